@@ -1,0 +1,122 @@
+/** A call as both backends make it: one budget, attempts with a fresh signal each, retries with back-off, an abort that ends all at once. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MarketplaceCode } from '../contract/codes.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { MarketplaceError, TransportError } from '../contract/errors.ts';
+import type { CallOptions } from '../contract/marketplace.ts';
+import { type EventDetails, type EventListener, type EventType, type MarketplaceEvent, publish } from './events.ts';
+
+/** How a marketplace makes its calls. */
+export interface CallPolicy {
+  /** Budget of a whole call in milliseconds. */
+  timeoutMs: number;
+  /** How many times a failed attempt is repeated. */
+  retries: number;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  onEvent?: EventListener | undefined;
+  /** Aborted when the marketplace is closed. */
+  closed: AbortSignal;
+}
+
+/** One call, from receipt to answer. */
+export class Call {
+  readonly requestId = randomUUID();
+  readonly startedAt: number;
+  readonly endpoint: EndpointName;
+  readonly marketplace: MarketplaceCode;
+  readonly #policy: CallPolicy;
+  #attempt = 0;
+
+  constructor(endpoint: EndpointName, marketplace: MarketplaceCode, policy: CallPolicy) {
+    this.endpoint = endpoint;
+    this.marketplace = marketplace;
+    this.#policy = policy;
+    this.startedAt = policy.now();
+  }
+
+  get elapsedMs(): number {
+    return Math.max(0, Math.round(this.#policy.now() - this.startedAt));
+  }
+
+  /** Tells observers. */
+  emit<Type extends EventType>(type: Type, details: EventDetails[Type]): void {
+    const { endpoint, marketplace, elapsedMs } = this;
+    const base = { request_id: this.requestId, endpoint, marketplace, attempt: this.#attempt, elapsed_ms: elapsedMs };
+    publish({ type, ...base, ...details } as MarketplaceEvent, this.#policy.onEvent);
+  }
+
+  /**
+   * Makes attempts until one succeeds, none is left, or the budget is spent.
+   *
+   * @throws the caller's own abort reason; `TransportError` `TIMEOUT`; else the last attempt's error, which knows the request id
+   */
+  async run<T>(
+    attempt: (signal: AbortSignal, number: number) => Promise<T>,
+    { signal, timeoutMs = this.#policy.timeoutMs }: CallOptions = {},
+  ): Promise<T> {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const ends = [deadline, this.#policy.closed, ...(signal === undefined ? [] : [signal])];
+    const ended = AbortSignal.any(ends);
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        this.#attempt++;
+        try {
+          return await attempt(ended, this.#attempt);
+        } catch (error) {
+          if (ended.aborted) throw error;
+          await this.pause(error, ended);
+        }
+      }
+    } catch (error) {
+      const outcome = this.outcome(error, deadline, timeoutMs, signal);
+      this.emit('done', { error: outcome });
+      throw outcome;
+    }
+  }
+
+  /** Waits before the next attempt, or throws the error when there is none. */
+  private async pause(error: unknown, ended: AbortSignal): Promise<void> {
+    if (!(error instanceof MarketplaceError) || !error.retryable || this.#attempt > this.#policy.retries) throw error;
+    const delayMs = delayBefore(this.#attempt, error.retryAfterMs);
+    this.emit('retry', { error, delay_ms: delayMs });
+    await sleep(delayMs, undefined, { signal: ended });
+  }
+
+  private outcome(error: unknown, deadline: AbortSignal, timeoutMs: number, signal: AbortSignal | undefined): unknown {
+    if (signal?.aborted) return signal.reason;
+    if (this.#policy.closed.aborted) {
+      return new TransportError('the marketplace was closed while the call ran', {
+        requestId: this.requestId,
+        retryable: false,
+        cause: error,
+      });
+    }
+    if (deadline.aborted) {
+      return new TransportError(`the call's budget of ${timeoutMs} ms is spent (timeoutMs)`, {
+        code: 'TIMEOUT',
+        requestId: this.requestId,
+        cause: error,
+      });
+    }
+    if (error instanceof MarketplaceError && error.requestId === undefined) {
+      Object.defineProperty(error, 'requestId', { value: this.requestId, enumerable: true, configurable: true });
+    }
+    return error;
+  }
+}
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 30_000;
+
+/** Exponential back-off with full jitter; a wait that the answer asked for is kept, up to the longest. */
+export function delayBefore(
+  failedAttempts: number,
+  retryAfterMs: number | undefined,
+  random: () => number = Math.random,
+): number {
+  if (retryAfterMs !== undefined) return Math.min(retryAfterMs, LONGEST_DELAY_MS);
+  return Math.round(random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedAttempts - 1)));
+}

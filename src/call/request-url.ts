@@ -1,0 +1,16 @@
+/** The API URL of a call, which `meta.request_url` echoes. */
+import type { EndpointName } from '../contract/endpoints.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import type { FullParams } from '../contract/marketplace.ts';
+
+/** The URL of a call below a base address: with all its parameters for GET, without for POST. */
+export function requestUrl<Name extends EndpointName>(baseUrl: string, name: Name, params: FullParams<Name>): string {
+  const { method, path } = endpoints[name];
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
+  if (method === 'GET') {
+    for (const [parameter, value] of Object.entries(params)) {
+      if (value !== undefined) url.searchParams.set(parameter, String(value));
+    }
+  }
+  return url.href;
+}

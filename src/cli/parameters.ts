@@ -1,0 +1,81 @@
+/** The parameters of an endpoint as arguments and options of a command, derived from its schema. */
+import { Argument, type Command, Option } from 'commander';
+import { z } from 'zod';
+
+interface Parameter {
+  name: string;
+  required: boolean;
+  choices: readonly string[] | undefined;
+  isNumber: boolean;
+  defaultValue: unknown;
+  description: string;
+}
+
+/** Required parameters become arguments, the others options. */
+export function addParameters(command: Command, schema: z.ZodObject): void {
+  for (const parameter of parametersOf(schema)) {
+    if (parameter.required) command.addArgument(new Argument(`<${parameter.name}>`, parameter.description));
+    else command.addOption(optionOf(parameter));
+  }
+}
+
+/** The parameters that a command line gave, as the endpoint takes them; their values are the endpoint's to judge. */
+export function collectParameters(
+  schema: z.ZodObject,
+  given: readonly string[],
+  options: Record<string, unknown>,
+): Record<string, unknown> {
+  const parameters = parametersOf(schema);
+  const positions = parameters
+    .filter(({ required }) => required)
+    .map(({ name }, index) => [name, given[index]] as const);
+  const named = parameters
+    .filter(({ required }) => !required)
+    .map(({ name, isNumber }) => [name, toValue(options[camelCase(name)], isNumber)] as const);
+  return Object.fromEntries([...positions, ...named].filter(([, value]) => value !== undefined));
+}
+
+function parametersOf(schema: z.ZodObject): Parameter[] {
+  return Object.entries(schema.shape).map(([name, field]) => {
+    const { core, required, defaultValue } = unwrap(field as z.ZodType);
+    return {
+      name,
+      required,
+      choices: core instanceof z.ZodEnum ? core.options.map(String) : undefined,
+      isNumber: core instanceof z.ZodNumber,
+      defaultValue,
+      description: (field as z.ZodType).description ?? core.description ?? '',
+    };
+  });
+}
+
+function unwrap(field: z.ZodType): { core: z.ZodType; required: boolean; defaultValue: unknown } {
+  if (field instanceof z.ZodDefault) {
+    return { core: field.def.innerType as z.ZodType, required: false, defaultValue: field.def.defaultValue };
+  }
+  if (field instanceof z.ZodExactOptional)
+    return { core: field.def.innerType as z.ZodType, required: false, defaultValue: undefined };
+  return { core: field, required: true, defaultValue: undefined };
+}
+
+function optionOf({ name, description, choices, defaultValue }: Parameter): Option {
+  // The default is the contract's, or the environment's: it is told, not set.
+  const hints = [
+    choices === undefined || choices.length > 8 ? '' : choices.join('|'),
+    defaultValue === undefined ? '' : `default ${String(defaultValue)}`,
+  ];
+  const hint = hints.filter((text) => text !== '').join('; ');
+  return new Option(
+    `--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`,
+    hint === '' ? description : `${description} (${hint})`,
+  );
+}
+
+function toValue(value: unknown, isNumber: boolean): unknown {
+  if (!isNumber || typeof value !== 'string') return value;
+  return value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value);
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,62 @@
+/** The interface that both backends implement, derived from the table of endpoints. */
+import type { z } from 'zod';
+import type { EndpointName, Endpoints } from './endpoints.ts';
+import type { Envelope } from './envelope.ts';
+
+/** What a caller gives to an endpoint; parameters with a default can be left out. */
+export type Params<Name extends EndpointName> = z.input<Endpoints[Name]['params']>;
+
+/** The parameters with the defaults in them. */
+export type FullParams<Name extends EndpointName> = z.output<Endpoints[Name]['params']>;
+
+type Answers<Name extends EndpointName> = Endpoints[Name]['answers'];
+
+/** What an endpoint resolves to: a union told apart by `found`, and for `scrape` by `page_type`. */
+export type Answer<Name extends EndpointName> = {
+  [Type in keyof Answers<Name> & string]: Envelope<Type, z.output<Answers<Name>[Type] & z.ZodType>>;
+}[keyof Answers<Name> & string];
+
+/** Options of a single call. */
+export interface CallOptions {
+  /** Ends the call: it rejects with the signal's own reason. */
+  signal?: AbortSignal | undefined;
+  /** Budget of the whole call, retries included, in milliseconds. @default the marketplace's `timeoutMs` */
+  timeoutMs?: number | undefined;
+}
+
+/** The calls of a marketplace, one a row of the table of endpoints. */
+export type Calls = {
+  [Name in keyof Endpoints]: (params: Params<Name>, options?: CallOptions) => Promise<Answer<Name>>;
+};
+
+/**
+ * Retail-marketplace data (design §4). The local and the remote backend implement it with the same answers and the same errors:
+ * `BadRequestError` for a wrong parameter before anything is sent, `QuotaExceededError`, `RateLimitError`, `AuthenticationError`,
+ * `BlockedError`, `UnavailableError`, `ParseError`, `TransportError`, `InternalError`.
+ */
+export interface Marketplace extends Calls {
+  /** Ends what the marketplace holds open: connections, timers, files. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Makes one call, of any endpoint. */
+export type CallFunction = <Name extends EndpointName>(
+  name: Name,
+  params: Params<Name>,
+  options?: CallOptions,
+) => Promise<Answer<Name>>;
+
+/** A marketplace out of the function that makes its calls and the one that closes it. */
+export function marketplaceFrom(call: CallFunction, close: () => Promise<void>): Marketplace {
+  return {
+    product: (params, options) => call('product', params, options),
+    search: (params, options) => call('search', params, options),
+    offers: (params, options) => call('offers', params, options),
+    seller: (params, options) => call('seller', params, options),
+    scrape: (params, options) => call('scrape', params, options),
+    category: (params, options) => call('category', params, options),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,235 @@
+/** A place on a page: the elements that a selector or an id names, and what can be read from them. */
+import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler';
+import type { HtmlDocument } from './document.ts';
+import { matches, selectAll, selectOne } from './query.ts';
+import type { Reading, Recorder } from './recorder.ts';
+import { collapse, linesOf, type Skip, textOf } from './text.ts';
+
+/** What all blocks of a page share. */
+export interface BlockSource {
+  readonly document: HtmlDocument;
+  /** Notes what is read, when somebody wants to know. */
+  readonly recorder?: Recorder | undefined;
+  /** Elements whose text no reader sees. */
+  readonly skip?: Skip | undefined;
+}
+
+/**
+ * A list of elements, often of one, sometimes of none: reading from nothing gives `undefined`, so that places can be chained with `??` in the
+ * order of trust.
+ */
+export class Block<Source extends BlockSource = BlockSource> {
+  readonly source: Source;
+  readonly nodes: readonly ParentNode[];
+  /** How the block was reached, as a selector: for {@link Recorder}. */
+  readonly where: string;
+
+  constructor(source: Source, nodes: readonly ParentNode[], where: string) {
+    this.source = source;
+    this.nodes = nodes;
+    this.where = where;
+  }
+
+  /** A block of the same kind over other elements. */
+  protected derive(nodes: readonly ParentNode[], where: string): this {
+    return new (this.constructor as new (source: Source, nodes: readonly ParentNode[], where: string) => this)(
+      this.source,
+      nodes,
+      where,
+    );
+  }
+
+  /** Whether there is any element. */
+  get exists(): boolean {
+    return this.nodes.length > 0;
+  }
+
+  /** All elements inside this block that carry the id: real pages repeat ids. */
+  at(id: string): this {
+    return this.derive(this.inside(this.source.document.byId.get(id)), `${this.where}#${id}`);
+  }
+
+  /** All elements inside this block whose indexed attribute has the value. */
+  marked(attribute: string, value: string): this {
+    const index = this.source.document.byAttribute.get(attribute);
+    if (index === undefined) throw new Error(`the attribute ${attribute} is not indexed`);
+    return this.derive(this.inside(index.get(value)), `${this.where}[${attribute}="${value}"]`);
+  }
+
+  /** All descendants that match. */
+  find(selector: string): this {
+    return this.derive(this.select(selector), join(this.where, selector));
+  }
+
+  /** The first descendant that matches, or the first element of the block itself. */
+  first(selector?: string): this {
+    if (selector === undefined) return this.derive(this.nodes.slice(0, 1), this.where);
+    const element = this.selectFirst(selector);
+    return this.derive(element === undefined ? [] : [element], join(this.where, selector));
+  }
+
+  /** One block for each element of this one, or for each descendant that matches. */
+  all(selector?: string): this[] {
+    const block = selector === undefined ? this : this.find(selector);
+    return block.nodes.map((node) => this.derive([node], block.where));
+  }
+
+  /** The elements of this block that match. */
+  filter(selector: string): this {
+    return this.derive(
+      this.elements.filter((element) => matches(selector, element)),
+      this.where,
+    );
+  }
+
+  /** The nearest ancestor of the first element that matches, the element itself included. */
+  closest(selector: string): this {
+    for (let node: ParentNode | null = this.nodes[0] ?? null; node !== null; node = node.parent) {
+      if (isTag(node) && matches(selector, node)) return this.derive([node], selector);
+    }
+    return this.derive([], selector);
+  }
+
+  /** The element after the first one. */
+  next(): this {
+    let node: AnyNode | null = (this.nodes[0] as AnyNode | undefined)?.next ?? null;
+    while (node !== null && !isTag(node)) node = node.next;
+    return this.derive(node === null ? [] : [node], `${this.where} + *`);
+  }
+
+  /** The child elements. */
+  children(): this {
+    return this.derive(
+      this.nodes.flatMap((node) => node.children.filter(isTag)),
+      `${this.where} > *`,
+    );
+  }
+
+  /** Whether a descendant matches. */
+  has(selector: string): boolean {
+    return this.selectFirst(selector) !== undefined;
+  }
+
+  /** The name of the first element: `a`, `tr`. */
+  get tag(): string | undefined {
+    return this.elements[0]?.name;
+  }
+
+  /**
+   * The first text that is not empty, white space collapsed: of the descendants that match the selectors, tried in turn, or of the block itself.
+   * Elements that no reader sees are left out; an element that is itself such is read all the same, as it was asked for.
+   */
+  text(...selectors: string[]): string | undefined {
+    return this.read(
+      selectors,
+      (node) => ('children' in node ? textOf(node.children, this.source.skip) : undefined),
+      'selector',
+    );
+  }
+
+  /** The same with everything in it, what is hidden too. */
+  fullText(...selectors: string[]): string | undefined {
+    return this.read(selectors, (node) => textOf(node.children), 'selector');
+  }
+
+  /** The text of every element, empty ones left out. */
+  texts(selector?: string): string[] {
+    const block = selector === undefined ? this : this.find(selector);
+    const texts = block.nodes.map((node) => textOf(node.children, this.source.skip)).filter((text) => text !== '');
+    if (texts.length > 0) this.note('selector', block.where, texts.join(' | '));
+    return texts;
+  }
+
+  /** The lines of text of the first element that has any. */
+  lines(selector?: string): string[] {
+    const block = selector === undefined ? this : this.find(selector);
+    for (const node of block.nodes) {
+      const lines = node.children.flatMap((child) => linesOf(child, this.source.skip));
+      if (lines.length > 0) {
+        this.note('selector', block.where, lines.join(' | '));
+        return lines;
+      }
+    }
+    return [];
+  }
+
+  /** The text that stands in the first element itself, not in its child elements. */
+  ownText(...selectors: string[]): string | undefined {
+    return this.read(selectors, (node) => textOf(node.children.filter((child) => !isTag(child))), 'selector');
+  }
+
+  /** The first value of an attribute that is not empty, of the descendants that match the selectors in turn, or of the block itself. */
+  attr(name: string, ...selectors: string[]): string | undefined {
+    return this.read(
+      selectors,
+      (node) => (isTag(node) ? collapse(node.attribs[name] ?? '') : undefined),
+      'attribute',
+      `@${name}`,
+    );
+  }
+
+  /** The value of an attribute of every element that has it. */
+  attrs(name: string, selector?: string): string[] {
+    const block = selector === undefined ? this : this.find(selector);
+    const values = block.elements
+      .map((element) => collapse(element.attribs[name] ?? ''))
+      .filter((value) => value !== '');
+    if (values.length > 0) this.note('attribute', `${block.where}@${name}`, values.join(' | '));
+    return values;
+  }
+
+  /** Tells the recorder of a value that was read by other means. */
+  note(source: Reading['source'], at: string, text: string): void {
+    this.source.recorder?.note({ source, at: at.trim(), text });
+  }
+
+  protected get elements(): Element[] {
+    return this.nodes.filter(isTag);
+  }
+
+  private read(
+    selectors: readonly string[],
+    reader: (node: ParentNode) => string | undefined,
+    source: Reading['source'],
+    suffix = '',
+  ): string | undefined {
+    for (const selector of selectors.length === 0 ? [undefined] : selectors) {
+      for (const node of selector === undefined ? this.nodes : this.select(selector)) {
+        const text = reader(node);
+        if (text === undefined || text === '') continue;
+        this.note(source, `${selector === undefined ? this.where : join(this.where, selector)}${suffix}`, text);
+        return text;
+      }
+    }
+    return undefined;
+  }
+
+  private select(selector: string): Element[] {
+    const [only] = this.nodes;
+    if (this.nodes.length === 1 && only !== undefined) return selectAll(selector, only);
+    // Elements of a block can stand inside each other: what both hold is found once.
+    return [...new Set(this.nodes.flatMap((node) => selectAll(selector, node)))];
+  }
+
+  private selectFirst(selector: string): Element | undefined {
+    for (const node of this.nodes) {
+      const element = selectOne(selector, node);
+      if (element !== null) return element;
+    }
+    return undefined;
+  }
+
+  private inside(elements: readonly Element[] | undefined): readonly Element[] {
+    if (elements === undefined) return [];
+    if (this.nodes.length === 1 && this.nodes[0] === this.source.document.root) return elements;
+    return elements.filter((element) => {
+      for (let node: ParentNode | null = element.parent; node !== null; node = node.parent)
+        if (this.nodes.includes(node)) return true;
+      return false;
+    });
+  }
+}
+
+function join(where: string, selector: string): string {
+  return where === '' ? selector : `${where} ${selector}`;
+}

@@ -1,0 +1,101 @@
+/** JSON that stands inside scripts: found by its marker, parsed only when a field asks. */
+
+const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+
+/**
+ * The JSON value that follows a marker in a text: the first `{` or `[` behind it, up to its closing partner. Comments, single quotes and
+ * trailing commas, as scripts have them, are understood.
+ *
+ * @returns `undefined` when the marker, or a value behind it, is not there.
+ */
+export function jsonAfter(text: string, marker: string): unknown {
+  for (let at = text.indexOf(marker); at !== -1; at = text.indexOf(marker, at + marker.length)) {
+    const start = firstBracket(text, at + marker.length);
+    if (start === -1) continue;
+    const end = closing(text, start);
+    if (end === -1) continue;
+    const value = parseLoose(text.slice(start, end + 1));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Parses JSON, or the object literal of a script. @returns `undefined` for what is neither. */
+export function parseLoose(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      return JSON.parse(toJson(text));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Only white space, a colon, an equals sign or an opening bracket of a call may stand between a marker and its value. */
+const GAP = /[\s:=("']/;
+
+function firstBracket(text: string, from: number): number {
+  for (let at = from; at < text.length && at < from + 40; at++) {
+    const character = text[at] as string;
+    if (character in CLOSERS) return at;
+    if (!GAP.test(character)) return -1;
+  }
+  return -1;
+}
+
+function closing(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"' || character === "'") {
+      at = endOfString(text, at);
+      if (at === -1) return -1;
+    } else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') {
+      depth--;
+      if (depth === 0) return at;
+    }
+  }
+  return -1;
+}
+
+function endOfString(text: string, start: number): number {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === quote) return at;
+  }
+  return -1;
+}
+
+/** A script's object literal as JSON: single quotes to double ones, bare keys quoted, comments and trailing commas dropped. */
+function toJson(literal: string): string {
+  let json = '';
+  for (let at = 0; at < literal.length; at++) {
+    const character = literal[at] as string;
+    if (character === '"' || character === "'") {
+      const end = endOfString(literal, at);
+      if (end === -1) return '';
+      json += quoted(literal.slice(at + 1, end), character);
+      at = end;
+    } else if (character === '/' && literal[at + 1] === '/') {
+      const end = literal.indexOf('\n', at);
+      at = end === -1 ? literal.length : end;
+    } else if (character === '/' && literal[at + 1] === '*') {
+      const end = literal.indexOf('*/', at + 2);
+      at = end === -1 ? literal.length : end + 1;
+    } else if (/[A-Za-z_$]/.test(character)) {
+      const word = (/^[\w$]+/.exec(literal.slice(at, at + 200)) as RegExpExecArray)[0];
+      json += word === 'true' || word === 'false' || word === 'null' ? word : `"${word}"`;
+      at += word.length - 1;
+    } else json += character;
+  }
+  return json.replace(/,(\s*[}\]])/g, '$1');
+}
+
+function quoted(body: string, quote: string): string {
+  if (quote === '"') return `"${body}"`;
+  return `"${body.replaceAll("\\'", "'").replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found))}"`;
+}

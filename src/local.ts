@@ -1,0 +1,6 @@
+/** `buybox/local`: the backend that fetches the marketplace's own pages and reads them in process. */
+export { createLocalMarketplace, type LocalMarketplaceOptions } from './local/backend.ts';
+export { type HttpPagesOptions, httpPages } from './local/http-pages.ts';
+export type { PageAnswer, PageRequest, PageSource } from './local/page-source.ts';
+export { recordPages, type SavedPage, savedPages } from './local/saved-pages.ts';
+export { memoryUsage, type Pack, type Reservation, type UsageMeter, type UsageOptions } from './local/usage.ts';

@@ -1,0 +1,23 @@
+/** The `condition` parameter of offers (specification, `/v1/offers`). */
+import type { OfferConditionFilter } from '../contract/codes.ts';
+import type { OffersData } from '../contract/data/offers.ts';
+import type { ParsedPage } from '../pages/index.ts';
+
+/** The offers whose normalized condition fits; the counts then describe the filtered page, the totals stay the listing's (design §5.14). */
+export function offersOfCondition(page: ParsedPage, filter: OfferConditionFilter): ParsedPage {
+  if (filter === 'all' || page.page_type !== 'offers' || !page.found) return page;
+  return { ...page, data: filtered(page.data, filter) };
+}
+
+function filtered(data: OffersData, filter: OfferConditionFilter): OffersData {
+  const offers = data.product_sellers_info.filter(({ condition }) =>
+    filter === 'used' ? condition?.startsWith('used_') === true : condition === filter,
+  );
+  return {
+    ...data,
+    product_sellers_info: offers,
+    sold_by_amazon: offers.some(({ is_amazon }) => is_amazon === true),
+    fba_count: offers.filter(({ is_fba }) => is_fba === true).length,
+    fbm_count: offers.filter(({ is_fba }) => is_fba === false).length,
+  };
+}

@@ -1,0 +1,41 @@
+/** Where the local backend gets its pages (design §4). */
+import type { Language, MarketplaceCode } from '../contract/codes.ts';
+
+/** A page that is wanted. */
+export interface PageRequest {
+  /** Full address at the marketplace's own site. */
+  url: string;
+  marketplace: MarketplaceCode;
+  /** The language asked for. */
+  language: Language;
+  /** 1 first; higher after a failure. */
+  attempt: number;
+  /** Changes when a fresh session (cookies, exit) is wanted. */
+  session: string;
+  /** Aborted when the call is: stop then. */
+  signal: AbortSignal;
+}
+
+/** The answer to a request. */
+export interface PageAnswer {
+  /** The address after redirects. */
+  url: string;
+  /** HTTP status. */
+  status: number;
+  /** Header names in lower case. */
+  headers: Record<string, string>;
+  /** The page: a text, or bytes that are not compressed. */
+  body: string | Uint8Array;
+  /** The moment of the request, from which dates count, when it is not now: saved pages. */
+  fetchedAt?: Date | undefined;
+}
+
+/**
+ * Anything that gets pages: a fetcher of your own, a browser, a proxy service, a folder. Throw a `TransportError` when no answer can be had;
+ * answers with an error status are answers.
+ */
+export interface PageSource {
+  (request: PageRequest): Promise<PageAnswer>;
+  /** Called once when the marketplace is closed. */
+  close?: () => Promise<void>;
+}

@@ -1,0 +1,40 @@
+/** Headings of an offer -> its condition. */
+import type { OfferCondition } from '../contract/codes.ts';
+import { anyOf, once } from './phrases.ts';
+import { fold } from './text.ts';
+import type { Words } from './words/words.ts';
+
+/** Best first: "like new" and "very good" hold the words of "new" and "good". */
+const TIERS = [
+  ['used_like_new', 'likeNew'],
+  ['used_very_good', 'veryGood'],
+  ['used_good', 'good'],
+  ['used_acceptable', 'acceptable'],
+] as const;
+
+const expressions = once(({ conditions }: Words) => ({
+  other: new RegExp(anyOf(conditions.other), 'u'),
+  collectible: new RegExp(anyOf(conditions.collectible), 'u'),
+  used: new RegExp(anyOf(conditions.used), 'u'),
+  new: new RegExp(anyOf(conditions.new), 'u'),
+  tiers: TIERS.map(([condition, tier]) => ({
+    condition,
+    within: new RegExp(anyOf(conditions[tier]), 'u'),
+    alone: new RegExp(`^${anyOf(conditions[tier])}$`, 'u'),
+  })),
+}));
+
+/**
+ * The condition that a heading names (specification, OfferCondition): `Used - Very Good` is `used_very_good`. `null` for refurbished,
+ * for used without a tier, and for what is not understood.
+ */
+export function readCondition(text: string, words: Words): OfferCondition | null {
+  const folded = fold(text);
+  const { other, collectible, used, new: brandNew, tiers } = expressions(words);
+  if (other.test(folded)) return null;
+  if (collectible.test(folded)) return 'collectible';
+  const isUsed = used.test(folded);
+  const tier = tiers.find(({ within, alone }) => (isUsed ? within : alone).test(folded));
+  if (tier !== undefined) return tier.condition;
+  return !isUsed && brandNew.test(folded) ? 'new' : null;
+}

@@ -1,0 +1,11 @@
+/** Text -> value, pure: marketplaces, numbers, prices, dates, delivery promises, conditions, deals, stock, measures. */
+export type { Day } from './calendar.ts';
+export type { DealEnd } from './deals.ts';
+export type { DeliveryPromise } from './delivery.ts';
+export { createLocale, type Locale, type LocaleOptions } from './locale.ts';
+export { type MarketplaceInfo, type MarketplaceLocales, marketplaceOfHost, marketplaces } from './marketplaces.ts';
+export type { DimensionsReading, WeightReading } from './measures.ts';
+export type { Price } from './prices.ts';
+export type { Stock } from './stock.ts';
+export { wordsByLanguage, wordsOf } from './words/index.ts';
+export type { LanguageCode, Phrases, Words } from './words/words.ts';

@@ -1,0 +1,120 @@
+/** Dimensions and weights in canonical units (design §5.19). */
+import type { LENGTH_UNITS, WEIGHT_UNITS } from '../contract/codes.ts';
+import { valueOf } from './numbers.ts';
+import { anyOf } from './phrases.ts';
+import { fold } from './text.ts';
+import { lengthUnits, type Unit, weightUnits } from './words/units.ts';
+import type { Words } from './words/words.ts';
+
+/** Length, width and height; the numbers are absent when they are not sure. `text` is verbatim. */
+export interface DimensionsReading {
+  length?: number;
+  width?: number;
+  height?: number;
+  unit?: (typeof LENGTH_UNITS)[number];
+  text: string;
+}
+
+/** A weight; the number is absent when it is not sure. `text` is verbatim. */
+export interface WeightReading {
+  value?: number;
+  unit?: (typeof WEIGHT_UNITS)[number];
+  text: string;
+}
+
+const NUMBER = '(?<![\\d.,])(\\d+(?:[.,]\\d+)*)';
+const LENGTHS = anyOf(lengthUnits.flatMap(({ names }) => names));
+const WEIGHTS = anyOf(weightUnits.flatMap(({ names }) => names));
+/** One side: a number, its unit, the letter of the side: `14.6"L`, `27l`, `8 cm`. Groups: number, unit, letter. */
+const SIDE = `${NUMBER} ?(${LENGTHS})? ?(?:(th|[lwbhdt])(?!\\p{L}))?\\.?`;
+const BY = ' ?[x*×] ?';
+/** Three sides, and the unit that can follow them all. */
+const THREE_SIDES = new RegExp(`${SIDE}${BY}${SIDE}${BY}${SIDE} ?(${LENGTHS})?`, 'u');
+const WEIGHT = new RegExp(`${NUMBER} ?(${WEIGHTS})`, 'gu');
+/** Sites write "10 x 8 x 3 cm; 200 g". */
+const PARTS = /\s*[;；]\s*/;
+const HAS_DIGIT = /\d/;
+const LOOKS_LIKE_SIDES = /\d[^;]*?[x×*] ?\d/;
+
+const lengthsByName = byName(lengthUnits);
+const weightsByName = byName(weightUnits);
+
+/** Names with a `*` are compared by their beginning. */
+function byName<Name extends string>(units: readonly Unit<Name>[]): (name: string) => Unit<Name> | undefined {
+  const rows = units.flatMap((unit) => unit.names.map((name) => ({ unit, expression: new RegExp(`^${anyOf([name])}$`, 'u') })));
+  const known = new Map<string, Unit<Name> | undefined>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, rows.find(({ expression }) => expression.test(name))?.unit);
+    return known.get(name);
+  };
+}
+
+/** Length, width and height: `15.5 x 8.2 x 1.4 Centimeters`, `14.6"L x 9.6"W x 0.75"Th`. `undefined` when nothing is measured. */
+export function readDimensions(text: string, words: Words): DimensionsReading | undefined {
+  const part = text.split(PARTS).find((one) => LOOKS_LIKE_SIDES.test(fold(one))) ?? text;
+  const verbatim = part.trim();
+  if (!HAS_DIGIT.test(fold(verbatim))) return undefined;
+  const match = THREE_SIDES.exec(fold(part));
+  if (match === null) return { text: verbatim };
+  const [, a, unitA, sideA, b, unitB, sideB, c, unitC, sideC, unitAll] = match;
+  const name = unitAll ?? unitC ?? unitB ?? unitA;
+  const unit = name === undefined ? undefined : lengthsByName(name);
+  const numbers = [a, b, c].map((digits) => amount(digits, words));
+  if (unit === undefined || numbers.includes(undefined)) return { text: verbatim };
+  const [length, width, height] = inOrder([sideA, sideB, sideC]).map((at) => round((numbers[at] ?? 0) * unit.factor));
+  if (length === undefined || width === undefined || height === undefined) return { text: verbatim };
+  return { length, width, height, unit: unit.unit, text: verbatim };
+}
+
+const LENGTH_LETTERS = /^l$/;
+const WIDTH_LETTERS = /^[wb]$/;
+const HEIGHT_LETTERS = /^(?:h|th)$/;
+
+/** Where length, width and height stand: as their letters say, else in this order. Depth is the one that is not named. */
+function inOrder(letters: readonly (string | undefined)[]): number[] {
+  const at = (pattern: RegExp) => letters.findIndex((letter) => letter !== undefined && pattern.test(letter));
+  const places = [at(LENGTH_LETTERS), at(WIDTH_LETTERS), at(HEIGHT_LETTERS)];
+  const rest = [0, 1, 2].filter((place) => !places.includes(place));
+  const isNamed = new Set(letters).size === 3 && rest.length <= 1 && !letters.includes(undefined);
+  return isNamed ? places.map((place) => (place < 0 ? (rest[0] ?? 0) : place)) : [0, 1, 2];
+}
+
+/** A weight: `4.3 ounces`, `0,5 kg`, `1 lb 4 oz`. `undefined` when the text measures something else, or nothing. */
+export function readWeight(text: string, words: Words): WeightReading | undefined {
+  const parts = text.split(PARTS);
+  const part = parts.find((one) => fold(one).search(WEIGHT) >= 0);
+  if (part === undefined) {
+    const isOther = !HAS_DIGIT.test(fold(text)) || LOOKS_LIKE_SIDES.test(fold(text));
+    return isOther ? undefined : { text: text.trim() };
+  }
+  const [first, second] = fold(part).matchAll(WEIGHT);
+  const weight = weightOf(first, words);
+  const more = weightOf(second, words);
+  if (weight === undefined) return { text: part.trim() };
+  if (weight.unit === 'lb' && more?.unit === 'oz') return { value: round(weight.value * OUNCES_A_POUND + more.value), unit: 'oz', text: part.trim() };
+  return { ...weight, text: part.trim() };
+}
+
+const OUNCES_A_POUND = 16;
+
+function weightOf(match: RegExpExecArray | undefined, words: Words): { value: number; unit: (typeof WEIGHT_UNITS)[number] } | undefined {
+  const value = amount(match?.[1], words);
+  const unit = match?.[2] === undefined ? undefined : weightsByName(match[2]);
+  return value === undefined || unit === undefined ? undefined : { value: round(value * unit.factor), unit: unit.unit };
+}
+
+/**
+ * One mark before three digits is the language's decimal mark, or groups on pages that write decimal points; elsewhere it is not to be
+ * told ("1.250 kg" on a German page).
+ */
+function amount(digits: string | undefined, words: Words): number | undefined {
+  if (digits === undefined) return undefined;
+  const { decimal } = words.numbers;
+  const isOwn = !digits.includes(decimal === '.' ? ',' : '.');
+  return valueOf(digits, isOwn ? decimal : decimal === '.' ? 'group' : 'unsure');
+}
+
+/** Conversions leave no tails like 0.30000000000000004. */
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

@@ -1,0 +1,35 @@
+/** What a text says of an item's availability. */
+import { matcher, numberTemplate, once } from './phrases.ts';
+import { fold } from './text.ts';
+import type { Words } from './words/words.ts';
+
+/** What is known; a member is absent when the text says nothing of it. */
+export interface Stock {
+  /** `true` when it can be had now. Absent for pre-orders and back-orders. */
+  readonly in_stock?: boolean;
+  /** How many are left, when the text counts them. */
+  readonly stock_qty?: number;
+  readonly is_preorder?: boolean;
+  readonly is_backorder?: boolean;
+}
+
+const expressions = once(({ stock }: Words) => ({
+  left: numberTemplate(stock.left),
+  inStock: matcher(stock.inStock),
+  outOfStock: matcher(stock.outOfStock),
+  backorder: matcher(stock.backorder),
+  preorder: matcher(stock.preorder),
+}));
+
+/** Reads an availability text: `Only 3 left in stock - order soon.` is `{ in_stock: true, stock_qty: 3 }`. */
+export function readStock(text: string, words: Words): Stock {
+  const folded = fold(text);
+  const { left, inStock, outOfStock, backorder, preorder } = expressions(words);
+  if (preorder.test(folded)) return { is_preorder: true };
+  const isBackorder = backorder.test(folded);
+  if (outOfStock.test(folded)) return isBackorder ? { in_stock: false, is_backorder: true } : { in_stock: false };
+  if (isBackorder) return { is_backorder: true };
+  const quantity = left.map((template) => template.exec(folded)?.[1]).find((digits) => digits !== undefined);
+  if (quantity !== undefined) return { in_stock: Number(quantity) > 0, stock_qty: Number(quantity) };
+  return inStock.test(folded) ? { in_stock: true } : {};
+}

@@ -1,0 +1,14 @@
+/** Document -> data: pages of the marketplace, their types, and what is no page. */
+export { detectPageType, origin, type PageAddress } from './address.ts';
+export { type ExplainedField, type ExplainedPage, explainPage } from './explain.ts';
+export { languageOfUrl } from './language.ts';
+export { urlOfPage } from './own-address.ts';
+export {
+  addressOf,
+  type PageContext,
+  type PageDataByType,
+  type ParsedPage,
+  parsePage,
+  parsePageAs,
+  readPage,
+} from './parse.ts';

@@ -1,0 +1,106 @@
+/** The text of a page in, its data out: pure and synchronous. */
+import type { Language, PageType } from '../contract/codes.ts';
+import type { BestsellerData, CategoryData, StorefrontData } from '../contract/data/lists.ts';
+import type { OffersData } from '../contract/data/offers.ts';
+import type { ProductData } from '../contract/data/product.ts';
+import type { ReviewsData } from '../contract/data/reviews.ts';
+import type { SearchData } from '../contract/data/search.ts';
+import type { StorefrontInfoData } from '../contract/data/seller.ts';
+import { BadRequestError, ParseError } from '../contract/errors.ts';
+import type { Gap } from '../contract/gap.ts';
+import type { Recorder } from '../html/index.ts';
+import { marketplaces } from '../locale/index.ts';
+import { detectPageType, type PageAddress } from './address.ts';
+import { detached } from './detached.ts';
+import { gapsOf } from './gaps.ts';
+import { openPage, type Page } from './page.ts';
+import type { PageReader } from './reader.ts';
+import { readers } from './readers.ts';
+import { refusalError, refusalOf } from './refusal.ts';
+
+/** The data of each page type. */
+export interface PageDataByType {
+  product: ProductData;
+  search: SearchData;
+  offers: OffersData;
+  category: CategoryData;
+  bestseller: BestsellerData;
+  storefront: StorefrontData;
+  seller: StorefrontInfoData;
+  reviews: ReviewsData;
+}
+
+/** What is known of a page beside its text. */
+export interface PageContext {
+  /** The page's address, after redirects. */
+  url: string;
+  /** HTTP status, a second sign for blocks and pages not found. */
+  status?: number | undefined;
+  /** The moment of the request: days count from it. @default now */
+  requestedAt?: Date | undefined;
+  /** The language asked for; the page's own is read all the same, a difference is a gap. */
+  language?: Language | undefined;
+}
+
+/** A page as read: branch on `found`, and on `page_type`. */
+export type ParsedPage<Type extends PageType = PageType> = {
+  [T in Type]:
+    | { page_type: T; found: true; data: PageDataByType[T]; gaps: Gap[] }
+    | { page_type: T; found: false; data: null; gaps: Gap[] };
+}[Type];
+
+/**
+ * Reads the text of any page of a marketplace that `detectPageType` knows: no request, no clock but `requestedAt`, no I/O.
+ *
+ * @throws BadRequestError `UNSUPPORTED_URL` when the URL is none of the marketplace's that can be read
+ * @throws BlockedError, UnavailableError when the text is a check for robots, a failure, or a sign-in page
+ * @throws ParseError when the text is no page of the marketplace
+ */
+export function parsePage(html: string, context: PageContext): ParsedPage {
+  return readPage(html, context, addressOf(context.url));
+}
+
+/** Reads a page as one of a known type, whatever its address says. */
+export function parsePageAs<Type extends PageType>(type: Type, html: string, context: PageContext): ParsedPage<Type> {
+  return readPage(html, context, { ...addressOf(context.url), page_type: type }) as ParsedPage<Type>;
+}
+
+/** What a URL says, or the error of one that cannot be read. */
+export function addressOf(url: string): PageAddress {
+  const address = detectPageType(url);
+  if (address !== undefined) return address;
+  throw new BadRequestError(
+    `url: ${JSON.stringify(url)} is no page of a supported marketplace that can be read; give the full address of a product, search, offers, seller, category, best-seller, storefront or reviews page`,
+    { code: 'UNSUPPORTED_URL', parameter: 'url' },
+  );
+}
+
+/**
+ * Reads a page whose address is known: `context.url` may be another one, to which the site redirected. A recorder, when given, notes where each
+ * value came from.
+ */
+export function readPage(html: string, context: PageContext, address: PageAddress, recorder?: Recorder): ParsedPage {
+  const { url, status, requestedAt = new Date(), language } = context;
+  if (typeof html !== 'string') throw new ParseError(`the text of ${url} must be a string, not ${typeof html}`);
+  if (html.trim() === '') throw new ParseError(`the text of ${url} is empty`);
+  const page = openPage(html, { url, marketplace: marketplaces[address.marketplace], requestedAt, recorder });
+  const refusal = refusalOf({ page, html, status });
+  if (refusal !== undefined && refusal !== 'not_found') throw refusalError(refusal, url);
+
+  const { page_type } = address;
+  const reader = readers[page_type] as PageReader<unknown>;
+  if (refusal === 'not_found' || reader.isFound?.(page, address) === false) {
+    return { page_type, found: false, data: null, gaps: [] };
+  }
+  assertPage(page, reader, address);
+  const data = detached(reader.read(page, address)) as { currency?: unknown };
+  return { page_type, found: true, data, gaps: gapsOf(page, reader.landmarks, data.currency, language) } as ParsedPage;
+}
+
+function assertPage(page: Page, reader: PageReader<unknown>, { page_type }: PageAddress): void {
+  const lacking = reader.landmarks.filter(({ required, test }) => required === true && !test(page));
+  if (lacking.length === 0) return;
+  throw new ParseError(
+    `the text of ${page.url} is no ${page_type} page: it has no ${lacking.map(({ name }) => name).join(', no ')}`,
+  );
+}

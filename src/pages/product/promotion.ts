@@ -1,0 +1,4 @@
+import type { ProductData } from '../../contract/data/product.ts';
+import type { FieldGroup } from '../fields.ts';
+
+export const promotionFields = {} satisfies FieldGroup<ProductData>;

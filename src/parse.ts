@@ -1,0 +1,50 @@
+/**
+ * `buybox/parse`: pages in, data out, for those who bring their own fetcher. Pure, synchronous, without a validation library.
+ */
+import type { PageType } from './contract/codes.ts';
+import { type PageContext, type ParsedPage, parsePageAs } from './pages/index.ts';
+
+export * from './contract/codes.ts';
+export type * from './contract/data/lists.ts';
+export type * from './contract/data/offers.ts';
+export type * from './contract/data/product.ts';
+export type * from './contract/data/reviews.ts';
+export type * from './contract/data/search.ts';
+export type * from './contract/data/seller.ts';
+export * from './contract/errors.ts';
+export type { Gap } from './contract/gap.ts';
+export {
+  detectPageType,
+  type ExplainedField,
+  type ExplainedPage,
+  explainPage,
+  type PageAddress,
+  type PageContext,
+  type PageDataByType,
+  type ParsedPage,
+  parsePage,
+} from './pages/index.ts';
+
+type PageParser<Type extends PageType> = (html: string, context: PageContext) => ParsedPage<Type>;
+
+const parserOf =
+  <Type extends PageType>(type: Type): PageParser<Type> =>
+  (html, context) =>
+    parsePageAs(type, html, context);
+
+/** Reads a product page. @throws as `parsePage` */
+export const parseProduct: PageParser<'product'> = parserOf('product');
+/** Reads a page of search results. @throws as `parsePage` */
+export const parseSearch: PageParser<'search'> = parserOf('search');
+/** Reads a page of offers: the all-offers panel, or the older listing page. @throws as `parsePage` */
+export const parseOffers: PageParser<'offers'> = parserOf('offers');
+/** Reads a seller's profile. @throws as `parsePage` */
+export const parseSeller: PageParser<'seller'> = parserOf('seller');
+/** Reads a category's listing or landing page. @throws as `parsePage` */
+export const parseCategory: PageParser<'category'> = parserOf('category');
+/** Reads a best-seller list. @throws as `parsePage` */
+export const parseBestseller: PageParser<'bestseller'> = parserOf('bestseller');
+/** Reads a seller's list of products, or a brand's store. @throws as `parsePage` */
+export const parseStorefront: PageParser<'storefront'> = parserOf('storefront');
+/** Reads a page of customer reviews. @throws as `parsePage` */
+export const parseReviews: PageParser<'reviews'> = parserOf('reviews');

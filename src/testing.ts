@@ -1,0 +1,6 @@
+/** `buybox/testing`: a marketplace of fixture pages, so that tests run without the network. */
+export {
+  type FixtureMarketplace,
+  type FixtureMarketplaceOptions,
+  startFixtureMarketplace,
+} from './testing/fixture-marketplace.ts';

@@ -1,0 +1,90 @@
+/** A small marketplace on loopback: saved pages at the sites' own paths, over real HTTP. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
+import { type PageAnswer, type PageRequest, type PageSource, savedPages } from '../local.ts';
+import { marketplaceOfHost } from '../locale/index.ts';
+import { languageOfUrl } from '../pages/index.ts';
+
+/** A running fixture marketplace. */
+export interface FixtureMarketplace {
+  /** Its address on loopback, for `httpPages({ via })`. */
+  url: string;
+  /** The addresses that were asked for, in order. */
+  requests: string[];
+  /** Stops it and drops its connections. */
+  close(): Promise<void>;
+}
+
+/** Options of {@link startFixtureMarketplace}. */
+export interface FixtureMarketplaceOptions {
+  /** The pages that it serves. @default the package's own fixtures */
+  pages?: PageSource;
+}
+
+/** What the site answers for a page that it does not have. */
+const NOT_FOUND = `<!doctype html><html><head><title>Page Not Found</title></head><body>
+<a href="/ref=cs_404_logo"><img src="/images/G/01/error/logo._TTD_.png" alt=""></a>
+<a href="/ref=cs_404_link"><img src="/images/G/01/error/title._TTD_.png" alt="Sorry! We couldn't find that page."></a></body></html>`;
+
+/**
+ * Starts a fixture marketplace on a free port of loopback. It tells the sites apart by the `Host` header and answers 404 for pages that it does
+ * not have.
+ */
+export async function startFixtureMarketplace({
+  pages = savedPages(FIXTURES_FOLDER),
+}: FixtureMarketplaceOptions = {}): Promise<FixtureMarketplace> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    respond(pages, requests, request, response).catch((error: unknown) => {
+      response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function respond(
+  pages: PageSource,
+  requests: string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = `https://${request.headers.host}${request.url}`;
+  requests.push(url);
+  const { status, body } = await pageFor(pages, url);
+  const headers = { 'content-type': 'text/html;charset=UTF-8' };
+  if (String(request.headers['accept-encoding']).includes('gzip')) {
+    response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(await promisify(gzip)(body));
+  } else response.writeHead(status, headers).end(body);
+}
+
+async function pageFor(pages: PageSource, url: string): Promise<Pick<PageAnswer, 'status' | 'body'>> {
+  const marketplace = marketplaceOfHost(new URL(url).hostname)?.code;
+  if (marketplace === undefined) return { status: 404, body: NOT_FOUND };
+  const language = languageOfUrl(url) === 'en' ? 'en' : 'native';
+  const request: PageRequest = {
+    url,
+    marketplace,
+    language,
+    attempt: 1,
+    session: 'fixture',
+    signal: AbortSignal.timeout(10_000),
+  };
+  try {
+    return await pages(request);
+  } catch {
+    return { status: 404, body: NOT_FOUND };
+  }
+}

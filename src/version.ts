@@ -1,0 +1,4 @@
+/** The package's version. */
+import manifest from '../package.json' with { type: 'json' };
+
+export const version: string = manifest.version;
