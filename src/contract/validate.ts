@@ -64,8 +64,11 @@ function withDefaults(name: EndpointName, params: unknown, defaults: CallDefault
   }
   // A page's marketplace is in its URL: a default must not contradict it.
   const { marketplace, ...rest } = defaults;
-  const merged = { ...rest, ...(name === 'scrape' ? {} : { marketplace }), ...params };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+  return { ...defined(rest), ...(name === 'scrape' ? {} : defined({ marketplace })), ...defined(params) };
+}
+
+function defined(members: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 function invalid(parameter: string, given: Record<string, unknown>, why: string, known: string[]): string {

@@ -3,7 +3,7 @@ import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler';
 import type { HtmlDocument } from './document.ts';
 import { matches, selectAll, selectOne } from './query.ts';
 import type { Reading, Recorder } from './recorder.ts';
-import { collapse, linesOf, type Skip, textOf } from './text.ts';
+import { collapse, linesOf, ownTextOf, type Skip, textOf } from './text.ts';
 
 /** What all blocks of a page share. */
 export interface BlockSource {
@@ -120,11 +120,7 @@ export class Block<Source extends BlockSource = BlockSource> {
    * Elements that no reader sees are left out; an element that is itself such is read all the same, as it was asked for.
    */
   text(...selectors: string[]): string | undefined {
-    return this.read(
-      selectors,
-      (node) => ('children' in node ? textOf(node.children, this.source.skip) : undefined),
-      'selector',
-    );
+    return this.read(selectors, (node) => textOf(node.children, this.source.skip), 'selector');
   }
 
   /** The same with everything in it, what is hidden too. */
@@ -144,7 +140,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   lines(selector?: string): string[] {
     const block = selector === undefined ? this : this.find(selector);
     for (const node of block.nodes) {
-      const lines = node.children.flatMap((child) => linesOf(child, this.source.skip));
+      const lines = linesOf(node.children, this.source.skip);
       if (lines.length > 0) {
         this.note('selector', block.where, lines.join(' | '));
         return lines;
@@ -155,7 +151,7 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** The text that stands in the first element itself, not in its child elements. */
   ownText(...selectors: string[]): string | undefined {
-    return this.read(selectors, (node) => textOf(node.children.filter((child) => !isTag(child))), 'selector');
+    return this.read(selectors, (node) => ownTextOf(node.children), 'selector');
   }
 
   /** The first value of an attribute that is not empty, of the descendants that match the selectors in turn, or of the block itself. */

@@ -50,22 +50,31 @@ const INVISIBLE_MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u0
 const SPACES = /\s+/g;
 
 /** Text as a reader sees it: white space collapsed, direction marks dropped, scripts and styles left out. Empty when there is none. */
-export function textOf(nodes: AnyNode | readonly AnyNode[], skip?: Skip): string {
+export function textOf(nodes: readonly AnyNode[], skip?: Skip): string {
   const parts: string[] = [];
-  for (const node of Array.isArray(nodes) ? (nodes as readonly AnyNode[]) : [nodes as AnyNode])
-    collect(node, parts, '', skip);
+  for (const node of nodes) collect(node, parts, '', skip);
   return collapse(parts.join(''));
 }
 
 /** The same, block by block: every line that a reader sees as one of its own. Empty lines are left out. */
-export function linesOf(node: AnyNode, skip?: Skip): string[] {
+export function linesOf(nodes: readonly AnyNode[], skip?: Skip): string[] {
   const parts: string[] = [];
-  collect(node, parts, LINE, skip);
+  for (const node of nodes) collect(node, parts, LINE, skip);
   return parts
     .join('')
     .split(LINE)
     .map(collapse)
     .filter((line) => line !== '');
+}
+
+/** The text of the nodes that are text themselves. */
+export function ownTextOf(nodes: readonly AnyNode[]): string {
+  return collapse(
+    nodes
+      .filter(isText)
+      .map(({ data }) => data)
+      .join(' '),
+  );
 }
 
 /** Collapses white space of every kind to single blanks and drops invisible marks. */

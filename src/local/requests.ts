@@ -3,6 +3,7 @@ import type { CategorySort, Language, OfferConditionFilter } from '../contract/c
 import type { EndpointName } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import type { FullParams } from '../contract/marketplace.ts';
+import { assertLanguage } from '../contract/validate.ts';
 import { type MarketplaceInfo, marketplaces } from '../locale/index.ts';
 import { addressOf, origin, type PageAddress } from '../pages/index.ts';
 
@@ -96,6 +97,7 @@ function scrapedPage({ url, marketplace: expected, language }: FullParams<'scrap
       },
     );
   }
+  assertLanguage(code, language);
   const marketplace = marketplaces[code];
   const canonical = new URL(canonical_url);
   return wanted(

@@ -5,6 +5,7 @@ export type { DeliveryPromise } from './delivery.ts';
 export { createLocale, type Locale, type LocaleOptions } from './locale.ts';
 export { type MarketplaceInfo, type MarketplaceLocales, marketplaceOfHost, marketplaces } from './marketplaces.ts';
 export type { DimensionsReading, WeightReading } from './measures.ts';
+export { mentions } from './phrases.ts';
 export type { Price } from './prices.ts';
 export type { Stock } from './stock.ts';
 export { wordsByLanguage, wordsOf } from './words/index.ts';

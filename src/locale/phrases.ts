@@ -1,6 +1,6 @@
 /** Lists of words and phrases -> regular expressions, built once a language. */
 import { fold } from './text.ts';
-import type { Words } from './words/words.ts';
+import type { Phrases, Words } from './words/words.ts';
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 /** Scripts that set blanks between words, so that a word's end can be told. Arabic glues articles and prepositions to the word. */
@@ -15,6 +15,19 @@ export function anyOf(phrases: Iterable<string>): string {
 /** An expression that finds any of the phrases in folded text; never matches when there are none. */
 export function matcher(phrases: Iterable<string>): RegExp {
   return new RegExp(anyOf(phrases), 'u');
+}
+
+const matchers = new WeakMap<Phrases, RegExp>();
+
+/** Whether a text holds any of the phrases of a word file. */
+export function mentions(text: string | undefined, phrases: Phrases): boolean {
+  if (text === undefined) return false;
+  let expression = matchers.get(phrases);
+  if (expression === undefined) {
+    expression = matcher(phrases);
+    matchers.set(phrases, expression);
+  }
+  return expression.test(fold(text));
 }
 
 /** Like {@link matcher}, with `{n}` standing for the number that the first group captures. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { detectPageType, type PageAddress } from '../../src/parse.ts';
 import { asinOfHref, nodeOfHref, sellerOfHref } from '../../src/pages/address.ts';
+import { detectPageType, type PageAddress } from '../../src/parse.ts';
 
 const ASIN = 'B0TESTCASE';
 const SELLER = 'A1BUYBOXTEST01';

@@ -1,0 +1,63 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type { ProductData } from '../../src/contract/data/product.ts';
+import type { SearchResultEntry } from '../../src/contract/data/search.ts';
+import type { Answer, Marketplace, Params } from '../../src/contract/marketplace.ts';
+import type { FieldTable } from '../../src/pages/fields.ts';
+
+describe('the types of the contract', () => {
+  it('narrows an answer by found', () => {
+    const answer = {} as Answer<'product'>;
+    expectTypeOf(answer.page_type).toEqualTypeOf<'product'>();
+    if (answer.found) expectTypeOf(answer.data).toEqualTypeOf<ProductData>();
+    else expectTypeOf(answer.data).toEqualTypeOf<null>();
+  });
+
+  it('narrows a scraped page by page_type and found', () => {
+    const answer = {} as Answer<'scrape'>;
+    if (answer.page_type === 'search' && answer.found) {
+      expectTypeOf(answer.data.shallow_parts).toEqualTypeOf<SearchResultEntry[]>();
+    }
+    if (answer.page_type === 'storefront' && answer.found && answer.data.kind === 'brand') {
+      expectTypeOf(answer.data.store_id).toEqualTypeOf<string>();
+    }
+    if (answer.page_type === 'seller' && answer.found)
+      expectTypeOf(answer.data.seller_id).toEqualTypeOf<string | null>();
+  });
+
+  it('tells absent from null as the specification does', () => {
+    type Entry = Required<SearchResultEntry>;
+    expectTypeOf<Entry['price']>().toEqualTypeOf<number>();
+    expectTypeOf<Entry['shipping']>().toEqualTypeOf<number | null>();
+    expectTypeOf<Entry['is_prime']>().toEqualTypeOf<true | null>();
+    // An absent field is absent: `undefined` cannot be written into it.
+    expectTypeOf<{ asin: string; title: undefined }>().not.toExtend<ProductData>();
+    expectTypeOf<{ asin: string; promotion: null }>().toExtend<ProductData>();
+    expectTypeOf<{ asin: string; bb_price: null }>().not.toExtend<ProductData>();
+  });
+
+  it('lets parameters with a default be left out, and no others', () => {
+    expectTypeOf<{ asin: string }>().toExtend<Params<'product'>>();
+    expectTypeOf<{ marketplace: 'de' }>().not.toExtend<Params<'product'>>();
+    expectTypeOf<{ asin: string; marketplace: 'xx' }>().not.toExtend<Params<'product'>>();
+    expectTypeOf<{ keyword: string; page: number }>().toExtend<Params<'search'>>();
+  });
+
+  it('derives the interface from the table', () => {
+    expectTypeOf<Marketplace['offers']>().parameter(0).toEqualTypeOf<Params<'offers'>>();
+    expectTypeOf<Marketplace['offers']>().returns.resolves.toEqualTypeOf<Answer<'offers'>>();
+    expectTypeOf<Marketplace['seller']>().returns.resolves.toEqualTypeOf<Answer<'seller'>>();
+  });
+
+  it('refuses a misspelt or missing row of a table of fields', () => {
+    type Small = { asin: string; title?: string };
+    const asin = () => 'B000000000';
+    expectTypeOf<{ asin: typeof asin; title: () => undefined }>().toExtend<FieldTable<Small>>();
+    expectTypeOf<{ asin: typeof asin }>().not.toExtend<FieldTable<Small>>();
+    // @ts-expect-error a misspelt row
+    const table = { asin, titel: () => undefined, title: () => undefined } satisfies FieldTable<Small>;
+    void table;
+    // @ts-expect-error a required field must have a value
+    const lacking = { asin: () => undefined, title: () => undefined } satisfies FieldTable<Small>;
+    void lacking;
+  });
+});

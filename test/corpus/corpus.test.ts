@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { PAGE_TYPES } from '../../src/contract/codes.ts';
+import { dataSchemas } from '../../src/contract/endpoints.ts';
+import { BlockedError, UnavailableError } from '../../src/contract/errors.ts';
+import { parsePage } from '../../src/parse.ts';
+import floorsByKind from './floors.json' with { type: 'json' };
+
+/** The lowest share of right leaves and the highest of wrong ones, by kind of page: they only get better. */
+const floors: Record<string, { right: number; wrong: number }> = floorsByKind;
+
+/** A folder of real pages with hand-checked truth; without it these tests are skipped. */
+const corpus = process.env.BUYBOX_CORPUS;
+
+interface Tally {
+  asserted: number;
+  right: number;
+  wrong: number;
+}
+
+interface Score {
+  summary: Tally & { pages: number };
+}
+
+async function score(kind: string): Promise<Score> {
+  const scorer = join(import.meta.dirname, 'score.mjs');
+  const parser = join(import.meta.dirname, '../../src/parse.ts');
+  const folders = ['--pages', join(String(corpus), 'pages'), '--truth', join(String(corpus), 'truth')];
+  const run = promisify(execFile)(process.execPath, [scorer, '--parse', parser, ...folders, '--kind', kind, '--json'], {
+    maxBuffer: 100_000_000,
+  });
+  return JSON.parse((await run).stdout);
+}
+
+interface CorpusPage {
+  name: string;
+  html: string;
+  truth: { kind: string; url: string; requested_at: string; language: 'en' | 'native'; found?: boolean };
+}
+
+function* pagesOf(kind: string): Generator<CorpusPage> {
+  const folder = join(String(corpus), 'truth');
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.json')) continue;
+    const truth = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    if (truth.kind !== kind) continue;
+    const name = file.replace(/\.json$/, '');
+    yield {
+      name,
+      truth,
+      html: gunzipSync(readFileSync(join(String(corpus), 'pages', `${name}.html.gz`))).toString('utf8'),
+    };
+  }
+}
+
+function read({ html, truth }: CorpusPage) {
+  return parsePage(html, { url: truth.url, requestedAt: new Date(truth.requested_at), language: truth.language });
+}
+
+describe.skipIf(corpus === undefined)('the corpus', { timeout: 120_000 }, () => {
+  it.each(Object.entries(floors))('%s pages score no lower than the floor', async (kind, floor) => {
+    const { summary } = await score(kind);
+    expect(summary.pages).toBeGreaterThan(0);
+    expect(summary.right / summary.asserted).toBeGreaterThanOrEqual(floor.right);
+    expect(summary.wrong / summary.asserted).toBeLessThanOrEqual(floor.wrong);
+  });
+
+  it.each(PAGE_TYPES)('every %s page gives data that its schema accepts, the same each time', (kind) => {
+    for (const page of pagesOf(kind)) {
+      const first = read(page);
+      if (!first.found) continue;
+      const { error } = dataSchemas[kind].safeParse(first.data);
+      expect(error?.issues ?? [], page.name).toEqual([]);
+      expect(read(page), page.name).toEqual(first);
+    }
+  });
+
+  it.each([
+    ['blocked', BlockedError],
+    ['unavailable', UnavailableError],
+  ])('every %s page is told to be one', (kind, error) => {
+    for (const page of pagesOf(kind)) expect(() => read(page), page.name).toThrow(error);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { Block, parseDocument } from '../../src/html/index.ts';
+
+function blockOf(html: string): Block {
+  const document = parseDocument(html, { indexedAttributes: ['data-hook'] });
+  return new Block({ document, skip: ({ attribs }) => attribs.class === 'hidden' }, [document.root], '');
+}
+
+describe('a block', () => {
+  it('holds all elements with an id, in document order, and only those inside it', () => {
+    const page = blockOf('<p id="a">1</p><div id="box"><p id="a">2</p><p id="a">3</p></div>');
+    expect(page.at('a').texts()).toEqual(['1', '2', '3']);
+    expect(page.at('box').at('a').texts()).toEqual(['2', '3']);
+    expect(page.at('box').at('box').exists).toBe(false);
+    expect(page.at('nothing').text()).toBeUndefined();
+  });
+
+  it('finds by an indexed attribute, and refuses one that is not indexed', () => {
+    const page = blockOf('<i data-hook="x">1</i><div id="box"><b data-hook="x">2</b></div>');
+    expect(page.marked('data-hook', 'x').texts()).toEqual(['1', '2']);
+    expect(page.at('box').marked('data-hook', 'x').texts()).toEqual(['2']);
+    expect(() => page.marked('data-other', 'x')).toThrow('data-other is not indexed');
+  });
+
+  it('reads the first text that is not empty, selector by selector', () => {
+    const page = blockOf('<div id="box"><b> </b><b>bold</b><i>italic</i></div>');
+    expect(page.at('box').text('u', 'b', 'i')).toBe('bold');
+    expect(page.at('box').text('i')).toBe('italic');
+    expect(page.at('box').text('u')).toBeUndefined();
+  });
+
+  it('collapses white space, and leaves scripts, invisible marks and what no reader sees out', () => {
+    const page = blockOf(
+      '<div id="box">a\u00a0\n b<script>x</script><style>y</style>\u200e<span class="hidden">z</span><p>c</p>d</div>',
+    );
+    expect(page.at('box').text()).toBe('a b c d');
+    expect(page.at('box').fullText()).toBe('a bz c d');
+    expect(page.at('box').text('.hidden')).toBe('z');
+    expect(page.at('box').ownText()).toBe('a b d');
+  });
+
+  it('reads lines, where blocks and breaks end one', () => {
+    const page = blockOf('<div id="box">a <b>b</b><br>c<ul><li>d</li><li> </li><li>e</li></ul></div>');
+    expect(page.at('box').lines()).toEqual(['a b', 'c', 'd', 'e']);
+  });
+
+  it('reads attributes', () => {
+    const page = blockOf('<div id="box"><a href="">x</a><a href="/1">y</a><a href="/2">z</a></div>');
+    expect(page.at('box').attr('href', 'a')).toBe('/1');
+    expect(page.at('box').attrs('href', 'a')).toEqual(['/1', '/2']);
+    expect(page.at('box').attr('id')).toBe('box');
+  });
+
+  it('walks: ancestors, the next element, children, elements that match', () => {
+    const page = blockOf('<section id="s"><p id="a">1</p> text <p id="b" class="x">2</p></section>');
+    expect(page.at('a').closest('section').attr('id')).toBe('s');
+    expect(page.at('a').next().attr('id')).toBe('b');
+    expect(page.at('b').next().exists).toBe(false);
+    expect(page.at('s').children().all()).toHaveLength(2);
+    expect(page.at('s').find('p').filter('.x').texts()).toEqual(['2']);
+    expect(page.at('s').has('.x')).toBe(true);
+  });
+
+  it('finds an element inside several of its elements once', () => {
+    const page = blockOf('<div class="o"><div class="o"><b>x</b></div></div>');
+    expect(page.find('.o').find('b').texts()).toEqual(['x']);
+  });
+});
