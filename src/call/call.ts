@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import { MarketplaceError, TransportError } from '../contract/errors.ts';
-import type { CallOptions } from '../contract/marketplace.ts';
+import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
+import type { CallOptions, RawResponse } from '../contract/marketplace.ts';
 import { type EventDetails, type EventListener, type EventType, type MarketplaceEvent, publish } from './events.ts';
 
 /** How a marketplace makes its calls. */
@@ -27,12 +27,19 @@ export class Call {
   readonly endpoint: EndpointName;
   readonly marketplace: MarketplaceCode;
   readonly #policy: CallPolicy;
+  readonly #onResponse: ((response: RawResponse) => void) | undefined;
   #attempt = 0;
 
-  constructor(endpoint: EndpointName, marketplace: MarketplaceCode, policy: CallPolicy) {
+  constructor(
+    endpoint: EndpointName,
+    marketplace: MarketplaceCode,
+    policy: CallPolicy,
+    onResponse?: (response: RawResponse) => void,
+  ) {
     this.endpoint = endpoint;
     this.marketplace = marketplace;
     this.#policy = policy;
+    this.#onResponse = onResponse;
     this.startedAt = policy.now();
   }
 
@@ -45,6 +52,11 @@ export class Call {
     const { endpoint, marketplace, elapsedMs } = this;
     const base = { request_id: this.requestId, endpoint, marketplace, attempt: this.#attempt, elapsed_ms: elapsedMs };
     publish({ type, ...base, ...details } as MarketplaceEvent, this.#policy.onEvent);
+  }
+
+  /** Hands an answer to the one who asked to see it (`withResponse`). */
+  received(response: RawResponse): void {
+    this.#onResponse?.(response);
   }
 
   /**
@@ -61,7 +73,7 @@ export class Call {
     const ended = AbortSignal.any(ends);
     try {
       for (;;) {
-        signal?.throwIfAborted();
+        ended.throwIfAborted();
         this.#attempt++;
         try {
           return await attempt(ended, this.#attempt);
@@ -101,7 +113,11 @@ export class Call {
         cause: error,
       });
     }
-    if (error instanceof MarketplaceError && error.requestId === undefined) {
+    if (!(error instanceof MarketplaceError)) {
+      const message = error instanceof Error ? error.message : String(error);
+      return new InternalError(message, { requestId: this.requestId, retryable: false, cause: error });
+    }
+    if (error.requestId === undefined) {
       Object.defineProperty(error, 'requestId', { value: this.requestId, enumerable: true, configurable: true });
     }
     return error;

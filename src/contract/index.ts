@@ -39,5 +39,6 @@ export {
 } from './envelope.ts';
 export * from './errors.ts';
 export type { Gap } from './gap.ts';
-export type { Answer, CallOptions, FullParams, Marketplace, Params } from './marketplace.ts';
+export type { Answer, CallOptions, FullParams, Marketplace, Params, RawResponse } from './marketplace.ts';
 export * from './params.ts';
+export { withResponse } from './with-response.ts';

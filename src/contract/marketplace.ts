@@ -40,16 +40,30 @@ export interface Marketplace extends Calls {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Makes one call, of any endpoint. */
+/** An answer as it came over the wire: the service's JSON, or the marketplace's page. */
+export interface RawResponse {
+  /** HTTP status. */
+  status: number;
+  /** Header names in lower case. */
+  headers: Record<string, string>;
+  /** Text of the body. */
+  body: string;
+}
+
+/** Makes one call, of any endpoint; the listener is told every answer on the way, the last one last. */
 export type CallFunction = <Name extends EndpointName>(
   name: Name,
   params: Params<Name>,
   options?: CallOptions,
+  onResponse?: (response: RawResponse) => void,
 ) => Promise<Answer<Name>>;
+
+/** Where a marketplace keeps its call function; the same symbol in the ESM and the CommonJS build. */
+const CALL = Symbol.for('buybox.call');
 
 /** A marketplace out of the function that makes its calls and the one that closes it. */
 export function marketplaceFrom(call: CallFunction, close: () => Promise<void>): Marketplace {
-  return {
+  const marketplace: Marketplace = {
     product: (params, options) => call('product', params, options),
     search: (params, options) => call('search', params, options),
     offers: (params, options) => call('offers', params, options),
@@ -59,4 +73,10 @@ export function marketplaceFrom(call: CallFunction, close: () => Promise<void>):
     close,
     [Symbol.asyncDispose]: close,
   };
+  return Object.defineProperty(marketplace, CALL, { value: call });
+}
+
+/** The call function of a marketplace that {@link marketplaceFrom} made; `undefined` for any other, such as a fake. */
+export function callFunctionOf(marketplace: Marketplace): CallFunction | undefined {
+  return (marketplace as { [CALL]?: CallFunction })[CALL];
 }

@@ -3,6 +3,7 @@ import { type Language, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } fro
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import type { FullParams, Params } from './marketplace.ts';
+import { marketplaceCodeOfHost } from './sites.ts';
 
 /** The defaults of every call of a marketplace; they win over the specification's. */
 export interface CallDefaults {
@@ -38,8 +39,29 @@ export function validateParams<Name extends EndpointName>(
   }
   const full = result.data as FullParams<Name>;
   const { marketplace, language } = full as CallDefaults;
-  if (marketplace !== undefined && language !== undefined) assertLanguage(marketplace, language);
+  const place = name === 'scrape' ? placeOfPage(full as FullParams<'scrape'>) : marketplace;
+  if (place !== undefined && language !== undefined) assertLanguage(place, language);
   return full;
+}
+
+/** The marketplace of the page, as far as its host tells: a short link's does not. */
+function placeOfPage({ url, marketplace }: FullParams<'scrape'>): MarketplaceCode | undefined {
+  const own = marketplaceCodeOfHost(new URL(url).host);
+  if (own !== undefined && marketplace !== undefined) assertMarketplace(own, marketplace);
+  return own ?? marketplace;
+}
+
+/**
+ * Refuses a `marketplace` that is not the URL's.
+ *
+ * @throws BadRequestError `INVALID_PARAMETER`
+ */
+export function assertMarketplace(own: MarketplaceCode, given: MarketplaceCode): void {
+  if (own === given) return;
+  throw new BadRequestError(
+    `marketplace: "${given}" is not the marketplace of the URL, which is "${own}"; leave it out`,
+    { parameter: 'marketplace' },
+  );
 }
 
 /**

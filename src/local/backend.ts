@@ -1,32 +1,38 @@
 /** The local backend: request -> address -> page -> data -> envelope. */
+import PQueue from 'p-queue';
 import { Call, type CallPolicy } from '../call/call.ts';
 import type { EventListener } from '../call/events.ts';
 import { requestUrl } from '../call/request-url.ts';
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
-import { BlockedError } from '../contract/errors.ts';
-import {
-  type Answer,
-  type CallOptions,
-  type FullParams,
-  type Marketplace,
-  marketplaceFrom,
-  type Params,
-} from '../contract/marketplace.ts';
+import type { Answer, CallOptions, FullParams, Marketplace, Params } from '../contract/marketplace.ts';
+import { marketplaceFrom } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
-import { type ParsedPage, readPage } from '../pages/index.ts';
-import { decodeBody } from './charset.ts';
+import type { ParsedPage } from '../pages/index.ts';
 import { offersOfCondition } from './condition-filter.ts';
-import { httpPages } from './http-pages.ts';
-import type { PageAnswer, PageSource } from './page-source.ts';
-import { type WantedPage, wantedPage } from './requests.ts';
+import type { DeliveryPlace } from './http/delivery-place.ts';
+import { httpPages } from './http/pages.ts';
+import type { ProxySetting } from './http/proxies.ts';
+import { DEFAULT_PACE, type Pace, Pacer, paceOf } from './pace.ts';
+import { PageReading } from './page-reading.ts';
+import type { PageSource } from './page-source.ts';
+import { resolveShortLink, type WantedPage, wantedPage } from './requests.ts';
+import { Sessions } from './sessions.ts';
 import { memoryUsage, type UsageMeter } from './usage.ts';
 
 /** Options of the local backend (design §4). */
 export interface LocalMarketplaceOptions {
   /** Where pages come from. @default httpPages() */
   pages?: PageSource | undefined;
+  /** Exits of the default page source: one proxy, several that take turns, or a function of the attempt. Needs `https-proxy-agent`. @default BUYBOX_PROXY */
+  proxy?: ProxySetting | undefined;
+  /** The place that pages are priced for, a marketplace: `{ us: { postalCode: '10001' } }`. For the default page source. */
+  deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
+  /** How fast a host is asked. @default two at once, 1_000 to 1_500 ms apart, for the marketplaces' own sites */
+  pace?: Partial<Pace> | undefined;
+  /** Calls at once over all marketplaces; never more than the packs allow. @default what the packs allow, 10 without */
+  concurrency?: number | undefined;
   /** The usage meter. @default memoryUsage(), unlimited */
   usage?: UsageMeter | undefined;
   /** Marketplace of calls that name none. @default 'us' */
@@ -45,133 +51,120 @@ export interface LocalMarketplaceOptions {
   baseUrl?: string | undefined;
 }
 
-interface Local {
-  pages: PageSource;
-  usage: UsageMeter;
-  policy: CallPolicy;
-  defaults: { marketplace: MarketplaceCode | undefined; language: Language | undefined };
-  baseUrl: string;
-  /** Counts blocks: a session that was blocked is not used again. */
-  sessions: Map<MarketplaceCode, number>;
-}
-
 /** A marketplace that fetches the sites' own pages and reads them in process. */
 export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
-  const {
-    pages = httpPages(),
-    usage = memoryUsage(),
-    marketplace,
-    language,
-    baseUrl = 'http://localhost:8787',
-  } = options;
-  const { timeoutMs = 60_000, retries = 2, now = Date.now, onEvent } = options;
-  const closing = new AbortController();
-  const policy: CallPolicy = { timeoutMs, retries, now, onEvent, closed: closing.signal };
-  const local: Local = { pages, usage, policy, defaults: { marketplace, language }, baseUrl, sessions: new Map() };
-
-  const close = async () => {
-    if (closing.signal.aborted) return;
-    closing.abort();
-    await pages.close?.();
-    await usage.close?.();
-  };
-  return marketplaceFrom((name, params, callOptions) => answer(local, name, params, callOptions), close);
-}
-
-async function answer<Name extends EndpointName>(
-  local: Local,
-  name: Name,
-  given: Params<Name>,
-  options?: CallOptions,
-): Promise<Answer<Name>> {
-  const params = validateParams(name, given, local.defaults);
-  const wanted = wantedPage(name, params);
-  const call = new Call(name, wanted.marketplace.code, local.policy);
-  const { page, usage } = await call.run(
-    (signal, attempt) => attemptOnce(local, call, wanted, signal, attempt),
-    options,
+  const backend = new LocalBackend(options);
+  return marketplaceFrom(
+    (name, params, callOptions) => backend.answer(name, params, callOptions),
+    () => backend.close(),
   );
-  const { found, page_type, data } = 'condition' in params ? offersOfCondition(page, params.condition) : page;
-  call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
-  call.emit('done', { found: page.found });
-  return {
-    success: true,
-    found,
-    page_type,
-    data,
-    meta: metaOf(local, call, wanted, usage, name, params),
-  } as Answer<Name>;
 }
 
-async function attemptOnce(
-  local: Local,
-  call: Call,
-  wanted: WantedPage,
-  signal: AbortSignal,
-  attempt: number,
-): Promise<{ page: ParsedPage; usage: Usage }> {
-  const reservation = await local.usage.reserve();
-  try {
-    const answer = await fetchPage(local, call, wanted, signal, attempt);
-    signal.throwIfAborted();
-    const page = parseAnswer(local, call, wanted, answer);
-    signal.throwIfAborted();
-    return { page, usage: await reservation.commit() };
-  } catch (error) {
-    await reservation.release();
-    if (error instanceof BlockedError) local.sessions.set(wanted.marketplace.code, sessionNumber(local, wanted) + 1);
-    throw error;
+class LocalBackend {
+  readonly #closing = new AbortController();
+  readonly #policy: CallPolicy;
+  readonly #defaults: Pick<LocalMarketplaceOptions, 'marketplace' | 'language'>;
+  readonly #baseUrl: string;
+  readonly #concurrency: number;
+  readonly #usage: UsageMeter;
+  readonly #pages: PageSource;
+  readonly #reading: PageReading;
+  readonly #queue = new PQueue();
+
+  constructor(options: LocalMarketplaceOptions) {
+    const {
+      marketplace,
+      language,
+      baseUrl = 'http://localhost:8787',
+      concurrency = Number.POSITIVE_INFINITY,
+    } = options;
+    const { timeoutMs = 60_000, retries = 2, now = Date.now, onEvent } = options;
+    const { usage = memoryUsage({ now }), proxy, deliverTo, pages = httpPages({ proxy, deliverTo }) } = options;
+    const pace = options.pace === undefined ? pages.pace : paceOf(options.pace, pages.pace ?? DEFAULT_PACE);
+    this.#policy = { timeoutMs, retries, now, onEvent, closed: this.#closing.signal };
+    this.#defaults = { marketplace, language };
+    this.#baseUrl = baseUrl;
+    this.#concurrency = concurrency;
+    this.#usage = usage;
+    this.#pages = pages;
+    this.#reading = new PageReading(
+      pages,
+      new Sessions(pages.exits ?? 1),
+      pace === undefined ? undefined : new Pacer(pace, now),
+      now,
+    );
   }
-}
 
-async function fetchPage(
-  local: Local,
-  call: Call,
-  wanted: WantedPage,
-  signal: AbortSignal,
-  attempt: number,
-): Promise<PageAnswer> {
-  const { url, language, marketplace } = wanted;
-  call.emit('request', { url });
-  const session = `${marketplace.code}-${sessionNumber(local, wanted)}`;
-  const answer = await local.pages({ url, marketplace: marketplace.code, language, attempt, session, signal });
-  call.emit('response', { status: answer.status, bytes: answer.body.length });
-  return answer;
-}
-
-function parseAnswer(local: Local, call: Call, wanted: WantedPage, answer: PageAnswer): ParsedPage {
-  const { url, status, headers, fetchedAt } = answer;
-  const html = decodeBody(answer.body, headers['content-type']);
-  try {
-    const requestedAt = fetchedAt ?? new Date(local.policy.now());
-    const page = readPage(html, { url, status, requestedAt, language: wanted.language }, wanted.address);
-    if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });
-    return page;
-  } catch (error) {
-    if (error instanceof BlockedError) call.emit('blocked', { code: error.code, page: html });
-    throw error;
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort();
+    await this.#pages.close?.();
+    await this.#usage.close?.();
   }
-}
 
-function sessionNumber(local: Local, { marketplace }: WantedPage): number {
-  return local.sessions.get(marketplace.code) ?? 1;
-}
+  async answer<Name extends EndpointName>(
+    name: Name,
+    given: Params<Name>,
+    options?: CallOptions,
+  ): Promise<Answer<Name>> {
+    const params = validateParams(name, given, this.#defaults);
+    const wanted = wantedPage(name, params);
+    const call = new Call(name, wanted.marketplace.code, this.#policy);
+    const { page, usage, target } = await call.run(
+      (signal, attempt) => this.attempt(call, wanted, signal, attempt),
+      options,
+    );
+    call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
+    call.emit('done', { found: page.found });
+    const { found, page_type, data } = 'condition' in params ? offersOfCondition(page, params.condition) : page;
+    return {
+      success: true,
+      found,
+      page_type,
+      data,
+      meta: this.meta(call, target, usage, name, params),
+    } as Answer<Name>;
+  }
 
-function metaOf<Name extends EndpointName>(
-  local: Local,
-  call: Call,
-  wanted: WantedPage,
-  usage: Usage,
-  name: Name,
-  params: FullParams<Name>,
-): ResponseMeta {
-  return {
-    marketplace: wanted.marketplace.code,
-    language: wanted.language,
-    timing_ms: call.elapsedMs,
-    request_url: requestUrl(local.baseUrl, name, params),
-    timestamp: new Date(local.policy.now()).toISOString(),
-    request_id: call.requestId,
-    usage,
-  };
+  /** A credit is set aside before anything is fetched, charged for an answer, and free again after a failure. */
+  private async attempt(
+    call: Call,
+    wanted: WantedPage,
+    signal: AbortSignal,
+    attempt: number,
+  ): Promise<{ page: ParsedPage; usage: Usage; target: WantedPage }> {
+    this.#queue.concurrency = Math.max(1, Math.min(this.#concurrency, await this.#usage.connections()));
+    return this.#queue.add(
+      async () => {
+        const reservation = await this.#usage.reserve();
+        try {
+          const target = await resolveShortLink(wanted, (page) => this.#reading.resolve(call, page, signal, attempt));
+          const page = await this.#reading.read(call, target, signal, attempt);
+          return { page, target, usage: await reservation.commit() };
+        } catch (error) {
+          await reservation.release();
+          throw error;
+        }
+      },
+      { signal },
+    );
+  }
+
+  private meta<Name extends EndpointName>(
+    call: Call,
+    { marketplace, language }: WantedPage,
+    usage: Usage,
+    name: Name,
+    params: FullParams<Name>,
+  ): ResponseMeta {
+    return {
+      marketplace: marketplace.code,
+      language,
+      timing_ms: call.elapsedMs,
+      request_url: requestUrl(this.#baseUrl, name, params),
+      timestamp: new Date(this.#policy.now()).toISOString(),
+      request_id: call.requestId,
+      usage,
+    };
+  }
 }

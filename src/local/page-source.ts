@@ -1,5 +1,6 @@
 /** Where the local backend gets its pages (design §4). */
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
+import type { Pace } from './pace.ts';
 
 /** A page that is wanted. */
 export interface PageRequest {
@@ -38,4 +39,8 @@ export interface PageSource {
   (request: PageRequest): Promise<PageAnswer>;
   /** Called once when the marketplace is closed. */
   close?: () => Promise<void>;
+  /** The pace that the source's host is due, unless the marketplace is given another; none when absent. */
+  pace?: Pace;
+  /** How many exits it has: so many sessions a marketplace are used in turn. @default 1 */
+  exits?: number;
 }

@@ -1,11 +1,11 @@
 /** Endpoint and parameters -> the marketplace's own address (facts of its URL patterns). */
-import type { CategorySort, Language, OfferConditionFilter } from '../contract/codes.ts';
+import type { CategorySort, Language, MarketplaceCode, OfferConditionFilter } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 import { assertLanguage } from '../contract/validate.ts';
 import { type MarketplaceInfo, marketplaces } from '../locale/index.ts';
-import { addressOf, origin, type PageAddress } from '../pages/index.ts';
+import { addressOf, isShortLink, origin, type PageAddress } from '../pages/index.ts';
 
 /** The page that a call is about. */
 export interface WantedPage {
@@ -87,7 +87,22 @@ export function wantedPage<Name extends EndpointName>(name: Name, params: FullPa
   return wanted(`${origin(marketplace)}${path}`, query, marketplace, language);
 }
 
+/**
+ * The page that a short link leads to; any other page as it is.
+ *
+ * @param resolve Gives the address after redirects.
+ * @throws BadRequestError `UNSUPPORTED_URL` when that is no page that can be read
+ */
+export async function resolveShortLink(
+  page: WantedPage,
+  resolve: (page: WantedPage) => Promise<string>,
+): Promise<WantedPage> {
+  if (!isShortLink(page.url)) return page;
+  return scrapedPage({ url: await resolve(page), language: page.language });
+}
+
 function scrapedPage({ url, marketplace: expected, language }: FullParams<'scrape'>): WantedPage {
+  if (isShortLink(url)) return shortLink(url, expected ?? 'us', language);
   const { marketplace: code, canonical_url } = addressOf(url);
   if (expected !== undefined && expected !== code) {
     throw new BadRequestError(
@@ -106,6 +121,14 @@ function scrapedPage({ url, marketplace: expected, language }: FullParams<'scrap
     marketplace,
     language,
   );
+}
+
+/** What a short link is about is known when it was followed; until then it stands for itself. */
+function shortLink(url: string, code: MarketplaceCode, language: Language): WantedPage {
+  const { hostname, pathname } = new URL(url);
+  const canonical_url = `https://${hostname}${pathname}`;
+  const address: PageAddress = { page_type: 'product', marketplace: code, canonical_url };
+  return { url: canonical_url, address, marketplace: marketplaces[code], language };
 }
 
 function wanted(base: string, query: Query, marketplace: MarketplaceInfo, language: Language): WantedPage {

@@ -103,13 +103,22 @@ function unlimitedUsage(): UsageMeter {
 }
 
 function openAccount(pack: Pack, index: number): Account {
+  return { pack, ...validityOf(pack, index), charged: 0, reserved: 0 };
+}
+
+/**
+ * From when until when a pack counts, in milliseconds since the epoch.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a pack that is none
+ */
+export function validityOf(pack: Pack, index: number): { from: number; until: number } {
   for (const name of ['requests', 'validDays', 'connections'] as const) {
     if (!Number.isInteger(pack[name]) || pack[name] < 1) throw invalidPack(index, name, pack[name]);
   }
   const from = Number(pack.purchasedAt);
   if (!(pack.purchasedAt instanceof Date) || Number.isNaN(from))
     throw invalidPack(index, 'purchasedAt', pack.purchasedAt);
-  return { pack, from, until: from + pack.validDays * DAY_MS, charged: 0, reserved: 0 };
+  return { from, until: from + pack.validDays * DAY_MS };
 }
 
 function invalidPack(index: number, name: keyof Pack, value: unknown): BadRequestError {

@@ -1,7 +1,8 @@
 /** Deal badges: their kind, and when they end. */
 import type { DealKind } from '../contract/codes.ts';
 import { addDays, type Day, daysBetween } from './calendar.ts';
-import { type DateOrder, readDate, readDays } from './dates.ts';
+import { type DateOrder, readDate } from './dates.ts';
+import { readDays } from './days.ts';
 import { anyOf, matcher, once } from './phrases.ts';
 import { fold } from './text.ts';
 import type { Words } from './words/words.ts';

@@ -1,9 +1,10 @@
 /** Delivery promises: when, and whether free. */
 import { type Day, daysBetween } from './calendar.ts';
-import { readDays } from './dates.ts';
-import { matcher, once } from './phrases.ts';
+import { readDays } from './days.ts';
+import { anyOf, matcher, once } from './phrases.ts';
 import { type PriceReading, readPrices } from './prices.ts';
 import { fold } from './text.ts';
+import { en } from './words/en.ts';
 import type { Words } from './words/words.ts';
 
 /** What a text promises (specification, DeliveryEstimate). */
@@ -26,11 +27,12 @@ export function readDelivery(text: string, words: Words, today: Day, reading?: P
   return { days_min: ahead(days.min), days_max: ahead(days.max), date_min: days.min, date_max: days.max, is_free };
 }
 
+/** English is understood on every page: a site's other languages carry English parts. */
 const expressions = once(({ delivery }: Words) => ({
-  free: matcher(delivery.free),
-  freeOtherwise: new RegExp(matcher(delivery.freeOtherwise).source, 'gu'),
-  conditional: matcher(delivery.conditional),
-  members: matcher(delivery.members),
+  free: matcher([...delivery.free, ...en.delivery.free]),
+  freeOtherwise: new RegExp(anyOf([...delivery.freeOtherwise, ...en.delivery.freeOtherwise]), 'gu'),
+  conditional: matcher([...delivery.conditional, ...en.delivery.conditional]),
+  members: matcher([...delivery.members, ...en.delivery.members]),
 }));
 
 /**
@@ -38,11 +40,10 @@ const expressions = once(({ delivery }: Words) => ({
  * charge is named; `null` when it depends on the order's value or on the shopper's first order, and when nothing is said.
  */
 export function readFree(text: string, words: Words, reading?: PriceReading): boolean | null {
-  const { free, freeOtherwise, conditional } = expressions(words);
+  const { free, freeOtherwise, conditional, members } = expressions(words);
   const folded = fold(text).replace(freeOtherwise, ' ');
-  const prices = readPrices(text, reading).filter(({ currency }) => currency !== undefined);
-  const isConditional = conditional.test(folded);
-  if (free.test(folded)) return isConditional || prices.some(({ amount }) => amount > 0) ? null : true;
-  if (isConditional || prices.length === 0) return null;
-  return prices[0]?.amount === 0;
+  const amounts = readPrices(text, reading).flatMap(({ amount, currency }) => (currency === undefined ? [] : [amount]));
+  if (conditional.test(folded)) return null;
+  if (free.test(folded)) return members.test(folded) || amounts.every((amount) => amount === 0) ? true : null;
+  return amounts.length === 0 ? null : amounts.every((amount) => amount === 0);
 }

@@ -7,7 +7,7 @@ import { type DealEnd, readDealEnd, readDealKind } from './deals.ts';
 import { type DeliveryPromise, readDelivery, readFree } from './delivery.ts';
 import type { MarketplaceInfo } from './marketplaces.ts';
 import { type DimensionsReading, readDimensions, readWeight, type WeightReading } from './measures.ts';
-import { readCount, readNumber, readRating } from './numbers.ts';
+import { readCount, readCounts, readNumber, readRating } from './numbers.ts';
 import { type Price, type PriceReading, readPrice, readPrices } from './prices.ts';
 import { readStock, type Stock } from './stock.ts';
 import { en } from './words/en.ts';
@@ -35,6 +35,8 @@ export interface Locale {
   number(text: string | undefined): number | undefined;
   /** The first count: `2K+` is 2000. */
   count(text: string | undefined): number | undefined;
+  /** All counts in their order: `1-48 of over 3,000 results`; none for no text. */
+  counts(text: string | undefined): number[];
   /** A rating, 0 to 5. */
   rating(text: string | undefined): number | undefined;
   /** The first price. */
@@ -77,6 +79,9 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     dollar: DOLLARS.has(marketplace.currency) ? marketplace.currency : 'USD',
     groupsBySpace: words.numbers.groupsBySpace,
   };
+  /** Pages in other languages carry English parts: what the page's own words do not understand is tried in English. */
+  const first = <T>(reader: (own: Words) => T | null | undefined): T | null | undefined =>
+    reader(words) ?? (words === en ? undefined : reader(en));
   return {
     marketplace,
     language,
@@ -84,16 +89,17 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     today,
     number: (text) => read(text, (one) => readNumber(one, words)),
     count: (text) => read(text, (one) => readCount(one, words)),
+    counts: (text) => read(text, (one) => readCounts(one, words)) ?? [],
     rating: (text) => read(text, readRating),
     price: (text) => read(text, (one) => readPrice(one, money)),
     prices: (text) => read(text, (one) => readPrices(one, money)) ?? [],
     date: (text) => read(text, (one) => readDate(one, words, order)),
     delivery: (text) => read(text, (one) => readDelivery(one, words, today, money)) ?? NO_PROMISE,
-    condition: (text) => read(text, (one) => readCondition(one, words)) ?? null,
-    dealKind: (label) => read(label, (one) => readDealKind(one, words)) ?? null,
+    condition: (text) => first((own) => read(text, (one) => readCondition(one, own))) ?? null,
+    dealKind: (label) => first((own) => read(label, (one) => readDealKind(one, own))) ?? null,
     dealEnd: (text) => read(text, (one) => readDealEnd(one, words, requestedAt, today, order)) ?? NO_END,
     daysUntil: (date) => daysBetween(today, date),
-    stock: (text) => read(text, (one) => readStock(one, words)) ?? {},
+    stock: (text) => first((own) => read(text, (one) => saysAnything(readStock(one, own)))) ?? {},
     isFree: (text) => read(text, (one) => readFree(one, words, money)) === true,
     dimensions: (text) => read(text, (one) => readDimensions(one, words)),
     weight: (text) => read(text, (one) => readWeight(one, words)),
@@ -102,4 +108,9 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
 
 function read<T>(text: string | undefined, reader: (text: string) => T): T | undefined {
   return text === undefined ? undefined : reader(text);
+}
+
+/** A reading of which no member says anything is none. */
+function saysAnything<T extends object>(reading: T): T | undefined {
+  return Object.values(reading).some((value) => value !== null) ? reading : undefined;
 }

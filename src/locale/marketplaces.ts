@@ -1,5 +1,6 @@
 /** The 20 marketplaces as one table: addresses, identifiers, currency, clock and languages (specification, Marketplace). */
 import type { MarketplaceCode } from '../contract/codes.ts';
+import { MARKETPLACE_SUFFIXES, marketplaceCodeOfHost } from '../contract/sites.ts';
 
 /** Languages that a site renders, as `ll_CC` codes. */
 export interface MarketplaceLocales {
@@ -37,12 +38,11 @@ export interface MarketplaceInfo {
   readonly operatorSellerId?: string;
 }
 
-type Row = Omit<MarketplaceInfo, 'code' | 'domain'>;
+type Row = Omit<MarketplaceInfo, 'code' | 'domain' | 'suffix'>;
 
 const rows = {
   us: {
     country: 'United States',
-    suffix: 'com',
     marketplaceId: 'ATVPDKIKX0DER',
     currency: 'USD',
     // The site's own clock: deals end at midnight in Los Angeles, and every delivery promise that was checked fits.
@@ -54,7 +54,6 @@ const rows = {
   },
   uk: {
     country: 'United Kingdom',
-    suffix: 'co.uk',
     marketplaceId: 'A1F83G8C2ARO7P',
     currency: 'GBP',
     timeZone: 'Europe/London',
@@ -65,7 +64,6 @@ const rows = {
   },
   de: {
     country: 'Germany',
-    suffix: 'de',
     marketplaceId: 'A1PA6795UKMFR9',
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
@@ -76,7 +74,6 @@ const rows = {
   },
   fr: {
     country: 'France',
-    suffix: 'fr',
     marketplaceId: 'A13V1IB3VIYZZH',
     currency: 'EUR',
     timeZone: 'Europe/Paris',
@@ -87,7 +84,6 @@ const rows = {
   },
   it: {
     country: 'Italy',
-    suffix: 'it',
     marketplaceId: 'APJ6JRA9NG5V4',
     currency: 'EUR',
     timeZone: 'Europe/Rome',
@@ -98,7 +94,6 @@ const rows = {
   },
   es: {
     country: 'Spain',
-    suffix: 'es',
     marketplaceId: 'A1RKKUPIHCS9HS',
     currency: 'EUR',
     timeZone: 'Europe/Madrid',
@@ -109,7 +104,6 @@ const rows = {
   },
   ca: {
     country: 'Canada',
-    suffix: 'ca',
     marketplaceId: 'A2EUQ1WTGCTBG2',
     currency: 'CAD',
     timeZone: 'America/Toronto',
@@ -119,7 +113,6 @@ const rows = {
   },
   au: {
     country: 'Australia',
-    suffix: 'com.au',
     marketplaceId: 'A39IBJ37TRP1C6',
     currency: 'AUD',
     timeZone: 'Australia/Sydney',
@@ -130,7 +123,6 @@ const rows = {
   },
   jp: {
     country: 'Japan',
-    suffix: 'co.jp',
     marketplaceId: 'A1VC38T7YXB528',
     currency: 'JPY',
     timeZone: 'Asia/Tokyo',
@@ -141,7 +133,6 @@ const rows = {
   },
   in: {
     country: 'India',
-    suffix: 'in',
     marketplaceId: 'A21TJRUUN4KGV',
     currency: 'INR',
     timeZone: 'Asia/Kolkata',
@@ -151,7 +142,6 @@ const rows = {
   },
   mx: {
     country: 'Mexico',
-    suffix: 'com.mx',
     marketplaceId: 'A1AM78C64UM0Y8',
     currency: 'MXN',
     timeZone: 'America/Mexico_City',
@@ -161,7 +151,6 @@ const rows = {
   },
   br: {
     country: 'Brazil',
-    suffix: 'com.br',
     marketplaceId: 'A2Q3Y263D00KWC',
     currency: 'BRL',
     timeZone: 'America/Sao_Paulo',
@@ -171,7 +160,6 @@ const rows = {
   },
   tr: {
     country: 'Turkey',
-    suffix: 'com.tr',
     marketplaceId: 'A33AVAJ2PDY3EV',
     currency: 'TRY',
     timeZone: 'Europe/Istanbul',
@@ -180,7 +168,6 @@ const rows = {
   },
   sa: {
     country: 'Saudi Arabia',
-    suffix: 'sa',
     marketplaceId: 'A17E79C6D8DWNP',
     currency: 'SAR',
     timeZone: 'Asia/Riyadh',
@@ -190,7 +177,6 @@ const rows = {
   },
   ae: {
     country: 'United Arab Emirates',
-    suffix: 'ae',
     marketplaceId: 'A2VIGQ35RCS4UG',
     currency: 'AED',
     timeZone: 'Asia/Dubai',
@@ -200,7 +186,6 @@ const rows = {
   },
   sg: {
     country: 'Singapore',
-    suffix: 'sg',
     marketplaceId: 'A19VAU5U5O7RUS',
     currency: 'SGD',
     timeZone: 'Asia/Singapore',
@@ -210,7 +195,6 @@ const rows = {
   },
   nl: {
     country: 'Netherlands',
-    suffix: 'nl',
     marketplaceId: 'A1805IZSGTT6HS',
     currency: 'EUR',
     timeZone: 'Europe/Amsterdam',
@@ -221,7 +205,6 @@ const rows = {
   },
   pl: {
     country: 'Poland',
-    suffix: 'pl',
     marketplaceId: 'A1C3SOZRARQ6R3',
     currency: 'PLN',
     timeZone: 'Europe/Warsaw',
@@ -230,7 +213,6 @@ const rows = {
   },
   se: {
     country: 'Sweden',
-    suffix: 'se',
     marketplaceId: 'A2NODRKZP88ZB9',
     currency: 'SEK',
     timeZone: 'Europe/Stockholm',
@@ -241,7 +223,6 @@ const rows = {
   },
   be: {
     country: 'Belgium',
-    suffix: 'com.be',
     marketplaceId: 'AMEN7PMS3EDWL',
     currency: 'EUR',
     timeZone: 'Europe/Brussels',
@@ -253,18 +234,17 @@ const rows = {
 
 /** The 20 marketplaces by their code (specification, Marketplace). */
 export const marketplaces = Object.fromEntries(
-  Object.entries(rows).map(([code, row]) => [code, { code, domain: `amazon.${row.suffix}`, ...row }]),
+  Object.entries(MARKETPLACE_SUFFIXES).map(([code, suffix]) => [
+    code,
+    { code, domain: `amazon.${suffix}`, suffix, ...rows[code as MarketplaceCode] },
+  ]),
 ) as unknown as Readonly<Record<MarketplaceCode, MarketplaceInfo>>;
-
-const byDomain = new Map(Object.values(marketplaces).map((marketplace) => [marketplace.domain, marketplace]));
-
-/** The names under which a site answers beside its bare domain. */
-const SITE_PREFIX = /^(?:www|smile|m)\./;
 
 /**
  * The marketplace that a host belongs to: `www.`, `smile.`, `m.` or nothing before the exact domain.
  * `undefined` for every other host (`notamazon.it`, `amazon.evil.com`), also with a port.
  */
 export function marketplaceOfHost(host: string): MarketplaceInfo | undefined {
-  return byDomain.get(host.toLowerCase().replace(SITE_PREFIX, ''));
+  const code = marketplaceCodeOfHost(host);
+  return code === undefined ? undefined : marketplaces[code];
 }

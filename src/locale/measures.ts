@@ -1,6 +1,6 @@
 /** Dimensions and weights in canonical units (design §5.19). */
 import type { LENGTH_UNITS, WEIGHT_UNITS } from '../contract/codes.ts';
-import { valueOf } from './numbers.ts';
+import { numberOf } from './numbers.ts';
 import { anyOf } from './phrases.ts';
 import { fold } from './text.ts';
 import { lengthUnits, type Unit, weightUnits } from './words/units.ts';
@@ -41,7 +41,9 @@ const weightsByName = byName(weightUnits);
 
 /** Names with a `*` are compared by their beginning. */
 function byName<Name extends string>(units: readonly Unit<Name>[]): (name: string) => Unit<Name> | undefined {
-  const rows = units.flatMap((unit) => unit.names.map((name) => ({ unit, expression: new RegExp(`^${anyOf([name])}$`, 'u') })));
+  const rows = units.flatMap((unit) =>
+    unit.names.map((name) => ({ unit, expression: new RegExp(`^${anyOf([name])}$`, 'u') })),
+  );
   const known = new Map<string, Unit<Name> | undefined>();
   return (name) => {
     if (!known.has(name)) known.set(name, rows.find(({ expression }) => expression.test(name))?.unit);
@@ -91,13 +93,17 @@ export function readWeight(text: string, words: Words): WeightReading | undefine
   const weight = weightOf(first, words);
   const more = weightOf(second, words);
   if (weight === undefined) return { text: part.trim() };
-  if (weight.unit === 'lb' && more?.unit === 'oz') return { value: round(weight.value * OUNCES_A_POUND + more.value), unit: 'oz', text: part.trim() };
+  if (weight.unit === 'lb' && more?.unit === 'oz')
+    return { value: round(weight.value * OUNCES_A_POUND + more.value), unit: 'oz', text: part.trim() };
   return { ...weight, text: part.trim() };
 }
 
 const OUNCES_A_POUND = 16;
 
-function weightOf(match: RegExpExecArray | undefined, words: Words): { value: number; unit: (typeof WEIGHT_UNITS)[number] } | undefined {
+function weightOf(
+  match: RegExpExecArray | undefined,
+  words: Words,
+): { value: number; unit: (typeof WEIGHT_UNITS)[number] } | undefined {
   const value = amount(match?.[1], words);
   const unit = match?.[2] === undefined ? undefined : weightsByName(match[2]);
   return value === undefined || unit === undefined ? undefined : { value: round(value * unit.factor), unit: unit.unit };
@@ -111,7 +117,7 @@ function amount(digits: string | undefined, words: Words): number | undefined {
   if (digits === undefined) return undefined;
   const { decimal } = words.numbers;
   const isOwn = !digits.includes(decimal === '.' ? ',' : '.');
-  return valueOf(digits, isOwn ? decimal : decimal === '.' ? 'group' : 'unsure');
+  return numberOf(digits, isOwn ? decimal : decimal === '.' ? 'group' : 'unsure');
 }
 
 /** Conversions leave no tails like 0.30000000000000004. */

@@ -22,26 +22,27 @@ export interface SignToken {
 }
 
 const SPECIAL = /[.$]/g;
-const STARTS_WITH_LETTER = /^\p{L}/u;
-const ENDS_WITH_LETTER = /\p{Script=Latin}$/u;
+/** Letters that a sign of letters must not touch; those of Latin script are all that the signs have. */
+const LETTER = '[A-Za-z\\u00c0-\\u024f]';
+const STARTS_WITH_LETTER = new RegExp(`^${LETTER}`);
+const ENDS_WITH_LETTER = new RegExp(`${LETTER}$`);
 
-/** A sign of letters stands for itself, not inside a word. */
-function signSource(sign: string): string {
-  const before = STARTS_WITH_LETTER.test(sign) && !CJK.test(sign) ? '(?<!\\p{L})' : '';
-  const after = ENDS_WITH_LETTER.test(sign) ? '(?!\\p{L})' : '';
-  return before + sign.replace(SPECIAL, '\\$&') + after;
+/** Signs, the longest first; those of letters stand for themselves, not inside a word. */
+function anySign(signs: readonly string[]): string {
+  const sources = [...signs].sort((a, b) => b.length - a.length).map((sign) => sign.replace(SPECIAL, '\\$&'));
+  return sources.join('|');
 }
 
-const CJK = /[\p{Script=Han}\p{Script=Hangul}]/u;
-const SIGNS = Object.keys(currencySigns)
-  .sort((a, b) => b.length - a.length)
-  .map(signSource)
-  .join('|');
-const CODES = `(?<!\\p{L})(?:${currencyCodes.join('|')})(?!\\p{L})`;
-/** `US $` and `USD $`, then every sign and code, then the bare dollar. */
-const SIGN = `(?<!\\p{L})(?:US|CA|AU|NZ|HK|NT|MX|R) \\$|${CODES} ?\\$|${SIGNS}|${CODES}|\\$`;
-const TOKENS = new RegExp(`(${SIGN})|${numberSource(false)}`, 'gu');
-const TOKENS_SPACED = new RegExp(`(${SIGN})|${numberSource(true)}`, 'gu');
+const ALL = Object.keys(currencySigns);
+const ofLetters = ALL.filter((sign) => STARTS_WITH_LETTER.test(sign) && ENDS_WITH_LETTER.test(sign));
+const afterLetters = ALL.filter((sign) => STARTS_WITH_LETTER.test(sign) && !ENDS_WITH_LETTER.test(sign));
+const ofSymbols = ALL.filter((sign) => !STARTS_WITH_LETTER.test(sign));
+/** `US $` and `USD $`, then signs that end in a symbol (`R$`, `Rs.`), then words and codes; then symbols alone, the bare dollar too. */
+const SIGN =
+  `(?<!${LETTER})(?:(?:US|CA|AU|NZ|HK|NT|MX|R) \\$|(?:${currencyCodes.join('|')}) ?\\$|${anySign(afterLetters)}` +
+  `|(?:${anySign([...ofLetters, ...currencyCodes])})(?!${LETTER}))|${anySign(ofSymbols)}|\\$`;
+const TOKENS = new RegExp(`(${SIGN})|${numberSource(false)}`, 'g');
+const TOKENS_SPACED = new RegExp(`(${SIGN})|${numberSource(true)}`, 'g');
 
 /** The signs and numbers of a plain text; `groupsBySpace` takes `1 299` for one number. */
 export function moneyTokens(line: string, groupsBySpace: boolean): MoneyToken[] {

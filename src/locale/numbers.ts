@@ -20,7 +20,7 @@ export function numberSource(groupsBySpace: boolean): string {
 }
 
 /** The value of digits with marks. Of two kinds of mark the last is the decimal one. `undefined` for what is no number. */
-export function valueOf(digits: string, threeDigits: ThreeDigits = 'group'): number | undefined {
+export function numberOf(digits: string, threeDigits: ThreeDigits = 'group'): number | undefined {
   const marks = digits.match(MARKS) ?? [];
   const mark = marks.at(-1);
   if (mark === undefined) return Number(digits);
@@ -46,20 +46,20 @@ function grouped(digits: string): number | undefined {
   return kinds.size === 1 && GROUPED.test(digits) ? Number(bare) : undefined;
 }
 
-const expressions = once((words: Words) => {
-  const number = numberSource(words.numbers.groupsBySpace);
-  const suffixes = Object.keys(words.numbers.suffixes);
+const expressions = once(({ numbers }: Words) => {
+  const number = numberSource(numbers.groupsBySpace);
   return {
     number: new RegExp(number),
-    count: new RegExp(`(${number})(?: ?(${anyOf(suffixes)}))?`, 'u'),
-    factors: new Map(Object.entries(words.numbers.suffixes).map(([suffix, factor]) => [fold(suffix), factor])),
+    counts: new RegExp(`(${number})(?: ?(${anyOf(Object.keys(numbers.suffixes))}))?`, 'gu'),
+    factors: new Map(Object.entries(numbers.suffixes).map(([suffix, factor]) => [fold(suffix), factor])),
+    asides: new RegExp(anyOf(numbers.asides), 'gu'),
   };
 });
 
 /** The first number in a text, as the language writes it: `4,5 von 5` is 4.5. */
 export function readNumber(text: string, words: Words): number | undefined {
   const digits = expressions(words).number.exec(plain(text))?.[0];
-  return digits === undefined ? undefined : valueOf(digits, words.numbers.decimal);
+  return digits === undefined ? undefined : numberOf(digits, words.numbers.decimal);
 }
 
 /**
@@ -67,25 +67,42 @@ export function readNumber(text: string, words: Words): number | undefined {
  * and `4.5` is no count.
  */
 export function readCount(text: string, words: Words): number | undefined {
-  const { count, factors } = expressions(words);
-  const match = count.exec(fold(text));
-  if (match?.[1] === undefined) return undefined;
-  const factor = match[2] === undefined ? 1 : (factors.get(match[2]) ?? 1);
-  const value = valueOf(match[1], factor === 1 ? 'group' : words.numbers.decimal);
-  if (value === undefined) return undefined;
-  const whole = Math.round(value * factor);
-  return Math.abs(whole - value * factor) < 1e-6 ? whole : undefined;
+  const [first] = countsIn(text, words);
+  return first;
 }
 
-/** A number of stars with a fraction of one or two digits. */
-const STARS = /\d+(?:[.,]\d{1,2})?(?!\d)/g;
+/** All counts in a text, in their order: `1-48 of over 3,000 results`. Numbers that are no counts are left out. */
+export function readCounts(text: string, words: Words): number[] {
+  return [...countsIn(text, words)].filter((count) => count !== undefined);
+}
+
+function* countsIn(text: string, words: Words): Generator<number | undefined, void, void> {
+  const { counts, factors, asides } = expressions(words);
+  for (const [, digits, suffix] of fold(text).replace(asides, ' ').matchAll(counts)) {
+    if (digits === undefined) continue;
+    const factor = suffix === undefined ? 1 : (factors.get(suffix) ?? 1);
+    yield wholeCount(numberOf(digits, factor === 1 ? 'group' : words.numbers.decimal), factor);
+  }
+}
+
+function wholeCount(value: number | undefined, factor: number): number | undefined {
+  if (value === undefined) return undefined;
+  const count = Math.round(value * factor);
+  return Math.abs(count - value * factor) < 1e-6 ? count : undefined;
+}
+
+const NUMBERS = /\d+(?:[.,]\d+)*/g;
+/** Stars, with a fraction of one or two digits. */
+const STARS = /^\d(?:[.,]\d{1,2})?$/;
 /** Words of the languages that name the scale before the rating. */
-const SCALE_FIRST = /のうち|uzerinden|개 중|में से|颗星中/;
+const SCALE_FIRST = /のうち|uzerinden|개 중|में से|颗星中|顆星中/;
 
 /** A rating from 0 to 5: `4.5 out of 5 stars`, `5つ星のうち4.3`. */
 export function readRating(text: string): number | undefined {
   const folded = fold(text);
-  const numbers = folded.match(STARS)?.map((digits) => Number(digits.replace(',', '.'))) ?? [];
-  const rating = SCALE_FIRST.test(folded) && numbers.length > 1 ? numbers[1] : numbers[0];
-  return rating !== undefined && rating <= 5 ? rating : undefined;
+  const [first, second] = folded.match(NUMBERS) ?? [];
+  const stars = SCALE_FIRST.test(folded) ? second : first;
+  if (stars === undefined || !STARS.test(stars)) return undefined;
+  const rating = Number(stars.replace(',', '.'));
+  return rating <= 5 ? rating : undefined;
 }

@@ -1,7 +1,7 @@
 /** Money: an amount and the currency that stands beside it. */
 import { thousandths } from './currencies.ts';
 import { currencyOf, type MoneyToken, moneyTokens, type NumberToken, type SignToken } from './money-tokens.ts';
-import { numberSource, valueOf } from './numbers.ts';
+import { numberOf, numberSource } from './numbers.ts';
 import { plain } from './text.ts';
 
 /** An amount of money as shown. */
@@ -21,7 +21,9 @@ export interface PriceReading {
 }
 
 /** Currencies whose amounts are grouped by blanks on a page of any language. */
-const GROUPED_BY_SPACE = /(?:zł|kr|Kč|Ft|SEK|PLN|CZK|HUF)(?!\p{L})/u;
+const GROUPED_BY_SPACE = /(?:zł|kr|Kč|Ft|SEK|PLN|CZK|HUF)(?![a-z])/;
+/** A text of one price and nothing else: `1 299,99 €` is no 299.99 in any language. */
+const ONE_PRICE = /^[^\d ]{0,4} ?\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})? ?[^\d ]{0,4}$/;
 /** A number and nothing else. */
 const BARE_NUMBER = new RegExp(`^[+-]?(${numberSource(true)})$`);
 
@@ -33,13 +35,13 @@ export function readPrice(text: string, reading: PriceReading = {}): Price | und
 /** All prices in a text in their order: both ends of a range, a price and its unit price. Numbers beside words are none. */
 export function readPrices(text: string, { dollar = 'USD', groupsBySpace = false }: PriceReading = {}): Price[] {
   const line = plain(text);
-  const tokens = moneyTokens(line, groupsBySpace || GROUPED_BY_SPACE.test(line));
+  const tokens = moneyTokens(line, groupsBySpace || GROUPED_BY_SPACE.test(line) || ONE_PRICE.test(line));
   const signs = signsOf(tokens, line);
   if (signs.size === 0) return bareNumber(line);
   const prices: Price[] = [];
   for (const [number, sign] of [...signs].sort(([a], [b]) => a.start - b.start)) {
     const currency = currencyOf(sign, dollar);
-    const amount = valueOf(number.text, thousandths.has(currency) ? '.' : 'group');
+    const amount = numberOf(number.text, thousandths.has(currency) ? '.' : 'group');
     if (amount !== undefined) prices.push({ amount, currency });
   }
   return prices;
@@ -47,7 +49,7 @@ export function readPrices(text: string, { dollar = 'USD', groupsBySpace = false
 
 function bareNumber(line: string): Price[] {
   const digits = BARE_NUMBER.exec(line)?.[1];
-  const amount = digits === undefined ? undefined : valueOf(digits);
+  const amount = digits === undefined ? undefined : numberOf(digits);
   return amount === undefined ? [] : [{ amount }];
 }
 

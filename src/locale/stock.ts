@@ -26,10 +26,10 @@ export function readStock(text: string, words: Words): Stock {
   const folded = fold(text);
   const { left, inStock, outOfStock, backorder, preorder } = expressions(words);
   if (preorder.test(folded)) return { is_preorder: true };
+  const quantity = left.map((template) => template.exec(folded)?.[1]).find((digits) => digits !== undefined);
+  if (quantity !== undefined) return { in_stock: Number(quantity) > 0, stock_qty: Number(quantity) };
   const isBackorder = backorder.test(folded);
   if (outOfStock.test(folded)) return isBackorder ? { in_stock: false, is_backorder: true } : { in_stock: false };
   if (isBackorder) return { is_backorder: true };
-  const quantity = left.map((template) => template.exec(folded)?.[1]).find((digits) => digits !== undefined);
-  if (quantity !== undefined) return { in_stock: Number(quantity) > 0, stock_qty: Number(quantity) };
   return inStock.test(folded) ? { in_stock: true } : {};
 }

@@ -1,32 +1,80 @@
 /** What a page lacks or differs in (design §5.15): reported, never passed over in silence. */
 import type { Language } from '../contract/codes.ts';
 import type { Gap } from '../contract/gap.ts';
+import { regionNamed } from '../locale/index.ts';
 import type { Page } from './page.ts';
 import type { Landmark } from './reader.ts';
 
-/** The landmarks that a page of its type should have and this one lacks, and a language or currency other than one would expect. */
-export function gapsOf(
-  page: Page,
-  landmarks: readonly Landmark[],
-  currency: unknown,
-  requested: Language | undefined,
-): Gap[] {
-  const gaps = landmarks
+/** What can be looked at once a page is read. */
+export interface ReadPage {
+  page: Page;
+  html: string;
+  landmarks: readonly Landmark[];
+  data: unknown;
+  /** The language asked for. */
+  requested: Language | undefined;
+}
+
+/** The landmarks that a page of its type should have, its end, and a language, currency or place other than one would expect. */
+export function gapsOf(read: ReadPage): Gap[] {
+  return [...landmarkGaps(read), ...partGaps(read), ...languageGaps(read), ...currencyGaps(read), ...placeGaps(read)];
+}
+
+function landmarkGaps({ page, landmarks }: ReadPage): Gap[] {
+  return landmarks
     .filter(({ test }) => !test(page))
-    .map(({ name }): Gap => ({ landmark: name, kind: 'missing', detail: `the page has no ${name}` }));
+    .map(({ name, partial }) => ({
+      landmark: name,
+      kind: partial === undefined ? 'missing' : 'partial',
+      detail: partial ?? `the page has no ${name}`,
+    }));
+}
+
+const BEGINNING = /<html[\s>]/i;
+const END = /<\/html\s*>/i;
+/** How far from either end of a text they stand at most. */
+const REACH = 5_000;
+
+/** A text that begins a document and does not end it was cut off; a fragment does neither. */
+function partGaps({ html }: ReadPage): Gap[] {
+  if (!BEGINNING.test(html.slice(0, REACH)) || END.test(html.slice(-REACH))) return [];
+  return [{ landmark: 'html', kind: 'partial', detail: 'the text ends before the page does' }];
+}
+
+function languageGaps({ page, requested }: ReadPage): Gap[] {
   const { marketplace, language } = page.locale;
-  if (!page.has('body > *')) gaps.push({ landmark: 'html', kind: 'partial', detail: 'the page has no body' });
-  if (typeof currency === 'string' && currency !== marketplace.currency) {
-    gaps.push({
-      landmark: 'html',
-      kind: 'currency',
-      detail: `prices are in ${currency}, not in ${marketplace.currency}`,
-    });
-  }
-  const expected =
-    requested === 'en' ? 'en' : requested === 'native' ? marketplace.locales.native.slice(0, 2) : undefined;
-  if (expected !== undefined && language !== expected) {
-    gaps.push({ landmark: 'html', kind: 'language', detail: `the page is in "${language}", not in "${expected}"` });
-  }
-  return gaps;
+  if (requested === undefined) return [];
+  const expected = requested === 'en' ? 'en' : marketplace.locales.native.slice(0, 2);
+  if (language === expected) return [];
+  return [{ landmark: 'html', kind: 'language', detail: `the page is in "${language}", not in "${expected}"` }];
+}
+
+function currencyGaps({ page, data }: ReadPage): Gap[] {
+  const { currency: expected } = page.locale.marketplace;
+  const currency = currencyOf(data);
+  if (currency === undefined || currency === expected) return [];
+  return [{ landmark: 'html', kind: 'currency', detail: `prices are in ${currency}, not in ${expected}` }];
+}
+
+const LISTS = ['shallow_parts', 'entries', 'product_sellers_info'];
+
+/** The currency of the page's item, else of the first entry of its list that has one. */
+function currencyOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const fields: Record<string, unknown> = { ...data };
+  if (typeof fields.currency === 'string') return fields.currency;
+  const entries = LISTS.flatMap((list) => fields[list] ?? []);
+  return entries.map((entry) => currencyOf(entry)).find((currency) => currency !== undefined);
+}
+
+/** Prices, offers and promises are those of the place that the page names above its search line. */
+function placeGaps({ page }: ReadPage): Gap[] {
+  const place = page.at('glow-ingress-line2').text();
+  const { marketplace, language } = page.locale;
+  const region = place === undefined || /\d/.test(place) ? undefined : regionNamed(place, language);
+  const home = marketplace.code === 'uk' ? 'GB' : marketplace.code.toUpperCase();
+  if (region === undefined || region === home) return [];
+  return [
+    { landmark: 'glow-ingress-line2', kind: 'place', detail: `the page is for "${place}", not for ${marketplace.country}` },
+  ];
 }

@@ -2,6 +2,7 @@
 export { detectPageType, origin, type PageAddress } from './address.ts';
 export { type ExplainedField, type ExplainedPage, explainPage } from './explain.ts';
 export { languageOfUrl } from './language.ts';
+export { isShortLink, isShortLinkHost } from './short-links.ts';
 export { urlOfPage } from './own-address.ts';
 export {
   addressOf,

@@ -23,7 +23,16 @@ export interface PageFrame extends BlockSource {
 }
 
 /** Attributes by which the site marks its parts, beside ids. */
-const INDEXED_ATTRIBUTES = ['data-hook', 'data-component-type', 'data-feature-name', 'data-a-state', 'data-cel-widget'];
+const INDEXED_ATTRIBUTES = [
+  'data-hook',
+  'data-component-type',
+  'data-feature-name',
+  'data-a-state',
+  'data-asin',
+  'data-cel-widget',
+  'data-testid',
+  'data-a-carousel-options',
+];
 
 const HIDDEN_CLASS = /(?:^|\s)(?:aok-hidden|a-hidden|aok-offscreen|a-offscreen|a-popover-preload|a-icon-alt)(?:\s|$)/;
 const HIDDEN_STYLE = /display:\s*none/i;

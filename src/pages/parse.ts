@@ -6,17 +6,18 @@ import type { ProductData } from '../contract/data/product.ts';
 import type { ReviewsData } from '../contract/data/reviews.ts';
 import type { SearchData } from '../contract/data/search.ts';
 import type { StorefrontInfoData } from '../contract/data/seller.ts';
-import { BadRequestError, ParseError } from '../contract/errors.ts';
+import { BadRequestError, MarketplaceError, ParseError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { Recorder } from '../html/index.ts';
-import { marketplaces } from '../locale/index.ts';
+import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
 import { detectPageType, type PageAddress } from './address.ts';
 import { detached } from './detached.ts';
 import { gapsOf } from './gaps.ts';
 import { openPage, type Page } from './page.ts';
 import type { PageReader } from './reader.ts';
 import { readers } from './readers.ts';
-import { refusalError, refusalOf } from './refusal.ts';
+import { isSignInAddress, refusalOf } from './refusal.ts';
+import { refusalError } from './refusal-error.ts';
 
 /** The data of each page type. */
 export interface PageDataByType {
@@ -57,12 +58,21 @@ export type ParsedPage<Type extends PageType = PageType> = {
  * @throws ParseError when the text is no page of the marketplace
  */
 export function parsePage(html: string, context: PageContext): ParsedPage {
+  if (isSignInAddress(context.url)) throw refusalError('sign_in', context.url);
   return readPage(html, context, addressOf(context.url));
 }
 
 /** Reads a page as one of a known type, whatever its address says. */
 export function parsePageAs<Type extends PageType>(type: Type, html: string, context: PageContext): ParsedPage<Type> {
-  return readPage(html, context, { ...addressOf(context.url), page_type: type }) as ParsedPage<Type>;
+  const { url } = context;
+  const address = detectPageType(url) ?? siteOf(url) ?? addressOf(url);
+  return readPage(html, context, { ...address, page_type: type }) as ParsedPage<Type>;
+}
+
+/** An address of no type on a marketplace's site: the site redirects to its help, for one, when it does not know a seller. */
+function siteOf(url: string): Omit<PageAddress, 'page_type'> | undefined {
+  const marketplace = URL.canParse(url) ? marketplaceOfHost(new URL(url).hostname) : undefined;
+  return marketplace === undefined ? undefined : { marketplace: marketplace.code, canonical_url: url };
 }
 
 /** What a URL says, or the error of one that cannot be read. */
@@ -84,17 +94,34 @@ export function readPage(html: string, context: PageContext, address: PageAddres
   if (typeof html !== 'string') throw new ParseError(`the text of ${url} must be a string, not ${typeof html}`);
   if (html.trim() === '') throw new ParseError(`the text of ${url} is empty`);
   const page = openPage(html, { url, marketplace: marketplaces[address.marketplace], requestedAt, recorder });
-  const refusal = refusalOf({ page, html, status });
-  if (refusal !== undefined && refusal !== 'not_found') throw refusalError(refusal, url);
-
   const { page_type } = address;
   const reader = readers[page_type] as PageReader<unknown>;
+  const refusal = refusalOf({ page, html, status, isPage: isPageOf(page, reader) });
+  if (refusal !== undefined && refusal !== 'not_found') throw refusalError(refusal, url);
+
   if (refusal === 'not_found' || reader.isFound?.(page, address) === false) {
     return { page_type, found: false, data: null, gaps: [] };
   }
   assertPage(page, reader, address);
-  const data = detached(reader.read(page, address)) as { currency?: unknown };
-  return { page_type, found: true, data, gaps: gapsOf(page, reader.landmarks, data.currency, language) } as ParsedPage;
+  const data = detached(dataOf(page, reader, address));
+  const gaps = gapsOf({ page, html, landmarks: reader.landmarks, data, requested: language });
+  return { page_type, found: true, data, gaps } as ParsedPage;
+}
+
+/** A row that stumbles over a page is this library's fault; the caller gets the error of a page that could not be read. */
+function dataOf(page: Page, reader: PageReader<unknown>, address: PageAddress): unknown {
+  try {
+    return reader.read(page, address);
+  } catch (cause) {
+    if (cause instanceof MarketplaceError) throw cause;
+    throw new ParseError(`the ${address.page_type} page ${page.url} could not be read: ${String(cause)}`, { cause });
+  }
+}
+
+/** Whether a text has all that no page of its type is without. */
+function isPageOf(page: Page, { landmarks }: PageReader<unknown>): boolean {
+  const required = landmarks.filter((landmark) => landmark.required === true);
+  return required.length > 0 && required.every(({ test }) => test(page));
 }
 
 function assertPage(page: Page, reader: PageReader<unknown>, { page_type }: PageAddress): void {

@@ -10,6 +10,8 @@ export interface Landmark {
   test: (page: Page) => boolean;
   /** Without it the text is no page of this type: a `ParseError`, not a gap. */
   required?: boolean;
+  /** It is there in part: what `gaps` says in place of "missing". */
+  partial?: string;
 }
 
 /** A page type: how it is told to be one, and how it is read. */

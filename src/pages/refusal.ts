@@ -1,8 +1,8 @@
 /**
- * Answers that are no page: blocks, failures, sign-in, and the marketplace's own "not found" (facts gathered in one table). The text alone must
- * be enough to tell them apart; the HTTP status is a second sign.
+ * Answers that are no page: blocks, failures, sign-in, and the marketplace's own "not found". The text alone must be enough to tell them apart;
+ * the HTTP status is a second sign.
  */
-import { BlockedError, type MarketplaceError, ParseError, UnavailableError } from '../contract/errors.ts';
+import { marketplaceOfHost, mentions, type Words, wordsByLanguage } from '../locale/index.ts';
 import type { Page } from './page.ts';
 
 /** What an answer is in place of a page. */
@@ -11,6 +11,7 @@ export type Refusal =
   | 'interstitial'
   | 'proof_of_work'
   | 'robot_check'
+  | 'blocked'
   | 'sign_in'
   | 'not_found'
   | 'unavailable';
@@ -20,102 +21,106 @@ export interface Answer {
   page: Page;
   html: string;
   status: number | undefined;
+  /** Whether the text has all that a page of the type asked for must have: then words that it quotes mean nothing. */
+  isPage: boolean;
 }
-
-/** Real pages are longer: only an answer this short can be a refusal that is told by words alone. */
-const SHORT = 30_000;
-
-const titleOf = ({ page }: Answer) => page.text('title') ?? '';
-const isShort = ({ html }: Answer) => html.length < SHORT;
-const mentions = ({ html }: Answer, ...marks: string[]) => marks.some((mark) => html.includes(mark));
-
-/** The image and the links of the service's "dogs" page; the same page is served for 404 and for 503. */
-const NOT_FOUND_SIGNS = 'a[href*="cs_404_"], img[src*="/error/title._TTD_"], img[src*="/error/404"]';
-const FAILURE_SIGNS = 'a[href*="cs_503_"], a[href*="cs_500_"], img[src*="500-title"], img[src*="500_503"]';
-const CAPTCHA_FORM = 'form[action*="validateCaptcha"]';
-const FAILURE_TITLE = /^\W*50[0-9]\b/;
-const NOT_FOUND_TITLE = /^\W*404\b/;
 
 interface Row {
   refusal: Refusal;
   test: (answer: Answer) => boolean;
 }
 
-/** The first row that fits decides. */
-const ROWS: readonly Row[] = [
-  {
-    refusal: 'proof_of_work',
-    test: (answer) => isShort(answer) && mentions(answer, 'bm-verify') && mentions(answer, '/_sec/verify'),
-  },
-  {
-    refusal: 'captcha',
-    test: ({ page }) => page.at('captchacharacters').exists || page.has(`${CAPTCHA_FORM} input[name="field-keywords"]`),
-  },
+/** Refusals are short; only in such a text every element is looked at. */
+const SHORT = 30_000;
+/** The checks of other guards in front of the site have hardly a body. */
+const TINY = 2_000;
+
+const CAPTCHA_FORM = 'form[action*="validateCaptcha"]';
+const PUZZLE = `${CAPTCHA_FORM} input[name="field-keywords"]:not([type="hidden"]), ${CAPTCHA_FORM} img[src*="captcha" i]`;
+
+/** Forms that no page has beside its own content. */
+const FORMS: readonly Row[] = [
+  { refusal: 'captcha', test: ({ page }) => page.at('captchacharacters').exists },
+  { refusal: 'captcha', test: (answer) => isShort(answer) && answer.page.has(PUZZLE) },
   { refusal: 'interstitial', test: (answer) => isShort(answer) && answer.page.has(CAPTCHA_FORM) },
-  {
-    refusal: 'sign_in',
-    test: ({ page }) => isSignInAddress(page.url) || page.has('form[name="signIn"][action*="/ap/signin"]'),
-  },
-  {
-    refusal: 'unavailable',
-    test: (answer) => isShort(answer) && (answer.page.has(FAILURE_SIGNS) || FAILURE_TITLE.test(titleOf(answer))),
-  },
-  {
-    refusal: 'not_found',
-    test: (answer) =>
-      isShort(answer) &&
-      answer.status !== 503 &&
-      (answer.page.has(NOT_FOUND_SIGNS) || NOT_FOUND_TITLE.test(titleOf(answer))),
-  },
-  {
-    refusal: 'robot_check',
-    test: (answer) => isShort(answer) && (titleOf(answer) === 'Robot Check' || mentions(answer, 'opfcaptcha')),
-  },
-  { refusal: 'robot_check', test: ({ html, status }) => status === 202 && html.length < 2_000 },
-  { refusal: 'not_found', test: (answer) => answer.status === 404 && isShort(answer) },
-  { refusal: 'unavailable', test: (answer) => (answer.status ?? 200) >= 500 && isShort(answer) },
-  // The comment stands on every error page of the marketplace; on one that none of the rows above knows, it is a check for robots.
-  { refusal: 'robot_check', test: (answer) => isShort(answer) && mentions(answer, 'api-services-support@amazon.com') },
+  { refusal: 'sign_in', test: ({ page }) => isSignInAddress(page.url) || SIGN_IN_IDS.some((id) => page.at(id).exists) },
+];
+
+const SIGN_IN_IDS = ['authportal-main-section', 'ap_login_form', 'ap_email', 'ap_email_login'];
+
+/** The image and the links of the service's own error pages, the same in all languages. */
+const FAILURE_SIGNS = 'a[href*="cs_503_"], a[href*="cs_500_"], img[src*="500-title"], img[src*="500_503"]';
+const NOT_FOUND_SIGNS = 'a[href*="cs_404_"], img[src*="title._TTD_"], img[src*="/error/404"]';
+const SERVER_ERROR = /^\W*(?:error\W+)?50\d\b/i;
+const NOT_FOUND = /^\W*(?:error\W+)?404\b/i;
+const FORBIDDEN = /^\W*(?:error\W+)?(?:403|429)\b|^access denied\b/i;
+const CHALLENGE_SCRIPT = /\.awswaf\.com\/|window\.gokuProps\b/;
+/** The comment stands on every error page of the marketplace. */
+const CONTACT_COMMENT = /<!--(?:(?!-->)[^]){0,2000}api-services-support@amazon/;
+
+/** What is told by signs and words, in a text that is no page. The first row that fits decides. */
+const SIGNS: readonly Row[] = [
+  { refusal: 'proof_of_work', test: ({ html }) => html.includes('bm-verify') && html.includes('/_sec/verify') },
+  { refusal: 'robot_check', test: ({ html }) => CHALLENGE_SCRIPT.test(html) },
+  { refusal: 'unavailable', test: ({ page }) => page.has(FAILURE_SIGNS) },
+  { refusal: 'not_found', test: (answer) => !isServerError(answer) && answer.page.has(NOT_FOUND_SIGNS) },
+  { refusal: 'captcha', test: (answer) => says(answer, ({ refusals }) => refusals.captcha) },
+  { refusal: 'interstitial', test: (answer) => says(answer, ({ refusals }) => refusals.interstitial) },
+  { refusal: 'robot_check', test: (answer) => titleOf(answer) === 'Robot Check' || answer.html.includes('opfcaptcha') },
+  { refusal: 'robot_check', test: ({ html, status }) => status === 202 && html.length < TINY },
+  { refusal: 'unavailable', test: (answer) => headings(answer).some((text) => SERVER_ERROR.test(text)) },
+  { refusal: 'not_found', test: (answer) => !isServerError(answer) && isNotFoundByWords(answer) },
+  { refusal: 'blocked', test: (answer) => headings(answer).some((text) => FORBIDDEN.test(text)) },
+  { refusal: 'not_found', test: ({ status }) => status === 404 || status === 410 },
+  { refusal: 'blocked', test: ({ status }) => status === 403 || status === 429 },
+  { refusal: 'unavailable', test: (answer) => isServerError(answer) },
+  { refusal: 'unavailable', test: (answer) => says(answer, ({ refusals }) => refusals.failure) },
+  // An error page that none of the rows above knows is a check for robots.
+  { refusal: 'robot_check', test: ({ html }) => CONTACT_COMMENT.test(html) },
 ];
 
 /** What an answer is in place of a page; `undefined` for a page. */
 export function refusalOf(answer: Answer): Refusal | undefined {
-  return ROWS.find(({ test }) => test(answer))?.refusal;
+  const form = FORMS.find(({ test }) => test(answer));
+  if (form !== undefined) return form.refusal;
+  if (answer.isPage) return undefined;
+  if (isShort(answer)) return SIGNS.find(({ test }) => test(answer))?.refusal;
+  // The site's frame can stand around an error as well: of such a text only the status and the links are believed.
+  const isNotFound = answer.status === 404 || answer.html.includes('ref=cs_404_');
+  return isNotFound ? 'not_found' : undefined;
 }
 
-/** The error of a refusal. */
-export function refusalError(refusal: Exclude<Refusal, 'not_found'>, url: string): MarketplaceError {
-  switch (refusal) {
-    case 'captcha':
-      return new BlockedError(
-        `the marketplace asked for a captcha in place of ${url}; slow down or use another session`,
-        { code: 'CAPTCHA' },
-      );
-    case 'interstitial':
-      return new BlockedError(
-        `the marketplace answered with its "continue shopping" page in place of ${url}; use another session`,
-        { code: 'INTERSTITIAL' },
-      );
-    case 'proof_of_work':
-      return new BlockedError(`the marketplace asked for a proof of work in place of ${url}; use another session`, {
-        code: 'PROOF_OF_WORK',
-      });
-    case 'robot_check':
-      return new BlockedError(
-        `the marketplace answered with a check for robots in place of ${url}; slow down or use another session`,
-        { code: 'ROBOT_CHECK' },
-      );
-    case 'sign_in':
-      return new UnavailableError(`the marketplace shows ${url} only to those who sign in`, {
-        code: 'SIGN_IN_REQUIRED',
-      });
-    case 'unavailable':
-      return new UnavailableError(`the marketplace could not serve ${url}; try again later`);
-    default:
-      return new ParseError(`${url} is no page of the marketplace (${String(refusal)})`);
-  }
+/** Whether an address is that of a marketplace's page to sign in. */
+export function isSignInAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { pathname, hostname } = new URL(address);
+  return pathname.startsWith('/ap/signin') && marketplaceOfHost(hostname) !== undefined;
 }
 
-function isSignInAddress(address: string): boolean {
-  return URL.canParse(address) && new URL(address).pathname.startsWith('/ap/signin');
+function isShort({ html }: Answer): boolean {
+  return html.length < SHORT;
+}
+
+function isServerError({ status }: Answer): boolean {
+  return status !== undefined && status >= 500;
+}
+
+function titleOf({ page }: Answer): string {
+  return page.first('title').text() ?? '';
+}
+
+/** The title, the headings, and the pictures of headings. */
+function headings(answer: Answer): string[] {
+  const { page } = answer;
+  return [titleOf(answer), ...page.texts('h1, h2, h3, h4'), ...page.attrs('alt', 'img')];
+}
+
+/** Error pages seldom tell their language: all are tried. */
+function says(answer: Answer, phrases: (words: Words) => readonly string[]): boolean {
+  const texts = headings(answer);
+  return Object.values(wordsByLanguage).some((words) => texts.some((text) => mentions(text, phrases(words))));
+}
+
+function isNotFoundByWords(answer: Answer): boolean {
+  return headings(answer).some((text) => NOT_FOUND.test(text)) || says(answer, ({ refusals }) => refusals.notFound);
 }

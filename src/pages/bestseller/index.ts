@@ -1,8 +1,54 @@
-/** The bestseller page. */
+/** A best-seller list, of any of the five kinds, and the landing page with a carousel of each department. */
 import type { BestsellerData } from '../../contract/data/lists.ts';
+import { nodeOfHref, type PageAddress } from '../address.ts';
+import { type FieldTable, readFields } from '../fields.ts';
+import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
+import { readEntries } from './entries.ts';
+import { lastPageOf, listTypeOf, selectedPageOf, subcategoriesOf } from './navigation.ts';
+
+/** Any of them is a list: of today, and of the years before 2021. */
+const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_banner_text', 'zg_centerListWrapper'];
 
 export const bestsellerPage: PageReader<BestsellerData> = {
-  landmarks: [],
-  read: (_page, address) => ({ list_type: 'best_sellers', current_page: address.page ?? 1, entries: [] }),
+  landmarks: [
+    { name: 'zg', test: (page) => LIST_IDS.some((id) => page.at(id).exists), required: true },
+    { name: 'gridItemRoot', test: (page) => page.once(entries).length > 0 },
+    {
+      name: 'data-client-recs-list',
+      test: (page) => page.once(entries).every(({ title }) => title !== undefined),
+      partial: 'the page renders some cards of its list only: the other entries have rank and asin alone',
+    },
+  ],
+  read: (page, address) => readFields(fieldsOf(address), page),
 };
+
+const fieldsOf = (address: PageAddress): FieldTable<BestsellerData> => ({
+  title: (page) => listOf(page).text('[class*="card-title"] h1') ?? page.at('zg_listTitle').text() ?? headingOf(page),
+  node_id: (page) => address.node ?? nodeOfHref(page.first('link[rel="canonical"]').attr('href')),
+  list_type: (page) => listTypeOf(page, listOf(page)),
+  current_page: (page) => address.page ?? selectedPageOf(listOf(page)) ?? 1,
+  last_page_number: lastPage,
+  entries: (page) => page.once(entries),
+  subcategories: subcategoriesOf,
+});
+
+/** The column of the list. */
+function listOf(page: Page): PageBlock {
+  return ['zg-right-col', 'zg', 'zg_centerListWrapper'].map((id) => page.at(id)).find(({ exists }) => exists) ?? page;
+}
+
+function headingOf(page: Page): string | undefined {
+  return page.at('zg-right-col').text('h1') ?? page.at('zg_banner_text').text() ?? page.at('zg').text('h1');
+}
+
+function entries(page: Page) {
+  return readEntries(listOf(page));
+}
+
+/** A list that has no pages to choose from has one; a landing page has none. */
+function lastPage(page: Page): number | undefined {
+  const list = listOf(page);
+  const isRanked = list.at('gridItemRoot').exists || list.at('zg-ordered-list').exists;
+  return lastPageOf(list) ?? (isRanked ? 1 : undefined);
+}

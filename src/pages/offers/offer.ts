@@ -1,14 +1,16 @@
 /** One offer of the all-offers panel, pinned or not. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
+import { parseLoose } from '../../html/index.ts';
 import type { Price } from '../../locale/index.ts';
 import { sellerOfHref } from '../address.ts';
 import type { FieldTable } from '../fields.ts';
 import { isOperator } from '../operator.ts';
 import type { PageBlock } from '../page.ts';
 import { referencePrice } from '../promotion.ts';
+import { feedbackOf } from '../seller-feedback.ts';
 import { couponOf } from './coupon.ts';
 import { deliveryOf } from './delivery.ts';
-import { feedbackOf } from './feedback.ts';
+import { decodedId, OFFER_ID_INPUTS } from './offer-id.ts';
 import { importFees, shippingPrice } from './shipping.ts';
 
 /** One row a field: where in the offer it stands, most trusted place first. */
@@ -82,7 +84,10 @@ function price(offer: PageBlock): Price | undefined {
 }
 
 function struckPrice(offer: PageBlock): number | undefined {
-  return offer.amount('[id^="aod-price-"] .a-price[data-a-strike="true"]', '#aod-offer-price .a-price[data-a-strike="true"]');
+  return offer.amount(
+    '[id^="aod-price-"] .a-price[data-a-strike="true"]',
+    '#aod-offer-price .a-price[data-a-strike="true"]',
+  );
 }
 
 function savingsPercent(offer: PageBlock): number | undefined {
@@ -118,13 +123,29 @@ function conditionComments(offer: PageBlock): string | undefined {
 }
 
 interface CartState {
+  asin?: unknown;
   oid?: unknown;
   minQty?: unknown;
   maxQty?: unknown;
 }
 
-/** What the button says of the offer, as JSON. */
+/** What the button to buy knows of the offer. */
 function cartState(offer: PageBlock): CartState {
-  const state: unknown = offer.first('[data-aod-atc-action]').json('data-aod-atc-action');
+  const state = parseLoose(offer.attr('data-aod-atc-action', '[data-aod-atc-action]') ?? '');
   return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** The item that the offer's button puts into the cart. */
+export function cartAsin(offer: PageBlock): string | undefined {
+  const { asin } = offer.once(cartState);
+  return typeof asin === 'string' ? asin : undefined;
+}
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}
+
+function offerId(offer: PageBlock): string | undefined {
+  const { oid } = offer.once(cartState);
+  return decodedId(typeof oid === 'string' && oid !== '' ? oid : offer.attr('value', ...OFFER_ID_INPUTS));
 }

@@ -1,4 +1,71 @@
+/** Whether, when and how many of it can be had. */
 import type { ProductData } from '../../contract/data/product.ts';
-import type { FieldGroup } from '../fields.ts';
+import type { Stock } from '../../locale/index.ts';
+import { type FieldGroup, someOf } from '../fields.ts';
+import type { Page, PageBlock } from '../page.ts';
+import { boxOf, buyBoxOf, ofFeatured } from './buybox.ts';
 
-export const availabilityFields = {} satisfies FieldGroup<ProductData>;
+export const availabilityFields = {
+  in_stock: inStock,
+  availability_text: (page) => page.once(availabilityText),
+  stock_qty: (page) => page.once(stockOf).stock_qty,
+  min_order_quantity: (page) => minimumOf(quantities(page) ?? []),
+  max_order_quantity: (page) => quantities(page)?.at(-1),
+  release_date: (page) => (isPreorder(page) ? page.locale.date(page.once(availabilityText)) : undefined),
+  is_preorder: (page) => whenShown(page, isPreorder(page)),
+  is_backorder: (page) => whenShown(page, page.once(stockOf).is_backorder === true),
+} satisfies FieldGroup<ProductData>;
+
+/** The featured offer's line; without a featured offer, the page's. */
+function availabilityText(page: Page): string | undefined {
+  const { options } = buyBoxOf(page);
+  const own = ofFeatured(page, (place) => lineIn(place.at('availability')));
+  // Where there are rows, the page's first line can be another one's.
+  if (own !== undefined || options.length > 1) return own;
+  return lineIn(page.at('availability')) ?? page.at('outOfStock').text('.a-color-price', '.a-text-bold');
+}
+
+/** The panel of all offers can stand open inside the line. */
+function lineIn(line: PageBlock): string | undefined {
+  return line.has('#aod-container') ? line.text('.primary-availability-message') : line.text();
+}
+
+function stockOf(page: Page): Stock {
+  return page.locale.stock(page.once(availabilityText));
+}
+
+/** What the line says; where it says nothing, a cart that can be filled does. */
+function inStock(page: Page): boolean | undefined {
+  const { in_stock, is_backorder } = page.once(stockOf);
+  switch (buyBoxOf(page).state) {
+    case 'select_variation':
+      return undefined;
+    case 'unavailable':
+      return false;
+    case 'buybox':
+      return in_stock ?? (isPreorder(page) || is_backorder === true ? undefined : true);
+    default:
+      return in_stock;
+  }
+}
+
+function isPreorder(page: Page): boolean {
+  return page.once(stockOf).is_preorder === true || boxOf(page).has('input[name="isPreorder"][value="1"]');
+}
+
+/** `false` only where there is something to order. */
+function whenShown(page: Page, is: boolean): boolean | undefined {
+  return is || buyBoxOf(page).state === 'buybox' ? is : undefined;
+}
+
+const NUMBER = /^\d+$/;
+
+/** The choices of the quantity's list; one that ends with "10+" names no limit. */
+function quantities(page: Page): number[] | undefined {
+  const values = ofFeatured(page, (place) => someOf(place.find('select[name="quantity"] option').attrs('value')));
+  return values?.every((value) => NUMBER.test(value)) ? values.map(Number) : undefined;
+}
+
+function minimumOf([first = 1]: readonly number[]): number | undefined {
+  return first > 1 ? first : undefined;
+}

@@ -6,10 +6,14 @@ import type { Page, PageBlock } from '../page.ts';
 export interface BuyingOption {
   /** A row for members or for subscribers is never the featured offer (design §5.13). */
   kind: 'once' | 'members' | 'subscription' | 'business';
+  /** The row's name, which ids of its other parts end with; empty without rows. */
+  name: string;
   /** Its parts: of the middle column first, then of the Buy Box itself. */
   places: readonly PageBlock[];
   /** What the Buy Box has of it. */
   box: PageBlock;
+  /** Whether the page shows it open. */
+  isSelected: boolean;
 }
 
 /** The Buy Box as shown. */
@@ -29,7 +33,10 @@ export function ofFeatured<T>(page: Page, read: (place: PageBlock) => T | undefi
 }
 
 /** What a reader finds for a way to buy, in the first of its places that has it. */
-export function ofOption<T>(option: BuyingOption | undefined, read: (place: PageBlock) => T | undefined): T | undefined {
+export function ofOption<T>(
+  option: BuyingOption | undefined,
+  read: (place: PageBlock) => T | undefined,
+): T | undefined {
   for (const place of option?.places ?? []) {
     const value = read(place);
     if (value !== undefined) return value;
@@ -37,9 +44,18 @@ export function ofOption<T>(option: BuyingOption | undefined, read: (place: Page
   return undefined;
 }
 
-/** The Buy Box itself, on desktop and mobile pages. The last two are seen on no page of the corpus. */
-export const boxOf = (page: Page): PageBlock =>
-  firstOf(page, ['buybox', 'desktop_buybox', 'combinedBuyBox', 'mobile_buybox', 'mobile_buybox_feature_div']);
+/** Ids of the Buy Box; those behind the first are of older and of mobile pages, and stand on no page of the corpus alone. */
+const BOXES = [
+  'buybox',
+  'desktop_buybox',
+  'mobile_buybox',
+  'mobile_buybox_feature_div',
+  'buybox_feature_div',
+  'rightCol',
+];
+
+/** The Buy Box itself. */
+export const boxOf = (page: Page): PageBlock => firstOf(page, BOXES);
 
 /** Where the middle column shows prices, newest layout first. */
 const PRICE_BLOCKS = [
@@ -62,6 +78,7 @@ const CART_BUTTONS = [
 ].join(', ');
 
 const ROW = '[data-a-accordion-row-name], [id*="AccordionRow"]';
+const SELECTED = '.a-accordion-active, .dp-accordion-active, .rbbSection.selected';
 
 function readBuyBox(page: Page): BuyBox {
   const box = boxOf(page);
@@ -82,13 +99,23 @@ function readState(page: Page, box: PageBlock): BuyboxState {
 }
 
 function readOptions(page: Page, box: PageBlock): BuyingOption[] {
-  const rows = box.first('.a-accordion').children().filter(ROW).all();
-  if (rows.length === 0) return [{ kind: 'once', box, places: [firstOf(page, PRICE_BLOCKS), box] }];
-  return rows.map((row) => {
-    const name = row.attr('data-a-accordion-row-name') ?? row.attr('id') ?? '';
-    const centre = firstOf(page, [`apex_desktop_${name}`, `apex_mobile_${name}`]);
-    return { kind: kindOf(name), box: row, places: [centre, row] };
+  const rows = rowsOf(box);
+  const shared = firstOf(page, PRICE_BLOCKS);
+  if (rows.length === 0) return [{ kind: 'once', name: '', box, isSelected: true, places: [shared, box] }];
+  const named = rows.map((row) => ({ row, name: row.attr('data-a-accordion-row-name') ?? row.attr('id') ?? '' }));
+  const hasCentres = named.some(({ name }) => page.at(`apex_desktop_${name}`).exists);
+  return named.map(({ row, name }) => {
+    const isSelected = row.filter(SELECTED).exists;
+    const centre = isSelected && !hasCentres ? shared : page.at(`apex_desktop_${name}`).first();
+    return { kind: kindOf(name), name, box: row, isSelected, places: [centre, row] };
   });
+}
+
+/** Rows that open, one at a time; those of the older layout stand apart. */
+function rowsOf(box: PageBlock): PageBlock[] {
+  const rows = box.first('.a-accordion').children().filter(ROW).all();
+  const sections = rows.length === 0 ? box.find('.rbbSection').all() : [];
+  return sections.length > 1 ? sections : rows;
 }
 
 function kindOf(name: string): BuyingOption['kind'] {
@@ -100,13 +127,11 @@ function kindOf(name: string): BuyingOption['kind'] {
 /** The selected row, unless it is one for members or subscribers. */
 function featuredOf(options: readonly BuyingOption[]): BuyingOption | undefined {
   const buyable = options.filter(({ kind }) => kind === 'once');
-  return buyable.find(({ box }) => box.filter('.a-accordion-active').exists) ?? buyable[0] ?? options[0];
+  return buyable.find(({ isSelected }) => isSelected) ?? buyable[0] ?? options[0];
 }
 
+/** The first of the blocks that holds any text. */
 function firstOf(page: Page, ids: readonly string[]): PageBlock {
-  for (const id of ids) {
-    const block = page.at(id).first();
-    if (block.exists) return block;
-  }
-  return page.filter(':not(*)');
+  const found = ids.map((id) => page.at(id).first()).find((block) => block.text() !== undefined);
+  return found ?? page.at(ids.join(' '));
 }

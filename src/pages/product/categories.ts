@@ -1,4 +1,39 @@
+/** Where the product stands in the marketplace's tree. */
 import type { ProductData } from '../../contract/data/product.ts';
-import type { FieldGroup } from '../fields.ts';
+import type { Breadcrumb } from '../../contract/data/shared.ts';
+import { nodeOfHref } from '../address.ts';
+import { type FieldGroup, someOf } from '../fields.ts';
+import type { Page, PageBlock } from '../page.ts';
+import { detailFields } from './details.ts';
 
-export const categoryFields = {} satisfies FieldGroup<ProductData>;
+export const categoryFields = {
+  breadcrumbs: (page) => someOf(page.once(readBreadcrumbs)),
+  category: (page) => rootOf(page.once(readBreadcrumbs)) ?? rankedIn(page),
+  category_node_id: (page) => page.once(readBreadcrumbs).at(-1)?.node_id,
+} satisfies FieldGroup<ProductData>;
+
+/** Who came from a list of results has a link back to it in the same place. */
+function readBreadcrumbs(page: Page): Breadcrumb[] {
+  const links = page.at('wayfinding-breadcrumbs_feature_div').first().find('li a:not(#breadcrumb-back-link)');
+  return links.all().flatMap(readBreadcrumb);
+}
+
+function readBreadcrumb(link: PageBlock): Breadcrumb[] {
+  const name = link.text();
+  const url = link.attr('href');
+  const node_id = nodeOfHref(url);
+  if (name === undefined) return [];
+  return [{ name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) }];
+}
+
+function rootOf([root]: readonly Breadcrumb[]): ProductData['category'] | undefined {
+  return root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
+}
+
+/** Without breadcrumbs, the category of the first rank (design §5.13). */
+function rankedIn(page: Page): ProductData['category'] | undefined {
+  const [first] = detailFields.bsr_ranks(page) ?? [];
+  return first === undefined
+    ? undefined
+    : { name: first.category, ...(first.url === undefined ? {} : { url: first.url }) };
+}

@@ -1,25 +1,88 @@
-/** Detail tables and bullets. */
+/** Facts of the detail tables and bullets. */
 import type { ProductData } from '../../contract/data/product.ts';
-import type { FieldGroup } from '../fields.ts';
+import { isOneOf, mentions, type Phrases } from '../../locale/index.ts';
+import { type FieldGroup, someOf } from '../fields.ts';
+import type { Page } from '../page.ts';
+import { bestSellersRanks } from './ranks.ts';
+import { detailRows, rowsLabelled, valueLabelled } from './rows.ts';
 
 export const detailFields = {
-  specifications: () => undefined,
-  manufacturer: () => undefined,
-  model_number: () => undefined,
-  part_number: () => undefined,
-  upc: () => undefined,
-  ean: () => undefined,
-  isbn_10: () => undefined,
-  isbn_13: () => undefined,
-  language: () => undefined,
-  publisher: () => undefined,
-  publication_date: () => undefined,
-  pages: () => undefined,
-  country_of_origin: () => undefined,
-  date_first_available: () => undefined,
-  is_discontinued: () => undefined,
-  warranty: () => undefined,
-  batteries_required: () => undefined,
-  bsr: () => undefined,
-  bsr_ranks: () => undefined,
+  manufacturer: (page) => valueLabelled(page, words(page).manufacturer),
+  model_number: (page) => valueLabelled(page, words(page).modelNumber),
+  part_number: (page) => valueLabelled(page, words(page).partNumber),
+  upc: (page) => code(page, words(page).upc, UPC),
+  ean: (page) => code(page, words(page).ean, EAN),
+  isbn_10: (page) => code(page, words(page).isbn10, ISBN_10),
+  isbn_13: (page) => code(page, words(page).isbn13, ISBN_13),
+  language: (page) => valueLabelled(page, words(page).language),
+  publisher: (page) => page.once(publisherRow)?.replace(EDITION_AND_DAY, ''),
+  publication_date: (page) => date(page, words(page).publicationDate) ?? page.locale.date(page.once(publisherRow)),
+  pages: pagesOf,
+  country_of_origin: (page) => valueLabelled(page, words(page).countryOfOrigin),
+  date_first_available: (page) => date(page, words(page).firstAvailable),
+  is_discontinued: (page) => answer(page, words(page).discontinued),
+  warranty: (page) => valueLabelled(page, words(page).warranty),
+  batteries_required: (page) => answer(page, words(page).batteriesRequired) ?? needsBatteries(page),
+  bsr: (page) => page.once(bestSellersRanks)[0]?.rank,
+  bsr_ranks: (page) => someOf(page.once(bestSellersRanks)),
+  specifications: (page) =>
+    someOf(
+      page
+        .once(detailRows)
+        .map(({ name, value, section }) => ({ name, value, ...(section !== undefined && { section }) })),
+    ),
 } satisfies FieldGroup<ProductData>;
+
+const words = (page: Page) => page.locale.words.details;
+
+const UPC = /(?<!\d)\d{12}(?!\d)/;
+const EAN = /(?<!\d)(?:\d{13}|\d{8})(?!\d)/;
+const ISBN_10 = /(?<![\dX-])\d{9}[\dX](?![\dX-])/i;
+const ISBN_13 = /(?<![\d-])97[89]-?\d{10}(?!\d)/;
+
+/** Some rows hold a code of another kind, or several: the first of the kind that the label says. */
+function code(page: Page, labels: Phrases, pattern: RegExp): string | undefined {
+  for (const { value } of rowsLabelled(page, labels)) {
+    const found = pattern.exec(value)?.[0];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function date(page: Page, labels: Phrases): string | undefined {
+  return page.locale.date(valueLabelled(page, labels));
+}
+
+/** "Penguin; 2nd edition (March 3, 2020)". */
+const EDITION_AND_DAY = /\s*(?:[;；]\s.*|\([^()]*\d{4}[^()]*\))$/;
+
+function publisherRow(page: Page): string | undefined {
+  return valueLabelled(page, words(page).publisher);
+}
+
+const PAGES = /^(\d+(?:[.,\s]\d{3})?)\s*(\D+)$/;
+
+/** A row that is labelled so, or the row of the binding: "Hardcover: 320 pages". */
+function pagesOf(page: Page): number | undefined {
+  const { pages, pageCount } = words(page);
+  const labelled = valueLabelled(page, pages);
+  const counts = (text: string | undefined) => isOneOf(PAGES.exec(text ?? '')?.[2]?.trim(), pageCount);
+  const value = counts(labelled) ? labelled : page.once(detailRows).find((row) => counts(row.value))?.value;
+  return page.locale.count(value ?? onlyDigits(labelled));
+}
+
+const onlyDigits = (text: string | undefined) => (text !== undefined && /^\d+$/.test(text) ? text : undefined);
+
+/** A row that says yes or no. */
+function answer(page: Page, labels: Phrases): boolean | undefined {
+  const value = valueLabelled(page, labels);
+  if (isOneOf(value, words(page).yes)) return true;
+  return isOneOf(value, words(page).no) ? false : undefined;
+}
+
+/** "1 Lithium Ion batteries required. (included)". */
+function needsBatteries(page: Page): true | undefined {
+  const { batteries, batteriesNeeded } = words(page);
+  const value = valueLabelled(page, batteries);
+  return value !== undefined && /\d/.test(value) && mentions(value, batteriesNeeded) ? true : undefined;
+}

@@ -1,9 +1,50 @@
 /** What the product is: its identifiers, its name and who made it. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { asinOfHref } from '../address.ts';
-import type { FieldGroup } from '../fields.ts';
+import { ParseError } from '../../contract/errors.ts';
+import { detectPageType } from '../address.ts';
+import { type FieldGroup, someOf } from '../fields.ts';
+import type { Page } from '../page.ts';
+import { boxOf } from './buybox.ts';
+import { brandOf, contributorsOf, editionOf, formatOf } from './byline.ts';
 
 export const identityFields = {
-  asin: (page) => asinOfHref(page.url) ?? '',
-  title: (page) => page.at('productTitle').text(),
+  asin: asinOf,
+  title: (page) => page.at('productTitle').text() ?? page.at('title').text() ?? page.at('ebooksProductTitle').text(),
+  parent_asin: parentOf,
+  url: (page) => canonicalAddress(page) ?? detectPageType(page.url)?.canonical_url,
+  brand: brandOf,
+  contributors: (page) => someOf(contributorsOf(page)),
+  format: formatOf,
+  edition: editionOf,
 } satisfies FieldGroup<ProductData>;
+
+const ASIN = /^[A-Z0-9]{10}$/;
+
+/** The item that the page sells: the one of the cart's form, also where the address or the canonical link name its parent. */
+export function asinOf(page: Page): string {
+  const asin = [
+    boxOf(page).attr('value', '#ASIN', 'input[name$="[asin]"]', 'input[name="ASIN.0"]'),
+    page.at('ASIN').attr('value'),
+    page.scriptValue('landingAsin', LANDING_ASIN),
+    page.at('averageCustomerReviews').attr('data-asin'),
+    page.at('title_feature_div').attr('data-csa-c-asin'),
+    detectPageType(page.url)?.asin,
+  ].find((value) => value !== undefined && ASIN.test(value));
+  if (asin === undefined) throw new ParseError(`the text of ${page.url} names no product`);
+  return asin;
+}
+
+const LANDING_ASIN = /["']?landingAsin["']?\s*[:=]\s*["']([A-Z0-9]{10})["']/;
+const PARENT_ASIN = /["']?parentAsin["']?\s*[:=]\s*["']([A-Z0-9]{10})["']/;
+
+/** A product without variations names itself. */
+function parentOf(page: Page): string | undefined {
+  const parent = page.scriptValue('parentAsin', PARENT_ASIN);
+  if (parent === undefined || parent !== asinOf(page)) return parent;
+  return page.scriptValue('landingAsin', LANDING_ASIN) === undefined ? undefined : parent;
+}
+
+function canonicalAddress(page: Page): string | undefined {
+  const address = page.absolute(page.first('link[rel="canonical"]').attr('href'));
+  return address !== undefined && detectPageType(address)?.page_type === 'product' ? address : undefined;
+}

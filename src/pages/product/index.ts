@@ -19,7 +19,7 @@ import { reviewFields } from './reviews.ts';
 import { saleFields } from './sale.ts';
 import { variationFields } from './variations.ts';
 
-const productFields = {
+const productFields: FieldTable<ProductData> = {
   ...identityFields,
   ...detailFields,
   ...categoryFields,
@@ -36,9 +36,10 @@ const productFields = {
   ...reviewFields,
   ...variationFields,
   ...relatedFields,
-} as FieldTable<ProductData>;
+};
 
+/** How a product page is told to be one, and how it is read. */
 export const productPage: PageReader<ProductData> = {
-  landmarks: [],
+  landmarks: [{ name: '#productTitle', required: true, test: (page) => productFields.title(page) !== undefined }],
   read: (page) => readFields(productFields, page),
 };

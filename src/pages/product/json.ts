@@ -1,4 +1,5 @@
 /** JSON of a shape that nobody promises: what is asked for, if it is there and of the right kind. */
+import { collapse } from '../../html/index.ts';
 
 /** A member of an object, of an object in it, and so on. */
 export function member(value: unknown, ...keys: readonly string[]): unknown {
@@ -20,9 +21,9 @@ export function members(value: unknown): readonly [string, unknown][] {
   return isRecord(value) ? Object.entries(value) : [];
 }
 
-/** A string that is not empty. */
+/** A string that is not empty, white space collapsed. */
 export function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  return typeof value === 'string' ? collapse(value) || undefined : undefined;
 }
 
 /** A number, also one that is written as a string. */

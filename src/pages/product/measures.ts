@@ -1,13 +1,49 @@
-/** Measures. */
+/** What the product and its package measure, and what it is made of. */
 import type { ProductData } from '../../contract/data/product.ts';
+import type { Phrases } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
+import type { Page } from '../page.ts';
+import { overviewRows } from './overview.ts';
+import { isLabel, rowsLabelled } from './rows.ts';
+import { dimensions, selectedValues } from './variations.ts';
 
 export const measureFields = {
-  dimensions: () => undefined,
-  weight: () => undefined,
-  package_dimensions: () => undefined,
-  package_weight: () => undefined,
-  color: () => undefined,
-  size: () => undefined,
-  material: () => undefined,
+  dimensions: (page) => first(valuesOf(page, labels(page).dimensions, 'item_dimensions'), page.locale.dimensions),
+  weight: (page) =>
+    first(valuesOf(page, labels(page).weight, 'item_weight'), page.locale.weight) ??
+    first(withWeight(valuesOf(page, labels(page).dimensions)), page.locale.weight),
+  package_dimensions: (page) => first(valuesOf(page, labels(page).packageDimensions), page.locale.dimensions),
+  package_weight: (page) =>
+    first(valuesOf(page, labels(page).packageWeight), page.locale.weight) ??
+    first(withWeight(valuesOf(page, labels(page).packageDimensions)), page.locale.weight),
+  color: (page) => selected(page, labels(page).color) ?? valuesOf(page, labels(page).color, 'color')[0],
+  size: (page) => selected(page, labels(page).size) ?? valuesOf(page, labels(page).size, 'size')[0],
+  material: (page) => valuesOf(page, labels(page).material, 'material')[0],
 } satisfies FieldGroup<ProductData>;
+
+const labels = (page: Page) => page.locale.words.details;
+
+/** The chosen value of the dimension that shoppers read such a label at: some have a colour's key and another name. */
+function selected(page: Page, phrases: Phrases): string | undefined {
+  const key = page.once(dimensions).find(({ name }) => isLabel(name, phrases))?.key;
+  return key === undefined ? undefined : page.once(selectedValues)?.[key];
+}
+
+/** Of the detail rows first, then of the short table, whose rows carry a key of their own beside the label. */
+function valuesOf(page: Page, phrases: Phrases, key?: string): string[] {
+  const short = page
+    .once(overviewRows)
+    .filter((row) => (key !== undefined && row.key === key) || isLabel(row.name, phrases));
+  return [...rowsLabelled(page, phrases), ...short].map(({ value }) => value);
+}
+
+/** "10 x 8 x 3 cm; 200 g": the part behind the sides. */
+function withWeight(values: readonly string[]): string[] {
+  return values.flatMap((value) => value.split(/[;；]/).slice(1));
+}
+
+/** The first value that can be read, one with numbers before one of text alone. */
+function first<T extends object>(values: readonly string[], read: (text: string) => T | undefined): T | undefined {
+  const readings = values.map(read).filter((reading) => reading !== undefined);
+  return readings.find((reading) => 'unit' in reading) ?? readings[0];
+}

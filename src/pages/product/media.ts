@@ -40,7 +40,7 @@ function coverImages(page: Page): Image[] {
 
 /** The thumbnails beside the main picture, of pages whose scripts were stripped; the large picture of the same place where it is drawn. */
 function drawnImages(page: Page): Image[] {
-  const large = page.at('main-image-container').first('ul');
+  const large = page.at('main-image-container');
   return page
     .at('altImages')
     .all('[data-thumb-action]')
@@ -48,7 +48,7 @@ function drawnImages(page: Page): Image[] {
     .flatMap((thumb) => {
       const variant = text(member(thumbAction(thumb), 'variant'));
       const thumbnail = thumb.attr('src', 'img');
-      const drawn = variant === undefined ? undefined : imageOf(large.first(`li.variant-${variant} img`));
+      const drawn = variant === undefined ? undefined : imageOf(large.first(`li.image.variant-${variant} img`));
       return image(drawn ?? unsized(thumbnail), thumbnail, variant);
     });
 }

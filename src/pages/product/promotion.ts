@@ -1,4 +1,105 @@
+/** Deals and struck-through prices of the featured offer (specification, PromotionInfo). */
 import type { ProductData } from '../../contract/data/product.ts';
+import type { ReferencePrice } from '../../contract/data/shared.ts';
+import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
+import type { Page, PageBlock } from '../page.ts';
+import { referencePrice } from '../promotion.ts';
+import { buyBoxOf } from './buybox.ts';
+import { dealOf } from './deal.ts';
+import { headlinePrice, isSubscription } from './price.ts';
 
-export const promotionFields = {} satisfies FieldGroup<ProductData>;
+export const promotionFields = {
+  promotion: readPromotion,
+} satisfies FieldGroup<ProductData>;
+
+/** Storefronts that must state the lowest price of the last 30 days. */
+const EU = new Set(['de', 'fr', 'it', 'es', 'nl', 'pl', 'se', 'be']);
+
+function readPromotion(page: Page): ProductData['promotion'] & (object | null) {
+  const deal = dealOf(page) ?? null;
+  const struck = struckPrices(page);
+  const lowest = struck.find(({ isLowest }) => isLowest);
+  const list = struck.find(({ isLowest }) => !isLowest);
+  if (deal === null && struck.length === 0) return null;
+  const saving = renderedSaving(page);
+  return {
+    deal,
+    list_price: list === undefined ? null : reference(page, list, saving),
+    ...(lowest === undefined && !EU.has(page.locale.marketplace.code)
+      ? {}
+      : {
+          lowest_price_30_days:
+            lowest === undefined ? null : reference(page, lowest, list === undefined ? saving : undefined),
+        }),
+  };
+}
+
+interface Struck {
+  amount: number;
+  label: string | undefined;
+  isLowest: boolean;
+}
+
+function reference(page: Page, { amount, label }: Struck, renderedPercent: number | undefined): ReferencePrice {
+  return referencePrice({ amount, label, current: headlinePrice(page)?.amount, renderedPercent });
+}
+
+/** Prices with a line through them; an instalment wears their class without the line. */
+const STRUCK = [
+  '[id^="corePrice"] .a-price[data-a-strike="true"]',
+  '.basisPrice .a-price',
+  '.priceBlockStrikePriceString',
+  '#listPrice',
+  '#print-list-price',
+  '#digital-list-price',
+].join(', ');
+
+function struckPrices(page: Page): Struck[] {
+  for (const place of buyBoxOf(page).featured?.places ?? []) {
+    const struck = place
+      .find(STRUCK)
+      .all()
+      .map(struckPrice)
+      .filter((one) => one !== undefined);
+    if (struck.length > 0) return struck;
+  }
+  return [];
+}
+
+function struckPrice(block: PageBlock): Struck | undefined {
+  const price = block.price();
+  const label = labelOf(block);
+  const isLowest = label !== undefined && isLowestLabel(label, block);
+  const isStruck = isLowest || block.filter('[data-a-strike="true"], .a-text-strike, #listPrice').exists;
+  if (price === undefined || !isStruck || isSubscription(block)) return undefined;
+  return { amount: price.amount, label, isLowest };
+}
+
+/** Beside the price, or in the first cell of its row. */
+function labelOf(block: PageBlock): string | undefined {
+  const line = block.closest('.basisPrice');
+  if (line.exists) return line.text('.apex-basisprice-label') ?? line.ownText();
+  const cells = block.closest('tr').children();
+  return cells.nodes.length > 1 ? cells.first().text() : block.closest('#listPriceSection').text('#listPriceLabel');
+}
+
+/** The law's 30 days stand in every language's label as a number. */
+function isLowestLabel(label: string, { locale }: PageBlock): boolean {
+  return /(?<!\d)30(?!\d)/.test(label) || mentions(label, locale.words.search.lowestPrice);
+}
+
+const SAVINGS = '.savingsPercentage, #savingsPercentage, .priceBlockSavingsString, .ebooks-price-savings';
+
+/** "-21%", "$4.98 (25%)". */
+function renderedSaving(page: Page): number | undefined {
+  for (const place of buyBoxOf(page).featured?.places ?? []) {
+    const texts = place.find(SAVINGS).all();
+    const shown = texts.find((one) => !isSubscription(one))?.text() ?? '';
+    const [, before, after] = PERCENT.exec(shown) ?? [];
+    if (before !== undefined || after !== undefined) return Number(before ?? after);
+  }
+  return undefined;
+}
+
+const PERCENT = /(\d{1,2}) ?[%٪]|[%٪] ?(\d{1,2})/u;

@@ -1,13 +1,92 @@
 /** Ratings and reviews. */
-import type { ProductData } from '../../contract/data/product.ts';
-import type { FieldGroup } from '../fields.ts';
+import type { ProductData, ReviewAspect } from '../../contract/data/product.ts';
+import type { Review } from '../../contract/data/reviews.ts';
+import { type FieldGroup, readEach, someOf } from '../fields.ts';
+import type { Page, PageBlock } from '../page.ts';
+import { ratingHistogram } from '../reviews/histogram.ts';
+import { reviewBlocks, reviewFields as reviewRows } from '../reviews/review.ts';
 
 export const reviewFields = {
-  rating: () => undefined,
-  reviews: () => undefined,
-  rating_histogram: () => undefined,
-  top_reviews: () => undefined,
-  reviews_summary: () => undefined,
-  reviews_aspects: () => undefined,
-  answered_questions: () => undefined,
+  rating,
+  reviews: reviewsCount,
+  rating_histogram: ratingHistogram,
+  top_reviews: (page) => someOf(readEach<Review, PageBlock>(reviewRows, reviewBlocks(page))),
+  reviews_summary: summary,
+  reviews_aspects: (page) => someOf(page.once(aspects)),
+  answered_questions: (page) => page.locale.count(page.at('askATFLink').text()),
 } satisfies FieldGroup<ProductData>;
+
+const head = (page: Page) => page.at('averageCustomerReviews').first();
+
+function rating(page: Page): number | undefined {
+  const { locale } = page;
+  return (
+    locale.rating(head(page).attr('title', '#acrPopover')) ??
+    locale.rating(head(page).fullText('.a-icon-alt')) ??
+    locale.rating(page.marked('data-hook', 'rating-out-of-text').text())
+  );
+}
+
+/** The label for screen readers is exact, also where the text is short: "12.4K". */
+function reviewsCount(page: Page): number | undefined {
+  const { locale } = page;
+  return (
+    locale.count(head(page).attr('aria-label', '#acrCustomerReviewText')) ??
+    locale.count(page.marked('data-hook', 'total-review-count').text()) ??
+    locale.count(head(page).text('#acrCustomerReviewText'))
+  );
+}
+
+function summary(page: Page): string | undefined {
+  return (
+    page.marked('data-testid', 'overall-summary').text() ??
+    page.marked('data-hook', 'cr-insights-widget-summary').text('p:not([id]):not([data-csa-c-item-id])')
+  );
+}
+
+/** Today's pages: one element an aspect, its id ends in what reviewers think. */
+function aspects(page: Page): ReviewAspect[] {
+  const found = page
+    .marked('data-testid', 'aspect-list')
+    .all('[data-csa-c-item-id]')
+    .flatMap((entry): ReviewAspect[] => {
+      const label = entry.first('[data-testid="aspect-label"]');
+      const name = label.ownText();
+      const mentions = page.locale.count(label.text('span'));
+      return name === undefined ? [] : [aspect(name, mentions, sentimentOf(entry))];
+    });
+  return found.length > 0 ? found : aspectsOfTabs(page);
+}
+
+/** Pages of 2024 and 2025: a row of tabs, and for each tab a box with the counts. */
+function aspectsOfTabs(page: Page): ReviewAspect[] {
+  return page
+    .marked('data-hook', 'cr-insights-widget-aspects')
+    .all('a[id^="aspect-button-"]')
+    .flatMap((tab): ReviewAspect[] => {
+      const name = tab.text();
+      const box = page.at((tab.attr('id') ?? '').replace('aspect-button', 'aspect-bottom-sheet'));
+      if (name === undefined) return [];
+      const count = (selector: string) => page.locale.count(box.text(selector));
+      const [positive, negative] = [count('[class*="text-positive"]'), count('[class*="text-negative"]')];
+      return [
+        {
+          ...aspect(name, count('[class*="stat-info-box"] > span'), sentimentOf(tab)),
+          ...(positive !== undefined && { positive }),
+          ...(negative !== undefined && { negative }),
+        },
+      ];
+    });
+}
+
+function aspect(name: string, mentions: number | undefined, sentiment: ReviewAspect['sentiment']): ReviewAspect {
+  return { name, ...(mentions !== undefined && { mentions }), ...(sentiment !== undefined && { sentiment }) };
+}
+
+const SENTIMENTS = ['positive', 'negative', 'mixed'] as const;
+
+/** `Fit_POSITIVE`, `makeup removal_positive`. */
+function sentimentOf(entry: PageBlock): ReviewAspect['sentiment'] {
+  const ending = /_([a-z]+)$/i.exec(entry.attr('data-csa-c-item-id') ?? '')?.[1]?.toLowerCase();
+  return SENTIMENTS.find((sentiment) => sentiment === ending);
+}

@@ -1,8 +1,73 @@
 /** The reviews page. */
-import type { ReviewsData } from '../../contract/data/reviews.ts';
+import type { Review, ReviewsData } from '../../contract/data/reviews.ts';
+import { ParseError } from '../../contract/errors.ts';
+import { asinOfHref, type PageAddress } from '../address.ts';
+import { type FieldTable, readEach, readFields } from '../fields.ts';
+import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
+import { ratingHistogram } from './histogram.ts';
+import { reviewBlocks, reviewFields } from './review.ts';
+
+/** Any of them is a page of reviews, also one that has none. */
+const IDS = ['cm_cr-review_list', 'cm_cr-product_info', 'cm_cr-reviews_pager', 'reviews-container'];
 
 export const reviewsPage: PageReader<ReviewsData> = {
-  landmarks: [],
-  read: (_page, address) => ({ asin: address.asin ?? '', current_page: address.page ?? 1, entries: [] }),
+  landmarks: [
+    {
+      name: 'cm_cr-review_list',
+      test: (page) => IDS.some((id) => page.at(id).exists) || page.marked('data-hook', 'review').exists,
+      required: true,
+    },
+    { name: 'product-link', test: (page) => productLink(page).exists },
+  ],
+  read: (page, address) => readFields(fieldsOf(address), page),
 };
+
+/** On a filtered page rating, count and histogram are the product's all the same (design §5.14). */
+const fieldsOf = (address: PageAddress): FieldTable<ReviewsData> => ({
+  asin: (page) => productAsin(page, address),
+  title: (page) => productLink(page).text(),
+  rating: (page) =>
+    page.locale.rating(page.marked('data-hook', 'rating-out-of-text').text()) ??
+    page.locale.rating(page.marked('data-hook', 'average-star-rating').fullText()),
+  reviews: (page) => page.locale.count(page.marked('data-hook', 'total-review-count').text()),
+  rating_histogram: ratingHistogram,
+  current_page: (page) => address.page ?? selectedPage(page) ?? 1,
+  last_page_number: (page) => lastPage(page, address.page ?? selectedPage(page) ?? 1),
+  entries: (page) => readEach<Review, PageBlock>(reviewFields, reviewBlocks(page)),
+});
+
+function productLink(page: Page): PageBlock {
+  return page.marked('data-hook', 'product-link').first();
+}
+
+/** The address names the product, but for that of a single review. */
+function productAsin(page: Page, address: PageAddress): string {
+  const asin = address.asin ?? asinOfHref(productLink(page).attr('href')) ?? reviewedAsin(page);
+  if (asin === undefined) throw new ParseError(`the text of ${page.url} names no product`);
+  return asin;
+}
+
+function reviewedAsin(page: Page): string | undefined {
+  const [review] = reviewBlocks(page);
+  return review
+    ?.attrs('href', 'a[href]')
+    .map((href) => /[?&]ASIN=([A-Z0-9]{10})(?=[&#]|$)/i.exec(href)?.[1])
+    .find((asin) => asin !== undefined);
+}
+
+function pager(page: Page): PageBlock {
+  return page.at('cm_cr-pagination_bar').first('.a-pagination');
+}
+
+function selectedPage(page: Page): number | undefined {
+  return page.locale.count(pager(page).text('li.a-selected'));
+}
+
+/** The button for the next page is greyed on the last one; older pages number them all. Without either it is not said. */
+function lastPage(page: Page, current: number): number | undefined {
+  const bar = pager(page);
+  if (bar.has('li.a-last.a-disabled')) return current;
+  const numbers = bar.texts('li:not(.a-last)').flatMap((text) => (/^\d+$/.test(text) ? Number(text) : []));
+  return numbers.length > 1 ? Math.max(...numbers) : undefined;
+}

@@ -1,8 +1,29 @@
 /** The search page. */
 import type { SearchData } from '../../contract/data/search.ts';
-import type { PageReader } from '../reader.ts';
+import { readFields } from '../fields.ts';
+import type { Page } from '../page.ts';
+import type { Landmark, PageReader } from '../reader.ts';
+import { resultInfo } from './info.ts';
+import { searchFields } from './page.ts';
+import { resultsOf } from './results.ts';
+
+/** The list of results; a search that matches nothing keeps its place, and counts nothing. */
+export const resultsLandmark: Landmark = {
+  name: 's-search-results',
+  test: (page) => resultsOf(page).all.length > 0 || isEmptyList(page),
+  required: true,
+};
+
+/** A list that the page itself shows to be empty. */
+export function isEmptyList(page: Page): boolean {
+  const place = page.marked('data-component-type', 's-search-results');
+  return place.exists && (resultInfo(page).total ?? 0) === 0;
+}
 
 export const searchPage: PageReader<SearchData> = {
-  landmarks: [],
-  read: (_page, address) => ({ current_page: address.page ?? 1, shallow_parts: [] }),
+  landmarks: [
+    resultsLandmark,
+    { name: 's-result-info-bar', test: (page) => resultInfo(page).total !== undefined || isEmptyList(page) },
+  ],
+  read: (page) => readFields<SearchData, Page>(searchFields, page),
 };

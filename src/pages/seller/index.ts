@@ -1,8 +1,117 @@
-/** The seller page. */
+/**
+ * A seller's profile. No real page of this type was at hand: the rules follow what public code knows of it (facts §5), several places in turn.
+ */
 import type { StorefrontInfoData } from '../../contract/data/seller.ts';
+import { type PageAddress, sellerOfHref } from '../address.ts';
+import { type FieldTable, readFields, someOf } from '../fields.ts';
+import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
+import { feedbackOf } from '../seller-feedback.ts';
+import { imprintOf } from './imprint.ts';
+import { histogramOf, type PeriodName, periodOf } from './periods.ts';
+import { recentFeedbackOf } from './recent.ts';
+import { aboutOf, returnPolicyOf, shippingPolicyOf } from './sections.ts';
+
+const PROFILE_IDS = ['seller-name', 'seller-profile-container', 'page-section-seller-header', 'sellerName'];
 
 export const sellerPage: PageReader<StorefrontInfoData> = {
-  landmarks: [],
-  read: (_page, address) => ({ seller_id: address.seller_id ?? null, business_address: [] }),
+  landmarks: [
+    { name: 'seller-name', test: isProfile, required: true },
+    { name: 'page-section-detail-seller-info', test: (page) => page.at('page-section-detail-seller-info').exists },
+  ],
+  isFound: (page) => isProfile(page) || !isHelp(page),
+  read: (page, address) => readFields(fieldsOf(address), page),
 };
+
+const fieldsOf = (address: PageAddress): FieldTable<StorefrontInfoData> => ({
+  seller_id: (page) => stateId(page) ?? address.seller_id ?? sellerOfHref(page.once(storefrontHref)) ?? null,
+  name: (page) => page.at('seller-name').text() ?? page.at('sellerName').text() ?? page.at('page-section-seller-header').text('h1'),
+  storefront_url: (page) => relative(page, page.once(storefrontHref)) ?? null,
+  rating: (page) => period(page, 'months_12')?.rating ?? page.locale.rating(summaryOf(page).fullText('.a-icon-alt')) ?? 0,
+  positive_percent: (page) => period(page, 'months_12')?.positive_percent ?? page.once(summary).percent ?? null,
+  ratings_count: (page) => period(page, 'months_12')?.count ?? page.once(summary).count ?? null,
+  is_just_launched: isJustLaunched,
+  feedback: (page) => page.once(feedbackPeriods),
+  star_histogram: histogramOf,
+  recent_feedback: recentFeedbackOf,
+  business_name: (page) => page.once(imprintOf).businessName ?? null,
+  business_type: (page) => page.once(imprintOf).businessType,
+  business_address: (page) => page.once(imprintOf).businessAddress,
+  customer_service_address: (page) => someOf(page.once(imprintOf).customerServiceAddress),
+  trade_register_number: (page) => page.once(imprintOf).tradeRegister,
+  vat_number: (page) => page.once(imprintOf).vat,
+  representative: (page) => page.once(imprintOf).representative,
+  phone: (page) => page.once(imprintOf).phone ?? page.at('seller-contact-phone').text(),
+  email: (page) => page.once(imprintOf).email,
+  about: aboutOf,
+  return_policy: returnPolicyOf,
+  shipping_policy: shippingPolicyOf,
+  logo_url: logo,
+});
+
+function isProfile(page: Page): boolean {
+  return PROFILE_IDS.some((id) => page.at(id).exists);
+}
+
+/** Where the site sends who asks for a seller that it does not know. */
+function isHelp(page: Page): boolean {
+  const addresses = [page.url, page.first('link[rel="canonical"]').attr('href') ?? ''];
+  return addresses.some((address) => /\/gp\/help\/customer\//.test(address)) || page.has('.help-content, #help-content');
+}
+
+function stateId(page: Page): string | undefined {
+  const state = page.state('spp-page-var-page-state');
+  const id = typeof state === 'object' && state !== null && 'sellerID' in state ? state.sellerID : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+function storefrontHref(page: Page): string | undefined {
+  return page.at('seller-info-storefront-link').attr('href', 'a') ?? page.at('storefront-link').attr('href', 'a');
+}
+
+/** An address of the site without its host. */
+function relative(page: Page, href: string | undefined): string | undefined {
+  const absolute = page.absolute(href);
+  if (href === undefined || absolute === undefined || href.startsWith('/')) return href;
+  const { pathname, search } = new URL(absolute);
+  return `${pathname}${search}`;
+}
+
+function summaryOf(page: Page): Page {
+  const summary = page.at('seller-info-feedback-summary');
+  return summary.exists ? summary : page.at('page-section-seller-header');
+}
+
+/** The line below the name: "98% positive in the last 12 months (1,234 ratings)". */
+function summary(page: Page) {
+  return feedbackOf(summaryOf(page));
+}
+
+const PERIOD_NAMES: readonly PeriodName[] = ['days_30', 'days_90', 'months_12', 'lifetime'];
+
+function feedbackPeriods(page: Page): StorefrontInfoData['feedback'] {
+  const periods = PERIOD_NAMES.flatMap((name) => {
+    const period = periodOf(page, name);
+    return period === undefined ? [] : [[name, period] as const];
+  });
+  return periods.length === 0 ? undefined : Object.fromEntries(periods);
+}
+
+function period(page: Page, name: PeriodName) {
+  return page.once(feedbackPeriods)?.[name];
+}
+
+/** A seller without any rating has a place that says so. */
+function isJustLaunched(page: Page): boolean | undefined {
+  const lifetime = period(page, 'lifetime')?.count;
+  if (lifetime !== undefined) return lifetime === 0;
+  if (page.at('feedback-no-rating').exists) return true;
+  return page.at('seller-info-feedback-summary').exists ? page.once(summary).isJustLaunched : undefined;
+}
+
+/** A picture that is still to be loaded stands in for the logo at times. */
+function logo(page: Page): string | undefined {
+  const places = [page.at('seller-logo-column').find('.seller-logo-img'), page.at('seller-logo-img'), page.at('seller-logo').find('img')];
+  const addresses = places.flatMap((place) => place.attrs('src'));
+  return page.absolute(addresses.find((address) => !address.includes('loading')));
+}

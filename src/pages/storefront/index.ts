@@ -1,8 +1,37 @@
-/** The storefront page. */
-import type { StorefrontData } from '../../contract/data/lists.ts';
+/** The storefront page: a seller's products, or a brand's store. */
+import type { BrandStore, SellerProducts, StorefrontData } from '../../contract/data/lists.ts';
+import { readFields } from '../fields.ts';
+import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
+import { resultsLandmark } from '../search/index.ts';
+import { brandStoreFields } from './brand.ts';
+import { sellerListFields } from './seller.ts';
 
 export const storefrontPage: PageReader<StorefrontData> = {
-  landmarks: [],
-  read: (_page, _address) => ({ kind: 'brand', store_id: '', sections: [], navigation: [] }),
+  landmarks: [
+    {
+      name: 'products',
+      test: (page) => (isBrandStore(page) ? hasStore(page) : resultsLandmark.test(page)),
+      required: true,
+    },
+  ],
+  read: (page) =>
+    isBrandStore(page)
+      ? readFields<BrandStore, Page>(brandStoreFields, page)
+      : readFields<SellerProducts, Page>(sellerListFields, page),
 };
+
+const STORE_ADDRESS = /\/stores(?:\/|$)/;
+
+function isBrandStore(page: Page): boolean {
+  return STORE_ADDRESS.test(new URL(page.url).pathname);
+}
+
+/** A store without products still has its pages, or its frame. */
+function hasStore(page: Page): boolean {
+  return (
+    page.at('ad-landing-page-wrap').exists ||
+    brandStoreFields.sections(page).length > 0 ||
+    brandStoreFields.navigation(page).length > 0
+  );
+}

@@ -1,0 +1,93 @@
+/** Where requests may go: the operator's own hosts over https, never a private address. */
+import { lookup as resolve } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+import { BadRequestError, TransportError, UnavailableError } from '../../contract/errors.ts';
+import { marketplaceOfHost } from '../../locale/index.ts';
+import { isShortLinkHost } from '../../pages/index.ts';
+
+/** Addresses that no public site has. */
+const PRIVATE = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 128],
+  ['::1', 128],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Whether an IP address is private: loopback, link-local, of a local network, or none that is routed. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return PRIVATE.check(mapped, 'ipv4');
+  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * The URL, when a request may go there.
+ *
+ * @param from What led there, for the message.
+ * @throws UnavailableError for another host, protocol or port, and for a URL with a user name in it
+ */
+export function allowedUrl(target: string, from: string): URL {
+  if (!URL.canParse(target, from))
+    throw new UnavailableError(`${from} redirects to ${JSON.stringify(target)}, which is no URL`);
+  const url = new URL(target, from);
+  const isOperators = marketplaceOfHost(url.hostname) !== undefined || isShortLinkHost(url.hostname);
+  if (url.protocol === 'https:' && isOperators && url.port === '' && url.username === '' && url.password === '')
+    return url;
+  throw new UnavailableError(`${from} leads to ${url.origin}, outside the operator's sites; it was not followed`, {
+    retryable: false,
+  });
+}
+
+type LookupCallback = (error: NodeJS.ErrnoException | null, address: string, family: number) => void;
+
+/** A name look-up that refuses private addresses: a name of the operator's that resolves to one is a trick. */
+export function publicLookup(hostname: string, options: object, callback: LookupCallback): void {
+  resolve(hostname, { ...options, all: false }, (error, address, family) => {
+    if (error === null && isPrivateAddress(address)) {
+      callback(
+        new TransportError(`${hostname} resolves to the private address ${address}; no request was made`),
+        '',
+        0,
+      );
+    } else callback(error, address, family);
+  });
+}
+
+/**
+ * The origin of an address on loopback.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` when it is none
+ */
+export function loopbackOrigin(via: string): string {
+  const url = URL.canParse(via) ? new URL(via) : undefined;
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  if (url !== undefined && isLoopback) return url.origin;
+  throw new BadRequestError(
+    `via: ${JSON.stringify(via)} must be an address on loopback, such as "http://127.0.0.1:8080"`,
+    {
+      code: 'INVALID_CONFIGURATION',
+      parameter: 'via',
+    },
+  );
+}

@@ -1,0 +1,58 @@
+/** The tree of categories beside a category's products: what is above the one shown, and what is below. */
+import type { Breadcrumb } from '../../contract/data/shared.ts';
+import { nodeOfHref } from '../address.ts';
+import type { Page, PageBlock } from '../page.ts';
+
+/** The tree as three parts. */
+export interface Navigation {
+  /** From the top to the category above. */
+  above: Breadcrumb[];
+  /** The category shown: the one without a link. */
+  current: Breadcrumb | undefined;
+  below: Breadcrumb[];
+}
+
+/** Read once a page. */
+export function navigation(page: Page): Navigation {
+  return page.once(readNavigation);
+}
+
+interface Item {
+  crumb: Breadcrumb;
+  isCurrent: boolean;
+  /** It leads upwards, wherever it stands. */
+  isBack: boolean;
+}
+
+const BACK = '.s-back-arrow';
+const NAMES = ['a span:not(.s-back-arrow)', 'a', '.a-text-bold'];
+
+function readNavigation(page: Page): Navigation {
+  const items = tree(page)
+    .all('li')
+    .flatMap((item) => itemOf(item) ?? []);
+  const at = items.findIndex(({ isCurrent }) => isCurrent);
+  const above = at === -1 ? [] : items.slice(0, at);
+  const below = items.slice(at + 1).filter(({ isBack }) => !isBack);
+  return { above: crumbs(above), current: items[at]?.crumb, below: crumbs(below) };
+}
+
+/** Listings have a list of departments, landing pages the same list without its id. */
+function tree(page: Page): PageBlock {
+  const places = [page.at('departments').first(), page.at('n-title').next(), page.at('leftNav').first()];
+  return places.find((place) => place.has('li')) ?? page.at('departments');
+}
+
+function itemOf(item: PageBlock): Item | undefined {
+  const name = item.text(...NAMES);
+  if (name === undefined) return undefined;
+  const url = item.attr('href', 'a');
+  const node_id = /^n\/(\d+)$/.exec(item.attr('id') ?? '')?.[1] ?? nodeOfHref(url);
+  const crumb = { name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) };
+  return { crumb, isCurrent: url === undefined, isBack: item.has(BACK) };
+}
+
+/** "Any Department" is none. */
+function crumbs(items: readonly Item[]): Breadcrumb[] {
+  return items.map(({ crumb }) => crumb).filter(({ node_id }) => node_id !== undefined);
+}

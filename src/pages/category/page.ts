@@ -1,0 +1,61 @@
+/** A category's listing or landing page (design §5.8): the rows of a search, and where the category stands among the others. */
+import type { CategoryData } from '../../contract/data/lists.ts';
+import type { SearchResultEntry } from '../../contract/data/search.ts';
+import { type FieldTable, readEach, someOf } from '../fields.ts';
+import type { Page } from '../page.ts';
+import { addressOfPage } from '../search/address.ts';
+import { resultInfo } from '../search/info.ts';
+import { searchFields } from '../search/page.ts';
+import { currentPage, lastPage } from '../search/pagination.ts';
+import { type Results, resultsOf, type Tile } from '../search/results.ts';
+import { tileFields } from '../search/tile.ts';
+import { landingInfo, productsOf } from './landing.ts';
+import { navigation } from './navigation.ts';
+
+/** One row a field. */
+export const categoryFields = {
+  ...searchFields,
+  title: (page) => nameOf(page),
+  node_id: (page) => nodeOf(page),
+  name: (page) => nameOf(page),
+  breadcrumbs: (page) => someOf([...navigation(page).above, ...ownCrumb(page)]),
+  subcategories: (page) => someOf(navigation(page).below),
+  current_page: (page) => listed(page) && currentPage(page),
+  last_page_number: (page) => (resultsOf(page).all.length === 0 ? undefined : lastPage(page)),
+  total_results_count: (page) => resultInfo(page).total ?? landingInfo(page).total,
+  results_range: (page) => resultInfo(page).range ?? landingInfo(page).range,
+  sponsored_count: (page) => listed(page) && productsOf(page).all.length - productsOf(page).organic.length,
+  keyword_corrected: () => undefined,
+  shallow_parts: (page) => {
+    const products = listed(page);
+    return products && readEach<SearchResultEntry, Tile>(tileFields, products.organic);
+  },
+} satisfies FieldTable<CategoryData>;
+
+/** The products, when the page lists any. */
+function listed(page: Page): Results | undefined {
+  const products = productsOf(page);
+  return products.all.length === 0 ? undefined : products;
+}
+
+function nodeOf(page: Page): string | undefined {
+  return addressOfPage(page)?.node ?? navigation(page).current?.node_id;
+}
+
+/** The category that has no link in the tree, else the one that the line above the products names. */
+function nameOf(page: Page): string | undefined {
+  const node = addressOfPage(page)?.node;
+  const listedItem = node === undefined ? undefined : page.at(`n/${node}`).text('.a-text-bold', 'a');
+  return (
+    navigation(page).current?.name ??
+    listedItem ??
+    landingInfo(page).keyword ??
+    page.at('fst-hybrid-dynamic-h1').text('h1')
+  );
+}
+
+function ownCrumb(page: Page): { name: string; node_id?: string }[] {
+  const name = nameOf(page);
+  const node_id = nodeOf(page);
+  return name === undefined ? [] : [{ name, ...(node_id === undefined ? {} : { node_id }) }];
+}

@@ -1,0 +1,73 @@
+/** One offer of the older offer-listing page (until 2020): a row of five columns. The corpus has this page without offers only. */
+import type { OfferEntry } from '../../contract/data/offers.ts';
+import { sellerOfHref } from '../address.ts';
+import type { FieldTable } from '../fields.ts';
+import { isOperator } from '../operator.ts';
+import type { PageBlock } from '../page.ts';
+import { feedbackOf } from '../seller-feedback.ts';
+import { offerFields } from './offer.ts';
+import { decodedId, OFFER_ID_INPUTS } from './offer-id.ts';
+
+/** The rows of the listing. */
+export const LISTED_OFFER = '.olpOffer';
+
+/** As {@link offerFields}, with the places of the older page. */
+export const listedOfferFields = {
+  ...offerFields,
+  name: (offer) => offer.once(sellerName),
+  seller_id: (offer) => (offer.once(isAmazon) === true ? null : (offer.once(sellerId) ?? null)),
+  seller_url: (offer) => offer.absolute(offer.attr('href', SELLER_LINK)),
+  is_amazon: (offer) => offer.once(isAmazon),
+  rating_percent: (offer) => offer.once(feedback).percent,
+  reviews_count: (offer) => offer.once(feedback).count,
+  is_just_launched: (offer) => offer.once(feedback).isJustLaunched,
+  price: (offer) => offer.amount('.olpOfferPrice'),
+  currency: (offer) => offer.price('.olpOfferPrice')?.currency,
+  shipping_price: (offer) => offer.amount('.olpShippingPrice') ?? 0,
+  is_fba: isFulfilledByOperator,
+  ships_from: (offer) => (offer.once(isFulfilledByOperator) === true ? undefined : offer.once(sellerName)),
+  delivery: (offer) => offer.once(deliveryOf),
+  condition: (offer) => offer.locale.condition(offer.once(conditionText)),
+  condition_text: (offer) => offer.once(conditionText) ?? null,
+  condition_comments: (offer) => offer.text('.olpConditionColumn .expandedNote', '.olpConditionColumn .comments'),
+  offer_id: (offer) => decodedId(offer.attr('value', ...OFFER_ID_INPUTS)),
+  is_pinned: () => false,
+} satisfies FieldTable<OfferEntry, PageBlock>;
+
+const SELLER_LINK = '.olpSellerName a[href*="seller="]';
+
+/** The operator, and sellers with a logo, stand there as a picture. */
+function sellerName(offer: PageBlock): string | undefined {
+  return offer.text('.olpSellerName a') ?? offer.attr('alt', '.olpSellerName img') ?? offer.text('.olpSellerName');
+}
+
+function sellerId(offer: PageBlock): string | undefined {
+  return sellerOfHref(offer.attr('href', SELLER_LINK, '.olpSellerColumn a[href*="seller="]'));
+}
+
+function isAmazon(offer: PageBlock): boolean | undefined {
+  return isOperator(offer.once(sellerName), offer.once(sellerId), offer.locale.marketplace);
+}
+
+function feedback(offer: PageBlock) {
+  return feedbackOf(offer.first('.olpSellerColumn p'));
+}
+
+function isFulfilledByOperator(offer: PageBlock): boolean | undefined {
+  if (offer.once(isAmazon) === true || offer.has('.olpFbaPopoverTrigger')) return true;
+  const href = offer.attr('href', SELLER_LINK);
+  return href === undefined ? undefined : /[?&]isAmazonFulfilled=1(?:&|$)/.test(href);
+}
+
+/** The first line that names a day is the promise; the others tell where from, and by whom. */
+function deliveryOf(offer: PageBlock): OfferEntry['delivery'] {
+  for (const text of offer.texts('.olpDeliveryColumn li')) {
+    const promise = offer.locale.delivery(text);
+    if (promise.date_min !== null) return [{ kind: 'standard', ...promise, text }];
+  }
+  return [];
+}
+
+function conditionText(offer: PageBlock): string | undefined {
+  return offer.text('.olpCondition');
+}

@@ -1,0 +1,49 @@
+/** What the delivery of an offer costs. */
+import { mentions } from '../../locale/index.ts';
+import type { PageBlock } from '../page.ts';
+import { primaryPromise } from './promises.ts';
+
+/** `0` for free and for what is not understood (specification, OfferEntry). */
+export function shippingPrice(offer: PageBlock): number {
+  const named = offer.once(charges).shipping;
+  if (named !== undefined) return named;
+  const promise = offer.once(primaryPromise);
+  if (promise === undefined) return 0;
+  return offer.locale.price(promise.stated.price)?.amount ?? chargeIn(offer, promise.text) ?? 0;
+}
+
+/** The deposit for customs, where the page names it apart from the delivery. */
+export function importFees(offer: PageBlock): number | undefined {
+  return offer.once(charges).importFees;
+}
+
+/** Whether the row of the charge says that the delivery is free; `null` when it says nothing. */
+export function isShippingFree(offer: PageBlock): boolean | null {
+  return offer.locale.delivery(offer.once(chargeLines)[0]).is_free;
+}
+
+/** A condition ("on orders over $35") is no charge. */
+function chargeIn(offer: PageBlock, text: string): number | undefined {
+  return offer.locale.delivery(text).is_free === false ? offer.locale.price(text)?.amount : undefined;
+}
+
+interface Charges {
+  shipping?: number | undefined;
+  importFees?: number | undefined;
+}
+
+/** "+ $14.38 shipping", a line for each charge; "shipping & import fees" in one sum is shipping. */
+function charges(offer: PageBlock): Charges {
+  const { locale } = offer;
+  const priced = offer.once(chargeLines).filter((line) => locale.price(line) !== undefined);
+  const [first] = priced;
+  if (first === undefined) return {};
+  const fees = priced.find((line) => line !== first && mentions(line, locale.words.offers.importFees));
+  return { shipping: locale.price(first)?.amount, importFees: locale.price(fees)?.amount };
+}
+
+/** The row of the charge; the panel of 2021 has it without a mark of its own, behind the row of the bottle deposit. */
+function chargeLines(offer: PageBlock): string[] {
+  const row = offer.find('#aod_ship_charge_row, .aod-ship-charge').lines();
+  return row.length > 0 ? row : offer.first('[id^="aod-bottlingDepositFee"]').next().filter('span').lines();
+}

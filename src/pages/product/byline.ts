@@ -1,0 +1,111 @@
+/** The line under the title: a brand's link, or who made a book, a film or an album. */
+import type { Contributor, ProductData } from '../../contract/data/product.ts';
+import type { Page, PageBlock } from '../page.ts';
+
+type Brand = Exclude<ProductData['brand'], undefined>;
+
+const LINKS = ['bylineInfo', 'amznStoresBylineLogoTextContainer', 'brand'];
+
+/** The brand; books, music and films have authors in its place (design §5.14). */
+export function brandOf(page: Page): Brand | undefined {
+  for (const id of LINKS) {
+    const byline = page.at(id).first();
+    const link = byline.tag === 'a' ? byline : byline.has('.author') ? byline.at('') : byline.first('a');
+    const name = brandName(page, link);
+    const url = link.attr('href');
+    if (name !== undefined) return url === undefined ? { name } : { name, url };
+  }
+  return undefined;
+}
+
+/** The name out of the link's words, else as the overview or the link's address have it, else the link's words where they are the name alone. */
+function brandName(page: Page, link: PageBlock): string | undefined {
+  const text = link.text();
+  if (text === undefined) return undefined;
+  for (const template of page.locale.words.product.brandByline) {
+    const name = templateOf(template).exec(text)?.[1];
+    if (name !== undefined) return name;
+  }
+  const href = link.attr('href') ?? '';
+  const named = page.at('productOverview_feature_div').text('.po-brand .po-break-word') ?? brandOfHref(href);
+  return named ?? (/\/stores?\//.test(href) ? undefined : text);
+}
+
+const templates = new Map<string, RegExp>();
+
+/** Written with straight or curly apostrophes, with or without a blank before the colon. */
+function templateOf(template: string): RegExp {
+  const known = templates.get(template);
+  if (known !== undefined) return known;
+  const source = template
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/['’]/g, "['’]")
+    .replace(/\s*:/g, '\\s*[:：]')
+    .replace('{brand}', '(.+?)');
+  const expression = new RegExp(`^${source}$`, 'iu');
+  templates.set(template, expression);
+  return expression;
+}
+
+/** A brand without a store of its own links to a search for its products. */
+function brandOfHref(href: string): string | undefined {
+  const query = new URLSearchParams(href.split('?')[1] ?? '');
+  for (const name of ['field-brandtextbin', 'field-lbr_brands_browse-bin', 'field-keywords']) {
+    const brand = query.get(name)?.trim();
+    if (brand) return brand;
+  }
+  return undefined;
+}
+
+/** Everybody in the line, those behind "more" too. */
+export function contributorsOf(page: Page): Contributor[] {
+  return page.at('bylineInfo').find('.author').all().flatMap(readContributor);
+}
+
+/** The link can be preceded by a card that shows when it is pointed at. */
+function readContributor(author: PageBlock): Contributor[] {
+  const links = ['.contributorNameID', 'a.a-link-normal'];
+  const name = author.text(...links) ?? author.ownText();
+  const role = /\(([^()]+)\)/.exec(author.text('.contribution') ?? '')?.[1];
+  const url = author.attr('href', ...links);
+  if (name === undefined) return [];
+  return [{ name, ...(role === undefined ? {} : { role }), ...(url === undefined ? {} : { url }) }];
+}
+
+/** "Hardcover – Illustrated, 7 April 2016": the binding, and what the edition is called. */
+function subtitleOf(page: Page): string[] {
+  return (
+    page
+      .at('productSubtitle')
+      .text()
+      ?.split(/\s[–—-]\s/) ?? []
+  );
+}
+
+/** The binding: of the subtitle, of the byline, else of the selected format. */
+export function formatOf(page: Page): string | undefined {
+  return (
+    subtitleOf(page)[0] ??
+    bylineFormat(page) ??
+    page.at('tmmSwatches').text('.selected .slot-title', '.selected .a-button-text > span')
+  );
+}
+
+/** `Format:` and the format behind it. */
+function bylineFormat(page: Page): string | undefined {
+  const label = page.at('bylineInfo').children().filter('.a-color-secondary').all();
+  return label
+    .find((one) => /[:：]$/.test(one.text() ?? ''))
+    ?.next()
+    .text();
+}
+
+/** What stands before the date. */
+export function editionOf(page: Page): string | undefined {
+  const parts = subtitleOf(page)[1]?.split(/,\s+/) ?? [];
+  const named = parts.slice(
+    0,
+    parts.findIndex((part) => /\d/.test(part)),
+  );
+  return named.length === 0 ? undefined : named.join(', ');
+}

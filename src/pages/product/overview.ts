@@ -1,0 +1,29 @@
+/** The short table beside the pictures. */
+import type { Page } from '../page.ts';
+
+export interface OverviewRow {
+  name: string;
+  value: string;
+  /** The page's own key of the attribute, the same in every language: `item_weight`. */
+  key: string | undefined;
+}
+
+const KEY = /(?:^|\s)po-([a-z_.]+)/;
+
+/** The rows of the short table. */
+export function overviewRows(page: Page): OverviewRow[] {
+  const table = [page.at('productOverview_feature_div'), page.at('topHighlight'), page.at('poExpander')].find((block) =>
+    block.has('tr'),
+  );
+  const rows = (table?.first() ?? page.at('productOverview_feature_div')).all('tr').flatMap((row): OverviewRow[] => {
+    const [name, value] = row
+      .children()
+      .filter('th, td')
+      .all()
+      .map((cell) => cell.fullText('.a-truncate-full') ?? cell.text());
+    return name === undefined || value === undefined
+      ? []
+      : [{ name, value, key: KEY.exec(row.attr('class') ?? '')?.[1] }];
+  });
+  return rows;
+}

@@ -1,0 +1,139 @@
+/** Every row of the page's detail tables and lists, and the row that carries a label. */
+import type { Specification } from '../../contract/data/product.ts';
+import { isOneOf, type Phrases } from '../../locale/index.ts';
+import type { Page, PageBlock } from '../page.ts';
+
+/** A row as it stands on the page. */
+export interface DetailRow extends Specification {
+  /** The row itself, for what is more than text in it. */
+  row: PageBlock;
+}
+
+/** Blocks of rows in page order, and what is a row in them. Some stand inside others: a row counts once. */
+const PLACES = [
+  { ids: ['productFactsDesktopExpander', 'productFacts_feature_div'], rows: '.product-facts-detail' },
+  { ids: ['voyagerAccordian_feature_div'], rows: 'tr:not([class*="po-"])' },
+  {
+    ids: ['detailBulletsWrapper_feature_div', 'detailBullets_feature_div', 'detail-bullets', 'detail_bullets_id'],
+    rows: 'li',
+  },
+  { ids: ['tech', 'technicalSpecifications_feature_div', 'technical-data', 'technical-details'], rows: 'tr' },
+  { ids: ['prodDetails', 'productDetails_feature_div', 'productDetailsWithModules_feature_div'], rows: 'tr, li' },
+  {
+    ids: [
+      'productDetailsTable',
+      'audibleProductDetails',
+      'mobile-product-details',
+      'productDetails_secondary_view_div',
+    ],
+    rows: 'tr, li',
+  },
+] as const;
+
+const HEADINGS = 'h1, h2, h3, h4, h5, .a-expander-section-header .a-expander-prompt';
+
+/** All rows with a name and a value. */
+export function detailRows(page: Page): DetailRow[] {
+  const seen = new Set<unknown>();
+  return PLACES.flatMap(({ ids, rows }) =>
+    ids.flatMap((id) =>
+      page
+        .at(id)
+        .all()
+        .flatMap((place) => rowsOf(place, rows)),
+    ),
+  ).filter(
+    ({
+      row: {
+        nodes: [node],
+      },
+      name,
+      value,
+    }) => {
+      const key = `${name}\n${value}`;
+      if (seen.has(node) || seen.has(key)) return false;
+      seen.add(node).add(key);
+      return true;
+    },
+  );
+}
+
+function rowsOf(place: PageBlock, selector: string): DetailRow[] {
+  const rows = new Set(place.find(selector).nodes);
+  let section: string | undefined;
+  return place.all(`${HEADINGS}, ${selector}`).flatMap((block): DetailRow[] => {
+    const [node] = block.nodes;
+    if (node === undefined || !rows.has(node)) {
+      section = block.text() ?? section;
+      return [];
+    }
+    const pair = block.tag === 'li' ? bullet(block) : cells(block);
+    return pair === undefined ? [] : [{ ...pair, ...(section !== undefined && { section }), row: block }];
+  });
+}
+
+type Pair = Pick<DetailRow, 'name' | 'value'>;
+
+/** `<li><b>Label:</b> value</li>` */
+function bullet(item: PageBlock): Pair | undefined {
+  const label = item.text('.a-text-bold', 'b');
+  const whole = item.text();
+  return label === undefined || whole?.startsWith(label) !== true
+    ? undefined
+    : pairOf(label, whole.slice(label.length));
+}
+
+/** A row of a table, or of a grid of two columns. */
+function cells(row: PageBlock): Pair | undefined {
+  const columns = row.find('.a-col-left, .a-col-right');
+  const [label, value, ...more] = columns.exists ? columns.all() : row.children().filter('th, td').all();
+  return value === undefined || more.length > 0 ? undefined : pairOf(label?.text(), textOfCell(value));
+}
+
+/** A cut text carries its whole beside it, hidden. */
+function textOfCell(cell: PageBlock): string | undefined {
+  return cell.fullText('.a-truncate-full') ?? cell.text();
+}
+
+const CLOSING_COLONS = /[\s:：]+$/;
+const OPENING_COLONS = /^[\s:：]+/;
+
+function pairOf(label: string | undefined, value: string | undefined): Pair | undefined {
+  const name = label?.replace(CLOSING_COLONS, '') ?? '';
+  const text = value?.replace(OPENING_COLONS, '') ?? '';
+  return name === '' || text === '' ? undefined : { name, value: text };
+}
+
+/** `amazon.de`, `Amazon.com.br`: the site in a label. */
+const SITE = /\bamazon\.[a-z]{2,3}(?:\.[a-z]{2})?/i;
+/** The order of sides that some labels name: `L x W x H`, `(長さx幅x高さ)`, `LxWxH`. */
+const SIDES = /\s*[(（]?\s*(?:\p{L}{1,9}\s?[x×]\s?){1,2}\p{L}{1,9}\s*[)）]?$/u;
+
+/** The rows whose label is one of the phrases; those with a phrase that stands earlier in the list come first. */
+export function rowsLabelled(page: Page, labels: Phrases): DetailRow[] {
+  const rows = page.once(detailRows).filter(({ name }) => isLabel(name, labels));
+  if (rows.length < 2) return rows;
+  const place = (row: DetailRow) => labels.findIndex((label) => isLabel(row.name, only(label)));
+  return rows.sort((a, b) => place(a) - place(b));
+}
+
+/** Whether a label on the page is one of a word file's. */
+export function isLabel(name: string, labels: Phrases): boolean {
+  const plain = name.replace(SITE, 'amazon');
+  return isOneOf(plain, labels) || isOneOf(plain.replace(SIDES, ''), labels);
+}
+
+const lists = new Map<string, Phrases>();
+
+function only(label: string): Phrases {
+  const list = lists.get(label) ?? [label];
+  lists.set(label, list);
+  return list;
+}
+
+/** The value of the first row with such a label. */
+export function valueLabelled(page: Page, labels: Phrases): string | undefined {
+  const row = rowsLabelled(page, labels)[0];
+  if (row !== undefined) page.note('selector', row.row.where, row.value);
+  return row?.value;
+}

@@ -1,0 +1,96 @@
+/** One customer review, alike on reviews pages and on product pages. */
+import type { Review } from '../../contract/data/reviews.ts';
+import { mentions } from '../../locale/index.ts';
+import { type FieldTable, someOf } from '../fields.ts';
+import type { Page, PageBlock } from '../page.ts';
+import { countryOf } from './origin.ts';
+
+/** One row a field: pages mark the parts of a review by `data-hook`. */
+export const reviewFields = {
+  review_id: (review) => idOf(review) ?? '',
+  title: (review) => review.text(hook('review-title'), hook('reviewTitle')),
+  text: (review) =>
+    review.text(hook('review-collapsed'), hook('reviewRichContentContainer'), hook('review-body'), hook('reviewText')),
+  rating,
+  author: (review) => review.text('.a-profile-name', hook('review-author')),
+  author_url: (review) => review.attr('href', 'a.a-profile', `a${hook('review-author')}`),
+  date: (review) => review.locale.date(review.text(hook('review-date'))),
+  country: (review) => countryOf(review.text(hook('review-date')), review.locale),
+  verified_purchase: (review) => review.has(`${hook('avp-badge')}, ${hook('avp-badge-linkless')}`),
+  helpful_votes: helpfulVotes,
+  variant,
+  image_urls: (review) => someOf(imageUrls(review)),
+  is_vine: (review) => review.has('[data-hook*="vine-review-badge"]'),
+} satisfies FieldTable<Review, PageBlock>;
+
+function hook(name: string): string {
+  return `[data-hook="${name}"]`;
+}
+
+/** All reviews of a page in its order, each once. */
+export function reviewBlocks(page: Page): PageBlock[] {
+  const seen = new Set<string>();
+  return page
+    .marked('data-hook', 'review')
+    .all()
+    .filter((review) => {
+      const id = idOf(review);
+      if (id === undefined || seen.has(id)) return false;
+      seen.add(id);
+      return true;
+    });
+}
+
+const ID = /^(?:customer_review(?:_foreign)?-)?(R[A-Z0-9]{8,})$/;
+const LINKED_ID = /\/(?:customer-reviews|srp\/-)\/(R[A-Z0-9]{8,})(?=[/?#]|$)/;
+
+function idOf(review: PageBlock): string | undefined {
+  const own = ID.exec(review.attr('id') ?? '') ?? ID.exec(review.attr('id', '[id^="customer_review"]') ?? '');
+  return (own ?? LINKED_ID.exec(review.attr('href', 'a[href*="customer-reviews/"]') ?? ''))?.[1];
+}
+
+const STARS = [hook('review-star-rating'), hook('cmps-review-star-rating'), '.review-rating'] as const;
+/** `a-star-4`, `a-star-small-4-5`. */
+const STARS_CLASS = /(?:^|\s)a-star-(?:[a-z]+-)*(\d)(?:-(\d))?(?=\s|$)/;
+
+function rating(review: PageBlock): number | undefined {
+  const said = review.locale.rating(review.fullText(...STARS));
+  if (said !== undefined) return said;
+  const [, whole, half] = STARS_CLASS.exec(review.attr('class', ...STARS) ?? '') ?? [];
+  return whole === undefined ? undefined : Number(`${whole}.${half ?? 0}`);
+}
+
+/** "12 people found this helpful"; a statement without a number names one person, or two where a language has a word for them. */
+function helpfulVotes(review: PageBlock): number {
+  const statement = review.text(hook('helpful-vote-statement'));
+  if (statement === undefined) return 0;
+  return review.locale.count(statement) ?? (mentions(statement, review.locale.words.reviews.twoPeople) ? 2 : 1);
+}
+
+/** "Size: 27-Inch | Style: Curved": an icon stands between the parts. */
+function variant(review: PageBlock): string | undefined {
+  const strip = review.find(`${hook('format-strip')}, ${hook('format-strip-linkless')}`).first();
+  const parts = [''];
+  for (const child of strip.nodes.flatMap((node) => node.children)) {
+    if ('name' in child && child.name === 'i') parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${charactersOf(child)}`);
+  }
+  const named = parts.map((part) => part.replace(/\s+/g, ' ').trim()).filter((part) => part !== '');
+  return named.length === 0 ? undefined : named.join(' | ');
+}
+
+type ChildNode = PageBlock['nodes'][number]['children'][number];
+
+function charactersOf(node: ChildNode): string {
+  if ('children' in node) return node.children.map(charactersOf).join('');
+  return 'data' in node && node.type === 'text' ? node.data : '';
+}
+
+/** The picture in its whole size: the tile's address names a smaller one between two dots. */
+function imageUrls(review: PageBlock): string[] {
+  const tiles = review.all(`${hook('review-image-tile')}, ${hook('cmps-review-image-tile')}`);
+  const urls = tiles.flatMap((tile) => tile.attr('data-src') ?? tile.attr('src') ?? []);
+  return [...new Set(urls.filter((url) => url.startsWith('http') && url.includes('/images/I/')).map(unsized))];
+}
+
+const unsized = (url: string) => url.replace(/(\/I\/[^/.]+)\.[^/]+(\.\w+)$/, '$1$2');

@@ -1,0 +1,50 @@
+/** What the site says in praise of an item. */
+import type { SearchResultEntry } from '../../contract/data/search.ts';
+import { type FieldGroup, someOf } from '../fields.ts';
+import { part } from './parts.ts';
+import { DEAL_BADGE } from './promotion.ts';
+import type { Tile } from './results.ts';
+
+/** Rows for badges. */
+export const badgeFields = {
+  badges: (tile) =>
+    someOf([...tile.once(statusBadges).texts(LABEL), ...tile.find(DEAL_BADGE).texts(), ...certificates(tile)]),
+  is_amazon_choice: (tile) => hasBadge(tile, CHOICE),
+  is_best_seller: (tile) => hasBadge(tile, BEST_SELLER),
+  climate_pledge_friendly: (tile) => (tile.has(CLIMATE_PLEDGE) ? true : undefined),
+  is_kindle_unlimited: (tile) => (isLent(tile) ? true : undefined),
+} satisfies FieldGroup<SearchResultEntry, Tile>;
+
+const STATUS =
+  '.a-badge[data-a-badge-type="status"], .a-badge[id*="best-seller"], .a-badge[id*="amazons-choice"], .rio-badge-component';
+const LABEL = '.a-badge-label, .rio-badge-label';
+/** The place of such badges, which list views keep also when it is empty. */
+const STATUS_PLACE = '.puis-status-badge-container';
+const CHOICE = '[id*="amazons-choice"], [id*="AMAZONS_CHOICE"], [id*="OVERALL_PICK"], [class*="style-AMAZONS_CHOICE"]';
+const BEST_SELLER = '[id*="best-seller"], [id*="BEST_SELLER"], [class*="style-BEST_SELLER"]';
+/** The programme's page, linked from the panel about an item's certificates. */
+const CLIMATE_PLEDGE = 'a[href*="climatepledgefriendly"], [alt="Climate Pledge Friendly"]';
+const CERTIFICATE = '.s-pc-badge';
+/** The membership keeps its name in all languages. */
+const LENDING_NAME = /kindle\s*unlimited/i;
+const LENDING_LINK = 'a[href*="/kindle-dbs/ku"], [class*="kindle-unlimited"], [alt*="Kindle Unlimited"]';
+
+function statusBadges(tile: Tile): Tile {
+  return tile.find(STATUS);
+}
+
+function hasBadge(tile: Tile, marks: string): boolean | undefined {
+  const badges = tile.once(statusBadges);
+  if (badges.filter(marks).exists || badges.has(marks)) return true;
+  return badges.exists || tile.has(STATUS_PLACE) ? false : undefined;
+}
+
+/** "1 sustainability feature", "Small Business". */
+function certificates(tile: Tile): string[] {
+  return [...new Set(tile.find(CERTIFICATE).texts())];
+}
+
+function isLent(tile: Tile): boolean {
+  const price = part(tile, 'price');
+  return price.has(LENDING_LINK) || LENDING_NAME.test(price.text() ?? '');
+}

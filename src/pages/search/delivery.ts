@@ -1,0 +1,95 @@
+/** When a tile's item arrives, what that costs, and whether it can be had. */
+import type { SearchResultEntry } from '../../contract/data/search.ts';
+import type { DeliveryEstimate } from '../../contract/data/shared.ts';
+import { mentions, type Stock } from '../../locale/index.ts';
+import { deliveryEstimate } from '../delivery.ts';
+import { type FieldGroup, someOf } from '../fields.ts';
+import { part } from './parts.ts';
+import { shownPrice } from './price.ts';
+import type { Tile } from './results.ts';
+
+/** Rows for delivery and stock. */
+export const deliveryFields = {
+  shipping: (tile) => shippingOf(tile),
+  is_prime: (tile) => (part(tile, 'delivery').has(PRIME_BADGE) || part(tile, 'price').has(PRIME_BADGE) ? true : null),
+  delivery: (tile) => someOf(tile.once(deliveryOf)),
+  in_stock: (tile) => isInStock(tile),
+  stock_qty: (tile) => tile.once(stockOf).stock_qty,
+} satisfies FieldGroup<SearchResultEntry, Tile>;
+
+const PRIME_BADGE = 'i.a-icon-prime, i[class*="a-icon-prime-"], .s-prime';
+
+/** Free is `0`, a charge its amount; `null` when none is named (specification, SearchResultEntry). */
+function shippingOf(tile: Tile): number | null {
+  const standard = tile.once(deliveryOf).find(({ kind }) => kind === 'standard');
+  if (standard?.is_free === true) return 0;
+  return standard?.is_free === false ? (tile.locale.price(standard.text)?.amount ?? null) : null;
+}
+
+/** The standard slot first. What members of the programme get is a `fastest` slot wherever it stands (design §5.14). */
+function deliveryOf(tile: Tile): DeliveryEstimate[] {
+  const { locale } = tile;
+  const [first, second] = promises(tile).filter((text) => isPromise(tile, text));
+  if (first === undefined) return [];
+  const isUpsell = mentions(first, locale.words.delivery.members);
+  const [standard, fastest] = isUpsell ? [second, first] : [first, second];
+  return [
+    ...(standard === undefined ? [] : [deliveryEstimate('standard', standard, locale)]),
+    ...(fastest === undefined ? [] : [deliveryEstimate('fastest', fastest, locale)]),
+  ];
+}
+
+function isPromise(tile: Tile, text: string): boolean {
+  const { date_min, is_free } = tile.locale.delivery(text);
+  return date_min !== null || is_free !== null;
+}
+
+function promises(tile: Tile): string[] {
+  const area = part(tile, 'delivery');
+  const slots = area.find('.udm-primary-delivery-message, .udm-secondary-delivery-message');
+  if (slots.exists) return slots.texts();
+  return withCosts(tile, deliveryLine(area).texts('span[aria-label]'));
+}
+
+/** The line of older pages: a span for each promise, or one for the day and one for the cost. */
+function deliveryLine(area: Tile): Tile {
+  const lines = area.all('.a-color-secondary.s-align-children-center');
+  return lines.find((line) => line.has('span[aria-label]')) ?? area.filter(':not(*)');
+}
+
+/** A cost without a day belongs to the promise before it. */
+function withCosts(tile: Tile, texts: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const text of texts) {
+    const before = joined.at(-1);
+    const isCost = tile.locale.delivery(text).date_min === null;
+    if (before !== undefined && isCost && tile.locale.delivery(before).is_free === null)
+      joined.splice(-1, 1, `${before} ${text}`);
+    else joined.push(text);
+  }
+  return joined;
+}
+
+/** What a tile says of an item's availability stands in a line of its own among those of the delivery. */
+const STOCK_LINES = '.a-color-price, .a-color-error, div.a-color-secondary';
+
+function stockOf(tile: Tile): Stock {
+  const texts = part(tile, 'delivery').texts(STOCK_LINES);
+  return texts.map((text) => tile.locale.stock(text)).find((stock) => Object.keys(stock).length > 0) ?? {};
+}
+
+/** A price to buy is stock when nothing says otherwise (design §5.18). */
+function isInStock(tile: Tile): boolean | undefined {
+  const { in_stock, is_preorder, is_backorder } = tile.once(stockOf);
+  if (in_stock !== undefined) return in_stock;
+  const { headline, range } = tile.once(shownPrice);
+  const isLater = is_preorder === true || is_backorder === true || isForInvited(tile);
+  return (headline === undefined && range === undefined) || isLater ? undefined : true;
+}
+
+function isForInvited(tile: Tile): boolean {
+  const { invitation } = tile.locale.words.search;
+  return part(tile, 'delivery')
+    .texts(STOCK_LINES)
+    .some((text) => mentions(text, invitation));
+}

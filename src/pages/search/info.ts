@@ -1,0 +1,44 @@
+/** What a page of results says of itself: "1-48 of over 10,000 results for "sweatshirt"". */
+import type { SearchData } from '../../contract/data/search.ts';
+import type { Page, PageBlock } from '../page.ts';
+
+/** The line above the results. */
+export interface ResultInfo {
+  range?: SearchData['results_range'];
+  total?: number | undefined;
+  /** Without its quotes. */
+  keyword?: string | undefined;
+}
+
+/** Read once a page. */
+export function resultInfo(page: Page): ResultInfo {
+  return page.once(readInfo);
+}
+
+/** Digits with the marks that group them, blanks too. */
+const NUMBER = '\\p{Nd}{1,3}(?:[.,\\u066c\\s]\\p{Nd}{3})+|\\p{Nd}+';
+const RANGE = new RegExp(`(${NUMBER})\\s?[-\\u2010-\\u2015~\\u301c\\uff5e]\\s?(${NUMBER})`, 'u');
+const QUOTES =
+  /^["'\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d\s]+|["'\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d\s]+$/gu;
+
+function readInfo(page: Page): ResultInfo {
+  const bar = page.marked('data-component-type', 's-result-info-bar');
+  const line = bar.exists ? bar.first('.s-breadcrumb, h1') : page.at('s-result-count');
+  return readLine(line, line.exists ? line : bar);
+}
+
+/** Reads such a line: the count stands outside the keyword, which can hold numbers of its own. */
+export function readLine(line: PageBlock, keywordIn: PageBlock): ResultInfo {
+  const keyword = keywordIn.text('.a-color-state')?.replace(QUOTES, '');
+  const text = line.text('span:not(.a-color-state)') ?? line.ownText();
+  if (text === undefined) return { keyword };
+  const { count } = line.locale;
+  const [range, from, to] = RANGE.exec(text) ?? [];
+  if (range !== undefined) {
+    const [first, last] = [count(from), count(to)];
+    const shown = first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
+    return { range: shown, total: count(text.replace(range, ' ')) ?? last, keyword };
+  }
+  const total = count(text);
+  return { total, range: total ? { from: 1, to: total } : undefined, keyword };
+}

@@ -1,0 +1,37 @@
+/** The line about other offers: "More Buying Choices $19.12 (5+ used & new offers)". */
+import type { SearchResultEntry } from '../../contract/data/search.ts';
+import type { Price } from '../../locale/index.ts';
+import type { FieldGroup } from '../fields.ts';
+import { part } from './parts.ts';
+import type { Tile } from './results.ts';
+
+/** Rows for other offers. */
+export const offerFields = {
+  offers_count: (tile) => tile.locale.count(tile.once(offersLine)?.offers),
+  offers_from_price: (tile) => offersPrice(tile)?.amount,
+} satisfies FieldGroup<SearchResultEntry, Tile>;
+
+/** The line as it stands there. */
+export interface OffersLine {
+  line: Tile;
+  text: string;
+  /** The text of the link to the offers; absent where the line is about something else: "Or $5.99 to buy". */
+  offers: string | undefined;
+}
+
+const LINK = '[data-action="s-show-all-offers-display"], a[href*="/offer-listing/"]';
+
+/** The line of a tile. */
+export function offersLine(tile: Tile): OffersLine | undefined {
+  const area = part(tile, 'offers');
+  const link = area.first(LINK);
+  const line = link.exists ? link.closest('.a-color-secondary, .a-row, .a-section') : area;
+  const text = area === tile && !link.exists ? undefined : line.text();
+  return text === undefined ? undefined : { line, text, offers: link.text() };
+}
+
+/** The lowest price among the offers. */
+export function offersPrice(tile: Tile): Price | undefined {
+  const line = tile.once(offersLine);
+  return line?.offers === undefined ? undefined : line.line.price('.a-color-base', '.a-color-price');
+}

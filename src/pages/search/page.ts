@@ -1,0 +1,45 @@
+/** A page of search results: what it says beside its tiles (specification, SearchData). */
+import type { SearchData, SearchResultEntry } from '../../contract/data/search.ts';
+import { type FieldTable, readEach, someOf } from '../fields.ts';
+import type { Page } from '../page.ts';
+import { addressOfPage } from './address.ts';
+import { correction } from './correction.ts';
+import { resultInfo } from './info.ts';
+import { currentPage, lastPage } from './pagination.ts';
+import { refinementsOf } from './refinements.ts';
+import { resultsOf, type Tile } from './results.ts';
+import { tileFields } from './tile.ts';
+
+/** One row a field. */
+export const searchFields = {
+  title: (page) => keywordOf(page),
+  current_page: (page) => currentPage(page),
+  last_page_number: (page) => lastPage(page),
+  total_results_count: (page) => resultInfo(page).total ?? (resultsOf(page).all.length === 0 ? 0 : undefined),
+  results_range: (page) => resultInfo(page).range,
+  sponsored_count: (page) => resultsOf(page).all.length - resultsOf(page).organic.length,
+  keyword_corrected: (page) => correction(page)?.searched,
+  department: (page) => departmentOf(page),
+  refinements: (page) => someOf(refinementsOf(page)),
+  related_searches: (page) => someOf(relatedSearches(page)),
+  shallow_parts: (page) => readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).organic),
+} satisfies FieldTable<SearchData>;
+
+/** As it was typed, also where another spelling was searched instead. */
+function keywordOf(page: Page): string | undefined {
+  const typed = addressOfPage(page)?.keyword ?? page.at('twotabsearchtextbox').attr('value');
+  return correction(page)?.typed ?? resultInfo(page).keyword ?? typed;
+}
+
+const ALL_DEPARTMENTS = 'search-alias=aps';
+
+/** The department that the search was held in; absent for all of them. */
+function departmentOf(page: Page): string | undefined {
+  const chosen = page.at('searchDropdownBox').first('option[selected]');
+  return chosen.attr('value') === ALL_DEPARTMENTS ? undefined : chosen.text();
+}
+
+function relatedSearches(page: Page): string[] {
+  const links = page.marked('data-component-type', 'text-reformulation-widget').find('a');
+  return [...new Set(links.texts())];
+}

@@ -1,0 +1,29 @@
+/** The pages of a list of results, as the page itself counts them. */
+import type { Page, PageBlock } from '../page.ts';
+import { addressOfPage } from './address.ts';
+import { widgets } from './widgets.ts';
+
+/** The page shown, 1 first. */
+export function currentPage(page: Page): number {
+  const shown = page.once(pagination).text('.s-pagination-selected', '.a-selected');
+  return page.locale.count(shown) ?? addressOfPage(page)?.page ?? 1;
+}
+
+/** The page ceiling, which stands there without a link when it is far off; a list of one page shows none. */
+export function lastPage(page: Page): number {
+  const numbers = page
+    .once(pagination)
+    .texts('.s-pagination-item, li')
+    .filter((text) => WHOLE.test(text))
+    .map((text) => page.locale.count(text) ?? 1);
+  return Math.max(currentPage(page), ...numbers);
+}
+
+const WHOLE = /^\p{Nd}[\p{Nd}.,\s]*$/u;
+const STRIP = '.s-pagination-container, .s-pagination-strip, .a-pagination';
+
+function pagination(page: Page): PageBlock {
+  const places = [widgets(page, 'PAGINATION'), page.marked('data-component-type', 's-pagination')];
+  const found = places.map((place) => place.first(STRIP)).find((strip) => strip.exists);
+  return found ?? page.first(STRIP);
+}

@@ -1,0 +1,95 @@
+/** What an item costs: the price to own it now without a membership (design §5.14). */
+import type { SearchResultEntry } from '../../contract/data/search.ts';
+import { mentions, type Price } from '../../locale/index.ts';
+import type { FieldGroup } from '../fields.ts';
+import { offersLine, offersPrice } from './offers.ts';
+import { part } from './parts.ts';
+import type { Tile } from './results.ts';
+
+/** Rows for prices. */
+export const priceFields = {
+  price: (tile) => tile.once(shownPrice).price?.amount,
+  currency: (tile) => tile.once(shownPrice).currency ?? offersPrice(tile)?.currency,
+  price_min: (tile) => tile.once(shownPrice).range?.[0],
+  price_max: (tile) => tile.once(shownPrice).range?.[1],
+  unit_price: (tile) => unitPrice(tile),
+} satisfies FieldGroup<SearchResultEntry, Tile>;
+
+/** The price of a tile, and what is said of it. */
+export interface ShownPrice {
+  /** To own the item now, without a membership. */
+  price?: Price | undefined;
+  /** The headline price, that of members too: what savings are counted from. */
+  headline?: Price | undefined;
+  /** Lowest and highest across variations. */
+  range?: readonly [number, number] | undefined;
+  currency?: string | undefined;
+  /** What says that members alone pay the headline price. */
+  membersOnly?: string | undefined;
+}
+
+const MAIN = '.a-price:not(.a-text-price):not([data-a-strike="true"])';
+/** The rows below the price: conditions, coupons, offers of other kinds. */
+const REMARK = 'div.a-color-secondary';
+
+/** Reads the price part of a tile. */
+export function shownPrice(tile: Tile): ShownPrice {
+  const area = part(tile, 'price');
+  const range = rangeOf(area.first('.a-price-range'));
+  if (range !== undefined) return range;
+  const headline = mainPrice(area) ?? priceToBuy(tile);
+  const membersOnly = headline === undefined ? undefined : membersRemark(tile);
+  const price = membersOnly === undefined ? headline : undefined;
+  return { headline, price, currency: headline?.currency, membersOnly };
+}
+
+/** The first price that is neither to borrow, nor the nothing that a lending, a trial or a contract costs. */
+function mainPrice(area: Tile): Price | undefined {
+  for (const element of area.all(MAIN)) {
+    const price = element.price();
+    if (price === undefined || mentions(element.closest('.a-row').text(), area.locale.words.search.rent)) continue;
+    if (price.amount > 0 || area.text(REMARK) === undefined) return price;
+  }
+  return undefined;
+}
+
+/** "Or $5.99 to buy", below what members borrow. */
+function priceToBuy(tile: Tile): Price | undefined {
+  const line = part(tile, 'price').has(MAIN) ? offersLine(tile) : undefined;
+  if (line === undefined || line.offers !== undefined) return undefined;
+  const [price, another] = tile.locale.prices(line.text);
+  return another === undefined && !mentions(line.text, tile.locale.words.search.rent) ? price : undefined;
+}
+
+/** A remark that names another price for members leaves the headline to everybody. */
+function membersRemark(tile: Tile): string | undefined {
+  const { locale } = tile;
+  const badge = part(tile, 'price').text('.a-badge');
+  if (locale.dealKind(badge) === 'prime_exclusive') return badge;
+  const remarks = [...part(tile, 'price').texts(REMARK), ...part(tile, 'delivery').texts(REMARK)];
+  return remarks.find(
+    (text) =>
+      mentions(text, locale.words.search.membersPrice) && locale.prices(text).every(({ currency }) => !currency),
+  );
+}
+
+function rangeOf(block: Tile): ShownPrice | undefined {
+  const prices = block.all('.a-price').flatMap((element) => element.price() ?? []);
+  const [first] = prices;
+  const amounts = prices.map(({ amount }) => amount);
+  if (first === undefined || prices.length < 2) return undefined;
+  return { range: [Math.min(...amounts), Math.max(...amounts)], currency: first.currency };
+}
+
+const UNIT = /\/\s*([^()]+?)\s*\)$/;
+
+/** "($3.50/ounce)", beside the price. */
+function unitPrice(tile: Tile): SearchResultEntry['unit_price'] {
+  for (const block of part(tile, 'price').all('span.a-color-secondary, span.a-color-base')) {
+    const text = block.text();
+    const unit = UNIT.exec(text ?? '')?.[1];
+    const amount = unit === undefined ? undefined : block.amount('.a-price');
+    if (text !== undefined && unit !== undefined && amount !== undefined) return { amount, unit, text };
+  }
+  return undefined;
+}

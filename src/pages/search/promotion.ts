@@ -1,0 +1,104 @@
+/** What makes a tile's price special: the subset of `PromotionInfo` that tiles carry (specification, SearchResultEntry). */
+import type { SearchResultEntry } from '../../contract/data/search.ts';
+import type { DealBadge, PromotionInfo, ReferencePrice } from '../../contract/data/shared.ts';
+import { mentions } from '../../locale/index.ts';
+import type { FieldGroup } from '../fields.ts';
+import { referencePrice } from '../promotion.ts';
+import { part } from './parts.ts';
+import { shownPrice } from './price.ts';
+import type { Tile } from './results.ts';
+
+/** Rows for promotions. */
+export const promotionFields = {
+  promotion: (tile) => promotionOf(tile),
+  list_price: (tile) => tile.once(struckPrices).list?.amount,
+  coupon: (tile) => couponOf(tile),
+} satisfies FieldGroup<SearchResultEntry, Tile>;
+
+function promotionOf(tile: Tile): PromotionInfo | null {
+  const deal = dealOf(tile);
+  const { list = null, lowest } = tile.once(struckPrices);
+  if (deal === null && list === null && lowest === undefined) return null;
+  return { deal, list_price: list, ...(lowest === undefined ? {} : { lowest_price_30_days: lowest }) };
+}
+
+/** The badge of a deal; a status badge ("Best Seller") has another type. */
+export const DEAL_BADGE = '.a-badge[data-a-badge-type="deal"], .a-badge[id^="DEAL_"], .a-badge[id*="-deal"]';
+
+function dealOf(tile: Tile): DealBadge | null {
+  const badge = tile.first(DEAL_BADGE);
+  const label = badge.text() ?? tile.once(shownPrice).membersOnly;
+  if (label === undefined) return null;
+  const ends_at = momentOf(badge.attr('data-target-time', '[data-target-time]'));
+  return {
+    kind: tile.locale.dealKind(label),
+    label,
+    deal_id: null,
+    ends_at,
+    ends_on: ends_at?.slice(0, 10) ?? null,
+    ends_in_days: null,
+  };
+}
+
+/** The moment that a countdown runs to. */
+function momentOf(time: string | undefined): string | null {
+  const moment = Date.parse(time ?? '');
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
+}
+
+interface StruckPrices {
+  list?: ReferencePrice | undefined;
+  lowest?: ReferencePrice | undefined;
+}
+
+/** Instalments wear the class of struck prices, without the strike. */
+const STRUCK = '.a-price[data-a-strike="true"]';
+/** "(45% off)", also with the sign before the figure. */
+const RENDERED_PERCENT = /\([^()]{0,40}?(?:(\d{1,2})\s?[%٪]|[%٪]\s?(\d{1,2}))[^()]{0,40}\)/u;
+
+function struckPrices(tile: Tile): StruckPrices {
+  const area = part(tile, 'price');
+  const renderedPercent = area
+    .texts('div.a-color-base')
+    .map(percentIn)
+    .find((percent) => percent !== undefined);
+  const current = tile.once(shownPrice).headline?.amount;
+  const struck: StruckPrices = {};
+  for (const element of area.all(STRUCK)) {
+    const amount = element.amount();
+    if (amount === undefined) continue;
+    const label = labelOf(element);
+    const isLowest = mentions(label, tile.locale.words.search.lowestPrice);
+    if (isLowest) struck.lowest ??= referencePrice({ amount, label, current });
+    else struck.list ??= referencePrice({ amount, label, current, renderedPercent });
+  }
+  return struck;
+}
+
+function percentIn(text: string): number | undefined {
+  const [, before, after] = RENDERED_PERCENT.exec(text) ?? [];
+  const figure = before ?? after;
+  return figure === undefined ? undefined : Number(figure);
+}
+
+/** "List:", beside the struck price in the same line. */
+function labelOf(struck: Tile): string | undefined {
+  return struck.closest('div, a').children().filter('.a-color-secondary:not(.a-price)').text();
+}
+
+const COUPON = '[data-component-type="s-coupon-component"]';
+const PERCENT = /(\d{1,2}(?:[.,]\d{1,2})?)\s?[%٪]|[%٪]\s?(\d{1,2})/u;
+
+/** What is applied once the coupon is clipped says what it takes off; before, the price that is left can stand there ("You pay $55.79"). */
+function couponOf(tile: Tile): SearchResultEntry['coupon'] {
+  const coupon = part(tile, 'price').first(COUPON);
+  if (!coupon.exists) return null;
+  const { locale } = tile;
+  const clipped = coupon.first('.s-coupon-clipped');
+  const applied = clipped.fullText('.a-color-base') ?? clipped.fullText();
+  const [, before, after] = PERCENT.exec(applied ?? coupon.text() ?? '') ?? [];
+  const percent = locale.number(before ?? after);
+  if (percent !== undefined) return { unit: 'percent', value: percent };
+  const amount = locale.price(applied)?.amount;
+  return amount === undefined ? undefined : { unit: 'currency', value: amount };
+}

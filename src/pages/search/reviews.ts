@@ -1,0 +1,53 @@
+/** What buyers say of an item, and how many bought it. */
+import type { SearchResultEntry } from '../../contract/data/search.ts';
+import { mentions, without } from '../../locale/index.ts';
+import type { FieldGroup } from '../fields.ts';
+import { part } from './parts.ts';
+import type { Tile } from './results.ts';
+
+/** Rows for ratings and demand. */
+export const reviewFields = {
+  rating: (tile) => tile.once(reviewsOf).rating,
+  reviews: (tile) => tile.once(reviewsOf).count,
+  bought_past_month: (tile) => boughtPastMonth(tile),
+} satisfies FieldGroup<SearchResultEntry, Tile>;
+
+interface Reviews {
+  rating?: number | undefined;
+  count?: number | undefined;
+}
+
+const STARS = 'i[class*="a-icon-star"]';
+const LABELLED = '[aria-label]';
+const COUNT = /\p{Nd}/u;
+const COUNT_LINK = '.s-underline-text, a[href*="#customerReviews"]';
+
+function reviewsOf(tile: Tile): Reviews {
+  const stars = part(tile, 'reviews').first(STARS);
+  if (!stars.exists) return {};
+  return { rating: ratingOf(stars), count: countBeside(stars) };
+}
+
+/** The accessible text; the icon's class is rounded to halves, and no rating. */
+function ratingOf(stars: Tile): number | undefined {
+  const { locale } = stars;
+  return locale.rating(stars.fullText('.a-icon-alt')) ?? locale.rating(stars.closest(LABELLED).attr('aria-label'));
+}
+
+/** The accessible text is exact ("84,753 ratings"), what is seen can be short ("(84.7K)"). The rating's own label holds the stars. */
+function countBeside(stars: Tile): number | undefined {
+  const row = stars.closest('.a-row');
+  const labelled = row
+    .all(LABELLED)
+    .find((element) => !element.has(STARS) && COUNT.test(element.attr('aria-label') ?? ''));
+  return row.locale.count(labelled?.attr('aria-label') ?? row.text(COUNT_LINK));
+}
+
+function boughtPastMonth(tile: Tile): number | undefined {
+  const { count, words } = tile.locale;
+  const { bought, pastMonth } = words.search;
+  const line = part(tile, 'reviews')
+    .texts('.a-color-secondary')
+    .find((text) => mentions(text, bought));
+  return line === undefined ? undefined : count(without(line, pastMonth));
+}

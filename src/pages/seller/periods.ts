@@ -1,0 +1,104 @@
+/** A seller's feedback of four periods, as JSON and as text. */
+import type { FeedbackPeriod } from '../../contract/data/seller.ts';
+import type { RatingHistogram } from '../../contract/data/shared.ts';
+import type { Page } from '../page.ts';
+
+/** The period's name in the state block, and in the ids of what is shown: not derived from each other. */
+export const PERIODS = {
+  days_30: { state: 'oneMonthRatingsData', ids: ['thirty'] },
+  days_90: { state: 'threeMonthRatingsData', ids: ['ninety', '90'] },
+  months_12: { state: 'twelveMonthRatingsData', ids: ['year', '365d'] },
+  lifetime: { state: 'lifetimeRatingsData', ids: ['lifetime'] },
+} as const;
+
+/** One of the four. */
+export type PeriodName = keyof typeof PERIODS;
+
+/** Share of each star, and how many ratings. */
+interface Stars {
+  shares: RatingHistogram;
+  count: number;
+  /** How many ratings each star has; not on every page. */
+  counts: RatingHistogram | undefined;
+}
+
+/** What the page tells of a period; nothing when it tells nothing. */
+export function periodOf(page: Page, name: PeriodName): FeedbackPeriod | undefined {
+  const stars = starsOf(page, name);
+  const count = stars?.count ?? shownCount(page, name);
+  const rating = shownRating(page, name) ?? (stars === undefined ? undefined : meanOf(stars));
+  if (count === undefined && rating === undefined) return undefined;
+  return {
+    ...(rating === undefined ? {} : { rating }),
+    ...(stars === undefined || stars.count === 0 ? {} : sharesOf(stars)),
+    ...(count === undefined ? {} : { count }),
+  };
+}
+
+/** Share of each star rating of the last twelve months, else of all time. */
+export function histogramOf(page: Page): RatingHistogram | undefined {
+  for (const name of ['months_12', 'lifetime'] as const) {
+    const stars = starsOf(page, name);
+    if (stars !== undefined && stars.count > 0) return stars.shares;
+  }
+  return undefined;
+}
+
+/** Positive is four and five stars, neutral three, negative one and two. */
+function sharesOf({ shares, counts, count }: Stars): FeedbackPeriod {
+  const share = (...stars: (keyof RatingHistogram)[]) => {
+    const sum = (of: RatingHistogram) => stars.reduce((total, star) => total + of[star], 0);
+    return counts === undefined ? Math.min(sum(shares), 100) : Math.round((100 * sum(counts)) / count);
+  };
+  return { positive_percent: share('4', '5'), neutral_percent: share('3'), negative_percent: share('1', '2') };
+}
+
+function meanOf({ counts, count }: Stars): number | undefined {
+  if (counts === undefined || count === 0) return undefined;
+  const sum = counts['1'] + 2 * counts['2'] + 3 * counts['3'] + 4 * counts['4'] + 5 * counts['5'];
+  return Math.round((10 * sum) / count) / 10;
+}
+
+/** `{ ratingCount, star1 … star5, star1Count … star5Count }`. */
+function starsOf(page: Page, name: PeriodName): Stars | undefined {
+  const state = page.state(PERIODS[name].state);
+  if (typeof state !== 'object' || state === null) return undefined;
+  const fields: Record<string, unknown> = { ...state };
+  const number = (key: string) => numberOf(fields[key]);
+  const shares = fiveOf((star) => number(`star${star}`));
+  const count = number('ratingCount');
+  if (shares === undefined || count === undefined) return undefined;
+  return { shares, count, counts: fiveOf((star) => number(`star${star}Count`)) };
+}
+
+function fiveOf(valueOf: (star: number) => number | undefined): RatingHistogram | undefined {
+  const [one, two, three, four, five] = [1, 2, 3, 4, 5].map(valueOf);
+  if (one === undefined || two === undefined || three === undefined || four === undefined || five === undefined) {
+    return undefined;
+  }
+  return { '5': five, '4': four, '3': three, '2': two, '1': one };
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value !== '' ? Number(value.replace(/[,%]/g, '')) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined;
+}
+
+function shownRating(page: Page, name: PeriodName): number | undefined {
+  for (const id of PERIODS[name].ids) {
+    const text = page.at(`effective-timeperiod-rating-${id}-description`).fullText();
+    const rating = page.locale.rating(text ?? page.at(`rating-${id}`).fullText('.ratings-reviews'));
+    if (rating !== undefined) return rating;
+  }
+  return undefined;
+}
+
+function shownCount(page: Page, name: PeriodName): number | undefined {
+  for (const id of PERIODS[name].ids) {
+    const shown = page.at(`rating-${id}-num`);
+    const text = shown.fullText('.ratings-reviews-count') ?? page.at(`rating-${id}`).fullText('.ratings-reviews-count');
+    const count = page.locale.count(text ?? shown.fullText());
+    if (count !== undefined) return count;
+  }
+  return undefined;
+}

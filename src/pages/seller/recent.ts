@@ -1,0 +1,24 @@
+/** The latest feedback that a profile shows. The rest comes by requests of its own. */
+import type { StorefrontInfoData } from '../../contract/data/seller.ts';
+import { type FieldTable, readEach, someOf } from '../fields.ts';
+import type { Page, PageBlock } from '../page.ts';
+import { ratedBy } from './rated-by.ts';
+
+type RecentFeedback = NonNullable<StorefrontInfoData['recent_feedback']>[number];
+
+const feedbackFields: FieldTable<RecentFeedback, PageBlock> = {
+  rating: (row) => row.locale.rating(row.fullText('.a-icon-alt')),
+  text: (row) => row.text('.expandable-expanded-text', '[id$="-expanded"]', '.a-text-quote', '[id$="-text"]', '.feedback-text'),
+  author: (row) => row.once(rater).author,
+  date: (row) => row.locale.date(row.once(rater).date ?? row.text('.feedback-rater')),
+};
+
+/** In the page's order; the page holds an empty row as a model for those that it fetches later. */
+export function recentFeedbackOf(page: Page): RecentFeedback[] | undefined {
+  const rows = page.at('page-section-feedback').all('.feedback-row');
+  return someOf(readEach(feedbackFields, rows.filter((row) => row.text()?.includes('template-') === false)));
+}
+
+function rater(row: PageBlock) {
+  return ratedBy(row.text('.feedback-rater') ?? '', row.locale.words.seller.ratedBy);
+}

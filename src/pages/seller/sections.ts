@@ -1,0 +1,44 @@
+/** The seller's own words: about, and its policies. */
+import type { Page, PageBlock } from '../page.ts';
+
+/** Some sections stand there twice, cut off and whole. */
+const WHOLE = '.spp-expander-more-content';
+const NOT_THE_TEXT = ['seller-contact-text', 'seller-contact-button', 'seller-contact-phone'];
+
+/** What the seller says of itself. */
+export function aboutOf(page: Page): string | undefined {
+  return (
+    page.at('spp-expander-about-seller').text(WHOLE, '.spp-expander-less-content') ??
+    page.at('about-seller-text').text() ??
+    bodyOf(page.at('page-section-about-seller'))
+  );
+}
+
+/** How it takes things back. */
+export function returnPolicyOf(page: Page): string | undefined {
+  return (
+    page.at('spp-expander-return-and-refund-policies').text(WHOLE) ??
+    bodyOf(page.at('page-section-return-refunds')) ??
+    bodyOf(page.at('page-section-return-refund-policies'))
+  );
+}
+
+/** How it ships. */
+export function shippingPolicyOf(page: Page): string | undefined {
+  return page.at('shipping-policies').text() ?? bodyOf(page.at('page-section-shipping-policies'));
+}
+
+/** The text of a section without its heading and without what the site adds. */
+function bodyOf(section: PageBlock): string | undefined {
+  const whole = section.text(WHOLE);
+  if (whole !== undefined) return whole;
+  const added = new Set([
+    ...section.lines('h1, h2, h3, h4'),
+    ...NOT_THE_TEXT.flatMap((id) => section.at(id).lines()),
+  ]);
+  const text = section
+    .lines()
+    .filter((line) => !added.has(line))
+    .join(' ');
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,89 @@
+/** The one mapper: any answer of the service -> an envelope as it came, or an error. */
+import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
+import type { RawResponse } from '../contract/marketplace.ts';
+import { readErrorBody } from './error-body.ts';
+import { failureOf } from './failure.ts';
+
+/** An envelope as the service sent it: the live response wins over the contract, so no more is promised of it than this. */
+export interface LiveEnvelope {
+  readonly found: boolean;
+  readonly page_type?: unknown;
+  readonly data?: unknown;
+  readonly meta?: unknown;
+}
+
+/**
+ * Reads an answer.
+ *
+ * @param now The time of the answer, in milliseconds since the epoch: a date in `Retry-After` counts from it.
+ * @throws MarketplaceError for every answer that is no envelope
+ */
+export function readAnswer(response: RawResponse, now: number): LiveEnvelope {
+  const { status, body } = response;
+  const json = parseJson(body);
+  if (status >= 200 && status < 300) {
+    if (json === undefined) throw unreadable(response);
+    if (isEnvelope(json)) return json;
+    if (isFailure(json)) throw failureOf(response, readErrorBody(json), now);
+    throw new InternalError(
+      `the service answered ${status} with JSON that has no "found": ${excerpt(body)}; is baseUrl its address?`,
+      { retryable: false },
+    );
+  }
+  if (status >= 300 && status < 400) throw redirected(response);
+  const read = json === undefined ? {} : readErrorBody(json);
+  throw failureOf(response, { ...read, message: read.message ?? `the service answered ${status} with ${show(body)}` }, now);
+}
+
+/** The service itself always answers JSON: something on the way spoilt or replaced it, and the next attempt can be whole. */
+function unreadable({ status, body }: RawResponse): MarketplaceError {
+  return new TransportError(
+    `the service answered ${status} with ${show(body)} in place of JSON; is baseUrl the address of its API?`,
+  );
+}
+
+function redirected({ status, headers }: RawResponse): MarketplaceError {
+  const target = headers.location?.replace(/[?#].*$/s, '') ?? 'nowhere';
+  return new BadRequestError(
+    `baseUrl: the service answered ${status}, a redirect to ${target}, which is not followed so that the key stays with it; set baseUrl to the address that answers`,
+    { code: 'INVALID_CONFIGURATION', parameter: 'baseUrl' },
+  );
+}
+
+function isEnvelope(json: unknown): json is LiveEnvelope {
+  return (
+    typeof json === 'object' &&
+    json !== null &&
+    'found' in json &&
+    typeof json.found === 'boolean' &&
+    !isFailure(json)
+  );
+}
+
+function isFailure(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && 'success' in json && json.success === false;
+}
+
+/** `undefined` for what is no JSON, which has no such value. */
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const HTML = /^\s*<(?:!doctype|html|head|body|\?xml)/i;
+
+function show(body: string): string {
+  if (body.trim() === '') return 'an empty body';
+  if (HTML.test(body)) return `HTML: ${excerpt(body)}`;
+  return /^\s*[[{"]/.test(body) ? `a body that breaks off or is damaged: ${excerpt(body)}` : `text: ${excerpt(body)}`;
+}
+
+const EXCERPT_LENGTH = 120;
+
+function excerpt(body: string): string {
+  const line = body.slice(0, 4 * EXCERPT_LENGTH).replace(/\s+/g, ' ').trim();
+  return JSON.stringify(line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}...` : line);
+}

@@ -1,0 +1,94 @@
+/** HTTP to the service: kept-alive connections, limited in number; one request, one answer, no more. */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import got, { type Got, RequestError } from 'got';
+import { TransportError } from '../contract/errors.ts';
+import type { RawResponse } from '../contract/marketplace.ts';
+import { version } from '../version.ts';
+import { redact } from './api-key.ts';
+
+/** A request to the service. */
+export interface ServiceRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  key: string;
+  /** JSON text. */
+  body?: string | undefined;
+  signal: AbortSignal;
+}
+
+/** The service's answer. */
+export interface ServiceResponse extends RawResponse {
+  /** Size of the body, decompressed. */
+  bytes: number;
+}
+
+/** The connections of a marketplace. */
+export class Connection {
+  readonly #agent: HttpAgent;
+  readonly #client: Got;
+  readonly #origin: string;
+
+  constructor(baseUrl: string, maxConnections: number) {
+    const { protocol, origin } = new URL(baseUrl);
+    const options = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections };
+    const https = protocol === 'https:' ? new HttpsAgent(options) : undefined;
+    const http = https === undefined ? new HttpAgent(options) : undefined;
+    this.#agent = (https ?? http) as HttpAgent;
+    this.#origin = origin;
+    this.#client = got.extend({
+      agent: { http, https },
+      responseType: 'text',
+      headers: { accept: 'application/json', 'user-agent': `buybox/${version}` },
+      // A redirect would carry the key to wherever it leads.
+      followRedirect: false,
+      throwHttpErrors: false,
+      // Attempts, their number and their budget are the call's affair.
+      retry: { limit: 0 },
+    });
+  }
+
+  /**
+   * Sends a request, whatever status its answer has.
+   *
+   * @throws TransportError when no whole answer came; the signal's reason when that ends first
+   */
+  async send({ method, url, key, body, signal }: ServiceRequest): Promise<ServiceResponse> {
+    const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    try {
+      const response = await this.#client(url, { method, headers, body, signal });
+      return {
+        status: response.statusCode,
+        headers: flatHeaders(response.headers),
+        body: response.body as unknown as string,
+        bytes: response.rawBody.byteLength,
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw this.failure(error, key);
+    }
+  }
+
+  /** Ends all connections. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /** got's errors hold the request with its headers, and so the key: only their words go on. */
+  private failure(error: unknown, key: string): TransportError {
+    const { code } = error instanceof RequestError ? error : { code: undefined };
+    const message = redact(error instanceof Error ? error.message : String(error), key);
+    return new TransportError(`${this.#origin} gave no answer: ${message}${code === undefined ? '' : ` (${code})`}`, {
+      cause: Object.assign(new Error(message), code === undefined ? {} : { code }),
+    });
+  }
+}
+
+function flatHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) flat[name] = String(value);
+  }
+  return flat;
+}

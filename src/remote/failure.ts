@@ -1,0 +1,94 @@
+/** A failed answer -> the error that its code and its status ask for (design §4, "Errors"). */
+import { readRetryAfter } from '../call/retry-after.ts';
+import {
+  AuthenticationError,
+  BadRequestError,
+  BlockedError,
+  InternalError,
+  type MarketplaceError,
+  type MarketplaceErrorOptions,
+  ParseError,
+  QuotaExceededError,
+  RateLimitError,
+  TransportError,
+  UnavailableError,
+} from '../contract/errors.ts';
+import type { RawResponse } from '../contract/marketplace.ts';
+import type { ErrorBody } from './error-body.ts';
+
+type ErrorClass = new (message: string, options: MarketplaceErrorOptions & { parameter?: string }) => MarketplaceError;
+
+/** The class of each code of the contract. */
+const CLASS_OF_CODE: Readonly<Record<string, ErrorClass>> = {
+  INVALID_PARAMETER: BadRequestError,
+  NATIVE_LANGUAGE_NOT_SUPPORTED: BadRequestError,
+  UNSUPPORTED_URL: BadRequestError,
+  INVALID_CONFIGURATION: BadRequestError,
+  UNAUTHORIZED: AuthenticationError,
+  RATE_LIMITED: RateLimitError,
+  QUOTA_EXCEEDED: QuotaExceededError,
+  INTERNAL: InternalError,
+  PARSER_ERROR: ParseError,
+  TRANSPORT_ERROR: TransportError,
+  TIMEOUT: TransportError,
+  UNAVAILABLE: UnavailableError,
+  SIGN_IN_REQUIRED: UnavailableError,
+  BLOCKED: BlockedError,
+  CAPTCHA: BlockedError,
+  INTERSTITIAL: BlockedError,
+  PROOF_OF_WORK: BlockedError,
+  ROBOT_CHECK: BlockedError,
+};
+
+/** Statuses that a later attempt can mend (design §5.3). */
+const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
+
+/**
+ * The error of an answer that is a failure. A code of the contract decides the class when it fits the status (`success: false` on a 200 has none
+ * that could contradict it), else the status does; a service's own code is passed through.
+ */
+export function failureOf(
+  { status, headers }: Pick<RawResponse, 'status' | 'headers'>,
+  { code, message, parameter, requestId, usage }: ErrorBody,
+  now: number,
+): MarketplaceError {
+  const retryAfterMs = readRetryAfter(headers['retry-after'], now);
+  const coded = code === undefined ? undefined : classOfCode(code, status);
+  const Class = coded ?? classOfStatus(status, retryAfterMs);
+  return new Class(message ?? `the service answered ${status}`, {
+    ...(status >= 400 ? { status } : {}),
+    ...(code === undefined ? {} : { code }),
+    ...(parameter === undefined ? {} : { parameter }),
+    ...(coded !== undefined || RETRIED.has(status) ? {} : { retryable: false }),
+    requestId: requestId ?? headers['x-request-id'],
+    usage,
+    billed: (usage?.requests_consumed ?? 0) > 0,
+    retryAfterMs,
+  });
+}
+
+function classOfCode(code: string, status: number): ErrorClass | undefined {
+  if (!Object.hasOwn(CLASS_OF_CODE, code)) return undefined;
+  const isClientCode = CLIENT_CODES.has(code);
+  if (status < 400) return CLASS_OF_CODE[code];
+  return isClientCode === status < 500 ? CLASS_OF_CODE[code] : undefined;
+}
+
+const CLIENT_CODES = new Set([
+  'INVALID_PARAMETER',
+  'NATIVE_LANGUAGE_NOT_SUPPORTED',
+  'UNSUPPORTED_URL',
+  'INVALID_CONFIGURATION',
+  'UNAUTHORIZED',
+  'RATE_LIMITED',
+  'QUOTA_EXCEEDED',
+]);
+
+function classOfStatus(status: number, retryAfterMs: number | undefined): ErrorClass {
+  if (status === 401) return AuthenticationError;
+  if (status === 408) return TransportError;
+  // Without a code, only the header tells a limit that passes from a quota that is spent (design §5.2).
+  if (status === 429) return retryAfterMs === undefined ? QuotaExceededError : RateLimitError;
+  if (status >= 400 && status < 500) return BadRequestError;
+  return status >= 502 && status <= 504 ? UnavailableError : InternalError;
+}

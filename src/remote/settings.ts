@@ -1,0 +1,68 @@
+/** The settings of the remote backend: options, then the environment, then defaults. */
+import { type CommonOptions, resolveCommonOptions } from '../call/options.ts';
+import {
+  type Environment,
+  httpUrl,
+  invalidSetting,
+  readSetting,
+  type Setting,
+  trueOrFalse,
+  wholeNumber,
+} from '../call/settings.ts';
+import { type ApiKey, isHeaderValue } from './api-key.ts';
+
+/** Options of the remote backend (design §4). */
+export interface RemoteMarketplaceOptions extends CommonOptions {
+  /** Address of the service, to which `/v1/...` is added. There is no default address. @default BUYBOX_BASE_URL */
+  baseUrl?: string | undefined;
+  /** The key that is sent as `x-api-key`, or a function that gives it for each attempt. @default BUYBOX_API_KEY */
+  apiKey?: ApiKey | undefined;
+  /** Connections at once; further calls wait for one. Packs allow 10, 25 or 50. @default 10 */
+  maxConnections?: number | undefined;
+  /** Makes an answer that differs from the contract a `ParseError`, for tests of a service. @default false */
+  strict?: boolean | undefined;
+}
+
+/** The options with the environment's and the defaults in them. */
+export interface RemoteSettings extends CommonOptions {
+  baseUrl: string;
+  apiKey: ApiKey;
+  maxConnections: number;
+  strict: boolean;
+}
+
+/**
+ * Checks every setting.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
+ */
+export function resolveRemoteOptions(
+  options: RemoteMarketplaceOptions,
+  environment: Environment = process.env,
+): RemoteSettings {
+  const baseUrl = httpUrl(readSetting(options, 'baseUrl', 'BUYBOX_BASE_URL', environment));
+  if (baseUrl === undefined) {
+    throw invalidSetting('baseUrl', undefined, 'the remote backend needs the address of a service; set BUYBOX_BASE_URL');
+  }
+  return {
+    ...resolveCommonOptions(options, environment),
+    baseUrl,
+    apiKey: checkedKey(readSetting(options, 'apiKey', 'BUYBOX_API_KEY', environment)),
+    maxConnections: wholeNumber({ name: 'maxConnections', value: options.maxConnections }, 1) ?? 10,
+    strict: trueOrFalse({ name: 'strict', value: options.strict }) ?? false,
+  };
+}
+
+function checkedKey({ name, value }: Setting): ApiKey {
+  if (value === undefined) {
+    throw invalidSetting('apiKey', undefined, 'the remote backend needs a key of the service; set BUYBOX_API_KEY');
+  }
+  if (typeof value === 'function') return value as ApiKey;
+  if (typeof value === 'string' && isHeaderValue(value)) return value;
+  // The value itself is a secret.
+  const why =
+    typeof value === 'string'
+      ? 'must be printable ASCII without spaces or line ends, as a header carries it'
+      : `must be a text or a function, not ${typeof value}`;
+  throw invalidSetting(name, undefined, why);
+}

@@ -1,0 +1,253 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { describe, expect, it } from 'vitest';
+import {
+  BadRequestError,
+  BlockedError,
+  createMarketplace,
+  type MarketplaceEvent,
+  ParseError,
+  QuotaExceededError,
+  TransportError,
+  UnavailableError,
+} from '../../src/index.ts';
+import { memoryUsage, type PageSource } from '../../src/local.ts';
+import { ASIN, CAPTCHA_PAGE, FAILURE_PAGE, NOT_FOUND_PAGE, productPage, sourceOf } from './pages.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const now = () => NOW;
+const packs = [{ requests: 5, purchasedAt: new Date(NOW - 1000), validDays: 30, connections: 10 }];
+
+/** Longer than the shortest page. */
+const LONG_TEXT = 'hello '.repeat(1_000);
+
+/** Fails at once: nothing may be fetched. */
+const forbidden: PageSource = () => Promise.reject(new Error('a request was made'));
+
+describe('the local backend', () => {
+  it('answers with the envelope of the specification', async () => {
+    await using marketplace = createMarketplace({
+      backend: 'local',
+      pages: sourceOf(productPage()),
+      now,
+      usage: memoryUsage({ packs, now }),
+    });
+    const response = await marketplace.product({ asin: ASIN });
+    expect(response).toMatchObject({
+      success: true,
+      found: true,
+      page_type: 'product',
+      data: { asin: ASIN, title: 'A kettle' },
+    });
+    expect(response.meta).toEqual({
+      marketplace: 'us',
+      language: 'en',
+      timing_ms: 0,
+      request_url: `http://localhost:8787/v1/product?asin=${ASIN}&marketplace=us&language=en`,
+      timestamp: '2026-11-20T12:00:00.000Z',
+      request_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      usage: { requests_consumed: 1, requests_remaining: 4 },
+    });
+  });
+
+  it('bills what the marketplace does not have', async () => {
+    await using marketplace = createMarketplace({
+      pages: sourceOf({ body: NOT_FOUND_PAGE, status: 404 }),
+      usage: memoryUsage({ packs, now }),
+      now,
+    });
+    const response = await marketplace.product({ asin: ASIN });
+    expect(response).toMatchObject({ success: true, found: false, page_type: 'product', data: null });
+    expect(response.meta.usage).toEqual({ requests_consumed: 1, requests_remaining: 4 });
+  });
+
+  it.each([
+    ['a captcha', CAPTCHA_PAGE, BlockedError, 'CAPTCHA'],
+    ['a failure', FAILURE_PAGE, UnavailableError, 'UNAVAILABLE'],
+    ['text that is no page', LONG_TEXT, ParseError, 'PARSER_ERROR'],
+    ['a page that is too short', 'hello', BlockedError, 'BLOCKED'],
+    ['an empty page', '', BlockedError, 'BLOCKED'],
+  ])('does not bill %s', async (_, body, type, code) => {
+    const usage = memoryUsage({ packs, now });
+    await using marketplace = createMarketplace({ pages: sourceOf(body), usage, now, retries: 0 });
+    const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(type);
+    expect(error).toMatchObject({ code, billed: false, requestId: expect.any(String) });
+    expect(await usage.remaining()).toBe(5);
+  });
+
+  it.each([
+    [{ asin: 'B0' }, 'INVALID_PARAMETER', 'asin'],
+    [{ asin: ASIN, marketplace: 'xx' }, 'INVALID_PARAMETER', 'marketplace'],
+    [{ asin: ASIN, marketplace: 'jp', language: 'native' }, 'NATIVE_LANGUAGE_NOT_SUPPORTED', 'language'],
+  ])('refuses %o before anything is fetched', async (params, code, parameter) => {
+    await using marketplace = createMarketplace({ pages: forbidden });
+    const call = marketplace.product(params as { asin: string });
+    await expect(call).rejects.toMatchObject({ name: 'BadRequestError', code, parameter });
+  });
+
+  it.each([
+    ['https://www.example.com/dp/B0TESTASIN', 'UNSUPPORTED_URL', 'url'],
+    ['https://www.amazon.com/gp/cart/view.html', 'UNSUPPORTED_URL', 'url'],
+    ['https://www.amazon.com.evil.com/dp/B0TESTASIN', 'UNSUPPORTED_URL', 'url'],
+  ])('refuses to scrape %s', async (url, code, parameter) => {
+    await using marketplace = createMarketplace({ pages: forbidden });
+    await expect(marketplace.scrape({ url })).rejects.toMatchObject({ code, parameter, status: 400 });
+  });
+
+  it("refuses a marketplace that is not the URL's, and native where the URL's marketplace has none", async () => {
+    await using marketplace = createMarketplace({ pages: forbidden });
+    const url = 'https://www.amazon.co.jp/dp/B0TESTASIN';
+    await expect(marketplace.scrape({ url, marketplace: 'de' })).rejects.toMatchObject({ parameter: 'marketplace' });
+    await expect(marketplace.scrape({ url, language: 'native' })).rejects.toMatchObject({
+      code: 'NATIVE_LANGUAGE_NOT_SUPPORTED',
+    });
+  });
+
+  it('scrapes a page by its address, without tracking', async () => {
+    const pages = sourceOf(productPage());
+    await using marketplace = createMarketplace({ pages });
+    const response = await marketplace.scrape({
+      url: `https://www.amazon.com/a-kettle/dp/${ASIN}/ref=sr_1_1?tag=mine-20&qid=1`,
+    });
+    expect(response.page_type).toBe('product');
+    expect(pages.requests[0]?.url).toBe(`https://www.amazon.com/dp/${ASIN}`);
+    expect(response.meta.request_url).toBe('http://localhost:8787/v1/scrape');
+  });
+
+  it.each([
+    ['product', { asin: ASIN, marketplace: 'de' }, `https://www.amazon.de/dp/${ASIN}?th=1&psc=1&language=en_GB`],
+    ['product', { asin: ASIN, marketplace: 'de', language: 'native' }, `https://www.amazon.de/dp/${ASIN}?th=1&psc=1`],
+    ['product', { asin: ASIN, marketplace: 'uk' }, `https://www.amazon.co.uk/dp/${ASIN}?th=1&psc=1`],
+    ['search', { keyword: 'tea pot', page: 2 }, 'https://www.amazon.com/s?k=tea+pot&page=2'],
+    ['seller', { sellerId: 'A1B2C3D4E5' }, 'https://www.amazon.com/sp?seller=A1B2C3D4E5'],
+    [
+      'offers',
+      { asin: ASIN, page: 2 },
+      `https://www.amazon.com/gp/product/ajax/aodAjaxMain/?asin=${ASIN}&pc=dp&experienceId=aodAjaxMain&pageno=2`,
+    ],
+    [
+      'category',
+      { node: '123', min_price: 5, max_price: 9.5, sort: 'price_asc' },
+      'https://www.amazon.com/s?rh=n%3A123&low-price=5&high-price=9.5&s=price-asc-rank',
+    ],
+  ] as const)('asks the site for %s %o', async (name, params, url) => {
+    const pages = sourceOf(FAILURE_PAGE);
+    await using marketplace = createMarketplace({ pages, retries: 0 });
+    const calls = marketplace as unknown as Record<string, (params: object) => Promise<unknown>>;
+    await calls[name]?.(params).catch(() => undefined);
+    expect(pages.requests[0]?.url).toBe(url);
+  });
+
+  it('tries again with a fresh session after a block, and succeeds', async () => {
+    const pages = sourceOf(CAPTCHA_PAGE, productPage());
+    const events: MarketplaceEvent[] = [];
+    await using marketplace = createMarketplace({ pages, onEvent: (event) => events.push(event) });
+    const response = await marketplace.product({ asin: ASIN });
+    expect(response.found).toBe(true);
+    const [first, second] = pages.requests;
+    expect(first?.session).not.toBe(second?.session);
+    expect([first?.attempt, second?.attempt]).toEqual([1, 2]);
+    const types = events.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['request', 'response', 'blocked', 'retry', 'charged', 'done']));
+    expect(new Set(events.map(({ request_id }) => request_id))).toEqual(new Set([response.meta.request_id]));
+    expect(events.find(({ type }) => type === 'blocked')).toMatchObject({ code: 'CAPTCHA', page: CAPTCHA_PAGE });
+  });
+
+  it('gives up after its retries with the last error', async () => {
+    const pages = sourceOf(new TransportError('reset'));
+    await using marketplace = createMarketplace({ pages, retries: 1 });
+    await expect(marketplace.product({ asin: ASIN })).rejects.toMatchObject({
+      name: 'TransportError',
+      message: 'reset',
+    });
+    expect(pages.requests).toHaveLength(2);
+  });
+
+  it('does not retry what fails again', async () => {
+    const pages = sourceOf(LONG_TEXT);
+    await using marketplace = createMarketplace({ pages });
+    await expect(marketplace.product({ asin: ASIN })).rejects.toBeInstanceOf(ParseError);
+    expect(pages.requests).toHaveLength(1);
+  });
+
+  it('ends a call by its budget, and by its signal with the reason of that', async () => {
+    const hanging: PageSource = ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    await using marketplace = createMarketplace({ pages: hanging });
+    await expect(marketplace.product({ asin: ASIN }, { timeoutMs: 20 })).rejects.toMatchObject({
+      name: 'TransportError',
+      code: 'TIMEOUT',
+    });
+    const reason = new Error('enough');
+    await expect(marketplace.product({ asin: ASIN }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const call = marketplace.product({ asin: ASIN }, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+  });
+
+  it('ends running calls when it is closed, and refuses new ones', async () => {
+    const hanging: PageSource = ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const marketplace = createMarketplace({ pages: hanging });
+    const call = marketplace.product({ asin: ASIN });
+    const outcome = expect(call).rejects.toMatchObject({ name: 'TransportError', retryable: false });
+    await marketplace.close();
+    await outcome;
+    await expect(marketplace.product({ asin: ASIN })).rejects.toThrow(/closed/);
+  });
+
+  it('never overdraws, however many calls run at once', async () => {
+    const usage = memoryUsage({ packs, now });
+    await using marketplace = createMarketplace({ pages: sourceOf(productPage()), usage, now });
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => marketplace.product({ asin: ASIN })));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(QuotaExceededError);
+    expect(await usage.remaining()).toBe(0);
+  });
+
+  it('counts dates from the moment at which the page was fetched', async () => {
+    const fetchedAt = new Date('2020-01-01T12:00:00Z');
+    const page = { body: productPage(), fetchedAt };
+    await using marketplace = createMarketplace({ pages: sourceOf(page), now });
+    const response = await marketplace.product({ asin: ASIN });
+    expect(response.meta.timestamp).toBe('2026-11-20T12:00:00.000Z');
+  });
+
+  it('decodes bytes by the header, by the page, else as UTF-8', async () => {
+    const latin = Buffer.from(productPage('Wasserkocher für Tee'), 'latin1');
+    const declared = productPage('Wasserkocher für Tee').replace('<head>', '<head><meta charset="iso-8859-1">');
+    const bodies = [
+      { body: latin, headers: { 'content-type': 'text/html;charset=ISO-8859-1' } },
+      { body: Buffer.from(declared, 'latin1') },
+      { body: Buffer.from(productPage('Wasserkocher für Tee')) },
+    ];
+    for (const body of bodies) {
+      await using marketplace = createMarketplace({ pages: sourceOf(body) });
+      const response = await marketplace.product({ asin: ASIN });
+      expect(response.data?.title).toBe('Wasserkocher für Tee');
+    }
+  });
+
+  it('tells the subscribers of its channels', async () => {
+    const heard: unknown[] = [];
+    const listener = (event: unknown) => heard.push(event);
+    subscribe('buybox:done', listener);
+    await using marketplace = createMarketplace({ pages: sourceOf(productPage()) });
+    await marketplace.product({ asin: ASIN });
+    unsubscribe('buybox:done', listener);
+    expect(heard).toEqual([expect.objectContaining({ type: 'done', endpoint: 'product', found: true })]);
+  });
+
+  it('names a wrong setting at creation', () => {
+    expect(() => createMarketplace({ baseUrl: 'nowhere' })).toThrow(/^baseUrl: "nowhere" is not a URL/);
+    expect(() => createMarketplace({ timeoutMs: 0 })).toThrow(BadRequestError);
+    process.env.BUYBOX_MARKETPLACE = 'atlantis';
+    try {
+      expect(() => createMarketplace()).toThrow(/^BUYBOX_MARKETPLACE: "atlantis" must be one of us, uk/);
+    } finally {
+      delete process.env.BUYBOX_MARKETPLACE;
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { NO_PACE, Pacer, paceOf } from '../../src/local/pace.ts';
+
+const never = new AbortController().signal;
+
+/** Tasks that note when they began. */
+function starts(pacer: Pacer, host: string, count: number): number[] {
+  const began: number[] = [];
+  for (let index = 0; index < count; index++) {
+    void pacer.run(host, never, async () => {
+      began.push(Date.now());
+    });
+  }
+  return began;
+}
+
+describe('the pace', () => {
+  it('keeps the gap between the beginnings of two requests to a host, and none between hosts', async () => {
+    const pacer = new Pacer({ concurrency: 5, minGapMs: 40, jitterMs: 10 }, Date.now);
+    const began = starts(pacer, 'a', 4);
+    const elsewhere = starts(pacer, 'b', 1);
+    await expect.poll(() => began.length).toBe(4);
+    for (let index = 1; index < began.length; index++) {
+      expect((began[index] ?? 0) - (began[index - 1] ?? 0)).toBeGreaterThanOrEqual(39);
+    }
+    expect((elsewhere[0] ?? 0) - (began[0] ?? 0)).toBeLessThan(40);
+  });
+
+  it('keeps the limit of requests at once', async () => {
+    const pacer = new Pacer({ concurrency: 2, minGapMs: 0, jitterMs: 0 }, Date.now);
+    let running = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        pacer.run('a', never, async () => {
+          most = Math.max(most, ++running);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          running--;
+        }),
+      ),
+    );
+    expect(most).toBe(2);
+  });
+
+  it('retreats as a whole, longer each time, until a page comes', async () => {
+    let now = 1_000_000;
+    const pacer = new Pacer({ concurrency: 1, minGapMs: 0, jitterMs: 0 }, () => now);
+    const waitOf = async () => {
+      const controller = new AbortController();
+      const waiting = pacer.run('a', controller.signal, async () => 'began');
+      const state = await Promise.race([waiting, new Promise((resolve) => setTimeout(() => resolve('waits'), 10))]);
+      controller.abort(new Error('enough'));
+      await waiting.catch(() => undefined);
+      return state;
+    };
+    expect(await waitOf()).toBe('began');
+    pacer.retreat('a');
+    expect(await waitOf()).toBe('waits');
+    now += 2_001;
+    expect(await waitOf()).toBe('began');
+    pacer.retreat('a');
+    now += 2_001;
+    expect(await waitOf()).toBe('waits');
+    now += 2_000;
+    expect(await waitOf()).toBe('began');
+    pacer.advance('a');
+    pacer.retreat('a', 500);
+    now += 501;
+    expect(await waitOf()).toBe('began');
+  });
+
+  it('ends a wait by the signal, with its reason', async () => {
+    const pacer = new Pacer({ concurrency: 1, minGapMs: 60_000, jitterMs: 0 }, Date.now);
+    await pacer.run('a', never, async () => undefined);
+    const controller = new AbortController();
+    const waiting = pacer.run('a', controller.signal, async () => undefined);
+    const queued = pacer.run('a', controller.signal, async () => undefined);
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow();
+    await expect(queued).rejects.toThrow();
+  });
+
+  it.each([
+    [{ concurrency: 0 }, 'pace.concurrency'],
+    [{ minGapMs: -1 }, 'pace.minGapMs'],
+    [{ jitterMs: Number.NaN }, 'pace.jitterMs'],
+  ])('refuses %o by the name of %s', (wrong, parameter) => {
+    expect(() => paceOf(wrong, NO_PACE)).toThrow(expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }));
+  });
+});

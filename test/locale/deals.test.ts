@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { languages, localeOf } from './support.ts';
+
+/** Limited time, lightning, Prime exclusive, and one that names no mechanic. */
+const labels: Record<(typeof languages)[number][0], readonly [string, string, string, string]> = {
+  en: ['Limited time deal', 'Lightning Deal', 'Prime Exclusive Deal', 'Prime Day Deal'],
+  de: ['Befristetes Angebot', 'Blitzangebot', 'Exklusiv für Prime-Mitglieder', 'Angebot'],
+  fr: ['Offre à durée limitée', 'Vente Flash', 'Exclusivité Prime', 'Offre du jour'],
+  it: ['Offerta a tempo limitato', 'Offerta lampo', 'Esclusiva Prime', 'Offerta del giorno'],
+  es: ['Oferta por tiempo limitado', 'Oferta flash', 'Exclusivo Prime', 'Oferta del día'],
+  pt: ['Oferta por tempo limitado', 'Oferta Relâmpago', 'Exclusivo Prime', 'Oferta de verão'],
+  ja: ['タイムセール', '数量限定タイムセール', 'プライム会員限定', '特選タイムセール'],
+  tr: ['Sınırlı süreli teklif', 'Yıldırım Fırsat', 'Prime’a Özel Fırsat', 'Günün Fırsatı'],
+  ar: ['عرض لفترة محدودة', 'صفقة البرق', 'حصري لأعضاء برايم', 'صفقة اليوم'],
+  nl: ['Tijdelijke aanbieding', 'Bliksemdeal', 'Exclusief voor Prime', 'Deal van de dag'],
+  pl: ['Oferta ograniczona czasowo', 'Oferta błyskawiczna', 'Wyłącznie dla Prime', 'Prime Day'],
+  sv: ['Tidsbegränsat erbjudande', 'Blixterbjudande', 'Exklusivt för Prime', 'Dagens deal'],
+};
+const kinds = ['limited_time', 'lightning', 'prime_exclusive', null];
+
+describe.each(languages)('dealKind in %s', (language, code) => {
+  it.each(labels[language].map((label, index) => [label, kinds[index] ?? null] as const))('%s is %s', (label, kind) => {
+    expect(localeOf(code, language).dealKind(label)).toBe(kind);
+  });
+});
+
+describe('dealKind', () => {
+  it.each([
+    ['With Prime', 'prime_exclusive'],
+    ['Prime Member Price', 'prime_exclusive'],
+    ['Ends in 05:12:33', null],
+    ['Deal of the Day', null],
+    ['Great Indian Festival', null],
+    ['Save 23%', null],
+    ['Prime Big Deal Days', null],
+    ['', null],
+    [undefined, null],
+  ])('%s is %s', (label, kind) => {
+    expect(localeOf('us', 'en').dealKind(label)).toBe(kind);
+  });
+});
+
+describe('dealEnd', () => {
+  it.each([
+    ['us', 'en', 'Ends March 16', '2026-03-16', 5],
+    ['us', 'en', 'This deal ends on Monday, March 16, 2026', '2026-03-16', 5],
+    ['us', 'en', 'Ends in 3 days', '2026-03-14', 3],
+    ['us', 'en', 'Ends today', '2026-03-11', 0],
+    ['us', 'en', 'Ends in 05:12:33', '2026-03-11', 0],
+    ['us', 'en', 'Ends in 13:00:00', '2026-03-12', 1],
+    ['de', 'de', 'Angebot endet am 16. März', '2026-03-16', 5],
+    ['de', 'de', 'Endet in 3 Tagen', '2026-03-14', 3],
+    ['fr', 'fr', 'Se termine le 16 mars', '2026-03-16', 5],
+    ['it', 'it', 'Termina tra 3 giorni', '2026-03-14', 3],
+    ['es', 'es', 'Termina el 16 de marzo', '2026-03-16', 5],
+    ['br', 'pt', 'Termina em 3 dias', '2026-03-14', 3],
+    ['jp', 'ja', '3月16日に終了', '2026-03-16', 5],
+    ['tr', 'tr', '16 Mart tarihinde sona eriyor', '2026-03-16', 5],
+    ['sa', 'ar', 'ينتهي في ١٦ مارس', '2026-03-16', 5],
+    ['nl', 'nl', 'Eindigt over 3 dagen', '2026-03-14', 3],
+    ['pl', 'pl', 'Kończy się za 3 dni', '2026-03-14', 3],
+    ['se', 'sv', 'Slutar om 3 dagar', '2026-03-14', 3],
+  ] as const)('%s in %s: %s', (code, language, text, ends_on, ends_in_days) => {
+    expect(localeOf(code, language).dealEnd(text)).toEqual({ ends_on, ends_in_days });
+  });
+
+  it.each(['Limited time deal', 'Ends in 5 hours', '', undefined])('%j is unknown', (text) => {
+    expect(localeOf('us', 'en').dealEnd(text)).toEqual({ ends_on: null, ends_in_days: null });
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../src/locale/index.ts';
+import { localeOf } from './support.ts';
+
+describe('createLocale', () => {
+  it.each(['de', 'de-DE', 'de_AT', 'DE'])('knows the language %s', (language) => {
+    expect(localeOf('de', language).words.language).toBe('de');
+    expect(localeOf('de', language).language).toBe(language);
+  });
+
+  it.each(['zh', 'ko', 'hi', 'cs', '', 'x', 'deu', 'constructor'])('reads pages in %j without words', (language) => {
+    const locale = localeOf('us', language);
+    expect(locale.words.language).toBe('other');
+    expect(locale.price('US$12.99')).toEqual({ amount: 12.99, currency: 'USD' });
+    expect(locale.count('1,234')).toBe(1234);
+    expect(locale.rating('4.5')).toBe(4.5);
+    expect(locale.date('2026年1月28日')).toBe('2026-01-28');
+  });
+
+  it('tells today in the marketplace’s time zone', () => {
+    expect(localeOf('us', 'en', '2026-03-12T02:39:58Z').today).toBe('2026-03-11');
+    expect(localeOf('in', 'en', '2026-07-18T20:07:57Z').today).toBe('2026-07-19');
+    expect(localeOf('au', 'en', '2026-01-01T00:00:00Z').today).toBe('2026-01-01');
+  });
+
+  it('counts days to a date', () => {
+    const locale = localeOf('us', 'en');
+    expect(locale.daysUntil('2026-03-11')).toBe(0);
+    expect(locale.daysUntil('2026-04-01')).toBe(21);
+    expect(locale.daysUntil('2026-03-01')).toBe(-10);
+  });
+});
+
+describe('wordsOf', () => {
+  it('is one object a language, so that its expressions are built once', () => {
+    expect(wordsOf('fr-FR')).toBe(wordsOf('fr_CA'));
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { languages, localeOf } from './support.ts';
+
+/** In stock, only 3 left (more on the way), unavailable, out of stock, pre-order. */
+const texts: Record<
+  (typeof languages)[number][0],
+  { there: string[]; three: string[]; gone: string[]; preorder: string }
+> = {
+  en: {
+    there: [
+      'In Stock',
+      'In stock.',
+      'Usually ships within 6 to 10 days.',
+      'Available from these sellers.',
+      'Available to ship in 1-2 days',
+    ],
+    three: ['Only 3 left in stock - order soon.', 'Only 3 left in stock (more on the way).', 'Only 3 left'],
+    gone: ['Currently unavailable.', 'Temporarily out of stock.', 'Out of Stock'],
+    preorder: 'Pre-order now',
+  },
+  de: {
+    there: ['Auf Lager', 'Gewöhnlich versandfertig in 2 bis 3 Tagen', 'Erhältlich bei diesen Anbietern.'],
+    three: ['Nur noch 3 auf Lager', 'Nur noch 3 auf Lager (mehr ist unterwegs).'],
+    gone: ['Derzeit nicht verfügbar.', 'Derzeit nicht auf Lager.', 'Ausverkauft'],
+    preorder: 'Jetzt vorbestellen',
+  },
+  fr: {
+    there: ['En stock', 'Habituellement expédié sous 2 à 3 jours', 'Disponible auprès de ces vendeurs.'],
+    three: ['Il ne reste plus que 3 exemplaire(s) en stock.', 'Plus que 3 en stock'],
+    gone: ['Actuellement indisponible.', 'Temporairement en rupture de stock.'],
+    preorder: 'Précommandez maintenant',
+  },
+  it: {
+    there: ['Disponibilità immediata.', 'Disponibile', 'Generalmente spedito entro 3 giorni'],
+    three: ['Disponibilità: solo 3', 'Solo 3 rimasti - ordina subito.'],
+    gone: ['Attualmente non disponibile.', 'Esaurito'],
+    preorder: 'Preordina ora',
+  },
+  es: {
+    there: ['En stock', 'En stock.', 'Disponible al instante'],
+    three: ['Sólo queda(n) 3 en stock.', 'Solo quedan 3 en stock (hay más en camino).', 'Solo hay 3 disponible(s)'],
+    gone: ['No disponible.', 'Actualmente no disponible', 'Temporalmente sin stock.', 'Agotado'],
+    preorder: 'Disponible en preventa',
+  },
+  pt: {
+    there: ['Em estoque', 'Em stock.', 'Disponível'],
+    three: ['Somente 3 em estoque.', 'Apenas 3 em estoque. Compre agora.', 'Resta(m) 3 em stock'],
+    gone: ['Não disponível.', 'Indisponível', 'Fora de estoque'],
+    preorder: 'Em pré-venda',
+  },
+  ja: {
+    there: ['在庫あり。', '通常2～3日以内に発送します。'],
+    three: ['残り3点 ご注文はお早めに', '残り3点（入荷予定あり）'],
+    gone: ['現在在庫切れです。', '現在お取り扱いできません。'],
+    preorder: '予約受付中',
+  },
+  tr: {
+    there: ['Stokta var', 'Stokta'],
+    three: ['Stokta sadece 3 adet kaldı.', 'Sadece 3 adet kaldı'],
+    gone: ['Şu anda mevcut değil.', 'Stokta yok', 'Tükendi'],
+    preorder: 'Ön sipariş ver',
+  },
+  ar: {
+    there: ['متوفر', 'متوفر في المخزون'],
+    three: ['تبقى 3 فقط في المخزون', 'بقي فقط ٣'],
+    gone: ['غير متوفر حاليًا.', 'نفدت الكمية'],
+    preorder: 'متاح للطلب المسبق',
+  },
+  nl: {
+    there: ['Op voorraad', 'Beschikbaar bij deze verkopers'],
+    three: ['Nog maar 3 op voorraad.', 'Slechts 3 op voorraad'],
+    gone: ['Momenteel niet beschikbaar.', 'Niet op voorraad', 'Uitverkocht'],
+    preorder: 'Pre-order nu',
+  },
+  pl: {
+    there: ['Dostępny', 'W magazynie'],
+    three: ['Zostało tylko 3', 'Pozostało tylko: 3', 'Tylko 3 szt.'],
+    gone: ['Obecnie niedostępny.', 'Brak w magazynie'],
+    preorder: 'Przedsprzedaż',
+  },
+  sv: {
+    there: ['I lager', 'Finns i lager.'],
+    three: ['Endast 3 kvar i lager.', 'Bara 3 kvar'],
+    gone: ['Inte tillgänglig för närvarande.', 'Slut i lager', 'Slutsåld'],
+    preorder: 'Förbeställ nu',
+  },
+};
+
+describe.each(languages)('stock in %s', (language, code) => {
+  const locale = localeOf(code, language);
+  const { there, three, gone, preorder } = texts[language];
+
+  it.each(there)('there: %s', (text) => {
+    expect(locale.stock(text)).toEqual({ in_stock: true });
+  });
+  it.each(three)('counted: %s', (text) => {
+    expect(locale.stock(text)).toEqual({ in_stock: true, stock_qty: 3 });
+  });
+  it.each(gone)('gone: %s', (text) => {
+    expect(locale.stock(text)).toEqual({ in_stock: false });
+  });
+  it('not out yet', () => {
+    expect(locale.stock(preorder)).toEqual({ is_preorder: true });
+  });
+});
+
+describe('stock', () => {
+  it('knows back-orders', () => {
+    expect(localeOf('us', 'en').stock('In stock on March 20, 2026. Order it now.')).toEqual({ is_backorder: true });
+    expect(
+      localeOf('us', 'en').stock('Temporarily out of stock. Order now and we will deliver when available.'),
+    ).toEqual({
+      in_stock: false,
+      is_backorder: true,
+    });
+  });
+
+  it.each([undefined, '', 'Details', 'Ships to Egypt'])('%j says nothing', (text) => {
+    expect(localeOf('us', 'en').stock(text)).toEqual({});
+  });
+});

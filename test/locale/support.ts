@@ -1,0 +1,39 @@
+/** What the tests of this folder share. */
+
+import type { MarketplaceCode } from '../../src/contract/codes.ts';
+import { createLocale, type Locale, marketplaces } from '../../src/locale/index.ts';
+
+/** Runs of each property: 300, or as BUYBOX_PROPERTY_RUNS says. */
+export const runs = { numRuns: Number(process.env['BUYBOX_PROPERTY_RUNS'] ?? 300) };
+
+/** A Wednesday. */
+export const NOON = '2026-03-11T12:00:00Z';
+
+/** The readers of a page of a marketplace. */
+export function localeOf(code: MarketplaceCode, language: string, requestedAt = NOON): Locale {
+  return createLocale({ marketplace: marketplaces[code], language, requestedAt: new Date(requestedAt) });
+}
+
+/** A marketplace on which each language is read. */
+export const languages = [
+  ['en', 'us'],
+  ['de', 'de'],
+  ['fr', 'fr'],
+  ['it', 'it'],
+  ['es', 'es'],
+  ['pt', 'br'],
+  ['ja', 'jp'],
+  ['tr', 'tr'],
+  ['ar', 'sa'],
+  ['nl', 'nl'],
+  ['pl', 'pl'],
+  ['sv', 'se'],
+] as const satisfies readonly (readonly [string, MarketplaceCode])[];
+
+/** Every marketplace with each language that its site renders: `['be', 'nl-BE']`. */
+export const renders: readonly (readonly [MarketplaceCode, string])[] = Object.values(marketplaces).flatMap(
+  ({ code, locales }) =>
+    [...new Set([locales.native, ...(locales.english === undefined ? [] : [locales.english]), ...locales.others])].map(
+      (locale) => [code, locale.replace('_', '-')] as const,
+    ),
+);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { wordsByLanguage } from '../../src/locale/index.ts';
+import { fold } from '../../src/locale/text.ts';
+
+describe.each(Object.entries(wordsByLanguage))('the words of %s', (language, words) => {
+  it('are those of the language', () => {
+    expect(words.language).toBe(language);
+  });
+
+  it('name all months, none with the name of another', () => {
+    if (language === 'ja') return;
+    expect(words.dates.months).toHaveLength(12);
+    const names = words.dates.months.flatMap((month) => [...new Set(month.map((name) => fold(name)))]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('name all weekdays', () => {
+    expect(words.dates.weekdays).toHaveLength(7);
+    for (const names of words.dates.weekdays) expect(names.length).toBeGreaterThan(0);
+  });
+
+  it('agree with Intl on the names of months and weekdays', () => {
+    if (language === 'ja') return;
+    for (let month = 0; month < 12; month++) {
+      const name = new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric' })
+        .formatToParts(new Date(2026, month, 12))
+        .find(({ type }) => type === 'month')?.value;
+      expect(words.dates.months[month]?.map((one) => fold(one))).toContain(fold(name ?? ''));
+    }
+    for (let day = 0; day < 7; day++) {
+      const name = new Intl.DateTimeFormat(language, { weekday: 'long' }).format(new Date(2026, 2, 9 + day));
+      expect(words.dates.weekdays[day]?.map((one) => fold(one).replace('*', ''))).toContain(fold(name));
+    }
+  });
+
+  it.each(['delivery', 'conditions', 'deals', 'stock'] as const)('have phrases for all of %s', (section) => {
+    for (const [name, phrases] of Object.entries(words[section])) {
+      if (section === 'deals' && name === 'none') continue;
+      expect(phrases.length, name).toBeGreaterThan(0);
+    }
+  });
+});
