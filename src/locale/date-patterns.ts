@@ -46,7 +46,9 @@ export const datePatterns: (words: Words) => DatePatterns = once(({ dates }) => 
   const month = `(${anyOf(months.keys())})\\.?`;
   const link = dates.links.length === 0 ? ' ?' : ` ?(?:${anyOf(dates.links)} ?)?`;
   const day = `${DAY}${oneOf(dates.ordinals)}(?![\\d:])`;
-  const weekday = `(?:${anyOf([...dates.weekdays.flat(), ...dates.weekdaysShort.flat()])}[.,]* ?)?`;
+  const anyWeekday = anyOf([...dates.weekdays.flat(), ...dates.weekdaysShort.flat()]);
+  const weekday = `(?:${anyWeekday}[.,]* ?)?`;
+  const weekdayBehind = `(?:,? ?${anyWeekday}\\.?)?`;
   const article = dates.articles.length === 0 ? '' : `(?:${anyOf(dates.articles)} ?)?`;
   const range = ` ?(?:[-~]|${anyOf(dates.ranges)}) ?${article}${weekday}${article}`;
   const dayThenMonth = `${day}${link}${month}`;
@@ -54,7 +56,10 @@ export const datePatterns: (words: Words) => DatePatterns = once(({ dates }) => 
   return {
     dayMonthYear: new RegExp(`${dayThenMonth},?${link}${YEAR}`, 'u'),
     monthDayYear: new RegExp(`${monthThenDay},? ?${YEAR}`, 'u'),
-    dayMonthRange: new RegExp(`${day}(?:${link}${month})?,?${range}${dayThenMonth}(?:,?${link}${YEAR})?`, 'u'),
+    dayMonthRange: new RegExp(
+      `${day}(?:${link}${month})?${weekdayBehind},?${range}${dayThenMonth}(?:,?${link}${YEAR})?`,
+      'u',
+    ),
     dayMonth: new RegExp(`${dayThenMonth}(?:,?${link}${YEAR})?`, 'u'),
     ...(dates.order !== 'day-month' && {
       monthDayRange: new RegExp(`${monthThenDay},?${range}(?:${month} ?)?${day}${NOT_A_TIME}(?:,? ?${YEAR})?`, 'u'),

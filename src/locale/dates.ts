@@ -8,7 +8,7 @@ import type { Words } from './words/words.ts';
 /** In what order a date of numbers alone is written. */
 export type DateOrder = 'day-month' | 'month-day';
 
-const ISO = /(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
+const ISO = /(?<!\d)(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})(?!\d)/;
 const CJK = /(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/;
 /** `12.03.2026`, `12/03/2026`, `12-03-2026`. */
 const NUMERIC = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;

@@ -24,6 +24,7 @@ export interface PriceReading {
 const GROUPED_BY_SPACE = /(?:zł|kr|Kč|Ft|SEK|PLN|CZK|HUF)(?![a-z])/;
 /** A text of one price and nothing else: `1 299,99 €` is no 299.99 in any language. */
 const ONE_PRICE = /^[^\d ]{0,4} ?\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})? ?[^\d ]{0,4}$/;
+const HAS_DIGIT = /\d/;
 /** A number and nothing else. */
 const BARE_NUMBER = new RegExp(`^[+-]?(${numberSource(true)})$`);
 
@@ -35,6 +36,7 @@ export function readPrice(text: string, reading: PriceReading = {}): Price | und
 /** All prices in a text in their order: both ends of a range, a price and its unit price. Numbers beside words are none. */
 export function readPrices(text: string, { dollar = 'USD', groupsBySpace = false }: PriceReading = {}): Price[] {
   const line = plain(text);
+  if (!HAS_DIGIT.test(line)) return [];
   const tokens = moneyTokens(line, groupsBySpace || GROUPED_BY_SPACE.test(line) || ONE_PRICE.test(line));
   const signs = signsOf(tokens, line);
   if (signs.size === 0) return bareNumber(line);

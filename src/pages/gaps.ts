@@ -75,6 +75,10 @@ function placeGaps({ page }: ReadPage): Gap[] {
   const home = marketplace.code === 'uk' ? 'GB' : marketplace.code.toUpperCase();
   if (region === undefined || region === home) return [];
   return [
-    { landmark: 'glow-ingress-line2', kind: 'place', detail: `the page is for "${place}", not for ${marketplace.country}` },
+    {
+      landmark: 'glow-ingress-line2',
+      kind: 'place',
+      detail: `the page is for "${place}", not for ${marketplace.country}`,
+    },
   ];
 }

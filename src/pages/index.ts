@@ -2,7 +2,6 @@
 export { detectPageType, origin, type PageAddress } from './address.ts';
 export { type ExplainedField, type ExplainedPage, explainPage } from './explain.ts';
 export { languageOfUrl } from './language.ts';
-export { isShortLink, isShortLinkHost } from './short-links.ts';
 export { urlOfPage } from './own-address.ts';
 export {
   addressOf,
@@ -13,3 +12,4 @@ export {
   parsePageAs,
   readPage,
 } from './parse.ts';
+export { isShortLink, isShortLinkHost } from './short-links.ts';

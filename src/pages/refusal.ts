@@ -56,7 +56,7 @@ const NOT_FOUND = /^\W*(?:error\W+)?404\b/i;
 const FORBIDDEN = /^\W*(?:error\W+)?(?:403|429)\b|^access denied\b/i;
 const CHALLENGE_SCRIPT = /\.awswaf\.com\/|window\.gokuProps\b/;
 /** The comment stands on every error page of the marketplace. */
-const CONTACT_COMMENT = /<!--(?:(?!-->)[^]){0,2000}api-services-support@amazon/;
+const CONTACT_COMMENT = /<!--(?:(?!-->)[\s\S]){0,2000}api-services-support@amazon/;
 
 /** What is told by signs and words, in a text that is no page. The first row that fits decides. */
 const SIGNS: readonly Row[] = [

@@ -1,6 +1,5 @@
 /** What a page says of a seller's feedback in one line: "98% positive over last 12 months (1,234 ratings)". */
-import { mentions } from '../locale/index.ts';
-import type { PageBlock } from './page.ts';
+import { type Locale, mentions } from '../locale/index.ts';
 
 /** A seller's feedback. */
 export interface Feedback {
@@ -17,11 +16,9 @@ const PERCENT = /([\d\u0660-\u0669]{1,3}) ?[%\u066a]|[%\u066a] ?([\d\u0660-\u066
 const IN_BRACKETS = /[(\uff08][^()\uff08\uff09]*[)\uff09]/gu;
 
 /** Reads the lines on feedback: the count stands in brackets, or on a line of its own. */
-export function feedbackOf(block: PageBlock): Feedback {
-  const lines = block.lines();
+export function feedbackOf(lines: readonly string[], locale: Locale): Feedback {
   const text = lines.join(' ');
   if (text === '') return {};
-  const { locale } = block;
   const percentage = PERCENT.exec(text);
   const percent = locale.number(percentage?.[1] ?? percentage?.[2]);
   const places = [...(text.match(IN_BRACKETS) ?? []), ...(lines.length > 1 ? lines : [])];

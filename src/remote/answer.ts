@@ -12,27 +12,38 @@ export interface LiveEnvelope {
   readonly meta?: unknown;
 }
 
+/** What reading an answer takes beside the answer. */
+export interface ReadingContext {
+  /** The time of the answer, in milliseconds since the epoch: a date in `Retry-After` counts from it. */
+  now: number;
+  /** Takes the key out of a text, should the service have echoed it. */
+  redact: (text: string) => string;
+}
+
 /**
  * Reads an answer.
  *
- * @param now The time of the answer, in milliseconds since the epoch: a date in `Retry-After` counts from it.
  * @throws MarketplaceError for every answer that is no envelope
  */
-export function readAnswer(response: RawResponse, now: number): LiveEnvelope {
+export function readAnswer(response: RawResponse, { now, redact }: ReadingContext): LiveEnvelope {
   const { status, body } = response;
   const json = parseJson(body);
   if (status >= 200 && status < 300) {
     if (json === undefined) throw unreadable(response);
     if (isEnvelope(json)) return json;
-    if (isFailure(json)) throw failureOf(response, readErrorBody(json), now);
+    if (isFailure(json)) throw failureOf(response, readErrorBody(json, redact), now);
     throw new InternalError(
       `the service answered ${status} with JSON that has no "found": ${excerpt(body)}; is baseUrl its address?`,
       { retryable: false },
     );
   }
   if (status >= 300 && status < 400) throw redirected(response);
-  const read = json === undefined ? {} : readErrorBody(json);
-  throw failureOf(response, { ...read, message: read.message ?? `the service answered ${status} with ${show(body)}` }, now);
+  const read = json === undefined ? {} : readErrorBody(json, redact);
+  throw failureOf(
+    response,
+    { ...read, message: read.message ?? `the service answered ${status} with ${show(body)}` },
+    now,
+  );
 }
 
 /** The service itself always answers JSON: something on the way spoilt or replaced it, and the next attempt can be whole. */
@@ -52,11 +63,7 @@ function redirected({ status, headers }: RawResponse): MarketplaceError {
 
 function isEnvelope(json: unknown): json is LiveEnvelope {
   return (
-    typeof json === 'object' &&
-    json !== null &&
-    'found' in json &&
-    typeof json.found === 'boolean' &&
-    !isFailure(json)
+    typeof json === 'object' && json !== null && 'found' in json && typeof json.found === 'boolean' && !isFailure(json)
   );
 }
 
@@ -84,6 +91,9 @@ function show(body: string): string {
 const EXCERPT_LENGTH = 120;
 
 function excerpt(body: string): string {
-  const line = body.slice(0, 4 * EXCERPT_LENGTH).replace(/\s+/g, ' ').trim();
+  const line = body
+    .slice(0, 4 * EXCERPT_LENGTH)
+    .replace(/\s+/g, ' ')
+    .trim();
   return JSON.stringify(line.length > EXCERPT_LENGTH ? `${line.slice(0, EXCERPT_LENGTH)}...` : line);
 }

@@ -25,19 +25,17 @@ export interface ServiceResponse extends RawResponse {
 
 /** The connections of a marketplace. */
 export class Connection {
-  readonly #agent: HttpAgent;
+  readonly #agents: { http: HttpAgent } | { https: HttpsAgent };
   readonly #client: Got;
   readonly #origin: string;
 
   constructor(baseUrl: string, maxConnections: number) {
     const { protocol, origin } = new URL(baseUrl);
     const options = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections };
-    const https = protocol === 'https:' ? new HttpsAgent(options) : undefined;
-    const http = https === undefined ? new HttpAgent(options) : undefined;
-    this.#agent = (https ?? http) as HttpAgent;
+    this.#agents = protocol === 'https:' ? { https: new HttpsAgent(options) } : { http: new HttpAgent(options) };
     this.#origin = origin;
     this.#client = got.extend({
-      agent: { http, https },
+      agent: this.#agents,
       responseType: 'text',
       headers: { accept: 'application/json', 'user-agent': `buybox/${version}` },
       // A redirect would carry the key to wherever it leads.
@@ -59,8 +57,9 @@ export class Connection {
       const response = await this.#client(url, { method, headers, body, signal });
       return {
         status: response.statusCode,
-        headers: flatHeaders(response.headers),
-        body: response.body as unknown as string,
+        headers: flatHeaders(response.headers, key),
+        // A service that echoes the key must not bring it into a log.
+        body: redact(response.body as unknown as string, key),
         bytes: response.rawBody.byteLength,
       };
     } catch (error) {
@@ -71,7 +70,7 @@ export class Connection {
 
   /** Ends all connections. */
   close(): void {
-    this.#agent.destroy();
+    for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
   /** got's errors hold the request with its headers, and so the key: only their words go on. */
@@ -84,11 +83,11 @@ export class Connection {
   }
 }
 
-function flatHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function flatHeaders(headers: Record<string, string | string[] | undefined>, key: string): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined) flat[name] = String(value);
+    if (value !== undefined) flat[name] = redact(String(value), key);
   }
   return flat;
 }

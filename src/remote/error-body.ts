@@ -16,18 +16,25 @@ type Members = Readonly<Record<string, unknown>>;
 /**
  * Reads `{ success: false, error: { code, message, details }, meta }`; else what comes nearest: `{ error: "..." }`, `{ message, code }`,
  * `{ errors: [...] }`, `{ detail }` and `{ title }` of problem details.
+ *
+ * @param redact Takes the key out of the message.
  */
-export function readErrorBody(json: unknown): ErrorBody {
+export function readErrorBody(json: unknown, redact: (text: string) => string): ErrorBody {
   const body = members(json);
   const error = members(body.error ?? (Array.isArray(body.errors) ? body.errors[0] : undefined));
   const message =
-    text(error.message) ?? text(body.error) ?? text(body.message) ?? text(body.detail) ?? text(body.title) ?? text(json);
+    text(error.message) ??
+    text(body.error) ??
+    text(body.message) ??
+    text(body.detail) ??
+    text(body.title) ??
+    text(json);
   const code = text(error.code) ?? text(body.code);
   const parameter = text(members(error.details).parameter);
   const { requestId, usage } = readMeta(body.meta);
   return {
     ...(code === undefined ? {} : { code }),
-    ...(message === undefined ? {} : { message }),
+    ...(message === undefined ? {} : { message: redact(message) }),
     ...(parameter === undefined ? {} : { parameter }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(usage === undefined ? {} : { usage }),

@@ -18,8 +18,8 @@ import type { ErrorBody } from './error-body.ts';
 
 type ErrorClass = new (message: string, options: MarketplaceErrorOptions & { parameter?: string }) => MarketplaceError;
 
-/** The class of each code of the contract. */
-const CLASS_OF_CODE: Readonly<Record<string, ErrorClass>> = {
+/** The classes of the contract's codes: those of 4xx, and those of 5xx. */
+const CALLERS_FAULT: Readonly<Record<string, ErrorClass>> = {
   INVALID_PARAMETER: BadRequestError,
   NATIVE_LANGUAGE_NOT_SUPPORTED: BadRequestError,
   UNSUPPORTED_URL: BadRequestError,
@@ -27,6 +27,8 @@ const CLASS_OF_CODE: Readonly<Record<string, ErrorClass>> = {
   UNAUTHORIZED: AuthenticationError,
   RATE_LIMITED: RateLimitError,
   QUOTA_EXCEEDED: QuotaExceededError,
+};
+const SERVICES_FAULT: Readonly<Record<string, ErrorClass>> = {
   INTERNAL: InternalError,
   PARSER_ERROR: ParseError,
   TRANSPORT_ERROR: TransportError,
@@ -68,21 +70,10 @@ export function failureOf(
 }
 
 function classOfCode(code: string, status: number): ErrorClass | undefined {
-  if (!Object.hasOwn(CLASS_OF_CODE, code)) return undefined;
-  const isClientCode = CLIENT_CODES.has(code);
-  if (status < 400) return CLASS_OF_CODE[code];
-  return isClientCode === status < 500 ? CLASS_OF_CODE[code] : undefined;
+  const fitting =
+    status >= 500 ? SERVICES_FAULT : status >= 400 ? CALLERS_FAULT : { ...CALLERS_FAULT, ...SERVICES_FAULT };
+  return Object.hasOwn(fitting, code) ? fitting[code] : undefined;
 }
-
-const CLIENT_CODES = new Set([
-  'INVALID_PARAMETER',
-  'NATIVE_LANGUAGE_NOT_SUPPORTED',
-  'UNSUPPORTED_URL',
-  'INVALID_CONFIGURATION',
-  'UNAUTHORIZED',
-  'RATE_LIMITED',
-  'QUOTA_EXCEEDED',
-]);
 
 function classOfStatus(status: number, retryAfterMs: number | undefined): ErrorClass {
   if (status === 401) return AuthenticationError;

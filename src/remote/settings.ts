@@ -42,7 +42,11 @@ export function resolveRemoteOptions(
 ): RemoteSettings {
   const baseUrl = httpUrl(readSetting(options, 'baseUrl', 'BUYBOX_BASE_URL', environment));
   if (baseUrl === undefined) {
-    throw invalidSetting('baseUrl', undefined, 'the remote backend needs the address of a service; set BUYBOX_BASE_URL');
+    throw invalidSetting(
+      'baseUrl',
+      undefined,
+      'the remote backend needs the address of a service; set BUYBOX_BASE_URL',
+    );
   }
   return {
     ...resolveCommonOptions(options, environment),

@@ -7,10 +7,15 @@ import { type PageAnswer, type PageRequest, type PageSource, savedPages } from '
 import { marketplaceOfHost } from '../locale/index.ts';
 import { languageOfUrl } from '../pages/index.ts';
 
+/** When the fixtures were "fetched", in milliseconds since the epoch: their dates count from then. */
+export const FIXTURE_MOMENT: number = Date.parse('2026-11-20T12:00:00Z');
+
 /** A running fixture marketplace. */
 export interface FixtureMarketplace {
   /** Its address on loopback, for `httpPages({ via })`. */
   url: string;
+  /** A clock that runs from the moment at which the pages were saved, so that their promises are still to come: for `now`. */
+  now: () => number;
   /** The addresses that were asked for, in order. */
   requests: string[];
   /** Stops it and drops its connections. */
@@ -36,6 +41,7 @@ export async function startFixtureMarketplace({
   pages = savedPages(FIXTURES_FOLDER),
 }: FixtureMarketplaceOptions = {}): Promise<FixtureMarketplace> {
   const requests: string[] = [];
+  const startedAt = Date.now();
   const server = createServer((request, response) => {
     respond(pages, requests, request, response).catch((error: unknown) => {
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
@@ -46,6 +52,7 @@ export async function startFixtureMarketplace({
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
+    now: () => FIXTURE_MOMENT + (Date.now() - startedAt),
     requests,
     close: () =>
       new Promise((resolve) => {
@@ -63,11 +70,18 @@ async function respond(
 ): Promise<void> {
   const url = `https://${request.headers.host}${request.url}`;
   requests.push(url);
-  const { status, body } = await pageFor(pages, url);
+  const { status, body } = await pageFor(pages, withoutFilters(url));
   const headers = { 'content-type': 'text/html;charset=UTF-8' };
   if (String(request.headers['accept-encoding']).includes('gzip')) {
     response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(await promisify(gzip)(body));
   } else response.writeHead(status, headers).end(body);
+}
+
+/** Offers are served unfiltered, whatever the condition: the backend applies the condition itself. */
+function withoutFilters(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('filters');
+  return url.href;
 }
 
 async function pageFor(pages: PageSource, url: string): Promise<Pick<PageAnswer, 'status' | 'body'>> {

@@ -12,7 +12,7 @@ export const fr: Words = {
       ['avril', 'avr'],
       ['mai'],
       ['juin'],
-      ['juillet', 'juil'],
+      ['juillet', 'juil', 'juill'],
       ['août'],
       ['septembre', 'sept', 'sep'],
       ['octobre', 'oct'],

@@ -19,6 +19,7 @@ export const lengthUnits: readonly Unit<'cm' | 'in'>[] = [
       'zentimeter*',
       'centimètre*',
       'centimetr*',
+      'centymetr*',
       'centímetro*',
       'sentimetr*',
       'santimetre',

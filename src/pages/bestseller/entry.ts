@@ -60,7 +60,10 @@ const RANGE = /\d[^\p{L}\d]*[-\u2013\u2014~\u301c][^\p{L}\d]*\p{L}*[^\p{L}\d]*\d
 
 /** "$9.99", "$9.99 - $12.99", or "12 offers from $5.00", which is no price of the card's (design §5.9). */
 function sums(card: PageBlock): Sums {
-  const place = card.find(PRICE).all().find((one) => !one.filter(NO_PRICE).exists && one.locale.price(one.text()) !== undefined);
+  const place = card
+    .find(PRICE)
+    .all()
+    .find((one) => !one.filter(NO_PRICE).exists && one.locale.price(one.text()) !== undefined);
   if (place === undefined) return { prices: [] };
   const { locale } = card;
   const link = place.closest('a');

@@ -3,7 +3,7 @@ import type { CategoryData } from '../../contract/data/lists.ts';
 import { readFields } from '../fields.ts';
 import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
-import { isEmptyList } from '../search/index.ts';
+import { isEmptyList } from '../search/info.ts';
 import { productsOf } from './landing.ts';
 import { navigation } from './navigation.ts';
 import { categoryFields } from './page.ts';

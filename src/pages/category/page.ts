@@ -4,7 +4,7 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { addressOfPage } from '../search/address.ts';
-import { resultInfo } from '../search/info.ts';
+import { isEmptyList, resultInfo } from '../search/info.ts';
 import { searchFields } from '../search/page.ts';
 import { currentPage, lastPage } from '../search/pagination.ts';
 import { type Results, resultsOf, type Tile } from '../search/results.ts';
@@ -21,8 +21,9 @@ export const categoryFields = {
   breadcrumbs: (page) => someOf([...navigation(page).above, ...ownCrumb(page)]),
   subcategories: (page) => someOf(navigation(page).below),
   current_page: (page) => listed(page) && currentPage(page),
-  last_page_number: (page) => (resultsOf(page).all.length === 0 ? undefined : lastPage(page)),
-  total_results_count: (page) => resultInfo(page).total ?? landingInfo(page).total,
+  last_page_number: (page) => (isListing(page) ? lastPage(page) : undefined),
+  total_results_count: (page) =>
+    resultInfo(page).total ?? landingInfo(page).total ?? (isEmptyList(page) ? 0 : undefined),
   results_range: (page) => resultInfo(page).range ?? landingInfo(page).range,
   sponsored_count: (page) => listed(page) && productsOf(page).all.length - productsOf(page).organic.length,
   keyword_corrected: () => undefined,
@@ -32,10 +33,15 @@ export const categoryFields = {
   },
 } satisfies FieldTable<CategoryData>;
 
-/** The products, when the page lists any. */
+/** The products, when the page has a list of them. */
 function listed(page: Page): Results | undefined {
   const products = productsOf(page);
-  return products.all.length === 0 ? undefined : products;
+  return products.all.length > 0 || isEmptyList(page) ? products : undefined;
+}
+
+/** A landing page shows the first products and no pages. */
+function isListing(page: Page): boolean {
+  return resultsOf(page).all.length > 0 || isEmptyList(page);
 }
 
 function nodeOf(page: Page): string | undefined {

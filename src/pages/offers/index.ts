@@ -59,7 +59,8 @@ function isListing(page: Page): boolean {
 }
 
 function firstPageOffers(page: Page): OfferEntry[] {
-  if (isListing(page)) return readEach<OfferEntry, PageBlock>(listedOfferFields, page.at('olpOfferList').all(LISTED_OFFER));
+  if (isListing(page))
+    return readEach<OfferEntry, PageBlock>(listedOfferFields, page.at('olpOfferList').all(LISTED_OFFER));
   const pinned = page.at('aod-pinned-offer').all().filter(isOffer).slice(0, 1);
   return readEach<OfferEntry, PageBlock>(offerFields, [...pinned, ...otherOffers(page)]);
 }

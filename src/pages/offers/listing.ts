@@ -50,7 +50,7 @@ function isAmazon(offer: PageBlock): boolean | undefined {
 }
 
 function feedback(offer: PageBlock) {
-  return feedbackOf(offer.first('.olpSellerColumn p'));
+  return feedbackOf(offer.lines('.olpSellerColumn p'), offer.locale);
 }
 
 function isFulfilledByOperator(offer: PageBlock): boolean | undefined {

@@ -73,7 +73,7 @@ function isAmazon(offer: PageBlock): boolean | undefined {
 }
 
 function feedback(offer: PageBlock) {
-  return feedbackOf(offer.at('aod-offer-seller-rating'));
+  return feedbackOf(offer.at('aod-offer-seller-rating').lines(), offer.locale);
 }
 
 const TO_PAY = '.a-price:not([data-a-strike="true"])';

@@ -49,8 +49,10 @@ function rankBadge(page: Page, kind: 'best' | 'new'): string | undefined {
   return isNew === (kind === 'new') ? place.text('.badge-link', '.badge-wrapper') : undefined;
 }
 
+/** The link's title is the category alone; its text has a word for "in" before it. */
 function rankCategory(page: Page): string | undefined {
-  return page.at('zeitgeistBadge_feature_div').text('.cat-link', '.cat-name');
+  const place = page.at('zeitgeistBadge_feature_div');
+  return place.attr('title', '.badge-link') ?? place.text('.cat-link', '.cat-name');
 }
 
 function climateBadge(page: Page): string | undefined {

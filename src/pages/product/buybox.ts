@@ -32,6 +32,13 @@ export function ofFeatured<T>(page: Page, read: (place: PageBlock) => T | undefi
   return ofOption(buyBoxOf(page).featured, read);
 }
 
+/** What the featured offer's form carries along. In an older layout the form is around a Buy Box of one offer. */
+export function formValue(page: Page, selectors: readonly string[]): string | undefined {
+  const { featured, options } = buyBoxOf(page);
+  const own = ofOption(featured, (place) => place.attr('value', ...selectors));
+  return own ?? (featured && options.length === 1 ? page.at('addToCart').attr('value', ...selectors) : undefined);
+}
+
 /** What a reader finds for a way to buy, in the first of its places that has it. */
 export function ofOption<T>(
   option: BuyingOption | undefined,

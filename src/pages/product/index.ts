@@ -1,9 +1,11 @@
 /** The product page. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { type FieldTable, readFields } from '../fields.ts';
+import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
 import { availabilityFields } from './availability.ts';
 import { badgeFields } from './badges.ts';
+import { boxOf } from './buybox.ts';
 import { categoryFields } from './categories.ts';
 import { contentFields } from './content.ts';
 import { deliveryFields } from './delivery.ts';
@@ -38,8 +40,22 @@ const productFields: FieldTable<ProductData> = {
   ...relatedFields,
 };
 
+const hasAny = (page: Page, ...ids: string[]): boolean => ids.some((id) => page.at(id).exists);
+
 /** How a product page is told to be one, and how it is read. */
 export const productPage: PageReader<ProductData> = {
-  landmarks: [{ name: '#productTitle', required: true, test: (page) => productFields.title(page) !== undefined }],
+  landmarks: [
+    { name: '#dp', required: true, test: (page) => hasAny(page, 'productTitle', 'dp', 'dp-container', 'ppd') },
+    { name: '#productTitle', test: (page) => productFields.title(page) !== undefined },
+    { name: '#buybox', test: (page) => boxOf(page).exists },
+    {
+      name: '#imageBlock',
+      test: (page) => hasAny(page, 'imageBlock', 'imageBlock_feature_div', 'ebooksImageBlock', 'img-canvas'),
+    },
+    {
+      name: '#customerReviews',
+      test: (page) => hasAny(page, 'customerReviews', 'reviewsMedley', 'customer-reviews_feature_div'),
+    },
+  ],
   read: (page) => readFields(productFields, page),
 };

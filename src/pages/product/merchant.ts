@@ -3,7 +3,7 @@ import { mentions } from '../../locale/index.ts';
 import { sellerOfHref } from '../address.ts';
 import { isOperator } from '../operator.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { buyBoxOf, ofFeatured } from './buybox.ts';
+import { buyBoxOf, formValue, ofFeatured } from './buybox.ts';
 
 /** What the page says of the merchants. */
 export interface Merchant {
@@ -24,8 +24,7 @@ export function merchantOf(page: Page): Merchant {
   );
   // The oldest layout has the sentence in the middle column.
   const merchant = own ?? (options.length === 1 ? fromSentence(page) : undefined) ?? {};
-  const id =
-    sellerOfHref(merchant.href) ?? ofFeatured(page, (place) => place.attr('value', '#merchantID', '#usedMerchantID'));
+  const id = sellerOfHref(merchant.href) ?? formValue(page, ['#merchantID', '#usedMerchantID']);
   return { ...merchant, id };
 }
 

@@ -4,12 +4,12 @@ import type { FieldGroup } from '../fields.ts';
 import { decodedId, OFFER_ID_INPUTS } from '../offers/offer-id.ts';
 import { isOperator } from '../operator.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { buyBoxOf, ofFeatured } from './buybox.ts';
+import { buyBoxOf, formValue, ofFeatured } from './buybox.ts';
 import { merchantOf, tabularRow } from './merchant.ts';
 
 export const saleFields = {
   seller: readSeller,
-  offer_id: (page) => decodedId(ofFeatured(page, (place) => place.attr('value', ...OFFER_ID_INPUTS))),
+  offer_id: (page) => decodedId(formValue(page, OFFER_ID_INPUTS)),
   ships_from: (page) => page.once(merchantOf).shipsFrom,
   is_fba: isFulfilledByOperator,
   is_prime: isPrime,

@@ -21,7 +21,8 @@ export interface SwatchDimension extends VariationDimension {
 /** A row of today's pages, one of older pages: both name the key in their id. */
 const ROW = '[id^="inline-twister-row-"], [id^="variation_"]';
 const KEY = /^(?:inline-twister-row-|variation_)([a-z_]+)$/;
-const BUTTON = 'li[data-asin], li[data-defaultasin]';
+/** Buttons, and the entries of lists but the one that asks to choose. */
+const CHOICE = 'li[data-asin], li[data-defaultasin], select option:not([value="-1"])';
 
 function rows(page: Page): { key: string; row: PageBlock }[] {
   const place = ['twister_feature_div', 'twister', 'softlinesTwister_feature_div']
@@ -36,63 +37,70 @@ function rows(page: Page): { key: string; row: PageBlock }[] {
 /** All rows of buttons and lists. */
 export function swatchDimensions(page: Page): SwatchDimension[] {
   return page.once(rows).flatMap(({ key, row }): SwatchDimension[] => {
-    const options = row.all('select option:not([value="-1"])').map((option) => option.text() ?? '');
-    const values = [...row.all(BUTTON).map(valueOf), ...options].filter((value) => value !== '');
+    const values = [...new Set(row.all(CHOICE).flatMap((choice) => valueOn(choice) ?? []))];
     const name = row.text('.dimension-text .a-color-secondary', '.a-form-label', 'label')?.replace(/[\s:：]+$/, '');
-    return values.length === 0
-      ? []
-      : [{ key, name: name ?? key, values: [...new Set(values)], selected: selectedOf(row) }];
+    return values.length === 0 ? [] : [{ key, name: name ?? key, values, selected: selectedOf(row, values) }];
   });
 }
 
-function selectedOf(row: PageBlock): string | undefined {
-  return (
-    row.text('.inline-twister-dim-title-value', 'span.selection') ??
-    row.text('select option[selected]:not([value="-1"])') ??
-    row.all('li.swatchSelect').map(valueOf)[0]
-  );
+/** Where nothing is chosen yet the same place asks to choose. */
+function selectedOf(row: PageBlock, values: readonly string[]): string | undefined {
+  const said = [
+    row.text('.inline-twister-dim-title-value', 'span.selection'),
+    row.text('select option[selected]'),
+    row.all('li.swatchSelect').map(valueOn)[0],
+  ];
+  return said.find((value) => value !== undefined && values.includes(value));
 }
 
-/** All buttons that name their product. */
+/** All buttons and entries that name their product. */
 export function swatches(page: Page): Swatch[] {
-  return page.once(rows).flatMap(({ key, row }) => {
-    const isOnly = page.once(rows).length === 1;
-    return row.all(BUTTON).flatMap((button): Swatch[] => {
-      const asin = button.attr('data-asin') ?? button.attr('data-defaultasin');
-      const value = valueOf(button);
-      if (asin === undefined || value === '') return [];
-      const isUnavailable = unavailable(button);
+  const isOnly = page.once(rows).length === 1;
+  return page.once(rows).flatMap(({ key, row }) =>
+    row.all(CHOICE).flatMap((choice): Swatch[] => {
+      const [asin, value] = [asinOn(choice), valueOn(choice)];
+      if (asin === undefined || value === undefined) return [];
+      const swatch = { asin, key, value };
+      if (!isUnavailable(choice)) return [{ ...swatch, available: true, ...shownOn(choice) }];
       // Beside other choices a greyed button stands for a combination that is not to be had, not for the product that it leads to.
-      if (isUnavailable && !isOnly) return [{ asin, key, value }];
-      const price = isUnavailable ? undefined : priceOf(button);
-      const image = button.attr('src', 'img');
-      return [
-        {
-          asin,
-          key,
-          value,
-          available: !isUnavailable,
-          ...(price !== undefined && { price }),
-          ...(image?.startsWith('http') && { image_url: image }),
-        },
-      ];
-    });
-  });
-}
-
-function valueOf(button: PageBlock): string {
-  return (
-    button.attr('alt', 'img') ??
-    button.text('.swatch-title-text-display', '.swatch-title-text', '.twisterTextDiv') ??
-    ''
+      return [isOnly ? { ...swatch, available: false } : swatch];
+    }),
   );
 }
 
-function unavailable(button: PageBlock): boolean {
-  return button.attr('data-initiallyunavailable') === 'true' || button.filter('.swatchUnavailable').exists;
+const ASIN_IN_VALUE = /^\d+,([A-Z0-9]{10})$/;
+
+function asinOn(choice: PageBlock): string | undefined {
+  return (
+    choice.attr('data-asin') ?? choice.attr('data-defaultasin') ?? ASIN_IN_VALUE.exec(choice.attr('value') ?? '')?.[1]
+  );
 }
 
-/** The price to pay, never the struck one beside it. */
-function priceOf(button: PageBlock): number | undefined {
-  return button.amount('.apex-pricetopay-value', '.twisterSwatchPrice', '.a-price:not([data-a-strike="true"])');
+function valueOn(choice: PageBlock): string | undefined {
+  if (choice.tag === 'option') return choice.text();
+  return (
+    choice.attr('alt', 'img') ?? choice.text('.swatch-title-text-display', '.swatch-title-text', '.twisterTextDiv')
+  );
+}
+
+function isUnavailable(choice: PageBlock): boolean {
+  return (
+    choice.attr('data-initiallyunavailable') === 'true' ||
+    choice.filter('.swatchUnavailable, .dropdownUnavailable').exists
+  );
+}
+
+/** The picture, and the price to pay: never the struck one beside it. */
+function shownOn(choice: PageBlock): Pick<Swatch, 'price' | 'image_url'> {
+  const price = choice.amount('.apex-pricetopay-value') ?? priceOfOldButton(choice);
+  const image = choice.attr('src', 'img');
+  return { ...(price !== undefined && { price }), ...(image?.startsWith('http') && { image_url: image }) };
+}
+
+/** A price alone: with words around it ("2 options from") it is another offer's. */
+const PRICE_ALONE = /^(?:\p{Sc}|\p{L}{1,3}\p{Sc}?)?\s?\p{Nd}[\p{Nd}.,\s]*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
+
+function priceOfOldButton(choice: PageBlock): number | undefined {
+  const text = choice.text('.twisterSwatchPrice');
+  return text !== undefined && PRICE_ALONE.test(text) ? choice.locale.price(text)?.amount : undefined;
 }

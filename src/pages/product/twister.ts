@@ -54,7 +54,8 @@ export function tableChoice(page: Page): Attributes {
   const named = parseLoose(page.scriptValue(TABLE, CHOSEN_VALUES) ?? '');
   return Object.fromEntries(
     page.once(tableDimensions).flatMap(({ key, values }): [string, string][] => {
-      const value = values[number(member(places, key)) ?? -1] ?? text(member(named, key));
+      const place = number(member(places, key));
+      const value = place === undefined ? text(member(named, key)) : values[place];
       return value === undefined ? [] : [[key, value]];
     }),
   );

@@ -1,5 +1,6 @@
 /** One customer review, alike on reviews pages and on product pages. */
 import type { Review } from '../../contract/data/reviews.ts';
+import { collapse } from '../../html/index.ts';
 import { mentions } from '../../locale/index.ts';
 import { type FieldTable, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -70,20 +71,19 @@ function helpfulVotes(review: PageBlock): number {
 /** "Size: 27-Inch | Style: Curved": an icon stands between the parts. */
 function variant(review: PageBlock): string | undefined {
   const strip = review.find(`${hook('format-strip')}, ${hook('format-strip-linkless')}`).first();
-  const parts = [''];
-  for (const child of strip.nodes.flatMap((node) => node.children)) {
-    if ('name' in child && child.name === 'i') parts.push('');
-    else parts.push(`${parts.pop() ?? ''}${charactersOf(child)}`);
-  }
-  const named = parts.map((part) => part.replace(/\s+/g, ' ').trim()).filter((part) => part !== '');
-  return named.length === 0 ? undefined : named.join(' | ');
+  const parts = strip.nodes.map(charactersOf).join('').split(ICON).map(collapse);
+  return parts.filter((part) => part !== '').join(' | ') || undefined;
 }
 
-type ChildNode = PageBlock['nodes'][number]['children'][number];
+/** A character that no page holds. */
+const ICON = '\u{f0000}';
 
-function charactersOf(node: ChildNode): string {
+type Node = PageBlock['nodes'][number] | PageBlock['nodes'][number]['children'][number];
+
+function charactersOf(node: Node): string {
+  if ('name' in node && node.name === 'i') return ICON;
   if ('children' in node) return node.children.map(charactersOf).join('');
-  return 'data' in node && node.type === 'text' ? node.data : '';
+  return node.type === 'text' && 'data' in node ? node.data : '';
 }
 
 /** The picture in its whole size: the tile's address names a smaller one between two dots. */

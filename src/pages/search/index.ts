@@ -3,7 +3,7 @@ import type { SearchData } from '../../contract/data/search.ts';
 import { readFields } from '../fields.ts';
 import type { Page } from '../page.ts';
 import type { Landmark, PageReader } from '../reader.ts';
-import { resultInfo } from './info.ts';
+import { isEmptyList, resultInfo } from './info.ts';
 import { searchFields } from './page.ts';
 import { resultsOf } from './results.ts';
 
@@ -13,12 +13,6 @@ export const resultsLandmark: Landmark = {
   test: (page) => resultsOf(page).all.length > 0 || isEmptyList(page),
   required: true,
 };
-
-/** A list that the page itself shows to be empty. */
-export function isEmptyList(page: Page): boolean {
-  const place = page.marked('data-component-type', 's-search-results');
-  return place.exists && (resultInfo(page).total ?? 0) === 0;
-}
 
 export const searchPage: PageReader<SearchData> = {
   landmarks: [

@@ -21,6 +21,12 @@ const RANGE = new RegExp(`(${NUMBER})\\s?[-\\u2010-\\u2015~\\u301c\\uff5e]\\s?($
 const QUOTES =
   /^["'\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d\s]+|["'\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d\s]+$/gu;
 
+/** A list that the page itself shows to be empty: its place is there, and nothing is counted. */
+export function isEmptyList(page: Page): boolean {
+  const place = page.marked('data-component-type', 's-search-results');
+  return place.exists && (resultInfo(page).total ?? 0) === 0;
+}
+
 function readInfo(page: Page): ResultInfo {
   const bar = page.marked('data-component-type', 's-result-info-bar');
   const line = bar.exists ? bar.first('.s-breadcrumb, h1') : page.at('s-result-count');
@@ -39,6 +45,5 @@ export function readLine(line: PageBlock, keywordIn: PageBlock): ResultInfo {
     const shown = first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
     return { range: shown, total: count(text.replace(range, ' ')) ?? last, keyword };
   }
-  const total = count(text);
-  return { total, range: total ? { from: 1, to: total } : undefined, keyword };
+  return { total: count(text), keyword };
 }

@@ -15,8 +15,8 @@ export const searchFields = {
   title: (page) => keywordOf(page),
   current_page: (page) => currentPage(page),
   last_page_number: (page) => lastPage(page),
-  total_results_count: (page) => resultInfo(page).total ?? (resultsOf(page).all.length === 0 ? 0 : undefined),
-  results_range: (page) => resultInfo(page).range,
+  total_results_count: (page) => resultInfo(page).total ?? (resultsOf(page).organic.length === 0 ? 0 : undefined),
+  results_range: (page) => rangeOf(page),
   sponsored_count: (page) => resultsOf(page).all.length - resultsOf(page).organic.length,
   keyword_corrected: (page) => correction(page)?.searched,
   department: (page) => departmentOf(page),
@@ -24,6 +24,13 @@ export const searchFields = {
   related_searches: (page) => someOf(relatedSearches(page)),
   shallow_parts: (page) => readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).organic),
 } satisfies FieldTable<SearchData>;
+
+/** A list of one page can say just how many there are: "16 results". */
+function rangeOf(page: Page): SearchData['results_range'] {
+  const { range, total } = resultInfo(page);
+  const shown = resultsOf(page).organic.length;
+  return range ?? (shown > 0 && shown === total ? { from: 1, to: shown } : undefined);
+}
 
 /** As it was typed, also where another spelling was searched instead. */
 function keywordOf(page: Page): string | undefined {

@@ -20,11 +20,11 @@ export function refinementsOf(page: Page): Refinement[] {
   return refinements;
 }
 
-/** Stars are named by their icon's text: "4 Stars & Up". */
+/** Without what explains it below. Stars are named by their icon's text: "4 Stars & Up". */
 function nameOf(block: PageBlock): string | undefined {
   const stars = block.fullText('.a-icon-alt');
-  const text = block.text();
-  return stars === undefined ? text : [stars, text].filter((part) => part !== undefined).join(' ');
+  const text = block.text('.a-color-base', 'span') ?? block.text();
+  return stars === undefined || text === undefined || stars.includes(text) ? (stars ?? text) : `${stars} ${text}`;
 }
 
 function isOutermost(block: PageBlock): boolean {

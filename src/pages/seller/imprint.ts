@@ -65,14 +65,17 @@ function linesOf(entry: Entry | undefined): string[] {
   return entry === undefined ? [] : [...(entry.value === undefined ? [] : [entry.value]), ...entry.lines];
 }
 
+const LINE = '.indent-left, .indent-left *';
+
+/** Lines of an address are indented; what else stands between the rows is the site's. */
 function entriesOf(page: Page): Entry[] {
   const entries: Entry[] = [];
-  for (const row of page.at('page-section-detail-seller-info').all('.a-row:not(:has(.a-row))')) {
+  for (const row of page.at('page-section-detail-seller-info').all('.a-row:not(:has(.a-row, h3))')) {
     const text = row.text();
     const label = row.text('.a-text-bold');
     if (text === undefined) continue;
     if (label !== undefined) entries.push(entryOf(row, label, text));
-    else entries.at(-1)?.lines.push(text);
+    else if (row.filter(LINE).exists || row.has('.indent-left')) entries.at(-1)?.lines.push(text);
   }
   return entries;
 }

@@ -2,6 +2,7 @@
  * A seller's profile. No real page of this type was at hand: the rules follow what public code knows of it (facts §5), several places in turn.
  */
 import type { StorefrontInfoData } from '../../contract/data/seller.ts';
+import { mentions } from '../../locale/index.ts';
 import { type PageAddress, sellerOfHref } from '../address.ts';
 import { type FieldTable, readFields, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
@@ -25,9 +26,10 @@ export const sellerPage: PageReader<StorefrontInfoData> = {
 
 const fieldsOf = (address: PageAddress): FieldTable<StorefrontInfoData> => ({
   seller_id: (page) => stateId(page) ?? address.seller_id ?? sellerOfHref(page.once(storefrontHref)) ?? null,
-  name: (page) => page.at('seller-name').text() ?? page.at('sellerName').text() ?? page.at('page-section-seller-header').text('h1'),
+  name: (page) =>
+    page.at('seller-name').text() ?? page.at('sellerName').text() ?? page.at('page-section-seller-header').text('h1'),
   storefront_url: (page) => relative(page, page.once(storefrontHref)) ?? null,
-  rating: (page) => period(page, 'months_12')?.rating ?? page.locale.rating(summaryOf(page).fullText('.a-icon-alt')) ?? 0,
+  rating: (page) => period(page, 'months_12')?.rating ?? page.once(headerRating) ?? 0,
   positive_percent: (page) => period(page, 'months_12')?.positive_percent ?? page.once(summary).percent ?? null,
   ratings_count: (page) => period(page, 'months_12')?.count ?? page.once(summary).count ?? null,
   is_just_launched: isJustLaunched,
@@ -49,6 +51,11 @@ const fieldsOf = (address: PageAddress): FieldTable<StorefrontInfoData> => ({
   logo_url: logo,
 });
 
+function headerRating(page: Page): number | undefined {
+  const summary = page.at('seller-info-feedback-summary');
+  return page.locale.rating((summary.exists ? summary : page.at('page-section-seller-header')).fullText('.a-icon-alt'));
+}
+
 function isProfile(page: Page): boolean {
   return PROFILE_IDS.some((id) => page.at(id).exists);
 }
@@ -56,7 +63,9 @@ function isProfile(page: Page): boolean {
 /** Where the site sends who asks for a seller that it does not know. */
 function isHelp(page: Page): boolean {
   const addresses = [page.url, page.first('link[rel="canonical"]').attr('href') ?? ''];
-  return addresses.some((address) => /\/gp\/help\/customer\//.test(address)) || page.has('.help-content, #help-content');
+  return (
+    addresses.some((address) => /\/gp\/help\/customer\//.test(address)) || page.has('.help-content, #help-content')
+  );
 }
 
 function stateId(page: Page): string | undefined {
@@ -77,14 +86,16 @@ function relative(page: Page, href: string | undefined): string | undefined {
   return `${pathname}${search}`;
 }
 
-function summaryOf(page: Page): Page {
-  const summary = page.at('seller-info-feedback-summary');
-  return summary.exists ? summary : page.at('page-section-seller-header');
-}
-
 /** The line below the name: "98% positive in the last 12 months (1,234 ratings)". */
 function summary(page: Page) {
-  return feedbackOf(summaryOf(page));
+  const lines = page.at('seller-info-feedback-summary').lines();
+  return feedbackOf(lines.length > 0 ? lines : page.once(headerLines), page.locale);
+}
+
+function headerLines(page: Page): string[] {
+  const header = page.at('page-section-seller-header');
+  const names = new Set(header.lines('h1, #seller-name'));
+  return header.lines().filter((line) => !names.has(line));
 }
 
 const PERIOD_NAMES: readonly PeriodName[] = ['days_30', 'days_90', 'months_12', 'lifetime'];
@@ -106,12 +117,17 @@ function isJustLaunched(page: Page): boolean | undefined {
   const lifetime = period(page, 'lifetime')?.count;
   if (lifetime !== undefined) return lifetime === 0;
   if (page.at('feedback-no-rating').exists) return true;
-  return page.at('seller-info-feedback-summary').exists ? page.once(summary).isJustLaunched : undefined;
+  if (page.at('seller-info-feedback-summary').exists) return page.once(summary).isJustLaunched;
+  return mentions(page.once(headerLines).join(' '), page.locale.words.offers.justLaunched) ? true : undefined;
 }
 
 /** A picture that is still to be loaded stands in for the logo at times. */
 function logo(page: Page): string | undefined {
-  const places = [page.at('seller-logo-column').find('.seller-logo-img'), page.at('seller-logo-img'), page.at('seller-logo').find('img')];
+  const places = [
+    page.at('seller-logo-column').find('.seller-logo-img'),
+    page.at('seller-logo-img'),
+    page.at('seller-logo').find('img'),
+  ];
   const addresses = places.flatMap((place) => place.attrs('src'));
   return page.absolute(addresses.find((address) => !address.includes('loading')));
 }

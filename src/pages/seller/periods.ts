@@ -71,8 +71,8 @@ function starsOf(page: Page, name: PeriodName): Stars | undefined {
   return { shares, count, counts: fiveOf((star) => number(`star${star}Count`)) };
 }
 
-function fiveOf(valueOf: (star: number) => number | undefined): RatingHistogram | undefined {
-  const [one, two, three, four, five] = [1, 2, 3, 4, 5].map(valueOf);
+function fiveOf(of: (star: number) => number | undefined): RatingHistogram | undefined {
+  const [one, two, three, four, five] = [1, 2, 3, 4, 5].map(of);
   if (one === undefined || two === undefined || three === undefined || four === undefined || five === undefined) {
     return undefined;
   }

@@ -8,7 +8,8 @@ type RecentFeedback = NonNullable<StorefrontInfoData['recent_feedback']>[number]
 
 const feedbackFields: FieldTable<RecentFeedback, PageBlock> = {
   rating: (row) => row.locale.rating(row.fullText('.a-icon-alt')),
-  text: (row) => row.text('.expandable-expanded-text', '[id$="-expanded"]', '.a-text-quote', '[id$="-text"]', '.feedback-text'),
+  text: (row) =>
+    row.text('.expandable-expanded-text', '[id$="-expanded"]', '.a-text-quote', '[id$="-text"]', '.feedback-text'),
   author: (row) => row.once(rater).author,
   date: (row) => row.locale.date(row.once(rater).date ?? row.text('.feedback-rater')),
 };
@@ -16,7 +17,12 @@ const feedbackFields: FieldTable<RecentFeedback, PageBlock> = {
 /** In the page's order; the page holds an empty row as a model for those that it fetches later. */
 export function recentFeedbackOf(page: Page): RecentFeedback[] | undefined {
   const rows = page.at('page-section-feedback').all('.feedback-row');
-  return someOf(readEach(feedbackFields, rows.filter((row) => row.text()?.includes('template-') === false)));
+  return someOf(
+    readEach(
+      feedbackFields,
+      rows.filter((row) => row.text()?.includes('template-') === false),
+    ),
+  );
 }
 
 function rater(row: PageBlock) {

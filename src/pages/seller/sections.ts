@@ -32,10 +32,7 @@ export function shippingPolicyOf(page: Page): string | undefined {
 function bodyOf(section: PageBlock): string | undefined {
   const whole = section.text(WHOLE);
   if (whole !== undefined) return whole;
-  const added = new Set([
-    ...section.lines('h1, h2, h3, h4'),
-    ...NOT_THE_TEXT.flatMap((id) => section.at(id).lines()),
-  ]);
+  const added = new Set([...section.lines('h1, h2, h3, h4'), ...NOT_THE_TEXT.flatMap((id) => section.at(id).lines())]);
   const text = section
     .lines()
     .filter((line) => !added.has(line))

@@ -1,0 +1,11 @@
+/** `npm run bench -- NAME`: runs a benchmark of this folder. */
+const benches: Record<string, () => Promise<unknown>> = {
+  remote: async () => (await import('./remote.ts')).benchRemote(),
+};
+
+const [name = ''] = process.argv.slice(2);
+const bench = benches[name];
+if (bench === undefined) {
+  console.error(`usage: npm run bench -- ${Object.keys(benches).join('|')}`);
+  process.exitCode = 2;
+} else await bench();

@@ -1,0 +1,55 @@
+/**
+ * Watches products across marketplaces and prints what changes.
+ *
+ *   node examples/price-watch.ts B08N5WRWNW:us B08N5WRWNW:de --every 3600
+ *   node examples/price-watch.ts --fixtures
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createMarketplace, type Marketplace, MarketplaceError, type Params } from 'buybox';
+
+export async function* watchPrices(marketplace: Marketplace, products: Params<'product'>[]): AsyncGenerator<string> {
+  const known = new Map<string, string>();
+  for (;;) {
+    for (const product of products) {
+      const name = `${product.asin} on ${product.marketplace ?? 'us'}`;
+      try {
+        const { found, data } = await marketplace.product(product);
+        const state = !found
+          ? 'is not sold here'
+          : data.bb_price === undefined
+            ? 'has no Buy Box'
+            : `costs ${data.bb_price} ${data.currency}`;
+        const deal = data?.promotion?.deal ? ` (${data.promotion.deal.label})` : '';
+        if (known.get(name) !== state + deal) yield `${name} ${state}${deal}`;
+        known.set(name, state + deal);
+      } catch (error) {
+        // A block, a time-out: the price is unknown, not gone. The next round asks again.
+        if (!(error instanceof MarketplaceError)) throw error;
+        yield `${name}: ${error.message}`;
+      }
+    }
+    yield '';
+  }
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { every: { type: 'string', default: '3600' }, fixtures: { type: 'boolean', default: false } },
+  });
+  await using marketplace = values.fixtures
+    ? await (await import('./fixtures.ts')).fixtureMarketplace()
+    : createMarketplace();
+  const wanted = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0MOKAPOT1:it', 'B0HAMMOCK1:us'] : positionals;
+  const products = wanted.map((word) => {
+    const [asin = '', code = 'us'] = word.split(':');
+    return { asin, marketplace: code } as Params<'product'>;
+  });
+  for await (const change of watchPrices(marketplace, products)) {
+    if (change !== '') console.log(change);
+    else if (values.fixtures) break;
+    else await sleep(Number(values.every) * 1000);
+  }
+}

@@ -1,0 +1,123 @@
+/** The remote backend: parameters -> request -> answer of the service -> envelope. */
+import { Call, type CallPolicy } from '../call/call.ts';
+import { requestUrl } from '../call/request-url.ts';
+import type { MarketplaceCode } from '../contract/codes.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { ParseError } from '../contract/errors.ts';
+import {
+  type Answer,
+  type CallOptions,
+  type FullParams,
+  type Marketplace,
+  marketplaceFrom,
+  type Params,
+  type RawResponse,
+} from '../contract/marketplace.ts';
+import { marketplaceCodeOfHost } from '../contract/sites.ts';
+import { validateParams } from '../contract/validate.ts';
+import { type LiveEnvelope, readAnswer } from './answer.ts';
+import { currentKey, redact } from './api-key.ts';
+import { Connection, type ServiceRequest } from './connection.ts';
+import { driftOf, ToldShapes } from './drift.ts';
+import { readMeta } from './error-body.ts';
+import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
+
+/**
+ * A marketplace that asks a hosted `/v1` service.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or wrong setting, by its name
+ * @example
+ * await using marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
+ */
+export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
+  const backend = new RemoteBackend(resolveRemoteOptions(options));
+  return marketplaceFrom(
+    (name, params, callOptions, onResponse) => backend.answer(name, params, callOptions, onResponse),
+    async () => backend.close(),
+  );
+}
+
+class RemoteBackend {
+  readonly #settings: RemoteSettings;
+  readonly #policy: CallPolicy;
+  readonly #connection: Connection;
+  readonly #closing = new AbortController();
+  readonly #told = new ToldShapes();
+
+  constructor(settings: RemoteSettings) {
+    const { baseUrl, maxConnections, timeoutMs = 60_000, retries = 2, now = Date.now, onEvent } = settings;
+    this.#settings = settings;
+    this.#policy = { timeoutMs, retries, now, onEvent, closed: this.#closing.signal };
+    this.#connection = new Connection(baseUrl, maxConnections);
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#connection.close();
+  }
+
+  async answer<Name extends EndpointName>(
+    name: Name,
+    given: Params<Name>,
+    options?: CallOptions,
+    onResponse?: (response: RawResponse) => void,
+  ): Promise<Answer<Name>> {
+    const { marketplace, language } = this.#settings;
+    const params = validateParams(name, given, { marketplace, language });
+    const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
+    const envelope = await call.run((signal) => this.attempt(call, params, signal), options);
+    const { usage } = readMeta(envelope.meta);
+    if (usage !== undefined) {
+      call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
+    }
+    call.emit('done', { found: envelope.found });
+    return envelope as Answer<Name>;
+  }
+
+  private async attempt<Name extends EndpointName>(
+    call: Call,
+    params: FullParams<Name>,
+    signal: AbortSignal,
+  ): Promise<LiveEnvelope> {
+    const key = await currentKey(this.#settings.apiKey, signal);
+    const request = this.request(call.endpoint, params as FullParams<EndpointName>, key, signal);
+    call.emit('request', { url: request.url });
+    const response = await this.#connection.send(request);
+    call.emit('response', { status: response.status, bytes: response.bytes });
+    call.received({ status: response.status, headers: response.headers, body: response.body });
+    const envelope = readAnswer(response, { now: this.#policy.now(), redact: (text) => redact(text, key) });
+    this.tellDrift(call, envelope);
+    return envelope;
+  }
+
+  private request(
+    name: EndpointName,
+    params: FullParams<EndpointName>,
+    key: string,
+    signal: AbortSignal,
+  ): ServiceRequest {
+    const { method } = endpoints[name];
+    const body = method === 'POST' ? JSON.stringify(params) : undefined;
+    return { method, url: requestUrl(this.#settings.baseUrl, name, params), key, body, signal };
+  }
+
+  private tellDrift(call: Call, envelope: LiveEnvelope): void {
+    const drift = driftOf(call.endpoint, envelope);
+    for (const { isAddition, ...shape } of drift) {
+      if (this.#told.isNew(envelope.page_type, { isAddition, ...shape })) call.emit('drift', shape);
+    }
+    const [first] = this.#settings.strict ? drift.filter(({ isAddition }) => !isAddition) : [];
+    if (first === undefined) return;
+    const { requestId, usage } = readMeta(envelope.meta);
+    throw new ParseError(
+      `${first.path}: the service sent ${first.got} where the contract says ${first.expected} (strict)`,
+      { requestId, usage, billed: (usage?.requests_consumed ?? 0) > 0 },
+    );
+  }
+}
+
+/** For observers. A scraped page's marketplace is its host's; a short link tells none. */
+function marketplaceOf(params: { marketplace?: MarketplaceCode; url?: string }): MarketplaceCode {
+  const { marketplace, url } = params;
+  return marketplace ?? (url === undefined ? undefined : marketplaceCodeOfHost(new URL(url).host)) ?? 'us';
+}

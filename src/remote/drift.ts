@@ -1,0 +1,123 @@
+/** Where a live answer differs from the contract. The live answer wins (specification, "Versioning"): differences are told, not mended. */
+import { z } from 'zod';
+import { PAGE_TYPES, type PageType } from '../contract/codes.ts';
+import { dataSchemas, type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { ResponseMetaSchema } from '../contract/envelope.ts';
+import type { LiveEnvelope } from './answer.ts';
+
+/** One difference. */
+export interface Drift {
+  /** Where it is: `data.product_sellers_info[].price`; the place in a list is left out. */
+  path: string;
+  /** What the contract says of it. */
+  expected: string;
+  /** What came: a type, or the value where the contract lists values. */
+  got: string;
+  /** A field that the contract does not know: it does no harm, and is no error of a strict marketplace. */
+  isAddition: boolean;
+}
+
+const FrameSchema = z.object({
+  success: z.literal(true),
+  found: z.boolean(),
+  page_type: z.string(),
+  data: z.unknown(),
+  meta: ResponseMetaSchema,
+});
+
+/** The differences of an envelope; none for nearly all. */
+export function driftOf(name: EndpointName, envelope: LiveEnvelope): Drift[] {
+  const { found, page_type, data } = envelope;
+  const answers: Endpoint['answers'] = endpoints[name].answers;
+  const pageTypes = Object.keys(answers);
+  return [
+    ...differences(FrameSchema, envelope, ''),
+    ...(typeof page_type === 'string' && !pageTypes.includes(page_type)
+      ? [{ path: 'page_type', expected: pageTypes.join('|'), got: JSON.stringify(page_type), isAddition: false }]
+      : []),
+    ...(found && isPageType(page_type) ? differences(dataSchemas[page_type], data, 'data') : []),
+    ...(!found && data !== null ? [{ path: 'data', expected: 'null', got: typeOf(data), isAddition: false }] : []),
+  ];
+}
+
+function isPageType(value: unknown): value is PageType {
+  return (PAGE_TYPES as readonly unknown[]).includes(value);
+}
+
+function differences(schema: z.ZodType, value: unknown, path: string): Drift[] {
+  const result = schema.safeParse(value);
+  // What the schema passes through is without the fields that it does not know.
+  if (result.success) return additions(value, result.data, path);
+  return result.error.issues.map((issue) => toDrift(issue, value, path));
+}
+
+function toDrift(issue: z.core.$ZodIssue, root: unknown, path: string): Drift {
+  const value = issue.path.reduce((parent, key) => (parent as Record<PropertyKey, unknown>)[key], root);
+  const place = issue.path.reduce<string>((start, key) => step(start, key), path);
+  return { path: place, expected: expectationOf(issue), got: gotOf(issue, value), isAddition: false };
+}
+
+function step(path: string, key: PropertyKey): string {
+  if (typeof key === 'number') return `${path}[]`;
+  return path === '' ? String(key) : `${path}.${String(key)}`;
+}
+
+function expectationOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected;
+    case 'invalid_value':
+      return issue.values.map(String).join('|');
+    case 'invalid_format':
+      return issue.format;
+    case 'too_small':
+      return `${issue.minimum} or more`;
+    case 'too_big':
+      return `${issue.maximum} or less`;
+    default:
+      return issue.message;
+  }
+}
+
+const LONGEST_VALUE = 40;
+
+/** The value itself where a list of values or a bound is missed: the type alone would say nothing there. */
+function gotOf(issue: z.core.$ZodIssue, value: unknown): string {
+  const isTelling = typeof value === 'string' ? issue.code === 'invalid_value' : typeof value === 'number';
+  return isTelling && issue.code !== 'invalid_type' ? JSON.stringify(value).slice(0, LONGEST_VALUE) : typeOf(value);
+}
+
+function typeOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (typeof value === 'number' && !Number.isInteger(value)) return 'fraction';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** The members that are in the value and not in what its schema knows of it. */
+function additions(value: unknown, known: unknown, path: string): Drift[] {
+  if (typeof value !== 'object' || value === null || typeof known !== 'object' || known === null) return [];
+  const found: Drift[] = [];
+  for (const [key, member] of Object.entries(value)) {
+    const place = Array.isArray(value) ? `${path}[]` : step(path, key);
+    if (key in known) found.push(...additions(member, (known as Record<string, unknown>)[key], place));
+    else found.push({ path: place, expected: 'no such field', got: typeOf(member), isAddition: true });
+  }
+  return found;
+}
+
+/** How many shapes are remembered: a service whose field names are data would else fill the memory. */
+const MOST_SHAPES = 1_000;
+
+/** Remembers which differences have been told. */
+export class ToldShapes {
+  readonly #told = new Set<string>();
+
+  /** Whether this is the first time, for each shape of each endpoint's page type. */
+  isNew(pageType: unknown, { path, expected, got }: Drift): boolean {
+    const shape = JSON.stringify([pageType, path, expected, got]);
+    if (this.#told.has(shape) || this.#told.size >= MOST_SHAPES) return false;
+    this.#told.add(shape);
+    return true;
+  }
+}
