@@ -7,5 +7,6 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     fileParallelism: false,
+    execArgv: ['--expose-gc'],
   },
 });

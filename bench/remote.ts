@@ -14,7 +14,9 @@ const PATH = '/v1/product?asin=B0LANTERN1&marketplace=us&language=en';
 
 /** Measures and prints; the result is the share, 1 being as fast as bare got. */
 export async function benchRemote(): Promise<number> {
-  const server = fork(fileURLToPath(new URL('./echo-server.ts', import.meta.url)), { env: { ...process.env, BENCH_BODY: answer() } });
+  const server = fork(fileURLToPath(new URL('./echo-server.ts', import.meta.url)), {
+    env: { ...process.env, BENCH_BODY: answer() },
+  });
   const [port] = (await once(server, 'message')) as [number];
   const baseUrl = `http://127.0.0.1:${port}`;
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
@@ -33,10 +35,14 @@ export async function benchRemote(): Promise<number> {
       // Taking turns, so that what slows the machine slows both.
       const [bareRate, clientRate] = [await rate(bare), await rate(client)];
       shares.push(clientRate / bareRate);
-      console.log(`bare got ${bareRate.toFixed(0)} calls/s, remote client ${clientRate.toFixed(0)} calls/s: ${percent(clientRate / bareRate)}`);
+      console.log(
+        `bare got ${bareRate.toFixed(0)} calls/s, remote client ${clientRate.toFixed(0)} calls/s: ${percent(clientRate / bareRate)}`,
+      );
     }
     const share = median(shares);
-    console.log(`remote client / bare got, concurrency ${CONCURRENCY}, ${answer().length} byte answers: ${percent(share)} (wanted: 80 % or more)`);
+    console.log(
+      `remote client / bare got, concurrency ${CONCURRENCY}, ${answer().length} byte answers: ${percent(share)} (wanted: 80 % or more)`,
+    );
     return share;
   } finally {
     agent.destroy();
@@ -68,7 +74,10 @@ function answer(): string {
     bsr: 12,
     in_stock: true,
     is_prime: true,
-    promotion: { deal: null, list_price: { amount: 29.99, label: 'List Price:', savings_amount: 5, savings_percent: 17 } },
+    promotion: {
+      deal: null,
+      list_price: { amount: 29.99, label: 'List Price:', savings_amount: 5, savings_percent: 17 },
+    },
     brand: { name: 'Lumen', url: '/stores/Lumen/page/1' },
     category: { name: 'Sports & Outdoors', url: '/b?node=3375251' },
     image_url: 'https://m.media-amazon.com/images/I/lantern.jpg',

@@ -5,7 +5,9 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, RawResponse } from '../contract/marketplace.ts';
+import { Deadline, unlessAborted } from './deadline.ts';
 import { type EventDetails, type EventListener, type EventType, type MarketplaceEvent, publish } from './events.ts';
+import { assertTimeout } from './options.ts';
 
 /** How a marketplace makes its calls. */
 export interface CallPolicy {
@@ -68,15 +70,16 @@ export class Call {
     attempt: (signal: AbortSignal, number: number) => Promise<T>,
     { signal, timeoutMs = this.#policy.timeoutMs }: CallOptions = {},
   ): Promise<T> {
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const ends = [deadline, this.#policy.closed, ...(signal === undefined ? [] : [signal])];
-    const ended = AbortSignal.any(ends);
+    assertTimeout(timeoutMs);
+    const { closed } = this.#policy;
+    using deadline = new Deadline(timeoutMs, signal === undefined ? [closed] : [closed, signal]);
+    const ended = deadline.signal;
     try {
       for (;;) {
         ended.throwIfAborted();
         this.#attempt++;
         try {
-          return await attempt(ended, this.#attempt);
+          return await unlessAborted(attempt(ended, this.#attempt), ended);
         } catch (error) {
           if (ended.aborted) throw error;
           await this.pause(error, ended);
@@ -97,16 +100,17 @@ export class Call {
     await sleep(delayMs, undefined, { signal: ended });
   }
 
-  private outcome(error: unknown, deadline: AbortSignal, timeoutMs: number, signal: AbortSignal | undefined): unknown {
+  private outcome(error: unknown, deadline: Deadline, timeoutMs: number, signal: AbortSignal | undefined): unknown {
     if (signal?.aborted) return signal.reason;
     if (this.#policy.closed.aborted) {
-      return new TransportError('the marketplace was closed while the call ran', {
+      const when = this.#attempt === 0 ? 'is closed; make a new one' : 'was closed while the call ran';
+      return new TransportError(`the marketplace ${when}`, {
         requestId: this.requestId,
         retryable: false,
         cause: error,
       });
     }
-    if (deadline.aborted) {
+    if (deadline.isSpent) {
       return new TransportError(`the call's budget of ${timeoutMs} ms is spent (timeoutMs)`, {
         code: 'TIMEOUT',
         requestId: this.requestId,

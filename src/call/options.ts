@@ -4,7 +4,7 @@ import type { EventListener } from './events.ts';
 import { type Environment, oneOf, readSetting, wholeNumber } from './settings.ts';
 
 /** The longest wait that a timer of Node can make, in milliseconds: 24 days. */
-export const LONGEST_TIMEOUT_MS = 2_147_483_647;
+const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
 /** Options of every marketplace, whatever its backend. */
 export interface CommonOptions {
@@ -31,9 +31,14 @@ export function resolveCommonOptions(options: CommonOptions, environment: Enviro
   return {
     marketplace: oneOf(readSetting(options, 'marketplace', 'BUYBOX_MARKETPLACE', environment), MARKETPLACES),
     language: oneOf(readSetting(options, 'language', 'BUYBOX_LANGUAGE', environment), LANGUAGES),
-    timeoutMs: wholeNumber({ name: 'timeoutMs', value: options.timeoutMs }, 1, LONGEST_TIMEOUT_MS),
+    timeoutMs: assertTimeout(options.timeoutMs),
     retries: wholeNumber({ name: 'retries', value: options.retries }, 0),
     onEvent: options.onEvent,
     now: options.now,
   };
+}
+
+/** Refuses a budget that no timer can keep. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function assertTimeout(timeoutMs: number | undefined): number | undefined {
+  return wholeNumber({ name: 'timeoutMs', value: timeoutMs }, 1, LONGEST_TIMEOUT_MS);
 }

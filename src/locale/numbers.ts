@@ -1,6 +1,7 @@
 /** Numbers, counts and ratings. */
-import { anyOf, once } from './phrases.ts';
+import { anyOf, matcher, once } from './phrases.ts';
 import { fold, plain } from './text.ts';
+import { scaleFirst } from './words/scales.ts';
 import type { Words } from './words/words.ts';
 
 /** Digits with marks between them: `1,299.99`, `1'299`. */
@@ -46,11 +47,14 @@ function grouped(digits: string): number | undefined {
   return kinds.size === 1 && GROUPED.test(digits) ? Number(bare) : undefined;
 }
 
+/** `2 xyz+`: a factor in a language that is not known. */
+const UNKNOWN_SUFFIX = ' ?[^\\d\\s+.,;:()-]{1,12}\\.?\\+';
+
 const expressions = once(({ numbers }: Words) => {
   const number = numberSource(numbers.groupsBySpace);
   return {
     number: new RegExp(number),
-    counts: new RegExp(`(${number})(?: ?(${anyOf(Object.keys(numbers.suffixes))}))?`, 'gu'),
+    counts: new RegExp(`(${number})(?: ?(${anyOf(Object.keys(numbers.suffixes))})|(${UNKNOWN_SUFFIX}))?`, 'gu'),
     factors: new Map(Object.entries(numbers.suffixes).map(([suffix, factor]) => [fold(suffix), factor])),
     asides: new RegExp(anyOf(numbers.asides), 'gu'),
   };
@@ -78,15 +82,15 @@ export function readCounts(text: string, words: Words): number[] {
 
 function* countsIn(text: string, words: Words): Generator<number | undefined, void, void> {
   const { counts, factors, asides } = expressions(words);
-  for (const [, digits, suffix] of fold(text).replace(asides, ' ').matchAll(counts)) {
+  for (const [, digits, suffix, unknown] of fold(text).replace(asides, ' ').matchAll(counts)) {
     if (digits === undefined) continue;
     const factor = suffix === undefined ? 1 : (factors.get(suffix) ?? 1);
-    yield wholeCount(numberOf(digits, factor === 1 ? 'group' : words.numbers.decimal), factor);
+    const value = numberOf(digits, factor === 1 ? 'group' : words.numbers.decimal);
+    yield value === undefined || unknown !== undefined ? undefined : wholeCount(value, factor);
   }
 }
 
-function wholeCount(value: number | undefined, factor: number): number | undefined {
-  if (value === undefined) return undefined;
+function wholeCount(value: number, factor: number): number | undefined {
   const count = Math.round(value * factor);
   return Math.abs(count - value * factor) < 1e-6 ? count : undefined;
 }
@@ -94,8 +98,7 @@ function wholeCount(value: number | undefined, factor: number): number | undefin
 const NUMBERS = /\d+(?:[.,]\d+)*/g;
 /** Stars, with a fraction of one or two digits. */
 const STARS = /^\d(?:[.,]\d{1,2})?$/;
-/** Words of the languages that name the scale before the rating. */
-const SCALE_FIRST = /のうち|uzerinden|개 중|में से|颗星中|顆星中/;
+const SCALE_FIRST = matcher(scaleFirst);
 
 /** A rating from 0 to 5: `4.5 out of 5 stars`, `5つ星のうち4.3`. */
 export function readRating(text: string): number | undefined {

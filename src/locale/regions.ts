@@ -26,6 +26,8 @@ function namesIn(language: string, style: 'short' | 'long'): [string, string][] 
   const display = new Intl.DisplayNames([language], { type: 'region', style, fallback: 'none' });
   return CODES.flatMap((code) => {
     const name = display.of(code);
-    return name === undefined ? [] : [[name.toLowerCase(), code]];
+    if (name === undefined) return [];
+    // Codes of the past carry the names of today's countries.
+    return [[name.toLowerCase(), new Intl.Locale(`und-${code}`).region ?? code]];
   });
 }

@@ -19,17 +19,19 @@ const expressions = once(({ stock }: Words) => ({
   outOfStock: matcher(stock.outOfStock),
   backorder: matcher(stock.backorder),
   preorder: matcher(stock.preorder),
+  negations: matcher(stock.negations),
 }));
 
 /** Reads an availability text: `Only 3 left in stock - order soon.` is `{ in_stock: true, stock_qty: 3 }`. */
 export function readStock(text: string, words: Words): Stock {
   const folded = fold(text);
-  const { left, inStock, outOfStock, backorder, preorder } = expressions(words);
+  const { left, inStock, outOfStock, backorder, preorder, negations } = expressions(words);
   if (preorder.test(folded)) return { is_preorder: true };
   const quantity = left.map((template) => template.exec(folded)?.[1]).find((digits) => digits !== undefined);
   if (quantity !== undefined) return { in_stock: Number(quantity) > 0, stock_qty: Number(quantity) };
   const isBackorder = backorder.test(folded);
   if (outOfStock.test(folded)) return isBackorder ? { in_stock: false, is_backorder: true } : { in_stock: false };
   if (isBackorder) return { is_backorder: true };
-  return inStock.test(folded) ? { in_stock: true } : {};
+  const there = inStock.exec(folded);
+  return there === null || negations.test(folded.slice(0, there.index)) ? {} : { in_stock: true };
 }

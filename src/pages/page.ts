@@ -139,7 +139,7 @@ export class PageBlock extends Block<PageFrame> {
       if (!text.includes(marker)) continue;
       const value = pattern.exec(text)?.[1];
       if (value === undefined) continue;
-      this.note('json', marker, value);
+      this.note('json', marker, value.slice(0, 500));
       return value;
     }
     return undefined;

@@ -1,4 +1,5 @@
 /** The key of the service: where it comes from, and how it is kept out of everything that is shown. */
+import { unlessAborted } from '../call/deadline.ts';
 import { AuthenticationError } from '../contract/errors.ts';
 
 /** A key, or a function that gives it for each attempt: from a vault, or one that rotates. */
@@ -20,7 +21,7 @@ export async function currentKey(apiKey: ApiKey, signal: AbortSignal): Promise<s
   if (typeof apiKey === 'string') return apiKey;
   let key: unknown;
   try {
-    key = await unlessAborted(apiKey(), signal);
+    key = await unlessAborted(Promise.resolve(apiKey()), signal);
   } catch (cause) {
     signal.throwIfAborted();
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -29,19 +30,6 @@ export async function currentKey(apiKey: ApiKey, signal: AbortSignal): Promise<s
   if (typeof key === 'string' && isHeaderValue(key)) return key;
   const given = typeof key === 'string' ? 'a text that no header can carry' : String(typeof key);
   throw new AuthenticationError(`apiKey: the function must give printable ASCII without spaces, and gave ${given}`);
-}
-
-async function unlessAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([value, aborted]);
-  } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop);
-  }
 }
 
 /** Shorter texts are no keys, and would be found in any sentence. */

@@ -42,6 +42,11 @@ describe('count', () => {
     expect(localeOf('tr', 'tr').count('5 benzer')).toBe(5);
   });
 
+  it('does not drop a factor that it does not know', () => {
+    expect(localeOf('us', 'xx').count('2 wxyz+')).toBeUndefined();
+    expect(localeOf('in', 'hi').count('2 हज़ार+')).toBe(2000);
+  });
+
   it('gives all counts in their order', () => {
     expect(localeOf('us', 'en').counts('1-48 of over 3,000 results')).toEqual([1, 48, 3000]);
     expect(localeOf('us', 'en').counts(undefined)).toEqual([]);

@@ -115,6 +115,23 @@ describe('stock', () => {
     });
   });
 
+  it.each([
+    ['us', 'en', "Currently unavailable. We don't know when or if this item will be back in stock."],
+    ['de', 'de', 'Derzeit nicht verfügbar. Ob und wann dieser Artikel wieder auf Lager ist, ist unbekannt.'],
+    ['it', 'it', 'Non disponibile. Non sappiamo quando sarà di nuovo disponibile.'],
+    ['jp', 'ja', '在庫切れ。再入荷予定は立っておりません。'],
+    ['nl', 'nl', 'Niet beschikbaar. We weten niet of dit item weer op voorraad komt.'],
+    ['pl', 'pl', 'Niedostępny. Nie wiemy, czy będzie ponownie dostępny.'],
+    ['se', 'sv', 'Inte tillgänglig. Vi vet inte om den kommer att finnas i lager igen.'],
+  ] as const)('takes no doubt for a back-order: %s in %s', (code, language, text) => {
+    expect(localeOf(code, language).stock(text)).toEqual({ in_stock: false });
+  });
+
+  it('leaves open what a negation leaves open', () => {
+    expect(localeOf('it', 'it').stock('Questo articolo non è attualmente disponibile')).toEqual({});
+    expect(localeOf('us', 'en').stock('We are not sure that it is in stock')).toEqual({});
+  });
+
   it.each([undefined, '', 'Details', 'Ships to Egypt'])('%j says nothing', (text) => {
     expect(localeOf('us', 'en').stock(text)).toEqual({});
   });

@@ -4,7 +4,10 @@ import type { MarketplaceCode } from '../../src/contract/codes.ts';
 import { createLocale, type Locale, marketplaces } from '../../src/locale/index.ts';
 
 /** Runs of each property: 300, or as BUYBOX_PROPERTY_RUNS says. */
-export const runs = { numRuns: Number(process.env['BUYBOX_PROPERTY_RUNS'] ?? 300) };
+export const runs = { numRuns: Number(process.env.BUYBOX_PROPERTY_RUNS ?? 300) };
+
+/** What a property may take, in milliseconds: many runs take long. */
+export const patience = 20_000 + runs.numRuns * 20;
 
 /** A Wednesday. */
 export const NOON = '2026-03-11T12:00:00Z';

@@ -26,9 +26,14 @@ const interstitial = (words: string, path = '/errors/validateCaptcha') => `<!doc
   </body></html>`;
 const plain = (title: string, body = '') => `<html><head><title>${title}</title></head><body>${body}</body></html>`;
 const dogs = (image: string, alt: string) =>
-  plain('Oh', `<a href="/"><img src="https://images.example/images/G/01/error/${image}" alt="${alt}"></a><img id="d" alt="Dogs">`);
-const kitty = (link: string) => plain('Amazon', `${CONTACT}<a href="/ref=${link}_logo">A</a><a href="/ref=${link}_link">Home</a>`);
-const signIn = '<html><body><div id="authportal-main-section"><form name="signIn"><input id="ap_email"></form></div></body></html>';
+  plain(
+    'Oh',
+    `<a href="/"><img src="https://images.example/images/G/01/error/${image}" alt="${alt}"></a><img id="d" alt="Dogs">`,
+  );
+const kitty = (link: string) =>
+  plain('Amazon', `${CONTACT}<a href="/ref=${link}_logo">A</a><a href="/ref=${link}_link">Home</a>`);
+const signIn =
+  '<html><body><div id="authportal-main-section"><form name="signIn"><input id="ap_email"></form></div></body></html>';
 const proofOfWork = `<html><head><meta http-equiv="refresh" content="5; URL='/s?k=a&bm-verify=AAQ'"></head>
   <body><script>xhr.open("POST", "/_sec/verify?provider=interstitial", false);</script></body></html>`;
 const wafChallenge = `<html><head><script>window.gokuProps = {"key":"x"};</script>

@@ -149,12 +149,15 @@ export const de: Words = {
       'ausverkauft',
       'nicht mehr lieferbar',
     ],
+    negations: ['nicht', 'kein*', 'ohne'],
     backorder: [
       'geben sie ihre bestellung auf',
-      'wieder auf lager',
-      'bald wieder auf lager',
+      'gib deine bestellung auf',
+      'jetzt bestellen und wir',
+      'auf lager ab',
+      'wieder auf lager ab',
+      'lieferbar ab',
       'nachbestellt',
-      'bald auf lager',
     ],
     preorder: [
       'vorbestell*',
@@ -329,6 +332,7 @@ export const de: Words = {
       'adresse des kundenservice',
     ],
     representative: [
+      'unternehmensvertreter',
       'gesetzlicher vertreter',
       'geschäftsführer*',
       'vertretungsberechtigter',

@@ -138,6 +138,7 @@ export const en: Words = {
       'unavailable',
       'sold out',
     ],
+    negations: ['not', "isn't", "can't", 'cannot', 'unable', 'never'],
     backorder: [
       'in stock on',
       'in stock soon',
@@ -146,6 +147,7 @@ export const en: Words = {
       'back order*',
       'back-order*',
       'order now and we',
+      'order it now and we',
     ],
     preorder: [
       'pre-order*',
@@ -154,6 +156,7 @@ export const en: Words = {
       'will be released on',
       'to be released on',
       'not yet released',
+      'not yet been released',
       'not yet published',
     ],
   },

@@ -152,15 +152,15 @@ export const es: Words = {
       'no hay stock',
       'agotad*',
     ],
+    negations: ['no', 'sin', 'ningún', 'ninguna'],
     backorder: [
       'en stock el',
       'en stock a partir',
       'disponible el',
-      'disponible a partir',
-      'disponible pronto',
+      'disponible a partir del',
       'pronto en stock',
-      'de nuevo en stock',
       'haz tu pedido ahora y',
+      'pídelo ahora y',
     ],
     preorder: [
       'preventa',

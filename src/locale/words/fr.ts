@@ -129,13 +129,14 @@ export const fr: Words = {
       'pas en stock',
       'épuisé*',
     ],
+    negations: ['pas', 'plus', 'aucun*', 'sans', 'ni'],
     backorder: [
-      'bientôt en stock',
-      'de nouveau en stock',
       'en stock le',
       'en stock à partir',
+      'disponible à partir du',
       'commandez-le maintenant',
-      'en cours de réapprovisionnement',
+      'commandez maintenant et nous',
+      'bientôt en stock',
     ],
     preorder: [
       'précommand*',

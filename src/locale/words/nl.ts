@@ -127,14 +127,8 @@ export const nl: Words = {
       'tijdelijk niet',
       'uitverkocht',
     ],
-    backorder: [
-      'binnenkort op voorraad',
-      'binnenkort weer',
-      'weer op voorraad',
-      'op voorraad vanaf',
-      'op voorraad op',
-      'nabestelling',
-    ],
+    negations: ['niet', 'geen', 'zonder'],
+    backorder: ['op voorraad vanaf', 'op voorraad op', 'binnenkort op voorraad', 'bestel nu en we', 'nabestelling'],
     preorder: [
       'pre-order*',
       'preorder*',

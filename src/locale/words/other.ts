@@ -9,7 +9,7 @@ export const other: Words = {
   numbers: {
     decimal: '.',
     groupsBySpace: true,
-    suffixes: { K: 1e3, M: 1e6, 千: 1e3, 万: 1e4, 萬: 1e4, 만: 1e4, 천: 1e3 },
+    suffixes: { K: 1e3, 'tis.': 1e3, हज़ार: 1e3, लाख: 1e5, M: 1e6, 千: 1e3, 万: 1e4, 萬: 1e4, 만: 1e4, 천: 1e3 },
     asides: ['过去1个月', '过去 1 个月', '過去1個月', '지난 1개월', '지난 한달'],
   },
   dates: {
@@ -42,7 +42,7 @@ export const other: Words = {
   },
   conditions: { new: [], used: [], collectible: [], likeNew: [], veryGood: [], good: [], acceptable: [], other: [] },
   deals: { limitedTime: [], lightning: [], primeExclusive: [], none: [], days: [] },
-  stock: { left: [], inStock: [], outOfStock: [], backorder: [], preorder: [] },
+  stock: { left: [], inStock: [], outOfStock: [], negations: [], backorder: [], preorder: [] },
   offers: { justLaunched: [], importFees: [] },
   search: {
     bought: [],

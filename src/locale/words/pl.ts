@@ -146,15 +146,8 @@ export const pl: Words = {
       'zazwyczaj wysyłan*',
     ],
     outOfStock: ['niedostępn*', 'nie jest dostępn*', 'brak w magazynie', 'brak na stanie', 'wyprzedan*', 'brak towaru'],
-    backorder: [
-      'wkrótce w magazynie',
-      'wkrótce dostępn*',
-      'ponownie dostępn*',
-      'dostępny od',
-      'dostępne od',
-      'dostępna od',
-      'w magazynie od',
-    ],
+    negations: ['nie', 'brak', 'bez'],
+    backorder: ['w magazynie od', 'dostępny od', 'dostępne od', 'dostępna od', 'wkrótce w magazynie', 'zamów teraz, a'],
     preorder: [
       'przedsprzedaż*',
       'przedsprzedaży',

@@ -163,14 +163,14 @@ export const pt: Words = {
       'sem stock',
       'esgotad*',
     ],
+    negations: ['não', 'sem', 'nenhum*'],
     backorder: [
-      'em breve em estoque',
       'em estoque em breve',
       'em estoque a partir',
       'em stock a partir',
-      'disponível a partir',
-      'de volta ao estoque',
       'em stock em breve',
+      'disponível a partir',
+      'faça o pedido agora e',
     ],
     preorder: [
       'pré-venda',

@@ -125,7 +125,8 @@ export const sv: Words = {
       'slutsåld*',
       'slut på lager',
     ],
-    backorder: ['åter i lager', 'i lager igen', 'snart i lager', 'i lager den', 'i lager från'],
+    negations: ['inte', 'ej', 'inga', 'ingen'],
+    backorder: ['i lager den', 'i lager från', 'snart i lager', 'beställ nu så'],
     preorder: ['förbeställ*', 'förhandsboka*', 'förhandsbeställ*', 'förköp', 'ännu inte släppt*', 'släpps den'],
   },
   offers: {

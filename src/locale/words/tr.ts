@@ -106,7 +106,8 @@ export const tr: Words = {
       'stokta kalmadı',
       'stoklar tükendi',
     ],
-    backorder: ['yakında stokta', 'yeniden stokta', 'tekrar stokta', 'tarihinde stokta'],
+    negations: ['değil', 'yok'],
+    backorder: ['tarihinde stokta', 'yakında stokta', 'şimdi sipariş verin'],
     preorder: ['ön sipariş*', 'önsipariş*', 'ön satış*', 'henüz yayınlanmadı', 'henüz piyasaya çıkmadı'],
   },
   offers: {

@@ -89,7 +89,9 @@ export interface StockWords {
   readonly left: Phrases;
   readonly inStock: Phrases;
   readonly outOfStock: Phrases;
-  /** Not there now, but can be ordered. */
+  /** Negations: before a phrase for "in stock" they leave it open what is meant. */
+  readonly negations: Phrases;
+  /** Not there now, but can be ordered: a day on which it will be there, or an invitation to order. "We do not know when" is none. */
   readonly backorder: Phrases;
   /** Not out yet, but can be ordered. */
   readonly preorder: Phrases;

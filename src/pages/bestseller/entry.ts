@@ -55,29 +55,30 @@ interface Sums {
 
 /** The places of prices: their class carries a prefix and a tail that differ from build to build. */
 const PRICE = 'span[class*="p13n-sc-price"], .a-color-price, .zg_price .price';
-const NO_PRICE = '.a-text-strike, [data-a-strike="true"]';
+const STRUCK = '.a-text-strike, [data-a-strike="true"]';
 const RANGE = /\d[^\p{L}\d]*[-\u2013\u2014~\u301c][^\p{L}\d]*\p{L}*[^\p{L}\d]*\d/u;
 
 /** "$9.99", "$9.99 - $12.99", or "12 offers from $5.00", which is no price of the card's (design §5.9). */
 function sums(card: PageBlock): Sums {
-  const place = card
+  const { locale } = card;
+  const places = card
     .find(PRICE)
     .all()
-    .find((one) => !one.filter(NO_PRICE).exists && one.locale.price(one.text()) !== undefined);
+    .filter((one) => !one.filter(STRUCK).exists);
+  const place = places.find((one) => locale.price(one.text()) !== undefined);
   if (place === undefined) return { prices: [] };
-  const { locale } = card;
   const link = place.closest('a');
-  const line = (link.exists ? link : place).text() ?? '';
+  const around = link.exists ? link : place;
+  const line = without(around.text() ?? '', around.texts(STRUCK));
   const [first, second] = locale.prices(line);
   if (first === undefined) return { prices: [] };
-  const offersCount = offersIn(line, place.text() ?? '', card);
+  const words = without(line, around.texts(PRICE));
+  const offersCount = around === place || !/\p{L}/u.test(words) ? undefined : locale.count(words);
   if (offersCount !== undefined) return { prices: [], currency: first.currency, offersCount, offersFrom: first };
   const isRange = second !== undefined && second.amount > first.amount && RANGE.test(line);
   return { prices: isRange ? [first, second] : [first], currency: first.currency };
 }
 
-/** The number in a line beside its price. */
-function offersIn(line: string, price: string, card: PageBlock): number | undefined {
-  const words = line.replace(price, ' ');
-  return /\p{L}/u.test(words) ? card.locale.count(words) : undefined;
+function without(line: string, parts: readonly string[]): string {
+  return parts.reduce((rest, part) => rest.replace(part, ' '), line);
 }

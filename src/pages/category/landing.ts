@@ -35,6 +35,5 @@ function unwrapped(item: Tile): Tile {
 }
 
 function readInfo(page: Page): ResultInfo {
-  const line = page.first(INFO);
-  return readLine(line, line);
+  return readLine(page.first(INFO));
 }

@@ -4,13 +4,14 @@ import type { Stock } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { boxOf, buyBoxOf, ofFeatured } from './buybox.ts';
+import { offersLinkPrice } from './offers-summary.ts';
 
 export const availabilityFields = {
   in_stock: inStock,
   availability_text: (page) => page.once(availabilityText),
   stock_qty: (page) => page.once(stockOf).stock_qty,
-  min_order_quantity: (page) => minimumOf(quantities(page) ?? []),
-  max_order_quantity: (page) => quantities(page)?.at(-1),
+  min_order_quantity: (page) => minimumOf(page.once(quantities) ?? []),
+  max_order_quantity: (page) => page.once(quantities)?.at(-1),
   release_date: (page) => (isPreorder(page) ? page.locale.date(page.once(availabilityText)) : undefined),
   is_preorder: (page) => whenShown(page, isPreorder(page)),
   is_backorder: (page) => whenShown(page, page.once(stockOf).is_backorder === true),
@@ -34,7 +35,7 @@ function stockOf(page: Page): Stock {
   return page.locale.stock(page.once(availabilityText));
 }
 
-/** What the line says; where it says nothing, a cart that can be filled does. */
+/** What the line says; where it says nothing, a cart that can be filled does, or the price that other sellers ask. */
 function inStock(page: Page): boolean | undefined {
   const { in_stock, is_backorder } = page.once(stockOf);
   switch (buyBoxOf(page).state) {
@@ -45,11 +46,13 @@ function inStock(page: Page): boolean | undefined {
     case 'buybox':
       return in_stock ?? (isPreorder(page) || is_backorder === true ? undefined : true);
     default:
-      return in_stock;
+      return in_stock ?? (offersLinkPrice(page) === undefined ? undefined : true);
   }
 }
 
-function isPreorder(page: Page): boolean {
+const isPreorder = (page: Page): boolean => page.once(readPreorder);
+
+function readPreorder(page: Page): boolean {
   return page.once(stockOf).is_preorder === true || boxOf(page).has('input[name="isPreorder"][value="1"]');
 }
 

@@ -1,5 +1,6 @@
 /** The Buy Box: what it offers, and which parts of the page belong to the featured offer. */
 import type { BuyboxState } from '../../contract/codes.ts';
+import { OFFER_ID_INPUTS } from '../offers/offer-id.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 /** One way to buy: a row of the Buy Box, or the whole of it where it has no rows. */
@@ -21,6 +22,8 @@ export interface BuyBox {
   state: BuyboxState;
   /** The featured offer; none when the state is not `buybox`. */
   featured: BuyingOption | undefined;
+  /** The featured offer, or what is shown of prices before a size is chosen. */
+  shown: BuyingOption | undefined;
   options: readonly BuyingOption[];
 }
 
@@ -62,7 +65,7 @@ const BOXES = [
 ];
 
 /** The Buy Box itself. */
-export const boxOf = (page: Page): PageBlock => firstOf(page, BOXES);
+export const boxOf = (page: Page): PageBlock => firstOf(page, BOXES, ({ exists }) => exists);
 
 /** Where the middle column shows prices, newest layout first. */
 const PRICE_BLOCKS = [
@@ -74,6 +77,9 @@ const PRICE_BLOCKS = [
   'unifiedPrice_feature_div',
   'price',
 ];
+
+/** The same page can have the empty places of several layouts. */
+const ANY_PRICE = '.a-price, .a-color-price, [id^="priceblock_"]';
 
 const CART_BUTTONS = [
   'input[name^="submit.add-to-cart"]',
@@ -91,13 +97,15 @@ function readBuyBox(page: Page): BuyBox {
   const box = boxOf(page);
   const options = readOptions(page, box);
   const state = readState(page, box);
-  return { state, options, featured: state === 'buybox' ? featuredOf(options) : undefined };
+  const featured = state === 'buybox' ? featuredOf(options) : undefined;
+  return { state, options, featured, shown: state === 'select_variation' ? options[0] : featured };
 }
 
 function readState(page: Page, box: PageBlock): BuyboxState {
   // A page that asks for a size first has a cart button too, which does nothing.
   if (page.at('partialStateBuybox').exists) return 'select_variation';
-  if (box.has(CART_BUTTONS)) return 'buybox';
+  // An offer by invitation has no cart button, but a form with the offer.
+  if (box.has(CART_BUTTONS) || box.attr('value', ...OFFER_ID_INPUTS) !== undefined) return 'buybox';
   if (page.at('outOfStock').exists) return 'unavailable';
   if (page.at('buybox-see-all-buying-choices').exists || page.at('unqualifiedBuyBox').exists) {
     return 'see_all_buying_options';
@@ -107,7 +115,7 @@ function readState(page: Page, box: PageBlock): BuyboxState {
 
 function readOptions(page: Page, box: PageBlock): BuyingOption[] {
   const rows = rowsOf(box);
-  const shared = firstOf(page, PRICE_BLOCKS);
+  const shared = firstOf(page, PRICE_BLOCKS, (block) => block.has(ANY_PRICE));
   if (rows.length === 0) return [{ kind: 'once', name: '', box, isSelected: true, places: [shared, box] }];
   const named = rows.map((row) => ({ row, name: row.attr('data-a-accordion-row-name') ?? row.attr('id') ?? '' }));
   const hasCentres = named.some(({ name }) => page.at(`apex_desktop_${name}`).exists);
@@ -137,8 +145,6 @@ function featuredOf(options: readonly BuyingOption[]): BuyingOption | undefined 
   return buyable.find(({ isSelected }) => isSelected) ?? buyable[0] ?? options[0];
 }
 
-/** The first of the blocks that holds any text. */
-function firstOf(page: Page, ids: readonly string[]): PageBlock {
-  const found = ids.map((id) => page.at(id).first()).find((block) => block.text() !== undefined);
-  return found ?? page.at(ids.join(' '));
+function firstOf(page: Page, ids: readonly string[], test: (block: PageBlock) => boolean): PageBlock {
+  return ids.map((id) => page.at(id).first()).find(test) ?? page.at(ids.join(' '));
 }

@@ -39,7 +39,7 @@ function couponTexts(place: PageBlock): string[] {
   return coupons.flatMap((coupon) => {
     const message = [coupon.ownText('[id^="couponLabel"]'), coupon.ownText('[id^="couponMessage"]')];
     const texts = [coupon.ownText('.couponLabelText', 'label[id^="couponText"]'), joined(message), coupon.ownText()];
-    return texts.filter((text) => text !== undefined);
+    return [...texts.filter((text) => text !== undefined), ...coupon.lines()];
   });
 }
 

@@ -5,7 +5,7 @@ import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 
 /** The deal that runs on the featured offer. */
 export function dealOf(page: Page): DealBadge | undefined {
-  return ofFeatured(page, (place) => badgeIn(place, page)) ?? membersDeal(page);
+  return ofOption(buyBoxOf(page).shown, (place) => badgeIn(place, page)) ?? membersDeal(page);
 }
 
 /** Labels for screen readers stand hidden in the badge, with gaps that a script fills. */

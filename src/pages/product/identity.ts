@@ -9,7 +9,7 @@ import { brandOf, contributorsOf, editionOf, formatOf } from './byline.ts';
 
 export const identityFields = {
   asin: asinOf,
-  title: (page) => page.at('productTitle').text() ?? page.at('title').text() ?? page.at('ebooksProductTitle').text(),
+  title: (page) => page.at('productTitle').text() ?? page.at('title').text(),
   parent_asin: parentOf,
   url: (page) => canonicalAddress(page) ?? detectPageType(page.url)?.canonical_url,
   brand: brandOf,
@@ -18,21 +18,25 @@ export const identityFields = {
   edition: editionOf,
 } satisfies FieldGroup<ProductData>;
 
-const ASIN = /^[A-Z0-9]{10}$/;
-
 /** The item that the page sells: the one of the cart's form, also where the address or the canonical link name its parent. */
 export function asinOf(page: Page): string {
-  const asin = [
-    boxOf(page).attr('value', '#ASIN', 'input[name$="[asin]"]', 'input[name="ASIN.0"]'),
-    page.at('ASIN').attr('value'),
-    page.scriptValue('landingAsin', LANDING_ASIN),
-    page.at('averageCustomerReviews').attr('data-asin'),
-    page.at('title_feature_div').attr('data-csa-c-asin'),
-    detectPageType(page.url)?.asin,
-  ].find((value) => value !== undefined && ASIN.test(value));
+  return page.once(readAsin);
+}
+
+function readAsin(page: Page): string {
+  const box = boxOf(page);
+  const asin =
+    valid(box.at('ASIN').attr('value') ?? box.attr('value', 'input[name$="[asin]"]', 'input[name="ASIN.0"]')) ??
+    valid(page.at('ASIN').attr('value')) ??
+    page.scriptValue('landingAsin', LANDING_ASIN) ??
+    valid(page.at('averageCustomerReviews').attr('data-asin')) ??
+    valid(page.at('title_feature_div').attr('data-csa-c-asin')) ??
+    detectPageType(page.url)?.asin;
   if (asin === undefined) throw new ParseError(`the text of ${page.url} names no product`);
   return asin;
 }
+
+const valid = (asin: string | undefined): string | undefined => (/^[A-Z0-9]{10}$/.test(asin ?? '') ? asin : undefined);
 
 const LANDING_ASIN = /["']?landingAsin["']?\s*[:=]\s*["']([A-Z0-9]{10})["']/;
 const PARENT_ASIN = /["']?parentAsin["']?\s*[:=]\s*["']([A-Z0-9]{10})["']/;

@@ -17,16 +17,21 @@ export const mediaFields = {
 
 /** Every picture of the variation that the page shows: from the gallery's data, else from what is drawn of it. */
 function images(page: Page): Image[] {
-  const found = [galleryImages, coverImages, drawnImages].map((read) => read(page)).find((list) => list.length > 0);
-  if (found !== undefined) return found;
+  for (const read of [galleryImages, coverImages, drawnImages]) {
+    const found = page.once(read);
+    if (found.length > 0) return found;
+  }
   const url = mainImage(page);
   return url === undefined ? [] : [{ url }];
 }
 
-/** `'colorImages': { 'initial': [{ hiRes, large, thumb, main, variant }] }`. */
+/** `'colorImages': { 'initial': [{ hiRes, large, thumb, main, variant }] }`: the list alone is JSON, and quick to read. */
 function galleryImages(page: Page): Image[] {
-  const initial = ["'colorImages'", '"colorImages"'].map((marker) => member(page.json(marker), 'initial'));
-  return items(initial.find((list) => items(list).length > 0)).flatMap((entry) => {
+  const list =
+    page.json("'colorImages': { 'initial'") ??
+    member(page.json("'colorImages'"), 'initial') ??
+    member(page.json('"colorImages"'), 'initial');
+  return items(list).flatMap((entry) => {
     const url = text(member(entry, 'hiRes')) ?? largest(member(entry, 'main')) ?? text(member(entry, 'large'));
     return image(url, text(member(entry, 'thumb')), text(member(entry, 'variant')));
   });
@@ -40,7 +45,7 @@ function coverImages(page: Page): Image[] {
 
 /** The thumbnails beside the main picture, of pages whose scripts were stripped; the large picture of the same place where it is drawn. */
 function drawnImages(page: Page): Image[] {
-  const large = page.at('main-image-container');
+  const large = page.at('main-image-container').all('li.image');
   return page
     .at('altImages')
     .all('[data-thumb-action]')
@@ -48,7 +53,8 @@ function drawnImages(page: Page): Image[] {
     .flatMap((thumb) => {
       const variant = text(member(thumbAction(thumb), 'variant'));
       const thumbnail = thumb.attr('src', 'img');
-      const drawn = variant === undefined ? undefined : imageOf(large.first(`li.image.variant-${variant} img`));
+      const place = large.find((item) => item.attr('class')?.split(' ').includes(`variant-${variant}`));
+      const drawn = place === undefined ? undefined : imageOf(place.first('img'));
       return image(drawn ?? unsized(thumbnail), thumbnail, variant);
     });
 }
@@ -106,7 +112,7 @@ function largest(sizes: unknown): string | undefined {
 function imagesCount(page: Page): number | undefined {
   const shown = page.once(images).length;
   if (shown === 0) return undefined;
-  if (galleryImages(page).length > 0) return shown;
+  if (page.once(galleryImages).length > 0) return shown;
   const more = page.locale.number(page.at('altImages').text('.overlayRestOfImages .textMoreImages'));
   return more === undefined ? shown : shown - 1 + more;
 }

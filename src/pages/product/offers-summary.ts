@@ -50,7 +50,8 @@ function readLink(link: PageBlock): OffersLink[] {
   const count = COUNT.exec(text)
     ?.slice(1)
     .find((digits) => digits !== undefined);
-  const price = link.price('.a-price') ?? link.locale.price(text);
+  // Older lines have the price behind the link.
+  const price = link.price('.a-price') ?? link.locale.price(text) ?? link.closest('.olp-padding-right').price();
   return [{ condition: condition.toLowerCase(), count: link.locale.count(count), price }];
 }
 

@@ -81,7 +81,7 @@ const FORM_CURRENCIES = [
 
 /** Lowest and highest price across variations: `$10.00 - $25.00`. */
 function readRange(page: Page): readonly [Price, Price] | undefined {
-  return ofOption(buyBoxOf(page).options[0], (place) => {
+  return ofOption(buyBoxOf(page).shown, (place) => {
     const prices = place
       .first('.a-price-range')
       .find('.a-price')
@@ -98,33 +98,40 @@ function rangeOf([low, high, ...more]: readonly (Price | undefined)[]): readonly
   return isRange ? [low, high] : undefined;
 }
 
+/** Older layouts have it small beside the price, without a mark of its own. */
+const UNIT_PRICES = ['.pricePerUnit', '[id^="corePrice"] .a-size-small', '#priceblock_ourprice_row .a-size-small'];
+
 /** `($1.86 / fluid ounce)`. */
 function readUnitPrice(place: PageBlock): UnitPrice | undefined {
-  const block = place.first('.pricePerUnit');
-  const text = block.text();
-  const price = block.price('.a-price') ?? block.locale.price(text);
-  const unit = UNIT.exec(text ?? '')?.[1];
-  return text === undefined || price === undefined || unit === undefined
-    ? undefined
-    : { amount: price.amount, unit, text };
+  for (const selector of UNIT_PRICES) {
+    for (const block of place.find(selector).all()) {
+      const text = block.text();
+      const unit = UNIT.exec(text ?? '')?.[1]?.trim();
+      const price = block.price('.a-price') ?? block.locale.price(text);
+      if (text === undefined || unit === undefined || price === undefined || isSubscription(block)) continue;
+      return { amount: price.amount, unit, text };
+    }
+  }
+  return undefined;
 }
 
-/** What stands behind the slash, without the bracket that closes the whole. */
-const UNIT = /\/ ?([^/()]+(?:\([^()]*\))?)\)?$/;
+/** What stands behind the slash, inside the brackets around the whole. */
+const UNIT = /^[(（][^/]+\/([^/()（）]+(?:\([^()]*\))?)[)）]$/;
 
 const optionOf = (page: Page, kind: BuyingOption['kind']): BuyingOption | undefined =>
   buyBoxOf(page).options.find((option) => option.kind === kind);
 
-function subscriptionPrice(page: Page): Price | undefined {
-  const option = optionOf(page, 'subscription') ?? buyBoxOf(page).featured;
-  return (
-    ofOption(option, (place) => place.price(...SUBSCRIPTION_PRICES)) ??
-    ofOption(optionOf(page, 'subscription'), priceAt)
-  );
-}
-
 /** The price of the first delivery, not the one after many. */
-const SUBSCRIPTION_PRICES = ['#sns-base-price .a-price', '#subscriptionPrice .a-price', '#snsPrice', '#sns-base-price'];
+const SUBSCRIPTION_PRICES = ['sns-base-price', 'subscriptionPrice', 'snsPrice'];
+
+function subscriptionPrice(page: Page): Price | undefined {
+  const row = optionOf(page, 'subscription');
+  const base = ofOption(row ?? buyBoxOf(page).featured, (place) => {
+    const prices = SUBSCRIPTION_PRICES.map((id) => place.at(id).price('.a-price') ?? place.at(id).price());
+    return prices.find((price) => price !== undefined);
+  });
+  return base ?? ofOption(row, priceAt);
+}
 
 /** A row of their own, or a line that says what members would pay. */
 function membersPrice(page: Page): Price | undefined {

@@ -56,7 +56,7 @@ const STRUCK = [
 ].join(', ');
 
 function struckPrices(page: Page): Struck[] {
-  for (const place of buyBoxOf(page).featured?.places ?? []) {
+  for (const place of buyBoxOf(page).shown?.places ?? []) {
     const struck = place
       .find(STRUCK)
       .all()
@@ -72,7 +72,8 @@ function struckPrice(block: PageBlock): Struck | undefined {
   const label = labelOf(block);
   const isLowest = label !== undefined && isLowestLabel(label, block);
   const isStruck = isLowest || block.filter('[data-a-strike="true"], .a-text-strike, #listPrice').exists;
-  if (price === undefined || !isStruck || isSubscription(block)) return undefined;
+  const isOfMany = block.closest('.a-price-range').exists;
+  if (price === undefined || !isStruck || isOfMany || isSubscription(block)) return undefined;
   return { amount: price.amount, label, isLowest };
 }
 
@@ -93,7 +94,7 @@ const SAVINGS = '.savingsPercentage, #savingsPercentage, .priceBlockSavingsStrin
 
 /** "-21%", "$4.98 (25%)". */
 function renderedSaving(page: Page): number | undefined {
-  for (const place of buyBoxOf(page).featured?.places ?? []) {
+  for (const place of buyBoxOf(page).shown?.places ?? []) {
     const texts = place.find(SAVINGS).all();
     const shown = texts.find((one) => !isSubscription(one))?.text() ?? '';
     const [, before, after] = PERCENT.exec(shown) ?? [];

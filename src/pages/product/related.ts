@@ -10,27 +10,21 @@ import { items, member, text } from './json.ts';
 export const relatedFields = {
   frequently_bought_together: (page) => someOf(boughtTogether(page)),
   related_asins: (page) => someOf(relatedAsins(page)),
-  comparison_asins: (page) =>
-    someOf(
-      others(
-        page,
-        COMPARISONS.flatMap((id) => linkedAsins(page.at(id))),
-      ),
-    ),
-  newer_model_asin: (page) =>
-    others(page, [...linkedAsins(page.at('newer-version')), ...linkedAsins(page.at('newerVersion_feature_div'))])[0],
+  comparison_asins: (page) => someOf(others(page, () => COMPARISONS.flatMap((id) => linkedAsins(page.at(id))))),
+  newer_model_asin: (page) => others(page, () => NEWER_MODELS.flatMap((id) => linkedAsins(page.at(id))))[0],
 } satisfies FieldGroup<ProductData>;
 
 /** Each once, without the product itself. */
-function others(page: Page, asins: readonly string[]): string[] {
+function others(page: Page, read: () => string[]): string[] {
   const own = page.once(asinOf);
-  return [...new Set(asins)].filter((asin) => asin !== own);
+  return [...new Set(read())].filter((asin) => asin !== own);
 }
 
 function linkedAsins(block: PageBlock): string[] {
   return block.attrs('href', 'a[href]').flatMap((href) => asinOfHref(href) ?? []);
 }
 
+const NEWER_MODELS = ['newer-version', 'newerVersion_feature_div'];
 const COMPARISONS = [
   'HLCXComparisonTable',
   'product-comparison_feature_div',
@@ -46,7 +40,7 @@ function boughtTogether(page: Page): Companion[] {
   if (!box.exists) return boughtTogetherOfOldPages(page);
   const prices = parseLoose(box.attr('data-components') ?? '');
   const links = box.find('a[href]').all();
-  return others(page, linkedAsins(box)).map((asin, index) => {
+  return others(page, () => linkedAsins(box)).map((asin, index) => {
     const title = titleOf(links.filter((link) => asinOfHref(link.attr('href')) === asin));
     const price = page.locale.price(text(member(prices, String(index + 2), 'price', 'displayString')))?.amount;
     return { asin, ...(title !== undefined && { title }), ...(price !== undefined && { price }) };
@@ -63,7 +57,7 @@ function titleOf(links: readonly PageBlock[]): string | undefined {
 function boughtTogetherOfOldPages(page: Page): Companion[] {
   const rows = page.at('sims-fbt').all('.sims-fbt-rows li, .sims-fbt-row, .sims-fbt-item');
   const box = page.at('sims-fbt');
-  return others(page, linkedAsins(box)).map((asin) => {
+  return others(page, () => linkedAsins(box)).map((asin) => {
     const row = rows.find((item) => linkedAsins(item).includes(asin));
     const title = row === undefined ? undefined : titleOf(row.all('a'));
     const price = row?.amount('.p13n-sc-price', '.a-color-price');
@@ -78,7 +72,10 @@ function relatedAsins(page: Page): string[] {
     const carousel = page.marked('data-a-carousel-options', option);
     return option.includes('id_list') && !NOT_RELATED.some((place) => carousel.closest(place).exists);
   });
-  return others(page, lists.flatMap(idsOf));
+  return others(page, () => {
+    for (const list of lists) page.note('json', '@data-a-carousel-options', list.slice(0, 500));
+    return lists.flatMap(idsOf);
+  });
 }
 
 /** Carousels of the author, of the all-offers panel, of what goes into the same box, of recently viewed items. */

@@ -7,6 +7,8 @@ import type { Page, PageBlock } from '../page.ts';
 export interface DetailRow extends Specification {
   /** The row itself, for what is more than text in it. */
   row: PageBlock;
+  /** Where such rows stand, as a selector. */
+  at: string;
 }
 
 /** Blocks of rows in page order, and what is a row in them. Some stand inside others: a row counts once. */
@@ -68,7 +70,9 @@ function rowsOf(place: PageBlock, selector: string): DetailRow[] {
       return [];
     }
     const pair = block.tag === 'li' ? bullet(block) : cells(block);
-    return pair === undefined ? [] : [{ ...pair, ...(section !== undefined && { section }), row: block }];
+    return pair === undefined
+      ? []
+      : [{ ...pair, ...(section !== undefined && { section }), row: block, at: `${place.where} ${block.tag}` }];
   });
 }
 
@@ -112,9 +116,26 @@ const SIDES = /\s*[(（]?\s*(?:\p{L}{1,9}\s?[x×]\s?){1,2}\p{L}{1,9}\s*[)）]?$/
 /** The rows whose label is one of the phrases; those with a phrase that stands earlier in the list come first. */
 export function rowsLabelled(page: Page, labels: Phrases): DetailRow[] {
   const rows = page.once(detailRows).filter(({ name }) => isLabel(name, labels));
-  if (rows.length < 2) return rows;
   const place = (row: DetailRow) => labels.findIndex((label) => isLabel(row.name, only(label)));
-  return rows.sort((a, b) => place(a) - place(b));
+  const sorted =
+    rows.length < 2
+      ? rows
+      : rows
+          .map((row) => ({ row, at: place(row) }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ row }) => row);
+  const [first] = sorted;
+  if (first !== undefined) page.note('selector', first.at, first.value);
+  return sorted;
+}
+
+const lists = new Map<string, Phrases>();
+
+/** One phrase as a list, always the same: what is built for a list is remembered by it. */
+function only(label: string): Phrases {
+  const list = lists.get(label) ?? [label];
+  lists.set(label, list);
+  return list;
 }
 
 /** Whether a label on the page is one of a word file's. */
@@ -123,17 +144,7 @@ export function isLabel(name: string, labels: Phrases): boolean {
   return isOneOf(plain, labels) || isOneOf(plain.replace(SIDES, ''), labels);
 }
 
-const lists = new Map<string, Phrases>();
-
-function only(label: string): Phrases {
-  const list = lists.get(label) ?? [label];
-  lists.set(label, list);
-  return list;
-}
-
 /** The value of the first row with such a label. */
 export function valueLabelled(page: Page, labels: Phrases): string | undefined {
-  const row = rowsLabelled(page, labels)[0];
-  if (row !== undefined) page.note('selector', row.row.where, row.value);
-  return row?.value;
+  return rowsLabelled(page, labels)[0]?.value;
 }

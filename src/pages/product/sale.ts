@@ -34,7 +34,10 @@ function isFulfilledByOperator(page: Page): boolean | undefined {
   const { marketplace } = page.locale;
   if (isOperator(name, id, marketplace) === true) return true;
   if (/[?&]isAmazonFulfilled=1(?:&|$)/.test(href ?? '')) return true;
-  return isOperator(shipsFrom, undefined, marketplace);
+  return (
+    isOperator(shipsFrom, undefined, marketplace) ??
+    (/[?&]isAmazonFulfilled=0(?:&|$)/.test(href ?? '') ? false : undefined)
+  );
 }
 
 /** Where the badge stands, or an invitation to become a member for the sake of this offer's delivery. */

@@ -17,9 +17,10 @@ export function resultInfo(page: Page): ResultInfo {
 
 /** Digits with the marks that group them, blanks too. */
 const NUMBER = '\\p{Nd}{1,3}(?:[.,\\u066c\\s]\\p{Nd}{3})+|\\p{Nd}+';
+const DIGIT = /\p{Nd}/u;
 const RANGE = new RegExp(`(${NUMBER})\\s?[-\\u2010-\\u2015~\\u301c\\uff5e]\\s?(${NUMBER})`, 'u');
-const QUOTES =
-  /^["'\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d\s]+|["'\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d\s]+$/gu;
+/** One pair of quotes: the keyword can have some of its own. */
+const QUOTED = /^["\u201c\u201d\u201e\u00ab\u300c](.*)["\u201c\u201d\u00bb\u300d]$/su;
 
 /** A list that the page itself shows to be empty: its place is there, and nothing is counted. */
 export function isEmptyList(page: Page): boolean {
@@ -29,21 +30,19 @@ export function isEmptyList(page: Page): boolean {
 
 function readInfo(page: Page): ResultInfo {
   const bar = page.marked('data-component-type', 's-result-info-bar');
-  const line = bar.exists ? bar.first('.s-breadcrumb, h1') : page.at('s-result-count');
-  return readLine(line, line.exists ? line : bar);
+  const line = bar.first('.s-breadcrumb');
+  return readLine([line, bar, page.at('s-result-count')].find(({ exists }) => exists) ?? line);
 }
 
 /** Reads such a line: the count stands outside the keyword, which can hold numbers of its own. */
-export function readLine(line: PageBlock, keywordIn: PageBlock): ResultInfo {
-  const keyword = keywordIn.text('.a-color-state')?.replace(QUOTES, '');
-  const text = line.text('span:not(.a-color-state)') ?? line.ownText();
-  if (text === undefined) return { keyword };
+export function readLine(line: PageBlock): ResultInfo {
+  const keyword = line.text('.a-color-state')?.replace(QUOTED, '$1').trim();
+  const texts = [line.ownText() ?? '', ...line.texts('span:not(.a-color-state)')];
+  const text = texts.find((text) => DIGIT.test(text)) ?? '';
   const { count } = line.locale;
   const [range, from, to] = RANGE.exec(text) ?? [];
-  if (range !== undefined) {
-    const [first, last] = [count(from), count(to)];
-    const shown = first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
-    return { range: shown, total: count(text.replace(range, ' ')) ?? last, keyword };
-  }
-  return { total: count(text), keyword };
+  if (range === undefined) return { total: count(text), keyword };
+  const [first, last] = [count(from), count(to)];
+  const shown = first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
+  return { range: shown, total: count(text.replace(range, ' ')) ?? last, keyword };
 }

@@ -34,23 +34,28 @@ const REMARK = 'div.a-color-secondary';
 
 /** Reads the price part of a tile. */
 export function shownPrice(tile: Tile): ShownPrice {
-  const area = part(tile, 'price');
-  const range = rangeOf(area.first('.a-price-range'));
+  const range = rangeOf(priceArea(tile).first('.a-price-range'));
   if (range !== undefined) return range;
-  const headline = mainPrice(area) ?? priceToBuy(tile);
+  const headline = mainPrice(tile) ?? priceToBuy(tile);
   const membersOnly = headline === undefined ? undefined : membersRemark(tile);
   const price = membersOnly === undefined ? headline : undefined;
   return { headline, price, currency: headline?.currency, membersOnly };
 }
 
-/** The first price that is neither to borrow, nor the nothing that a lending, a trial or a contract costs. */
-function mainPrice(area: Tile): Price | undefined {
-  for (const element of area.all(MAIN)) {
-    const price = element.price();
-    if (price === undefined || mentions(element.closest('.a-row').text(), area.locale.words.search.rent)) continue;
-    if (price.amount > 0 || area.text(REMARK) === undefined) return price;
-  }
-  return undefined;
+/** Where the tile's own prices stand. A tile without marked parts can have rows of other formats: the first row is its own. */
+export function priceArea(tile: Tile): Tile {
+  const area = part(tile, 'price');
+  return area === tile ? tile.first(MAIN).closest('.a-row') : area;
+}
+
+/** The first price that is not to borrow; none when it is the nothing that a lending, a trial or a contract costs. */
+function mainPrice(tile: Tile): Price | undefined {
+  const { rent } = tile.locale.words.search;
+  const owned = priceArea(tile)
+    .all(MAIN)
+    .find((element) => element.price() !== undefined && !mentions(element.closest('.a-row').text(), rent));
+  const price = owned?.price();
+  return price?.amount === 0 && part(tile, 'price').text(REMARK) !== undefined ? undefined : price;
 }
 
 /** "Or $5.99 to buy", below what members borrow. */
@@ -81,14 +86,14 @@ function rangeOf(block: Tile): ShownPrice | undefined {
   return { range: [Math.min(...amounts), Math.max(...amounts)], currency: first.currency };
 }
 
-const UNIT = /\/\s*([^()]+?)\s*\)$/;
+const UNIT = /[/\uff0f]\s*([^()\uff08\uff09]+?)\s*[)\uff09]?$/u;
 
 /** "($3.50/ounce)", beside the price. */
 function unitPrice(tile: Tile): SearchResultEntry['unit_price'] {
-  for (const block of part(tile, 'price').all('span.a-color-secondary, span.a-color-base')) {
+  for (const block of priceArea(tile).all('span.a-color-secondary, span.a-color-base')) {
     const text = block.text();
     const unit = UNIT.exec(text ?? '')?.[1];
-    const amount = unit === undefined ? undefined : block.amount('.a-price');
+    const amount = unit === undefined ? undefined : block.amount('.a-price:not([data-a-strike="true"])');
     if (text !== undefined && unit !== undefined && amount !== undefined) return { amount, unit, text };
   }
   return undefined;

@@ -5,7 +5,7 @@ import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import { referencePrice } from '../promotion.ts';
 import { part } from './parts.ts';
-import { shownPrice } from './price.ts';
+import { priceArea, shownPrice } from './price.ts';
 import type { Tile } from './results.ts';
 
 /** Rows for promotions. */
@@ -54,14 +54,11 @@ interface StruckPrices {
 /** Instalments wear the class of struck prices, without the strike. */
 const STRUCK = '.a-price[data-a-strike="true"]';
 /** "(45% off)", also with the sign before the figure. */
-const RENDERED_PERCENT = /\([^()]{0,40}?(?:(\d{1,2})\s?[%٪]|[%٪]\s?(\d{1,2}))[^()]{0,40}\)/u;
+const RENDERED_PERCENT = /\([^()]{0,40}?(?:(\p{Nd}{1,2})\s?[%\u066a]|[%\u066a]\s?(\p{Nd}{1,2}))[^()]{0,40}\)/u;
 
 function struckPrices(tile: Tile): StruckPrices {
-  const area = part(tile, 'price');
-  const renderedPercent = area
-    .texts('div.a-color-base')
-    .map(percentIn)
-    .find((percent) => percent !== undefined);
+  const area = priceArea(tile);
+  const renderedPercent = renderedPercentOf(area);
   const current = tile.once(shownPrice).headline?.amount;
   const struck: StruckPrices = {};
   for (const element of area.all(STRUCK)) {
@@ -75,10 +72,11 @@ function struckPrices(tile: Tile): StruckPrices {
   return struck;
 }
 
-function percentIn(text: string): number | undefined {
-  const [, before, after] = RENDERED_PERCENT.exec(text) ?? [];
-  const figure = before ?? after;
-  return figure === undefined ? undefined : Number(figure);
+/** In the line of the price: the rows below it hold percentages of other things. */
+function renderedPercentOf(area: Tile): number | undefined {
+  const lines = [...area.texts('div.a-color-base'), ...area.filter('.a-row').texts()];
+  const [, before, after] = lines.map((line) => RENDERED_PERCENT.exec(line)).find((match) => match !== null) ?? [];
+  return area.locale.number(before ?? after);
 }
 
 /** "List:", beside the struck price in the same line. */
@@ -87,7 +85,7 @@ function labelOf(struck: Tile): string | undefined {
 }
 
 const COUPON = '[data-component-type="s-coupon-component"]';
-const PERCENT = /(\d{1,2}(?:[.,]\d{1,2})?)\s?[%٪]|[%٪]\s?(\d{1,2})/u;
+const PERCENT = /(\p{Nd}{1,2}(?:[.,]\p{Nd}{1,2})?)\s?[%\u066a]|[%\u066a]\s?(\p{Nd}{1,2})/u;
 
 /** What is applied once the coupon is clipped says what it takes off; before, the price that is left can stand there ("You pay $55.79"). */
 function couponOf(tile: Tile): SearchResultEntry['coupon'] {

@@ -6,6 +6,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse, socke
 
 export interface MisbehavingServer extends AsyncDisposable {
   url: string;
+  /** The first hundred requests. */
   requests: IncomingMessage[];
   /** Connections that are open now. */
   open: () => number;
@@ -15,7 +16,7 @@ export async function serve(handler: Handler): Promise<MisbehavingServer> {
   const requests: IncomingMessage[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
-    requests.push(request);
+    if (requests.length < 100) requests.push(request);
     handler(request, response, request.socket);
   });
   server.on('connection', (socket) => {

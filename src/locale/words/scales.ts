@@ -1,0 +1,5 @@
+/** How languages tell a rating from its scale. A rating is read without knowing the language, so all stand in one list. */
+import type { Phrases } from './words.ts';
+
+/** Words of the languages that name the scale before the rating: `5つ星のうち4.3`. */
+export const scaleFirst: Phrases = ['のうち', 'üzerinden', '개 중', 'में से', '颗星中', '顆星中'];

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCommandLine } from '../../src/cli/program.ts';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { startFixtureMarketplace } from '../../src/testing.ts';
+import { CAPTCHA_PAGE, NOT_FOUND_PAGE } from '../local/pages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'buybox-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Runs a command line and keeps what it writes. */
+async function run(...args: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const terminal = {
+    out: (text: string) => void out.push(text),
+    err: (text: string) => void err.push(text),
+    json: (value: unknown) => void out.push(JSON.stringify(value)),
+    columns: 120,
+  };
+  const code = await runCommandLine(args, terminal);
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+const lantern = join(FIXTURES_FOLDER, 'product/us-lantern.html');
+const url = 'https://www.amazon.com/dp/B0LANTERN1';
+
+describe('the command line', () => {
+  it('prints an envelope as JSON on standard output, and nothing else', async () => {
+    const { code, out, err } = await run('product', 'B0LANTERN1', '--folder', FIXTURES_FOLDER);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(JSON.parse(out)).toMatchObject({ success: true, found: true, data: { asin: 'B0LANTERN1' } });
+  });
+
+  it('calls every endpoint, with its parameters as arguments and options', async () => {
+    await using site = { ...(await startFixtureMarketplace()), [Symbol.asyncDispose]: () => Promise.resolve() };
+    const via = ['--via', site.url];
+    const calls = [
+      [
+        ['search', 'wasserkocher', '--marketplace', 'de', '--language', 'native', ...via],
+        { page_type: 'search', meta: { language: 'native' } },
+      ],
+      [['offers', 'B0LANTERN1', '--page', '2', ...via], { page_type: 'offers', data: { page_index: 1 } }],
+      [['offers', 'B0LANTERN1', '--condition', 'new', ...via], { page_type: 'offers', found: true }],
+      [['seller', 'A1LARKMOOR0US', ...via], { page_type: 'seller', found: true }],
+      [['category', '7000004', ...via], { page_type: 'category', found: true }],
+      [['scrape', 'https://www.amazon.com/product-reviews/B0LANTERN1', ...via], { page_type: 'reviews', found: true }],
+    ] as const;
+    for (const [args, expected] of calls) {
+      const { code, out, err } = await run(...args);
+      expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
+      expect(JSON.parse(out)).toMatchObject(expected);
+    }
+    await site.close();
+  });
+
+  it('exits with 3 when nothing is found', async () => {
+    const { code, out } = await run('product', 'B0NOTFOUND', '--folder', FIXTURES_FOLDER);
+    expect(code).toBe(3);
+    expect(JSON.parse(out)).toMatchObject({ found: false, data: null });
+  });
+
+  it.each([
+    [['product', 'B0'], 2, /^error: asin: "B0" must be ten capital letters and digits .* \[INVALID_PARAMETER\]$/],
+    [['product', 'B0LANTERN1', '--marketplace', 'xx'], 2, /marketplace: "xx" must be one of us, uk/],
+    [['product', 'B0LANTERN1', '--marketplace', 'jp', '--language', 'native'], 2, /\[NATIVE_LANGUAGE_NOT_SUPPORTED\]$/],
+    [['offers', 'B0LANTERN1', '--page', 'two'], 2, /page: "two" must be a whole number/],
+    [['scrape', 'https://www.example.com/'], 2, /\[UNSUPPORTED_URL\]$/],
+    [['product', 'B0CAPTCHA1', '--folder', FIXTURES_FOLDER], 1, /captcha .* \[CAPTCHA\]$/],
+    [['product', 'B0LANTERN1', '--folder', '/nowhere'], 2, /pages: .*index\.json cannot be read/],
+    [['product', 'B0ELSEWHER', '--folder', FIXTURES_FOLDER], 1, /has no page for/],
+    [['product', 'B0LANTERN1', '--via', 'http://example.com'], 2, /via: .* must be an address on loopback/],
+  ])('%j ends with %i and one clear line', async (args, exit, message) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out }).toEqual({ code: exit, out: '' });
+    expect(err).toMatch(message);
+    expect(err.split('\n')).toHaveLength(1);
+  });
+
+  it.each([
+    [['product'], /missing required argument 'asin'/],
+    [['nothing'], /unknown command 'nothing'/],
+    [['product', 'B0LANTERN1', '--marketplce', 'de'], /unknown option '--marketplce'/],
+  ])('%j is wrong usage', async (args, message) => {
+    const { code, err } = await run(...args);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
+
+  it('tells of all commands in its help, and of parameters with their defaults', async () => {
+    const { code, out } = await run('--help');
+    expect(code).toBe(0);
+    for (const name of ['product', 'search', 'offers', 'seller', 'scrape', 'category', 'parse', 'explain'])
+      expect(out).toContain(name);
+    expect((await run('offers', '--help')).out).toMatch(/--condition <code> .*default all/s);
+  });
+
+  it('records pages, and reads them back', async () => {
+    const site = await startFixtureMarketplace();
+    const saved = join(folder, 'saved');
+    const live = await run('product', 'B0LANTERN1', '--via', site.url, '--record', saved);
+    await site.close();
+    const again = await run('product', 'B0LANTERN1', '--folder', saved);
+    expect(JSON.parse(again.out).data).toEqual(JSON.parse(live.out).data);
+  });
+});
+
+describe('buybox parse', () => {
+  it('prints the data of a page', async () => {
+    const { code, out } = await run('parse', lantern, '--url', url, '--requested-at', '2026-11-20T12:00:00Z');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ asin: 'B0LANTERN1', bb_price: 34.99 });
+  });
+
+  it("reads a compressed page, and takes the page's own address when none is given", async () => {
+    const html = `<html><head><link rel="canonical" href="${url}"></head><body><div id="dp"><span id="productTitle">Lamp</span></div></body></html>`;
+    const { code, out } = await run('parse', file('page.html.gz', gzipSync(html)));
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ asin: 'B0LANTERN1', title: 'Lamp' });
+  });
+
+  it.each([
+    ['a captcha page', CAPTCHA_PAGE, 1, /\[CAPTCHA\]$/],
+    ['a file that is no page', 'hello', 1, /is no product page.*\[PARSER_ERROR\]$/],
+    ['an empty file', '', 1, /is empty \[PARSER_ERROR\]$/],
+    ['a page not found', NOT_FOUND_PAGE, 3, /^$/],
+  ])('ends %s in its own way', async (name, content, exit, message) => {
+    const { code, err } = await run('parse', file(`${name}.html`, content), '--url', url);
+    expect(code).toBe(exit);
+    expect(err).toMatch(message);
+  });
+
+  it.each([
+    [['parse', '/nowhere.html', '--url', url], /cannot be read \(ENOENT\)/],
+    [['parse', lantern, '--url', 'nowhere'], /\[UNSUPPORTED_URL\]/],
+    [['parse', lantern, '--url', url, '--requested-at', 'noon'], /requested-at: "noon" must be a moment/],
+    [['parse', lantern, '--url', url, '--language', 'de'], /language: "de" must be one of en, native/],
+    [['parse', lantern, '--url', url, '--status', 'ok'], /status: "ok" must be an HTTP status/],
+  ])('%j is wrong usage', async (args, message) => {
+    const { code, err } = await run(...args);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
+});
+
+describe('buybox explain', () => {
+  it('shows a row for each field, with the place that it was read from', async () => {
+    const { code, out } = await run('explain', lantern, '--url', url);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^title\s+"Larkmoor Camping Lantern.*selector #productTitle/m);
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+
+  it('prints JSON', async () => {
+    const { out } = await run('explain', lantern, '--url', url, '--json');
+    const { fields } = JSON.parse(out);
+    expect(fields).toContainEqual(
+      expect.objectContaining({ path: 'bb_price', value: 34.99, source: expect.any(String), text: expect.any(String) }),
+    );
+  });
+});

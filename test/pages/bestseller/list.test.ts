@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+import { type BestsellerData, ParseError, parseBestseller, parsePage } from '../../../src/parse.ts';
+
+interface CardOptions {
+  asin?: string;
+  rank?: number;
+  title?: string;
+  price?: string;
+  stars?: string;
+  reviews?: string;
+}
+
+const asinOf = (rank: number) => `B0TEST${String(rank).padStart(4, '0')}`;
+const sum = (price: string) => `<span class="_cDEzb_p13n-sc-price_3mJ9Z">${price}</span>`;
+
+function card({
+  rank = 1,
+  asin = asinOf(rank),
+  title = 'Desk Lamp',
+  price = sum('$24.99'),
+  stars = '4.4 out of 5 stars',
+  reviews = '15,145',
+}: CardOptions): string {
+  const link = `/Desk-Lamp/dp/${asin}/ref=zg_bs_g_garden_d_sccl_${rank}/000-0000000-0000000?psc=1`;
+  return `<div id="gridItemRoot"><div class="zg-bdg-ctr"><span class="zg-bdg-text">#${rank}</span></div><div id="${asin}" class="p13n-sc-uncoverable-faceout">
+    <a class="a-link-normal" href="${link}"><img alt="A lamp on a desk" src="https://img.example/${asin}.jpg"></a>
+    <a class="a-link-normal" href="${link}"><div class="_cDEzb_p13n-sc-css-line-clamp-3_g3dy1">${title}</div></a>
+    <div class="a-row a-size-small"><div class="_cDEzb_p13n-sc-css-line-clamp-1_x">A. Maker</div></div>
+    <div class="a-icon-row"><a href="/product-reviews/${asin}"><i class="a-icon"><span class="a-icon-alt">${stars}</span></i><span class="a-size-small">${reviews}</span></a></div>
+    <div class="_cDEzb_p13n-sc-price-animation-wrapper_3PzN2"><a class="a-link-normal" href="${link}">${price}</a></div></div></div>`;
+}
+
+const recs = (...ranks: number[]) =>
+  JSON.stringify(
+    ranks.map((rank) => ({ id: asinOf(rank), metadataMap: { 'render.zg.rank': String(rank) } })),
+  ).replaceAll('"', '&quot;');
+const pagination =
+  '<ul class="a-pagination"><li class="a-disabled">← Previous page</li><li class="a-selected"><a>1</a></li><li><a>2</a></li><li class="a-last"><a>Next page →</a></li></ul>';
+const tree = `<div id="zg-left-col"><ul class="_p13n_style_zg-browse-root__x"><li class="_p13n_style_zg-root-browse-item__x"><a href="/Best-Sellers/zgbs/ref=zg_bs_unv">Any Department</a></li>
+  <ul class="_p13n_style_zg-browse-group__x"><li class="_p13n_style_zg-browse-item__x"><span class="_p13n_style_zg-selected__x">Garden</span></li>
+  <ul class="_p13n_style_zg-browse-group__x"><li class="_p13n_style_zg-browse-item__x"><a href="/Best-Sellers-Garden-Lamps/zgbs/garden/1234567/ref=zg_bs_nav_garden_1">Lamps</a></li>
+  <li class="_p13n_style_zg-browse-item__x"><a href="/Best-Sellers-Garden-Tools/zgbs/garden/7654321/ref=zg_bs_nav_garden_1">Tools</a></li></ul></ul></ul></div>`;
+const page = (
+  cards: string,
+  list = '[]',
+  rest = pagination,
+) => `<html><body><div id="zg"><div id="zg-header"><h1><span id="zg_banner_text">Amazon Best Sellers</span></h1></div>
+  ${tree}<div id="zg-right-col"><div class="_cDEzb_card-title_2sYgw"><h1>Best Sellers in Garden</h1></div>
+  <div class="p13n-desktop-grid" data-reftag="zg_bs_g_garden" data-client-recs-list="${list}">${cards}</div>${rest}</div></div></body></html>`;
+
+function read(html: string, path = '/Best-Sellers-Garden/zgbs/garden', suffix = 'com'): BestsellerData {
+  const { data } = parseBestseller(html, { url: `https://www.amazon.${suffix}${path}` });
+  if (data === null) throw new Error('not found');
+  return data;
+}
+
+describe('a best-seller list', () => {
+  test('its cards', () => {
+    expect(read(page(card({})))).toEqual({
+      title: 'Best Sellers in Garden',
+      list_type: 'best_sellers',
+      current_page: 1,
+      last_page_number: 2,
+      entries: [
+        {
+          rank: 1,
+          asin: 'B0TEST0001',
+          title: 'Desk Lamp',
+          price: 24.99,
+          currency: 'USD',
+          rating: 4.4,
+          reviews: 15145,
+          image_url: 'https://img.example/B0TEST0001.jpg',
+          url: 'https://www.amazon.com/Desk-Lamp/dp/B0TEST0001/ref=zg_bs_g_garden_d_sccl_1/000-0000000-0000000?psc=1',
+        },
+      ],
+      subcategories: [
+        {
+          node_id: '1234567',
+          name: 'Lamps',
+          url: '/Best-Sellers-Garden-Lamps/zgbs/garden/1234567/ref=zg_bs_nav_garden_1',
+        },
+        {
+          node_id: '7654321',
+          name: 'Tools',
+          url: '/Best-Sellers-Garden-Tools/zgbs/garden/7654321/ref=zg_bs_nav_garden_1',
+        },
+      ],
+    });
+  });
+
+  test('places without a card have rank and ASIN, and the gap is told', () => {
+    const html = page(card({ rank: 1 }) + card({ rank: 2 }), recs(1, 2, 3, 4));
+    const { data, gaps } = parseBestseller(html, { url: 'https://www.amazon.com/zgbs/garden' });
+    expect(data?.entries.slice(1)).toMatchObject([{ rank: 2, title: 'Desk Lamp' }, { rank: 3 }, { rank: 4 }]);
+    expect(data?.entries[3]).toEqual({ rank: 4, asin: 'B0TEST0004' });
+    expect(gaps).toMatchObject([{ landmark: 'data-client-recs-list', kind: 'partial' }]);
+  });
+
+  test('a card without a badge takes its place from the list', () => {
+    const html = page(card({ asin: asinOf(51) }).replace('#1<', '<'), recs(51));
+    expect(read(html, '/zgbs/garden?pg=2')).toMatchObject({
+      current_page: 2,
+      entries: [{ rank: 51, asin: 'B0TEST0051' }],
+    });
+  });
+
+  test.each([
+    ['/zgbs/garden', 'best_sellers'],
+    ['/gp/bestsellers/garden', 'best_sellers'],
+    ['/-/en/gp/new-releases/garden', 'new_releases'],
+    ['/gp/movers-and-shakers/garden', 'movers_and_shakers'],
+    ['/gp/most-wished-for/garden/1234567', 'most_wished_for'],
+    ['/gp/most-gifted/garden', 'gift_ideas'],
+  ])('%s is %s', (path, type) => {
+    expect(read(page(card({})), path).list_type).toBe(type);
+  });
+
+  test('where it stands', () => {
+    expect(read(page(card({})), '/zgbs/garden/1234567/ref=zg_bs_pg_2?pg=2')).toMatchObject({
+      node_id: '1234567',
+      current_page: 2,
+    });
+    const canonical = page(card({})).replace(
+      '<body>',
+      '<head><link rel="canonical" href="https://www.amazon.com/x/zgbs/garden/7654321"></head><body>',
+    );
+    expect(read(canonical, '/zgbs/garden').node_id).toBe('7654321');
+    expect(read(page(card({}), '[]', ''))).toMatchObject({ current_page: 1, last_page_number: 1 });
+  });
+
+  test('the tree of the categories nests in several ways', () => {
+    const inside = page(card({}))
+      .replace('Garden</span></li>', 'Garden</span>')
+      .replace('</li></ul></ul></ul></div>', '</li></ul></li></ul></ul></div>');
+    expect(read(inside).subcategories).toHaveLength(2);
+    const divs = `<div id="zg-left-col"><div class="a_zg-browse-group_x"><div class="a_zg-browse-item_x"><span class="a_zg-selected_x">Garden</span></div>
+      <div class="a_zg-browse-group_x"><div class="a_zg-browse-item_x"><a href="/gp/bestsellers/garden/1234567">Lamps</a></div></div></div></div>`;
+    expect(read(page(card({})).replace(tree, divs)).subcategories).toMatchObject([
+      { name: 'Lamps', node_id: '1234567' },
+    ]);
+    const leaf = `<div id="zg-left-col"><ul><li class="zg-browse-item"><a href="/zgbs/garden/1">Tools</a></li><li class="zg-browse-item"><span class="zg-selected">Lamps</span></li><li class="zg-browse-item"><a href="/zgbs/garden/2">Pots</a></li></ul></div>`;
+    expect(read(page(card({})).replace(tree, leaf))).not.toHaveProperty('subcategories');
+  });
+});
+
+describe('the sums on a card', () => {
+  const entry = (price: string, suffix = 'com') => read(page(card({ price })), '/zgbs/garden', suffix).entries[0];
+
+  test.each([
+    ['$1,299.00', 'com', { price: 1299, currency: 'USD' }],
+    ['24,99 €', 'de', { price: 24.99, currency: 'EUR' }],
+    ['1 299,00 €', 'fr', { price: 1299, currency: 'EUR' }],
+    ['￥1,980', 'co.jp', { price: 1980, currency: 'JPY' }],
+    ['XOF 6,765', 'com', { price: 6765, currency: 'XOF' }],
+    ['$10.00 - $25.00', 'com', { price: 10, price_max: 25, currency: 'USD' }],
+    ['9,99 € – 19,99 €', 'de', { price: 9.99, price_max: 19.99, currency: 'EUR' }],
+  ])('%s on %s', (text, suffix, expected) => {
+    expect(entry(sum(text), suffix)).toMatchObject(expected);
+  });
+
+  test('a range of two marks', () => {
+    const older = '<span class="p13n-sc-price">$10.00</span> - <span class="p13n-sc-price">$25.00</span>';
+    expect(entry(older)).toMatchObject({ price: 10, price_max: 25 });
+  });
+
+  test.each([
+    [`<span>13 offers from</span> ${sum('$5.00')}`, 'com', 13, 5, 'USD'],
+    [`2 Angebote ab ${sum('47,58 €')}`, 'de', 2, 47.58, 'EUR'],
+    [`1 oferta desde ${sum('5,00 €')}`, 'es', 1, 5, 'EUR'],
+    [`${sum('￥980')}より 12 件の出品`, 'co.jp', 12, 980, 'JPY'],
+  ])('%s is no price', (text, suffix, count, from, currency) => {
+    const shown = entry(text, suffix);
+    expect(shown).toMatchObject({ offers_count: count, offers_from_price: from, currency });
+    expect(shown).not.toHaveProperty('price');
+  });
+
+  test('a card without a price, and one with a struck one', () => {
+    expect(entry('')).not.toHaveProperty('currency');
+    expect(entry(`<span class="a-text-strike a-color-price">$30.00</span> ${sum('$24.00')}`)).toMatchObject({
+      price: 24,
+    });
+  });
+});
+
+describe('a card', () => {
+  test('whose title is cut off has it whole in an attribute', () => {
+    const html = page(card({})).replace(
+      '<div class="_cDEzb_p13n-sc-css-line-clamp-3_g3dy1">Desk Lamp</div>',
+      '<div class="p13n-sc-truncate-desktop-type2" title="Desk Lamp with a Long Name">Desk Lamp with…</div>',
+    );
+    expect(read(html).entries[0]?.title).toBe('Desk Lamp with a Long Name');
+  });
+
+  test('without feedback', () => {
+    const [entry] = read(page(card({}).replace(/<div class="a-icon-row">.*?<\/div>/s, ''))).entries;
+    expect(entry).not.toHaveProperty('rating');
+    expect(entry).not.toHaveProperty('reviews');
+  });
+
+  test('in other languages', () => {
+    const html = page(card({ stars: '4,4 von 5 Sternen', reviews: '525.771', price: sum('9,99 €') }));
+    expect(read(html, '/gp/bestsellers/garden', 'de').entries[0]).toMatchObject({ rating: 4.4, reviews: 525771 });
+    const ja = page(card({ stars: '5つ星のうち4.3', reviews: '1,234', price: sum('￥980') }));
+    expect(read(ja, '/gp/bestsellers/garden', 'co.jp').entries[0]).toMatchObject({ rating: 4.3, reviews: 1234 });
+  });
+});
+
+describe('other layouts', () => {
+  test('the ordered list of the years before 2021', () => {
+    const item = (
+      rank: number,
+      asin: string,
+    ) => `<li class="zg-item-immersion"><span class="zg-badge-text">#${rank}</span><span class="zg-item">
+      <a class="a-link-normal" href="/Desk-Lamp/dp/${asin}/ref=zg_bs_${rank}"><img src="https://img.example/x.jpg" alt="x"><div class="p13n-sc-truncate" title="Desk Lamp">Desk Lamp</div></a>
+      <div class="a-icon-row"><a href="/product-reviews/${asin}"><i><span class="a-icon-alt">4.7 out of 5 stars</span></i></a><a class="a-size-small" href="/product-reviews/${asin}">12,345</a></div>
+      <div class="a-row"><a class="a-link-normal" href="/x/dp/${asin}"><span class="a-size-base a-color-price"><span class="p13n-sc-price">$19.99</span></span></a></div></span></li>`;
+    const html = `<div id="zg-center-div"><h1 id="zg_listTitle">Best Sellers in <span class="category">Garden</span></h1>
+      <ol id="zg-ordered-list">${item(1, 'B0TESTCAS1')}${item(2, 'B0TESTCAS2')}</ol></div>
+      <ul id="zg_browseRoot"><li class="zg_browseUp"><a href="/zgbs">Any</a></li><ul><li><span class="zg_selected">Garden</span></li><ul><li><a href="/x/zgbs/garden/1234567">Lamps</a></li></ul></ul></ul>`;
+    expect(read(html)).toMatchObject({
+      title: 'Best Sellers in Garden',
+      entries: [
+        { rank: 1, asin: 'B0TESTCAS1', title: 'Desk Lamp', price: 19.99, rating: 4.7, reviews: 12345 },
+        { rank: 2, asin: 'B0TESTCAS2' },
+      ],
+      subcategories: [{ name: 'Lamps', node_id: '1234567' }],
+    });
+  });
+
+  test('the landing page: a carousel of each department, each with its own ranks', () => {
+    const slide = (rank: number, asin: string) =>
+      `<li class="a-carousel-card"><div data-asin="${asin}">${card({ rank, asin }).replace('id="gridItemRoot"', '')}</div></li>`;
+    const carousel = (name: string, ...slides: string[]) =>
+      `<div><h2 class="a-carousel-heading">Best Sellers in ${name}</h2><ol class="a-carousel">${slides.join('')}</ol></div>`;
+    const html = `<div id="zg"><div id="zg-header"><h1 id="zg_banner_text">Amazon Best Sellers</h1></div><div id="zg-right-col">
+      ${carousel('Garden', slide(1, 'B0TESTGAR1'), slide(2, 'B0TESTGAR2'))}${carousel('Toys', slide(1, 'B0TESTTOY1'))}</div></div>`;
+    const data = read(html, '/Best-Sellers/zgbs');
+    expect(data).toMatchObject({ title: 'Amazon Best Sellers', list_type: 'best_sellers', current_page: 1 });
+    expect(data.entries.map(({ rank, asin }) => [rank, asin])).toEqual([
+      [1, 'B0TESTGAR1'],
+      [2, 'B0TESTGAR2'],
+      [1, 'B0TESTTOY1'],
+    ]);
+    expect(data).not.toHaveProperty('last_page_number');
+  });
+});
+
+describe('a text that is no list', () => {
+  test.each(['', '<html><body><p>Something else.</p></body></html>', '<html><head><title>Best Se'])('%j', (html) => {
+    expect(() => parsePage(html, { url: 'https://www.amazon.com/zgbs/garden' })).toThrow(ParseError);
+  });
+
+  test('a list that was cut off gives the cards that it has', () => {
+    const html = page(card({ rank: 1 }) + card({ rank: 2 }));
+    const cut = html.slice(0, html.indexOf('#2') - 30);
+    const { data, gaps } = parseBestseller(cut, { url: 'https://www.amazon.com/zgbs/garden' });
+    expect(data?.entries).toMatchObject([{ rank: 1, price: 24.99 }]);
+    expect(gaps).toMatchObject([{ kind: 'partial', landmark: 'html' }]);
+  });
+
+  test('hostile lists of ranks are passed over', () => {
+    for (const list of [
+      '{',
+      'null',
+      '[null, 1, {"id": 5}]',
+      '[{"id":"B0TEST0009","metadataMap":{"render.zg.rank":"x"}}]',
+    ]) {
+      expect(read(page(card({}), list.replaceAll('"', '&quot;'))).entries).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { type CategoryData, ParseError, parseCategory, parsePage } from '../../../src/parse.ts';
+import { page, price, priceRow, tile } from '../search/markup.ts';
+
+const LISTING = 'https://www.amazon.com/s?i=garden&rh=n%3A1055398%2Cn%3A284507&page=2';
+const LANDING = 'https://www.amazon.in/b?node=5311359031';
+
+const tree = `<div id="s-refinements"><div id="departments" role="group"><div id="n-title"><span>Department</span></div><ul id="filter-n">
+  <li><span class="a-list-item"><a class="s-navigation-item" href="/s?i=aps"><span class="s-back-arrow">‹</span><span>Any Department</span></a></span></li>
+  <li id="n/1055398"><span class="a-list-item"><a class="s-navigation-item" href="/s?rh=n%3A1055398"><span class="s-back-arrow">‹</span><span>Home &amp; Kitchen</span></a></span></li>
+  <ul><li id="n/284507"><span class="a-list-item"><span class="a-text-bold">Kitchen &amp; Dining</span></span></li>
+  <ul><li id="n/289913"><span class="a-list-item"><a class="s-navigation-item" href="/s?rh=n%3A284507%2Cn%3A289913"><span>Small Appliances</span></a></span></li></ul></ul></ul></div></div>`;
+
+function category(html: string, url: string): CategoryData {
+  const parsed = parseCategory(html, { url });
+  if (!parsed.found) throw new Error('a category is always found');
+  return parsed.data;
+}
+
+describe('the listing of a category', () => {
+  const listing = page({
+    info: '25-48 of over 4,000 results',
+    tiles: [tile({ price: priceRow(price('$20.00')) })],
+    rest: tree,
+  });
+
+  it('is a list of results with its place among the categories', () => {
+    expect(parsePage(listing, { url: LISTING }).page_type).toBe('category');
+    expect(category(listing, LISTING)).toMatchObject({
+      node_id: '284507',
+      name: 'Kitchen & Dining',
+      title: 'Kitchen & Dining',
+      breadcrumbs: [
+        { name: 'Home & Kitchen', node_id: '1055398' },
+        { name: 'Kitchen & Dining', node_id: '284507' },
+      ],
+      subcategories: [{ name: 'Small Appliances', node_id: '289913', url: '/s?rh=n%3A284507%2Cn%3A289913' }],
+      current_page: 2,
+      total_results_count: 4000,
+      results_range: { from: 25, to: 48 },
+      shallow_parts: [{ asin: 'B0AAAAAAA1', price: 20, page_number: 2 }],
+    });
+  });
+
+  it('can be empty', () => {
+    const data = category(page({ info: '', tiles: [], rest: tree }), LISTING);
+    expect(data).toMatchObject({ total_results_count: 0, shallow_parts: [] });
+  });
+});
+
+describe('the landing page of a category', () => {
+  const navigation = `<div id="s-refinements"><div role="group"><div id="n-title"><h1>Category</h1></div><ul aria-labelledby="n-title">
+    <li><span class="a-list-item"><h2 class="a-text-bold">Luxury Tea</h2></span></li>
+    <li><span class="a-list-item"><a class="a-link-normal" href="/s?bbn=5311359031&rh=n%3A5311359031%2Cn%3A1355016031"><span>Green</span></a></span></li></ul></div></div>`;
+  const landing = (rest = '') =>
+    `<html lang="en-in"><body>${navigation}${rest}<div class="a-carousel"><div data-asin="B0CCCCCCC1"><a href="/dp/B0CCCCCCC1">Carousel</a></div></div></body></html>`;
+
+  it('names itself and what is below, and lists no carousel', () => {
+    const data = category(landing(), LANDING);
+    expect(data).toMatchObject({
+      node_id: '5311359031',
+      name: 'Luxury Tea',
+      subcategories: [{ name: 'Green', node_id: '1355016031' }],
+      refinements: [
+        { group: 'Category', name: 'Luxury Tea', selected: true },
+        { group: 'Category', name: 'Green', selected: false },
+      ],
+    });
+    for (const field of ['shallow_parts', 'current_page', 'last_page_number', 'total_results_count'])
+      expect(data).not.toHaveProperty(field);
+  });
+
+  it('reads the products that come as text for a script', () => {
+    const card = tile({ asin: 'B0AAAAAAA9', price: priceRow(price('₹315')) }).replace('data-asin="B0AAAAAAA9"', '');
+    const escaped = card.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+    const results = `<div class="x_apbBrowseSearchResultsRib__1"><span>1-12 of over 7,000 results for</span> <span class="a-color-state">Luxury Tea</span></div>
+      <div class="x_apbSearchResultItem__2"><raw-html data-payload="${escaped}" executable="false"></raw-html></div>`;
+    expect(category(landing(results), LANDING)).toMatchObject({
+      total_results_count: 7000,
+      results_range: { from: 1, to: 12 },
+      shallow_parts: [{ asin: 'B0AAAAAAA9', title: 'Blue Kettle', price: 315, index_on_page: 1 }],
+    });
+  });
+
+  it('refuses what is no category', () => {
+    expect(() => parseCategory('<html><body>nothing</body></html>', { url: LANDING })).toThrow(ParseError);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { type Gap, type PageContext, parseOffers, parseProduct } from '../../src/parse.ts';
+
+const offer = (
+  price: string,
+) => `<div id="aod-pinned-offer"><span id="aod-price-0"><span class="a-price"><span class="a-offscreen">${price}</span></span></span></div>
+  <div id="aod-offer-list"><input type="hidden" value="0" id="aod-total-offer-count"></div>`;
+
+interface Shown {
+  host?: string;
+  lang?: string;
+  place?: string;
+  price?: string;
+}
+
+function gaps(shown: Shown, context: Partial<PageContext> = {}): Gap[] {
+  const { host = 'www.amazon.com', lang = 'en-us', place = '', price = '$10.00' } = shown;
+  const html = `<!doctype html><html lang="${lang}"><body><span id="glow-ingress-line2"> ${place} </span>${offer(price)}</body></html>`;
+  return parseOffers(html, { url: `https://${host}/dp/B0TESTCASE?aod=1`, ...context }).gaps;
+}
+
+const kinds = (list: readonly Gap[]) => list.map(({ kind }) => kind);
+
+describe('gaps', () => {
+  test('a whole page in the language, currency and place of its site has none', () => {
+    expect(gaps({}, { language: 'en' })).toEqual([]);
+  });
+
+  test('a fragment needs no frame', () => {
+    expect(parseOffers(offer('$1.00'), { url: 'https://www.amazon.com/dp/B0TESTCASE?aod=1' }).gaps).toEqual([]);
+  });
+
+  test('a text that was cut off is partial', () => {
+    const html = `<!doctype html><html lang="en-us"><body>${offer('$10.00')}<div class="a-sec`;
+    expect(parseOffers(html, { url: 'https://www.amazon.com/dp/B0TESTCASE?aod=1' }).gaps).toEqual([
+      { landmark: 'html', kind: 'partial', detail: 'the text ends before the page does' },
+    ]);
+  });
+
+  test('landmarks that are missing are named', () => {
+    const html = '<html><body><div id="dp"><span id="productTitle">Lamp</span></div></body></html>';
+    const found = parseProduct(html, { url: 'https://www.amazon.com/dp/B0TESTCASE' }).gaps;
+    expect(found.length).toBeGreaterThan(0);
+    expect(kinds(found).every((kind) => kind === 'missing')).toBe(true);
+  });
+
+  test.each([
+    ['en', 'de-de', 'www.amazon.de', true],
+    ['en', 'en-gb', 'www.amazon.de', false],
+    ['native', 'de-de', 'www.amazon.de', false],
+    ['native', 'en-gb', 'www.amazon.de', true],
+    ['en', 'pt-br', 'www.amazon.com.br', true],
+    [undefined, 'fr-fr', 'www.amazon.de', false],
+  ] as const)('asked for %s, got %s on %s', (language, lang, host, differs) => {
+    const price = lang === 'pt-br' ? 'R$ 10,00' : lang.startsWith('en') ? '€10.00' : '10,00 €';
+    expect(kinds(gaps({ host, lang, price }, { language })).includes('language')).toBe(differs);
+  });
+
+  test('a currency that follows the shopper', () => {
+    expect(gaps({ price: 'EGP 480.00' })).toEqual([
+      { landmark: 'html', kind: 'currency', detail: 'prices are in EGP, not in USD' },
+    ]);
+    expect(gaps({ host: 'www.amazon.co.uk', lang: 'en-gb', price: '£10.00' })).toEqual([]);
+  });
+
+  test.each([
+    ['Togo', 'en-us', 'www.amazon.com', true],
+    ['Czech Republic', 'en-us', 'www.amazon.com', true],
+    ['United States', 'en-us', 'www.amazon.com', false],
+    ['New York 10001', 'en-us', 'www.amazon.com', false],
+    ['Update location', 'en-us', 'www.amazon.com', false],
+    ['Niederlande', 'de-de', 'www.amazon.de', true],
+    ['Deutschland', 'de-de', 'www.amazon.de', false],
+    ['Royaume-Uni', 'fr-fr', 'www.amazon.fr', true],
+    ['アメリカ合衆国', 'ja-jp', 'www.amazon.co.jp', true],
+    ['United Kingdom', 'en-gb', 'www.amazon.co.uk', false],
+    ['Spain', 'en-gb', 'www.amazon.co.uk', true],
+  ])('the place %s in %s on %s', (place, lang, host, differs) => {
+    expect(kinds(gaps({ place, lang, host })).includes('place')).toBe(differs);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { parseOffers } from '../../../src/parse.ts';
+
+const url = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE?startIndex=10';
+const listing = (offers: string, pages = '') => `<html><body><div id="olpProduct">
+  <div id="olpProductImage"><a><img src="https://img.example/lamp.jpg"></a></div>
+  <div id="olpProductDetails"><h1>Desk Lamp</h1>
+    <a href="/product-reviews/B0TESTCASE/ref=x"><i><span class="a-icon-alt">4.1 out of 5 stars</span></i></a>
+    <a href="/product-reviews/B0TESTCASE/ref=y">3,670 customer reviews</a></div></div>
+  <div id="olpOfferListColumn"><div id="olpOfferList">${offers}</div>${pages}</div></body></html>`;
+
+const used = `<div class="a-row olpOffer">
+  <div class="olpPriceColumn"><span class="olpOfferPrice"> $12.50 </span>
+    <p class="olpShippingInfo">+ <span class="olpShippingPrice">$3.99</span> <span>shipping</span></p></div>
+  <div class="olpConditionColumn"><span class="olpCondition"> Used - Very Good </span><div class="comments">A small scratch.</div></div>
+  <div class="olpDeliveryColumn"><ul><li>Arrives between March 9 - 12.</li><li>Ships from FL, United States.</li></ul></div>
+  <div class="olpSellerColumn"><h3 class="olpSellerName"><a href="/gp/aag/main/ref=x?seller=A1BUYBOXTEST01&isAmazonFulfilled=0">Lamp House</a></h3>
+    <p><i><span class="a-icon-alt">4.5 out of 5 stars</span></i> <a><b>96% positive</b></a> over the past 12 months. (12,345 total ratings)</p></div>
+  <form><input type="hidden" name="offeringID.1" value="ab%2Bc"></form></div>`;
+const operator = `<div class="a-row olpOffer"><div class="olpPriceColumn"><span class="olpOfferPrice">$19.99</span></div>
+  <div class="olpConditionColumn"><span class="olpCondition">New</span></div>
+  <div class="olpSellerColumn"><h3 class="olpSellerName"><img alt="Amazon.com" src="/x.gif"></h3></div></div>`;
+const justLaunched = `<div class="a-row olpOffer"><div class="olpPriceColumn"><span class="olpOfferPrice">$21.00</span></div>
+  <div class="olpSellerColumn"><h3 class="olpSellerName"><a href="/gp/aag/main/ref=y?seller=A1BUYBOXTEST02&isAmazonFulfilled=1">New Lamps</a></h3><p><b>Just Launched</b></p></div></div>`;
+
+describe('the older page of offers', () => {
+  test('its rows', () => {
+    const requestedAt = new Date('2019-03-02T18:00:00Z');
+    const { data } = parseOffers(listing(used + operator + justLaunched), { url, requestedAt });
+    expect(data).toMatchObject({ title: 'Desk Lamp', rating: 4.1, reviews: 3670, page_index: 1, sold_by_amazon: true });
+    expect(data?.product_sellers_info).toMatchObject([
+      {
+        name: 'Lamp House',
+        seller_id: 'A1BUYBOXTEST01',
+        price: 12.5,
+        shipping_price: 3.99,
+        condition: 'used_very_good',
+        condition_comments: 'A small scratch.',
+        rating_percent: 96,
+        reviews_count: 12345,
+        is_fba: false,
+        is_pinned: false,
+        offer_id: 'ab+c',
+        delivery: [{ kind: 'standard', date_min: '2019-03-09', date_max: '2019-03-12' }],
+      },
+      { name: 'Amazon.com', seller_id: null, is_amazon: true, is_fba: true, condition: 'new', shipping_price: 0 },
+      { name: 'New Lamps', is_just_launched: true, is_fba: true, condition: null, condition_text: null },
+    ]);
+  });
+
+  test('pages are counted where they are numbered', () => {
+    const pages = '<ul class="a-pagination"><li>1</li><li>2</li><li>…</li><li>7</li><li>Next</li></ul>';
+    const first = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE';
+    expect(parseOffers(listing(used, pages), { url: first }).data).toMatchObject({ page_index: 0, total_pages: 7 });
+    expect(parseOffers(listing(used), { url: first }).data).not.toHaveProperty('total_offers_count');
+  });
+
+  test('without offers it is found all the same', () => {
+    const html = listing('<p>Currently, there are no sellers that can deliver this item to your location.</p>');
+    expect(parseOffers(html, { url })).toMatchObject({ found: true, data: { product_sellers_info: [] } });
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { read } from './page.ts';
+
+const link = (href: string, name: string, id = '') =>
+  `<li><span class="a-list-item"><a ${id} href="${href}">${name}</a></span></li>`;
+const path = (...links: string[]) =>
+  `<div id="wayfinding-breadcrumbs_feature_div"><ul>${links.join('<li class="a-breadcrumb-divider">›</li>')}</ul></div>`;
+
+test('the whole path, its root and its leaf', () => {
+  const elsewhere = path(link('/home/b/ref=dp_bc_1?ie=UTF8&amp;node=11', 'Home'), link('/b?node=22', 'Kettles'));
+  expect(read({ elsewhere })).toMatchObject({
+    breadcrumbs: [
+      { name: 'Home', url: '/home/b/ref=dp_bc_1?ie=UTF8&node=11', node_id: '11' },
+      { name: 'Kettles', url: '/b?node=22', node_id: '22' },
+    ],
+    category: { name: 'Home', url: '/home/b/ref=dp_bc_1?ie=UTF8&node=11' },
+    category_node_id: '22',
+  });
+});
+
+test('a link back to the results is no path', () => {
+  const data = read({
+    elsewhere: path(link('/s?k=kettle&amp;rh=n%3A11', 'Back to results', 'id="breadcrumb-back-link"')),
+  });
+  expect(data).not.toHaveProperty('breadcrumbs');
+  expect(data).not.toHaveProperty('category');
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { cart, centres, price, prices, read, row, rows } from './page.ts';
+
+const terms = '<span class="a-declarative"><a href="#">Terms</a></span>';
+const messages = (content: string) =>
+  `<div id="promoPriceBlockMessage_feature_div"><span class="promoPriceBlockMessage">${content}</span></div>`;
+const shown = (content: string, lang = 'en-us', suffix = 'com') =>
+  read({ lang, centre: prices(price('$', '24', '90')) + messages(content), box: cart() }, suffix).coupon;
+
+describe('a coupon to clip', () => {
+  test.each([
+    ['com', 'en-us', 'Apply 20% coupon', 'percent', 20],
+    ['com', 'en-us', 'Apply $5 coupon', 'currency', 5],
+    ['es', 'es-es', 'Aplicar cupón de 10€', 'currency', 10],
+    ['com.tr', 'tr-tr', '%15 kupon uygula', 'percent', 15],
+    ['fr', 'fr-fr', 'Appliquer le coupon de 5 %', 'percent', 5],
+  ])('amazon.%s: %s', (suffix, lang, text, unit, value) => {
+    const label = `<div data-csa-c-coupon="true"><label id="couponTextpctch1">${text} ${terms}</label><span id="donepctch1" class="aok-hidden">Applied 99%</span></div>`;
+    expect(shown(label, lang, suffix)).toEqual({ unit, value, text });
+  });
+
+  test('in a label and a message', () => {
+    const parts =
+      '<div data-csa-c-coupon="true"><span id="couponLabelpctch1">Economize 10%</span> <span id="couponMessagepctch1">com o cupom. <a>Termos</a></span></div>';
+    expect(shown(parts, 'pt-br', 'com.br')).toEqual({ unit: 'percent', value: 10, text: 'Economize 10% com o cupom.' });
+  });
+
+  test.each([
+    [
+      'a promotion that wears the coupon’s id',
+      '<div data-csa-c-coupon="false"><label id="couponBadgepctch1">Savings</label><span id="promoMessagepctch1">-33% on a game pass</span></div>',
+    ],
+    [
+      'a code',
+      '<label id="greenBadgepctch1">Save 5%</label><span id="promoMessagepctch1">on 3 items, promo code: 9X</span>',
+    ],
+    [
+      'a coupon for subscribers',
+      `<div data-csa-c-coupon="true"><label id="couponTextpctch1">Save 20% on your first Subscribe &amp; Save order ${terms}</label></div>`,
+    ],
+  ])('%s is none', (_, content) => {
+    expect(shown(content)).toBeUndefined();
+  });
+
+  test('a sponsored neighbour’s coupon is none', () => {
+    const elsewhere = '<div id="sp_detail"><label id="couponTextpctch9">Save 25% with coupon</label></div>';
+    expect(read({ elsewhere, centre: prices(price('$', '24', '90')), box: cart() }).coupon).toBeUndefined();
+  });
+
+  test('of the featured row alone', () => {
+    const part = (name: string, text: string) =>
+      `<div id="reinvent_price_desktop_${name}"><label id="couponTextpctch">${text}</label></div>`;
+    const centre =
+      centres('newAccordionRow', { newAccordionRow: price('$', '24', '90'), usedAccordionRow: price('$', '9', '00') }) +
+      messages(part('usedAccordionRow', 'Apply 50% coupon') + part('newAccordionRow', 'Apply 10% coupon'));
+    const box = rows(row('newAccordionRow', cart(), true), row('usedAccordionRow', cart()));
+    expect(read({ centre, box }).coupon).toMatchObject({ unit: 'percent', value: 10 });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { ParseError, parseProduct } from '../../../src/parse.ts';
+import { cart, read } from './page.ts';
+
+const byline = (text: string, href = '/stores/Kupfer/page/1?ref_=ast_bln') =>
+  `<a id="bylineInfo" href="${href}">${text}</a>`;
+
+describe('what is sold', () => {
+  test('the item of the cart, though the address names its parent', () => {
+    const elsewhere = '<link rel="canonical" href="https://www.amazon.com/Kettle/dp/B0KETTLE00">';
+    const script = '<script>var data = {"landingAsin":"B0KETTLE02","parentAsin" : "B0KETTLE00"};</script>';
+    expect(read({ elsewhere: elsewhere + script, box: cart('', 'B0KETTLE02') })).toMatchObject({
+      asin: 'B0KETTLE02',
+      parent_asin: 'B0KETTLE00',
+      url: 'https://www.amazon.com/Kettle/dp/B0KETTLE00',
+      title: 'Copper Kettle',
+    });
+  });
+
+  test('a product without variations has no parent', () => {
+    const data = read({ elsewhere: '<script>x = {"parentAsin":"B0KETTLE01"}</script>', box: cart() });
+    expect(data).not.toHaveProperty('parent_asin');
+  });
+
+  test('without a cart the address tells', () => {
+    expect(read({})).toMatchObject({ asin: 'B0KETTLE01', url: 'https://www.amazon.com/dp/B0KETTLE01' });
+  });
+
+  test('a text that is no product page is an error, not an empty product', () => {
+    const url = 'https://www.amazon.com/dp/B0KETTLE01';
+    expect(() => parseProduct('<html><body><p>Hello</p></body></html>', { url })).toThrow(ParseError);
+  });
+});
+
+describe('the brand', () => {
+  test.each([
+    ['com', 'en-us', 'Visit the Kupfer &amp; Sohn Store'],
+    ['com', 'en-us', 'Brand: Kupfer &amp; Sohn'],
+    ['de', 'de-de', 'Besuche den Kupfer &amp; Sohn-Store'],
+    ['de', 'de-de', 'Marke: Kupfer &amp; Sohn'],
+    ['fr', 'fr-fr', 'Visiter la boutique Kupfer &amp; Sohn'],
+    ['fr', 'fr-fr', 'Marque : Kupfer &amp; Sohn'],
+    ['it', 'it-it', 'Visita lo Store di Kupfer &amp; Sohn'],
+    ['es', 'es-es', 'Visita la tienda de Kupfer &amp; Sohn'],
+    ['es', 'pt-pt', 'Visite a Loja da Kupfer &amp; Sohn (em Espanhol)'],
+    ['com.br', 'pt-br', 'Visite a loja Kupfer &amp; Sohn'],
+    ['co.jp', 'ja-jp', 'Kupfer &amp; Sohnのストアを表示'],
+    ['co.jp', 'ja-jp', 'ブランド：Kupfer &amp; Sohn'],
+    ['com.tr', 'tr-tr', 'Kupfer &amp; Sohn Store’u ziyaret edin'],
+    ['sa', 'ar-ae', 'قم بزيارة متجر Kupfer &amp; Sohn'],
+    ['nl', 'nl-nl', 'Bezoek de Kupfer &amp; Sohn-winkel'],
+    ['pl', 'pl-pl', 'Marka: Kupfer &amp; Sohn'],
+    ['se', 'sv-se', 'Besök Kupfer &amp; Sohn-butiken'],
+  ])('amazon.%s, %s: %s', (suffix, lang, text) => {
+    expect(read({ lang, centre: byline(text) }, suffix).brand).toEqual({
+      name: 'Kupfer & Sohn',
+      url: '/stores/Kupfer/page/1?ref_=ast_bln',
+    });
+  });
+
+  test('in words that are not understood, the overview or the address name it', () => {
+    const overview =
+      '<div id="productOverview_feature_div"><table><tr class="po-brand"><td>X</td><td><span class="po-break-word">Kupfer</span></td></tr></table></div>';
+    expect(read({ centre: byline('Zum Laden von Kupfer') + overview }).brand?.name).toBe('Kupfer');
+    expect(read({ centre: byline('Kupfer ansehen', '/s?field-keywords=Kupfer') }).brand?.name).toBe('Kupfer');
+    expect(read({ centre: byline('Zum Laden von Kupfer') })).not.toHaveProperty('brand');
+  });
+
+  test('the name alone, as old pages have it', () => {
+    expect(read({ centre: byline('KUPFER', '/KUPFER/b/ref=bl?node=1') }).brand?.name).toBe('KUPFER');
+  });
+});
+
+describe('books, films and albums', () => {
+  const author = (name: string, role: string, style = '') =>
+    `<span class="author notFaded" ${style}><div class="a-popover-preload"><a class="a-link-normal" href="/x">About ${name}</a></div>
+     <a class="a-link-normal contributorNameID" href="/e/${name}">${name}</a> <span class="contribution"><span>(${role}), </span></span></span>`;
+  const books = `<span id="productSubtitle">Gebundene Ausgabe – Illustriert, 7. April 2016</span>
+    <div id="bylineInfo">von ${author('Anna', 'Autor')}${author('Bert', 'Illustrator, Vorwort', 'style="display:none"')}</div>`;
+
+  test('have contributors, a format and an edition, and no brand', () => {
+    const data = read({ lang: 'de-de', centre: books }, 'de');
+    expect(data).toMatchObject({
+      contributors: [
+        { name: 'Anna', role: 'Autor', url: '/e/Anna' },
+        { name: 'Bert', role: 'Illustrator, Vorwort', url: '/e/Bert' },
+      ],
+      format: 'Gebundene Ausgabe',
+      edition: 'Illustriert',
+    });
+    expect(data).not.toHaveProperty('brand');
+  });
+
+  test('the format of an album stands in the byline, of others in the selected tab', () => {
+    const album =
+      '<div id="bylineInfo"><span class="author"><a class="a-link-normal" href="/a">The Band</a></span><span class="a-color-secondary">Format: </span><span>Vinyl</span></div>';
+    const tabs =
+      '<div id="tmmSwatches"><li class="swatchElement unselected"><span class="slot-title">Kindle</span></li><li class="swatchElement selected"><span class="slot-title">Paperback</span></li></div>';
+    expect(read({ centre: album }).format).toBe('Vinyl');
+    expect(read({ centre: tabs }).format).toBe('Paperback');
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { cart, centres, price, prices, read, row, rows } from './page.ts';
+
+const usual = { centre: prices(price('$', '24', '90')), box: cart() };
+
+describe('the headline price', () => {
+  test('stands in the visible parts when the accessible text is blank', () => {
+    expect(read(usual)).toMatchObject({ buybox: true, buybox_state: 'buybox', bb_price: 24.9, currency: 'USD' });
+  });
+
+  test.each([
+    ['de', 'de-de', '1.299,00 €', 1299, 'EUR'],
+    ['co.jp', 'ja-jp', '￥12,800', 12800, 'JPY'],
+    ['in', 'en-in', '₹1,00,524.00', 100524, 'INR'],
+    ['com', 'en-us', 'EGP 1,299.50', 1299.5, 'EGP'],
+    ['fr', 'fr-fr', '1 299,00 €', 1299, 'EUR'],
+    ['pl', 'pl-pl', '1 299,00 zł', 1299, 'PLN'],
+  ])('amazon.%s, %s: %s', (suffix, lang, text, amount, currency) => {
+    const centre = prices(`<span class="a-price priceToPay"><span class="a-offscreen">${text}</span></span>`);
+    expect(read({ lang, centre, box: cart() }, suffix)).toMatchObject({ bb_price: amount, currency });
+  });
+
+  test('a payment method that gives the headline gives the price', () => {
+    const form =
+      '<input name="items[0.base][customerVisiblePrice][amount]" value="110.0"><input name="items[0.base][customerVisiblePrice][currencyCode]" value="BRL">';
+    const centre =
+      prices(`${price('R$', '99', '00')}`) + '<div id="oneTimePaymentPrice_feature_div">à vista no Pix</div>';
+    expect(read({ lang: 'pt-br', centre, box: cart(form) }, 'com.br')).toMatchObject({ bb_price: 99, currency: 'BRL' });
+  });
+
+  test('is none of the other prices of the page', () => {
+    const instalment = '<span class="a-price a-text-price"><span class="a-offscreen">$2.10</span></span>';
+    const neighbour =
+      '<div id="valuePick_feature_div"><span class="a-price priceToPay"><span class="a-offscreen">$9.99</span></span></div>';
+    const formats = '<div id="tmmSwatches"><span class="a-color-price">$0.00</span></div>';
+    expect(read({ ...usual, centre: neighbour + formats + prices(price('$', '24', '90') + instalment) }).bb_price).toBe(
+      24.9,
+    );
+  });
+
+  test.each([
+    [
+      '2021',
+      '<div id="price"><table><tr><td>Price:</td><td><span id="priceblock_ourprice">$24.90</span></td></tr></table></div>',
+    ],
+    [
+      '2022',
+      '<div id="apex_desktop"><div id="corePrice_desktop"><table><tr><td>Price:</td><td><span class="a-price a-text-price apexPriceToPay"><span class="a-offscreen">$24.90</span></span></td></tr></table></div></div>',
+    ],
+  ])('the layout of %s', (_, centre) => {
+    expect(read({ centre, box: cart() }).bb_price).toBe(24.9);
+  });
+
+  test.each([
+    ['a Kindle book', '<div id="kindle-price">$24.90</div><input id="one-click-button" type="submit">'],
+    ['a book', `<span id="price" class="a-color-price header-price">$24.90</span>${cart()}`],
+    [
+      'a used book alone',
+      `<div id="usedBuySection">Buy used <span class="offer-price">$24.90</span></div><input id="add-to-cart-button-ubb" type="submit">`,
+    ],
+    [
+      'an offer with the price in its form alone',
+      cart(
+        '<input name="items[0.base][customerVisiblePrice][amount]" value="24.9"><input name="items[0.base][customerVisiblePrice][currencyCode]" value="USD">',
+      ),
+    ],
+  ])('%s', (_, box) => {
+    expect(read({ box })).toMatchObject({ buybox: true, bb_price: 24.9, currency: 'USD' });
+  });
+});
+
+describe('no featured offer', () => {
+  test('offers of others, with a price to begin from', () => {
+    const elsewhere =
+      '<div id="olpLinkWidget_feature_div"><a href="/gp/offer-listing/B0KETTLE01?condition=ALL">Neu und gebraucht (7) ab 99,12 €</a></div>';
+    const data = read(
+      { lang: 'de-de', elsewhere, box: '<a id="buybox-see-all-buying-choices">Alle Angebote</a>' },
+      'de',
+    );
+    expect(data).toMatchObject({
+      buybox: false,
+      buybox_state: 'see_all_buying_options',
+      currency: 'EUR',
+      in_stock: true,
+    });
+    expect(data).not.toHaveProperty('bb_price');
+    expect(data).not.toHaveProperty('seller');
+  });
+
+  test('a size to choose first: a range', () => {
+    const part = (text: string) =>
+      `<span class="a-price apexPriceToPay"><span class="a-offscreen">${text}</span></span>`;
+    const centre = prices(`<span class="a-price-range">${part('$19.00')} - ${part('$35.50')}</span>`);
+    const data = read({ centre, box: `<div id="partialStateBuybox">To buy, select Size</div>${cart()}` });
+    expect(data).toMatchObject({
+      buybox: false,
+      buybox_state: 'select_variation',
+      price_min: 19,
+      price_max: 35.5,
+      currency: 'USD',
+    });
+    expect(data).not.toHaveProperty('bb_price');
+    expect(data).not.toHaveProperty('in_stock');
+  });
+
+  test('nothing to buy', () => {
+    const box = '<div id="outOfStock"><span class="a-color-price">Currently unavailable.</span></div>';
+    expect(read({ box })).toMatchObject({ buybox: false, buybox_state: 'unavailable', in_stock: false });
+    expect(read({})).toMatchObject({ buybox: false, buybox_state: 'none' });
+  });
+});
+
+describe('a Buy Box of several rows', () => {
+  const new_ = row('newAccordionRow', cart('', 'B0KETTLE01', 'new'));
+  const used = row('usedAccordionRow', cart('', 'B0KETTLE01', 'used'), true);
+  const parts = { newAccordionRow: price('$', '24', '90'), usedAccordionRow: price('$', '15', '00') };
+
+  test('the selected row counts, also when it is not the first', () => {
+    const centre = centres('usedAccordionRow', parts);
+    expect(read({ centre, box: rows(new_, used) })).toMatchObject({ bb_price: 15, offer_id: 'used' });
+  });
+
+  test('a subscription is never the price to pay now', () => {
+    const sns = row('snsAccordionRowMiddle', '<input id="rcx-subscribe-submit-button" type="submit">', true);
+    const centre = centres('snsAccordionRowMiddle', {
+      snsAccordionRowMiddle: `<span id="sns-base-price">${price('$', '22', '41')}</span><span id="sns-tiered-price">${price('$', '19', '99')}</span>`,
+      newAccordionRow: price('$', '24', '90'),
+    });
+    expect(read({ centre, box: rows(sns, new_) })).toMatchObject({ bb_price: 24.9, subscribe_and_save_price: 22.41 });
+  });
+
+  test('a members’ price stands apart, and is a deal', () => {
+    const members = row(
+      'primeSavingsUpsellAccordionRow',
+      '<div id="primeSavingsUpsellCaption_feature_div">Prime Member Price</div>',
+      true,
+    );
+    const centre = centres('primeSavingsUpsellAccordionRow', {
+      primeSavingsUpsellAccordionRow: price('$', '19', '90'),
+      newAccordionRow: price('$', '24', '90'),
+    });
+    expect(read({ centre, box: rows(members, new_) })).toMatchObject({
+      bb_price: 24.9,
+      prime_price: 19.9,
+      promotion: { deal: { kind: 'prime_exclusive', label: 'Prime Member Price' }, list_price: null },
+    });
+  });
+
+  test('rows with their prices in their headers', () => {
+    const header = (text: string) =>
+      `<div id="corePrice_feature_div"><span class="a-price"><span class="a-offscreen">${text}</span></span></div>`;
+    const box = rows(
+      row('newAccordionRow', header('$24.90') + cart(), true),
+      row('usedAccordionRow', header('$15.00') + cart()),
+    );
+    expect(read({ box }).bb_price).toBe(24.9);
+  });
+
+  test('the rows of older books', () => {
+    const section = (names: string, amount: string) =>
+      `<div class="a-box rbbSection ${names}"><span class="offer-price">${amount}</span></div>`;
+    const box = section('', '$24.90') + section('selected dp-accordion-active', '$15.00') + cart();
+    expect(read({ box }).bb_price).toBe(15);
+  });
+});
+
+describe('beside the price', () => {
+  test.each([
+    ['com', 'en-us', '$1.86', '/ fluid ounce', { amount: 1.86, unit: 'fluid ounce', text: '($1.86 / fluid ounce)' }],
+    ['de', 'de-de', '25,90 €', '/kg', { amount: 25.9, unit: 'kg', text: '(25,90 € /kg)' }],
+  ])('a price for a unit on amazon.%s', (suffix, lang, amount, unit, expected) => {
+    const line = `<span class="pricePerUnit">(<span class="a-price a-text-price"><span class="a-offscreen">${amount}</span><span>${amount}</span></span> ${unit})</span>`;
+    expect(read({ lang, centre: prices(price('$', '24', '90') + line), box: cart() }, suffix).unit_price).toEqual(
+      expected,
+    );
+  });
+
+  test('a price for members in one line', () => {
+    const centre =
+      '<div id="apex_desktop"><div id="corePriceDisplay_desktop_feature_div">' +
+      price('$', '24', '90') +
+      '</div><div id="pep_feature_div">Join Prime to buy this item at $19.90</div></div>';
+    expect(read({ centre, box: cart() })).toMatchObject({ bb_price: 24.9, prime_price: 19.9 });
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { ParseError, parseSearch } from '../../../src/parse.ts';
+import { page, search, tile } from './markup.ts';
+
+const numbers = (...texts: string[]) =>
+  `<div class="s-pagination-container"><span class="s-pagination-strip">${texts.join('')}</span></div>`;
+const item = (text: string, state = '') => `<span class="s-pagination-item ${state}">${text}</span>`;
+
+describe('a page of results', () => {
+  it.each([
+    ['1-16 of over 3,000 results for', 'en-us', 'amazon.com', 3000, 1, 16],
+    ['49-96 of 833 results for', 'en-gb', 'amazon.co.uk', 833, 49, 96],
+    ['1-48 di oltre 10.000 risultati per', 'it-it', 'amazon.it', 10000, 1, 48],
+    ['1-48 sur plus de 100\u00a0000 résultats pour', 'fr-fr', 'amazon.fr', 100000, 1, 48],
+    ['1-16 von 833 Ergebnissen oder Vorschlägen für', 'de-de', 'amazon.de', 833, 1, 16],
+    ['検索結果 6,000 以上 のうち 25-48件', 'ja-jp', 'amazon.co.jp', 6000, 25, 48],
+    ['1-16件 検索結果 3,000以上', 'ja-jp', 'amazon.co.jp', 3000, 1, 16],
+    ['10.000 üzeri sonuç arasından 1-48 arası gösteriliyor', 'tr-tr', 'amazon.com.tr', 10000, 1, 48],
+    ['1-48 من أكثر من ١٠٬٠٠٠ نتيجة عن', 'ar-ae', 'amazon.sa', 10000, 1, 48],
+    ['1-48 z ponad 10\u00a0000 wyników dla', 'pl-pl', 'amazon.pl', 10000, 1, 48],
+  ])('counts "%s"', (info, language, domain, total, from, to) => {
+    const data = search(page({ language, info, keyword: 'iphone 12' }), { domain });
+    expect(data).toMatchObject({ total_results_count: total, results_range: { from, to }, title: 'iphone 12' });
+  });
+
+  it('takes one pair of quotes from the keyword', () => {
+    expect(search(page({ keyword: 'monitor 27"' })).title).toBe('monitor 27"');
+  });
+
+  it('counts a list of one page', () => {
+    expect(search(page({ info: '2 results for', tiles: [tile(), tile()] }))).toMatchObject({
+      total_results_count: 2,
+      results_range: { from: 1, to: 2 },
+      current_page: 1,
+      last_page_number: 1,
+    });
+  });
+
+  it('takes the ceiling that the pagination shows, without a link too', () => {
+    const strip = numbers(
+      item('Previous'),
+      item('1'),
+      item('2', 's-pagination-selected'),
+      item('3'),
+      item('...'),
+      item('20', 's-pagination-disabled'),
+      item('Next'),
+    );
+    expect(search(page({ pagination: strip }), { query: 'k=kettle&page=2' })).toMatchObject({
+      current_page: 2,
+      last_page_number: 20,
+    });
+    const older =
+      '<ul class="a-pagination"><li class="a-disabled">← Previous</li><li class="a-selected"><a>1</a></li><li><a>2</a></li><li class="a-disabled">7</li><li class="a-last"><a>Next</a></li></ul>';
+    expect(search(page({ pagination: older }))).toMatchObject({ current_page: 1, last_page_number: 7 });
+  });
+
+  it('is found and empty when nothing matches', () => {
+    const data = search(page({ info: '', tiles: [], banner: '<span>No results for </span><span>qwxzy</span>' }), {
+      query: 'k=qwxzy',
+    });
+    expect(data).toMatchObject({
+      title: 'qwxzy',
+      current_page: 1,
+      last_page_number: 1,
+      total_results_count: 0,
+      sponsored_count: 0,
+      shallow_parts: [],
+    });
+  });
+
+  it('is an ordinary page when one department alone has nothing', () => {
+    const data = search(
+      page({ banner: '<span>No results for kettle in Books. Showing results from All Departments.</span>' }),
+    );
+    expect(data).toMatchObject({ total_results_count: 3000 });
+    expect(data.shallow_parts).toHaveLength(1);
+  });
+
+  it('refuses a page that counts results and shows none', () => {
+    const url = 'https://www.amazon.com/s?k=kettle';
+    expect(() => parseSearch(page({ tiles: [] }), { url })).toThrow(ParseError);
+    expect(() => parseSearch('<html><body>something else</body></html>', { url })).toThrow(/s-search-results/);
+  });
+
+  it('tells what was searched instead of what was typed', () => {
+    const banner =
+      '<span>Showing results for</span> <a class="a-text-bold" href="/s?k=kettle&ref=x">kettle</a> <span>Search instead for</span> <a href="/s?k=ketle&nfpr=1">ketle</a>';
+    expect(search(page({ banner }), { query: 'k=ketle' })).toMatchObject({
+      title: 'ketle',
+      keyword_corrected: 'kettle',
+    });
+    expect(search(page(), { query: 'k=kettle' })).not.toHaveProperty('keyword_corrected');
+  });
+
+  it('reads department, filters and related searches', () => {
+    const rest = `<select id="searchDropdownBox"><option value="search-alias=aps">All</option><option selected="selected" value="search-alias=garden">Home &amp; Kitchen</option></select>
+      <div id="s-refinements"><div role="group"><div id="p_123-title" role="heading"><span>Brands</span></div><ul id="filter-p_123">
+        <li id="p_123/1"><span class="a-list-item"><a class="s-navigation-item" aria-current="true" href="/s?rh=p_123%3A1"><span class="a-color-base">Bolltek</span></a></span></li>
+        <li id="p_123/2"><span class="a-list-item"><a class="s-navigation-item" aria-current="false" href="/s?rh=p_123%3A2"><span class="a-color-base">Rasko</span></a></span></li></ul></div>
+        <div role="group"><div id="p_72-title"><span>Customer Reviews</span></div><ul><li><a class="s-navigation-item" href="/s?rh=p_72"><i class="a-icon a-icon-star"><span class="a-icon-alt">4 Stars</span></i><span class="a-color-base">&amp; Up</span></a></li></ul></div></div>
+      <span data-component-type="text-reformulation-widget"><a href="/s?k=teapot">teapot</a><a href="/s?k=tea">tea</a></span>`;
+    expect(search(page({ rest }))).toMatchObject({
+      department: 'Home & Kitchen',
+      related_searches: ['teapot', 'tea'],
+      refinements: [
+        { group: 'Brands', name: 'Bolltek', selected: true },
+        { group: 'Brands', name: 'Rasko', url: '/s?rh=p_123%3A2', selected: false },
+        { group: 'Customer Reviews', name: '4 Stars & Up', selected: false },
+      ],
+    });
+  });
+});

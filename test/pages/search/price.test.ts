@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { delivery, entry, price, priceRow, struck } from './markup.ts';
+
+describe('the price of a tile', () => {
+  it.each([
+    ['$1,299.99', 'en-us', 'amazon.com', 1299.99, 'USD'],
+    ['1.013,76 €', 'de-de', 'amazon.de', 1013.76, 'EUR'],
+    ['₹1,08,299', 'en-in', 'amazon.in', 108299, 'INR'],
+    ['￥15,592', 'ja-jp', 'amazon.co.jp', 15592, 'JPY'],
+    ['R$ 4.339,00', 'pt-br', 'amazon.com.br', 4339, 'BRL'],
+    ['EGP 5,197.52', 'en-us', 'amazon.com', 5197.52, 'EGP'],
+  ])('reads %s', (text, language, domain, amount, currency) => {
+    expect(entry({ price: priceRow(price(text)) }, language, { domain })).toMatchObject({
+      price: amount,
+      currency,
+      in_stock: true,
+    });
+  });
+
+  it('reads the visible parts when the accessible text is empty', () => {
+    const parts =
+      '<span class="a-price"><span class="a-offscreen"> </span><span aria-hidden="true"><span class="a-price-symbol">$</span><span class="a-price-whole">1,059<span class="a-price-decimal">.</span></span><span class="a-price-fraction">90</span></span></span>';
+    expect(entry({ price: priceRow(parts) })).toMatchObject({ price: 1059.9, currency: 'USD' });
+  });
+
+  it('does not take instalments, unit prices or struck prices', () => {
+    const instalment = `<span class="a-color-secondary">em até 12x de </span>${price('R$ 404,97', 'class="a-price a-text-price"')}`;
+    const row = entry({ price: `<div class="a-row">${instalment}</div>` }, 'pt-br', { domain: 'amazon.com.br' });
+    expect(row).not.toHaveProperty('price');
+    expect(row.promotion).toBeNull();
+    expect(entry({ price: priceRow(struck('List:', '$20.00')) })).not.toHaveProperty('price');
+  });
+
+  it.each([
+    ['en-us', 'amazon.com', '$3.00', '$42.86', '/ounce', 42.86, 'ounce'],
+    ['de-de', 'amazon.de', '9,99 €', '0,43 €', ' / 100 ml', 0.43, '100 ml'],
+    ['en-in', 'amazon.in', '₹192', '₹1.28', '/millilitre', 1.28, 'millilitre'],
+  ])('reads the unit price of %s', (language, domain, main, unit, per, amount, name) => {
+    const beside = `<span class="a-size-base a-color-secondary">(${price(unit, 'class="a-price a-text-price"')}${per})</span>`;
+    const { unit_price } = entry({ price: priceRow(price(main) + beside) }, language, { domain });
+    expect(unit_price).toMatchObject({ amount, unit: name });
+  });
+
+  it('gives a range its ends and no price', () => {
+    const range = `<span class="a-price-range">${price('$12.00')}<span class="a-price-dash">-</span>${price('$24.50')}</span>`;
+    const row = entry({ price: priceRow(range) });
+    expect(row).toMatchObject({ price_min: 12, price_max: 24.5, currency: 'USD', in_stock: true });
+    expect(row).not.toHaveProperty('price');
+  });
+
+  it('takes the price to buy, not the nothing that a lending costs', () => {
+    const lent = {
+      price: `<div class="a-row"><a class="a-text-bold" href="/dp/B0AAAAAAA1">Versión Kindle</a></div>${priceRow(price('0,00 €'), '', 'Incluido con una suscripción Kindle Unlimited')}`,
+      offers: '<div class="a-row a-color-secondary">O 5,99 € por la compra</div>',
+    };
+    const row = entry(lent, 'es-es', { domain: 'amazon.es' });
+    expect(row).toMatchObject({ price: 5.99, currency: 'EUR', format: 'Versión Kindle', is_kindle_unlimited: true });
+    expect(row).not.toHaveProperty('offers_from_price');
+    const { offers: _, ...trial } = lent;
+    expect(entry(trial, 'es-es', { domain: 'amazon.es' })).not.toHaveProperty('price');
+  });
+
+  it('takes a price of nothing where nothing is said of it', () => {
+    expect(entry({ price: priceRow(price('$0.00')) }).price).toBe(0);
+  });
+
+  it('takes no price to rent', () => {
+    const rent = `<div class="a-row">From ${price('$3.99')} to rent</div><div class="a-row">${price('$9.99')} to buy</div>`;
+    expect(entry({ price: rent }).price).toBe(9.99);
+  });
+
+  it('gives the price of other offers when no featured one stands there', () => {
+    const offers = `<div class="a-row a-color-secondary"><span class="a-color-secondary">Keine hervorgehobenen Angebote verfügbar</span><br><span class="a-color-base">775,03 €</span>
+      <span data-action="s-show-all-offers-display"><a href="/gp/offer-listing/B0AAAAAAA1">(2 gebrauchte und neue Artikel)</a></span></div>`;
+    const row = entry({ price: '', offers }, 'de-de', { domain: 'amazon.de' });
+    expect(row).toMatchObject({ offers_count: 2, offers_from_price: 775.03, currency: 'EUR' });
+    expect(row).not.toHaveProperty('price');
+    expect(row).not.toHaveProperty('in_stock');
+  });
+
+  it("leaves a second offer's price to that offer", () => {
+    const second = `<div data-cy="multi-offer-display"><span>Another way to buy</span>${priceRow(price('$21.25') + struck('List:', '$99.00'))}<i class="a-icon a-icon-prime"></i>${delivery('FREE delivery Fri, Mar 13', '', 'Only 4 left in stock.')}</div>`;
+    const row = entry({
+      price: priceRow(price('$25.00')),
+      delivery: delivery('$10.00 delivery Thu, Mar 12'),
+      rest: second,
+    });
+    expect(row).toMatchObject({ price: 25, promotion: null, is_prime: null, shipping: 10 });
+    expect(row.delivery).toHaveLength(1);
+    expect(row).not.toHaveProperty('stock_qty');
+    expect(entry({ price: '', rest: second })).not.toHaveProperty('price');
+  });
+
+  it('has no price for everybody where members alone pay it', () => {
+    const row = entry({
+      price: priceRow(price('$17.99') + struck('List Price:', '$29.99'), '', 'Exclusive Prime price'),
+    });
+    expect(row).not.toHaveProperty('price');
+    expect(row.promotion).toMatchObject({
+      deal: { kind: 'prime_exclusive', label: 'Exclusive Prime price' },
+      list_price: { amount: 29.99, savings_amount: 12 },
+    });
+    expect(entry({ price: priceRow(price('$17.99'), '', 'Prime price $15.99') }).price).toBe(17.99);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { entry, price, priceRow, struck } from './markup.ts';
+
+const badge = (label: string, timer = '') =>
+  `<a href="/deals"><span class="a-badge" data-a-badge-type="deal" id="DEAL_B0AAAAAAA1"><span class="a-badge-label"><span class="a-badge-label-inner"><span class="a-badge-text">${label} </span>${timer}</span></span></span></a>`;
+
+describe('the promotion of a tile', () => {
+  it('is null without badge and struck price', () => {
+    expect(entry({ price: priceRow(price('$20.00')) }).promotion).toBeNull();
+  });
+
+  it('is the subset that tiles carry', () => {
+    const { promotion } = entry({
+      price: badge('Limited time deal') + priceRow(price('$21.59') + struck('List:', '$23.99')),
+    });
+    expect(promotion).toEqual({
+      deal: {
+        kind: 'limited_time',
+        label: 'Limited time deal',
+        deal_id: null,
+        ends_at: null,
+        ends_on: null,
+        ends_in_days: null,
+      },
+      list_price: { amount: 23.99, label: 'List:', savings_amount: 2.4, savings_percent: 10 },
+    });
+  });
+
+  it('ends at a moment on a countdown alone', () => {
+    const timer = '<span class="dealBadge-countdown-timer" data-target-time="2026-03-11T06:59:59Z">15:20:44</span>';
+    const { promotion } = entry({ price: badge('Ends in', timer) + priceRow(price('$20.00')) });
+    expect(promotion?.deal).toMatchObject({
+      kind: null,
+      label: 'Ends in 15:20:44',
+      ends_at: '2026-03-11T06:59:59.000Z',
+      ends_on: '2026-03-11',
+      ends_in_days: null,
+    });
+    expect(promotion?.list_price).toBeNull();
+  });
+
+  it('takes the rendered percentage before a derived one', () => {
+    const row = (beside: string) =>
+      entry({ price: priceRow(price('₹759') + struck('M.R.P:', '₹3,799'), beside) }, 'en-in', { domain: 'amazon.in' });
+    expect(row('<span class="a-letter-space"></span>(79% off)').promotion?.list_price).toMatchObject({
+      savings_amount: 3040,
+      savings_percent: 79,
+    });
+    expect(row('').promotion?.list_price).toMatchObject({ savings_percent: 80 });
+  });
+
+  it('has no label where the struck price has none, and no savings below the price', () => {
+    const strike = price('R$ 5.799,00', 'class="a-price a-text-price" data-a-strike="true"');
+    const pix = `<div class="a-row"><a>${price('R$ 3.599,10')}${strike}</a><span class="a-color-secondary">à vista no Pix</span></div>`;
+    expect(entry({ price: pix }, 'pt-br', { domain: 'amazon.com.br' }).promotion?.list_price).toEqual({
+      amount: 5799,
+      label: null,
+      savings_amount: 2199.9,
+      savings_percent: 38,
+    });
+    expect(entry({ price: priceRow(price('$20.00') + struck('Was:', '$19.00')) }).promotion?.list_price).toMatchObject({
+      savings_amount: null,
+      savings_percent: null,
+    });
+  });
+
+  it('tells the lowest price of 30 days from the list price', () => {
+    const both = struck('Prezzo consigliato:', '99,99€') + struck('Prezzo più basso recente:', '79,99€');
+    const { promotion, list_price } = entry({ price: priceRow(price('74,99€') + both) }, 'it-it', {
+      domain: 'amazon.it',
+    });
+    expect(promotion).toMatchObject({
+      list_price: { amount: 99.99 },
+      lowest_price_30_days: { amount: 79.99, savings_amount: 5 },
+    });
+    expect(list_price).toBe(99.99);
+    expect(entry({ price: priceRow(price('$20.00') + struck('List:', '$30.00')) }).promotion).not.toHaveProperty(
+      'lowest_price_30_days',
+    );
+  });
+});
+
+describe('the coupon of a tile', () => {
+  const coupon = (clipped: string, unclipped: string) =>
+    `<span data-component-type="s-coupon-component"><span class="s-coupon-clipped aok-hidden">${clipped}</span><span class="s-coupon-unclipped"><span class="s-coupon-highlight-color">${unclipped}</span> <span class="a-color-base">with coupon</span></span></span>`;
+  const withCoupon = (markup: string, language = 'en-us', domain = 'amazon.com') =>
+    entry({ price: priceRow(price(domain === 'amazon.de' ? '27,44 €' : '$61.99'), '', markup) }, language, { domain })
+      .coupon;
+
+  it.each([
+    ['10% off coupon applied', 'You pay $55.79', 'en-us', 'amazon.com', { unit: 'percent', value: 10 }],
+    ['$36.00 off coupon applied', 'You pay $25.99', 'en-us', 'amazon.com', { unit: 'currency', value: 36 }],
+    ['20% coupon applied at checkout', 'Save 20%', 'en-us', 'amazon.com', { unit: 'percent', value: 20 }],
+    ['Coupon mit 4,00 € Rabatt angewendet', 'Spare 4,00 €', 'de-de', 'amazon.de', { unit: 'currency', value: 4 }],
+  ])('takes what "%s" takes off', (clipped, unclipped, language, domain, expected) => {
+    expect(withCoupon(coupon(`<span class="a-color-base">${clipped}</span>`, unclipped), language, domain)).toEqual(
+      expected,
+    );
+  });
+
+  it('is null without the component, whatever is promised', () => {
+    expect(withCoupon('Save 10% at checkout')).toBeNull();
+    expect(withCoupon('<span class="s-promotion-highlight-color">Save 5%</span> on 2 select item(s)')).toBeNull();
+  });
+});
