@@ -6,11 +6,11 @@ import type { FullParams } from '../contract/marketplace.ts';
 /** The URL of a call below a base address: with all its parameters for GET, without for POST. */
 export function requestUrl<Name extends EndpointName>(baseUrl: string, name: Name, params: FullParams<Name>): string {
   const { method, path } = endpoints[name];
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}${path}`);
-  if (method === 'GET') {
-    for (const [parameter, value] of Object.entries(params)) {
-      if (value !== undefined) url.searchParams.set(parameter, String(value));
-    }
+  const url = `${baseUrl.replace(/\/+$/, '')}${path}`;
+  if (method !== 'GET') return url;
+  const query = new URLSearchParams();
+  for (const [parameter, value] of Object.entries(params)) {
+    if (value !== undefined) query.set(parameter, String(value));
   }
-  return url.href;
+  return `${url}?${query}`;
 }

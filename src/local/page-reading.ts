@@ -72,7 +72,7 @@ export class PageReading {
     return { answer, drop };
   }
 
-  private parse(wanted: WantedPage, { url, status, fetchedAt }: PageAnswer, html: string): ParsedPage {
+  private parse(wanted: WantedPage, { url, status, fetchedAt, place }: PageAnswer, html: string): ParsedPage {
     const { address, marketplace, language } = wanted;
     const served = detectPageType(url)?.marketplace;
     if (served !== undefined && served !== marketplace.code) {
@@ -85,7 +85,7 @@ export class PageReading {
     }
     const requestedAt = fetchedAt ?? new Date(this.#now());
     try {
-      return readPage(html, { url, status, requestedAt, language }, address);
+      return readPage(html, { url, status, requestedAt, language, place }, address);
     } catch (error) {
       const isFragment = address.page_type === 'offers';
       if (!(error instanceof ParseError) || status !== 200 || isFragment || html.length >= SHORTEST_PAGE) throw error;

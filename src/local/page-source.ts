@@ -27,6 +27,8 @@ export interface PageAnswer {
   headers: Record<string, string>;
   /** The page: a text, or bytes that are not compressed. */
   body: string | Uint8Array;
+  /** The place that was asked for (a postal code): a page that names another one is a `place` gap. */
+  place?: string | undefined;
   /** The moment of the request, from which dates count, when it is not now: saved pages. */
   fetchedAt?: Date | undefined;
 }

@@ -70,7 +70,7 @@ function candidates(folded: string, patterns: DatePatterns): Found[] {
     [Number(m1), Number(d1)],
     [Number(m2 ?? m1), Number(d2)],
   ]);
-  add(CJK_DAY, ([, m, d]) => both([Number(m), Number(d)]));
+  add(CJK_DAY, ([, , m, d]) => both([Number(m), Number(d)]), 1);
   add(
     patterns.dayMonthRange,
     ([, d1, m1, d2, m2]) => [
@@ -92,8 +92,8 @@ function candidates(folded: string, patterns: DatePatterns): Found[] {
   return found;
 }
 
-/** `1月28日`, `1월 28일`. */
-const CJK_DAY = /(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/;
+/** `1月28日`, `1월 28일`, also behind a year. */
+const CJK_DAY = /(?:(\d{4}) ?[年년] ?)?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/;
 
 function both(end: End): [End, End] {
   return [end, end];

@@ -32,9 +32,10 @@ const BY = ' ?[x*×] ?';
 const THREE_SIDES = new RegExp(`${SIDE}${BY}${SIDE}${BY}${SIDE} ?(${LENGTHS})?`, 'u');
 const WEIGHT = new RegExp(`${NUMBER} ?(${WEIGHTS})`, 'gu');
 /** Sites write "10 x 8 x 3 cm; 200 g". */
-const PARTS = /\s*[;；]\s*/;
+const PARTS = /[;；]/;
 const HAS_DIGIT = /\d/;
-const LOOKS_LIKE_SIDES = /\d[^;]*?[x×*] ?\d/;
+/** Two sides; a unit and a letter can stand between a number and the next. */
+const LOOKS_LIKE_SIDES = /\d[^;\dx×*]{0,24}[x×*] ?\d/;
 
 const lengthsByName = byName(lengthUnits);
 const weightsByName = byName(weightUnits);

@@ -13,6 +13,8 @@ export interface ReadPage {
   data: unknown;
   /** The language asked for. */
   requested: Language | undefined;
+  /** The postal code asked for. */
+  place: string | undefined;
 }
 
 /** The landmarks that a page of its type should have, its end, and a language, currency or place other than one would expect. */
@@ -68,8 +70,12 @@ function currencyOf(data: unknown): string | undefined {
 }
 
 /** Prices, offers and promises are those of the place that the page names above its search line. */
-function placeGaps({ page }: ReadPage): Gap[] {
-  const place = page.at('glow-ingress-line2').text();
+function placeGaps({ page, place: expected }: ReadPage): Gap[] {
+  const landmark = 'glow-ingress-line2';
+  const place = page.at(landmark).text();
+  if (expected !== undefined && place !== undefined && !place.includes(expected)) {
+    return [{ landmark, kind: 'place', detail: `the page is for "${place}", not for "${expected}"` }];
+  }
   const { marketplace, language } = page.locale;
   const region = place === undefined || /\d/.test(place) ? undefined : regionNamed(place, language);
   const home = marketplace.code === 'uk' ? 'GB' : marketplace.code.toUpperCase();

@@ -99,7 +99,9 @@ export class PageBlock extends Block<PageFrame> {
       if (whole !== '') {
         const fraction = this.fullText('.a-price-fraction');
         const symbol = this.fullText('.a-price-symbol') ?? '';
-        return this.locale.price(`${symbol}${whole}${fraction === undefined ? '' : `.${fraction}`}`);
+        const text = `${symbol}${whole}${fraction === undefined ? '' : `.${fraction}`}`;
+        this.note('selector', `${this.where} .a-price-whole`, text);
+        return this.locale.price(text);
       }
     }
     return this.locale.price(this.fullText());

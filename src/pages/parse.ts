@@ -41,6 +41,8 @@ export interface PageContext {
   requestedAt?: Date | undefined;
   /** The language asked for; the page's own is read all the same, a difference is a gap. */
   language?: Language | undefined;
+  /** The postal code asked for; a page that was priced for another place is a gap. */
+  place?: string | undefined;
 }
 
 /** A page as read: branch on `found`, and on `page_type`. */
@@ -90,7 +92,7 @@ export function addressOf(url: string): PageAddress {
  * value came from.
  */
 export function readPage(html: string, context: PageContext, address: PageAddress, recorder?: Recorder): ParsedPage {
-  const { url, status, requestedAt = new Date(), language } = context;
+  const { url, status, requestedAt = new Date(), language, place } = context;
   if (typeof html !== 'string') throw new ParseError(`the text of ${url} must be a string, not ${typeof html}`);
   if (html.trim() === '') throw new ParseError(`the text of ${url} is empty`);
   const page = openPage(html, { url, marketplace: marketplaces[address.marketplace], requestedAt, recorder });
@@ -104,7 +106,7 @@ export function readPage(html: string, context: PageContext, address: PageAddres
   }
   assertPage(page, reader, address);
   const data = detached(dataOf(page, reader, address));
-  const gaps = gapsOf({ page, html, landmarks: reader.landmarks, data, requested: language });
+  const gaps = gapsOf({ page, html, landmarks: reader.landmarks, data, requested: language, place });
   return { page_type, found: true, data, gaps } as ParsedPage;
 }
 

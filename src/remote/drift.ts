@@ -46,9 +46,11 @@ function isPageType(value: unknown): value is PageType {
 
 function differences(schema: z.ZodType, value: unknown, path: string): Drift[] {
   const result = schema.safeParse(value);
-  // What the schema passes through is without the fields that it does not know.
-  if (result.success) return additions(value, result.data, path);
-  return result.error.issues.map((issue) => toDrift(issue, value, path));
+  if (!result.success) return result.error.issues.map((issue) => toDrift(issue, value, path));
+  const found: Drift[] = [];
+  // A schema leaves out the fields that it does not know.
+  collectAdditions(value as object, result.data as object, path, found);
+  return found;
 }
 
 function toDrift(issue: z.core.$ZodIssue, root: unknown, path: string): Drift {
@@ -94,16 +96,18 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** The members that are in the value and not in what its schema knows of it. */
-function additions(value: unknown, known: unknown, path: string): Drift[] {
-  if (typeof value !== 'object' || value === null || typeof known !== 'object' || known === null) return [];
-  const found: Drift[] = [];
-  for (const [key, member] of Object.entries(value)) {
+/** Collects the members that are in the value and not in what its schema knows of it. */
+function collectAdditions(value: object, known: object, path: string, found: Drift[]): void {
+  // What a schema passes through as it is holds no more than itself.
+  if (value === known) return;
+  for (const key of Object.keys(value)) {
+    const member: unknown = (value as Record<string, unknown>)[key];
+    const isKnown = key in known;
+    if (isKnown && (typeof member !== 'object' || member === null)) continue;
     const place = Array.isArray(value) ? `${path}[]` : step(path, key);
-    if (key in known) found.push(...additions(member, (known as Record<string, unknown>)[key], place));
-    else found.push({ path: place, expected: 'no such field', got: typeOf(member), isAddition: true });
+    if (!isKnown) found.push({ path: place, expected: 'no such field', got: typeOf(member), isAddition: true });
+    else collectAdditions(member as object, (known as Record<string, object>)[key] ?? {}, place, found);
   }
-  return found;
 }
 
 /** How many shapes are remembered: a service whose field names are data would else fill the memory. */

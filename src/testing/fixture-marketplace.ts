@@ -11,7 +11,7 @@ import { languageOfUrl } from '../pages/index.ts';
 export const FIXTURE_MOMENT: number = Date.parse('2026-11-20T12:00:00Z');
 
 /** A running fixture marketplace. */
-export interface FixtureMarketplace {
+export interface FixtureMarketplace extends AsyncDisposable {
   /** Its address on loopback, for `httpPages({ via })`. */
   url: string;
   /** A clock that runs from the moment at which the pages were saved, so that their promises are still to come: for `now`. */
@@ -50,15 +50,17 @@ export async function startFixtureMarketplace({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   return {
     url: `http://127.0.0.1:${port}`,
     now: () => FIXTURE_MOMENT + (Date.now() - startedAt),
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -112,6 +112,10 @@ describe('the year', () => {
     expect(`${date_min}/${date_max}`).toBe(expected);
   });
 
+  it('is taken where it is written', () => {
+    expect(localeOf('jp', 'ja').delivery('2027年5月24日 にお届け').date_min).toBe('2027-05-24');
+  });
+
   it('never has negative days', () => {
     expect(localeOf('us', 'en', '2026-03-10T18:00:00Z').delivery('March 8 - 12')).toMatchObject({
       days_min: 0,

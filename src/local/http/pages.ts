@@ -64,7 +64,8 @@ class Fetcher {
       const reply = await this.exchange(session, request, { url });
       const { location } = reply.headers;
       if (location === undefined || !REDIRECTS.has(reply.status)) {
-        return { url: url.href, status: reply.status, headers: reply.headers, body: reply.body };
+        const { status, headers, body } = reply;
+        return { url: url.href, status, headers, body, place: this.postalCode(request) };
       }
       if (redirects === MAX_REDIRECTS)
         throw new TransportError(`${request.url} redirects more than ${MAX_REDIRECTS} times`);
@@ -113,6 +114,11 @@ class Fetcher {
       },
     );
     await session.place;
+  }
+
+  private postalCode({ marketplace }: PageRequest): string | undefined {
+    const place = this.#options.deliverTo?.[marketplace];
+    return place !== undefined && 'postalCode' in place ? place.postalCode : undefined;
   }
 
   private asker(session: Session, request: PageRequest): Ask {

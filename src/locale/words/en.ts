@@ -324,6 +324,7 @@ export const en: Words = {
   },
   product: {
     brandByline: ['Visit the {brand} Store', 'Visit the {brand} Storefront', 'Brand: {brand}'],
+    format: ['format'],
     deliverTo: ['Delivering to', 'Deliver to', 'Delivery to', 'Deliver to:'],
     soldBy: ['sold by', 'seller', 'dispatched and sold by'],
     shipsFrom: [

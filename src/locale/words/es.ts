@@ -369,6 +369,7 @@ export const es: Words = {
       'Visitar la Store de {brand}',
       'Marca: {brand}',
     ],
+    format: ['formato'],
     deliverTo: ['Enviar a', 'Enviando a', 'Entrega en', 'Entregar en', 'Entregando en', 'Entrega a', 'Envío a'],
     soldBy: ['vendido por', 'vendedor'],
     shipsFrom: ['envío desde', 'enviado por', 'enviado desde', 'se envía desde', 'remitente', 'enviado'],

@@ -322,6 +322,7 @@ export const fr: Words = {
       'Marque : {brand}',
       'Marque: {brand}',
     ],
+    format: ['format'],
     deliverTo: [
       'Votre adresse de livraison:',
       'Votre adresse de livraison :',

@@ -124,6 +124,8 @@ export const nl: Words = {
       'niet meer op voorraad',
       'niet leverbaar',
       'niet meer leverbaar',
+      'niet verkrijgbaar',
+      'niet meer verkrijgbaar',
       'tijdelijk niet',
       'uitverkocht',
     ],
@@ -305,6 +307,7 @@ export const nl: Words = {
       'Ga naar de {brand}-winkel',
       'Merk: {brand}',
     ],
+    format: ['formaat', 'indeling', 'format'],
     deliverTo: [
       'Bezorgen in',
       'Bezorgen op',

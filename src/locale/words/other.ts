@@ -98,6 +98,7 @@ export const other: Words = {
   },
   product: {
     brandByline: [],
+    format: [],
     deliverTo: [],
     soldBy: [],
     shipsFrom: [],

@@ -300,6 +300,7 @@ export const pl: Words = {
       'Recenzja w {country} dnia {date}',
       'Opinia z {country} z dnia {date}',
       'Opinia z {country} z {date}',
+      'Recenzja z {country} z {date}',
       'Oceniono w {country} dnia {date}',
       'Oceniono w {country} w dniu {date}',
       'Oceniono w {country} {date}',
@@ -316,6 +317,7 @@ export const pl: Words = {
       'Odwiedź markowy sklep {brand}',
       'Marka: {brand}',
     ],
+    format: ['format'],
     deliverTo: ['Dostawa do', 'Dostarcz do', 'Dostarczanie do', 'Wyślij do', 'Wysyłka do', 'Adres dostawy:'],
     soldBy: ['sprzedawane przez', 'sprzedawca', 'sprzedaje'],
     shipsFrom: [

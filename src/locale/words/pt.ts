@@ -365,6 +365,7 @@ export const pt: Words = {
       'Visite a página da {brand}',
       'Marca: {brand}',
     ],
+    format: ['formato'],
     deliverTo: [
       'A entrega será feita em',
       'Entregando em',

@@ -73,8 +73,8 @@ export const sv: Words = {
     used: ['begagnad', 'begagnat', 'begagnade'],
     collectible: ['samlarobjekt', 'samlarföremål', 'samlar*'],
     likeNew: ['som ny', 'som nytt', 'som nya', 'nyskick'],
-    veryGood: ['mycket bra', 'mycket bra skick', 'mycket gott skick', 'väldigt bra'],
-    good: ['bra', 'bra skick', 'gott skick', 'god'],
+    veryGood: ['mycket bra', 'mycket bra skick', 'mycket gott', 'mycket gott skick', 'väldigt bra'],
+    good: ['bra', 'bra skick', 'gott', 'gott skick', 'god'],
     acceptable: ['acceptabel', 'acceptabelt', 'godtagbar*'],
     other: ['renoverad*', 'rekonditionerad*', 'renewed', 'refurbished', 'återställd*'],
   },
@@ -272,6 +272,7 @@ export const sv: Words = {
       'Märke: {brand}',
       'Varumärke: {brand}',
     ],
+    format: ['format'],
     deliverTo: ['Leverera till', 'Levereras till', 'Leverans till', 'Skicka till'],
     soldBy: ['säljs av', 'såld av', 'säljare'],
     shipsFrom: [

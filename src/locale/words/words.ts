@@ -178,6 +178,8 @@ export interface ReviewWords {
 export interface ProductWords {
   /** The line that names the brand, in its own writing: `Visit the {brand} Store`. */
   readonly brandByline: Phrases;
+  /** The label of a binding or a medium in the byline: "Format:". */
+  readonly format: Phrases;
   /** Before the place of delivery: "Deliver to". */
   readonly deliverTo: Phrases;
   /** The label of who sells. */

@@ -1,7 +1,7 @@
 /** The products of a category's landing page: a card of results whose tiles come as text, to be put in place by a script. */
 import { parseDocument } from '../../html/index.ts';
 import { type Page, PageBlock } from '../page.ts';
-import { type ResultInfo, readLine } from '../search/info.ts';
+import { countsIn, keywordIn, type ResultInfo } from '../search/info.ts';
 import { asinOf, placed, type Results, resultsOf, type Tile } from '../search/results.ts';
 
 /** The tiles of a listing, else those of a landing page; none on a landing page that shows carousels alone. */
@@ -12,6 +12,11 @@ export function productsOf(page: Page): Results {
 /** "1-12 of over 7,000 results for Luxury Beauty". */
 export function landingInfo(page: Page): ResultInfo {
   return page.once(readInfo);
+}
+
+/** The category that the line names. */
+export function landingName(page: Page): string | undefined {
+  return keywordIn(page.once(infoLine));
 }
 
 const ITEM = '[class*="apbSearchResultItem"]';
@@ -34,6 +39,10 @@ function unwrapped(item: Tile): Tile {
   return new PageBlock({ ...item.source, document }, [document.root], `${item.where} raw-html@data-payload`);
 }
 
+function infoLine(page: Page): PageBlock {
+  return page.first(INFO);
+}
+
 function readInfo(page: Page): ResultInfo {
-  return readLine(page.first(INFO));
+  return countsIn(page.once(infoLine));
 }

@@ -25,6 +25,8 @@ interface Item {
 }
 
 const BACK = '.s-back-arrow';
+/** The node that an item of the tree is marked with. */
+const ITEM_ID = /^n\/(\d+)$/;
 const NAMES = ['a span:not(.s-back-arrow)', 'a', '.a-text-bold'];
 
 function readNavigation(page: Page): Navigation {
@@ -47,7 +49,7 @@ function itemOf(item: PageBlock): Item | undefined {
   const name = item.text(...NAMES);
   if (name === undefined) return undefined;
   const url = item.attr('href', 'a');
-  const node_id = /^n\/(\d+)$/.exec(item.attr('id') ?? '')?.[1] ?? nodeOfHref(url);
+  const node_id = ITEM_ID.exec(item.attr('id') ?? '')?.[1] ?? nodeOfHref(url);
   const crumb = { name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) };
   return { crumb, isCurrent: url === undefined, isBack: item.has(BACK) };
 }

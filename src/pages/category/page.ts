@@ -9,7 +9,7 @@ import { searchFields } from '../search/page.ts';
 import { currentPage, lastPage } from '../search/pagination.ts';
 import { type Results, resultsOf, type Tile } from '../search/results.ts';
 import { tileFields } from '../search/tile.ts';
-import { landingInfo, productsOf } from './landing.ts';
+import { landingInfo, landingName, productsOf } from './landing.ts';
 import { navigation } from './navigation.ts';
 
 /** One row a field. */
@@ -53,10 +53,7 @@ function nameOf(page: Page): string | undefined {
   const node = addressOfPage(page)?.node;
   const listedItem = node === undefined ? undefined : page.at(`n/${node}`).text('.a-text-bold', 'a');
   return (
-    navigation(page).current?.name ??
-    listedItem ??
-    landingInfo(page).keyword ??
-    page.at('fst-hybrid-dynamic-h1').text('h1')
+    navigation(page).current?.name ?? listedItem ?? landingName(page) ?? page.at('fst-hybrid-dynamic-h1').text('h1')
   );
 }
 

@@ -34,8 +34,8 @@ const fieldsOf = (address: PageAddress): FieldTable<OffersData> => {
   return {
     product_sellers_info: offers,
     page_index: () => (address.page ?? 1) - 1,
-    total_pages: (page) => (isFirst ? totalPages(page, offers(page)) : undefined),
-    total_offers_count: (page) => (isFirst ? totalOffers(page, offers(page)) : undefined),
+    total_pages: (page) => (isFirst && isWhole(page) ? totalPages(page, offers(page)) : undefined),
+    total_offers_count: (page) => (isFirst && isWhole(page) ? totalOffers(page, offers(page)) : undefined),
     fba_count: (page) => offers(page).filter(isFba).length,
     fbm_count: (page) => offers(page).filter((offer) => !isFba(offer)).length,
     sold_by_amazon: (page) => offers(page).some(({ is_amazon }) => is_amazon === true),
@@ -53,6 +53,11 @@ const fieldsOf = (address: PageAddress): FieldTable<OffersData> => {
       page.locale.count(page.at('aod-asin-reviews-count-title').text() ?? page.once(listingReviews).texts().at(-1)),
   };
 };
+
+/** An address can ask for the list alone: whether an offer is pinned above it, it does not tell. */
+function isWhole(page: Page): boolean {
+  return !/[?&]isonlyrenderofferlist=true\b/.test(page.url);
+}
 
 function isListing(page: Page): boolean {
   return page.at('olpOfferList').exists || page.at('olpProduct').exists;

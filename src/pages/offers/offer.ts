@@ -3,12 +3,12 @@ import type { OfferEntry } from '../../contract/data/offers.ts';
 import { parseLoose } from '../../html/index.ts';
 import type { Price } from '../../locale/index.ts';
 import { sellerOfHref } from '../address.ts';
+import { readCoupon } from '../coupon.ts';
 import type { FieldTable } from '../fields.ts';
 import { isOperator } from '../operator.ts';
 import type { PageBlock } from '../page.ts';
 import { referencePrice } from '../promotion.ts';
 import { feedbackOf } from '../seller-feedback.ts';
-import { couponOf } from './coupon.ts';
 import { deliveryOf } from './delivery.ts';
 import { decodedId, OFFER_ID_INPUTS } from './offer-id.ts';
 import { importFees, shippingPrice } from './shipping.ts';
@@ -26,7 +26,7 @@ export const offerFields = {
   currency: (offer) => offer.once(price)?.currency,
   list_price: (offer) => offer.once(struckPrice),
   savings_percent: (offer) => offer.once(savingsPercent),
-  coupon: couponOf,
+  coupon: (offer) => readCoupon(offer.text(COUPON) ?? '', offer.locale),
   shipping_price: shippingPrice,
   import_fees: importFees,
   is_fba: isFulfilledByOperator,
@@ -76,6 +76,7 @@ function feedback(offer: PageBlock) {
   return feedbackOf(offer.at('aod-offer-seller-rating').lines(), offer.locale);
 }
 
+const COUPON = '[id*="coupon" i], [class*="coupon" i]';
 const TO_PAY = '.a-price:not([data-a-strike="true"])';
 
 /** The place of the price has a number of its own in every offer. */

@@ -5,8 +5,8 @@ import type { Page, PageBlock } from '../page.ts';
 
 /** One way to buy: a row of the Buy Box, or the whole of it where it has no rows. */
 export interface BuyingOption {
-  /** A row for members or for subscribers is never the featured offer (design §5.13). */
-  kind: 'once' | 'members' | 'subscription' | 'business';
+  /** Only what anybody can buy once, to own, is the featured offer (design §5.13). */
+  kind: 'once' | 'members' | 'subscription' | 'business' | 'borrowed';
   /** The row's name, which ids of its other parts end with; empty without rows. */
   name: string;
   /** Its parts: of the middle column first, then of the Buy Box itself. */
@@ -22,7 +22,7 @@ export interface BuyBox {
   state: BuyboxState;
   /** The featured offer; none when the state is not `buybox`. */
   featured: BuyingOption | undefined;
-  /** The featured offer, or what is shown of prices before a size is chosen. */
+  /** The featured offer, or what the page shows of prices without one: before a size is chosen. */
   shown: BuyingOption | undefined;
   options: readonly BuyingOption[];
 }
@@ -85,7 +85,7 @@ const CART_BUTTONS = [
   'input[name^="submit.add-to-cart"]',
   '[id^="add-to-cart-button"]',
   '[id^="buy-now-button"]',
-  '#one-click-button',
+  'input[name^="submit.one-click"], input[name^="submit.buy"]',
   '#checkoutButtonId',
   '#rcx-subscribe-submit-button',
 ].join(', ');
@@ -98,7 +98,7 @@ function readBuyBox(page: Page): BuyBox {
   const options = readOptions(page, box);
   const state = readState(page, box);
   const featured = state === 'buybox' ? featuredOf(options) : undefined;
-  return { state, options, featured, shown: state === 'select_variation' ? options[0] : featured };
+  return { state, options, featured, shown: featured ?? (state === 'unavailable' ? undefined : options[0]) };
 }
 
 function readState(page: Page, box: PageBlock): BuyboxState {
@@ -136,10 +136,11 @@ function rowsOf(box: PageBlock): PageBlock[] {
 function kindOf(name: string): BuyingOption['kind'] {
   if (/sns|subscri/i.test(name)) return 'subscription';
   if (/prime/i.test(name)) return 'members';
-  return /business|b2b/i.test(name) ? 'business' : 'once';
+  if (/business|b2b/i.test(name)) return 'business';
+  return /rent|lease|instal|trade/i.test(name) ? 'borrowed' : 'once';
 }
 
-/** The selected row, unless it is one for members or subscribers. */
+/** The selected row, unless it is one for members, subscribers and the like. */
 function featuredOf(options: readonly BuyingOption[]): BuyingOption | undefined {
   const buyable = options.filter(({ kind }) => kind === 'once');
   return buyable.find(({ isSelected }) => isSelected) ?? buyable[0] ?? options[0];

@@ -1,5 +1,6 @@
 /** The line under the title: a brand's link, or who made a book, a film or an album. */
 import type { Contributor, ProductData } from '../../contract/data/product.ts';
+import { mentions } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 type Brand = Exclude<ProductData['brand'], undefined>;
@@ -91,11 +92,11 @@ export function formatOf(page: Page): string | undefined {
   );
 }
 
-/** `Format:` and the format behind it. */
+/** `Format:` and the format behind it; a film has its rating in front. */
 function bylineFormat(page: Page): string | undefined {
-  const label = page.at('bylineInfo').children().filter('.a-color-secondary').all();
-  return label
-    .find((one) => /[:：]$/.test(one.text() ?? ''))
+  const labels = page.at('bylineInfo').children().filter('.a-color-secondary').all();
+  return labels
+    .find((label) => mentions(label.text(), page.locale.words.product.format))
     ?.next()
     .text();
 }

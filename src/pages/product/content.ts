@@ -1,5 +1,6 @@
 /** What the page says of the product, in its own words. */
 import type { ProductData } from '../../contract/data/product.ts';
+import { Block, parseDocument } from '../../html/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { overviewRows } from './overview.ts';
@@ -54,7 +55,19 @@ function description(page: Page): string | undefined {
     const text = without(inner.exists ? inner : place, ABOVE_DESCRIPTION);
     if (text !== undefined) return text;
   }
-  return undefined;
+  return encodedDescription(page);
+}
+
+const ENCODED = /bookDescEncodedData\s*=\s*["']([^"']*)["']/;
+
+/** Pages of books up to about 2019 write the description by a script (no page at hand shows it). */
+function encodedDescription(page: Page): string | undefined {
+  try {
+    const document = parseDocument(decodeURIComponent(page.scriptValue('bookDescEncodedData', ENCODED) ?? ''));
+    return new Block({ document }, [document.root], '').text();
+  } catch {
+    return undefined;
+  }
 }
 
 /** A block's text without what stands above it. */

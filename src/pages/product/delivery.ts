@@ -5,7 +5,7 @@ import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import { deliveryEstimate } from '../delivery.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { ofFeatured } from './buybox.ts';
+import { buyBoxOf } from './buybox.ts';
 
 export const deliveryFields = {
   delivery: (page) => someOf(page.once(readPromises).map(({ estimate }) => estimate)),
@@ -18,40 +18,43 @@ interface Promise {
   price: string | undefined;
 }
 
-/** Newest layout first. A row of the Buy Box repeats its promise in its header, shorter at times. */
-const SLOTS: readonly (readonly [DeliveryKind, readonly string[]])[] = [
-  [
-    'standard',
-    [
-      '[id$="slot-PRIMARY_DELIVERY_MESSAGE_LARGE"]',
-      '[id*="slot-PRIMARY_DELIVERY_MESSAGE"]',
-      '#delivery-message',
-      '#ddmDeliveryMessage',
-      '#dynamicDeliveryMessage',
-    ],
-  ],
-  [
-    'fastest',
-    ['[id$="slot-SECONDARY_DELIVERY_MESSAGE_LARGE"]', '[id*="slot-SECONDARY_DELIVERY_MESSAGE"]', '#upsell-message'],
-  ],
-];
+/** The slots of the block; a row of the Buy Box repeats it in its header, shorter at times. */
+const SLOTS = [
+  ['standard', ['[id$="slot-PRIMARY_DELIVERY_MESSAGE_LARGE"]', '[id*="slot-PRIMARY_DELIVERY_MESSAGE"]']],
+  ['fastest', ['[id$="slot-SECONDARY_DELIVERY_MESSAGE_LARGE"]', '[id*="slot-SECONDARY_DELIVERY_MESSAGE"]']],
+] as const;
+
+/** The lines of older layouts, in the Buy Box or in the middle column. */
+const LINES = ['delivery-message', 'ddmDeliveryMessage', 'dynamicDeliveryMessage'];
 
 function readPromises(page: Page): Promise[] {
-  return SLOTS.flatMap(([kind, places]) => ofFeatured(page, (place) => readSlot(kind, places, place)) ?? []);
+  const { featured, options } = buyBoxOf(page);
+  if (featured === undefined) return [];
+  const promises = SLOTS.flatMap(([kind, selectors]) =>
+    readFirst(
+      kind,
+      selectors.map((one) => featured.box.first(one)),
+    ),
+  );
+  if (promises.length > 0) return promises;
+  const around = options.length === 1 ? page : featured.box;
+  return readFirst(
+    'standard',
+    LINES.map((id) => around.at(id).first()),
+  );
 }
 
-function readSlot(kind: DeliveryKind, places: readonly string[], on: PageBlock): Promise | undefined {
-  for (const selector of places) {
-    const slot = on.first(selector);
+function readFirst(kind: DeliveryKind, slots: readonly PageBlock[]): Promise[] {
+  for (const slot of slots) {
     const text = slot.text();
     if (text === undefined) continue;
     const time = slot.attr('data-csa-c-delivery-time', '[data-csa-c-delivery-time]');
     const price = slot.attr('data-csa-c-delivery-price', '[data-csa-c-delivery-price]');
-    const estimate = deliveryEstimate(kind, text, on.locale, { time, price });
+    const estimate = deliveryEstimate(kind, text, slot.locale, { time, price });
     // "This item cannot be shipped to your location" stands in the place of a promise and is none.
-    if (estimate.date_min !== null || estimate.is_free !== null) return { estimate, price };
+    if (estimate.date_min !== null || estimate.is_free !== null) return [{ estimate, price }];
   }
-  return undefined;
+  return [];
 }
 
 /** What the standard delivery costs: 0 for a free one, nothing where no charge is named. */

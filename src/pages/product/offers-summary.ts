@@ -56,4 +56,4 @@ function readLink(link: PageBlock): OffersLink[] {
 }
 
 /** "New (9) from", "29 new from"; in "2 other offers" the number is not that of all. */
-const COUNT = /\((\d[\d.,]*)\)|^(\d[\d.,]*) /;
+const COUNT = /\((\d[\d., ]*)\)|^(\d[\d.,]*) /;

@@ -28,9 +28,11 @@ export const priceFields = {
 export const headlinePrice = (page: Page): Price | undefined => page.once(readHeadline);
 
 function readHeadline(page: Page): Price | undefined {
-  const { featured, state } = buyBoxOf(page);
-  if (state !== 'buybox' || page.once(readRange) !== undefined) return undefined;
-  const price = ofOption(featured, priceAt) ?? ofOption(featured, statedPrice);
+  const { featured } = buyBoxOf(page);
+  if (featured === undefined) return undefined;
+  // Beside a range of prices, the Buy Box alone can have the offer's.
+  const shown = page.once(readRange) === undefined ? ofOption(featured, priceAt) : priceAt(featured.box);
+  const price = shown ?? ofOption(featured, statedPrice);
   if (price === undefined || price.currency !== undefined) return price;
   const currency = ofOption(featured, statedPrice)?.currency;
   return currency === undefined ? price : { ...price, currency };

@@ -27,6 +27,7 @@ function patternOf(template: string): RegExp {
   const source = template
     .replace(/[{}]/g, (brace) => (brace === '{' ? '\u0001' : '\u0002'))
     .replace(SPECIAL, '\\$&')
+    .replace(/['’]/g, "['’]")
     .replace(/ /g, '\\s+')
     .replace('\u0001country\u0002', '(?<country>\\P{Nd}+?)')
     .replace('\u0001date\u0002', '.*\\p{Nd}.*');

@@ -2,13 +2,13 @@
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import { part } from './parts.ts';
-import { DEAL_BADGE } from './promotion.ts';
+import { dealBadge } from './promotion.ts';
 import type { Tile } from './results.ts';
 
 /** Rows for badges. */
 export const badgeFields = {
   badges: (tile) =>
-    someOf([...tile.once(statusBadges).texts(LABEL), ...tile.find(DEAL_BADGE).texts(), ...certificates(tile)]),
+    someOf([...tile.once(statusBadges).texts(LABEL), ...(tile.once(dealBadge)?.texts() ?? []), ...certificates(tile)]),
   is_amazon_choice: (tile) => hasBadge(tile, CHOICE),
   is_best_seller: (tile) => hasBadge(tile, BEST_SELLER),
   climate_pledge_friendly: (tile) => (tile.has(CLIMATE_PLEDGE) ? true : undefined),
@@ -20,6 +20,7 @@ const STATUS =
 const LABEL = '.a-badge-label, .rio-badge-label';
 /** The place of such badges, which list views keep also when it is empty. */
 const STATUS_PLACE = '.puis-status-badge-container';
+/** The last three are how newer badges are named, though no page of the corpus shows this one in their markup. */
 const CHOICE = '[id*="amazons-choice"], [id*="AMAZONS_CHOICE"], [id*="OVERALL_PICK"], [class*="style-AMAZONS_CHOICE"]';
 const BEST_SELLER = '[id*="best-seller"], [id*="BEST_SELLER"], [class*="style-BEST_SELLER"]';
 /** The programme's page, linked from the panel about an item's certificates. */

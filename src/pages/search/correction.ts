@@ -1,7 +1,7 @@
 /** A spelling that was searched instead of what was typed: "Showing results for X. Search instead for Y". */
 import type { Page, PageBlock } from '../page.ts';
 import { addressOfPage } from './address.ts';
-import { resultInfo } from './info.ts';
+import { shownKeyword } from './info.ts';
 import { widgets } from './widgets.ts';
 
 /** What was typed, and what was searched. */
@@ -20,10 +20,8 @@ function readCorrection(page: Page): Correction | undefined {
   if (typed === undefined) return undefined;
   const banner = banners(page).find((block) => keywords(block).some((keyword) => isSame(keyword, typed)));
   if (banner === undefined) return undefined;
-  const { keyword: shown } = resultInfo(page);
-  const searched = [shown, ...keywords(banner), banner.text('.a-text-bold', '.a-color-state')].find(
-    (keyword) => keyword !== undefined && !isSame(keyword, typed),
-  );
+  const shown = shownKeyword(page) ?? typed;
+  const searched = [shown, ...keywords(banner)].find((keyword) => !isSame(keyword, typed));
   return searched === undefined ? undefined : { typed, searched };
 }
 

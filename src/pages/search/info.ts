@@ -6,13 +6,16 @@ import type { Page, PageBlock } from '../page.ts';
 export interface ResultInfo {
   range?: SearchData['results_range'];
   total?: number | undefined;
-  /** Without its quotes. */
-  keyword?: string | undefined;
 }
 
 /** Read once a page. */
 export function resultInfo(page: Page): ResultInfo {
   return page.once(readInfo);
+}
+
+/** The keyword that the page says it shows results for. */
+export function shownKeyword(page: Page): string | undefined {
+  return keywordIn(page.once(infoLine));
 }
 
 /** Digits with the marks that group them, blanks too. */
@@ -22,27 +25,35 @@ const RANGE = new RegExp(`(${NUMBER})\\s?[-\\u2010-\\u2015~\\u301c\\uff5e]\\s?($
 /** One pair of quotes: the keyword can have some of its own. */
 const QUOTED = /^["\u201c\u201d\u201e\u00ab\u300c](.*)["\u201c\u201d\u00bb\u300d]$/su;
 
-/** A list that the page itself shows to be empty: its place is there, and nothing is counted. */
+/** A list that the page itself says to be empty: its place holds words and no tiles, and nothing is counted. */
 export function isEmptyList(page: Page): boolean {
   const place = page.marked('data-component-type', 's-search-results');
-  return place.exists && (resultInfo(page).total ?? 0) === 0;
+  return (resultInfo(page).total ?? 0) === 0 && place.text() !== undefined;
 }
 
 function readInfo(page: Page): ResultInfo {
-  const bar = page.marked('data-component-type', 's-result-info-bar');
-  const line = bar.first('.s-breadcrumb');
-  return readLine([line, bar, page.at('s-result-count')].find(({ exists }) => exists) ?? line);
+  return countsIn(page.once(infoLine));
 }
 
-/** Reads such a line: the count stands outside the keyword, which can hold numbers of its own. */
-export function readLine(line: PageBlock): ResultInfo {
-  const keyword = line.text('.a-color-state')?.replace(QUOTED, '$1').trim();
+function infoLine(page: Page): PageBlock {
+  const bar = page.marked('data-component-type', 's-result-info-bar');
+  const line = bar.first('.s-breadcrumb');
+  return [line, bar, page.at('s-result-count')].find(({ exists }) => exists) ?? line;
+}
+
+/** What such a line counts. */
+export function countsIn(line: PageBlock): ResultInfo {
+  const { count } = line.locale;
   const texts = [line.ownText() ?? '', ...line.texts('span:not(.a-color-state)')];
   const text = texts.find((text) => DIGIT.test(text)) ?? '';
-  const { count } = line.locale;
   const [range, from, to] = RANGE.exec(text) ?? [];
-  if (range === undefined) return { total: count(text), keyword };
+  if (range === undefined) return { total: count(text) };
   const [first, last] = [count(from), count(to)];
   const shown = first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
-  return { range: shown, total: count(text.replace(range, ' ')) ?? last, keyword };
+  return { range: shown, total: count(text.replace(range, ' ')) ?? last };
+}
+
+/** What such a line is about; it stands outside the count, as it can hold numbers of its own. */
+export function keywordIn(line: PageBlock): string | undefined {
+  return line.text('.a-color-state')?.replace(QUOTED, '$1').trim();
 }

@@ -4,7 +4,7 @@ import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { addressOfPage } from './address.ts';
 import { correction } from './correction.ts';
-import { resultInfo } from './info.ts';
+import { resultInfo, shownKeyword } from './info.ts';
 import { currentPage, lastPage } from './pagination.ts';
 import { refinementsOf } from './refinements.ts';
 import { resultsOf, type Tile } from './results.ts';
@@ -35,7 +35,7 @@ function rangeOf(page: Page): SearchData['results_range'] {
 /** As it was typed, also where another spelling was searched instead. */
 function keywordOf(page: Page): string | undefined {
   const typed = addressOfPage(page)?.keyword ?? page.at('twotabsearchtextbox').attr('value');
-  return correction(page)?.typed ?? resultInfo(page).keyword ?? typed;
+  return correction(page)?.typed ?? shownKeyword(page) ?? typed;
 }
 
 const ALL_DEPARTMENTS = 'search-alias=aps';

@@ -36,10 +36,15 @@ const REMARK = 'div.a-color-secondary';
 export function shownPrice(tile: Tile): ShownPrice {
   const range = rangeOf(priceArea(tile).first('.a-price-range'));
   if (range !== undefined) return range;
+  const remark = membersRemark(tile);
   const headline = mainPrice(tile) ?? priceToBuy(tile);
-  const membersOnly = headline === undefined ? undefined : membersRemark(tile);
-  const price = membersOnly === undefined ? headline : undefined;
-  return { headline, price, currency: headline?.currency, membersOnly };
+  const membersOnly = headline === undefined ? undefined : remark;
+  return {
+    headline,
+    price: membersOnly === undefined ? headline : undefined,
+    currency: headline?.currency,
+    membersOnly,
+  };
 }
 
 /** Where the tile's own prices stand. A tile without marked parts can have rows of other formats: the first row is its own. */

@@ -22,14 +22,20 @@ function promotionOf(tile: Tile): PromotionInfo | null {
   return { deal, list_price: list, ...(lowest === undefined ? {} : { lowest_price_30_days: lowest }) };
 }
 
-/** The badge of a deal; a status badge ("Best Seller") has another type. */
-export const DEAL_BADGE = '.a-badge[data-a-badge-type="deal"], .a-badge[id^="DEAL_"], .a-badge[id*="-deal"]';
+const SECOND_OFFER = '[data-cy="multi-offer-display"]';
+/** A status badge ("Best Seller") has another type. */
+const DEAL_BADGE = '.a-badge[data-a-badge-type="deal"], .a-badge[id^="DEAL_"], .a-badge[id*="-deal"]';
+
+/** The badge of the tile's deal, not that of a second offer in it. */
+export function dealBadge(tile: Tile): Tile | undefined {
+  return tile.all(DEAL_BADGE).find((badge) => !badge.closest(SECOND_OFFER).exists);
+}
 
 function dealOf(tile: Tile): DealBadge | null {
-  const badge = tile.first(DEAL_BADGE);
-  const label = badge.text() ?? tile.once(shownPrice).membersOnly;
+  const badge = tile.once(dealBadge);
+  const label = badge?.text() ?? tile.once(shownPrice).membersOnly;
   if (label === undefined) return null;
-  const ends_at = momentOf(badge.attr('data-target-time', '[data-target-time]'));
+  const ends_at = momentOf(badge?.attr('data-target-time', '[data-target-time]'));
   return {
     kind: tile.locale.dealKind(label),
     label,

@@ -66,7 +66,7 @@ function isSponsored(tile: Tile): boolean {
 function readResults(page: Page): Results {
   const marked = page.marked('data-component-type', 's-search-result');
   // Pages before 2019 mark their tiles by a class alone.
-  const tiles = marked.exists ? marked : page.find('.s-result-item[data-asin]');
+  const tiles = marked.exists ? marked : page.find('.s-result-item[data-asin]:not([data-asin=""])');
   return placed(
     tiles.all().filter((tile) => asinOf(tile) !== undefined),
     currentPage(page),

@@ -7,25 +7,18 @@ import type { Tile } from './results.ts';
 
 /** Rows for ratings and demand. */
 export const reviewFields = {
-  rating: (tile) => tile.once(reviewsOf).rating,
-  reviews: (tile) => tile.once(reviewsOf).count,
+  rating: (tile) => ratingOf(tile.once(starsOf)),
+  reviews: (tile) => countBeside(tile.once(starsOf)),
   bought_past_month: (tile) => boughtPastMonth(tile),
 } satisfies FieldGroup<SearchResultEntry, Tile>;
-
-interface Reviews {
-  rating?: number | undefined;
-  count?: number | undefined;
-}
 
 const STARS = 'i[class*="a-icon-star"]';
 const LABELLED = '[aria-label]';
 const COUNT = /\p{Nd}/u;
 const COUNT_LINK = '.s-underline-text, a[href*="#customerReviews"]';
 
-function reviewsOf(tile: Tile): Reviews {
-  const stars = part(tile, 'reviews').first(STARS);
-  if (!stars.exists) return {};
-  return { rating: ratingOf(stars), count: countBeside(stars) };
+function starsOf(tile: Tile): Tile {
+  return part(tile, 'reviews').first(STARS);
 }
 
 /** The accessible text; the icon's class is rounded to halves, and no rating. */

@@ -17,8 +17,8 @@ interface Swatches {
   siblings: string[];
 }
 
-const ROW = '.s-color-swatch-container, .s-image-swatch-container';
-const SWATCH = '.s-color-swatch-outer-circle, .s-image-swatch';
+const ROW = '.s-color-swatch-container';
+const SWATCH = '.s-color-swatch-outer-circle';
 
 function swatches(tile: Tile): Swatches {
   return tile.once(readSwatches);

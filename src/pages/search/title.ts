@@ -48,9 +48,12 @@ function imageUrl(tile: Tile): string | undefined {
   return addresses.find((address) => address?.startsWith('http'));
 }
 
-/** The addresses of a source set, largest first. An address can hold commas, but no blanks. */
+/** An address and its size. An address can hold commas, but no blanks. */
+const SOURCE = /(\S+)\s+([\d.]+)[wx]/g;
+
+/** The addresses of a source set, largest first. */
 function sourceSet(sources: string | undefined): string[] {
-  return [...(sources ?? '').matchAll(/(\S+)\s+([\d.]+)[wx]/g)]
+  return [...(sources ?? '').matchAll(SOURCE)]
     .map(([, address = '', size]) => ({ address: address.replace(/^,/, ''), size: Number(size) }))
     .sort((a, b) => b.size - a.size)
     .map(({ address }) => address);

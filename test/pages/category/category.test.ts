@@ -43,7 +43,7 @@ describe('the listing of a category', () => {
   });
 
   it('can be empty', () => {
-    const data = category(page({ info: '', tiles: [], rest: tree }), LISTING);
+    const data = category(page({ info: '', tiles: [], banner: 'No results.', rest: tree }), LISTING);
     expect(data).toMatchObject({ total_results_count: 0, shallow_parts: [] });
   });
 });

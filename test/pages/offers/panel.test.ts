@@ -78,6 +78,10 @@ describe('the all-offers panel', () => {
     });
   });
 
+  test('the list alone does not tell the totals', () => {
+    expect(read(panel(undefined, many(2)), '&isonlyrenderofferlist=true')).not.toHaveProperty('total_offers_count');
+  });
+
   test('a filter of the address changes nothing in how the page is read', () => {
     const used = offer(1, { heading: 'Used - Good' });
     const data = read(panel(undefined, [used]), '&filters=%7B%22all%22%3Atrue%2C%22usedGood%22%3Atrue%7D');

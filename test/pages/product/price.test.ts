@@ -23,8 +23,7 @@ describe('the headline price', () => {
   test('a payment method that gives the headline gives the price', () => {
     const form =
       '<input name="items[0.base][customerVisiblePrice][amount]" value="110.0"><input name="items[0.base][customerVisiblePrice][currencyCode]" value="BRL">';
-    const centre =
-      prices(`${price('R$', '99', '00')}`) + '<div id="oneTimePaymentPrice_feature_div">à vista no Pix</div>';
+    const centre = `${prices(`${price('R$', '99', '00')}`)}<div id="oneTimePaymentPrice_feature_div">à vista no Pix</div>`;
     expect(read({ lang: 'pt-br', centre, box: cart(form) }, 'com.br')).toMatchObject({ bb_price: 99, currency: 'BRL' });
   });
 

@@ -55,11 +55,11 @@ describe('a page of results', () => {
     expect(search(page({ pagination: older }))).toMatchObject({ current_page: 1, last_page_number: 7 });
   });
 
-  it('is found and empty when nothing matches', () => {
-    const data = search(page({ info: '', tiles: [], banner: '<span>No results for </span><span>qwxzy</span>' }), {
-      query: 'k=qwxzy',
-    });
-    expect(data).toMatchObject({
+  it('is found and empty when nothing matches, whatever is recommended instead', () => {
+    const banner = '<span>No results for </span><span>qwxzy</span>';
+    const carousel =
+      '<div data-asin="" class="s-result-item s-widget"><div class="celwidget"><div data-asin="B0CCCCCCC1"><a href="/dp/B0CCCCCCC1">Carousel</a></div></div></div>';
+    expect(search(page({ info: '', tiles: [carousel], banner }), { query: 'k=qwxzy' })).toMatchObject({
       title: 'qwxzy',
       current_page: 1,
       last_page_number: 1,
@@ -80,6 +80,7 @@ describe('a page of results', () => {
   it('refuses a page that counts results and shows none', () => {
     const url = 'https://www.amazon.com/s?k=kettle';
     expect(() => parseSearch(page({ tiles: [] }), { url })).toThrow(ParseError);
+    expect(() => parseSearch(page({ info: '', tiles: [] }), { url })).toThrow(ParseError);
     expect(() => parseSearch('<html><body>something else</body></html>', { url })).toThrow(/s-search-results/);
   });
 
@@ -90,7 +91,9 @@ describe('a page of results', () => {
       title: 'ketle',
       keyword_corrected: 'kettle',
     });
-    expect(search(page(), { query: 'k=kettle' })).not.toHaveProperty('keyword_corrected');
+    const elsewhere = '<b>No results for kettle in Books.</b> <a href="/s?k=kettle&i=aps">All Departments</a>';
+    expect(search(page({ banner: elsewhere }))).not.toHaveProperty('keyword_corrected');
+    expect(search(page())).not.toHaveProperty('keyword_corrected');
   });
 
   it('reads department, filters and related searches', () => {

@@ -42,7 +42,7 @@ describe("a seller's list of products", () => {
   });
 
   it('can be empty', () => {
-    expect(storefront(page({ info: '', tiles: [] }), SELLER)).toMatchObject({
+    expect(storefront(page({ info: '', tiles: [], banner: 'Keine Ergebnisse.' }), SELLER)).toMatchObject({
       kind: 'seller',
       total_results_count: 0,
       shallow_parts: [],

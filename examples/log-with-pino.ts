@@ -1,0 +1,27 @@
+/**
+ * Logs what a marketplace does, one line an event, with the request id that ties the events of a call together.
+ *
+ *   node examples/log-with-pino.ts
+ */
+import type { EventListener } from 'buybox';
+import pino, { type Logger } from 'pino';
+import { fixtureMarketplace } from './fixtures.ts';
+
+/** What matters most is loudest: blocks and failures, then gaps and retries, then the rest. */
+const LEVELS = { blocked: 'error', retry: 'warn', gaps: 'warn', drift: 'warn', done: 'info' } as const;
+
+export function loggerOf(logger: Logger): EventListener {
+  return (event) => {
+    const level =
+      event.type === 'done' && 'error' in event ? 'error' : (LEVELS[event.type as keyof typeof LEVELS] ?? 'debug');
+    // The page's text is for a file, not for the log.
+    const { type, ...fields } = 'page' in event ? { ...event, page: `${event.page.length} characters` } : event;
+    logger[level](fields, type);
+  };
+}
+
+if (import.meta.main) {
+  await using marketplace = await fixtureMarketplace({ onEvent: loggerOf(pino({ level: 'debug' })) });
+  await marketplace.product({ asin: 'B0LANTERN1' });
+  await marketplace.product({ asin: 'B0CAPTCHA1' }, { timeoutMs: 5_000 }).catch(() => undefined);
+}

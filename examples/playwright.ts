@@ -1,0 +1,41 @@
+/**
+ * Pages through a browser: Playwright opens them, buybox reads them.
+ *
+ *   node examples/playwright.ts B08N5WRWNW
+ */
+import { createMarketplace, TransportError } from 'buybox';
+import type { PageSource } from 'buybox/local';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+
+/** A source that opens each page in a tab; every session is a browser context with cookies of its own. */
+export function browserPages(browser: Pick<Browser, 'newContext'>): PageSource {
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  const pages: PageSource = async ({ url, session, signal }) => {
+    const context = contexts.get(session) ?? browser.newContext();
+    contexts.set(session, context);
+    const tab = await (await context).newPage();
+    const stop = () => void tab.close().catch(() => undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const response = await tab.goto(url, { waitUntil: 'domcontentloaded' });
+      return { url: tab.url(), status: response?.status() ?? 200, headers: {}, body: await tab.content() };
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw new TransportError(`the browser could not open ${url}`, { cause });
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await tab.close().catch(() => undefined);
+    }
+  };
+  pages.close = async () => {
+    for (const context of contexts.values()) await (await context).close();
+  };
+  return pages;
+}
+
+if (import.meta.main) {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  await using browser = await chromium.launch({ executablePath });
+  await using marketplace = createMarketplace({ backend: 'local', pages: browserPages(browser) });
+  console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+}

@@ -1,0 +1,39 @@
+/**
+ * Pages through a scraping service of your own choice: one that takes an address and gives the page's text. Envelopes, retries and credits stay
+ * buybox's.
+ *
+ *   SERVICE_URL=https://service.example.com/fetch SERVICE_KEY=... node examples/proxy-service.ts B08N5WRWNW
+ */
+import { createMarketplace, TransportError } from 'buybox';
+import type { PageSource } from 'buybox/local';
+
+/** A source that asks `GET <service>?url=...&country=...` with a key, and passes on the status that the site gave. */
+export function serviceOf(service: string, key: string): PageSource {
+  return async ({ url, marketplace, session, signal }) => {
+    const address = new URL(service);
+    address.searchParams.set('url', url);
+    address.searchParams.set('country', marketplace);
+    // Services that keep an exit for a session take a name for it; it changes after a block.
+    address.searchParams.set('session', session);
+    let response: Response;
+    try {
+      response = await fetch(address, { headers: { authorization: `Bearer ${key}` }, signal });
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw new TransportError('the service could not be reached', { cause });
+    }
+    if (response.status === 401) throw new TransportError('the service refused the key', { retryable: false });
+    return {
+      url: response.headers.get('x-final-url') ?? url,
+      status: Number(response.headers.get('x-site-status') ?? response.status),
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    };
+  };
+}
+
+if (import.meta.main) {
+  const { SERVICE_URL = '', SERVICE_KEY = '' } = process.env;
+  await using marketplace = createMarketplace({ backend: 'local', pages: serviceOf(SERVICE_URL, SERVICE_KEY) });
+  console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+}

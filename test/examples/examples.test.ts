@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import got from 'got';
+import pino from 'pino';
+import { chromium } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { fixtureMarketplace } from '../../examples/fixtures.ts';
+import { loggerOf } from '../../examples/log-with-pino.ts';
+import { browserPages } from '../../examples/playwright.ts';
+import { watchPrices } from '../../examples/price-watch.ts';
+import { serviceOf } from '../../examples/proxy-service.ts';
+import { traceCalls } from '../../examples/trace-with-opentelemetry.ts';
+import { createMarketplace } from '../../src/index.ts';
+import { startFixtureMarketplace } from '../../src/testing.ts';
+
+const root = join(import.meta.dirname, '../..');
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+describe('the examples', () => {
+  it('price-watch tells what each product costs, once, and then what changes', async () => {
+    await using marketplace = await fixtureMarketplace();
+    let round = 0;
+    const changing = {
+      ...marketplace,
+      product: async (...args: Parameters<typeof marketplace.product>) => {
+        const answer = await marketplace.product(...args);
+        if (round === 2 && args[0].asin === 'B0LANTERN1' && answer.found) answer.data.bb_price = 29.99;
+        return answer;
+      },
+    };
+    const rounds: string[][] = [[]];
+    for await (const line of watchPrices(changing, [
+      { asin: 'B0LANTERN1' },
+      { asin: 'B0NOTFOUND' },
+      { asin: 'B0HAMMOCK1' },
+    ])) {
+      if (line !== '') rounds.at(-1)?.push(line);
+      else if (++round < 3) rounds.push([]);
+      else break;
+    }
+    expect(rounds).toEqual([
+      ['B0LANTERN1 on us costs 34.99 USD', 'B0NOTFOUND on us is not sold here', 'B0HAMMOCK1 on us has no Buy Box'],
+      [],
+      ['B0LANTERN1 on us costs 29.99 USD'],
+    ]);
+  });
+
+  it('price-watch is what the README shows', () => {
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
+      readFileSync(join(root, 'examples/price-watch.ts'), 'utf8'),
+    );
+  });
+
+  it('proxy-service fetches through a service', async () => {
+    await using site = await startFixtureMarketplace();
+    const service = createServer(async ({ url, headers }, response) => {
+      const wanted = new URL(new URL(String(url), 'http://x').searchParams.get('url') ?? '');
+      if (headers.authorization !== 'Bearer key') return void response.writeHead(401).end();
+      const page = await got(`${site.url}${wanted.pathname}${wanted.search}`, {
+        headers: { host: wanted.host },
+        throwHttpErrors: false,
+      });
+      response.writeHead(200, { 'x-site-status': String(page.statusCode), 'content-type': 'text/html' }).end(page.body);
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}/fetch`;
+    await using marketplace = createMarketplace({ backend: 'local', pages: serviceOf(address, 'key') });
+    expect((await marketplace.product({ asin: 'B0LANTERN1' })).data).toMatchObject({ bb_price: 34.99 });
+    expect((await marketplace.product({ asin: 'B0NOTFOUND' })).found).toBe(false);
+    await using refused = createMarketplace({ backend: 'local', pages: serviceOf(address, 'wrong') });
+    await expect(refused.product({ asin: 'B0LANTERN1' })).rejects.toThrow('refused the key');
+    service.close();
+  });
+
+  it.skipIf(!existsSync(CHROMIUM))('playwright opens pages in a browser', { timeout: 60_000 }, async () => {
+    await using site = await startFixtureMarketplace();
+    await using browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-background-networking'],
+    });
+    // What the browser asks the site for is answered by the fixture marketplace.
+    const routed = {
+      newContext: async () => {
+        const context = await browser.newContext();
+        await context.route('**/*', async (route) => {
+          const { pathname, search, host } = new URL(route.request().url());
+          const answer = await got(`${site.url}${pathname}${search}`, { headers: { host }, throwHttpErrors: false });
+          await route.fulfill({ status: answer.statusCode, contentType: 'text/html;charset=UTF-8', body: answer.body });
+        });
+        return context;
+      },
+    };
+    await using marketplace = createMarketplace({ backend: 'local', pages: browserPages(routed), now: site.now });
+    const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
+    expect(data).toMatchObject({ asin: 'B0LANTERN1', bb_price: 34.99 });
+    await marketplace.close();
+  });
+
+  it('log-with-pino writes one line an event, without pages in it', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+    await using marketplace = await fixtureMarketplace({ onEvent: loggerOf(logger), retries: 0 });
+    await marketplace.product({ asin: 'B0LANTERN1' });
+    await marketplace.product({ asin: 'B0CAPTCHA1' }).catch(() => undefined);
+    const logged = lines.map((line) => JSON.parse(line));
+    expect(logged.map(({ msg }) => msg)).toEqual(
+      expect.arrayContaining(['request', 'response', 'charged', 'done', 'blocked']),
+    );
+    expect(logged.find(({ msg }) => msg === 'blocked')).toMatchObject({
+      level: 50,
+      code: 'CAPTCHA',
+      page: expect.stringMatching(/^\d+ characters$/),
+    });
+  });
+
+  it('trace-with-opentelemetry makes a span of each call', async () => {
+    const exporter = new InMemorySpanExporter();
+    const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+    using _tracing = traceCalls(provider.getTracer('test'));
+    await using marketplace = await fixtureMarketplace({ retries: 0 });
+    const { meta } = await marketplace.product({ asin: 'B0LANTERN1' });
+    await marketplace.product({ asin: 'B0CAPTCHA1' }).catch(() => undefined);
+    const spans = exporter.getFinishedSpans();
+    expect(spans.find(({ attributes }) => attributes.request_id === meta.request_id)).toMatchObject({
+      name: 'buybox product',
+      ended: true,
+    });
+    expect(spans.map(({ status }) => status.message)).toContain('CAPTCHA');
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { cart, read, row, rows } from './page.ts';
+
+const line = (text: string) => `<div id="availability"><span>${text}</span></div>`;
+const sold = (text: string, lang = 'en-us', suffix = 'com') => read({ lang, box: cart(line(text)) }, suffix);
+
+describe('in stock', () => {
+  test.each([
+    ['com', 'en-us', 'In Stock'],
+    ['de', 'de-de', 'Auf Lager'],
+    ['fr', 'fr-fr', 'En stock'],
+    ['com.br', 'pt-br', 'Em estoque'],
+    ['co.jp', 'ja-jp', '在庫あり。'],
+  ])('amazon.%s: %s', (suffix, lang, text) => {
+    expect(sold(text, lang, suffix)).toMatchObject({
+      in_stock: true,
+      availability_text: text,
+      is_preorder: false,
+      is_backorder: false,
+    });
+  });
+
+  test.each([
+    ['com', 'en-us', 'Only 3 left in stock - order soon.', 3],
+    ['de', 'de-de', 'Nur noch 9 auf Lager', 9],
+    ['fr', 'fr-fr', 'Il ne reste plus que 9 exemplaire(s) en stock.', 9],
+    ['es', 'es-es', 'Sólo queda(n) 1 en stock.', 1],
+  ])('few of it: %s, %s, %s', (suffix, lang, text, quantity) => {
+    expect(sold(text, lang, suffix)).toMatchObject({ in_stock: true, stock_qty: quantity });
+  });
+
+  test('a cart without a line is stock enough, and no count', () => {
+    const data = read({ box: cart() });
+    expect(data.in_stock).toBe(true);
+    expect(data).not.toHaveProperty('stock_qty');
+    expect(data).not.toHaveProperty('availability_text');
+  });
+});
+
+describe('not in stock', () => {
+  test('nothing to buy', () => {
+    const box = `<div id="outOfStock"><span class="a-color-price">Currently unavailable.</span></div>`;
+    expect(read({ box })).toMatchObject({ in_stock: false, availability_text: 'Currently unavailable.' });
+  });
+
+  test('to be ordered before it is back', () => {
+    const text = 'Derzeit nicht auf Lager. Geben Sie Ihre Bestellung auf und wir senden Ihnen eine E-Mail.';
+    expect(sold(text, 'de-de', 'de')).toMatchObject({ buybox: true, in_stock: false, is_backorder: true });
+  });
+
+  test('to be ordered before it is out', () => {
+    const data = sold('This title will be released on June 3, 2026.');
+    expect(data).toMatchObject({ is_preorder: true, release_date: '2026-06-03' });
+    expect(data).not.toHaveProperty('in_stock');
+  });
+});
+
+describe('which line', () => {
+  test('the featured row’s, not another one’s', () => {
+    const used = row('usedAccordionRow', cart(line('Only 1 left in stock.')));
+    expect(read({ box: rows(used, row('newAccordionRow', cart(line('In Stock')), true)) })).toMatchObject({
+      availability_text: 'In Stock',
+    });
+    expect(read({ box: rows(used, row('newAccordionRow', cart(), true)) })).not.toHaveProperty('stock_qty');
+  });
+
+  test('without the panel of all offers that stands open in it', () => {
+    const box =
+      '<div id="availability"><div id="aod-container">Only 2 left</div><span class="primary-availability-message">Currently unavailable.</span></div>';
+    expect(read({ box })).toMatchObject({ availability_text: 'Currently unavailable.', in_stock: false });
+  });
+});
+
+describe('how many at once', () => {
+  const list = (...values: string[]) =>
+    `<select name="quantity">${values.map((value) => `<option value="${value}">${value}</option>`).join('')}</select>`;
+
+  test('the list’s ends', () => {
+    expect(read({ box: cart(list('1', '2', '3')) }).max_order_quantity).toBe(3);
+    expect(read({ box: cart(list('1', '2', '3')) })).not.toHaveProperty('min_order_quantity');
+    expect(read({ box: cart(list('5', '6')) })).toMatchObject({ min_order_quantity: 5, max_order_quantity: 6 });
+  });
+
+  test('an open end is no limit', () => {
+    expect(read({ box: cart(list('1', '2', '10+')) })).not.toHaveProperty('max_order_quantity');
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { cart, read, row, rows } from './page.ts';
+
+const slot = (which: 'PRIMARY' | 'SECONDARY', text: string, price: string, time: string, size = 'LARGE') =>
+  `<div id="mir-layout-DELIVERY_BLOCK-slot-${which}_DELIVERY_MESSAGE_${size}"><span data-csa-c-delivery-price="${price}" data-csa-c-delivery-time="${time}">${text}</span></div>`;
+
+describe('promises', () => {
+  test('the standard slot first, then the fastest', () => {
+    const box = cart(
+      slot('PRIMARY', 'FREE delivery Monday, March 9', 'FREE', 'Monday, March 9') +
+        slot('SECONDARY', 'Or fastest delivery Tomorrow, March 3. Order within 2 hrs', 'fastest', 'Tomorrow, March 3'),
+    );
+    expect(read({ box })).toMatchObject({
+      shipping_price: 0,
+      delivery: [
+        {
+          kind: 'standard',
+          date_min: '2026-03-09',
+          date_max: '2026-03-09',
+          days_min: 7,
+          days_max: 7,
+          is_free: true,
+          text: 'FREE delivery Monday, March 9',
+        },
+        { kind: 'fastest', date_min: '2026-03-03', days_min: 1, is_free: null },
+      ],
+    });
+  });
+
+  test.each([
+    ['com', 'en-us', '$5.99 delivery March 9 - 11', '$5.99', 'March 9 - 11', 5.99],
+    ['fr', 'fr-fr', 'Livraison à 3,43 € du 9 au 11 mars', 'à 3,43 €', '9 - 11 mars', 3.43],
+    ['es', 'es-es', 'Entrega por 51,68 € el 9 - 11 de marzo', 'por 51,68 €', '9 - 11 de marzo', 51.68],
+  ])('a charge on amazon.%s', (suffix, lang, text, price, time, amount) => {
+    expect(read({ lang, box: cart(slot('PRIMARY', text, price, time)) }, suffix)).toMatchObject({
+      shipping_price: amount,
+      delivery: [{ kind: 'standard', date_min: '2026-03-09', date_max: '2026-03-11', is_free: false }],
+    });
+  });
+
+  test('free on a condition is not free, and costs nothing that is named', () => {
+    const data = read({
+      box: cart(slot('PRIMARY', 'FREE delivery Monday, March 9 on orders over $35', 'FREE', 'Monday, March 9')),
+    });
+    expect(data.delivery).toMatchObject([{ is_free: null }]);
+    expect(data).not.toHaveProperty('shipping_price');
+  });
+
+  test('what members get is a promise of its own', () => {
+    const text = 'Or Prime members get FREE delivery Tomorrow, March 3. Join Prime';
+    expect(read({ box: cart(slot('SECONDARY', text, 'FREE', 'Tomorrow, March 3')) }).delivery).toMatchObject([
+      { kind: 'fastest', is_free: true },
+    ]);
+  });
+
+  test('a refusal is no promise', () => {
+    expect(
+      read({ box: cart(slot('PRIMARY', 'This item cannot be shipped to your selected delivery location.', '', '')) }),
+    ).not.toHaveProperty('delivery');
+  });
+
+  test('of the featured row, whose header has it shorter', () => {
+    const other = row('usedAccordionRow', cart(slot('PRIMARY', '$9.00 delivery March 20', '$9.00', 'March 20')));
+    const header = slot('PRIMARY', 'FREE delivery Monday, March 9', 'FREE', 'Monday, March 9', 'MEDIUM');
+    const own = row(
+      'newAccordionRow',
+      header + cart(slot('PRIMARY', 'FREE delivery Monday, March 9. Details', 'FREE', 'Monday, March 9')),
+      true,
+    );
+    expect(read({ box: rows(other, own) }).delivery).toMatchObject([
+      { text: 'FREE delivery Monday, March 9. Details' },
+    ]);
+  });
+});
+
+describe('the place', () => {
+  const short = (content: string) => `<div id="contextualIngressPtLabel_deliveryShortLine">${content}</div>`;
+  const glow = (first: string, second: string) =>
+    `<span id="glow-ingress-line1">${first}</span><span id="glow-ingress-line2">${second}</span>`;
+
+  test.each([
+    ['com', 'en-us', short('<span>Deliver to&nbsp;</span><span>Egypt</span>'), 'Egypt'],
+    ['com', 'en-us', glow('Delivering to Durham 27713', 'Update location'), 'Durham 27713'],
+    ['co.uk', 'en-gb', glow('Deliver to', 'Leeds LS1'), 'Leeds LS1'],
+    ['de', 'de-de', glow('Liefern nach', 'Litauen'), 'Litauen'],
+    ['com.br', 'pt-br', glow('A entrega será feita em Bela Vista 01319900', 'Atualizar CEP'), 'Bela Vista 01319900'],
+    ['co.jp', 'ja-jp', glow('お届け先: 世田谷 154-0011', '場所を更新する'), '世田谷 154-0011'],
+  ])('amazon.%s (%s)', (suffix, lang, elsewhere, place) => {
+    expect(read({ lang, elsewhere }, suffix).delivery_location).toBe(place);
+  });
+
+  test('a greeting names none', () => {
+    expect(
+      read({ elsewhere: short('Select delivery location') + glow('Hello', 'Select your address') }),
+    ).not.toHaveProperty('delivery_location');
+  });
+});

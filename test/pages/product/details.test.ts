@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { read } from './page.ts';
+
+const cells = (name: string, value: string) =>
+  `<tr><th class="prodDetSectionEntry"> ${name} </th><td> \u200e${value} </td></tr>`;
+const table = (...rows: [string, string][]) =>
+  `<div id="prodDetails"><h1>Product information</h1><table class="prodDetTable">${rows.map(([name, value]) => cells(name, value)).join('')}</table></div>`;
+const bullets = (...rows: [string, string][]) =>
+  `<div id="detailBulletsWrapper_feature_div"><h2>Product details</h2><div id="detailBullets_feature_div"><ul>${rows
+    .map(
+      ([name, value]) =>
+        `<li><span class="a-list-item"><span class="a-text-bold">${name} \u200f : \u200e </span><span>${value}</span></span></li>`,
+    )
+    .join('')}</ul></div></div>`;
+
+describe('specifications', () => {
+  test('tables with their sections, in page order', () => {
+    const section = (title: string, rows: string) =>
+      `<div class="a-expander-container"><a class="a-expander-header a-expander-section-header"><span class="a-expander-prompt">${title}</span></a><div class="a-expander-content" style="display:none"><table>${rows}</table></div></div>`;
+    const elsewhere = `<div id="productDetails_feature_div"><div id="prodDetails"><h1>Product information</h1>${section('Measurements', cells('Capacity', '2 litres'))}${section('Style', cells('Shape', 'Round') + cells('Shape', 'Round') + cells('Shape', 'Oval') + cells('Empty', ''))}</div></div>`;
+    expect(read({ elsewhere }).specifications).toEqual([
+      { name: 'Capacity', value: '2 litres', section: 'Measurements' },
+      { name: 'Shape', value: 'Round', section: 'Style' },
+      { name: 'Shape', value: 'Oval', section: 'Style' },
+    ]);
+  });
+
+  test('bullets', () => {
+    expect(read({ elsewhere: bullets(['Capacity', '2 litres']) }).specifications).toEqual([
+      { name: 'Capacity', value: '2 litres', section: 'Product details' },
+    ]);
+  });
+
+  test('older lists, with the label in b', () => {
+    const elsewhere =
+      '<div id="detail-bullets"><div class="content"><ul><li><b>ISBN-10:</b> 0123456789</li><li>No label</li></ul></div></div>';
+    expect(read({ elsewhere }).specifications).toEqual([{ name: 'ISBN-10', value: '0123456789' }]);
+  });
+
+  test('tables of two columns without headings', () => {
+    const elsewhere =
+      '<div id="tech"><table><tr><td><p><strong>Height</strong></p></td><td><p>20 cm</p></td></tr><tr><td colspan="2">Notes</td></tr></table></div>';
+    expect(read({ elsewhere }).specifications).toEqual([{ name: 'Height', value: '20 cm' }]);
+  });
+});
+
+describe('facts in twelve languages', () => {
+  test.each([
+    ['com', 'en-us', 'Manufacturer', 'Item model number', 'Country of Origin', 'Date First Available', 'March 5, 2021'],
+    ['de', 'de-de', 'Hersteller', 'Modellnummer', 'Herkunftsland', 'Im Angebot von Amazon.de seit', '5. März 2021'],
+    [
+      'fr',
+      'fr-fr',
+      'Fabricant',
+      "Numéro du modèle de l'article",
+      "Pays d'origine",
+      'Date de mise en ligne sur Amazon.fr',
+      '5 mars 2021',
+    ],
+    [
+      'it',
+      'it-it',
+      'Produttore',
+      'Numero modello articolo',
+      'Paese di origine',
+      'Disponibile su Amazon.it a partire dal',
+      '5 marzo 2021',
+    ],
+    [
+      'es',
+      'es-es',
+      'Fabricante',
+      'Número de modelo del producto',
+      'País de origen',
+      'Producto en Amazon.es desde',
+      '5 marzo 2021',
+    ],
+    [
+      'com.br',
+      'pt-br',
+      'Fabricante',
+      'Número do modelo',
+      'País de origem',
+      'Disponível para compra desde',
+      '5 março 2021',
+    ],
+    ['co.jp', 'ja-jp', 'メーカー', '製品型番', '原産国', 'Amazon.co.jp での取り扱い開始日', '2021/3/5'],
+    ['com.tr', 'tr-tr', 'Üretici', 'Ürün Model Numarası', 'Menşe Ülke', 'Satışa Sunulduğu İlk Tarih', '5 Mart 2021'],
+    ['sa', 'ar-ae', 'الشركة المصنعة', 'رقم طراز السلعة', 'بلد المنشأ', 'تاريخ توفر السلعة لأول مرة', '5 مارس 2021'],
+    ['nl', 'nl-nl', 'Fabrikant', 'Modelnummer', 'Land van herkomst', 'Datum eerste beschikbaarheid', '5 maart 2021'],
+    [
+      'pl',
+      'pl-pl',
+      'Producent',
+      'Numer modelu produktu',
+      'Kraj pochodzenia',
+      'Data pierwszej dostępności',
+      '5 marca 2021',
+    ],
+    ['se', 'sv-se', 'Tillverkare', 'Artikelmodellnummer', 'Ursprungsland', 'Första tillgängliga datum', '5 mars 2021'],
+  ])('amazon.%s', (suffix, lang, manufacturer, model, country, first, day) => {
+    const elsewhere = table([manufacturer, 'Tinwork'], [model, 'K-2'], [country, 'Malta'], [first, day]);
+    expect(read({ elsewhere, lang }, suffix)).toMatchObject({
+      manufacturer: 'Tinwork',
+      model_number: 'K-2',
+      country_of_origin: 'Malta',
+      date_first_available: '2021-03-05',
+    });
+  });
+});
+
+test('of several labels for the same the more telling one wins', () => {
+  expect(read({ elsewhere: table(['Model', 'Classic'], ['Item model number', 'K-2']) }).model_number).toBe('K-2');
+});
+
+describe('a book', () => {
+  test.each([
+    [
+      'com',
+      'en-us',
+      'Publisher',
+      'Inkwell Press; 2nd edition (March 5, 2021)',
+      'Paperback',
+      '1,204 pages',
+      'Language',
+      'English',
+    ],
+    ['de', 'de-de', 'Herausgeber', 'Inkwell Press (5. März 2021)', 'Taschenbuch', '1204 Seiten', 'Sprache', 'Deutsch'],
+    ['co.jp', 'ja-jp', '出版社', 'Inkwell Press (2021/3/5)', '単行本', '1204ページ', '言語', '日本語'],
+    ['pl', 'pl-pl', 'Wydawca', 'Inkwell Press (5 marca 2021)', 'Oprawa miękka', '1204 str.', 'Język', 'Polski'],
+  ])('amazon.%s', (suffix, lang, publisher, published, binding, pages, language, name) => {
+    const elsewhere = bullets(
+      [publisher, published],
+      [language, name],
+      [binding, pages],
+      ['ISBN-10', '012345678X'],
+      ['ISBN-13', '978-0123456786'],
+    );
+    expect(read({ elsewhere, lang }, suffix)).toMatchObject({
+      publisher: 'Inkwell Press',
+      publication_date: '2021-03-05',
+      pages: 1204,
+      language: name,
+      isbn_10: '012345678X',
+      isbn_13: '978-0123456786',
+    });
+  });
+
+  test('a code under the wrong label is left out', () => {
+    expect(read({ elsewhere: bullets(['ISBN-10', '9780123456786']) })).not.toHaveProperty('isbn_10');
+  });
+});
+
+test('codes: the first of the kind that the label says', () => {
+  expect(read({ elsewhere: table(['UPC', '012345678905 012345678912'], ['EAN', '4006381333931']) })).toMatchObject({
+    upc: '012345678905',
+    ean: '4006381333931',
+  });
+});
+
+describe('rows that say yes or no', () => {
+  test.each([
+    ['com', 'en-us', 'Is Discontinued By Manufacturer', 'No', 'Batteries required', 'Yes'],
+    ['de', 'de-de', 'Auslaufartikel (Produktion durch Hersteller eingestellt)', 'Nein', 'Batterien notwendig', 'Ja'],
+    ['es', 'es-es', 'Descatalogado por el fabricante', 'No', '¿Necesita baterías?', 'Sí'],
+    ['com.br', 'pt-br', 'Descontinuado pelo fabricante', 'Não', 'Funciona a bateria ou pilha?', 'Sim'],
+    ['co.jp', 'ja-jp', 'メーカーにより製造中止になりました', 'いいえ', '電池使用', 'はい'],
+  ])('amazon.%s', (suffix, lang, discontinued, no, batteries, yes) => {
+    const elsewhere = table([discontinued, no], [batteries, yes]);
+    expect(read({ elsewhere, lang }, suffix)).toMatchObject({ is_discontinued: false, batteries_required: true });
+  });
+
+  test('anything else says nothing', () => {
+    expect(read({ elsewhere: table(['Batteries required', 'See manual']) })).not.toHaveProperty('batteries_required');
+  });
+
+  test('batteries that are needed', () => {
+    const elsewhere = table(['Batteries', '2 AA batteries required. (included)']);
+    expect(read({ elsewhere }).batteries_required).toBe(true);
+  });
+});
+
+describe('best-sellers ranks', () => {
+  const linked = (rank: string, href: string, name: string) => `<span>${rank} <a href="${href}">${name}</a></span>`;
+  const ranks = (label: string, first: string, top: string, next: string) =>
+    `<div id="prodDetails"><table><tr><th>${label}</th><td><span><span>${first} (<a href="/gp/bestsellers/home/ref=pd_zg_ts_home">${top}</a>)</span><br>${linked(next, '/gp/bestsellers/home/42/ref=x', 'Kettles (Home)')}<br></span></td></tr></table></div>`;
+
+  test.each([
+    [
+      'com',
+      'en-us',
+      'Best Sellers Rank',
+      '#1,234 in Home & Kitchen',
+      'See Top 100 in Home & Kitchen',
+      '#5 in',
+      'Home & Kitchen',
+    ],
+    ['de', 'de-de', 'Amazon Bestseller-Rang', 'Nr. 1.234 in Küche', 'Siehe Top 100 in Küche', 'Nr. 5 in', 'Küche'],
+    [
+      'fr',
+      'fr-fr',
+      "Classement des meilleures ventes d'Amazon",
+      '1 234 en Cuisine',
+      'Voir les 100 premiers en Cuisine',
+      '5 en',
+      'Cuisine',
+    ],
+    [
+      'es',
+      'es-es',
+      'Clasificación en los más vendidos de Amazon',
+      'nº1.234 en Hogar',
+      'Ver el Top 100 en Hogar',
+      'nº5 en',
+      'Hogar',
+    ],
+    [
+      'com.br',
+      'pt-br',
+      'Ranking dos mais vendidos',
+      'Nº 1.234 em Casa',
+      'Conheça o Top 100 na categoria Casa',
+      'Nº 5 em',
+      'Casa',
+    ],
+    ['in', 'en-in', 'Best Sellers Rank', '#1,234 in Home', 'See Top 100 in Home', '#5 in', 'Home'],
+    [
+      'co.jp',
+      'ja-jp',
+      'Amazon 売れ筋ランキング',
+      '- 1,234位ホーム&キッチン',
+      'ホーム&キッチンの売れ筋ランキングを見る',
+      '- 5位',
+      'ホーム&キッチン',
+    ],
+    [
+      'com.tr',
+      'tr-tr',
+      'En Çok Satanlar Sıralaması',
+      'Mutfak kategorisinde 1.234 numara',
+      'Mutfak kategorisindeki ilk 100 ürün',
+      '5.',
+      'Mutfak',
+    ],
+    [
+      'pl',
+      'pl-pl',
+      'Ranking najlepiej sprzedających się produktów',
+      'nr 1 234 w kategorii Kuchnia',
+      'Zobacz 100 najlepszych w kategorii Kuchnia',
+      'nr 5 w kategorii',
+      'Kuchnia',
+    ],
+  ])('amazon.%s', (suffix, lang, label, first, top, next, category) => {
+    const data = read({ elsewhere: ranks(label, first, top, next).replaceAll('&', '&amp;'), lang }, suffix);
+    expect(data.bsr).toBe(1234);
+    expect(data.bsr_ranks).toEqual([
+      { rank: 1234, category, url: '/gp/bestsellers/home/ref=pd_zg_ts_home' },
+      { rank: 5, category: 'Kettles (Home)', url: '/gp/bestsellers/home/42/ref=x' },
+    ]);
+  });
+
+  test('in a bullet with a list under it', () => {
+    const elsewhere = `<div id="detailBulletsWrapper_feature_div"><ul><li><span class="a-list-item"><span class="a-text-bold"> Best Sellers Rank: </span> #2 in Books (<a href="/gp/bestsellers/books">See Top 100 in Books</a>)
+      <ul><li><span class="a-list-item"> #1 in <a href="/gp/bestsellers/books/9">Tea</a></span></li></ul></span></li></ul></div>`;
+    expect(read({ elsewhere }).bsr_ranks).toEqual([
+      { rank: 2, category: 'Books', url: '/gp/bestsellers/books' },
+      { rank: 1, category: 'Tea', url: '/gp/bestsellers/books/9' },
+    ]);
+  });
+
+  test('of an old page: the last step of the path', () => {
+    const elsewhere = `<div id="prodDetails"><table><tr id="SalesRank"><td class="label">Amazon Best Sellers Rank</td><td class="value">#9 in Kitchen (<a href="/gp/bestsellers/kitchen">See top 100</a>)
+      <ul class="zg_hrsr"><li class="zg_hrsr_item"><span class="zg_hrsr_rank">#3</span> <span class="zg_hrsr_ladder">in <a href="/gp/bestsellers/kitchen">Kitchen</a> &gt; <b><a href="/gp/bestsellers/kitchen/7">Kettles</a></b></span></li></ul></td></tr></table></div>`;
+    expect(read({ elsewhere }).bsr_ranks).toMatchObject([
+      { rank: 9, category: 'Kitchen' },
+      { rank: 3, category: 'Kettles', url: '/gp/bestsellers/kitchen/7' },
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { read } from './page.ts';
+
+const link = (condition: string, text: string) =>
+  `<a href="/gp/offer-listing/B0KETTLE01/ref=dp_olp_mbc?ie=UTF8&amp;condition=${condition}">${text}</a>`;
+const beside = (content: string) => `<div id="olpLinkWidget_feature_div">${content}</div>`;
+const price = (text: string) => `<span class="a-price"><span class="a-offscreen">${text}</span></span>`;
+
+test('a link to all offers', () => {
+  const data = read({ elsewhere: beside(link('ALL', `New &amp; Used (14) from ${price('$4.45')} + $3.99 shipping`)) });
+  expect(data).toMatchObject({ sellers_all: 14 });
+  expect(data).not.toHaveProperty('new_from_price');
+});
+
+test('a link to new offers alone: all are new', () => {
+  const data = read({ elsewhere: beside(link('NEW', `New (4) from ${price('$8.00')}`)) });
+  expect(data).toMatchObject({ sellers_all: 4, new_offers_count: 4, new_from_price: 8 });
+});
+
+test('a count without a price', () => {
+  const data = read({ lang: 'fr-fr', elsewhere: beside(link('ALL', 'Neuf &amp; D’occasion (1 234)')) }, 'fr');
+  expect(data.sellers_all).toBe(1234);
+  expect(data).not.toHaveProperty('currency');
+});
+
+test('the other offers of a sentence are not all offers', () => {
+  const data = read(
+    { lang: 'pt-br', elsewhere: beside(link('NEW', 'Comparar outras 2 ofertas a partir de R$ 431,90')) },
+    'com.br',
+  );
+  expect(data.new_from_price).toBe(431.9);
+  expect(data).not.toHaveProperty('sellers_all');
+});
+
+test('of the formats, the selected one’s', () => {
+  const tab = (names: string, content: string) => `<li class="swatchElement ${names}">${content}</li>`;
+  const tabs =
+    tab('unselected', link('new', '9 Nuovo da 1,00 €')) +
+    tab('selected', link('used', '1 Usato da 36,00 €') + link('new', '29 Nuovo da 22,74 €'));
+  expect(read({ lang: 'it-it', centre: `<div id="tmmSwatches">${tabs}</div>` }, 'it')).toMatchObject({
+    sellers_all: 30,
+    new_offers_count: 29,
+    new_from_price: 22.74,
+    used_offers_count: 1,
+    used_from_price: 36,
+  });
+});
+
+test('the price behind the link of older pages', () => {
+  const line = `<div id="olp_feature_div"><span class="olp-padding-right">${link('new', '9&nbsp;new')} from <span class="a-color-price">$14.95</span></span></div>`;
+  expect(read({ elsewhere: line })).toMatchObject({ new_offers_count: 9, new_from_price: 14.95 });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { cart, price, prices, read, struck } from './page.ts';
+
+const badge = (content: string, id = 'amzn1.asin.B0KETTLE01:amzn1.deal.0a1b2c3d') =>
+  `<div id="dealBadge_feature_div"><span class="dealBadge" data-csa-c-item-id="${id}"><span class="aok-hidden">Deal NO_OF_HOURS hours</span>${content}</span></div>`;
+const label = (text: string) => `<span id="dealBadgeSupportingText"><span>${text}</span></span>`;
+const paid = price('$', '24', '00');
+const promotion = (content: string, lang = 'en-us', suffix = 'com', elsewhere = '') =>
+  read({ lang, centre: prices(content), box: cart(), elsewhere }, suffix).promotion;
+
+describe('the struck price', () => {
+  test.each([
+    ['com', 'en-us', 'List Price:', '$30.00'],
+    ['com', 'en-us', 'Typical price:', '$30.00'],
+    ['co.uk', 'en-gb', 'Was:', '£30.00'],
+    ['de', 'de-de', 'UVP:', '30,00€'],
+    ['in', 'en-in', 'M.R.P.:', '₹30'],
+    ['co.jp', 'ja-jp', '参考価格:', '￥30'],
+  ])('amazon.%s: %s', (suffix, lang, text, amount) => {
+    expect(
+      promotion(`<span class="savingsPercentage">-20%</span>${paid}${struck(text, amount)}`, lang, suffix),
+    ).toMatchObject({
+      deal: null,
+      list_price: { amount: 30, label: text, savings_amount: 6, savings_percent: 20 },
+    });
+  });
+
+  test('the rendered percentage wins, else the two prices give it', () => {
+    const line = struck('List Price:', '$29.90');
+    expect(promotion(`<span class="savingsPercentage">-19%</span>${paid}${line}`)?.list_price?.savings_percent).toBe(
+      19,
+    );
+    expect(promotion(paid + line)?.list_price).toMatchObject({ savings_amount: 5.9, savings_percent: 20 });
+  });
+
+  test('at or below the current price it saves nothing', () => {
+    expect(promotion(paid + struck('List Price:', '$24.00'))?.list_price).toEqual({
+      amount: 24,
+      label: 'List Price:',
+      savings_amount: null,
+      savings_percent: null,
+    });
+  });
+
+  test('without a label', () => {
+    expect(promotion(paid + struck('', '$30.00'))?.list_price?.label).toBeNull();
+  });
+
+  test('an instalment in the same clothes is none', () => {
+    expect(
+      promotion(
+        `${paid}<span class="basisPrice">or <span class="a-price a-text-price"><span class="a-offscreen">$30.00</span></span>/month</span>`,
+      ),
+    ).toBeNull();
+  });
+
+  test.each([
+    [
+      '2021',
+      '<div id="price"><table><tr><td>List Price:</td><td><span class="priceBlockStrikePriceString a-text-strike">$30.00</span></td></tr><tr><td>Price:</td><td><span id="priceblock_ourprice">$24.00</span></td></tr><tr id="regularprice_savings"><td>You Save:</td><td class="priceBlockSavingsString">$6.00 (20%)</td></tr></table></div>',
+      '',
+    ],
+    [
+      '2022',
+      '<div id="apex_desktop"><div id="corePrice_desktop"><table><tr><td>List Price:</td><td><span class="a-price" data-a-strike="true"><span class="a-offscreen">$30.00</span></span></td></tr><tr><td>Price:</td><td><span class="a-price apexPriceToPay"><span class="a-offscreen">$24.00</span></span></td></tr></table></div></div>',
+      '',
+    ],
+    [
+      'a Kindle book',
+      '',
+      '<table><tr><td>List Price:</td><td id="print-list-price" class="a-text-strike">$30.00</td></tr><tr><td>Kindle Price:</td><td><span id="kindle-price">$24.00</span></td></tr></table>',
+    ],
+  ])('the layout of %s', (_, centre, content) => {
+    expect(read({ centre, box: cart(content) }).promotion?.list_price).toEqual({
+      amount: 30,
+      label: 'List Price:',
+      savings_amount: 6,
+      savings_percent: 20,
+    });
+  });
+
+  test('of a subscription it is not the offer’s', () => {
+    const sns = `<span id="snsDetailPagePrice">${price('$', '22', '00')}${struck('One-Time Price:', '$24.00')}</span>`;
+    expect(promotion(sns + paid)).toBeNull();
+  });
+});
+
+describe('the lowest price of the last 30 days', () => {
+  const lines = `${price('', '24', '00')}${struck('UVP:', '30,00 €')}${struck('Niedrigster Preis der letzten 30 Tage:', '26,00 €')}`;
+
+  test('beside a list price', () => {
+    expect(promotion(lines, 'de-de', 'de')).toMatchObject({
+      list_price: { amount: 30, label: 'UVP:', savings_percent: 20 },
+      lowest_price_30_days: {
+        amount: 26,
+        label: 'Niedrigster Preis der letzten 30 Tage:',
+        savings_amount: 2,
+        savings_percent: 8,
+      },
+    });
+  });
+
+  test('null on an EU storefront that shows none, absent elsewhere', () => {
+    expect(promotion(paid + struck('UVP:', '30,00 €'), 'de-de', 'de')).toHaveProperty('lowest_price_30_days', null);
+    expect(promotion(paid + struck('RRP:', '£30.00'), 'en-gb', 'co.uk')).not.toHaveProperty('lowest_price_30_days');
+  });
+});
+
+describe('the deal badge', () => {
+  test.each([
+    ['com', 'en-us', 'Limited time deal', 'limited_time'],
+    ['com', 'en-us', 'Lightning Deal', 'lightning'],
+    ['de', 'de-de', 'Befristetes Angebot', 'limited_time'],
+    ['it', 'it-it', 'Offerta a tempo', 'limited_time'],
+    ['in', 'en-in', 'Great Summer Sale', null],
+  ])('amazon.%s: %s', (suffix, lang, text, kind) => {
+    expect(promotion(badge(label(text)) + paid, lang, suffix)).toMatchObject({
+      deal: { kind, label: text, deal_id: 'amzn1.deal.0a1b2c3d', ends_at: null, ends_on: null, ends_in_days: null },
+      list_price: null,
+    });
+  });
+
+  test('an exact end, of the page’s summary or of the badge’s own clock', () => {
+    const summary =
+      '<p id="pqv-price-deal-end-time">Deal ends: <time datetime="1772697600000">1772697600000</time></p>';
+    const clock =
+      '<span id="detailpage-dealBadge-countdown-timer" data-target-time="2026-03-05T08:00:00Z">62:00:00</span>';
+    const ends = { ends_at: '2026-03-05T08:00:00Z', ends_on: '2026-03-05', ends_in_days: 3 };
+    expect(promotion(badge(label('Deal')) + paid, 'en-us', 'com', summary)?.deal).toMatchObject(ends);
+    expect(promotion(badge(label('Deal') + clock) + paid)?.deal).toMatchObject(ends);
+  });
+
+  test('a day out of the terms, with the sentence that names it', () => {
+    const terms =
+      '<div class="a-popover-preload"><p>Les conditions.</p><p>Cette offre se termine le 5 mars 2026.</p></div>';
+    expect(promotion(badge(label('Offre à durée limitée') + terms) + paid, 'fr-fr', 'fr')?.deal).toMatchObject({
+      kind: 'limited_time',
+      label: 'Offre à durée limitée',
+      ends_at: null,
+      ends_on: '2026-03-05',
+      ends_in_days: 3,
+      ends_on_text: 'Cette offre se termine le 5 mars 2026.',
+    });
+  });
+
+  test('a neighbour’s deal is none, an empty place neither', () => {
+    const neighbour =
+      '<li data-csa-c-item-id="amzn1.asin.B0OTHER001:amzn1.deal.ffffffff"><span class="dealBadge">32% off</span></li>';
+    expect(promotion(`<div id="dealBadge_feature_div"></div>${paid}`, 'en-us', 'com', neighbour)).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { read } from './page.ts';
+
+const head = (content: string) => `<div id="averageCustomerReviews">${content}</div>`;
+
+describe('rating and count', () => {
+  test.each([
+    ['com', 'en-us', '4.6 out of 5 stars', '12,408 ratings'],
+    ['de', 'de-de', '4,6 von 5 Sternen', '12.408 Sternebewertungen'],
+    ['fr', 'fr-fr', '4,6 sur 5 étoiles', '12 408 évaluations'],
+    ['co.jp', 'ja-jp', '5つ星のうち4.6', '12,408個の評価'],
+    ['com.tr', 'tr-tr', '5 yıldız üzerinden 4,6', '12.408 değerlendirme'],
+  ])('amazon.%s', (suffix, lang, stars, count) => {
+    const centre = head(
+      `<span id="acrPopover" title="${stars}"></span><span id="acrCustomerReviewText">${count}</span>`,
+    );
+    expect(read({ centre, lang }, suffix)).toMatchObject({ rating: 4.6, reviews: 12408 });
+  });
+
+  test('the exact count stands in the label', () => {
+    const centre = head(
+      '<i class="a-icon-star"><span class="a-icon-alt">4.6 out of 5 stars</span></i><span id="acrCustomerReviewText" aria-label="12,408 Reviews">(12.4K)</span>',
+    );
+    expect(read({ centre })).toMatchObject({ rating: 4.6, reviews: 12408 });
+  });
+
+  test('else below, by the reviews', () => {
+    const elsewhere =
+      '<span data-hook="rating-out-of-text">4.6 out of 5</span><span data-hook="total-review-count">875 global ratings</span>';
+    expect(read({ elsewhere })).toMatchObject({ rating: 4.6, reviews: 875 });
+  });
+
+  test('a product without reviews has neither', () => {
+    const data = read({});
+    expect(data).not.toHaveProperty('rating');
+    expect(data).not.toHaveProperty('reviews');
+  });
+});
+
+describe('the histogram', () => {
+  const rows = (row: (share: number) => string) => [70, 15, 8, 4, 3].map(row).join('');
+
+  test.each([
+    [
+      'meters of today',
+      `<ul id="histogramTable">${rows((share) => `<li><div class="a-meter" aria-valuenow="${share}"></div></li>`)}</ul>`,
+    ],
+    [
+      'labels of earlier pages, behind an empty table',
+      `<table id="histogramTable"></table><table id="histogramTable">${rows((share) => `<tr><td><div class="a-meter" aria-label="${share}%"></div></td></tr>`)}</table>`,
+    ],
+    [
+      'texts',
+      `<table id="histogramTable">${rows((share) => `<tr><td>star</td><td><a>${share}%</a></td></tr>`)}</table>`,
+    ],
+  ])('%s', (_, elsewhere) => {
+    expect(read({ elsewhere }).rating_histogram).toEqual({ '5': 70, '4': 15, '3': 8, '2': 4, '1': 3 });
+  });
+});
+
+test('answered questions', () => {
+  expect(read({ centre: '<a id="askATFLink"><span>1000+ answered questions</span></a>' }).answered_questions).toBe(
+    1000,
+  );
+});
+
+describe('what customers say', () => {
+  test('as today', () => {
+    const entry = (id: string, name: string, count: number) =>
+      `<div data-csa-c-item-id="${id}"><span data-testid="aspect-label">${name} <span>(${count})</span></span></div>`;
+    const elsewhere = `<h3 data-testid="heading">Customers say</h3><div data-testid="overall-summary"><span>They like it.</span></div><div data-testid="aspect-list">${entry('heat_positive', 'Heat', 1248)}${entry('lid_mixed', 'Lid', 7)}</div>`;
+    expect(read({ elsewhere })).toMatchObject({
+      reviews_summary: 'They like it.',
+      reviews_aspects: [
+        { name: 'Heat', mentions: 1248, sentiment: 'positive' },
+        { name: 'Lid', mentions: 7, sentiment: 'mixed' },
+      ],
+    });
+  });
+
+  test('as a row of tabs', () => {
+    const elsewhere = `<div data-hook="cr-insights-widget-summary"><h3>Customers say</h3><p><span>They like it.</span></p><p id="summary-disclaimer-title-container">AI Generated</p></div>
+      <div data-hook="cr-insights-widget-aspects"><a id="aspect-button-0-0" data-csa-c-item-id="Heat_NEGATIVE">Heat</a></div>
+      <div id="aspect-bottom-sheet-0-0"><div class="x_stat-info-box_1"><span>34 customers mention "Heat"</span><span class="x_text-positive_1">7 positive</span><span class="x_text-negative_1">27 negative</span></div></div>`;
+    expect(read({ elsewhere })).toMatchObject({
+      reviews_summary: 'They like it.',
+      reviews_aspects: [{ name: 'Heat', mentions: 34, positive: 7, negative: 27, sentiment: 'negative' }],
+    });
+  });
+});
+
+test('top reviews in the page’s order, each once, those of other countries too', () => {
+  const review = (id: string, hook: string) =>
+    `<div id="${id}" data-hook="review"><span class="a-profile-name">Ann</span><i data-hook="${hook}"><span class="a-icon-alt">4.0 out of 5 stars</span></i><span data-hook="review-title"><span class="cr-original-review-content">Good</span></span></div>`;
+  const elsewhere =
+    review('R1AAAAAAAAAAAA', 'review-star-rating') +
+    review('R2AAAAAAAAAAAA', 'cmps-review-star-rating') +
+    review('R1AAAAAAAAAAAA', 'x');
+  expect(read({ elsewhere }).top_reviews).toMatchObject([
+    { review_id: 'R1AAAAAAAAAAAA', title: 'Good', rating: 4, author: 'Ann' },
+    { review_id: 'R2AAAAAAAAAAAA', title: 'Good', rating: 4 },
+  ]);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { cart, prices, read, row, rows } from './page.ts';
+
+const profile = (name: string, fulfilled = '') =>
+  `<a id="sellerProfileTriggerId" href="/gp/help/seller/at-a-glance.html?seller=A1KUPFER00SELL&amp;isAmazonFulfilled=${fulfilled}">${name}</a>`;
+const feature = (id: string, label: string, value: string) =>
+  `<div id="${id}InfoFeature_feature_div"><div class="offer-display-feature-label">${label}</div><div class="offer-display-feature-text"><span class="offer-display-feature-text-message">${value}</span></div>
+   <div class="aok-hidden">${value}</div></div>`;
+const inRow = (label: string, value: string) =>
+  `<div class="tabular-buybox-label" tabular-attribute-name="${label}">${label}</div><div class="tabular-buybox-text" tabular-attribute-name="${label}"><span>${value}</span></div>`;
+const table = (...content: string[]) => `<div id="tabular-buybox">${content.join('')}</div>`;
+const seller = { id: 'A1KUPFER00SELL', name: 'Kupfer', is_amazon: false };
+
+describe('who sells and ships', () => {
+  test('rows with an id each', () => {
+    const content =
+      feature('fulfiller', 'Ships from', 'Amazon') +
+      feature('merchant', 'Sold by', profile('Kupfer', '1')) +
+      feature('returns', 'Returns', '30-day refund');
+    expect(read({ box: cart(content) })).toMatchObject({
+      seller,
+      ships_from: 'Amazon',
+      is_fba: true,
+      return_policy: '30-day refund',
+    });
+  });
+
+  test('one row for both', () => {
+    const content = feature('merchant', 'Expéditeur / Vendeur', 'Amazon');
+    expect(read({ lang: 'fr-fr', box: cart(content) }, 'fr')).toMatchObject({
+      seller: { name: 'Amazon', is_amazon: true },
+      ships_from: 'Amazon',
+      is_fba: true,
+    });
+  });
+
+  test('a seller alone, who ships nothing that can be touched', () => {
+    expect(read({ box: cart(feature('merchant', 'Sold by', profile('Kupfer'))) })).not.toHaveProperty('ships_from');
+  });
+
+  test.each([
+    ['com', 'en-us', 'Ships from', 'Sold by', 'Returns'],
+    ['com.br', 'pt-br', 'Enviado por', 'Vendido por', 'Devoluções'],
+    ['it', 'it-it', 'Spedizione', 'Venditore', 'Resi'],
+    ['de', 'de-de', 'Versand', 'Verkäufer', 'Rückgaben'],
+    ['co.jp', 'ja-jp', '出荷元', '販売元', '返品'],
+  ])('a table on amazon.%s', (suffix, lang, ships, sold, returns) => {
+    const content = table(inRow(ships, 'Amazon'), inRow(sold, profile('Kupfer', '1')), inRow(returns, '30'));
+    expect(read({ lang, box: cart(content) }, suffix)).toMatchObject({
+      seller,
+      ships_from: 'Amazon',
+      is_fba: true,
+      return_policy: '30',
+    });
+  });
+
+  test('a table of cells, with long names cut', () => {
+    const cell = (kind: string, text: string) =>
+      `<span class="a-truncate-full a-offscreen"><span class="${kind}">${text}</span></span><span class="a-truncate-cut"></span>`;
+    const line = (label: string, value: string) =>
+      `<tr><td>${cell('tabular-buybox-label', label)}</td><td class="tabular-buybox-column">${cell('tabular-buybox-text', value)}</td></tr>`;
+    const content = table(`<table>${line('Ships from', 'Amazon.com')}${line('Sold by', 'Amazon.com')}</table>`);
+    expect(read({ box: cart(content) })).toMatchObject({
+      seller: { name: 'Amazon.com', is_amazon: true },
+      ships_from: 'Amazon.com',
+    });
+  });
+
+  test.each([
+    ['com', 'en-us', 'Ships from and sold by Amazon.com.', { name: 'Amazon.com', is_amazon: true }, 'Amazon.com', true],
+    ['de', 'de-de', 'Verkauf und Versand durch Amazon.', { name: 'Amazon', is_amazon: true }, 'Amazon', true],
+    ['com', 'en-us', `Sold by ${profile('Kupfer', '1')} and <a>Fulfilled by Amazon</a>.`, seller, 'Amazon', true],
+    ['es', 'es-es', `Vendido y enviado por ${profile('Kupfer', '0')}.`, seller, 'Kupfer', false],
+  ])('a sentence on amazon.%s (%s): %s', (suffix, lang, text, sold, ships, fulfilled) => {
+    const elsewhere = `<div id="merchant-info">${text}</div>`;
+    expect(read({ lang, elsewhere, box: cart() }, suffix)).toMatchObject({
+      seller: sold,
+      ships_from: ships,
+      is_fba: fulfilled,
+    });
+  });
+
+  test('the publisher of a Kindle book', () => {
+    const box =
+      '<input id="one-click-button" type="submit"><table><tr class="print-sold-by"><td>Sold by:</td><td><span class="a-color-base">North House</span></td></tr></table>';
+    expect(read({ box }).seller).toEqual({ name: 'North House', is_amazon: false });
+  });
+
+  test('nobody where nothing is for sale', () => {
+    expect(read({ box: '<div id="outOfStock">Currently unavailable.</div>' })).not.toHaveProperty('seller');
+  });
+});
+
+describe('the offer', () => {
+  test('its id is decoded', () => {
+    expect(read({ box: cart('', 'B0KETTLE01', 'a%2Bb%2Fc%3D') }).offer_id).toBe('a+b/c=');
+  });
+
+  test.each([
+    ['newAccordionCaption_feature_div', 'New:', 'new'],
+    ['usedAccordionCaption_feature_div', 'Save with Used - Very Good', 'used_very_good'],
+    ['renewedAccordionCaption_feature_div', 'Excellent condition (Refurbished)', 'Excellent condition (Refurbished)'],
+    ['newAccordionCaption_feature_div', 'One-time purchase:', undefined],
+  ])('condition: %s, %s', (id, text, condition) => {
+    const box = rows(
+      row('newAccordionRow', `<div id="${id}">${text}</div>${cart()}`, true),
+      row('usedAccordionRow', cart()),
+    );
+    expect(read({ box }).condition).toBe(condition);
+  });
+});
+
+describe('the programme’s badge', () => {
+  test('at the price or the delivery', () => {
+    expect(
+      read({
+        centre: prices('<span class="a-price priceToPay">$1</span><i class="a-icon a-icon-prime"></i>'),
+        box: cart(),
+      }).is_prime,
+    ).toBe(true);
+    expect(
+      read({
+        box: cart(
+          '<div id="deliveryBlockMessage">Or <a class="prime-signup-ingress">Prime members</a> get FREE delivery</div>',
+        ),
+      }).is_prime,
+    ).toBe(true);
+  });
+
+  test('none shown, and no place for it', () => {
+    expect(read({ box: cart() }).is_prime).toBe(false);
+    expect(read({ box: '<div id="outOfStock">Currently unavailable.</div>' })).not.toHaveProperty('is_prime');
+  });
+});

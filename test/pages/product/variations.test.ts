@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { read } from './page.ts';
+
+const table = (members: Record<string, unknown>, url = '') =>
+  `<script>P.register('twister-js-init-dpx-data', function() { var dataToReturn = { "url" : "/x" + "?a=${url}", ${Object.entries(
+    members,
+  )
+    .map(([name, value]) => `"${name}" : ${JSON.stringify(value)}`)
+    .join(', ')} }; return dataToReturn; });</script>`;
+
+const kettles = {
+  dimensionToAsinMap: { '0_0': 'B0KETTLE01', '1_0': 'B0KETTLE02', '1_1': 'B0KETTLE03' },
+  variationValues: { color_name: ['Red', 'Blue'], size_name: ['1 l', '2 l'] },
+  selectedVariationValues: { color_name: 0, size_name: 0 },
+  num_total_variations: 3,
+  dimensions: ['color_name', 'size_name'],
+  dimensionValuesDisplayData: { B0KETTLE01: ['Red', '1 l'], B0KETTLE02: ['Blue', '1 l'], B0KETTLE03: ['Blue', '2 l'] },
+  variationDisplayLabels: { size_name: 'Size', color_name: 'Colour' },
+};
+
+describe('the table in the scripts', () => {
+  test('dimensions, products, the chosen one', () => {
+    const data = read({ elsewhere: table(kettles) }, 'co.uk');
+    expect(data).toMatchObject({
+      variation_dimensions: [
+        { key: 'color_name', name: 'Colour', values: ['Red', 'Blue'] },
+        { key: 'size_name', name: 'Size', values: ['1 l', '2 l'] },
+      ],
+      variations_count: 3,
+      selected_variation: { color_name: 'Red', size_name: '1 l' },
+    });
+    expect(data.variations).toEqual([
+      {
+        asin: 'B0KETTLE01',
+        attributes: { color_name: 'Red', size_name: '1 l' },
+        url: 'https://www.amazon.co.uk/dp/B0KETTLE01',
+        is_selected: true,
+      },
+      {
+        asin: 'B0KETTLE02',
+        attributes: { color_name: 'Blue', size_name: '1 l' },
+        url: 'https://www.amazon.co.uk/dp/B0KETTLE02',
+        is_selected: false,
+      },
+      {
+        asin: 'B0KETTLE03',
+        attributes: { color_name: 'Blue', size_name: '2 l' },
+        url: 'https://www.amazon.co.uk/dp/B0KETTLE03',
+        is_selected: false,
+      },
+    ]);
+  });
+
+  test('values stand in the order of the dimensions, whatever the order elsewhere', () => {
+    const dimensions = ['size_name', 'color_name'];
+    const dimensionValuesDisplayData = { B0KETTLE01: ['1 l', 'Red'] };
+    const { variations } = read({ elsewhere: table({ ...kettles, dimensions, dimensionValuesDisplayData }) });
+    expect(variations?.[0]?.attributes).toEqual({ size_name: '1 l', color_name: 'Red' });
+  });
+
+  test('a choice that is not made yet is left out, and no product is the chosen one', () => {
+    const members = {
+      ...kettles,
+      selectedVariationValues: { color_name: 1, size_name: -1 },
+      selected_variations: { size_name: '2 l' },
+    };
+    const { selected_variation, variations } = read({ elsewhere: table(members) });
+    expect(selected_variation).toEqual({ color_name: 'Blue' });
+    expect(variations?.some(({ is_selected }) => is_selected)).toBe(false);
+  });
+
+  test('older pages name the chosen values', () => {
+    const { selectedVariationValues: _, ...members } = kettles;
+    const elsewhere = table({ ...members, selected_variations: { size_name: '2 l', color_name: 'Blue' } });
+    expect(read({ elsewhere }).selected_variation).toEqual({ color_name: 'Blue', size_name: '2 l' });
+  });
+
+  test('products by their places alone', () => {
+    const elsewhere = table({ ...kettles, dimensionValuesDisplayData: {} });
+    expect(read({ elsewhere }).variations?.[2]).toMatchObject({
+      asin: 'B0KETTLE03',
+      attributes: { color_name: 'Blue', size_name: '2 l' },
+    });
+  });
+
+  test('pictures of the others from the gallery', () => {
+    const json =
+      '{"colorToAsin":{"Blue 1 l":{"asin":"B0KETTLE02"}},"colorImages":{"Blue 1 l":[{"large":"https://m.media-amazon.com/s.jpg","hiRes":"https://m.media-amazon.com/l.jpg"}]}}';
+    const elsewhere = `${table(kettles)}<script>P.register('ImageBlockBTF', function(jQuery){ var obj = jQuery.parseJSON('${json}'); });</script>`;
+    expect(read({ elsewhere }).variations?.map(({ image_url }) => image_url)).toEqual([
+      undefined,
+      'https://m.media-amazon.com/l.jpg',
+      undefined,
+    ]);
+  });
+});
+
+const swatch = (asin: string, name: string, price = '', more = '') =>
+  `<li data-asin="${asin}" data-initiallyunavailable="${more === 'gone'}" class="inline-twister-swatch"><span class="a-button"><img alt="${name}" src="https://m.media-amazon.com/images/I/${name}.jpg">
+   ${price && `<span class="a-price apex-pricetopay-value"><span class="a-offscreen"></span><span aria-hidden="true">${price}</span></span><span class="a-price" data-a-strike="true"><span class="a-offscreen">$99.00</span></span>`}</span></li>`;
+const row = (key: string, label: string, chosen: string, content: string) =>
+  `<div id="inline-twister-row-${key}"><div id="inline-twister-dim-title-${key}" class="dimension-text"><span class="a-color-secondary">${label}:</span><span class="inline-twister-dim-title-value">${chosen}</span></div><ul>${content}</ul></div>`;
+const twister = (content: string) => `<div id="twister_feature_div">${content}</div>`;
+
+describe('the choices as they are drawn', () => {
+  test('of pages whose scripts were stripped', () => {
+    const centre = twister(
+      row(
+        'color_name',
+        'Color',
+        'red',
+        swatch('B0KETTLE01', 'red', '$35.99') + swatch('B0KETTLE02', 'blue', '$33.00', 'gone'),
+      ),
+    );
+    expect(read({ centre })).toMatchObject({
+      variation_dimensions: [{ key: 'color_name', name: 'Color', values: ['red', 'blue'] }],
+      variations_count: 2,
+      selected_variation: { color_name: 'red' },
+      variations: [
+        { asin: 'B0KETTLE01', attributes: { color_name: 'red' }, is_selected: true, price: 35.99, available: true },
+        { asin: 'B0KETTLE02', attributes: { color_name: 'blue' }, is_selected: false, available: false },
+      ],
+    });
+  });
+
+  test('beside other choices a greyed button says nothing of its product', () => {
+    const centre = twister(
+      row('color_name', 'Colour', 'Red', swatch('B0KETTLE03', 'Blue', '', 'gone')) +
+        row('size_name', 'Size', '1 l', ''),
+    );
+    expect(read({ centre, elsewhere: table(kettles) }).variations?.[2]).not.toHaveProperty('available');
+  });
+
+  test('buttons of older pages: their price when it stands alone', () => {
+    const old = (asin: string, name: string, price: string) =>
+      `<li data-defaultasin="${asin}" class="${name === '2 l' ? 'swatchSelect' : 'swatchAvailable'}"><div class="twisterTextDiv text"><span>${name}</span></div><span class="twisterSwatchPrice">${price}</span></li>`;
+    const centre = `<div id="twister"><div id="variation_size_name"><label class="a-form-label">Größe:</label><ul>${old('B0KETTLE01', '1 l', '92,99&nbsp;€')}${old('B0KETTLE02', '2 l', '2 Optionen ab 70,00&nbsp;€')}</ul></div></div>`;
+    const { selected_variation, variations } = read({ centre, lang: 'de-de' }, 'de');
+    expect(selected_variation).toEqual({ size_name: '2 l' });
+    expect(variations?.map(({ price }) => price)).toEqual([92.99, undefined]);
+  });
+
+  test('a list to choose from, before anything is chosen', () => {
+    const centre = `<div id="twister"><div id="variation_size_name"><label class="a-form-label">Size:</label><select><option value="-1" selected>Select</option>
+      <option value="0,B0KETTLE01" class="dropdownAvailable">1 l</option><option value="1,B0KETTLE02" class="dropdownUnavailable">2 l</option></select></div></div>`;
+    const data = read({ centre });
+    expect(data.variation_dimensions).toEqual([{ key: 'size_name', name: 'Size', values: ['1 l', '2 l'] }]);
+    expect(data).not.toHaveProperty('selected_variation');
+    expect(data.variations?.map(({ asin, available }) => [asin, available])).toEqual([
+      ['B0KETTLE01', true],
+      ['B0KETTLE02', false],
+    ]);
+  });
+});
+
+test('a product without choices has none', () => {
+  const data = read({});
+  for (const field of ['variation_dimensions', 'variations', 'variations_count', 'selected_variation'])
+    expect(data).not.toHaveProperty(field);
+});

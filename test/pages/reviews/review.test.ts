@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { only } from './page.ts';
+
+test('what a review says', () => {
+  expect(only({ date: 'Reviewed in the United States on March 3, 2024' })).toEqual({
+    review_id: 'R1KETTLE000001',
+    title: 'Boils well',
+    text: 'Quick and quiet. Looks nice.',
+    rating: 4,
+    author: 'Ann',
+    author_url: '/gp/profile/amzn1.account.ANN/ref=cm_cr?ie=UTF8',
+    date: '2024-03-03',
+    country: 'United States',
+    verified_purchase: false,
+    helpful_votes: 0,
+    is_vine: false,
+  });
+});
+
+describe('country and day', () => {
+  test.each([
+    ['com', 'en-us', 'Reviewed in the United States 🇺🇸 on March 3, 2024', 'United States'],
+    ['in', 'en-in', 'Reviewed in India on 3 March 2024', 'India'],
+    ['de', 'de-de', 'Rezension aus den Niederlanden vom 3. März 2024', 'Niederlanden'],
+    ['de', 'de-de', 'Bewertet in Deutschland am 3. März 2024', 'Deutschland'],
+    ['fr', 'fr-fr', 'Commenté en France le 3 mars 2024', 'France'],
+    ['fr', 'fr-fr', 'Commenté aux États-Unis le 3 mars 2024', 'États-Unis'],
+    ['fr', 'fr-fr', 'Avis laissé au Royaume-Uni le 3 mars 2024', 'Royaume-Uni'],
+    ['it', 'it-it', 'Recensito nel Regno Unito il 3 marzo 2024', 'Regno Unito'],
+    ['es', 'es-es', 'Reseñado en Estados Unidos el 3 de marzo de 2024', 'Estados Unidos'],
+    ['com.mx', 'es-mx', 'Calificado en México el 3 de marzo de 2024', 'México'],
+    ['com.br', 'pt-br', 'Avaliado no Brasil em 3 de março de 2024', 'Brasil'],
+    ['es', 'pt-pt', 'Avaliado na Alemanha em 3 de março de 2024', 'Alemanha'],
+    ['co.jp', 'ja-jp', '2024年3月3日に日本でレビュー済み', '日本'],
+    ['com.tr', 'tr-tr', "3 Mart 2024 tarihinde Türkiye'de değerlendirildi", 'Türkiye'],
+    ['sa', 'ar-ae', 'تمت المراجعة في المملكة العربية السعودية في 3 مارس 2024', 'المملكة العربية السعودية'],
+    ['nl', 'nl-nl', 'Beoordeeld in Nederland op 3 maart 2024', 'Nederland'],
+    ['pl', 'pl-pl', 'Zrecenzowano w Polsce dnia 3 marca 2024', 'Polsce'],
+    ['se', 'sv-se', 'Recenserad i Sverige den 3 mars 2024', 'Sverige'],
+  ])('amazon.%s %s: %s', (suffix, lang, date, country) => {
+    expect(only({ date }, { suffix, lang })).toMatchObject({ country, date: '2024-03-03' });
+  });
+
+  test('a day alone', () => {
+    const entry = only({ date: 'on March 3, 2018' });
+    expect(entry.date).toBe('2018-03-03');
+    expect(entry).not.toHaveProperty('country');
+  });
+});
+
+describe('helpful votes', () => {
+  test.each([
+    ['com', 'en-us', '1,234 people found this helpful', 1234],
+    ['com', 'en-us', 'One person found this helpful', 1],
+    ['de', 'de-de', '1.234 Personen fanden diese Informationen hilfreich', 1234],
+    ['de', 'de-de', 'Eine Person fand diese Informationen hilfreich', 1],
+    ['fr', 'fr-fr', 'Une personne a trouvé cela utile', 1],
+    ['it', 'it-it', "12 persone l'hanno trovato utile", 12],
+    ['es', 'es-es', 'A una persona le ha parecido esto útil', 1],
+    ['com.br', 'pt-br', '3 pessoas acharam isso útil', 3],
+    ['co.jp', 'ja-jp', '12人のお客様がこれが役に立ったと考えています', 12],
+    ['com.tr', 'tr-tr', 'Bir kişi bunu faydalı buldu', 1],
+    ['sa', 'ar-ae', 'وجد شخصان هذه المعلومات مفيدة', 2],
+    ['nl', 'nl-nl', '12 mensen vonden dit nuttig', 12],
+    ['pl', 'pl-pl', 'Jedna osoba uznała to za przydatne', 1],
+    ['se', 'sv-se', '12 personer tyckte detta var hjälpsamt', 12],
+  ])('amazon.%s %s: %s', (suffix, lang, votes, count) => {
+    expect(only({ votes }, { suffix, lang }).helpful_votes).toBe(count);
+  });
+});
+
+describe('stars', () => {
+  test.each([
+    ['a-star-3', 3],
+    ['a-star-small-4-5', 4.5],
+  ])('from the icon’s class when no text names them: %s', (name, rating) => {
+    expect(
+      only({ stars: `<i data-hook="review-star-rating" class="a-icon a-icon-star ${name} review-rating"></i>` }).rating,
+    ).toBe(rating);
+  });
+});
+
+describe('the strip', () => {
+  const icon = '<i class="a-icon a-icon-text-separator" role="img" aria-label="|"></i>';
+
+  test.each([
+    ['between the parts', `<a data-hook="format-strip">Size: 2 l${icon}Color: Red</a>`, 'Size: 2 l | Color: Red'],
+    [
+      'inside a part',
+      `<a data-hook="format-strip"><span>Size: 2 l${icon}</span><span>Color: Red</span></a>`,
+      'Size: 2 l | Color: Red',
+    ],
+    ['nowhere', '<span data-hook="format-strip-linkless">Color: Red</span>', 'Color: Red'],
+  ])('an icon %s', (_, strip, variant) => {
+    expect(only({ strip }).variant).toBe(variant);
+  });
+
+  test('badges', () => {
+    const strip =
+      '<span data-hook="avp-badge-linkless">Verified Purchase</span><span data-hook="linkless-vine-review-badge">Vine Customer Review of Free Product</span>';
+    expect(only({ strip })).toMatchObject({ verified_purchase: true, is_vine: true });
+  });
+});
+
+test('pictures in their whole size, each once', () => {
+  const I = 'https://m.media-amazon.com/images/I';
+  const rest = `<img data-hook="review-image-tile" src="${I}/grey-pixel.gif" data-src="${I}/71x._SY88.jpg"><img data-hook="review-image-tile" src="${I}/71x._SY500_.jpg"><img data-hook="review-image-tile" src="${I}/72x._SY88.jpg">`;
+  expect(only({ rest }).image_urls).toEqual([`${I}/71x.jpg`, `${I}/72x.jpg`]);
+});
+
+test('today’s markup', () => {
+  const rest = '<h5 data-hook="reviewTitle">x</h5>';
+  const strip = '<div data-hook="review-badges"><span data-hook="avp-badge">Verified Purchase</span></div>';
+  expect(only({ rest, strip })).toMatchObject({ title: 'Boils well', verified_purchase: true });
+});
