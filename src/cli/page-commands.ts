@@ -1,12 +1,14 @@
 /** Commands on a page in a file: `parse`, `explain`. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Command } from 'commander';
 import { LANGUAGES, type Language } from '../contract/codes.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { parseDocument } from '../html/index.ts';
 import { explainPage, type PageContext, parsePage, urlOfPage } from '../pages/index.ts';
 import { EXIT, type ExitCode } from './exit.ts';
+import { explainHtml } from './explain-html.ts';
 import { explainTable } from './explain-table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -16,6 +18,7 @@ interface PageOptions {
   requestedAt?: string;
   language?: string;
   json?: boolean;
+  html?: string;
 }
 
 /** Adds the commands; `finish` takes the exit code. */
@@ -31,10 +34,15 @@ export function addPageCommands(program: Command, terminal: Terminal, finish: (c
   );
   pageCommand(program, 'explain', 'Read a saved page and tell where each value came from.')
     .option('--json', 'print JSON in place of a table')
+    .option('--html <out>', "write one HTML page that shows the page's text with the fields marked")
     .action(async (file: string, options: PageOptions) => {
       const html = await readPageFile(file);
-      const page = explainPage(html, contextOf(html, file, options));
-      if (options.json) terminal.json(page);
+      const context = contextOf(html, file, options);
+      const page = explainPage(html, context);
+      if (options.html !== undefined) {
+        await writeFile(options.html, explainHtml(page, parseDocument(html), context.url));
+        terminal.err(`written to ${options.html}`);
+      } else if (options.json) terminal.json(page);
       else terminal.out(explainTable(page, terminal.columns));
       finish(page.found ? EXIT.found : EXIT.notFound);
     });

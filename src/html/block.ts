@@ -46,14 +46,14 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** All elements inside this block that carry the id: real pages repeat ids. */
   at(id: string): this {
-    return this.derive(this.inside(this.source.document.byId.get(id)), `${this.where}#${id}`);
+    return this.derive(this.inside(this.source.document.byId.get(id)), join(this.where, `#${id}`));
   }
 
   /** All elements inside this block whose indexed attribute has the value. */
   marked(attribute: string, value: string): this {
     const index = this.source.document.byAttribute.get(attribute);
     if (index === undefined) throw new Error(`the attribute ${attribute} is not indexed`);
-    return this.derive(this.inside(index.get(value)), `${this.where}[${attribute}="${value}"]`);
+    return this.derive(this.inside(index.get(value)), join(this.where, `[${attribute}="${value}"]`));
   }
 
   /** All descendants that match. */

@@ -3,4 +3,4 @@ export { Block, type BlockSource } from './block.ts';
 export { type HtmlDocument, type ParseOptions, parseDocument } from './document.ts';
 export { jsonAfter, parseLoose } from './embedded.ts';
 export { type Reading, type RecordedField, Recorder } from './recorder.ts';
-export { collapse, type Skip } from './text.ts';
+export { collapse, isSeparate, isSilent, type Skip } from './text.ts';

@@ -35,7 +35,7 @@ export class Recorder {
     return this.#readings.length;
   }
 
-  /** Reads one field: what is noted meanwhile belongs to it. The last reading is the one that gave the value. */
+  /** Reads one field: what is noted meanwhile belongs to it. */
   field<T>(name: string, read: () => T | undefined): T | undefined {
     const outer = this.#readings;
     this.#readings = [];
@@ -44,7 +44,7 @@ export class Recorder {
     const value = read();
     // A field whose own rows were recorded stands in the report by them.
     if (value !== undefined && this.fields.length === before) {
-      this.fields.push({ path: this.path, value, reading: this.#readings.at(-1) });
+      this.fields.push({ path: this.path, value, reading: originOf(value, this.#readings) });
     }
     this.#path.pop();
     this.#readings = outer;
@@ -54,4 +54,21 @@ export class Recorder {
   private get path(): string {
     return this.#path.join('.').replaceAll('.[', '[');
   }
+}
+
+/** The reading that gave a value: the last one whose text has it, else the last one. */
+function originOf(value: unknown, readings: readonly Reading[]): Reading | undefined {
+  return readings.findLast(({ text }) => stands(value, text)) ?? readings.at(-1);
+}
+
+/** Whether a value, or a part of it, stands in a text. */
+function stands(value: unknown, text: string): boolean {
+  if (typeof value === 'string') return value !== '' && (text.includes(value) || value.includes(text));
+  if (typeof value === 'number') return digitsOf(text).includes(digitsOf(String(value)));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((part) => stands(part, text));
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
 }

@@ -49,6 +49,16 @@ const SEPARATE = new Set([
 const INVISIBLE_MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g;
 const SPACES = /\s+/g;
 
+/** Whether an element holds nothing to read. */
+export function isSilent({ name }: Element): boolean {
+  return SILENT.has(name);
+}
+
+/** Whether an element's text stands on lines of its own. */
+export function isSeparate({ name }: Element): boolean {
+  return SEPARATE.has(name);
+}
+
 /** Text as a reader sees it: white space collapsed, direction marks dropped, scripts and styles left out. Empty when there is none. */
 export function textOf(nodes: readonly AnyNode[], skip?: Skip): string {
   const parts: string[] = [];

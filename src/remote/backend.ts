@@ -18,7 +18,7 @@ import { validateParams } from '../contract/validate.ts';
 import { type LiveEnvelope, readAnswer } from './answer.ts';
 import { currentKey, redact } from './api-key.ts';
 import { Connection, type ServiceRequest } from './connection.ts';
-import { driftOf, ToldShapes } from './drift.ts';
+import { type Drift, DriftWatch, driftOf } from './drift.ts';
 import { readMeta } from './error-body.ts';
 import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
 
@@ -42,7 +42,7 @@ class RemoteBackend {
   readonly #policy: CallPolicy;
   readonly #connection: Connection;
   readonly #closing = new AbortController();
-  readonly #told = new ToldShapes();
+  readonly #watch = new DriftWatch();
 
   constructor(settings: RemoteSettings) {
     const { baseUrl, maxConnections, timeoutMs = 60_000, retries = 2, now = Date.now, onEvent } = settings;
@@ -86,7 +86,7 @@ class RemoteBackend {
     call.emit('response', { status: response.status, bytes: response.bytes });
     call.received({ status: response.status, headers: response.headers, body: response.body });
     const envelope = readAnswer(response, { now: this.#policy.now(), redact: (text) => redact(text, key) });
-    this.tellDrift(call, envelope);
+    this.checkDrift(call, envelope);
     return envelope;
   }
 
@@ -101,19 +101,28 @@ class RemoteBackend {
     return { method, url: requestUrl(this.#settings.baseUrl, name, params), key, body, signal };
   }
 
-  private tellDrift(call: Call, envelope: LiveEnvelope): void {
+  /** Tells observers where an answer differs from the contract; a strict marketplace looks at every answer, and refuses it. */
+  private checkDrift(call: Call, envelope: LiveEnvelope): void {
+    const { strict } = this.#settings;
+    const { page_type, meta } = envelope;
+    if (!this.#watch.isDue(page_type) && !strict) return;
     const drift = driftOf(call.endpoint, envelope);
-    for (const { isAddition, ...shape } of drift) {
-      if (this.#told.isNew(envelope.page_type, { isAddition, ...shape })) call.emit('drift', shape);
+    for (const difference of drift) {
+      const { path, expected, got } = difference;
+      if (this.#watch.isNew(page_type, difference)) call.emit('drift', { path, expected, got });
     }
-    const [first] = this.#settings.strict ? drift.filter(({ isAddition }) => !isAddition) : [];
-    if (first === undefined) return;
-    const { requestId, usage } = readMeta(envelope.meta);
-    throw new ParseError(
-      `${first.path}: the service sent ${first.got} where the contract says ${first.expected} (strict)`,
-      { requestId, usage, billed: (usage?.requests_consumed ?? 0) > 0 },
-    );
+    const breach = strict ? drift.find(({ isAddition }) => !isAddition) : undefined;
+    if (breach !== undefined) throw breachOf(breach, meta);
   }
+}
+
+function breachOf({ path, expected, got }: Drift, meta: unknown): ParseError {
+  const { requestId, usage } = readMeta(meta);
+  return new ParseError(`${path}: the service sent ${got} where the contract says ${expected} (strict)`, {
+    requestId,
+    usage,
+    billed: (usage?.requests_consumed ?? 0) > 0,
+  });
 }
 
 /** For observers. A scraped page's marketplace is its host's; a short link tells none. */

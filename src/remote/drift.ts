@@ -112,12 +112,25 @@ function collectAdditions(value: object, known: object, path: string, found: Dri
 
 /** How many shapes are remembered: a service whose field names are data would else fill the memory. */
 const MOST_SHAPES = 1_000;
+/** How many answers of a page type are all looked at. */
+const FIRST_ANSWERS = 100;
+/** Of those after them, one in so many is: looking at a 2 kB answer costs a tenth of the whole call. */
+const SAMPLE = 10;
 
-/** Remembers which differences have been told. */
-export class ToldShapes {
+/** Remembers which differences have been told, and how many answers it has seen. */
+export class DriftWatch {
   readonly #told = new Set<string>();
+  readonly #seen = new Map<string, number>();
 
-  /** Whether this is the first time, for each shape of each endpoint's page type. */
+  /** Whether the next answer of a page type is to be looked at. */
+  isDue(pageType: unknown): boolean {
+    const type = isPageType(pageType) ? pageType : 'unknown';
+    const seen = (this.#seen.get(type) ?? 0) + 1;
+    this.#seen.set(type, seen);
+    return seen <= FIRST_ANSWERS || seen % SAMPLE === 0;
+  }
+
+  /** Whether a difference is told for the first time: once a shape, for each page type. */
   isNew(pageType: unknown, { path, expected, got }: Drift): boolean {
     const shape = JSON.stringify([pageType, path, expected, got]);
     if (this.#told.has(shape) || this.#told.size >= MOST_SHAPES) return false;

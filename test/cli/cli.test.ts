@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -157,6 +157,15 @@ describe('buybox explain', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^title\s+"Larkmoor Camping Lantern.*selector #productTitle/m);
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+
+  it('writes one self-contained page with the fields marked', async () => {
+    const out = join(folder, 'explained.html');
+    const { code, err } = await run('explain', lantern, '--url', url, '--html', out);
+    expect({ code, err }).toEqual({ code: 0, err: `written to ${out}` });
+    const html = readFileSync(out, 'utf8');
+    expect(html).toMatch(/<mark>Larkmoor Camping Lantern[^<]*<\/mark><b>title<\/b>/);
+    expect(html).not.toMatch(/<script|<link|src=/);
   });
 
   it('prints JSON', async () => {

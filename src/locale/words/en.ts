@@ -205,7 +205,7 @@ export const en: Words = {
     language: ['language', 'languages', 'published language'],
     publisher: ['publisher', 'publishers', 'audible.com release publisher'],
     publicationDate: ['publication date', 'published date', 'date of publication'],
-    pages: ['print length', 'number of pages', 'pages', 'length', 'page count'],
+    pages: ['print length', 'number of pages', 'pages', 'page count'],
     countryOfOrigin: [
       'country of origin',
       'country/region of origin',

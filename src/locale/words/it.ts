@@ -272,7 +272,7 @@ export const it: Words = {
       'peso del pacco',
     ],
     color: ['colore', 'nome colore', 'colore articolo'],
-    size: ['taglia', 'dimensione', 'misura', 'formato', 'dimensione articolo'],
+    size: ['taglia', 'dimensione', 'misura', 'dimensione articolo'],
     material: [
       'materiale',
       'tipo di materiale',

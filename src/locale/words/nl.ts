@@ -254,7 +254,7 @@ export const nl: Words = {
       'gewicht pakket',
     ],
     color: ['kleur', 'naam kleur', 'kleurnaam'],
-    size: ['maat', 'grootte', 'formaat', 'afmeting', 'artikelgrootte'],
+    size: ['maat', 'grootte', 'afmeting', 'artikelgrootte'],
     material: [
       'materiaal',
       'materiaaltype',

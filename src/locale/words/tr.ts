@@ -187,7 +187,7 @@ export const tr: Words = {
     weight: ['ürün ağırlığı', 'öğe ağırlığı', 'ağırlık', 'net ağırlık'],
     packageWeight: ['paket ağırlığı', 'kargo ağırlığı', 'ambalaj ağırlığı', 'brüt ağırlık', 'gönderim ağırlığı'],
     color: ['renk', 'renk adı', 'ürün rengi'],
-    size: ['boyut', 'beden', 'ebat', 'boy', 'ürün boyu'],
+    size: ['boyut', 'beden', 'ebat', 'ürün boyu'],
     material: ['malzeme', 'materyal', 'malzeme türü', 'kumaş türü', 'malzeme bileşimi', 'kumaş', 'dış malzeme'],
     boxContents: [
       'dahil olan bileşenler',

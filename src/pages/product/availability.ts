@@ -37,8 +37,9 @@ function stockOf(page: Page): Stock {
 
 /** What the line says; where it says nothing, a cart that can be filled does, or the price that other sellers ask. */
 function inStock(page: Page): boolean | undefined {
+  const { state } = buyBoxOf(page);
   const { in_stock, is_backorder } = page.once(stockOf);
-  switch (buyBoxOf(page).state) {
+  switch (state) {
     case 'select_variation':
       return undefined;
     case 'unavailable':

@@ -13,6 +13,7 @@ export const badgeFields = {
   is_new_release: (page) => shownIn(rankBadge(page, 'new'), page.at('zeitgeistBadge_feature_div')),
   climate_pledge_friendly: (page) => shownIn(climateBadge(page), page.at('climatePledgeFriendlyATF_feature_div')),
   is_small_business: (page) => (smallBusiness(page) === undefined ? undefined : true),
+  // No product page is known to say so.
   is_sponsored_brand: () => undefined,
   is_adult: (page) => (page.at('adultWarning').exists || page.at('adult-warning').exists ? true : undefined),
   bought_past_month: (page) => page.locale.count(page.at('social-proofing-faceout-title-tk_bought').text()),

@@ -85,7 +85,9 @@ const CART_BUTTONS = [
   'input[name^="submit.add-to-cart"]',
   '[id^="add-to-cart-button"]',
   '[id^="buy-now-button"]',
-  'input[name^="submit.one-click"], input[name^="submit.buy"]',
+  'input[name^="submit.one-click"]',
+  'input[name^="submit.buy"]',
+  '#one-click-button',
   '#checkoutButtonId',
   '#rcx-subscribe-submit-button',
 ].join(', ');
@@ -119,11 +121,21 @@ function readOptions(page: Page, box: PageBlock): BuyingOption[] {
   if (rows.length === 0) return [{ kind: 'once', name: '', box, isSelected: true, places: [shared, box] }];
   const named = rows.map((row) => ({ row, name: row.attr('data-a-accordion-row-name') ?? row.attr('id') ?? '' }));
   const hasCentres = named.some(({ name }) => page.at(`apex_desktop_${name}`).exists);
-  return named.map(({ row, name }) => {
+  return named.map(({ row, name }, at) => {
     const isSelected = row.filter(SELECTED).exists;
-    const centre = isSelected && !hasCentres ? shared : page.at(`apex_desktop_${name}`).first();
+    const rank = named.slice(0, at).filter((other) => other.name === name).length;
+    const isOneOf = named.filter((other) => other.name === name).length;
+    const centre = isSelected && !hasCentres ? shared : centreOf(page, name, { rank, isOneOf, isSelected });
     return { kind: kindOf(name), name, box: row, isSelected, places: [centre, row] };
   });
+}
+
+/** Rows can share a name, as those of several tiers of refurbished goods do: a single part of the middle column is that of the selected one. */
+function centreOf(page: Page, name: string, row: { rank: number; isOneOf: number; isSelected: boolean }): PageBlock {
+  const part = page.at(`apex_desktop_${name}`);
+  const parts = part.all();
+  const own = parts.length < row.isOneOf ? (row.isSelected ? parts[0] : undefined) : parts[row.rank];
+  return own ?? part.at('');
 }
 
 /** Rows that open, one at a time; those of the older layout stand apart. */

@@ -143,7 +143,7 @@ function boxContents(page: Page): string[] {
 }
 
 /** Commas and semicolons that are not inside brackets or numbers. */
-const BETWEEN_PARTS = /\s*[,;、，；](?!\d)(?![^()]*\))\s*/;
+const BETWEEN_PARTS = / ?[,;、，；](?!\d)(?![^()]{0,80}\)) ?/;
 
 function documents(page: Page): { title: string; url: string }[] {
   return page

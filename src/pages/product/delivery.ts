@@ -24,32 +24,32 @@ const SLOTS = [
   ['fastest', ['[id$="slot-SECONDARY_DELIVERY_MESSAGE_LARGE"]', '[id*="slot-SECONDARY_DELIVERY_MESSAGE"]']],
 ] as const;
 
-/** The lines of older layouts, in the Buy Box or in the middle column. */
+/** The lines of older layouts. */
 const LINES = ['delivery-message', 'ddmDeliveryMessage', 'dynamicDeliveryMessage'];
 
+/** In the Buy Box; where it has no rows, some layouts have them in the middle column. */
 function readPromises(page: Page): Promise[] {
   const { featured, options } = buyBoxOf(page);
   if (featured === undefined) return [];
-  const promises = SLOTS.flatMap(([kind, selectors]) =>
-    readFirst(
-      kind,
-      selectors.map((one) => featured.box.first(one)),
-    ),
-  );
-  if (promises.length > 0) return promises;
-  const around = options.length === 1 ? page : featured.box;
-  return readFirst(
-    'standard',
-    LINES.map((id) => around.at(id).first()),
-  );
+  const own = promisesIn(featured.box);
+  return own.length > 0 || options.length > 1 ? own : promisesIn(page.at('centerCol'));
+}
+
+function promisesIn(place: PageBlock): Promise[] {
+  const promises = SLOTS.flatMap(([kind, selectors]) => {
+    const slots = selectors.map((selector) => place.first(selector));
+    return readFirst(kind, slots);
+  });
+  const lines = LINES.map((id) => place.at(id).first());
+  return promises.length > 0 ? promises : readFirst('standard', lines);
 }
 
 function readFirst(kind: DeliveryKind, slots: readonly PageBlock[]): Promise[] {
   for (const slot of slots) {
-    const text = slot.text();
-    if (text === undefined) continue;
     const time = slot.attr('data-csa-c-delivery-time', '[data-csa-c-delivery-time]');
     const price = slot.attr('data-csa-c-delivery-price', '[data-csa-c-delivery-price]');
+    const text = slot.text();
+    if (text === undefined) continue;
     const estimate = deliveryEstimate(kind, text, slot.locale, { time, price });
     // "This item cannot be shipped to your location" stands in the place of a promise and is none.
     if (estimate.date_min !== null || estimate.is_free !== null) return [{ estimate, price }];

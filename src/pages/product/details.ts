@@ -54,7 +54,7 @@ function date(page: Page, labels: Phrases): string | undefined {
 }
 
 /** "Penguin; 2nd edition (March 3, 2020)". */
-const EDITION_AND_DAY = /\s*(?:[;；]\s.*|\([^()]*\d{4}[^()]*\))$/;
+const EDITION_AND_DAY = / ?(?:[;；] .*|\([^()]{0,40}\d{4}[^()]{0,40}\))$/;
 
 function publisherRow(page: Page): string | undefined {
   return valueLabelled(page, words(page).publisher);

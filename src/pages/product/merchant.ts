@@ -18,14 +18,14 @@ export interface Merchant {
 export function merchantOf(page: Page): Merchant {
   const { featured, options } = buyBoxOf(page);
   if (featured === undefined) return {};
+  const formId = formValue(page, ['#merchantID', '#usedMerchantID']);
   const own = ofFeatured(
     page,
     (place) => fromFeatures(place) ?? fromTable(place) ?? fromSentence(place) ?? fromLink(place),
   );
   // The oldest layout has the sentence in the middle column.
   const merchant = own ?? (options.length === 1 ? fromSentence(page) : undefined) ?? {};
-  const id = sellerOfHref(merchant.href) ?? formValue(page, ['#merchantID', '#usedMerchantID']);
-  return { ...merchant, id };
+  return { ...merchant, id: sellerOfHref(merchant.href) ?? formId };
 }
 
 /** Rows with an id each; where one merchant does both, a single row labelled "Shipper / Seller". */

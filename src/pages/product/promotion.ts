@@ -1,6 +1,6 @@
 /** Deals and struck-through prices of the featured offer (specification, PromotionInfo). */
 import type { ProductData } from '../../contract/data/product.ts';
-import type { ReferencePrice } from '../../contract/data/shared.ts';
+import type { PromotionInfo } from '../../contract/data/shared.ts';
 import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -16,33 +16,27 @@ export const promotionFields = {
 /** Storefronts that must state the lowest price of the last 30 days. */
 const EU = new Set(['de', 'fr', 'it', 'es', 'nl', 'pl', 'se', 'be']);
 
-function readPromotion(page: Page): ProductData['promotion'] & (object | null) {
+function readPromotion(page: Page): PromotionInfo | null {
+  const current = headlinePrice(page)?.amount;
+  const saving = renderedSaving(page);
   const deal = dealOf(page) ?? null;
   const struck = struckPrices(page);
-  const lowest = struck.find(({ isLowest }) => isLowest);
-  const list = struck.find(({ isLowest }) => !isLowest);
   if (deal === null && struck.length === 0) return null;
-  const saving = renderedSaving(page);
-  return {
-    deal,
-    list_price: list === undefined ? null : reference(page, list, saving),
-    ...(lowest === undefined && !EU.has(page.locale.marketplace.code)
-      ? {}
-      : {
-          lowest_price_30_days:
-            lowest === undefined ? null : reference(page, lowest, list === undefined ? saving : undefined),
-        }),
-  };
+  const list = struck.find(({ isLowest }) => !isLowest);
+  const lowest = struck.find(({ isLowest }) => isLowest);
+  // The percentage on the page is that of the first of them.
+  const list_price = list === undefined ? null : referencePrice({ ...list, current, renderedPercent: saving });
+  const ownSaving = list === undefined ? saving : undefined;
+  const lowestPrice = lowest === undefined ? null : referencePrice({ ...lowest, current, renderedPercent: ownSaving });
+  return lowestPrice === null && !EU.has(page.locale.marketplace.code)
+    ? { deal, list_price }
+    : { deal, list_price, lowest_price_30_days: lowestPrice };
 }
 
 interface Struck {
   amount: number;
   label: string | undefined;
   isLowest: boolean;
-}
-
-function reference(page: Page, { amount, label }: Struck, renderedPercent: number | undefined): ReferencePrice {
-  return referencePrice({ amount, label, current: headlinePrice(page)?.amount, renderedPercent });
 }
 
 /** Prices with a line through them; an instalment wears their class without the line. */

@@ -1,5 +1,6 @@
 /** Who sells and ships the featured offer, and on which terms. */
 import type { ProductData } from '../../contract/data/product.ts';
+import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import { decodedId, OFFER_ID_INPUTS } from '../offers/offer-id.ts';
 import { isOperator } from '../operator.ts';
@@ -55,7 +56,8 @@ function conditionIn(place: PageBlock): string | undefined {
   const heading = place.text('[id*="AccordionCaption"]', '#usedbuyBox strong', '#usedBuySection');
   const condition = place.locale.condition(heading);
   if (condition !== null) return condition;
-  return place.has('[id^="used"][id*="Caption"], [id^="renewed"][id*="Caption"]') ? heading : undefined;
+  const isOther = mentions(heading, place.locale.words.conditions.other);
+  return isOther || place.has('[id^="used"][id*="Caption"], [id^="renewed"][id*="Caption"]') ? heading : undefined;
 }
 
 function returnPolicyIn(place: PageBlock): string | undefined {

@@ -4,11 +4,13 @@ import type { Locale, Words } from '../../locale/index.ts';
 const FLAGS = /\p{Regional_Indicator}{2}/gu;
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 
+const LONGEST_LINE = 200;
+
 const patterns = new WeakMap<Words, RegExp[]>();
 
 /** The country that such a line names, in the page's words without the article. */
 export function countryOf(line: string | undefined, { words }: Locale): string | undefined {
-  if (line === undefined) return undefined;
+  if (line === undefined || line.length > LONGEST_LINE) return undefined;
   const text = line.replace(FLAGS, '').replace(/\s+/g, ' ').trim();
   for (const pattern of patternsOf(words)) {
     const country = pattern.exec(text)?.groups?.country?.trim();

@@ -7,7 +7,7 @@ import { type PageAddress, sellerOfHref } from '../address.ts';
 import { type FieldTable, readFields, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
-import { feedbackOf } from '../seller-feedback.ts';
+import { type Feedback, feedbackOf } from '../seller-feedback.ts';
 import { imprintOf } from './imprint.ts';
 import { histogramOf, type PeriodName, periodOf } from './periods.ts';
 import { recentFeedbackOf } from './recent.ts';
@@ -30,8 +30,8 @@ const fieldsOf = (address: PageAddress): FieldTable<StorefrontInfoData> => ({
     page.at('seller-name').text() ?? page.at('sellerName').text() ?? page.at('page-section-seller-header').text('h1'),
   storefront_url: (page) => relative(page, page.once(storefrontHref)) ?? null,
   rating: (page) => period(page, 'months_12')?.rating ?? page.once(headerRating) ?? 0,
-  positive_percent: (page) => period(page, 'months_12')?.positive_percent ?? page.once(summary).percent ?? null,
-  ratings_count: (page) => period(page, 'months_12')?.count ?? page.once(summary).count ?? null,
+  positive_percent: (page) => period(page, 'months_12')?.positive_percent ?? page.once(yearSummary).percent ?? null,
+  ratings_count: (page) => period(page, 'months_12')?.count ?? page.once(yearSummary).count ?? null,
   is_just_launched: isJustLaunched,
   feedback: (page) => page.once(feedbackPeriods),
   star_histogram: histogramOf,
@@ -87,10 +87,22 @@ function relative(page: Page, href: string | undefined): string | undefined {
 }
 
 /** The line below the name: "98% positive in the last 12 months (1,234 ratings)". */
-function summary(page: Page) {
-  const lines = page.at('seller-info-feedback-summary').lines();
-  return feedbackOf(lines.length > 0 ? lines : page.once(headerLines), page.locale);
+function summary(page: Page): Feedback {
+  return feedbackOf(page.once(summaryLines), page.locale);
 }
+
+function summaryLines(page: Page): string[] {
+  const lines = page.at('seller-info-feedback-summary').lines();
+  return lines.length > 0 ? lines : page.once(headerLines);
+}
+
+/** Who had no feedback for a year has that of all time in the same line: "100% positive lifetime (11 total ratings)". */
+function yearSummary(page: Page): Feedback {
+  const said = page.once(summary);
+  return page.locale.counts(page.once(summaryLines).join(' ')).includes(MONTHS) ? said : {};
+}
+
+const MONTHS = 12;
 
 function headerLines(page: Page): string[] {
   const header = page.at('page-section-seller-header');

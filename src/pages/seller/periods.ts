@@ -41,7 +41,16 @@ export function histogramOf(page: Page): RatingHistogram | undefined {
     const stars = starsOf(page, name);
     if (stars !== undefined && stars.count > 0) return stars.shares;
   }
-  return undefined;
+  return shownShares(page);
+}
+
+/** One star first. */
+const SHARE_IDS = ['percentOneStar', 'percentTwoStar', 'percentThreeStar', 'percentFourStar', 'percentFiveStar'];
+
+/** As drawn, of the period that the page shows first; all nothing until a script fills them. */
+function shownShares(page: Page): RatingHistogram | undefined {
+  const shares = fiveOf((star) => page.locale.number(page.at(SHARE_IDS[star - 1] ?? '').text()));
+  return shares !== undefined && Object.values(shares).some((share) => share > 0) ? shares : undefined;
 }
 
 /** Positive is four and five stars, neutral three, negative one and two. */

@@ -2,7 +2,7 @@
 import type { BrandStore } from '../../contract/data/lists.ts';
 import type { FieldTable } from '../fields.ts';
 import type { Page } from '../page.ts';
-import { sectionsOf } from './sections.ts';
+import { FRAME, sectionsOf } from './sections.ts';
 
 /** One row a field. */
 export const brandStoreFields = {
@@ -36,13 +36,36 @@ function nameOf(page: Page): string | undefined {
   return embedded ?? (title === '' ? undefined : title);
 }
 
-/** The store's own pages; the site's bar is navigation too, but leads elsewhere. */
+/** The store's own pages: as the page links them, else as its scripts name them. */
 function navigationOf(page: Page): BrandStore['navigation'] {
-  const links = page.all('nav a[href*="/stores/"], [role="navigation"] a[href*="/stores/"]');
-  const named = links.flatMap((link) => {
-    const name = link.text();
-    const url = link.attr('href');
-    return name === undefined || url === undefined ? [] : [{ name, url }];
-  });
+  const shown = shownNavigation(page);
+  const named = shown.length > 0 ? shown : embeddedNavigation(page);
   return [...new Map(named.map((link) => [`${link.name} ${link.url}`, link])).values()];
+}
+
+type StorePage = BrandStore['navigation'][number];
+
+function shownNavigation(page: Page): StorePage[] {
+  const links = page.all('nav a[href*="/stores/"], [role="navigation"] a[href*="/stores/"]');
+  const own = links.filter((link) => !link.closest(FRAME).exists);
+  return own.flatMap((link) => storePage(link.text(), link.attr('href')));
+}
+
+/** `"nav":{"0A1B...":{"title":"Kettles","href":"/stores/page/0A1B..."}}` */
+function embeddedNavigation(page: Page): StorePage[] {
+  const nav = page.json('"nav"');
+  const entries: unknown[] = typeof nav === 'object' && nav !== null ? Object.values(nav) : [];
+  return entries.flatMap((entry) => {
+    const { title, href }: { title?: unknown; href?: unknown } =
+      typeof entry === 'object' && entry !== null ? entry : {};
+    return typeof title === 'string' && typeof href === 'string' && STORE_LINK.test(href)
+      ? storePage(title.trim(), href)
+      : [];
+  });
+}
+
+const STORE_LINK = /(?:^|\.[a-z]{2,3})\/stores\//;
+
+function storePage(name: string | undefined, url: string | undefined): StorePage[] {
+  return name === undefined || name === '' || url === undefined ? [] : [{ name, url }];
 }

@@ -8,6 +8,8 @@ type Section = BrandStore['sections'][number];
 const HEADING = 'h2, h3, [role="heading"]';
 const PRODUCT = '[data-asin], [data-csa-c-item-id*="amzn1.asin"], a[href*="/dp/"]';
 const ITEM = '[data-asin], [data-csa-c-item-id*="amzn1.asin"]';
+/** The site's bar, its foot, and what the shopper looked at: they link to what the store does not have. */
+export const FRAME = '#navbar, #nav-flyout-anchor, #navFooter, footer, #rhf';
 
 /** Sections without products are left out; a product that stands twice in a section is there once. */
 export function sectionsOf(page: Page): Section[] {
@@ -22,6 +24,7 @@ export function sectionsOf(page: Page): Section[] {
 function shownSections(page: Page): Section[] {
   const sections: Section[] = [{ asins: [] }];
   for (const block of page.first('body').all(`${HEADING}, ${PRODUCT}`)) {
+    if (block.closest(FRAME).exists) continue;
     const asin = asinOfBlock(block);
     const section = sections.at(-1);
     if (asin === undefined) sections.push(...opened(block));

@@ -95,3 +95,10 @@ describe('the place', () => {
     ).not.toHaveProperty('delivery_location');
   });
 });
+
+test('older layouts have a line, in the middle column', () => {
+  const centre = '<div id="ddmDeliveryMessage">FREE delivery: Monday, March 9</div>';
+  expect(read({ centre, box: cart() }).delivery).toMatchObject([
+    { kind: 'standard', date_min: '2026-03-09', is_free: true },
+  ]);
+});

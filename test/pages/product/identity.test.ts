@@ -99,4 +99,10 @@ describe('books, films and albums', () => {
     expect(read({ centre: album }).format).toBe('Vinyl');
     expect(read({ centre: tabs }).format).toBe('Paperback');
   });
+
+  test('a film has its rating before its format', () => {
+    const film =
+      '<div id="bylineInfo"><span class="author"><a class="a-link-normal" href="/a">Anna</a></span><span class="a-color-secondary">Rated: </span><span>PG</span><span class="a-color-secondary">Format: </span><span>Blu-ray</span></div>';
+    expect(read({ centre: film }).format).toBe('Blu-ray');
+  });
 });

@@ -119,6 +119,23 @@ describe('a Buy Box of several rows', () => {
     expect(read({ centre, box: rows(new_, used) })).toMatchObject({ bb_price: 15, offer_id: 'used' });
   });
 
+  test('rows can share a name: each has its own part of the middle column, or the selected one the only part', () => {
+    const tier = (amount: string, id: string, isSelected = false) =>
+      row(
+        'newAccordionRow',
+        `<div id="corePrice_feature_div">${price('$', amount, '00', 'a')}</div>${cart('', 'B0KETTLE01', id)}`,
+        isSelected,
+      );
+    const part = (amount: string) => `<div id="apex_desktop_newAccordionRow">${price('$', amount, '00')}</div>`;
+    const box = rows(tier('31', 'excellent'), tier('27', 'good', true));
+    expect(read({ centre: `<div id="apex_desktop">${part('31')}${part('27')}</div>`, box })).toMatchObject({
+      bb_price: 27,
+      offer_id: 'good',
+    });
+    expect(read({ centre: `<div id="apex_desktop">${part('27')}</div>`, box })).toMatchObject({ bb_price: 27 });
+    expect(read({ box })).toMatchObject({ bb_price: 27 });
+  });
+
   test('a subscription is never the price to pay now', () => {
     const sns = row('snsAccordionRowMiddle', '<input id="rcx-subscribe-submit-button" type="submit">', true);
     const centre = centres('snsAccordionRowMiddle', {
@@ -143,6 +160,15 @@ describe('a Buy Box of several rows', () => {
       prime_price: 19.9,
       promotion: { deal: { kind: 'prime_exclusive', label: 'Prime Member Price' }, list_price: null },
     });
+  });
+
+  test('nor is a rent', () => {
+    const rent = row('rentAccordionRow', cart(), true);
+    const centre = centres('rentAccordionRow', {
+      rentAccordionRow: price('$', '5', '00'),
+      newAccordionRow: price('$', '24', '90'),
+    });
+    expect(read({ centre, box: rows(rent, new_) }).bb_price).toBe(24.9);
   });
 
   test('rows with their prices in their headers', () => {

@@ -100,6 +100,7 @@ describe('the offer', () => {
     ['newAccordionCaption_feature_div', 'New:', 'new'],
     ['usedAccordionCaption_feature_div', 'Save with Used - Very Good', 'used_very_good'],
     ['renewedAccordionCaption_feature_div', 'Excellent condition (Refurbished)', 'Excellent condition (Refurbished)'],
+    ['newAccordionCaption_feature_div', 'Refurbished - Good', 'Refurbished - Good'],
     ['newAccordionCaption_feature_div', 'One-time purchase:', undefined],
   ])('condition: %s, %s', (id, text, condition) => {
     const box = rows(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { only } from './page.ts';
+import { only, read } from './page.ts';
 
 test('what a review says', () => {
   expect(only({ date: 'Reviewed in the United States on March 3, 2024' })).toEqual({
@@ -108,8 +108,27 @@ test('pictures in their whole size, each once', () => {
   expect(only({ rest }).image_urls).toEqual([`${I}/71x.jpg`, `${I}/72x.jpg`]);
 });
 
-test('today’s markup', () => {
-  const rest = '<h5 data-hook="reviewTitle">x</h5>';
-  const strip = '<div data-hook="review-badges"><span data-hook="avp-badge">Verified Purchase</span></div>';
-  expect(only({ rest, strip })).toMatchObject({ title: 'Boils well', verified_purchase: true });
+test('the markup of 2026', () => {
+  const markup = `<div data-hook="review" id="R2KETTLE000001"><div data-hook="genome-widget"><a class="a-profile" href="/gp/profile/amzn1.account.BO"><span class="a-profile-name">Bo</span></a></div>
+    <i class="a-icon a-icon-star a-star-5" data-hook="review-star-rating"><span class="a-icon-alt">5 out of 5 stars</span></i>
+    <a href="/portal/customer-reviews/srp/-/R2KETTLE000001/ref=x"><h5 data-hook="reviewTitle">Would buy again</h5></a>
+    <div data-hook="review-by-line"><span data-hook="review-date">Reviewed in Canada on February 1, 2026</span></div>
+    <div data-hook="product-variation-attributes"><a data-hook="format-strip"><span>Color: Red</span></a><div data-hook="review-badges"><span data-hook="avp-badge">Verified Purchase</span></div></div>
+    <div data-hook="reviewTextContainer"><div data-hook="reviewText"><div class="a-hidden">Brief content visible</div><div data-hook="reviewRichContentContainer"><p>Light.</p><p>Quick.</p></div></div><a>Read more</a></div></div>`;
+  expect(read({ reviews: markup }).entries).toEqual([
+    {
+      review_id: 'R2KETTLE000001',
+      title: 'Would buy again',
+      text: 'Light. Quick.',
+      rating: 5,
+      author: 'Bo',
+      author_url: '/gp/profile/amzn1.account.BO',
+      date: '2026-02-01',
+      country: 'Canada',
+      verified_purchase: true,
+      helpful_votes: 0,
+      variant: 'Color: Red',
+      is_vine: false,
+    },
+  ]);
 });

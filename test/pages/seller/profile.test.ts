@@ -239,6 +239,33 @@ describe("the seller's own words", () => {
   });
 });
 
+describe('feedback as drawn', () => {
+  test('that of all time is not that of the last twelve months', () => {
+    expect(read(header(summary('100% positive lifetime (11 total ratings)')))).toMatchObject({
+      positive_percent: null,
+      ratings_count: null,
+    });
+    expect(
+      read(header(summary('97 % positiv in den letzten 12 Monaten (1.234 Bewertungen)')), 'de', 'de-de'),
+    ).toMatchObject({ positive_percent: 97, ratings_count: 1234 });
+  });
+
+  test('the shares of the stars, once they are filled in', () => {
+    const shares = (...of: number[]) =>
+      ['Five', 'Four', 'Three', 'Two', 'One']
+        .map((star, at) => `<span id="percent${star}Star">${of[at]}%</span>`)
+        .join('');
+    expect(read(`${header()}${shares(80, 9, 5, 2, 4)}`).star_histogram).toEqual({
+      '5': 80,
+      '4': 9,
+      '3': 5,
+      '2': 2,
+      '1': 4,
+    });
+    expect(read(`${header()}${shares(0, 0, 0, 0, 0)}`)).not.toHaveProperty('star_histogram');
+  });
+});
+
 describe('an unknown seller', () => {
   const help = (link = '') =>
     `<html><head>${link}<title>Amazon.com Help</title></head><body><div class="help-content"><h1>Help</h1></div></body></html>`;

@@ -77,6 +77,26 @@ describe("a brand's store", () => {
     });
   });
 
+  it('leaves out what the bar and the foot of the site link to', () => {
+    const framed = store
+      .replace('<nav><a', '<nav><a href="/stores/page/ABCDABCD-1111-2222-3333-444455556666">Another store</a><a')
+      .replace('</body>', '<div id="navFooter"><a href="/Card/dp/B0CARD0001">A card</a></div></body>');
+    expect(storefront(framed, STORE)).toEqual(storefront(store, STORE));
+  });
+
+  it('is read from its scripts where it is drawn by them', () => {
+    const drawn = `<html lang="en-us"><head><title>Amazon.com: Bolltek</title></head><body>
+      <script>var config = {"content":{"nav":{"1":{"title":"Home","href":"/stores/Bolltek/page/1"},"2":{"title":"Cups","href":"/stores/page/2"},"3":{"title":""}}}};</script>
+      <script>var config = {"tiles":[{"content":{"asin":"B0AAAAAAA5"}},{"content":{"asin":"B0AAAAAAA6"}}]};</script></body></html>`;
+    expect(storefront(drawn, STORE)).toMatchObject({
+      sections: [{ asins: ['B0AAAAAAA5', 'B0AAAAAAA6'] }],
+      navigation: [
+        { name: 'Home', url: '/stores/Bolltek/page/1' },
+        { name: 'Cups', url: '/stores/page/2' },
+      ],
+    });
+  });
+
   it('goes by its name where the address has no identifier', () => {
     expect(storefront(store, 'https://www.amazon.com/stores/Bolltek')).toMatchObject({ store_id: 'Bolltek' });
   });
