@@ -8,6 +8,9 @@ export interface PageIdentity {
   language: string | undefined;
 }
 
+/** What a shopper can choose on a page, beside what it is about. */
+const CHOICES = ['filters', 'filterByStar', 'low-price', 'high-price', 's', 'pg'];
+
 /** Page type, marketplace, id or keyword or node, page, and the canonical rest (condition, filters, sort). */
 export function identify(url: string): PageIdentity {
   const address = detectPageType(url);
@@ -15,10 +18,10 @@ export function identify(url: string): PageIdentity {
   if (address === undefined) return { key: url, language };
   const { page_type, marketplace, asin, keyword, node, seller_id, page = 1, canonical_url } = address;
   const { pathname, searchParams } = new URL(canonical_url);
-  // A path names what no parameter does: a list's slug, a store.
-  const subject = asin ?? keyword?.toLowerCase() ?? node ?? seller_id ?? pathname.replace(/\/+$/, '').toLowerCase();
-  const rest = ['filters', 'filterByStar', 'low-price', 'high-price', 's', 'pg'].map(
-    (name) => searchParams.get(name) ?? '',
-  );
+  const path = pathname.toLowerCase();
+  // A list's path says which of the five it is; a store's is all there is of it.
+  const subject = page_type === 'bestseller' ? path : (asin ?? keyword?.toLowerCase() ?? node ?? seller_id ?? path);
+  const names = page_type === 'search' ? [...CHOICES, 'i', 'rh', 'bbn', 'me'] : CHOICES;
+  const rest = names.map((name) => searchParams.get(name) ?? '');
   return { key: JSON.stringify([page_type, marketplace, subject, page, ...rest]), language };
 }

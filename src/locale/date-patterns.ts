@@ -15,6 +15,8 @@ export interface DatePatterns {
   readonly dayMonthYear: RegExp;
   /** 1 month, 2 day, 3 year. */
   readonly monthDayYear: RegExp;
+  /** 1 year, 2 month, 3 day: `2025 أغسطس 5`. */
+  readonly yearMonthDay: RegExp;
   /** 1 day, 2 month?, 3 day, 4 month, 5 year?: the first end's month stands with the second. */
   readonly dayMonthRange: RegExp;
   /** 1 month, 2 day, 3 month?, 4 day, 5 year?; absent where no one writes so, as `mar 17 nov` would be March. */
@@ -56,6 +58,7 @@ export const datePatterns: (words: Words) => DatePatterns = once(({ dates }) => 
   return {
     dayMonthYear: new RegExp(`${dayThenMonth},?${link}${YEAR}`, 'u'),
     monthDayYear: new RegExp(`${monthThenDay},? ?${YEAR}`, 'u'),
+    yearMonthDay: new RegExp(`(?<!\\d)(\\d{4}) ?${month} ?${day}`, 'u'),
     dayMonthRange: new RegExp(
       `${day}(?:${link}${month})?${weekdayBehind},?${range}${dayThenMonth}(?:,?${link}${YEAR})?`,
       'u',

@@ -23,11 +23,13 @@ export function readDate(text: string, words: Words, order?: DateOrder): Day | u
 }
 
 function written(folded: string, words: Words): Day | undefined {
-  const { dayMonthYear, monthDayYear, months } = datePatterns(words);
+  const { dayMonthYear, monthDayYear, yearMonthDay, months } = datePatterns(words);
   const [, day, month, year] = dayMonthYear.exec(folded) ?? [];
   if (month !== undefined) return dayOf(Number(year), months.get(month) ?? 0, Number(day));
   const [, first, second, third] = monthDayYear.exec(folded) ?? [];
-  return first === undefined ? undefined : dayOf(Number(third), months.get(first) ?? 0, Number(second));
+  if (first !== undefined) return dayOf(Number(third), months.get(first) ?? 0, Number(second));
+  const [, leading, named, last] = yearMonthDay.exec(folded) ?? [];
+  return named === undefined ? undefined : dayOf(Number(leading), months.get(named) ?? 0, Number(last));
 }
 
 function inNumbers(folded: string, order: DateOrder | undefined): Day | undefined {

@@ -43,7 +43,18 @@ const product = ({ asin }: Facts) => `/dp/${asin}`;
 const productPattern = (source: string): Pattern => ({ type: 'product', path: path(source), canonical: product });
 const offers = ({ asin, page }: Facts, query: URLSearchParams) =>
   `/gp/product/ajax/aodAjaxMain/${keep(query, ['filters'], { asin, pc: 'dp', experienceId: 'aodAjaxMain', pageno: page })}`;
-const listPath = (_: Facts, query: URLSearchParams, path: string) => `${path.replace(/\/$/, '')}${keep(query, ['pg'])}`;
+const LIST = /\/(zgbs|bestsellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)(\/[^/]+)?(\/\d+)?/i;
+const listPath = (_: Facts, query: URLSearchParams, path: string) => {
+  const [, list = '', alias = '', node = ''] = LIST.exec(path) ?? [];
+  const name = list.toLowerCase() === 'zgbs' ? 'bestsellers' : list.toLowerCase();
+  return `/gp/${name}${alias}${node}${keep(query, ['pg'])}`;
+};
+const STORE_PAGE = /\/page\/([0-9a-f-]{36})(?:\/|$)/i;
+/** A store's page is told by its identifier, whatever the words before it. */
+const storePath = (_: Facts, __: URLSearchParams, path: string) => {
+  const page = STORE_PAGE.exec(path)?.[1];
+  return page === undefined ? path : `/stores/page/${page.toUpperCase()}`;
+};
 const bestsellerPattern = (source: string): Pattern => ({
   type: 'bestseller',
   path: path(`${source}(?:/[^/]+(?:/(?<node>\\d{4,}))?)?(?:/|$)`),
@@ -89,7 +100,7 @@ const PATTERNS: readonly Pattern[] = [
     query: has('seller'),
     canonical: seller,
   },
-  { type: 'storefront', path: path('^/stores(?:/|$)'), canonical: samePath },
+  { type: 'storefront', path: path('^/stores(?:/|$)'), canonical: storePath },
   {
     type: 'storefront',
     path: /^\/shops\/(?<seller_id>A[A-Z0-9]{9,})\/?$/,

@@ -95,7 +95,7 @@ export class PageBlock extends Block<PageFrame> {
     if (accessible !== undefined) return accessible;
     const parts = this.first('.a-price-whole');
     if (parts.exists) {
-      const whole = parts.ownText()?.replace(/\D/g, '') ?? '';
+      const whole = parts.ownText()?.replace(/\P{Nd}/gu, '') ?? '';
       if (whole !== '') {
         const fraction = this.fullText('.a-price-fraction');
         const symbol = this.fullText('.a-price-symbol') ?? '';

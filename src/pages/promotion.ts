@@ -24,3 +24,8 @@ export function referencePrice({ amount, label, current, renderedPercent }: Stru
     savings_percent: percent !== undefined && isSaving && percent > 0 ? percent : null,
   };
 }
+
+/** A moment as the wire has it: ISO 8601, UTC, whole seconds. */
+export function momentText(moment: Date): string | undefined {
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString().replace(/\.\d+Z$/, 'Z');
+}

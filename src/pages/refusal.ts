@@ -46,7 +46,7 @@ const FORMS: readonly Row[] = [
   { refusal: 'sign_in', test: ({ page }) => isSignInAddress(page.url) || SIGN_IN_IDS.some((id) => page.at(id).exists) },
 ];
 
-const SIGN_IN_IDS = ['authportal-main-section', 'ap_login_form', 'ap_email', 'ap_email_login'];
+const SIGN_IN_IDS = ['authportal-main-section', 'ap_login_form', 'ap_email', 'ap_email_login', 'cvf-page-content'];
 
 /** The image and the links of the service's own error pages, the same in all languages. */
 const FAILURE_SIGNS = 'a[href*="cs_503_"], a[href*="cs_500_"], img[src*="500-title"], img[src*="500_503"]';
@@ -90,11 +90,11 @@ export function refusalOf(answer: Answer): Refusal | undefined {
   return isNotFound ? 'not_found' : undefined;
 }
 
-/** Whether an address is that of a marketplace's page to sign in. */
+/** Whether an address is that of a marketplace's page to sign in, or to prove who one is. */
 export function isSignInAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { pathname, hostname } = new URL(address);
-  return pathname.startsWith('/ap/signin') && marketplaceOfHost(hostname) !== undefined;
+  return /^\/ap\/(?:signin|cvf|mfa|challenge)/.test(pathname) && marketplaceOfHost(hostname) !== undefined;
 }
 
 function isShort({ html }: Answer): boolean {
@@ -109,10 +109,10 @@ function titleOf({ page }: Answer): string {
   return page.first('title').text() ?? '';
 }
 
-/** The title, the headings, and the pictures of headings. */
+/** The title, the headings, those of the oldest pages too, and the pictures of headings. */
 function headings(answer: Answer): string[] {
   const { page } = answer;
-  return [titleOf(answer), ...page.texts('h1, h2, h3, h4'), ...page.attrs('alt', 'img')];
+  return [titleOf(answer), ...page.texts('h1, h2, h3, h4, :has(> .h1)'), ...page.attrs('alt', 'img')];
 }
 
 /** Error pages seldom tell their language: all are tried. */

@@ -53,19 +53,17 @@ export class Connection {
    */
   async send({ method, url, key, body, signal }: ServiceRequest): Promise<ServiceResponse> {
     const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-    try {
-      const response = await this.#client(url, { method, headers, body, signal });
-      return {
-        status: response.statusCode,
-        headers: flatHeaders(response.headers, key),
-        // A service that echoes the key must not bring it into a log.
-        body: redact(response.body as unknown as string, key),
-        bytes: response.rawBody.byteLength,
-      };
-    } catch (error) {
+    const response = await this.#client(url, { method, headers, body, signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw this.failure(error, key);
-    }
+    });
+    return {
+      status: response.statusCode,
+      // A service that echoes the key must not bring it into a log.
+      headers: flatHeaders(response.headers, key),
+      body: redact(response.body, key),
+      bytes: response.rawBody.byteLength,
+    };
   }
 
   /** Ends all connections. */

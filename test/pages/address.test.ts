@@ -100,7 +100,7 @@ const rows: Row[] = [
       page_type: 'bestseller',
       node: '1234567',
       page: 2,
-      canonical_url: 'https://www.amazon.com/Best-Sellers-Garden-Lamps/zgbs/garden/1234567?pg=2',
+      canonical_url: 'https://www.amazon.com/gp/bestsellers/garden/1234567?pg=2',
     },
   ],
   ['/-/en/gp/bestsellers/garden', { page_type: 'bestseller' }],

@@ -127,6 +127,16 @@ describe('an answer that is no page, by its text alone', () => {
     const address = 'https://www.amazon.com/ap/signin?openid.return_to=x';
     expect(outcome(plain('Amazon'), undefined, address)).toBe('SIGN_IN_REQUIRED');
     expect(() => parseReviews(plain('Amazon'), { url: address })).toThrow(UnavailableError);
+    expect(outcome(plain('Amazon'), undefined, address.replace('signin', 'cvf/request'))).toBe('SIGN_IN_REQUIRED');
+    expect(outcome('<html><body><div id="cvf-page-content"><form></form></div></body></html>')).toBe(
+      'SIGN_IN_REQUIRED',
+    );
+  });
+
+  test('the oldest pages write their headings in bold letters', () => {
+    const text =
+      '<td><b class="h1">Looking for<br>Something?</b><br>The Web address is not a functioning page on our site.</td>';
+    expect(outcome(`<html><body><table><tr>${text}</tr></table></body></html>`)).toBe('not found');
   });
 });
 

@@ -190,7 +190,14 @@ export const de: Words = {
   },
   details: {
     manufacturer: ['hersteller', 'name des herstellers'],
-    modelNumber: ['artikelmodellnummer', 'modellnummer', 'modellnummer des artikels', 'modell-nr.', 'modell'],
+    modelNumber: [
+      'artikelmodellnummer',
+      'modellnummer',
+      'modellnummer des artikels',
+      'modell-nr.',
+      'modell',
+      'herstellerreferenz',
+    ],
     partNumber: [
       'artikelnummer',
       'teilenummer',

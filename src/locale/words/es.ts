@@ -356,6 +356,8 @@ export const es: Words = {
       'Opinado en {country} el {date}',
       'Valorado en {country} el {date}',
       'Comentado en {country} el {date}',
+      'Opinión emitida en {country} el {date}',
+      'Opinión valorada en {country} el {date}',
     ],
     articles: ['los', 'las', 'el', 'la'],
     twoPeople: [],

@@ -183,6 +183,9 @@ export const fr: Words = {
       'numéro de modèle',
       'numéro de modèle du produit',
       'modèle',
+      'référence constructeur',
+      'référence fabricant',
+      'référence du fabricant',
     ],
     partNumber: [
       'référence constructeur',
@@ -206,6 +209,7 @@ export const fr: Words = {
       'date de première disponibilité',
       'disponible depuis le',
       'date de mise en ligne',
+      'disponible sur amazon depuis',
     ],
     discontinued: [
       'abandonné par le fabricant',
@@ -309,6 +313,9 @@ export const fr: Words = {
       'Examiné en {country} le {date}',
       'Examiné au {country} le {date}',
       'Examiné aux {country} le {date}',
+      'Commentaire laissé en {country} le {date}',
+      'Commentaire laissé au {country} le {date}',
+      'Commentaire laissé aux {country} le {date}',
     ],
     articles: [],
     twoPeople: [],

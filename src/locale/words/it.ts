@@ -199,6 +199,8 @@ export const it: Words = {
       'numero del modello',
       'numero modello del prodotto',
       'modello',
+      'riferimento produttore',
+      'riferimento del produttore',
     ],
     partNumber: [
       'riferimento produttore',

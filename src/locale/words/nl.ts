@@ -163,6 +163,8 @@ export const nl: Words = {
       'modelnummer van het item',
       'artikelmodelnummer',
       'model',
+      'referentie van fabrikant',
+      'fabrikantreferentie',
     ],
     partNumber: [
       'onderdeelnummer',
@@ -189,6 +191,7 @@ export const nl: Words = {
       'in het assortiment van amazon sinds',
       'datum eerst beschikbaar',
       'aanvankelijk beschikbaar vanaf',
+      'datum eerste beschikbaarheid op amazon',
     ],
     discontinued: [
       'uit productie genomen door fabrikant',

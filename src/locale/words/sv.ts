@@ -144,7 +144,15 @@ export const sv: Words = {
   },
   details: {
     manufacturer: ['tillverkare', 'tillverkarens namn', 'tillverkarnamn'],
-    modelNumber: ['artikelmodellnummer', 'artikelns modellnummer', 'modellnummer', 'produktens modellnummer', 'modell'],
+    modelNumber: [
+      'artikelmodellnummer',
+      'artikelns modellnummer',
+      'modellnummer',
+      'produktens modellnummer',
+      'modell',
+      'tillverkarens referens',
+      'tillverkarreferens',
+    ],
     partNumber: [
       'artikelnummer',
       'tillverkarens artikelnummer',
@@ -259,6 +267,7 @@ export const sv: Words = {
       'Granskad i {country} den {date}',
       'Recenserad i {country} {date}',
       'Recenserades i {country} {date}',
+      'Recension i {country} den {date}',
     ],
     articles: [],
     twoPeople: [],

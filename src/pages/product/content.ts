@@ -55,16 +55,27 @@ function description(page: Page): string | undefined {
     const text = without(inner.exists ? inner : place, ABOVE_DESCRIPTION);
     if (text !== undefined) return text;
   }
-  return encodedDescription(page);
+  return hiddenDescription(page);
 }
 
 const ENCODED = /bookDescEncodedData\s*=\s*["']([^"']*)["']/;
 
-/** Pages of books up to about 2019 write the description by a script (no page at hand shows it). */
-function encodedDescription(page: Page): string | undefined {
+/** Pages of books up to about 2019 write the description by a script, and a copy for readers without scripts (no page at hand shows it). */
+function hiddenDescription(page: Page): string | undefined {
+  const plain = page.at('bookDescription_feature_div').fullText('noscript');
+  const encoded = page.scriptValue('bookDescEncodedData', ENCODED);
+  return textOfMarkup(plain) ?? textOfMarkup(decoded(encoded));
+}
+
+function textOfMarkup(markup: string | undefined): string | undefined {
+  if (markup === undefined) return undefined;
+  const document = parseDocument(markup);
+  return new Block({ document }, [document.root], '').text();
+}
+
+function decoded(text: string | undefined): string | undefined {
   try {
-    const document = parseDocument(decodeURIComponent(page.scriptValue('bookDescEncodedData', ENCODED) ?? ''));
-    return new Block({ document }, [document.root], '').text();
+    return text === undefined ? undefined : decodeURIComponent(text);
   } catch {
     return undefined;
   }

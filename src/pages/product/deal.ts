@@ -1,6 +1,7 @@
 /** The deal badge of the featured offer, or the price for members that stands beside it (specification, DealBadge). */
 import type { DealBadge } from '../../contract/data/shared.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { momentText } from '../promotion.ts';
 import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 
 /** The deal that runs on the featured offer. */
@@ -48,8 +49,7 @@ function endMoment(badge: PageBlock, page: Page): string | undefined {
 /** Milliseconds since 1970, or a date with a time. */
 function momentOf(text: string | undefined): string | undefined {
   if (text === undefined || !/^\d{13}$|^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return undefined;
-  const moment = new Date(/^\d+$/.test(text) ? Number(text) : text);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString().replace(/\.\d+Z$/, 'Z');
+  return momentText(new Date(/^\d+$/.test(text) ? Number(text) : text));
 }
 
 /** The sentence of the deal's terms that names the day of its end. */

@@ -17,12 +17,17 @@ export function bestSellersRanks(page: Page): BestSellersRank[] {
   });
   if (row !== undefined) page.note('selector', row.at, row.value);
   return linesOf(block, row?.name).flatMap((line) => {
-    const named = links.findLast(({ text }) => line.endsWith(text));
+    const named = links.findLast(({ text }) => line.endsWith(text)) ?? links.find(({ text }) => line.startsWith(text));
     const url = (named ?? links.find(({ text }) => line.includes(text)))?.url;
-    const rank = page.locale.count(named === undefined ? line : line.slice(0, -named.text.length));
+    const rank = page.locale.count(named === undefined ? line : withoutName(line, named.text));
     const category = named?.text ?? categoryOf(line, rankAround);
     return rank === undefined || rank < 1 || category === '' ? [] : [{ rank, category, ...(url && { url }) }];
   });
+}
+
+/** A category's name can hold a number of its own. */
+function withoutName(line: string, name: string): string {
+  return line.endsWith(name) ? line.slice(0, -name.length) : line.slice(name.length);
 }
 
 const LONGEST_LINE = 400;
@@ -36,7 +41,7 @@ function linesOf(block: PageBlock, label: string | undefined): string[] {
 }
 
 /** What stands before the rank, the rank itself, and what stands behind it. */
-const RANK = /^(\P{Nd}*)\p{Nd}+(?:[.,'\s]\p{Nd}{2,3})*(.*)$/u;
+const RANK = /^(\P{Nd}*)\p{Nd}+(?:[.,'٬\s]\p{Nd}{2,3})*(.*)$/u;
 /** "(See Top 100 in Books)". */
 const REMARK = /\s*[(（][^()（）]*(?:[(（][^()（）]*[)）][^()（）]*)*[)）]\s*$/;
 const FRINGE = /^[\s:：.#\-–—]+|[\s:：.#\-–—]+$/g;
@@ -57,10 +62,11 @@ function withoutFringe(text: string, around: Phrases): string {
   return rest;
 }
 
-/** Scripts without blanks set such words beside the category. */
+/** Scripts without blanks set such words right beside the category. */
 const SPACED = /\p{Script=Latin}|\p{Script=Arabic}/u;
+const LETTER = /\p{L}/u;
 const isEdge = (character: string | undefined, word: string) =>
-  character === undefined || character === ' ' || !SPACED.test(word);
+  character === undefined || !LETTER.test(character) || !SPACED.test(word);
 
 function startsWithWord(text: string, word: string): boolean {
   return text.toLowerCase().startsWith(word) && isEdge(text[word.length], word);

@@ -16,25 +16,40 @@ export const reviewFields = {
   answered_questions: (page) => page.locale.count(page.at('askATFLink').text()),
 } satisfies FieldGroup<ProductData>;
 
-const head = (page: Page) => page.at('averageCustomerReviews').first();
+/** Under the title; mobile pages have the parts without the block around them. */
+const HEADS = ['averageCustomerReviews', 'acrPopover', 'acrCustomerReviewLink'];
+const heads = (page: Page) => HEADS.map((id) => page.at(id).first());
 
 function rating(page: Page): number | undefined {
   const { locale } = page;
-  return (
-    locale.rating(head(page).attr('title', '#acrPopover')) ??
-    locale.rating(head(page).fullText('.a-icon-alt')) ??
-    locale.rating(page.marked('data-hook', 'rating-out-of-text').text())
-  );
+  return firstOf([
+    ...heads(page).map((head) => () => locale.rating(head.attr('title', '#acrPopover') ?? head.attr('title'))),
+    ...heads(page).map((head) => () => locale.rating(head.fullText('.a-icon-alt'))),
+    () => locale.rating(page.marked('data-hook', 'rating-out-of-text').text()),
+    () => locale.rating(page.marked('data-hook', 'average-stars-rating-text').text()),
+  ]);
 }
 
 /** The label for screen readers is exact, also where the text is short: "12.4K". */
 function reviewsCount(page: Page): number | undefined {
   const { locale } = page;
-  return (
-    locale.count(head(page).attr('aria-label', '#acrCustomerReviewText')) ??
-    locale.count(page.marked('data-hook', 'total-review-count').text()) ??
-    locale.count(head(page).text('#acrCustomerReviewText'))
-  );
+  const texts = [
+    page.at('averageCustomerReviews').first().at('acrCustomerReviewText'),
+    page.at('acrCustomerReviewText'),
+  ];
+  return firstOf([
+    ...texts.map((text) => () => locale.count(text.first().attr('aria-label'))),
+    () => locale.count(page.marked('data-hook', 'total-review-count').text()),
+    ...texts.map((text) => () => locale.count(text.text())),
+  ]);
+}
+
+function firstOf(readers: readonly (() => number | undefined)[]): number | undefined {
+  for (const read of readers) {
+    const value = read();
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 function summary(page: Page): string | undefined {

@@ -2,12 +2,13 @@
 import type { RatingHistogram } from '../../contract/data/shared.ts';
 import type { Page, PageBlock } from '../page.ts';
 
-/** Five meters, five stars first. */
+/** Five meters, five stars first. A product without ratings shows five empty ones. */
 export function ratingHistogram(page: Page): RatingHistogram | undefined {
   for (const table of page.at('histogramTable').all()) {
     const [five, four, three, two, one] = shares(table);
     if (five === undefined || four === undefined || three === undefined || two === undefined || one === undefined)
       continue;
+    if (five + four + three + two + one === 0) continue;
     return { '5': five, '4': four, '3': three, '2': two, '1': one };
   }
   return undefined;

@@ -17,7 +17,7 @@ export const reviewFields = {
   author_url: (review) => review.attr('href', 'a.a-profile', `a${hook('review-author')}`),
   date: (review) => review.locale.date(review.text(hook('review-date'))),
   country: (review) => countryOf(review.text(hook('review-date')), review.locale),
-  verified_purchase: (review) => review.has(`${hook('avp-badge')}, ${hook('avp-badge-linkless')}`),
+  verified_purchase: (review) => review.has('[data-hook*="avp-badge"]'),
   helpful_votes: helpfulVotes,
   variant,
   image_urls: (review) => someOf(imageUrls(review)),
@@ -28,18 +28,16 @@ function hook(name: string): string {
   return `[data-hook="${name}"]`;
 }
 
-/** All reviews of a page in its order, each once. */
+/** All reviews of a page in its order, each once; mobile pages mark them otherwise. */
 export function reviewBlocks(page: Page): PageBlock[] {
   const seen = new Set<string>();
-  return page
-    .marked('data-hook', 'review')
-    .all()
-    .filter((review) => {
-      const id = idOf(review);
-      if (id === undefined || seen.has(id)) return false;
-      seen.add(id);
-      return true;
-    });
+  const [marked, mobile] = ['review', 'mobley-review-content'].map((name) => page.marked('data-hook', name).all());
+  return [...(marked ?? []), ...(mobile ?? [])].filter((review) => {
+    const id = idOf(review);
+    if (id === undefined || seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
 }
 
 const ID = /^(?:customer_review(?:_foreign)?-)?(R[A-Z0-9]{8,})$/;
@@ -70,7 +68,7 @@ function helpfulVotes(review: PageBlock): number {
 
 /** "Size: 27-Inch | Style: Curved": an icon stands between the parts. */
 function variant(review: PageBlock): string | undefined {
-  const strip = review.find(`${hook('format-strip')}, ${hook('format-strip-linkless')}`).first();
+  const strip = review.first('[data-hook*="format-strip"]');
   const parts = strip.nodes.map(charactersOf).join('').split(ICON).map(collapse);
   return parts.filter((part) => part !== '').join(' | ') || undefined;
 }
@@ -88,8 +86,10 @@ function charactersOf(node: Node): string {
 
 /** The picture in its whole size: the tile's address names a smaller one between two dots. */
 function imageUrls(review: PageBlock): string[] {
-  const tiles = review.all(`${hook('review-image-tile')}, ${hook('cmps-review-image-tile')}`);
-  const urls = tiles.flatMap((tile) => tile.attr('data-src') ?? tile.attr('src') ?? []);
+  const tiles = review.all('[data-hook$="review-image-tile"], .review-image-thumbnail');
+  const urls = tiles.flatMap((tile) =>
+    ['data-src', 'data-image-source', 'src'].flatMap((name) => tile.attr(name) ?? []).slice(0, 1),
+  );
   return [...new Set(urls.filter((url) => url.startsWith('http') && url.includes('/images/I/')).map(unsized))];
 }
 

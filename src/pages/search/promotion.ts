@@ -3,7 +3,7 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { DealBadge, PromotionInfo, ReferencePrice } from '../../contract/data/shared.ts';
 import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
-import { referencePrice } from '../promotion.ts';
+import { momentText, referencePrice } from '../promotion.ts';
 import { part } from './parts.ts';
 import { priceArea, shownPrice } from './price.ts';
 import type { Tile } from './results.ts';
@@ -35,7 +35,8 @@ function dealOf(tile: Tile): DealBadge | null {
   const badge = tile.once(dealBadge);
   const label = badge?.text() ?? tile.once(shownPrice).membersOnly;
   if (label === undefined) return null;
-  const ends_at = momentOf(badge?.attr('data-target-time', '[data-target-time]'));
+  // The moment that a countdown runs to.
+  const ends_at = momentText(new Date(badge?.attr('data-target-time', '[data-target-time]') ?? Number.NaN)) ?? null;
   return {
     kind: tile.locale.dealKind(label),
     label,
@@ -44,12 +45,6 @@ function dealOf(tile: Tile): DealBadge | null {
     ends_on: ends_at?.slice(0, 10) ?? null,
     ends_in_days: null,
   };
-}
-
-/** The moment that a countdown runs to. */
-function momentOf(time: string | undefined): string | null {
-  const moment = Date.parse(time ?? '');
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
 }
 
 interface StruckPrices {

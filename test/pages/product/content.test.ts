@@ -35,6 +35,10 @@ describe('the description', () => {
       'behind an empty block',
       '<div id="productDescription"></div><div id="bookDescription_feature_div"><p>A fine kettle.</p></div>',
     ],
+    [
+      'for readers without scripts',
+      '<div id="bookDescription_feature_div"><noscript><div><p>A fine kettle.</p></div></noscript></div>',
+    ],
     ['written by a script', '<script>bookDescEncodedData = "%3Cp%3EA%20fine%20kettle.%3C%2Fp%3E";</script>'],
   ])('%s', (_, elsewhere) => {
     expect(read({ elsewhere }).description).toBe('A fine kettle.');

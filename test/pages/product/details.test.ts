@@ -113,6 +113,20 @@ test('of several labels for the same the more telling one wins', () => {
   expect(read({ elsewhere: table(['Model', 'Classic'], ['Item model number', 'K-2']) }).model_number).toBe('K-2');
 });
 
+test('Arabic pages: digits of their own, the year first', () => {
+  const elsewhere = table(
+    ['مرجع الشركة المصنعة', 'K-2'],
+    ['تاريخ توفر أول منتج', '2025 أغسطس 5'],
+    ['أبعاد المنتج', '14 x 8 x 4 سم; 60 جرام'],
+  );
+  expect(read({ elsewhere, lang: 'ar-ae' }, 'sa')).toMatchObject({
+    model_number: 'K-2',
+    date_first_available: '2025-08-05',
+    dimensions: { length: 14, width: 8, height: 4, unit: 'cm' },
+    weight: { value: 60, unit: 'g' },
+  });
+});
+
 describe('a book', () => {
   test.each([
     [
@@ -243,6 +257,26 @@ describe('best-sellers ranks', () => {
       'Mutfak',
     ],
     [
+      'com.tr',
+      'tr-tr',
+      'En Çok Satanlar Sıralaması',
+      '1.234. sırada: Mutfak',
+      'İlk 100 ürünü gör: Mutfak',
+      '5. sırada:',
+      'Mutfak',
+    ],
+    ['nl', 'nl-nl', 'Plaats in bestsellerlijst', '#1.234 in Keuken', 'Top 100 in Keuken bekijken', '#5 in', 'Keuken'],
+    ['se', 'sv-se', 'Rangordning för bästsäljare', '#1 234 i Kök', 'Visa Topp 100 i Kök', '#5 i', 'Kök'],
+    [
+      'pl',
+      'pl-pl',
+      'Ranking najlepiej sprzedających się produktów',
+      'Pozycja 1 234 w kategorii Kuchnia',
+      'Zobacz Top 100 w kategorii Kuchnia',
+      'Pozycja 5 w kategorii',
+      'Kuchnia',
+    ],
+    [
       'pl',
       'pl-pl',
       'Ranking najlepiej sprzedających się produktów',
@@ -257,6 +291,22 @@ describe('best-sellers ranks', () => {
     expect(data.bsr_ranks).toEqual([
       { rank: 1234, category, url: '/gp/bestsellers/home/ref=pd_zg_ts_home' },
       { rank: 5, category: 'Kettles (Home)', url: '/gp/bestsellers/home/42/ref=x' },
+    ]);
+  });
+
+  test('in Arabic digits', () => {
+    const elsewhere = ranks('تصنيف الأفضل مبيعاً', '#١٬٤٣١ في المطبخ', 'شاهد أفضل 100 في المطبخ', '#٤١ في');
+    expect(read({ elsewhere, lang: 'ar-ae' }, 'sa').bsr_ranks).toMatchObject([
+      { rank: 1431, category: 'المطبخ' },
+      { rank: 41, category: 'Kettles (Home)' },
+    ]);
+  });
+
+  test('behind the category', () => {
+    const elsewhere = `<div id="prodDetails"><table><tr><th>Amazon 売れ筋ランキング</th><td><span>ホーム - 9,034位 (<a href="/gp/bestsellers/home">ホームの売れ筋ランキングを見る</a>)</span><br><span><a href="/gp/bestsellers/home/7">やかん (ホーム)</a> - 64位</span></td></tr></table></div>`;
+    expect(read({ elsewhere, lang: 'ja-jp' }, 'co.jp').bsr_ranks).toEqual([
+      { rank: 9034, category: 'ホーム', url: '/gp/bestsellers/home' },
+      { rank: 64, category: 'やかん (ホーム)', url: '/gp/bestsellers/home/7' },
     ]);
   });
 

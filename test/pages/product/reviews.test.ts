@@ -24,6 +24,12 @@ describe('rating and count', () => {
     expect(read({ centre })).toMatchObject({ rating: 4.6, reviews: 12408 });
   });
 
+  test('of a mobile page', () => {
+    const centre =
+      '<a id="acrCustomerReviewLink"><i><span class="a-icon-alt">4.6 out of 5 stars</span></i><span id="acrCustomerReviewText">12,408</span></a>';
+    expect(read({ centre })).toMatchObject({ rating: 4.6, reviews: 12408 });
+  });
+
   test('else below, by the reviews', () => {
     const elsewhere =
       '<span data-hook="rating-out-of-text">4.6 out of 5</span><span data-hook="total-review-count">875 global ratings</span>';
@@ -56,6 +62,11 @@ describe('the histogram', () => {
   ])('%s', (_, elsewhere) => {
     expect(read({ elsewhere }).rating_histogram).toEqual({ '5': 70, '4': 15, '3': 8, '2': 4, '1': 3 });
   });
+});
+
+test('empty meters are those of a product without ratings', () => {
+  const meter = '<li><div class="a-meter" aria-valuenow="0%"></div></li>';
+  expect(read({ elsewhere: `<ul id="histogramTable">${meter.repeat(5)}</ul>` })).not.toHaveProperty('rating_histogram');
 });
 
 test('answered questions', () => {

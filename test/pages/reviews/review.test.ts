@@ -32,6 +32,7 @@ describe('country and day', () => {
     ['com.br', 'pt-br', 'Avaliado no Brasil em 3 de março de 2024', 'Brasil'],
     ['es', 'pt-pt', 'Avaliado na Alemanha em 3 de março de 2024', 'Alemanha'],
     ['co.jp', 'ja-jp', '2024年3月3日に日本でレビュー済み', '日本'],
+    ['com.tr', 'tr-tr', "Türkiye'de 3 Mart 2024 tarihinde değerlendirildi", 'Türkiye'],
     ['com.tr', 'tr-tr', "3 Mart 2024 tarihinde Türkiye'de değerlendirildi", 'Türkiye'],
     ['sa', 'ar-ae', 'تمت المراجعة في المملكة العربية السعودية في 3 مارس 2024', 'المملكة العربية السعودية'],
     ['nl', 'nl-nl', 'Beoordeeld in Nederland op 3 maart 2024', 'Nederland'],
@@ -106,6 +107,21 @@ test('pictures in their whole size, each once', () => {
   const I = 'https://m.media-amazon.com/images/I';
   const rest = `<img data-hook="review-image-tile" src="${I}/grey-pixel.gif" data-src="${I}/71x._SY88.jpg"><img data-hook="review-image-tile" src="${I}/71x._SY500_.jpg"><img data-hook="review-image-tile" src="${I}/72x._SY88.jpg">`;
   expect(only({ rest }).image_urls).toEqual([`${I}/71x.jpg`, `${I}/72x.jpg`]);
+});
+
+test('a mobile page', () => {
+  const markup = `<div data-hook="mobley-review-content" id="R3KETTLE000001"><span class="a-profile-name">Cy</span><i data-hook="review-star-rating" class="a-star-2"></i>
+    <span data-hook="review-title">Slow</span><span data-hook="msrp-avp-badge-linkless">Verified Purchase</span>
+    <button class="review-image-thumbnail" data-image-source="https://m.media-amazon.com/images/I/73x._SY500_.jpg"></button></div>`;
+  expect(read({ reviews: markup }).entries).toMatchObject([
+    {
+      review_id: 'R3KETTLE000001',
+      title: 'Slow',
+      rating: 2,
+      verified_purchase: true,
+      image_urls: ['https://m.media-amazon.com/images/I/73x.jpg'],
+    },
+  ]);
 });
 
 test('the markup of 2026', () => {

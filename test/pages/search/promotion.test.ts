@@ -32,7 +32,7 @@ describe('the promotion of a tile', () => {
     expect(promotion?.deal).toMatchObject({
       kind: null,
       label: 'Ends in 15:20:44',
-      ends_at: '2026-03-11T06:59:59.000Z',
+      ends_at: '2026-03-11T06:59:59Z',
       ends_on: '2026-03-11',
       ends_in_days: null,
     });
