@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** What takes longer than a few seconds: many property runs, memory, the built package. */
+/** What takes longer than a few seconds: the properties of the readers at length, memory, faults, the built package. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.long.test.ts'],
+    include: ['test/**/*.long.test.ts', 'test/**/*.property.test.ts'],
+    env: { BUYBOX_PROPERTY_RUNS: '10000' },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     fileParallelism: false,

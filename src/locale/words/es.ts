@@ -370,6 +370,7 @@ export const es: Words = {
       'Visitar la tienda de {brand}',
       'Visitar la Store de {brand}',
       'Marca: {brand}',
+      'Brand: {brand}',
     ],
     format: ['formato'],
     deliverTo: ['Enviar a', 'Enviando a', 'Entrega en', 'Entregar en', 'Entregando en', 'Entrega a', 'Envío a'],

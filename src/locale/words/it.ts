@@ -326,6 +326,7 @@ export const it: Words = {
       'Visita il negozio di {brand}',
       'Marca: {brand}',
       'Marchio: {brand}',
+      'Brand: {brand}',
     ],
     format: ['formato'],
     deliverTo: ['Consegna a', 'Consegna in', 'Invia a', 'Spedisci a', 'Spedire a'],

@@ -305,6 +305,8 @@ export const nl: Words = {
       'Bezoek de {brand}-winkel',
       'Bezoek de {brand}-store',
       'Bezoek de {brand} Store',
+      'De {brand}-store bezoeken',
+      'De {brand}-winkel bezoeken',
       'Bezoek de winkel van {brand}',
       'De winkel van {brand} bezoeken',
       'Ga naar de {brand}-winkel',

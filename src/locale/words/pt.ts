@@ -376,7 +376,7 @@ export const pt: Words = {
       'Enviando para',
     ],
     soldBy: ['vendido por', 'vendedor'],
-    shipsFrom: ['enviado por', 'enviado de', 'enviado a partir de', 'remetente', 'envio por', 'enviado'],
+    shipsFrom: ['enviado por', 'enviado de', 'enviado a partir de', 'remetente', 'envio por', 'enviado', 'entregue'],
     returns: ['devoluções', 'devolução'],
     subscription: ['programe e poupe', 'recorrência', 'assin*', 'subscr*'],
   },

@@ -276,6 +276,8 @@ export const sv: Words = {
     brandByline: [
       'Besök {brand}-butiken',
       'Besök {brand} butiken',
+      'Besök {brand}-store',
+      'Besök {brand} Store',
       'Besök butiken för {brand}',
       'Gå till {brand}-butiken',
       'Märke: {brand}',

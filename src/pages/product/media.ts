@@ -7,7 +7,7 @@ import { galleryDetails } from './gallery.ts';
 import { items, member, members, number, text } from './json.ts';
 
 export const mediaFields = {
-  image_url: (page) => page.once(images)[0]?.url ?? mainImage(page),
+  image_url: (page) => page.once(images)[0]?.url,
   images: (page) => someOf(page.once(images)),
   images_count: imagesCount,
   videos: (page) => someOf(page.once(videos)),
@@ -17,12 +17,13 @@ export const mediaFields = {
 
 /** Every picture of the variation that the page shows: from the gallery's data, else from what is drawn of it. */
 function images(page: Page): Image[] {
-  for (const read of [galleryImages, coverImages, drawnImages]) {
-    const found = page.once(read);
-    if (found.length > 0) return found;
-  }
-  const url = mainImage(page);
-  return url === undefined ? [] : [{ url }];
+  const listed = page.once(listedImages);
+  return listed.length > 0 ? listed : drawnImages(page);
+}
+
+function listedImages(page: Page): Image[] {
+  const gallery = galleryImages(page);
+  return gallery.length > 0 ? gallery : coverImages(page);
 }
 
 /** `'colorImages': { 'initial': [{ hiRes, large, thumb, main, variant }] }`: the list alone is JSON, and quick to read. */
@@ -43,23 +44,34 @@ function coverImages(page: Page): Image[] {
   return items(list).flatMap((entry) => image(text(member(entry, 'mainUrl')), text(member(entry, 'thumbUrl'))));
 }
 
-/** The thumbnails beside the main picture, of pages whose scripts were stripped; the large picture of the same place where it is drawn. */
+/** Of pages whose scripts were stripped: the thumbnails, with the large pictures that are drawn of them; the first is the main picture. */
 function drawnImages(page: Page): Image[] {
+  const main = mainImage(page);
   const large = page.at('main-image-container').all('li.image');
-  return page
-    .at('altImages')
-    .all('[data-thumb-action]')
-    .filter((thumb) => text(member(thumbAction(thumb), 'type')) === 'image')
-    .flatMap((thumb) => {
-      const variant = text(member(thumbAction(thumb), 'variant'));
-      const thumbnail = thumb.attr('src', 'img');
-      const place = large.find((item) => item.attr('class')?.split(' ').includes(`variant-${variant}`));
-      const drawn = place === undefined ? undefined : imageOf(place.first('img'));
-      return image(drawn ?? unsized(thumbnail), thumbnail, variant);
-    });
+  const found = page.once(thumbnails).flatMap(({ url, variant }, index) => {
+    const place = large.find((item) => item.attr('class')?.split(' ').includes(`variant-${variant}`));
+    const drawn = (index === 0 ? main : undefined) ?? (place && imageOf(place.first('img')));
+    return image(drawn ?? unsized(url), url, variant);
+  });
+  return found.length > 0 ? found : image(main, undefined);
 }
 
-const thumbAction = (thumb: PageBlock) => parseLoose(thumb.attr('data-thumb-action') ?? '');
+interface Thumbnail {
+  url: string;
+  variant: string | undefined;
+}
+
+function thumbnails(page: Page): Thumbnail[] {
+  return page
+    .at('altImages')
+    .all('li.item:not(.videoThumbnail)')
+    .flatMap((item): Thumbnail[] => {
+      const action = parseLoose(item.attr('data-thumb-action', '[data-thumb-action]') ?? '');
+      const url = item.attr('src', 'img');
+      const isPicture = (text(member(action, 'type')) ?? 'image') === 'image';
+      return url?.startsWith('http') && isPicture ? [{ url, variant: text(member(action, 'variant')) }] : [];
+    });
+}
 
 /** A thumbnail's address names its size between two dots, `I/41x._AC_US40_.jpg`; without it the address is that of the whole picture. */
 const unsized = (url: string | undefined) => url?.replace(/(\/I\/[^/.]+)\.[^/]+(\.\w+)$/, '$1$2');
@@ -108,13 +120,19 @@ function largest(sizes: unknown): string | undefined {
   return areas.sort((a, b) => b.area - a.area)[0]?.url;
 }
 
-/** All pictures: the last thumbnail of a long list is covered by how many are not shown, itself counted. */
+/** Rows that scripts fill are cut behind so many; those that the site draws itself (`itemNo0`) say when they are cut. */
+const LONGEST_ROW = 6;
+
+/** Of drawn pictures: the last thumbnail of a cut row is covered by how many are not shown, itself counted. A row that may be cut says nothing. */
 function imagesCount(page: Page): number | undefined {
-  const shown = page.once(images).length;
-  if (shown === 0) return undefined;
-  if (page.once(galleryImages).length > 0) return shown;
+  const listed = page.once(listedImages).length;
+  if (listed > 0) return listed;
+  const shown = page.once(thumbnails).length;
   const more = page.locale.number(page.at('altImages').text('.overlayRestOfImages .textMoreImages'));
-  return more === undefined ? shown : shown - 1 + more;
+  if (more !== undefined) return shown - 1 + more;
+  const row = page.at('altImages').all('li.item');
+  const isWhole = row.length < LONGEST_ROW || row.some((item) => item.attr('class')?.includes('itemNo'));
+  return shown > 0 && isWhole ? shown : undefined;
 }
 
 function videos(page: Page): Video[] {

@@ -32,32 +32,44 @@ const PLACES = [
   },
 ] as const;
 
+/** The carousel of a book's main facts: read where the page has no tables, as one that is cut off. */
+const MAIN_FACTS = [
+  { ids: ['richProductInformation_feature_div', 'rich_product_information'], rows: '.rpi-attribute-content' },
+] as const;
+
 const HEADINGS = 'h1, h2, h3, h4, h5, .a-expander-section-header .a-expander-prompt';
 
 /** All rows with a name and a value. */
 export function detailRows(page: Page): DetailRow[] {
+  const rows = rowsAt(page, PLACES);
+  return rows.length > 0 ? rows : rowsAt(page, MAIN_FACTS);
+}
+
+function rowsAt(page: Page, places: typeof PLACES | typeof MAIN_FACTS): DetailRow[] {
   const seen = new Set<unknown>();
-  return PLACES.flatMap(({ ids, rows }) =>
-    ids.flatMap((id) =>
-      page
-        .at(id)
-        .all()
-        .flatMap((place) => rowsOf(place, rows)),
-    ),
-  ).filter(
-    ({
-      row: {
-        nodes: [node],
+  return places
+    .flatMap(({ ids, rows }) =>
+      ids.flatMap((id) =>
+        page
+          .at(id)
+          .all()
+          .flatMap((place) => rowsOf(place, rows)),
+      ),
+    )
+    .filter(
+      ({
+        row: {
+          nodes: [node],
+        },
+        name,
+        value,
+      }) => {
+        const key = `${name}\n${value}`;
+        if (seen.has(node) || seen.has(key)) return false;
+        seen.add(node).add(key);
+        return true;
       },
-      name,
-      value,
-    }) => {
-      const key = `${name}\n${value}`;
-      if (seen.has(node) || seen.has(key)) return false;
-      seen.add(node).add(key);
-      return true;
-    },
-  );
+    );
 }
 
 function rowsOf(place: PageBlock, selector: string): DetailRow[] {
@@ -69,7 +81,7 @@ function rowsOf(place: PageBlock, selector: string): DetailRow[] {
       section = block.text() ?? section;
       return [];
     }
-    const pair = block.tag === 'li' ? bullet(block) : cells(block);
+    const pair = pairIn(block);
     return pair === undefined
       ? []
       : [{ ...pair, ...(section !== undefined && { section }), row: block, at: `${place.where} ${block.tag}` }];
@@ -77,6 +89,12 @@ function rowsOf(place: PageBlock, selector: string): DetailRow[] {
 }
 
 type Pair = Pick<DetailRow, 'name' | 'value'>;
+
+function pairIn(block: PageBlock): Pair | undefined {
+  if (block.tag === 'li') return bullet(block);
+  const label = block.text('.rpi-attribute-label');
+  return label === undefined ? cells(block) : pairOf(label, block.text('.rpi-attribute-value'));
+}
 
 /** `<li><b>Label:</b> value</li>` */
 function bullet(item: PageBlock): Pair | undefined {

@@ -18,9 +18,11 @@ export interface SwatchDimension extends VariationDimension {
   selected: string | undefined;
 }
 
-/** A row of today's pages, one of older pages: both name the key in their id. */
-const ROW = '[id^="inline-twister-row-"], [id^="variation_"]';
-const KEY = /^(?:inline-twister-row-|variation_)([a-z_]+)$/;
+/** A row of today's pages, one with a single choice, one of older pages: all name the key in their id. */
+const ROW = '[id^="inline-twister-row-"], [id^="inline-twister-singleton-header-"], [id^="variation_"]';
+const KEY = /^(?:inline-twister-row-|inline-twister-singleton-header-|variation_)([a-z_]+)$/;
+/** The chosen value; of a single choice it stands alone. */
+const CHOSEN = '.inline-twister-dim-title-value, .inline-twister-dim-title-value-truncate, span.selection';
 /** Buttons, and the entries of lists but the one that asks to choose. */
 const CHOICE = 'li[data-asin], li[data-defaultasin], select option:not([value="-1"])';
 
@@ -37,19 +39,18 @@ function rows(page: Page): { key: string; row: PageBlock }[] {
 /** All rows of buttons and lists. */
 export function swatchDimensions(page: Page): SwatchDimension[] {
   return page.once(rows).flatMap(({ key, row }): SwatchDimension[] => {
-    const values = [...new Set(row.all(CHOICE).flatMap((choice) => valueOn(choice) ?? []))];
-    const name = row.text('.dimension-text .a-color-secondary', '.a-form-label', 'label')?.replace(/[\s:：]+$/, '');
+    const choices = row.all(CHOICE).flatMap((choice) => valueOn(choice) ?? []);
+    const values = [...new Set(choices.length > 0 ? choices : row.texts(CHOSEN).slice(0, 1))];
+    const name = row
+      .text('.dimension-text .a-color-secondary', '.inline-twister-dim-title', '.a-form-label', 'label')
+      ?.replace(/[\s:：]+$/, '');
     return values.length === 0 ? [] : [{ key, name: name ?? key, values, selected: selectedOf(row, values) }];
   });
 }
 
 /** Where nothing is chosen yet the same place asks to choose. */
 function selectedOf(row: PageBlock, values: readonly string[]): string | undefined {
-  const said = [
-    row.text('.inline-twister-dim-title-value', 'span.selection'),
-    row.text('select option[selected]'),
-    row.all('li.swatchSelect').map(valueOn)[0],
-  ];
+  const said = [row.text(CHOSEN), row.text('select option[selected]'), row.all('li.swatchSelect').map(valueOn)[0]];
   return said.find((value) => value !== undefined && values.includes(value));
 }
 

@@ -25,6 +25,16 @@ describe('specifications', () => {
     ]);
   });
 
+  test('the carousel of main facts, where there are no tables', () => {
+    const fact = (name: string, value: string) =>
+      `<li class="a-carousel-card"><div class="rpi-attribute-content"><div class="rpi-attribute-label"><span>${name}</span></div><div class="rpi-attribute-value"><span>${value}</span></div></div></li>`;
+    const facts = `<div id="richProductInformation_feature_div"><ol class="a-carousel">${fact('Print length', '96 pages')}${fact('Publisher', 'Tea Press')}</ol></div>`;
+    expect(read({ elsewhere: facts })).toMatchObject({ pages: 96, publisher: 'Tea Press' });
+    expect(read({ elsewhere: facts + bullets(['Language', 'English']) }).specifications).toEqual([
+      { name: 'Language', value: 'English', section: 'Product details' },
+    ]);
+  });
+
   test('bullets', () => {
     expect(read({ elsewhere: bullets(['Capacity', '2 litres']) }).specifications).toEqual([
       { name: 'Capacity', value: '2 litres', section: 'Product details' },

@@ -55,7 +55,7 @@ describe('pictures', () => {
     ['an e-book', `<img id="ebooksImgBlkFront" src="${I}/41._SY346_.jpg">`, `${I}/41._SY346_.jpg`],
     ['inside its frame', `<div id="imgTagWrapperId"><img src="${I}/51.jpg"></div>`, `${I}/51.jpg`],
   ])('the main picture alone: %s', (_, elsewhere, url) => {
-    expect(read({ elsewhere })).toMatchObject({ image_url: url, images: [{ url }], images_count: 1 });
+    expect(read({ elsewhere })).toMatchObject({ image_url: url, images: [{ url }] });
   });
 
   test('a placeholder is none', () => {
