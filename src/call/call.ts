@@ -5,8 +5,15 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, RawResponse } from '../contract/marketplace.ts';
-import { Deadline, unlessAborted } from './deadline.ts';
-import { type EventDetails, type EventListener, type EventType, type MarketplaceEvent, publish } from './events.ts';
+import { Deadline } from './deadline.ts';
+import {
+  type EventDetails,
+  type EventListener,
+  type EventType,
+  isObserved,
+  type MarketplaceEvent,
+  publish,
+} from './events.ts';
 import { assertTimeout } from './options.ts';
 
 /** How a marketplace makes its calls. */
@@ -51,14 +58,16 @@ export class Call {
 
   /** Tells observers. */
   emit<Type extends EventType>(type: Type, details: EventDetails[Type]): void {
+    // Most calls have no observer, and events are made for those alone.
+    if (!isObserved(type, this.#policy.onEvent)) return;
     const { endpoint, marketplace, elapsedMs } = this;
     const base = { request_id: this.requestId, endpoint, marketplace, attempt: this.#attempt, elapsed_ms: elapsedMs };
     publish({ type, ...base, ...details } as MarketplaceEvent, this.#policy.onEvent);
   }
 
-  /** Hands an answer to the one who asked to see it (`withResponse`). */
-  received(response: RawResponse): void {
-    this.#onResponse?.(response);
+  /** Hands an answer to the one who asked to see it (`withResponse`); it is made for nobody else. */
+  received(response: () => RawResponse): void {
+    this.#onResponse?.(response());
   }
 
   /**
@@ -79,7 +88,7 @@ export class Call {
         ended.throwIfAborted();
         this.#attempt++;
         try {
-          return await unlessAborted(attempt(ended, this.#attempt), ended);
+          return await deadline.race(attempt(ended, this.#attempt));
         } catch (error) {
           if (ended.aborted) throw error;
           await this.pause(error, ended);

@@ -7,18 +7,21 @@
  */
 export class Deadline {
   readonly #controller = new AbortController();
+  readonly #ended = Promise.withResolvers<never>();
   readonly #sources: readonly AbortSignal[];
   readonly #timer: NodeJS.Timeout;
   #isSpent = false;
 
   constructor(timeoutMs: number, sources: readonly AbortSignal[]) {
     this.#sources = sources;
+    // Nobody need wait for the end.
+    this.#ended.promise.catch(() => undefined);
     this.#timer = setTimeout(() => {
       this.#isSpent = true;
-      this.#controller.abort(new DOMException(`${timeoutMs} ms are over`, 'TimeoutError'));
+      this.end(new DOMException(`${timeoutMs} ms are over`, 'TimeoutError'));
     }, timeoutMs);
     for (const source of sources) {
-      if (source.aborted) this.#controller.abort(source.reason);
+      if (source.aborted) this.end(source.reason);
       else source.addEventListener('abort', this, { once: true });
     }
   }
@@ -32,9 +35,14 @@ export class Deadline {
     return this.#isSpent;
   }
 
+  /** The value, unless the end comes first: for work that may not look at the signal. @throws the reason of the end */
+  race<T>(value: Promise<T>): Promise<T> {
+    return Promise.race([value, this.#ended.promise]);
+  }
+
   /** Hears a source's abort. */
   handleEvent({ currentTarget }: Event): void {
-    this.#controller.abort((currentTarget as AbortSignal).reason);
+    this.end((currentTarget as AbortSignal).reason);
   }
 
   /** Lets the timer and the sources go. */
@@ -42,17 +50,9 @@ export class Deadline {
     clearTimeout(this.#timer);
     for (const source of this.#sources) source.removeEventListener('abort', this);
   }
-}
 
-/** The value, unless the signal aborts first: for work that may not look at the signal itself. @throws the signal's reason */
-export async function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([value, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
+  private end(reason: unknown): void {
+    this.#controller.abort(reason);
+    this.#ended.reject(reason);
   }
 }

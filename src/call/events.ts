@@ -49,14 +49,23 @@ export type EventListener = (event: MarketplaceEvent) => void;
 
 const channels = new Map<EventType, ReturnType<typeof channel>>();
 
-/** Tells the listener, and all subscribers of the channel `buybox:<type>`. */
-export function publish(event: MarketplaceEvent, listener: EventListener | undefined): void {
-  const { type } = event;
+function channelOf(type: EventType): ReturnType<typeof channel> {
   let subscribers = channels.get(type);
   if (subscribers === undefined) {
     subscribers = channel(`buybox:${type}`);
     channels.set(type, subscribers);
   }
+  return subscribers;
+}
+
+/** Whether anybody hears of events of the type. */
+export function isObserved(type: EventType, listener: EventListener | undefined): boolean {
+  return listener !== undefined || channelOf(type).hasSubscribers;
+}
+
+/** Tells the listener, and all subscribers of the channel `buybox:<type>`. */
+export function publish(event: MarketplaceEvent, listener: EventListener | undefined): void {
+  const subscribers = channelOf(event.type);
   if (subscribers.hasSubscribers) subscribers.publish(event);
   if (listener === undefined) return;
   try {

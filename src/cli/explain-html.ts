@@ -8,8 +8,8 @@ export function explainHtml({ page_type, found, fields }: ExplainedPage, documen
   const lines = linesOf(document, marksOf(fields, document));
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(page_type)} · ${escape(url)}</title><style>${STYLE}</style></head><body>
-<header><h1>${escape(page_type)}: ${found ? `${fields.length} fields` : 'not found'}</h1><p>${escape(url)}</p></header>
+<title>${escaped(page_type)} · ${escaped(url)}</title><style>${STYLE}</style></head><body>
+<header><h1>${escaped(page_type)}: ${found ? `${fields.length} fields` : 'not found'}</h1><p>${escaped(url)}</p></header>
 <main><section aria-label="The page's text">
 ${lines.join('\n')}
 </section><section aria-label="What was read"><table><thead><tr><th>Field</th><th>Value</th><th>Read from</th></tr></thead><tbody>
@@ -55,7 +55,7 @@ function linesOf(document: HtmlDocument, marks: Marks): string[] {
   };
   const visit = (node: AnyNode, isMarked: boolean): void => {
     if (isText(node)) {
-      const text = escape(node.data.replace(/\s+/g, ' '));
+      const text = escaped(node.data.replace(/\s+/g, ' '));
       line += isMarked && text.trim() !== '' ? `<mark>${text}</mark>` : text;
     }
     if (!hasChildren(node) || (isTag(node) && isSilent(node))) return;
@@ -63,7 +63,7 @@ function linesOf(document: HtmlDocument, marks: Marks): string[] {
     const paths = marks.get(node);
     if (separate) end();
     for (const child of node.children) visit(child, isMarked || paths !== undefined);
-    if (paths !== undefined) line += `<b>${[...new Set(paths)].map(escape).join(', ')}</b>`;
+    if (paths !== undefined) line += `<b>${[...new Set(paths)].map(escaped).join(', ')}</b>`;
     if (separate) end();
   };
   visit(document.root, false);
@@ -72,13 +72,13 @@ function linesOf(document: HtmlDocument, marks: Marks): string[] {
 }
 
 function rowOf({ path, value, source, at }: ExplainedField): string {
-  const place = at === '' ? escape(source) : `${escape(source)} <code>${escape(at)}</code>`;
-  return `<tr><th scope="row">${escape(path)}</th><td>${escape(JSON.stringify(value))}</td><td>${place}</td></tr>`;
+  const place = at === '' ? escaped(source) : `${escaped(source)} <code>${escaped(at)}</code>`;
+  return `<tr><th scope="row">${escaped(path)}</th><td>${escaped(JSON.stringify(value))}</td><td>${place}</td></tr>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 

@@ -1,6 +1,6 @@
 /** The one mapper: any answer of the service -> an envelope as it came, or an error. */
 import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
-import type { RawResponse } from '../contract/marketplace.ts';
+import type { ServiceResponse } from './connection.ts';
 import { readErrorBody } from './error-body.ts';
 import { failureOf } from './failure.ts';
 
@@ -11,6 +11,8 @@ export interface LiveEnvelope {
   readonly data?: unknown;
   readonly meta?: unknown;
 }
+
+type Answer = Omit<ServiceResponse, 'bytes'>;
 
 /** What reading an answer takes beside the answer. */
 export interface ReadingContext {
@@ -25,7 +27,7 @@ export interface ReadingContext {
  *
  * @throws MarketplaceError for every answer that is no envelope
  */
-export function readAnswer(response: RawResponse, { now, redact }: ReadingContext): LiveEnvelope {
+export function readAnswer(response: Answer, { now, redact }: ReadingContext): LiveEnvelope {
   const { status, body } = response;
   const json = parseJson(body);
   if (status >= 200 && status < 300) {
@@ -47,13 +49,13 @@ export function readAnswer(response: RawResponse, { now, redact }: ReadingContex
 }
 
 /** The service itself always answers JSON: something on the way spoilt or replaced it, and the next attempt can be whole. */
-function unreadable({ status, body }: RawResponse): MarketplaceError {
+function unreadable({ status, body }: Answer): MarketplaceError {
   return new TransportError(
     `the service answered ${status} with ${show(body)} in place of JSON; is baseUrl the address of its API?`,
   );
 }
 
-function redirected({ status, headers }: RawResponse): MarketplaceError {
+function redirected({ status, headers }: Answer): MarketplaceError {
   const target = headers.location?.replace(/[?#].*$/s, '') ?? 'nowhere';
   return new BadRequestError(
     `baseUrl: the service answered ${status}, a redirect to ${target}, which is not followed so that the key stays with it; set baseUrl to the address that answers`,

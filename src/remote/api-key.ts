@@ -1,5 +1,4 @@
 /** The key of the service: where it comes from, and how it is kept out of everything that is shown. */
-import { unlessAborted } from '../call/deadline.ts';
 import { AuthenticationError } from '../contract/errors.ts';
 
 /** A key, or a function that gives it for each attempt: from a vault, or one that rotates. */
@@ -15,15 +14,14 @@ export function isHeaderValue(text: string): boolean {
 /**
  * The key for an attempt.
  *
- * @throws AuthenticationError when the function fails or gives no key; the signal's reason when that ends first
+ * @throws AuthenticationError when the function fails or gives no key
  */
-export async function currentKey(apiKey: ApiKey, signal: AbortSignal): Promise<string> {
+export async function currentKey(apiKey: ApiKey): Promise<string> {
   if (typeof apiKey === 'string') return apiKey;
   let key: unknown;
   try {
-    key = await unlessAborted(Promise.resolve(apiKey()), signal);
+    key = await apiKey();
   } catch (cause) {
-    signal.throwIfAborted();
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AuthenticationError(`apiKey: the function that gives the key failed: ${reason}`, { cause });
   }

@@ -17,7 +17,7 @@ import { marketplaceCodeOfHost } from '../contract/sites.ts';
 import { validateParams } from '../contract/validate.ts';
 import { type LiveEnvelope, readAnswer } from './answer.ts';
 import { currentKey, redact } from './api-key.ts';
-import { Connection, type ServiceRequest } from './connection.ts';
+import { Connection, type ServiceRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch, driftOf } from './drift.ts';
 import { readMeta } from './error-body.ts';
 import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
@@ -79,12 +79,12 @@ class RemoteBackend {
     params: FullParams<Name>,
     signal: AbortSignal,
   ): Promise<LiveEnvelope> {
-    const key = await currentKey(this.#settings.apiKey, signal);
+    const key = await currentKey(this.#settings.apiKey);
     const request = this.request(call.endpoint, params as FullParams<EndpointName>, key, signal);
     call.emit('request', { url: request.url });
     const response = await this.#connection.send(request);
     call.emit('response', { status: response.status, bytes: response.bytes });
-    call.received({ status: response.status, headers: response.headers, body: response.body });
+    call.received(() => shownResponse(response, key));
     const envelope = readAnswer(response, { now: this.#policy.now(), redact: (text) => redact(text, key) });
     this.checkDrift(call, envelope);
     return envelope;

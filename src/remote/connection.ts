@@ -1,5 +1,5 @@
 /** HTTP to the service: kept-alive connections, limited in number; one request, one answer, no more. */
-import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import got, { type Got, RequestError } from 'got';
 import { TransportError } from '../contract/errors.ts';
@@ -18,7 +18,11 @@ export interface ServiceRequest {
 }
 
 /** The service's answer. */
-export interface ServiceResponse extends RawResponse {
+export interface ServiceResponse {
+  status: number;
+  /** Names in lower case. */
+  headers: IncomingHttpHeaders;
+  body: string;
   /** Size of the body, decompressed. */
   bytes: number;
 }
@@ -59,9 +63,8 @@ export class Connection {
     });
     return {
       status: response.statusCode,
-      // A service that echoes the key must not bring it into a log.
-      headers: flatHeaders(response.headers, key),
-      body: redact(response.body, key),
+      headers: response.headers,
+      body: response.body,
       bytes: response.rawBody.byteLength,
     };
   }
@@ -81,11 +84,10 @@ export class Connection {
   }
 }
 
-function flatHeaders(headers: Record<string, string | string[] | undefined>, key: string): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) flat[name] = redact(String(value), key);
-  }
-  return flat;
+/** An answer for those who debug. A service that echoes the key must not bring it into their logs. */
+export function shownResponse({ status, headers, body }: ServiceResponse, key: string): RawResponse {
+  const flat = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, redact(String(value), key)] as const],
+  );
+  return { status, headers: Object.fromEntries(flat), body: redact(body, key) };
 }

@@ -13,7 +13,7 @@ import {
   TransportError,
   UnavailableError,
 } from '../contract/errors.ts';
-import type { RawResponse } from '../contract/marketplace.ts';
+import type { ServiceResponse } from './connection.ts';
 import type { ErrorBody } from './error-body.ts';
 
 type ErrorClass = new (message: string, options: MarketplaceErrorOptions & { parameter?: string }) => MarketplaceError;
@@ -50,7 +50,7 @@ const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
  * that could contradict it), else the status does; a service's own code is passed through.
  */
 export function failureOf(
-  { status, headers }: Pick<RawResponse, 'status' | 'headers'>,
+  { status, headers }: Pick<ServiceResponse, 'status' | 'headers'>,
   { code, message, parameter, requestId, usage }: ErrorBody,
   now: number,
 ): MarketplaceError {
@@ -62,7 +62,7 @@ export function failureOf(
     ...(code === undefined ? {} : { code }),
     ...(parameter === undefined ? {} : { parameter }),
     ...(coded !== undefined || RETRIED.has(status) ? {} : { retryable: false }),
-    requestId: requestId ?? headers['x-request-id'],
+    requestId: requestId ?? headers['x-request-id']?.toString(),
     usage,
     billed: (usage?.requests_consumed ?? 0) > 0,
     retryAfterMs,
