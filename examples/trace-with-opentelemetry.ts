@@ -10,7 +10,7 @@ import { BasicTracerProvider, ConsoleSpanExporter, SimpleSpanProcessor } from '@
 import { MarketplaceError, type MarketplaceEvent } from 'buybox';
 import { fixtureMarketplace } from './fixtures.ts';
 
-const TYPES = ['request', 'response', 'retry', 'blocked', 'gaps', 'charged', 'drift', 'done'] as const;
+const TYPES = ['request', 'response', 'parsed', 'retry', 'blocked', 'gaps', 'charged', 'drift', 'done'] as const;
 
 /** Begins to trace; the result ends it. */
 export function traceCalls(tracer: Tracer): Disposable {

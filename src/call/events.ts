@@ -1,6 +1,6 @@
 /** What observers of a marketplace are told, by `onEvent` and by `diagnostics_channel` (design §4, "Events"). No secrets stand in an event. */
 import { channel } from 'node:diagnostics_channel';
-import type { MarketplaceCode } from '../contract/codes.ts';
+import type { MarketplaceCode, PageType } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/gap.ts';
 
@@ -22,6 +22,8 @@ export interface EventDetails {
   request: { url: string };
   /** Its answer is here. */
   response: { status: number; bytes: number };
+  /** The answer was read as a page. */
+  parsed: { page_type: PageType; found: boolean; duration_ms: number };
   /** An attempt failed; the next one follows after the delay. */
   retry: { error: unknown; delay_ms: number };
   /** The marketplace answered with a check for robots; `page` is its text, for study. */

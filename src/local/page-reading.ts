@@ -38,7 +38,10 @@ export class PageReading {
     const host = new URL(wanted.url).host;
     const html = decodeBody(answer.body, answer.headers['content-type']);
     try {
+      const began = performance.now();
       const page = this.parse(wanted, answer, html);
+      const { page_type, found } = page;
+      call.emit('parsed', { page_type, found, duration_ms: Math.round(performance.now() - began) });
       this.#pacer?.advance(host);
       signal.throwIfAborted();
       if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });

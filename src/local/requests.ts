@@ -56,6 +56,8 @@ const ADDRESSES: {
         pc: 'dp',
         experienceId: 'aodAjaxMain',
         pageno: beyondFirst(page),
+        // What the site's own panel asks for when a shopper scrolls on.
+        isonlyrenderofferlist: page > 1 ? 'true' : undefined,
         filters: filters === undefined ? undefined : JSON.stringify(filters),
       },
     };

@@ -28,30 +28,31 @@ export interface ReadingContext {
  * @throws MarketplaceError for every answer that is no envelope
  */
 export function readAnswer(response: Answer, { now, redact }: ReadingContext): LiveEnvelope {
-  const { status, body } = response;
-  const json = parseJson(body);
-  if (status >= 200 && status < 300) {
-    if (json === undefined) throw unreadable(response);
-    if (isEnvelope(json)) return json;
-    if (isFailure(json)) throw failureOf(response, readErrorBody(json, redact), now);
+  const { status } = response;
+  const json = parseJson(response.body);
+  if (isEnvelope(json) && isSuccess(status)) return json;
+  const body = redact(response.body);
+  if (status >= 300 && status < 400) throw redirected(response);
+  if (json === undefined && isSuccess(status)) throw unreadable(status, body);
+  if (isSuccess(status) && !isFailure(json)) {
     throw new InternalError(
       `the service answered ${status} with JSON that has no "found": ${excerpt(body)}; is baseUrl its address?`,
       { retryable: false },
     );
   }
-  if (status >= 300 && status < 400) throw redirected(response);
-  const read = json === undefined ? {} : readErrorBody(json, redact);
-  throw failureOf(
-    response,
-    { ...read, message: read.message ?? `the service answered ${status} with ${show(body)}` },
-    now,
-  );
+  const { message, ...known } = json === undefined ? {} : readErrorBody(json);
+  const words = message === undefined ? `the service answered ${status} with ${show(body, json)}` : redact(message);
+  throw failureOf(response, { ...known, message: words }, now);
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** The service itself always answers JSON: something on the way spoilt or replaced it, and the next attempt can be whole. */
-function unreadable({ status, body }: Answer): MarketplaceError {
+function unreadable(status: number, body: string): MarketplaceError {
   return new TransportError(
-    `the service answered ${status} with ${show(body)} in place of JSON; is baseUrl the address of its API?`,
+    `the service answered ${status} with ${show(body, undefined)} in place of JSON; is baseUrl the address of its API?`,
   );
 }
 
@@ -84,10 +85,11 @@ function parseJson(body: string): unknown {
 
 const HTML = /^\s*<(?:!doctype|html|head|body|\?xml)/i;
 
-function show(body: string): string {
+function show(body: string, json: unknown): string {
   if (body.trim() === '') return 'an empty body';
+  if (json !== undefined) return `JSON: ${excerpt(body)}`;
   if (HTML.test(body)) return `HTML: ${excerpt(body)}`;
-  return /^\s*[[{"]/.test(body) ? `a body that breaks off or is damaged: ${excerpt(body)}` : `text: ${excerpt(body)}`;
+  return /^\s*[[{"]/.test(body) ? `JSON that breaks off or is damaged: ${excerpt(body)}` : `text: ${excerpt(body)}`;
 }
 
 const EXCERPT_LENGTH = 120;

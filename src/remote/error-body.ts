@@ -16,10 +16,8 @@ type Members = Readonly<Record<string, unknown>>;
 /**
  * Reads `{ success: false, error: { code, message, details }, meta }`; else what comes nearest: `{ error: "..." }`, `{ message, code }`,
  * `{ errors: [...] }`, `{ detail }` and `{ title }` of problem details.
- *
- * @param redact Takes the key out of the message.
  */
-export function readErrorBody(json: unknown, redact: (text: string) => string): ErrorBody {
+export function readErrorBody(json: unknown): ErrorBody {
   const body = members(json);
   const error = members(body.error ?? (Array.isArray(body.errors) ? body.errors[0] : undefined));
   const message =
@@ -34,7 +32,7 @@ export function readErrorBody(json: unknown, redact: (text: string) => string): 
   const { requestId, usage } = readMeta(body.meta);
   return {
     ...(code === undefined ? {} : { code }),
-    ...(message === undefined ? {} : { message: redact(message) }),
+    ...(message === undefined ? {} : { message }),
     ...(parameter === undefined ? {} : { parameter }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(usage === undefined ? {} : { usage }),

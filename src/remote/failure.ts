@@ -51,13 +51,13 @@ const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
  */
 export function failureOf(
   { status, headers }: Pick<ServiceResponse, 'status' | 'headers'>,
-  { code, message, parameter, requestId, usage }: ErrorBody,
+  { code, message, parameter, requestId, usage }: ErrorBody & { message: string },
   now: number,
 ): MarketplaceError {
   const retryAfterMs = readRetryAfter(headers['retry-after'], now);
   const coded = code === undefined ? undefined : classOfCode(code, status);
   const Class = coded ?? classOfStatus(status, retryAfterMs);
-  return new Class(message ?? `the service answered ${status}`, {
+  return new Class(message, {
     ...(status >= 400 ? { status } : {}),
     ...(code === undefined ? {} : { code }),
     ...(parameter === undefined ? {} : { parameter }),

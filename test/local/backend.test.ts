@@ -123,7 +123,7 @@ describe('the local backend', () => {
     [
       'offers',
       { asin: ASIN, page: 2 },
-      `https://www.amazon.com/gp/product/ajax/aodAjaxMain/?asin=${ASIN}&pc=dp&experienceId=aodAjaxMain&pageno=2`,
+      `https://www.amazon.com/gp/product/ajax/aodAjaxMain/?asin=${ASIN}&pc=dp&experienceId=aodAjaxMain&pageno=2&isonlyrenderofferlist=true`,
     ],
     [
       'category',
@@ -148,7 +148,9 @@ describe('the local backend', () => {
     expect(first?.session).not.toBe(second?.session);
     expect([first?.attempt, second?.attempt]).toEqual([1, 2]);
     const types = events.map(({ type }) => type);
-    expect(types).toEqual(expect.arrayContaining(['request', 'response', 'blocked', 'retry', 'charged', 'done']));
+    expect(types).toEqual(
+      expect.arrayContaining(['request', 'response', 'blocked', 'retry', 'parsed', 'charged', 'done']),
+    );
     expect(new Set(events.map(({ request_id }) => request_id))).toEqual(new Set([response.meta.request_id]));
     expect(events.find(({ type }) => type === 'blocked')).toMatchObject({ code: 'CAPTCHA', page: CAPTCHA_PAGE });
   });

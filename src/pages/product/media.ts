@@ -105,6 +105,7 @@ function mainImage(page: Page): string | undefined {
 function imageOf(img: PageBlock): string | undefined {
   const named = [
     img.attr('data-old-hires'),
+    img.attr('data-a-hires'),
     largest(parseLoose(img.attr('data-a-dynamic-image') ?? '')),
     img.attr('src'),
   ];

@@ -7,9 +7,14 @@ import type { Tile } from './results.ts';
 
 /** Rows for other offers. */
 export const offerFields = {
-  offers_count: (tile) => tile.locale.count(tile.once(offersLine)?.offers),
+  offers_count: (tile) => tile.locale.count(countIn(tile.once(offersLine)?.offers)),
   offers_from_price: (tile) => offersPrice(tile)?.amount,
 } satisfies FieldGroup<SearchResultEntry, Tile>;
+
+/** What stands in brackets: older links have the price before them. */
+function countIn(text: string | undefined): string | undefined {
+  return /[(\uff08]([^()\uff08\uff09]*)[)\uff09]/u.exec(text ?? '')?.[1] ?? text;
+}
 
 /** The line as it stands there. */
 export interface OffersLine {

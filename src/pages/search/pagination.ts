@@ -5,7 +5,7 @@ import { widgets } from './widgets.ts';
 
 /** The page shown, 1 first. */
 export function currentPage(page: Page): number {
-  const shown = page.once(pagination).text('.s-pagination-selected', '.a-selected');
+  const shown = page.once(pagination).text('.s-pagination-selected', '.a-selected', '.pagnCur');
   return page.locale.count(shown) ?? addressOfPage(page)?.page ?? 1;
 }
 
@@ -13,14 +13,15 @@ export function currentPage(page: Page): number {
 export function lastPage(page: Page): number {
   const numbers = page
     .once(pagination)
-    .texts('.s-pagination-item, li')
+    .texts('.s-pagination-item, li, .pagnLink, .pagnDisabled')
     .filter((text) => WHOLE.test(text))
     .map((text) => page.locale.count(text) ?? 1);
   return Math.max(currentPage(page), ...numbers);
 }
 
 const WHOLE = /^\p{Nd}[\p{Nd}.,\s]*$/u;
-const STRIP = '.s-pagination-container, .s-pagination-strip, .a-pagination';
+/** The last is that of pages up to 2018. */
+const STRIP = '.s-pagination-container, .s-pagination-strip, .a-pagination, #pagn';
 
 function pagination(page: Page): PageBlock {
   const places = [widgets(page, 'PAGINATION'), page.marked('data-component-type', 's-pagination')];

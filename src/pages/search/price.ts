@@ -3,6 +3,7 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { mentions, type Price } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import { offersLine, offersPrice } from './offers.ts';
+import { oldPricePlace, oldPrices } from './old-price.ts';
 import { part } from './parts.ts';
 import type { Tile } from './results.ts';
 
@@ -34,10 +35,12 @@ const REMARK = 'div.a-color-secondary';
 
 /** Reads the price part of a tile. */
 export function shownPrice(tile: Tile): ShownPrice {
-  const range = rangeOf(priceArea(tile).first('.a-price-range'));
+  const prices = priceArea(tile).first('.a-price-range').all('.a-price');
+  const older = tile.once(oldPrices);
+  const range = rangeOf(prices.length > 0 ? prices.flatMap((element) => element.price() ?? []) : older);
   if (range !== undefined) return range;
   const remark = membersRemark(tile);
-  const headline = mainPrice(tile) ?? priceToBuy(tile);
+  const headline = mainPrice(tile) ?? priceToBuy(tile) ?? older[0];
   const membersOnly = headline === undefined ? undefined : remark;
   return {
     headline,
@@ -50,7 +53,9 @@ export function shownPrice(tile: Tile): ShownPrice {
 /** Where the tile's own prices stand. A tile without marked parts can have rows of other formats: the first row is its own. */
 export function priceArea(tile: Tile): Tile {
   const area = part(tile, 'price');
-  return area === tile ? tile.first(MAIN).closest('.a-row') : area;
+  if (area !== tile) return area;
+  const price = tile.first(MAIN);
+  return (price.exists ? price : oldPricePlace(tile)).closest('.a-row');
 }
 
 /** The first price that is not to borrow; none when it is the nothing that a lending, a trial or a contract costs. */
@@ -83,8 +88,7 @@ function membersRemark(tile: Tile): string | undefined {
   );
 }
 
-function rangeOf(block: Tile): ShownPrice | undefined {
-  const prices = block.all('.a-price').flatMap((element) => element.price() ?? []);
+function rangeOf(prices: readonly Price[]): ShownPrice | undefined {
   const [first] = prices;
   const amounts = prices.map(({ amount }) => amount);
   if (first === undefined || prices.length < 2) return undefined;

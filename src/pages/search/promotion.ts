@@ -53,7 +53,7 @@ interface StruckPrices {
 }
 
 /** Instalments wear the class of struck prices, without the strike. */
-const STRUCK = '.a-price[data-a-strike="true"]';
+const STRUCK = '.a-price[data-a-strike="true"], .a-text-strike';
 /** "(45% off)", also with the sign before the figure. */
 const RENDERED_PERCENT = /\([^()]{0,40}?(?:(\p{Nd}{1,2})\s?[%\u066a]|[%\u066a]\s?(\p{Nd}{1,2}))[^()]{0,40}\)/u;
 
@@ -82,7 +82,7 @@ function renderedPercentOf(area: Tile): number | undefined {
 
 /** "List:", beside the struck price in the same line. */
 function labelOf(struck: Tile): string | undefined {
-  return struck.closest('div, a').children().filter('.a-color-secondary:not(.a-price)').text();
+  return struck.closest('div, a').children().filter('.a-color-secondary:not(.a-price, .a-text-strike)').text();
 }
 
 const COUPON = '[data-component-type="s-coupon-component"]';

@@ -46,6 +46,15 @@ describe('pictures', () => {
     expect(images_count).toBe(6);
   });
 
+  test('a row of thumbnails that a script would have gone on with says nothing of how many there are', () => {
+    const row = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => thumb('image', '', id)).join('');
+    const elsewhere = `<img id="landingImage" data-old-hires="${I}/81m.jpg"><div id="altImages"><ul>${row}</ul></div>`;
+    const data = read({ elsewhere });
+    expect(data.images).toHaveLength(6);
+    expect(data.image_url).toBe(`${I}/81m.jpg`);
+    expect(data).not.toHaveProperty('images_count');
+  });
+
   test.each([
     [
       'its largest size',

@@ -140,6 +140,20 @@ describe('the choices as they are drawn', () => {
     expect(variations?.map(({ price }) => price)).toEqual([92.99, undefined]);
   });
 
+  test('a single choice', () => {
+    const old =
+      '<div id="variation_style_name"><div class="singleton"><label class="a-form-label">Style:</label> <span class="selection">Kettle only</span></div></div>';
+    const today =
+      '<div id="inline-twister-singleton-header-color_name"><span class="inline-twister-dim-title">Colour:</span> <span class="inline-twister-dim-title-value-truncate">Red</span></div>';
+    expect(read({ centre: twister(old + today) })).toMatchObject({
+      variation_dimensions: [
+        { key: 'style_name', name: 'Style', values: ['Kettle only'] },
+        { key: 'color_name', name: 'Colour', values: ['Red'] },
+      ],
+      selected_variation: { style_name: 'Kettle only', color_name: 'Red' },
+    });
+  });
+
   test('a list to choose from, before anything is chosen', () => {
     const centre = `<div id="twister"><div id="variation_size_name"><label class="a-form-label">Size:</label><select><option value="-1" selected>Select</option>
       <option value="0,B0KETTLE01" class="dropdownAvailable">1 l</option><option value="1,B0KETTLE02" class="dropdownUnavailable">2 l</option></select></div></div>`;

@@ -1,0 +1,16 @@
+/** `buybox/service`: the `/v1` API in front of any `Marketplace`, with keys, packs and a dashboard. */
+
+export { createKey, type NewKey, revokeKey, rotateKey } from './service/keys.ts';
+export { memoryStore, type StoreOptions } from './service/memory-store.ts';
+export { buyPack, FREE_PACK, PACK_SIZES, type PackOffer, type PackSize, packOffer } from './service/packs.ts';
+export { sqliteStore } from './service/sqlite-store.ts';
+export type {
+  Awaitable,
+  DayCount,
+  HeldCredit,
+  Outcome,
+  RequestRecord,
+  ServiceStore,
+  StoredKey,
+  StoredPack,
+} from './service/store.ts';
