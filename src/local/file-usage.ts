@@ -15,8 +15,8 @@ import {
 const LEASE_MS = 3_600_000;
 
 const SCHEMA = `
-  PRAGMA journal_mode = WAL;
   PRAGMA busy_timeout = 10000;
+  PRAGMA journal_mode = WAL;
   CREATE TABLE IF NOT EXISTS packs (
     id TEXT PRIMARY KEY, requests INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL,
     connections INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0

@@ -1,6 +1,7 @@
 /** Where every value of a page came from: the same tables, run with a recorder. */
 import type { PageType } from '../contract/codes.ts';
 import { Recorder } from '../html/index.ts';
+import type { PageAddress } from './address.ts';
 import { detached } from './detached.ts';
 import { addressOf, type PageContext, readPage } from './parse.ts';
 
@@ -31,15 +32,31 @@ export interface ExplainedPage {
  */
 export function explainPage(html: string, context: PageContext): ExplainedPage {
   const recorder = new Recorder();
-  const { page_type, found } = readPage(html, context, addressOf(context.url), recorder);
-  const fields = recorder.fields.map(
-    ({ path, value, reading }): ExplainedField => ({
-      path,
-      value,
-      source: reading?.source ?? 'derived',
-      at: reading?.at ?? '',
-      text: reading?.text ?? '',
-    }),
-  );
+  const address = addressOf(context.url);
+  const { page_type, found } = readPage(html, context, address, recorder);
+  const fields = recorder.fields.map(({ path, value, reading }): ExplainedField => {
+    const { source, at, text } = reading ?? namedBy(address, path, value) ?? { source: 'derived', at: '', text: '' };
+    return { path, value, source, at, text };
+  });
   return { page_type, found, fields: detached(fields) };
+}
+
+/** What fields of a page its address can give: each by the name that it has there. */
+const ADDRESSED: Readonly<Record<string, keyof PageAddress>> = {
+  asin: 'asin',
+  title: 'keyword',
+  node_id: 'node',
+  seller_id: 'seller_id',
+  current_page: 'page',
+  url: 'canonical_url',
+};
+
+/** A value that was read nowhere on the page and stands in the address. */
+function namedBy(
+  address: PageAddress,
+  path: string,
+  value: unknown,
+): Omit<ExplainedField, 'path' | 'value'> | undefined {
+  const name = ADDRESSED[path];
+  return name === undefined || address[name] !== value ? undefined : { source: 'url', at: name, text: String(value) };
 }

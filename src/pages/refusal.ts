@@ -44,7 +44,11 @@ const FORMS: readonly Row[] = [
   { refusal: 'captcha', test: (answer) => isShort(answer) && answer.page.has(PUZZLE) },
   { refusal: 'interstitial', test: (answer) => isShort(answer) && answer.page.has(CAPTCHA_FORM) },
   { refusal: 'sign_in', test: ({ page }) => isSignInAddress(page.url) || SIGN_IN_IDS.some((id) => page.at(id).exists) },
+  { refusal: 'sign_in', test: ({ html, isPage }) => !isPage && html.includes(SIGN_IN_TYPE) },
 ];
+
+/** What the site's own measuring calls the type of such a page, however its form is built. */
+const SIGN_IN_TYPE = 'ue_pty = "AuthenticationPortal"';
 
 const SIGN_IN_IDS = ['authportal-main-section', 'ap_login_form', 'ap_email', 'ap_email_login', 'cvf-page-content'];
 
@@ -53,7 +57,7 @@ const FAILURE_SIGNS = 'a[href*="cs_503_"], a[href*="cs_500_"], img[src*="500-tit
 const NOT_FOUND_SIGNS = 'a[href*="cs_404_"], img[src*="title._TTD_"], img[src*="/error/404"]';
 const SERVER_ERROR = /^\W*(?:error\W+)?50\d\b/i;
 const NOT_FOUND = /^\W*(?:error\W+)?404\b/i;
-const FORBIDDEN = /^\W*(?:error\W+)?(?:403|429)\b|^access denied\b/i;
+const FORBIDDEN = /^\W*(?:error\W+)?(?:403|429)\b|^access denied\b|request could not be satisfied/i;
 const CHALLENGE_SCRIPT = /\.awswaf\.com\/|window\.gokuProps\b/;
 /** The comment stands on every error page of the marketplace. */
 const CONTACT_COMMENT = /<!--(?:(?!-->)[\s\S]){0,2000}api-services-support@amazon/;

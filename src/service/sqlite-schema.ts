@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { UnavailableError } from '../contract/errors.ts';
 
 /** One step a version: what stands here is never changed, only added to. */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE keys (
      id TEXT PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER
    ) STRICT, WITHOUT ROWID;

@@ -74,7 +74,13 @@ describe('an answer that is no page, by its text alone', () => {
     ['a robot check by its script', plain('Amazon', '<script>ue_sn = "opfcaptcha.amazon.com"</script>'), 'ROBOT_CHECK'],
     ['an error page that nothing else tells of', plain('Amazon', CONTACT), 'ROBOT_CHECK'],
     ['a refused request', plain('Access Denied', '<h1>Access Denied</h1>'), 'BLOCKED'],
+    ['a request that the network refused', plain('The request could not be satisfied.'), 'BLOCKED'],
     ['a sign-in page', signIn, 'SIGN_IN_REQUIRED'],
+    [
+      'a sign-in page by its script',
+      plain('Amazon', '<script>var ue_pty = "AuthenticationPortal";</script>'),
+      'SIGN_IN_REQUIRED',
+    ],
     ['a failure by its image', dogs('500-title._TTD_.png', 'Desculpe! Algo deu errado.'), 'UNAVAILABLE'],
     ['a failure by an older image', dogs('500_503.png', ''), 'UNAVAILABLE'],
     ['a failure by its links', kitty('cs_503'), 'UNAVAILABLE'],

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { QuotaExceededError, RateLimitError } from '../../src/index.ts';
 import { createKey, revokeKey, rotateKey, verifyKey } from '../../src/service/keys.ts';
 import { buyPack, packOffer } from '../../src/service/packs.ts';
+import { MIGRATIONS } from '../../src/service/sqlite-schema.ts';
 import {
   memoryStore,
   type RequestRecord,
@@ -180,10 +181,14 @@ describe.each(stores)('%s', (_, open) => {
     const open = new Set<string>();
     let charged = 0;
     let seed = 7;
-    const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const reserve = async () => store.reserve(id, 1e9);
     for (let step = 0; step < 1000; step++) {
       if (random() < 0.5) {
-        const held = (await Promise.resolve(store.reserve(id, 1e9)).catch(() => undefined)) ?? undefined;
+        const held = await reserve().catch(() => undefined);
         if (held !== undefined) open.add(held.id);
       } else {
         const [first] = open;
@@ -197,5 +202,58 @@ describe.each(stores)('%s', (_, open) => {
     }
     const packs = await store.listPacks(id);
     expect(packs.reduce((sum, pack) => sum + pack.charged, 0)).toBe(charged);
+  });
+});
+
+describe('sqliteStore', () => {
+  it('goes on where it was after it was closed, and shares its file', async () => {
+    const path = join(folder, 'shared.db');
+    const first = sqliteStore(path, { now: () => NOW });
+    const { id, key } = await createKey(first, 'first', NOW);
+    await buyPack(first, id, packOffer('free', { requests: 2 }), NOW);
+    const second = sqliteStore(path, { now: () => NOW });
+    const held = await first.reserve(id, 1000);
+    await second.reserve(id, 1000);
+    await expect(async () => second.reserve(id, 1000)).rejects.toThrow(QuotaExceededError);
+    await first.commit(held.id, recordOf(id));
+    await first.close();
+    await second.close();
+    const third = sqliteStore(path, { now: () => NOW + 1000 });
+    expect(await verifyKey(third, key)).toMatchObject({ id });
+    expect(await third.remaining(id)).toBe(1);
+    await third.reserve(id, 1000);
+    await third.close();
+  });
+
+  it('brings a file of the first schema up to date, and keeps what is in it', async () => {
+    const path = join(folder, 'old.db');
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    const old = new DatabaseSync(path);
+    old.exec(MIGRATIONS[0] ?? '');
+    old.exec("PRAGMA user_version = 1; INSERT INTO keys VALUES ('abc', 'old', 'hash', 1, NULL)");
+    old.close();
+    const store = sqliteStore(path);
+    expect(await store.listKeys()).toMatchObject([{ id: 'abc', name: 'old' }]);
+    expect(await store.recentRequests({ limit: 1 })).toEqual([]);
+    await store.close();
+  });
+
+  it('refuses a file of a newer release', () => {
+    const path = join(folder, 'newer.db');
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    const newer = new DatabaseSync(path);
+    newer.exec('PRAGMA user_version = 99');
+    newer.close();
+    expect(() => sqliteStore(path)).toThrow('the store has schema 99, this release knows 2; use a newer release');
+  });
+
+  it('drops old requests one by one, and keeps their counts', { timeout: 20_000 }, async () => {
+    for (const store of [memoryStore(), sqliteStore(join(folder, 'many.db'))]) {
+      const { id } = await createKey(store, 'first', NOW);
+      for (let request = 0; request < 11_000; request++) await store.record(recordOf(id));
+      expect(await store.recentRequests({ limit: 20_000 })).toHaveLength(10_000);
+      expect(await store.dayCounts({ since: '2026-01-01' })).toMatchObject([{ requests: 11_000 }]);
+      await store.close();
+    }
   });
 });

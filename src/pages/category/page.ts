@@ -53,8 +53,20 @@ function nameOf(page: Page): string | undefined {
   const node = addressOfPage(page)?.node;
   const listedItem = node === undefined ? undefined : page.at(`n/${node}`).text('.a-text-bold', 'a');
   return (
-    navigation(page).current?.name ?? listedItem ?? landingName(page) ?? page.at('fst-hybrid-dynamic-h1').text('h1')
+    navigation(page).current?.name ??
+    listedItem ??
+    landingName(page) ??
+    page.at('fst-hybrid-dynamic-h1').text('h1') ??
+    titleName(page)
   );
+}
+
+/** "Amazon.com: Cameras: Electronics", the category first; titles that begin otherwise praise it in a sentence. */
+const SITE_FIRST = /^amazon\.[a-z.]+\s*:\s*([^:]+?)\s*(?::|$)/i;
+
+/** A landing page of carousels alone says its name in its title only. */
+function titleName(page: Page): string | undefined {
+  return SITE_FIRST.exec(page.first('head title').text() ?? '')?.[1];
 }
 
 function ownCrumb(page: Page): { name: string; node_id?: string }[] {

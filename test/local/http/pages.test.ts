@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createMarketplace, type Marketplace } from '../../../src/index.ts';
+import { createMarketplace, type Marketplace, type MarketplaceEvent } from '../../../src/index.ts';
 import { type HttpPagesOptions, httpPages, type PageRequest } from '../../../src/local.ts';
 import { ASIN, CAPTCHA_PAGE, FAILURE_PAGE, productPage } from '../pages.ts';
 import { type Handler, type MisbehavingServer, serve } from './server.ts';
@@ -87,6 +87,39 @@ describe('pages over HTTP', () => {
       },
       { retries: 1 },
     );
+  });
+
+  it('gets past a captcha that greets the first requests of a session, as far as its retries reach', async () => {
+    const asked = new Map<string, number>();
+    await against(
+      ({ headers }, response) => {
+        const session = /session-id=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? `s${asked.size + 1}`;
+        const count = (asked.get(session) ?? 0) + 1;
+        asked.set(session, count);
+        response.writeHead(200, { ...html, 'set-cookie': `session-id=${session}; Domain=.amazon.com; Path=/` });
+        response.end(asked.size < 3 ? CAPTCHA_PAGE : page);
+      },
+      async (marketplace, server) => {
+        expect((await marketplace.product({ asin: ASIN })).found).toBe(true);
+        expect(server.requests.every(({ headers }) => !headers.cookie?.includes('session-id'))).toBe(true);
+      },
+      { retries: 2 },
+    );
+  });
+
+  it('tells of a page in another language or currency than was asked for', async () => {
+    await using server = await serve((_, response) =>
+      response.writeHead(200, html).end(page.replace('lang="en-us"', 'lang="fr-fr"')),
+    );
+    const events: MarketplaceEvent[] = [];
+    await using marketplace = createMarketplace({
+      backend: 'local',
+      pages: httpPages({ via: server.url }),
+      onEvent: (event) => events.push(event),
+    });
+    expect((await marketplace.product({ asin: ASIN })).found).toBe(true);
+    const gaps = events.flatMap((event) => (event.type === 'gaps' ? event.gaps : []));
+    expect(gaps).toContainEqual({ landmark: 'html', kind: 'language', detail: 'the page is in "fr", not in "en"' });
   });
 
   it("follows redirects within the operator's sites", async () => {
@@ -184,6 +217,12 @@ describe('pages over HTTP', () => {
       },
       'TRANSPORT_ERROR',
       /ETIMEDOUT/,
+    ],
+    [
+      'headers without end',
+      (_, response) => response.writeHead(200, { ...html, 'x-long': 'x'.repeat(100_000) }).end(page),
+      'TRANSPORT_ERROR',
+      /could not be fetched/,
     ],
     ['a 503', (_, response) => response.writeHead(503, html).end(FAILURE_PAGE), 'UNAVAILABLE', /try again later/],
     ['a 503 without a page', (_, response) => response.writeHead(503).end(), 'UNAVAILABLE', /try again later/],

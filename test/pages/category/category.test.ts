@@ -70,6 +70,13 @@ describe('the landing page of a category', () => {
       expect(data).not.toHaveProperty(field);
   });
 
+  it('can have its name in its title alone, where that begins with the site', () => {
+    const titled = (title: string) =>
+      `<html lang="en-in"><head><title>${title}</title></head><body><div id="nav-subnav"></div><h1>Department</h1></body></html>`;
+    expect(category(titled('Amazon.in: Teapots: Kitchen'), LANDING)).toMatchObject({ name: 'Teapots' });
+    expect(category(titled('Teapots: buy teapots online'), LANDING)).not.toHaveProperty('name');
+  });
+
   it('reads the products that come as text for a script', () => {
     const card = tile({ asin: 'B0AAAAAAA9', price: priceRow(price('₹315')) }).replace('data-asin="B0AAAAAAA9"', '');
     const escaped = card.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,0 +1,130 @@
+/** The service: routes out of the table of endpoints, behind one fetch handler. */
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { addressOfCaller, type Connection } from './address.ts';
+import { answered, failed } from './answers.ts';
+import { readBody } from './body.ts';
+import { Calls, type ReadParams } from './calls.ts';
+import { Exchange } from './exchange.ts';
+import { failureOfRefusal, refusal } from './failure.ts';
+import { Guard } from './guard.ts';
+import { ANSWER_HEADERS } from './headers.ts';
+import { Metrics } from './metrics.ts';
+import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
+import { paramsOfBody, paramsOfQuery } from './params.ts';
+import type { App, Rooms, ServiceEnv } from './rooms.ts';
+
+/**
+ * A service: a web-standard fetch handler, which mounts wherever one is taken. It never rejects.
+ *
+ * @param connection What the server tells of the caller, for the limit on wrong keys.
+ */
+export type Service = (request: Request, connection?: Connection | object) => Promise<Response>;
+
+/**
+ * The `/v1` API of a marketplace, with API keys and credits.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a wrong option, by its name
+ * @example
+ * const service = createService({ marketplace: createMarketplace(), store: sqliteStore('buybox.db') });
+ * const response = await service(new Request('http://localhost/v1/product?asin=B08N5WRWNW', { headers: { 'x-api-key': key } }));
+ */
+export function createService(options: ServiceOptions): Service {
+  const settings = resolveServiceOptions(options);
+  const rooms: Rooms = { settings, calls: new Calls(settings), guard: new Guard(settings), metrics: new Metrics() };
+  const app: App = new Hono<ServiceEnv>();
+  observe(app, rooms);
+  if (settings.cors.length > 0) allowOrigins(app, settings);
+  for (const name of Object.keys(endpoints) as EndpointName[]) addEndpoint(app, name, rooms);
+  addOperatorRoutes(app, rooms);
+  app.notFound(({ req, var: { exchange } }) => unknownRoute(rooms, req.raw, exchange));
+  app.onError((error, { var: { exchange } }) => {
+    exchange.error = error;
+    return failed(exchange, failureOfRefusal(error));
+  });
+  return async (request, connection) => app.fetch(request, connection ?? {});
+}
+
+/** Begins an exchange, and tells of its end. */
+function observe(app: App, { settings, metrics }: Rooms): void {
+  const { now, trustProxy, baseUrl, onRequest } = settings;
+  app.use(async (context, next) => {
+    const { raw, method, path } = context.req;
+    const address = addressOfCaller(raw, context.env, trustProxy);
+    const exchange = new Exchange(calledUrl(raw.url, baseUrl), address, now);
+    context.set('exchange', exchange);
+    await next();
+    exchange.status = context.res.status;
+    const entry = exchange.entry(method, withoutKeys(path));
+    metrics.add(entry);
+    onRequest?.(entry);
+  });
+}
+
+function allowOrigins(app: App, { cors: origins }: ServiceSettings): void {
+  app.use(
+    '/v1/*',
+    cors({
+      origin: origins.includes('*') ? '*' : [...origins],
+      allowMethods: ['GET', 'POST'],
+      allowHeaders: ['x-api-key', 'content-type'],
+      exposeHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 600,
+    }),
+  );
+}
+
+function addEndpoint(app: App, name: EndpointName, { settings, calls, guard }: Rooms): void {
+  const { method, path } = endpoints[name];
+  app.on(method, path, async ({ req, var: { exchange } }) => {
+    if (req.raw.method !== method) return wrongMethod(exchange, method);
+    const identity = await guard.identify(req.raw, exchange);
+    if ('failure' in identity) return failed(exchange, identity.failure);
+    const read: ReadParams =
+      method === 'GET'
+        ? () => paramsOfQuery(name, new URL(req.url).searchParams)
+        : async () => paramsOfBody(req.header('content-type'), await readBody(req.raw, settings.maxBodyBytes));
+    const result = await calls.make(name, read, { keyId: identity.keyId, exchange, signal: req.raw.signal });
+    return 'failure' in result ? failed(exchange, result.failure) : answered(exchange, 200, result.answer);
+  });
+  app.all(path, ({ var: { exchange } }) => wrongMethod(exchange, method));
+}
+
+/** Who sends a good key along is told its credits, also when there is nothing at the address. */
+async function unknownRoute({ guard, settings }: Rooms, request: Request, exchange: Exchange): Promise<Response> {
+  const identity = request.headers.has('x-api-key') ? await guard.identify(request, exchange) : undefined;
+  if (identity !== undefined && 'keyId' in identity) {
+    exchange.keyId = identity.keyId;
+    exchange.usage = { requests_consumed: 0, requests_remaining: await settings.store.remaining(identity.keyId) };
+  }
+  const paths = Object.values(endpoints).map(({ path }) => path);
+  return failed(exchange, refusal(404, 'NOT_FOUND', `there is nothing at this path; there are ${paths.join(', ')}`));
+}
+
+function wrongMethod(exchange: Exchange, method: string): Response {
+  const failure = refusal(405, 'METHOD_NOT_ALLOWED', `this path takes ${method}`);
+  return failed(exchange, { ...failure, headers: { allow: method } });
+}
+
+function addOperatorRoutes(app: App, { settings, calls, metrics }: Rooms): void {
+  app.get('/healthz', async ({ var: { exchange } }) => {
+    await settings.store.remaining('');
+    return answered(exchange, 200, { status: 'ok' });
+  });
+  app.get('/metrics', ({ body }) =>
+    body(metrics.text(calls.running), 200, { ...ANSWER_HEADERS, 'content-type': 'text/plain; version=0.0.4' }),
+  );
+}
+
+/** The URL that was called, as its caller knows it. */
+function calledUrl(url: string, baseUrl: string | undefined): string {
+  if (baseUrl === undefined) return url;
+  const { pathname, search } = new URL(url);
+  return `${baseUrl}${pathname}${search}`;
+}
+
+/** A key that was put into the path by mistake is a secret all the same. */
+function withoutKeys(path: string): string {
+  return path.replace(/bb_[\w-]{20,}/g, 'bb_[redacted]');
+}

@@ -1,0 +1,95 @@
+/** One request and what becomes known of it on the way to its answer. */
+import { randomUUID } from 'node:crypto';
+import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { ResponseMeta, Usage } from '../contract/envelope.ts';
+import type { LogEntry } from './log.ts';
+import type { Outcome, RequestRecord } from './store.ts';
+
+const NO_USAGE: Usage = { requests_consumed: 0, requests_remaining: 0 };
+
+/** What the answer says and the log is told. */
+export class Exchange {
+  readonly requestId = randomUUID();
+  readonly startedAt: number;
+  /** The URL that was called. */
+  readonly url: string;
+  /** The caller's address, when it is known. */
+  readonly address: string | undefined;
+  endpoint: EndpointName | undefined;
+  keyId: string | undefined;
+  marketplace: MarketplaceCode = 'us';
+  language: Language = 'en';
+  usage: Usage = NO_USAGE;
+  status = 200;
+  code: string | undefined;
+  outcome: Outcome | undefined;
+  upstreamRequestId: string | undefined;
+  error: unknown;
+  readonly #now: () => number;
+
+  constructor(url: string, address: string | undefined, now: () => number) {
+    this.url = url;
+    this.address = address;
+    this.#now = now;
+    this.startedAt = now();
+  }
+
+  get timingMs(): number {
+    return Math.max(0, Math.round(this.#now() - this.startedAt));
+  }
+
+  /** Takes over what the caller asked for, as far as it is valid: `meta` says it, also of a request that is refused. */
+  ask(given: Record<string, unknown>): void {
+    this.marketplace = MARKETPLACES.find((code) => code === given.marketplace) ?? this.marketplace;
+    this.language = LANGUAGES.find((code) => code === given.language) ?? this.language;
+  }
+
+  meta(): ResponseMeta {
+    return {
+      marketplace: this.marketplace,
+      language: this.language,
+      timing_ms: this.timingMs,
+      request_url: this.url,
+      timestamp: new Date(this.#now()).toISOString(),
+      request_id: this.requestId,
+      usage: this.usage,
+    };
+  }
+
+  /** For the store. */
+  record(keyId: string, endpoint: EndpointName, outcome: Outcome): RequestRecord {
+    return {
+      requestId: this.requestId,
+      keyId,
+      endpoint,
+      marketplace: this.marketplace,
+      status: this.status,
+      code: this.code ?? null,
+      outcome,
+      consumed: 0,
+      timingMs: this.timingMs,
+      at: this.startedAt,
+    };
+  }
+
+  /** For the log. */
+  entry(method: string, path: string): LogEntry {
+    return {
+      time: new Date(this.startedAt).toISOString(),
+      request_id: this.requestId,
+      method,
+      path,
+      endpoint: this.endpoint,
+      marketplace: this.endpoint === undefined ? undefined : this.marketplace,
+      key_id: this.keyId,
+      status: this.status,
+      code: this.code,
+      outcome: this.outcome,
+      timing_ms: this.timingMs,
+      requests_consumed: this.usage.requests_consumed,
+      upstream_request_id: this.upstreamRequestId,
+      error: this.error instanceof Error ? (this.error.stack ?? this.error.message) : undefined,
+    };
+  }
+}

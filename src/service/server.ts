@@ -1,0 +1,103 @@
+/** The service on a port: Node's own HTTP server, with limits for callers that are slow or send too much. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Service } from './app.ts';
+import { Exchange } from './exchange.ts';
+import { failureBody, refusal } from './failure.ts';
+
+/** Where and how a service listens. */
+export interface ListenOptions {
+  /** `0` for any free one. @default 8787 */
+  port?: number | undefined;
+  /** Name or address to listen at; `0.0.0.0` for all of the machine's. @default '127.0.0.1' */
+  host?: string | undefined;
+  /** How long `close` waits for calls that run, in milliseconds. @default 30_000 */
+  graceMs?: number | undefined;
+}
+
+/** A service that listens. */
+export interface Listening extends AsyncDisposable {
+  /** Its address. */
+  url: string;
+  /** Takes no more requests, waits for those that run, then ends; those that last longer than `graceMs` are broken off and not charged. */
+  close(): Promise<void>;
+}
+
+const LIMITS = {
+  maxHeaderSize: 16_384,
+  /** Time for all headers, then for the whole request, in milliseconds. */
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+};
+/** Silence on a connection, in milliseconds: longer than any call, so that only one who does not read is cut off. */
+const SILENCE_MS = 180_000;
+const DEFAULT_GRACE_MS = 30_000;
+
+/** Makes a service listen. */
+export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
+  const { port = 8787, host = '127.0.0.1', graceMs = DEFAULT_GRACE_MS } = options;
+  const server = createServer(LIMITS, requestListener(service));
+  server.setTimeout(SILENCE_MS);
+  server.on('clientError', refuseBytes);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { address, family, port: bound } = server.address() as AddressInfo;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= drain(server, graceMs);
+    return closing;
+  };
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** A service as a listener of `node:http`, and so as a handler of Express. Mount it before anything that reads bodies. */
+export function requestListener(service: Service): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const listener = getRequestListener((request, connection) => service(request, connection), {
+    overrideGlobalObjects: false,
+  });
+  return (incoming, outgoing) => void listener(incoming, outgoing);
+}
+
+async function drain(server: Server, graceMs: number): Promise<void> {
+  // A connection that was busy at first is idle later.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearInterval(idle);
+  clearTimeout(late);
+}
+
+const STATUS_OF_FAULT: Record<string, { status: number; code: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'HEADERS_TOO_LARGE',
+    message: `the headers must not be longer than ${LIMITS.maxHeaderSize} bytes`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'REQUEST_TIMEOUT', message: 'the request did not arrive in time' },
+};
+const BAD_REQUEST = { status: 400, code: 'INVALID_PARAMETER', message: 'this is no HTTP request' };
+
+/** What is no whole request never reaches the service; it is answered in the same form. */
+function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, code, message } = STATUS_OF_FAULT[error.code ?? ''] ?? BAD_REQUEST;
+  const exchange = new Exchange(`http://${socket.localAddress}:${socket.localPort}/`, undefined, Date.now);
+  const body = JSON.stringify(failureBody(refusal(status, code, message), exchange.meta()));
+  const head = `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
+  socket.end(`${head}\r\nx-request-id: ${exchange.requestId}\r\nconnection: close\r\n\r\n${body}`);
+}

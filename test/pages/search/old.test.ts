@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { parseSearch } from '../../../src/parse.ts';
+
+/** A list of results as the site built it in 2017. */
+const list = (tile: string, pages = '') =>
+  `<html lang="en-us"><body><h2 id="s-result-count">1-16 of 812 results for <span class="a-color-state">"teapot"</span></h2>
+   <ul><li id="result_0" data-asin="B0AAAAAAA1" class="s-result-item"><div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1"><h2>Teapot</h2></a></div>${tile}</li></ul>
+   <div id="pagn">${pages}</div></body></html>`;
+const money = (text: string, beside = '') =>
+  `<div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1"><span class="a-offscreen">${text}</span><span class="sx-price"><sup>$</sup><span class="sx-price-whole">18</span><sup>50</sup></span></a>${beside}</div>`;
+
+function entry(tile: string) {
+  const { data } = parseSearch(list(tile), { url: 'https://www.amazon.com/s?k=teapot' });
+  return data?.shallow_parts[0];
+}
+
+describe('a list of results of 2017', () => {
+  it('has a price as a text beside its parts, and a struck one in the same row', () => {
+    const struck =
+      '<span aria-label="Suggested Retail Price: $20.00" class="a-color-secondary a-text-strike">$20.00</span>';
+    expect(entry(money('$18.50', struck))).toMatchObject({
+      price: 18.5,
+      currency: 'USD',
+      promotion: { deal: null, list_price: { amount: 20, label: null, savings_amount: 1.5, savings_percent: 8 } },
+    });
+  });
+
+  it('has a range', () => {
+    const ranged = entry(money('$9.99 - $12.99'));
+    expect(ranged).toMatchObject({ price_min: 9.99, price_max: 12.99, promotion: null });
+    expect(ranged).not.toHaveProperty('price');
+  });
+
+  it('counts other offers behind their price', () => {
+    const offers =
+      '<div class="a-row"><a href="/gp/offer-listing/B0AAAAAAA1"><span class="a-color-base">$15.00</span> (12 used & new offers)</a></div>';
+    const tile = entry(`${money('$18.50')}${offers}`);
+    expect(tile).toMatchObject({ price: 18.5, offers_count: 12, offers_from_price: 15 });
+  });
+
+  it('numbers its pages, the last without a link', () => {
+    const pages =
+      '<span class="pagnCur">2</span><span class="pagnLink"><a>3</a></span><span class="pagnDisabled">20</span>';
+    const { data } = parseSearch(list('', pages), { url: 'https://www.amazon.com/s?k=teapot' });
+    expect(data).toMatchObject({ current_page: 2, last_page_number: 20, total_results_count: 812 });
+  });
+});

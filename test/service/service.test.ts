@@ -1,0 +1,393 @@
+import { describe, expect, it } from 'vitest';
+import {
+  AuthenticationError,
+  BadRequestError,
+  BlockedError,
+  InternalError,
+  type Marketplace,
+  MarketplaceError,
+  ParseError,
+  QuotaExceededError,
+  RateLimitError,
+  ResponseMetaSchema,
+  TransportError,
+} from '../../src/index.ts';
+import { createService, memoryStore } from '../../src/service.ts';
+import { fixturePages, marketplaceOf, ORIGIN, setUpService, UUID } from './setup.ts';
+
+const LANTERN = '/v1/product?asin=B0LANTERN1';
+
+describe('the service', () => {
+  it('answers with the envelope of the specification, and its own meta', async () => {
+    const { get } = await setUpService();
+    const { status, headers, body } = await get(`${LANTERN}&marketplace=us`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, found: true, page_type: 'product', data: { asin: 'B0LANTERN1' } });
+    expect(ResponseMetaSchema.parse(body.meta)).toEqual({
+      marketplace: 'us',
+      language: 'en',
+      timing_ms: expect.any(Number),
+      request_url: `${ORIGIN}${LANTERN}&marketplace=us`,
+      timestamp: expect.any(String),
+      request_id: expect.stringMatching(UUID),
+      usage: { requests_consumed: 1, requests_remaining: 99 },
+    });
+    expect(headers.get('x-request-id')).toBe(body.meta.request_id);
+    expect(headers.get('content-type')).toBe('application/json');
+  });
+
+  it.each([
+    ['/v1/search?keyword=camping+lantern&page=2', 'search'],
+    ['/v1/offers?asin=B0LANTERN1&page=2&condition=all', 'offers'],
+    ['/v1/seller?sellerId=A1LARKMOOR0US', 'seller'],
+    ['/v1/category?node=7000004', 'category'],
+  ])('%s', async (path, pageType) => {
+    const { get } = await setUpService();
+    expect(await get(path)).toMatchObject({ status: 200, body: { found: true, page_type: pageType } });
+  });
+
+  it('scrapes a page by its URL, and says the marketplace and language that it was read in', async () => {
+    const { scrape } = await setUpService();
+    const { status, body } = await scrape({ url: 'https://www.amazon.de/dp/B0WASSERK1', language: 'native' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      page_type: 'product',
+      meta: { marketplace: 'de', language: 'native', request_url: `${ORIGIN}/v1/scrape` },
+    });
+  });
+
+  it('bills an entity that is not found', async () => {
+    const { get } = await setUpService();
+    const { status, body } = await get('/v1/product?asin=B0NOTFOUND');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, found: false, data: null, meta: { usage: { requests_consumed: 1 } } });
+  });
+
+  it.each([
+    ['/v1/product', 'asin', '(it is missing)'],
+    ['/v1/product?asin=short', 'asin', 'asin: "short" must be'],
+    ['/v1/product?asin=B0LANTERN1&marketplace=xx', 'marketplace', '"xx" must be one of us'],
+    ['/v1/product?asin=B0LANTERN1&colour=red', 'colour', 'colour: "red" is no parameter of this endpoint'],
+    ['/v1/product?asin=B0LANTERN1&asin=B0LANTERN1', 'asin', 'asin: is given twice'],
+    ['/v1/product?asin=B0LANTERN1&__proto__=1', '__proto__', 'is no parameter'],
+    ['/v1/search?keyword=', 'keyword', 'must not be empty'],
+    ['/v1/search?keyword=lamp&page=0', 'page', 'page: 0 must be 1 or more'],
+    ['/v1/search?keyword=lamp&page=1.5', 'page', 'page: 1.5 must be a whole number'],
+    ['/v1/search?keyword=lamp&page=two', 'page', 'page: "two" must be a whole number'],
+    ['/v1/search?keyword=lamp&page=', 'page', 'page: "" must be a whole number'],
+    ['/v1/offers?asin=B0LANTERN1&condition=mint', 'condition', '"mint" must be one of all'],
+    ['/v1/seller?sellerid=A1LARKMOOR0US', 'sellerId', 'sellerId: must be'],
+    ['/v1/category?node=7000004&min_price=1.234', 'min_price', 'at most two decimals'],
+  ])('refuses %s and names the parameter', async (path, parameter, message) => {
+    const { get } = await setUpService();
+    const { status, body } = await get(path);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      success: false,
+      error: { code: 'INVALID_PARAMETER', details: { parameter } },
+      meta: { usage: { requests_consumed: 0, requests_remaining: 100 }, request_url: `${ORIGIN}${path}` },
+    });
+    expect(body.error.message).toContain(message);
+    ResponseMetaSchema.parse(body.meta);
+  });
+
+  it('refuses native where the specification does not offer it', async () => {
+    const { get } = await setUpService();
+    expect(await get(`${LANTERN}&language=native`)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'NATIVE_LANGUAGE_NOT_SUPPORTED' }, meta: { language: 'native' } },
+    });
+  });
+
+  it.each([
+    ['', 'body: is no JSON'],
+    ['{"url":', 'body: is no JSON'],
+    ['[]', 'body: must be a JSON object'],
+    ['null', 'body: must be a JSON object'],
+    ['{}', 'url: must be a full URL (it is missing)'],
+    ['{"url":"https://www.amazon.com/dp/B0LANTERN1","marketplace":"de"}', 'is not the marketplace of the URL'],
+    ['{"url":"https://www.amazon.com/dp/B0LANTERN1","extra":1}', 'extra: 1 is no parameter'],
+  ])('refuses the body %j', async (body, message) => {
+    const { scrape } = await setUpService();
+    const answer = await scrape(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain(message);
+  });
+
+  it.each([
+    'http://169.254.169.254/latest',
+    'http://localhost/dp/B0LANTERN1',
+    'https://www.amazon.com.evil.test/dp/B0LANTERN1',
+    'file:///etc/passwd',
+  ])('scrapes nothing but the marketplaces: %s', async (url) => {
+    const { scrape } = await setUpService();
+    expect(await scrape({ url })).toMatchObject({ status: 400, body: { error: { code: 'UNSUPPORTED_URL' } } });
+  });
+
+  it('takes JSON alone, and not too much of it', async () => {
+    const { scrape } = await setUpService({ maxBodyBytes: 100 });
+    expect(await scrape('url=x', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
+      status: 400,
+      body: { error: { details: { parameter: 'content-type' } } },
+    });
+    expect(await scrape({ url: 'x'.repeat(100) })).toMatchObject({
+      status: 413,
+      body: { error: { code: 'BODY_TOO_LARGE' }, meta: { usage: { requests_consumed: 0 } } },
+    });
+  });
+
+  it('answers unknown paths with 404 and wrong methods with 405, in the same form', async () => {
+    const { get, send, key } = await setUpService();
+    expect(await get('/v1/reviews')).toMatchObject({
+      status: 404,
+      body: { success: false, error: { code: 'NOT_FOUND' }, meta: { usage: { requests_remaining: 100 } } },
+    });
+    expect(await send('/nowhere')).toMatchObject({ status: 404, body: { meta: { usage: { requests_remaining: 0 } } } });
+    for (const method of ['POST', 'DELETE', 'HEAD', 'OPTIONS']) {
+      const { status, headers } = await send(LANTERN, { method, headers: { 'x-api-key': key } });
+      expect({ method, status, allow: headers.get('allow') }).toEqual({ method, status: 405, allow: 'GET' });
+    }
+    const { status, headers } = await get('/v1/scrape');
+    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
+  });
+
+  it('refuses a missing, a wrong and a revoked key with the same words', async () => {
+    const { send, store, id, key } = await setUpService();
+    const bodies = [];
+    const wrong = key.replace(/.{3}$/, 'AAA');
+    for (const headers of [{}, { 'x-api-key': 'nonsense' }, { 'x-api-key': wrong }])
+      bodies.push(await send(LANTERN, { headers }));
+    await store.revokeKey(id, 1);
+    bodies.push(await send(LANTERN, { headers: { 'x-api-key': key } }));
+    for (const { status, body } of bodies) {
+      expect(status).toBe(401);
+      expect(body.error).toEqual(bodies[0]?.body.error);
+      expect(body.error.code).toBe('UNAUTHORIZED');
+      expect(body.meta.usage).toEqual({ requests_consumed: 0, requests_remaining: 0 });
+    }
+  });
+
+  it('does not hear an address that sends too many wrong keys, for a minute', async () => {
+    const clock = { now: 1e12 };
+    const { send, key } = await setUpService({ now: () => clock.now, wrongKeysPerMinute: 3 });
+    const from = (address: string) => ({ incoming: { socket: { remoteAddress: address } } });
+    const call = (apiKey: string, address: string) =>
+      send(LANTERN, { headers: { 'x-api-key': apiKey } }, from(address));
+    for (let wrong = 0; wrong < 3; wrong++) expect((await call('bb_wrong', '2001:db8::1')).status).toBe(401);
+    const refused = await call(key, '2001:db8::2');
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect((await call(key, '2001:db8:0:1::1')).status).toBe(200);
+    expect((await call(key, '192.0.2.1')).status).toBe(200);
+    clock.now += 60_000;
+    expect((await call(key, '2001:db8::1')).status).toBe(200);
+  });
+
+  it('takes the address that a trusted proxy saw', async () => {
+    const { send, key } = await setUpService({ wrongKeysPerMinute: 1, trustProxy: true });
+    const call = (apiKey: string, forwarded: string) =>
+      send(LANTERN, { headers: { 'x-api-key': apiKey, 'x-forwarded-for': forwarded } }, {});
+    await call('bb_wrong', '192.0.2.7, 192.0.2.1');
+    expect((await call(key, '192.0.2.8, 192.0.2.1')).status).toBe(429);
+    expect((await call(key, '192.0.2.1, 192.0.2.2')).status).toBe(200);
+  });
+
+  it('refuses a call without a credit, without Retry-After', async () => {
+    const { get } = await setUpService({}, { requests: 1 });
+    expect(await get(LANTERN)).toMatchObject({ status: 200, body: { meta: { usage: { requests_remaining: 0 } } } });
+    const refused = await get(LANTERN);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: { code: 'QUOTA_EXCEEDED' }, meta: { usage: { requests_consumed: 0, requests_remaining: 0 } } },
+    });
+    expect(refused.headers.has('retry-after')).toBe(false);
+  });
+
+  it('refuses calls beyond the connections of the packs, with Retry-After', async () => {
+    const slow = Promise.withResolvers<void>();
+    const inner = fixturePages();
+    const marketplace = marketplaceOf(async (params, options) => {
+      await slow.promise;
+      return inner.product(params, options);
+    });
+    const { get } = await setUpService({ marketplace }, { requests: 9, connections: 2 });
+    const running = [get(LANTERN), get(LANTERN)];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const refused = await get(LANTERN);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: { code: 'RATE_LIMITED' }, meta: { usage: { requests_remaining: 9 } } },
+    });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    slow.resolve();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await get(LANTERN)).body.meta.usage.requests_remaining).toBe(6);
+  });
+
+  it.each([
+    ['a block', new BlockedError('a captcha', { code: 'CAPTCHA' }), 503, 'CAPTCHA', 'a captcha'],
+    ['a page that cannot be read', new ParseError('is no product page'), 500, 'PARSER_ERROR', 'is no product page'],
+    ['a broken connection', new TransportError('reset'), 500, 'TRANSPORT_ERROR', 'reset'],
+    [
+      "the marketplace's rate limit",
+      new RateLimitError('slower', { retryAfterMs: 2500 }),
+      429,
+      'RATE_LIMITED',
+      'slower',
+    ],
+    [
+      'a wrong parameter that it alone sees',
+      new BadRequestError('bad url', { code: 'UNSUPPORTED_URL' }),
+      400,
+      'UNSUPPORTED_URL',
+      'bad url',
+    ],
+    [
+      "a wrong setting of the operator's",
+      new BadRequestError('/etc/x', { code: 'INVALID_CONFIGURATION' }),
+      500,
+      'INTERNAL',
+      'the service failed',
+    ],
+    ['a refused key of the operator', new AuthenticationError('bad key'), 503, 'UNAVAILABLE', 'its own source'],
+    ['a spent quota of the operator', new QuotaExceededError('none'), 503, 'UNAVAILABLE', 'its own source'],
+    ['a failure inside', new InternalError('at /secret/path'), 500, 'INTERNAL', 'the service failed'],
+    ['any error', new Error('at /secret/path'), 500, 'INTERNAL', 'the service failed'],
+    [
+      'an error with a strange status',
+      new MarketplaceError('strange', { status: 200, code: 'ODD' }),
+      500,
+      'INTERNAL',
+      'the service failed',
+    ],
+  ])('passes on %s, uncharged', async (_, error, status, code, message) => {
+    const { get, log, store, id } = await setUpService({ marketplace: marketplaceOf(() => Promise.reject(error)) });
+    const answer = await get(LANTERN);
+    expect(answer).toMatchObject({
+      status,
+      body: { success: false, error: { code }, meta: { usage: { requests_consumed: 0, requests_remaining: 100 } } },
+    });
+    expect(answer.body.error.message).toContain(message);
+    expect(answer.text).not.toMatch(/secret|etc|stack|\.ts:/);
+    expect(log.at(-1)).toMatchObject({ status, code, key_id: id });
+    expect(answer.headers.get('retry-after')).toBe(code === 'RATE_LIMITED' ? '3' : null);
+    expect(await store.remaining(id)).toBe(100);
+  });
+
+  it('ends a call whose marketplace does not, in its budget', async () => {
+    const { get } = await setUpService({
+      marketplace: marketplaceOf(() => new Promise(() => undefined)),
+      timeoutMs: 1,
+    });
+    expect(await get(LANTERN)).toMatchObject({ status: 500, body: { error: { code: 'TIMEOUT' } } });
+  });
+
+  it('ends the call of a caller who goes away, uncharged', async () => {
+    let ended: unknown;
+    const marketplace = marketplaceOf((_, options) => {
+      const { promise, reject } = Promise.withResolvers<never>();
+      options?.signal?.addEventListener('abort', () => {
+        ended = options.signal?.reason;
+        reject(ended);
+      });
+      return promise;
+    });
+    const { send, key, log, store, id } = await setUpService({ marketplace });
+    const leaving = new AbortController();
+    const sent = send(LANTERN, { headers: { 'x-api-key': key }, signal: leaving.signal });
+    setTimeout(() => leaving.abort(), 20);
+    await sent;
+    expect(ended).toBeDefined();
+    expect(log).toMatchObject([{ status: 499, code: 'CALLER_LEFT', requests_consumed: 0 }]);
+    expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ keyId: id, status: 499, outcome: 'failed' }]);
+  });
+
+  it('writes what happened to the store and the log, and no secret', async () => {
+    const { get, key, log, store, id } = await setUpService();
+    await get(LANTERN);
+    await get('/v1/product?asin=B0NOTFOUND');
+    await get(`/v1/product?asin=x&key=${key}`);
+    await get(`/v1/${key}`);
+    expect(await store.recentRequests({ keyId: id, limit: 10 })).toMatchObject([
+      { endpoint: 'product', status: 400, code: 'INVALID_PARAMETER', outcome: 'rejected', consumed: 0 },
+      { endpoint: 'product', status: 200, code: null, outcome: 'not_found', consumed: 1 },
+      { endpoint: 'product', status: 200, code: null, outcome: 'found', consumed: 1, keyId: id },
+    ]);
+    expect(log).toMatchObject([
+      {
+        endpoint: 'product',
+        outcome: 'found',
+        path: '/v1/product',
+        key_id: id,
+        upstream_request_id: expect.stringMatching(UUID),
+      },
+      { outcome: 'not_found' },
+      { outcome: 'rejected' },
+      { status: 404, path: '/v1/bb_[redacted]' },
+    ]);
+    expect(JSON.stringify(log)).not.toContain(key.slice(16));
+  });
+
+  it('names the public address when it has one', async () => {
+    const { get } = await setUpService({ baseUrl: 'https://data.example.test/amazon/' });
+    expect((await get(LANTERN)).body.meta.request_url).toBe(`https://data.example.test/amazon${LANTERN}`);
+  });
+
+  it('sends headers that keep browsers from doing anything with an answer', async () => {
+    const { get } = await setUpService();
+    const { headers } = await get(LANTERN);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('lets the origins in that it is told', async () => {
+    const { send, key } = await setUpService({ cors: ['https://app.example.test'] });
+    const headers = { origin: 'https://app.example.test', 'access-control-request-method': 'GET' };
+    const preflight = await send(LANTERN, { method: 'OPTIONS', headers });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-api-key');
+    const answer = await send(LANTERN, { headers: { origin: headers.origin, 'x-api-key': key } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example.test');
+    const other = await send(LANTERN, { headers: { origin: 'https://evil.example.test', 'x-api-key': key } });
+    expect(other.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('tells its health and its figures', async () => {
+    const { get, send } = await setUpService();
+    await get(LANTERN);
+    await get('/v1/product?asin=x');
+    expect(await send('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const { text } = await send('/metrics');
+    expect(text).toContain('buybox_requests_total{endpoint="product",status="200",code=""} 1');
+    expect(text).toContain('buybox_requests_total{endpoint="product",status="400",code="INVALID_PARAMETER"} 1');
+    expect(text).toContain('buybox_request_duration_seconds_count{endpoint="product"} 2');
+    expect(text).toContain('buybox_credits_charged_total 1');
+  });
+
+  it('answers 500 in the same form when the store fails, and hides why', async () => {
+    const store = memoryStore();
+    const { get, send, log } = await setUpService({ store });
+    Object.assign(store, {
+      reserve: () => Promise.reject(new Error('disk /secret is full')),
+      remaining: () => Promise.reject(new Error('disk /secret is full')),
+    });
+    for (const { status, body, text } of [await get(LANTERN), await send('/healthz')]) {
+      expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'INTERNAL' });
+      expect(text).not.toContain('secret');
+    }
+    expect(log[0]?.error).toContain('disk /secret is full');
+  });
+
+  it.each([
+    [{ marketplace: {} as Marketplace }, /^marketplace: is no marketplace/],
+    [{ store: {} as never }, /^store: is no store/],
+    [{ baseUrl: 'nowhere' }, /^baseUrl: "nowhere" is not a URL/],
+    [{ timeoutMs: 0 }, /^timeoutMs: 0 must be/],
+    [{ maxBodyBytes: -1 }, /^maxBodyBytes: -1 must be/],
+    [{ operatorToken: 'short' }, /^operatorToken: must have 16 characters or more$/],
+  ])('refuses the option %j', (options, message) => {
+    expect(() => createService({ marketplace: fixturePages(), store: memoryStore(), ...options })).toThrow(message);
+  });
+});
