@@ -1,6 +1,6 @@
 import { defineConfig, type Options } from 'tsup';
 
-const library = ['src/index.ts', 'src/parse.ts', 'src/local.ts', 'src/testing.ts'];
+const library = ['src/index.ts', 'src/parse.ts', 'src/local.ts', 'src/remote.ts', 'src/service.ts', 'src/testing.ts'];
 
 const shared: Options = {
   dts: { entry: library },

@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME`: runs a benchmark of this folder. */
 const benches: Record<string, () => Promise<unknown>> = {
   remote: async () => (await import('./remote.ts')).benchRemote(),
+  service: async () => (await import('./service.ts')).benchService(),
 };
 
 const [name = ''] = process.argv.slice(2);

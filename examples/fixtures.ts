@@ -1,10 +1,10 @@
 /** The fixture marketplace, so that examples run without the internet. */
-import { createMarketplace, type Marketplace, type MarketplaceOptions } from 'buybox';
+import { createMarketplace, type LocalBackendOptions, type Marketplace } from 'buybox';
 import { httpPages } from 'buybox/local';
 import { startFixtureMarketplace } from 'buybox/testing';
 
 /** A marketplace whose pages come from loopback; closing it stops the server too. */
-export async function fixtureMarketplace(options: MarketplaceOptions = {}): Promise<Marketplace> {
+export async function fixtureMarketplace(options: LocalBackendOptions = {}): Promise<Marketplace> {
   const site = await startFixtureMarketplace();
   const marketplace = createMarketplace({
     backend: 'local',

@@ -1,10 +1,12 @@
 /** `buybox`: retail-marketplace data behind one typed interface. */
 import { type MarketplaceOptions, resolveOptions } from './config.ts';
-import { type Calls, type Marketplace, marketplaceFrom } from './contract/marketplace.ts';
+import { TransportError } from './contract/errors.ts';
+import { callFunctionOf, type Marketplace, marketplaceFrom } from './contract/marketplace.ts';
 
 export type { EventDetails, EventListener, EventType, MarketplaceEvent } from './call/events.ts';
-export type { MarketplaceOptions } from './config.ts';
+export type { LocalBackendOptions, MarketplaceOptions, RemoteBackendOptions } from './config.ts';
 export * from './contract/index.ts';
+export * from './paging/index.ts';
 
 /**
  * A marketplace, with the backend that the options or the environment name; it is loaded when it is first used.
@@ -18,17 +20,31 @@ export * from './contract/index.ts';
 export function createMarketplace(options: MarketplaceOptions = {}): Marketplace {
   const settings = resolveOptions(options);
   let loading: Promise<Marketplace> | undefined;
+  let isClosed = false;
   const load = () => {
-    loading ??= import('./local.ts').then(({ createLocalMarketplace }) => createLocalMarketplace(settings));
+    loading ??= loadBackend(settings);
     return loading;
   };
   return marketplaceFrom(
-    async (name, params, callOptions) => {
-      const calls: Calls = await load();
-      return calls[name](params, callOptions);
+    async (name, params, callOptions, onResponse) => {
+      if (isClosed) throw new TransportError('the marketplace is closed; make a new one', { retryable: false });
+      const call = callFunctionOf(await load());
+      if (call === undefined) throw new TypeError('a backend is made by marketplaceFrom');
+      return call(name, params, callOptions, onResponse);
     },
     async () => {
-      await (await loading)?.close();
+      isClosed = true;
+      // What was handed in is the marketplace's to close, also when no call has used it.
+      if (loading !== undefined || holdsResources(settings)) await (await load()).close();
     },
   );
+}
+
+async function loadBackend(settings: ReturnType<typeof resolveOptions>): Promise<Marketplace> {
+  if (settings.backend === 'remote') return (await import('./remote.ts')).createRemoteMarketplace(settings);
+  return (await import('./local.ts')).createLocalMarketplace(settings);
+}
+
+function holdsResources(settings: MarketplaceOptions): boolean {
+  return settings.backend !== 'remote' && (settings.pages !== undefined || settings.usage !== undefined);
 }

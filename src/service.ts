@@ -6,7 +6,15 @@ export { createKey, type NewKey, revokeKey, rotateKey } from './service/keys.ts'
 export type { LogEntry } from './service/log.ts';
 export { memoryStore, type StoreOptions } from './service/memory-store.ts';
 export type { ServiceOptions } from './service/options.ts';
-export { buyPack, FREE_PACK, PACK_SIZES, type PackOffer, type PackSize, packOffer } from './service/packs.ts';
+export {
+  buyPack,
+  FREE_PACK,
+  PACK_NAMES,
+  PACK_SIZES,
+  type PackOffer,
+  type PackSize,
+  packOffer,
+} from './service/packs.ts';
 export { type Listening, type ListenOptions, listen, requestListener } from './service/server.ts';
 export { sqliteStore } from './service/sqlite-store.ts';
 export type {

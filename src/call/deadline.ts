@@ -41,8 +41,8 @@ export class Deadline {
   }
 
   /** Hears a source's abort. */
-  handleEvent({ currentTarget }: Event): void {
-    this.end((currentTarget as AbortSignal).reason);
+  handleEvent(): void {
+    this.end(this.#sources.find(({ aborted }) => aborted)?.reason);
   }
 
   /** Lets the timer and the sources go. */

@@ -6,8 +6,10 @@ import { createMarketplace } from '../index.ts';
 import { httpPages, type PageSource, recordPages, savedPages } from '../local.ts';
 import { version } from '../version.ts';
 import { describeError, EXIT, type ExitCode, exitCodeOf } from './exit.ts';
+import { addKeyCommands } from './keys.ts';
 import { addPageCommands } from './page-commands.ts';
 import { addParameters, collectParameters } from './parameters.ts';
+import { addServeCommand } from './serve.ts';
 import type { Terminal } from './terminal.ts';
 
 interface SourceOptions {
@@ -45,6 +47,8 @@ function buildProgram(terminal: Terminal, finish: (code: ExitCode) => void): Com
     .showHelpAfterError('(buybox --help lists the commands)');
   for (const name of Object.keys(endpoints) as EndpointName[]) addEndpointCommand(program, name, terminal, finish);
   addPageCommands(program, terminal, finish);
+  addServeCommand(program, terminal);
+  addKeyCommands(program, terminal);
   return program;
 }
 

@@ -16,6 +16,9 @@ export type Answer<Name extends EndpointName> = {
   [Type in keyof Answers<Name> & string]: Envelope<Type, z.output<Answers<Name>[Type] & z.ZodType>>;
 }[keyof Answers<Name> & string];
 
+/** What any endpoint resolves to. */
+export type AnyAnswer = { [Name in EndpointName]: Answer<Name> }[EndpointName];
+
 /** Options of a single call. */
 export interface CallOptions {
   /** Ends the call: it rejects with the signal's own reason. */

@@ -1,12 +1,12 @@
 /** The local backend: request -> address -> page -> data -> envelope. */
 import PQueue from 'p-queue';
 import { Call, type CallPolicy } from '../call/call.ts';
-import type { EventListener } from '../call/events.ts';
+import type { CommonOptions } from '../call/options.ts';
 import { requestUrl } from '../call/request-url.ts';
-import type { Language, MarketplaceCode } from '../contract/codes.ts';
+import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
-import type { Answer, CallOptions, FullParams, Marketplace, Params } from '../contract/marketplace.ts';
+import type { Answer, CallOptions, FullParams, Marketplace, Params, RawResponse } from '../contract/marketplace.ts';
 import { marketplaceFrom } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import type { ParsedPage } from '../pages/index.ts';
@@ -22,7 +22,7 @@ import { Sessions } from './sessions.ts';
 import { memoryUsage, type UsageMeter } from './usage.ts';
 
 /** Options of the local backend (design §4). */
-export interface LocalMarketplaceOptions {
+export interface LocalMarketplaceOptions extends CommonOptions {
   /** Where pages come from. @default httpPages() */
   pages?: PageSource | undefined;
   /** Exits of the default page source: one proxy, several that take turns, or a function of the attempt. Needs `https-proxy-agent`. @default BUYBOX_PROXY */
@@ -35,18 +35,6 @@ export interface LocalMarketplaceOptions {
   concurrency?: number | undefined;
   /** The usage meter. @default memoryUsage(), unlimited */
   usage?: UsageMeter | undefined;
-  /** Marketplace of calls that name none. @default 'us' */
-  marketplace?: MarketplaceCode | undefined;
-  /** Language of calls that name none. @default 'en' */
-  language?: Language | undefined;
-  /** Budget of a whole call, retries included, in milliseconds. @default 60_000 */
-  timeoutMs?: number | undefined;
-  /** How many times a failed attempt is repeated. @default 2 */
-  retries?: number | undefined;
-  /** Hears what happens: requests, retries, blocks, gaps. */
-  onEvent?: EventListener | undefined;
-  /** A clock, in milliseconds since the epoch. @default Date.now */
-  now?: (() => number) | undefined;
   /** The address that `meta.request_url` names (design §5.5). @default 'http://localhost:8787' */
   baseUrl?: string | undefined;
 }
@@ -55,7 +43,7 @@ export interface LocalMarketplaceOptions {
 export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
   const backend = new LocalBackend(options);
   return marketplaceFrom(
-    (name, params, callOptions) => backend.answer(name, params, callOptions),
+    (name, params, callOptions, onResponse) => backend.answer(name, params, callOptions, onResponse),
     () => backend.close(),
   );
 }
@@ -106,10 +94,11 @@ class LocalBackend {
     name: Name,
     given: Params<Name>,
     options?: CallOptions,
+    onResponse?: (response: RawResponse) => void,
   ): Promise<Answer<Name>> {
     const params = validateParams(name, given, this.#defaults);
     const wanted = wantedPage(name, params);
-    const call = new Call(name, wanted.marketplace.code, this.#policy);
+    const call = new Call(name, wanted.marketplace.code, this.#policy, onResponse);
     const { page, usage, target } = await call.run(
       (signal, attempt) => this.attempt(call, wanted, signal, attempt),
       options,

@@ -37,6 +37,7 @@ export class PageReading {
     signal.throwIfAborted();
     const host = new URL(wanted.url).host;
     const html = decodeBody(answer.body, answer.headers['content-type']);
+    call.received(() => ({ status: answer.status, headers: answer.headers, body: html }));
     try {
       const began = performance.now();
       const page = this.parse(wanted, answer, html);

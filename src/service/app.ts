@@ -6,10 +6,11 @@ import { addressOfCaller, type Connection } from './address.ts';
 import { answered, failed } from './answers.ts';
 import { readBody } from './body.ts';
 import { Calls, type ReadParams } from './calls.ts';
+import { addDashboard } from './dashboard/routes.ts';
+import { addDocuments } from './documents.ts';
 import { Exchange } from './exchange.ts';
 import { failureOfRefusal, refusal } from './failure.ts';
 import { Guard } from './guard.ts';
-import { ANSWER_HEADERS } from './headers.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
 import { paramsOfBody, paramsOfQuery } from './params.ts';
@@ -37,7 +38,8 @@ export function createService(options: ServiceOptions): Service {
   observe(app, rooms);
   if (settings.cors.length > 0) allowOrigins(app, settings);
   for (const name of Object.keys(endpoints) as EndpointName[]) addEndpoint(app, name, rooms);
-  addOperatorRoutes(app, rooms);
+  addDocuments(app, rooms);
+  if (settings.operatorToken !== undefined) addDashboard(app, rooms, settings.operatorToken);
   app.notFound(({ req, var: { exchange } }) => unknownRoute(rooms, req.raw, exchange));
   app.onError((error, { var: { exchange } }) => {
     exchange.error = error;
@@ -105,16 +107,6 @@ async function unknownRoute({ guard, settings }: Rooms, request: Request, exchan
 function wrongMethod(exchange: Exchange, method: string): Response {
   const failure = refusal(405, 'METHOD_NOT_ALLOWED', `this path takes ${method}`);
   return failed(exchange, { ...failure, headers: { allow: method } });
-}
-
-function addOperatorRoutes(app: App, { settings, calls, metrics }: Rooms): void {
-  app.get('/healthz', async ({ var: { exchange } }) => {
-    await settings.store.remaining('');
-    return answered(exchange, 200, { status: 'ok' });
-  });
-  app.get('/metrics', ({ body }) =>
-    body(metrics.text(calls.running), 200, { ...ANSWER_HEADERS, 'content-type': 'text/plain; version=0.0.4' }),
-  );
 }
 
 /** The URL that was called, as its caller knows it. */

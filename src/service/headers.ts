@@ -4,7 +4,6 @@
 export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -14,6 +13,9 @@ export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...ANSWER_HEADERS,
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  // Forms are told from those of other sites by the origin, which a browser leaves out without a referrer.
+  'referrer-policy': 'same-origin',
 };

@@ -2,7 +2,7 @@
 import type { ServiceStore } from './store.ts';
 
 /** After a kill, the credits that were set aside are free again when this time is over. */
-export const LEASE_MS = 15_000;
+export const LEASE_MS = 5_000;
 
 /** The reservations of the calls that run; they are renewed while there are any. */
 export class Leases {

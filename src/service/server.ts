@@ -1,5 +1,5 @@
 /** The service on a port: Node's own HTTP server, with limits for callers that are slow or send too much. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Service } from './app.ts';
@@ -14,6 +14,10 @@ export interface ListenOptions {
   host?: string | undefined;
   /** How long `close` waits for calls that run, in milliseconds. @default 30_000 */
   graceMs?: number | undefined;
+  /** How long the headers of a request may take to arrive, in milliseconds. @default 10_000 */
+  headersTimeoutMs?: number | undefined;
+  /** How long a whole request may take to arrive, in milliseconds. @default 20_000 */
+  requestTimeoutMs?: number | undefined;
 }
 
 /** A service that listens. */
@@ -24,22 +28,14 @@ export interface Listening extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const LIMITS = {
-  maxHeaderSize: 16_384,
-  /** Time for all headers, then for the whole request, in milliseconds. */
-  headersTimeout: 10_000,
-  requestTimeout: 20_000,
-  connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 65_000,
-};
+const MAX_HEADER_BYTES = 16_384;
 /** Silence on a connection, in milliseconds: longer than any call, so that only one who does not read is cut off. */
 const SILENCE_MS = 180_000;
-const DEFAULT_GRACE_MS = 30_000;
 
 /** Makes a service listen. */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 8787, host = '127.0.0.1', graceMs = DEFAULT_GRACE_MS } = options;
-  const server = createServer(LIMITS, requestListener(service));
+  const { port = 8787, host = '127.0.0.1', graceMs = 30_000 } = options;
+  const server = createServer(limitsOf(options), requestListener(service));
   server.setTimeout(SILENCE_MS);
   server.on('clientError', refuseBytes);
   await new Promise<void>((resolve, reject) => {
@@ -67,6 +63,16 @@ export function requestListener(service: Service): (incoming: IncomingMessage, o
   return (incoming, outgoing) => void listener(incoming, outgoing);
 }
 
+function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: ListenOptions): ServerOptions {
+  return {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
+    keepAliveTimeout: 65_000,
+  };
+}
+
 async function drain(server: Server, graceMs: number): Promise<void> {
   // A connection that was busy at first is idle later.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
@@ -83,7 +89,7 @@ const STATUS_OF_FAULT: Record<string, { status: number; code: string; message: s
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'HEADERS_TOO_LARGE',
-    message: `the headers must not be longer than ${LIMITS.maxHeaderSize} bytes`,
+    message: `the headers must not be longer than ${MAX_HEADER_BYTES} bytes`,
   },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'REQUEST_TIMEOUT', message: 'the request did not arrive in time' },
 };

@@ -1,8 +1,8 @@
 /** The store in a file: Node's own SQLite, shared by processes of one machine, safe against a kill at any instant. */
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Usage } from '../contract/envelope.ts';
 import type { StoreOptions } from './memory-store.ts';
+import { Database } from './sqlite-database.ts';
 import { migrate } from './sqlite-schema.ts';
 import {
   type DayCount,
@@ -43,22 +43,21 @@ export function sqliteStore(path: string, { now = Date.now }: StoreOptions = {})
     'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
   );
   migrate(database);
-  return new SqliteStore(database, now);
+  return new SqliteStore(new Database(database), now);
 }
 
 class SqliteStore implements ServiceStore {
-  readonly #database: DatabaseSync;
+  readonly #database: Database;
   readonly #now: () => number;
-  readonly #statements = new Map<string, StatementSync>();
   #written = 0;
 
-  constructor(database: DatabaseSync, now: () => number) {
+  constructor(database: Database, now: () => number) {
     this.#database = database;
     this.#now = now;
   }
 
   addKey({ id, name, hash, createdAt, revokedAt }: StoredKey): void {
-    this.run('INSERT INTO keys (id, name, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)', [
+    this.#database.run('INSERT INTO keys (id, name, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)', [
       id,
       name,
       hash,
@@ -68,27 +67,27 @@ class SqliteStore implements ServiceStore {
   }
 
   findKey(id: string): StoredKey | undefined {
-    return this.prepare(`SELECT ${KEY} FROM keys WHERE id = ?`).get(id) as StoredKey | undefined;
+    return this.#database.get<StoredKey>(`SELECT ${KEY} FROM keys WHERE id = ?`, [id]);
   }
 
   listKeys(): StoredKey[] {
-    return this.all<StoredKey>(`SELECT ${KEY} FROM keys ORDER BY created_at, id`);
+    return this.#database.all<StoredKey>(`SELECT ${KEY} FROM keys ORDER BY created_at, id`);
   }
 
   replaceHash(keyId: string, hash: string): boolean {
-    return this.run('UPDATE keys SET hash = ? WHERE id = ? AND revoked_at IS NULL', [hash, keyId]) === 1;
+    return this.#database.run('UPDATE keys SET hash = ? WHERE id = ? AND revoked_at IS NULL', [hash, keyId]) === 1;
   }
 
   revokeKey(keyId: string, at: number): boolean {
-    return this.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [at, keyId]) === 1;
+    return this.#database.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [at, keyId]) === 1;
   }
 
   addPack(pack: Omit<StoredPack, 'id' | 'charged'>): StoredPack {
     const stored = { ...pack, id: randomUUID(), charged: 0 };
     const { id, keyId, requests, priceUsd, connections, validFrom, validUntil } = stored;
-    return this.transaction(() => {
+    return this.#database.transaction(() => {
       if (this.findKey(keyId) === undefined) throw noSuchKey(keyId);
-      this.run(
+      this.#database.run(
         `INSERT INTO packs (id, key_id, requests, price_usd, connections, valid_from, valid_until)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
         [id, keyId, requests, priceUsd, connections, validFrom, validUntil],
@@ -100,51 +99,54 @@ class SqliteStore implements ServiceStore {
   listPacks(keyId?: string): StoredPack[] {
     const order = 'ORDER BY valid_until, id';
     return keyId === undefined
-      ? this.all<StoredPack>(`SELECT ${PACK} FROM packs ${order}`)
-      : this.all<StoredPack>(`SELECT ${PACK} FROM packs WHERE key_id = ? ${order}`, [keyId]);
+      ? this.#database.all<StoredPack>(`SELECT ${PACK} FROM packs ${order}`)
+      : this.#database.all<StoredPack>(`SELECT ${PACK} FROM packs WHERE key_id = ? ${order}`, [keyId]);
   }
 
   reserve(keyId: string, leaseMs: number): HeldCredit {
     const now = this.#now();
-    return this.transaction(() => {
-      this.run('DELETE FROM reservations WHERE lapses_at <= ?', [now]);
+    return this.#database.transaction(() => {
+      this.#database.run('DELETE FROM reservations WHERE lapses_at <= ?', [now]);
       const { remaining, connections } = this.account(keyId);
-      const running = this.number('SELECT count(*) AS value FROM reservations WHERE key_id = ?', [keyId]);
+      const running = this.running(keyId);
       if (remaining > 0 && running >= connections) throw tooManyCalls(connections, remaining);
-      const pack = this.prepare(
+      const pack = this.#database.get<{ id: string }>(
         `SELECT id FROM packs WHERE ${IS_ACTIVE}
            AND charged + (SELECT count(*) FROM reservations WHERE key_id = packs.key_id AND pack_id = packs.id) < requests
          ORDER BY valid_until, id LIMIT 1`,
-      ).get({ keyId, now });
+        { keyId, now },
+      );
       if (pack === undefined) throw noCreditLeft(remaining);
       const id = randomUUID();
-      const values = [id, keyId, String(pack.id), now + leaseMs];
-      this.run('INSERT INTO reservations (id, key_id, pack_id, lapses_at) VALUES (?, ?, ?, ?)', values);
+      const values = [id, keyId, pack.id, now + leaseMs];
+      this.#database.run('INSERT INTO reservations (id, key_id, pack_id, lapses_at) VALUES (?, ?, ?, ?)', values);
       return { id, remaining };
     });
   }
 
   renew(reservationIds: readonly string[], leaseMs: number): void {
     const lapsesAt = this.#now() + leaseMs;
-    this.transaction(() => {
-      for (const id of reservationIds) this.run('UPDATE reservations SET lapses_at = ? WHERE id = ?', [lapsesAt, id]);
+    this.#database.transaction(() => {
+      for (const id of reservationIds)
+        this.#database.run('UPDATE reservations SET lapses_at = ? WHERE id = ?', [lapsesAt, id]);
     });
   }
 
   commit(reservationId: string, record: RequestRecord): Usage {
-    return this.transaction(() => {
-      const held = this.prepare('DELETE FROM reservations WHERE id = ? RETURNING pack_id').get(reservationId);
+    return this.#database.transaction(() => {
+      const sql = 'DELETE FROM reservations WHERE id = ? RETURNING pack_id AS id';
+      const held = this.#database.get<{ id: string }>(sql, [reservationId]);
       // A reservation that lapsed while its process stood still is charged as far as credits are left.
-      const pack = held?.pack_id ?? this.packWithCredit(record.keyId);
+      const pack = held ?? this.packWithCredit(record.keyId);
       if (pack === undefined) return this.settled(record, 0);
-      this.run('UPDATE packs SET charged = min(requests, charged + 1) WHERE id = ?', [String(pack)]);
+      this.#database.run('UPDATE packs SET charged = min(requests, charged + 1) WHERE id = ?', [pack.id]);
       return this.settled(record, 1);
     });
   }
 
   release(reservationId: string, record: RequestRecord): Usage {
-    return this.transaction(() => {
-      this.run('DELETE FROM reservations WHERE id = ?', [reservationId]);
+    return this.#database.transaction(() => {
+      this.#database.run('DELETE FROM reservations WHERE id = ?', [reservationId]);
       return this.settled(record, 0);
     });
   }
@@ -154,19 +156,19 @@ class SqliteStore implements ServiceStore {
   }
 
   record(record: RequestRecord): void {
-    this.transaction(() => this.write(record));
+    this.#database.transaction(() => this.write(record));
   }
 
   recentRequests({ keyId, limit }: { keyId?: string | undefined; limit: number }): RequestRecord[] {
     const order = 'ORDER BY number DESC LIMIT ?';
     return keyId === undefined
-      ? this.all<RequestRecord>(`SELECT ${REQUEST} FROM requests ${order}`, [limit])
-      : this.all<RequestRecord>(`SELECT ${REQUEST} FROM requests WHERE key_id = ? ${order}`, [keyId, limit]);
+      ? this.#database.all<RequestRecord>(`SELECT ${REQUEST} FROM requests ${order}`, [limit])
+      : this.#database.all<RequestRecord>(`SELECT ${REQUEST} FROM requests WHERE key_id = ? ${order}`, [keyId, limit]);
   }
 
   dayCounts({ keyId, since }: { keyId?: string | undefined; since: string }): DayCount[] {
     const ofKey = keyId === undefined ? '' : 'AND key_id = ?';
-    return this.all<DayCount>(
+    return this.#database.all<DayCount>(
       `SELECT day, endpoint, outcome, sum(requests) AS requests FROM day_counts WHERE day >= ? ${ofKey}
        GROUP BY day, endpoint, outcome ORDER BY day, endpoint, outcome`,
       keyId === undefined ? [since] : [since, keyId],
@@ -174,21 +176,26 @@ class SqliteStore implements ServiceStore {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    this.#database.close();
   }
 
   private account(keyId: string): { remaining: number; connections: number } {
-    return this.prepare(
+    const account = this.#database.get<{ remaining: number; connections: number }>(
       `SELECT coalesce(sum(requests - charged), 0) AS remaining, coalesce(max(connections), 0) AS connections
        FROM packs WHERE ${IS_ACTIVE}`,
-    ).get({ keyId, now: this.#now() }) as { remaining: number; connections: number };
+      { keyId, now: this.#now() },
+    );
+    return account ?? { remaining: 0, connections: 0 };
   }
 
-  private packWithCredit(keyId: string): unknown {
-    return this.prepare(`SELECT id FROM packs WHERE ${IS_ACTIVE} AND charged < requests ORDER BY valid_until, id`).get({
-      keyId,
-      now: this.#now(),
-    })?.id;
+  private running(keyId: string): number {
+    const sql = 'SELECT count(*) AS running FROM reservations WHERE key_id = ?';
+    return this.#database.get<{ running: number }>(sql, [keyId])?.running ?? 0;
+  }
+
+  private packWithCredit(keyId: string): { id: string } | undefined {
+    const sql = `SELECT id FROM packs WHERE ${IS_ACTIVE} AND charged < requests ORDER BY valid_until, id LIMIT 1`;
+    return this.#database.get(sql, { keyId, now: this.#now() });
   }
 
   private settled(record: RequestRecord, consumed: 0 | 1): Usage {
@@ -198,56 +205,20 @@ class SqliteStore implements ServiceStore {
 
   private write(record: RequestRecord): void {
     const { requestId, keyId, endpoint, marketplace, status, code, outcome, consumed, timingMs, at } = record;
-    this.run(
+    this.#database.run(
       `INSERT INTO requests (request_id, key_id, endpoint, marketplace, status, code, outcome, consumed, timing_ms, at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [requestId, keyId, endpoint, marketplace, status, code, outcome, consumed, timingMs, at],
     );
-    this.run(
+    this.#database.run(
       `INSERT INTO day_counts (day, key_id, endpoint, outcome, requests) VALUES (?, ?, ?, ?, 1)
        ON CONFLICT DO UPDATE SET requests = requests + 1`,
       [dayOf(at), keyId, endpoint, outcome],
     );
     if (++this.#written % TRIM_EVERY === 0) {
-      this.run('DELETE FROM requests WHERE number <= (SELECT max(number) FROM requests) - ?', [KEPT_REQUESTS]);
+      this.#database.run('DELETE FROM requests WHERE number <= (SELECT max(number) FROM requests) - ?', [
+        KEPT_REQUESTS,
+      ]);
     }
-  }
-
-  /** All or nothing, and one writer at a time over all processes. */
-  private transaction<T>(work: () => T): T {
-    this.prepare('BEGIN IMMEDIATE').run();
-    try {
-      const result = work();
-      this.prepare('COMMIT').run();
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.prepare('ROLLBACK').run();
-      throw error;
-    }
-  }
-
-  private number(sql: string, values: SQLInputValue[]): number {
-    return Number(this.prepare(sql).get(...values)?.value);
-  }
-
-  /** The rows as plain objects: SQLite's own have no prototype. */
-  private all<Row extends object>(sql: string, values: SQLInputValue[] = []): Row[] {
-    return this.prepare(sql)
-      .all(...values)
-      .map((row) => ({ ...row }) as Row);
-  }
-
-  /** @returns how many rows changed */
-  private run(sql: string, values: SQLInputValue[]): number {
-    return Number(this.prepare(sql).run(...values).changes);
-  }
-
-  private prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
   }
 }

@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
-import { type PageAnswer, type PageRequest, type PageSource, savedPages } from '../local.ts';
-import { marketplaceOfHost } from '../locale/index.ts';
-import { languageOfUrl } from '../pages/index.ts';
+import { type PageSource, savedPages } from '../local.ts';
+import { pageAt } from './site.ts';
 
 /** When the fixtures were "fetched", in milliseconds since the epoch: their dates count from then. */
 export const FIXTURE_MOMENT: number = Date.parse('2026-11-20T12:00:00Z');
@@ -27,11 +26,6 @@ export interface FixtureMarketplaceOptions {
   /** The pages that it serves. @default the package's own fixtures */
   pages?: PageSource;
 }
-
-/** What the site answers for a page that it does not have. */
-const NOT_FOUND = `<!doctype html><html><head><title>Page Not Found</title></head><body>
-<a href="/ref=cs_404_logo"><img src="/images/G/01/error/logo._TTD_.png" alt=""></a>
-<a href="/ref=cs_404_link"><img src="/images/G/01/error/title._TTD_.png" alt="Sorry! We couldn't find that page."></a></body></html>`;
 
 /**
  * Starts a fixture marketplace on a free port of loopback. It tells the sites apart by the `Host` header and answers 404 for pages that it does
@@ -72,35 +66,9 @@ async function respond(
 ): Promise<void> {
   const url = `https://${request.headers.host}${request.url}`;
   requests.push(url);
-  const { status, body } = await pageFor(pages, withoutFilters(url));
+  const { status, body } = await pageAt(pages, url);
   const headers = { 'content-type': 'text/html;charset=UTF-8' };
   if (String(request.headers['accept-encoding']).includes('gzip')) {
     response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(await promisify(gzip)(body));
   } else response.writeHead(status, headers).end(body);
-}
-
-/** Offers are served unfiltered, whatever the condition: the backend applies the condition itself. */
-function withoutFilters(address: string): string {
-  const url = new URL(address);
-  url.searchParams.delete('filters');
-  return url.href;
-}
-
-async function pageFor(pages: PageSource, url: string): Promise<Pick<PageAnswer, 'status' | 'body'>> {
-  const marketplace = marketplaceOfHost(new URL(url).hostname)?.code;
-  if (marketplace === undefined) return { status: 404, body: NOT_FOUND };
-  const language = languageOfUrl(url) === 'en' ? 'en' : 'native';
-  const request: PageRequest = {
-    url,
-    marketplace,
-    language,
-    attempt: 1,
-    session: 'fixture',
-    signal: AbortSignal.timeout(10_000),
-  };
-  try {
-    return await pages(request);
-  } catch {
-    return { status: 404, body: NOT_FOUND };
-  }
 }

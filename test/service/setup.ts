@@ -1,6 +1,6 @@
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { createMarketplace, type Marketplace } from '../../src/index.ts';
-import { savedPages } from '../../src/local.ts';
+import type { Marketplace } from '../../src/index.ts';
+import { createLocalMarketplace, savedPages } from '../../src/local.ts';
 import {
   buyPack,
   createKey,
@@ -17,7 +17,7 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-
 
 /** A marketplace of the fixture pages. */
 export function fixturePages(): Marketplace {
-  return createMarketplace({ backend: 'local', pages: savedPages(FIXTURES_FOLDER), retries: 0 });
+  return createLocalMarketplace({ pages: savedPages(FIXTURES_FOLDER), retries: 0 });
 }
 
 /** A service in process with one key, and functions that call it. */

@@ -160,14 +160,7 @@ export const de: Words = {
       'lieferbar ab',
       'nachbestellt',
     ],
-    preorder: [
-      'vorbestell*',
-      'vorbestellbar',
-      'noch nicht erschienen',
-      'erscheint am',
-      'noch nicht veröffentlicht',
-      'wird am * veröffentlicht',
-    ],
+    preorder: ['vorbestell*', 'vorbestellbar', 'noch nicht erschienen', 'erscheint am', 'erscheinen', 'veröffentlicht'],
   },
   offers: {
     justLaunched: ['neu gestartet', 'gerade gestartet', 'neu bei amazon', 'neuer verkäufer', 'noch keine bewertung*'],

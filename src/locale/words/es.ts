@@ -172,6 +172,7 @@ export const es: Words = {
       'preorden',
       'saldrá a la venta',
       'se publicará el',
+      'se lanzará',
       'aún no ha salido',
     ],
   },

@@ -144,6 +144,7 @@ export const fr: Words = {
       'à paraître',
       'paraîtra le',
       'sortira le',
+      'sera publié*',
       'pas encore paru*',
       'pas encore sorti*',
     ],

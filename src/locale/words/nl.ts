@@ -137,6 +137,7 @@ export const nl: Words = {
       'voorbestel*',
       'nog niet verschenen',
       'nog niet uitgebracht',
+      'wordt uitgebracht',
       'verschijnt op',
     ],
   },

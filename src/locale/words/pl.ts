@@ -152,6 +152,7 @@ export const pl: Words = {
       'przedsprzedaż*',
       'przedsprzedaży',
       'przedpremier*',
+      'ukaże się',
       'zamów przed premierą',
       'zamówienie przed premierą',
     ],

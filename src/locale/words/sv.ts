@@ -127,7 +127,15 @@ export const sv: Words = {
     ],
     negations: ['inte', 'ej', 'inga', 'ingen'],
     backorder: ['i lager den', 'i lager från', 'snart i lager', 'beställ nu så'],
-    preorder: ['förbeställ*', 'förhandsboka*', 'förhandsbeställ*', 'förköp', 'ännu inte släppt*', 'släpps den'],
+    preorder: [
+      'förbeställ*',
+      'förhandsboka*',
+      'förhandsbeställ*',
+      'förköp',
+      'ännu inte släppt*',
+      'släpps den',
+      'kommer att släppas',
+    ],
   },
   offers: {
     justLaunched: ['nystartad', 'precis startat', 'ny säljare', 'inga betyg än', 'inga omdömen än', 'ingen feedback'],

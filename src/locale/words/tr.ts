@@ -109,7 +109,15 @@ export const tr: Words = {
     ],
     negations: ['değil', 'yok'],
     backorder: ['tarihinde stokta', 'yakında stokta', 'şimdi sipariş verin'],
-    preorder: ['ön sipariş*', 'önsipariş*', 'ön satış*', 'henüz yayınlanmadı', 'henüz piyasaya çıkmadı'],
+    preorder: [
+      'ön sipariş*',
+      'önsipariş*',
+      'ön satış*',
+      'henüz yayınlanmadı',
+      'henüz piyasaya çıkmadı',
+      'piyasaya çıkacak',
+      'yayınlanacak*',
+    ],
   },
   offers: {
     justLaunched: [

@@ -44,6 +44,8 @@ const STRUCK = [
   '[id^="corePrice"] .a-price[data-a-strike="true"]',
   '.basisPrice .a-price',
   '.priceBlockStrikePriceString',
+  '#price .a-text-strike',
+  '#buyBoxInner .a-text-strike',
   '#listPrice',
   '#print-list-price',
   '#digital-list-price',
@@ -76,7 +78,11 @@ function labelOf(block: PageBlock): string | undefined {
   const line = block.closest('.basisPrice');
   if (line.exists) return line.text('.apex-basisprice-label') ?? line.ownText();
   const cells = block.closest('tr').children();
-  return cells.nodes.length > 1 ? cells.first().text() : block.closest('#listPriceSection').text('#listPriceLabel');
+  if (cells.nodes.length > 1) return cells.first().text();
+  return (
+    block.closest('#listPriceSection').text('#listPriceLabel') ??
+    block.closest('#buyBoxInner li').text('.a-color-secondary:not(.a-text-strike)')
+  );
 }
 
 /** The law's 30 days stand in every language's label as a number. */
@@ -84,7 +90,11 @@ function isLowestLabel(label: string, { locale }: PageBlock): boolean {
   return /(?<!\d)30(?!\d)/.test(label) || mentions(label, locale.words.search.lowestPrice);
 }
 
-const SAVINGS = '.savingsPercentage, #savingsPercentage, .priceBlockSavingsString, .ebooks-price-savings';
+/** Layouts with a table have it behind the sum, in the cell that is written in the colour of prices. */
+const SAVINGS = [
+  '.savingsPercentage, #savingsPercentage, .priceBlockSavingsString, .ebooks-price-savings',
+  '[id^="corePrice"] td.a-color-price, #regularprice_savings, #dealprice_savings',
+].join(', ');
 
 /** "-21%", "$4.98 (25%)". */
 function renderedSaving(page: Page): number | undefined {

@@ -49,6 +49,18 @@ describe('proxies', () => {
     }
   });
 
+  it('is taken from the environment when no option names one', async () => {
+    using proxy = await startProxy();
+    process.env.BUYBOX_PROXY = `http://127.0.0.1:${proxy.port}`;
+    try {
+      await using marketplace = createMarketplace({ backend: 'local', retries: 0 });
+      await marketplace.product({ asin: ASIN }).catch(() => undefined);
+    } finally {
+      delete process.env.BUYBOX_PROXY;
+    }
+    expect(proxy.asked).toHaveLength(1);
+  });
+
   it('uses one exit a session, several in turn', async () => {
     using first = await startProxy();
     using second = await startProxy();

@@ -1,0 +1,28 @@
+/** What the service is measured against, each in a process of its own: the fixture marketplace, or a bare Hono handler over it. */
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createLocalMarketplace, httpPages } from '../src/local.ts';
+import { startFixtureMarketplace } from '../src/testing.ts';
+
+const { BENCH_TARGET, BENCH_SITE = '' } = process.env;
+
+if (BENCH_TARGET === 'site') {
+  const site = await startFixtureMarketplace();
+  // It remembers what it was asked for, which is of no use here.
+  setInterval(() => site.requests.splice(0), 1_000);
+  process.send?.(site.url);
+} else {
+  const marketplace = createLocalMarketplace({ pages: httpPages({ via: BENCH_SITE }), usage: uncounted() });
+  const app = new Hono();
+  app.get('/v1/product', async (context) =>
+    context.json(await marketplace.product({ asin: String(context.req.query('asin')) })),
+  );
+  serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.(`http://127.0.0.1:${port}`));
+}
+process.on('disconnect', () => process.exit());
+
+function uncounted() {
+  const usage = { requests_consumed: 0, requests_remaining: Number.MAX_SAFE_INTEGER };
+  const reservation = { commit: () => usage, release: () => usage };
+  return { reserve: () => reservation, remaining: () => usage.requests_remaining, connections: () => 50 };
+}

@@ -1,0 +1,164 @@
+/** What `buybox serve` costs: against the same calls in process, and against a bare Hono handler over the same marketplace. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLocalMarketplace, httpPages } from '../src/local.ts';
+import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../src/service.ts';
+
+const CONNECTIONS = 50;
+const ALONE = 300;
+const PATH = '/v1/product?asin=B0LANTERN1';
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Measures and prints. `BENCH_SECONDS` is the length of the load. @default 60 */
+export async function benchService(): Promise<void> {
+  const seconds = Number(process.env.BENCH_SECONDS ?? 60);
+  const [siteProcess, site] = await startTarget('site');
+  const [bareProcess, bare] = await startTarget('bare', site);
+  const service = await startService(site);
+  await using marketplace = createLocalMarketplace({ pages: httpPages({ via: site }) });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const callBare = () => call(`${bare}${PATH}`, {}, agent);
+  const callService = () => call(`${service.url}${PATH}`, { 'x-api-key': service.key }, agent);
+  const callInProcess = async () => {
+    await marketplace.product({ asin: 'B0LANTERN1' });
+    return 200;
+  };
+  try {
+    const calls = { inProcess: callInProcess, bare: callBare, service: callService };
+    for (const one of Object.values(calls)) await alone(one);
+    const added: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const inProcess = await alone(calls.inProcess);
+      const handled = await alone(calls.bare);
+      const served = await alone(calls.service);
+      added.push(served / inProcess - 1);
+      console.log(
+        `one at a time: ${inProcess.toFixed(2)} ms in process, ${handled.toFixed(2)} ms bare, ${served.toFixed(2)} ms served`,
+      );
+    }
+    console.log(`the service adds ${percent(median(added))} (wanted: at most 25 %)`);
+    const bareLoad = await load(calls.bare, Math.min(seconds, 20));
+    const serviceLoad = await load(calls.service, seconds);
+    console.log(`bare Hono handler, ${CONNECTIONS} connections: ${describe(bareLoad)}`);
+    console.log(`buybox serve, ${CONNECTIONS} connections, ${seconds} s: ${describe(serviceLoad)}`);
+    console.log(
+      `throughput ${percent(serviceLoad.rate / bareLoad.rate)} and p99 ${percent(serviceLoad.p99 / bareLoad.p99)} of the bare handler's`,
+    );
+  } finally {
+    agent.destroy();
+    siteProcess.disconnect();
+    bareProcess.disconnect();
+    await service.stop();
+  }
+}
+
+async function startTarget(target: string, site = ''): Promise<[ChildProcess, string]> {
+  const child = fork(file('./service-target.ts'), {
+    env: { ...process.env, BENCH_TARGET: target, BENCH_SITE: site },
+  });
+  const [url] = (await once(child, 'message')) as [string];
+  return [child, url];
+}
+
+async function startService(site: string): Promise<{ url: string; key: string; stop: () => Promise<void> }> {
+  const data = mkdtempSync(join(tmpdir(), 'buybox-bench-'));
+  const store = sqliteStore(join(data, 'buybox.db'));
+  const { id, key } = await createKey(store, 'bench', Date.now());
+  await buyPack(store, id, PACK_SIZES['2000000'], Date.now());
+  await store.close();
+  const args = ['serve', '--port', '0', '--data', data, '--via', site, '--no-log'];
+  const child = spawn(process.execPath, [file('../src/cli.ts'), ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let text = '';
+  for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    if (/dashboard .*\n/.test(text)) break;
+  }
+  child.stderr.resume();
+  const url = /backend at (\S+)/.exec(text)?.[1];
+  if (url === undefined) throw new Error(`buybox serve did not start: ${text}`);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    rmSync(data, { recursive: true });
+  };
+  return { url, key, stop };
+}
+
+/** Makes a call and reads the whole answer; the result is its status. */
+function call(url: string, headers: Record<string, string>, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers, agent }, (response) => {
+      response
+        .resume()
+        .on('end', () => resolve(response.statusCode ?? 0))
+        .on('error', reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Milliseconds a call, one at a time. */
+async function alone(one: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < ALONE; index++) {
+    const start = performance.now();
+    if ((await one()) !== 200) throw new Error('a call failed');
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+interface Load {
+  calls: number;
+  errors: number;
+  /** Calls a second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+async function load(one: () => Promise<number>, seconds: number): Promise<Load> {
+  const times: number[] = [];
+  let errors = 0;
+  const start = performance.now();
+  const until = start + seconds * 1000;
+  const lane = async () => {
+    while (performance.now() < until) {
+      const begun = performance.now();
+      const status = await one().catch(() => 0);
+      if (status !== 200) errors++;
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return {
+    calls: times.length,
+    errors,
+    rate: times.length / ((performance.now() - start) / 1000),
+    p50: at(0.5),
+    p99: at(0.99),
+  };
+}
+
+function describe({ calls, errors, rate, p50, p99 }: Load): string {
+  return `${calls} calls, ${errors} errors, ${rate.toFixed(0)} calls/s, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,94 @@
+/** Pages of offers, with the traps of the specification (`/v1/offers`, rules 2 to 7) seen to. */
+import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
+import type { Answer, Marketplace, Params } from '../contract/marketplace.ts';
+import { assertPagingOptions, type PagingOptions } from './options.ts';
+import { canAfford, envelopesOf, type Step, type Verdict, walkPages } from './walk.ts';
+
+type OffersEnvelope = Answer<'offers'>;
+
+/** Offers of a full page, the pinned one not counted (specification, "Limits"). */
+const OFFERS_PER_PAGE = 10;
+
+/**
+ * The pages of a product's offers, one after the other. Only page 1 tells `total_pages` truly: an iteration that begins later fetches page 1 first,
+ * for a credit, without handing it out. A last page that is served again is not handed out either.
+ *
+ * @throws BadRequestError for wrong options, before anything is fetched; the iteration throws what a call does
+ */
+export function offerPages(
+  marketplace: Marketplace,
+  params: Params<'offers'>,
+  options: PagingOptions = {},
+): AsyncGenerator<OffersEnvelope, void, undefined> {
+  assertPagingOptions(options);
+  return envelopesOf(offerSteps(marketplace, params, options));
+}
+
+/** The walk under {@link offerPages}, with the pages that were billed and hold nothing new. */
+export async function* offerSteps(
+  marketplace: Marketplace,
+  params: Params<'offers'>,
+  options: PagingOptions,
+): AsyncGenerator<Step<OffersEnvelope>, void, undefined> {
+  const { from: first = params.page ?? 1, signal, timeoutMs, minRemaining } = options;
+  const fetch = (page: number) => marketplace.offers({ ...params, page }, { signal, timeoutMs });
+  let totalPages: number | undefined;
+  if (first > 1) {
+    const start = await fetch(1);
+    totalPages = start.data?.total_pages;
+    if (!start.found || (totalPages !== undefined && first > totalPages) || !canAfford(start, minRemaining)) return;
+  }
+  const judge = offersJudge(totalPages, params.condition ?? 'all');
+  yield* walkPages({ first, fetch, judge }, options);
+}
+
+/** Judges the pages of a product's offers as they come. */
+function offersJudge(
+  knownTotal: number | undefined,
+  condition: string,
+): (envelope: OffersEnvelope, page: number) => Verdict {
+  let totalPages = knownTotal;
+  let previous: string | undefined;
+  return ({ found, data }, page) => {
+    if (!found) return 'last';
+    if (page === 1) totalPages = data.total_pages;
+    const offers = data.product_sellers_info.filter(({ is_pinned }) => is_pinned !== true);
+    const content = JSON.stringify(offers.map(offerKey));
+    const isRepeat = offers.length > 0 && content === previous;
+    previous = content;
+    if (isRepeat) return 'repeat';
+    return page >= (totalPages ?? guessedTotal(page, offers, condition)) ? 'last' : 'more';
+  };
+}
+
+/** Where page 1 names no total: a page that is not full is the last one; under a condition only an empty one is, for each page is filtered. */
+function guessedTotal(page: number, offers: readonly OfferEntry[], condition: string): number {
+  const full = condition === 'all' ? OFFERS_PER_PAGE : 1;
+  return offers.length < full ? page : page + 1;
+}
+
+/** What tells an offer from all others of its product. */
+export function offerKey(offer: OfferEntry): string {
+  if (offer.offer_id !== undefined) return offer.offer_id;
+  const { seller_id, name, price, shipping_price, is_fba, condition, condition_text, condition_comments } = offer;
+  return JSON.stringify([
+    seller_id,
+    name,
+    price,
+    shipping_price,
+    is_fba,
+    condition,
+    condition_text,
+    condition_comments,
+  ]);
+}
+
+/** The counts of a page; where the page has none, of its offers. */
+export function countsOf({ fba_count, fbm_count, sold_by_amazon, product_sellers_info }: OffersData) {
+  const count = (isFba: boolean) => product_sellers_info.filter(({ is_fba }) => is_fba === isFba).length;
+  return {
+    fba_count: fba_count ?? count(true),
+    fbm_count: fbm_count ?? count(false),
+    sold_by_amazon: sold_by_amazon ?? product_sellers_info.some(({ is_amazon }) => is_amazon === true),
+  };
+}

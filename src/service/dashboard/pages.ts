@@ -1,0 +1,235 @@
+/** The pages of the dashboard. */
+import { endpoints } from '../../contract/endpoints.ts';
+import { document, type Html, html } from '../html.ts';
+import { PACK_SIZES } from '../packs.ts';
+import type { DayCount, RequestRecord, StoredKey, StoredPack } from '../store.ts';
+import { charts, OUTCOMES, swatch } from './chart.ts';
+
+/** What every page knows. */
+export interface View {
+  /** The path below which the service is mounted. */
+  root: string;
+  /** Stands in every form. */
+  formToken: string;
+  now: number;
+}
+
+/** A key with what is told beside it. */
+export interface KeyView {
+  key: StoredKey;
+  packs: StoredPack[];
+  remaining: number;
+}
+
+/** What the tables and charts show. */
+export interface Activity {
+  days: readonly string[];
+  counts: readonly DayCount[];
+  requests: readonly RequestRecord[];
+}
+
+/** The page that asks for the operator's token. */
+export function signInPage(root: string, problem?: string): Promise<string> {
+  const body = html`<main class="narrow">
+    <section>
+      <h1>buybox dashboard</h1>
+      <p class="soft">Sign in with the operator's token that <code>buybox serve</code> printed, or that you set.</p>
+      ${problem === undefined ? '' : html`<p role="alert">${problem}</p>`}
+      <form method="post" action="${root}/dashboard/sign-in">
+        <label class="wide">Token <input name="token" type="password" autocomplete="current-password" required autofocus /></label>
+        <button>Sign in</button>
+      </form>
+    </section>
+  </main>`;
+  return document(root, 'Sign in', body);
+}
+
+/** All keys, and what was called. */
+export function overviewPage(view: View, keys: readonly KeyView[], activity: Activity): Promise<string> {
+  return signedInPage(
+    view,
+    'Keys',
+    html`<section>
+        <h2>Keys</h2>
+        ${keys.length === 0 ? html`<p class="soft">There are none yet.</p>` : keyTable(view, keys)}
+        ${form(view, '/keys', html`<label class="wide">Name <input name="name" required maxlength="100" /></label><button>Create key</button>`)}
+      </section>
+      ${activitySections(activity, new Map(keys.map(({ key }) => [key.id, key.name])))}`,
+  );
+}
+
+/** One key: its packs, and what it called. */
+export function keyPage(view: View, { key, packs, remaining }: KeyView, activity: Activity): Promise<string> {
+  const actions = html`<div class="actions">
+    ${form(view, `/keys/${key.id}/rotate`, html`<button class="quiet">Rotate: new secret, same packs</button>`)}
+    ${form(view, `/keys/${key.id}/revoke`, html`<button class="danger">Revoke for good</button>`)}
+  </div>`;
+  return signedInPage(
+    view,
+    key.name,
+    html`<section>
+        <div class="row">
+          <h1>${key.name}</h1>
+          <span>${remaining.toLocaleString('en')} credits left</span>
+        </div>
+        <p class="soft">
+          <code>${key.id}</code> created ${day(key.createdAt)}${key.revokedAt === null ? '' : `, revoked ${day(key.revokedAt)}`}
+        </p>
+        ${key.revokedAt === null ? actions : ''}
+      </section>
+      <section>
+        <h2>Packs</h2>
+        ${packs.length === 0 ? html`<p class="soft">There are none: calls are refused.</p>` : packTable(packs, view.now)}
+        ${key.revokedAt === null ? packForms(view, key.id) : ''}
+      </section>
+      ${activitySections(activity, new Map([[key.id, key.name]]))}`,
+  );
+}
+
+/** The only page that shows the secret of a key. */
+export function secretPage(view: View, { id, name, key }: { id: string; name: string; key: string }): Promise<string> {
+  return signedInPage(
+    view,
+    'New key',
+    html`<section class="notice">
+      <h1>The key of ${name}</h1>
+      <p>Keep it now: it cannot be shown again.</p>
+      <code class="secret">${key}</code>
+      <p><a href="${view.root}/dashboard/keys/${id}">To the key</a></p>
+    </section>`,
+  );
+}
+
+/** What went wrong with a form. */
+export function problemPage(view: View, message: string): Promise<string> {
+  const back = html`<a href="${view.root}/dashboard">Back</a>`;
+  return signedInPage(
+    view,
+    'Problem',
+    html`<section><h1>That did not work</h1><p role="alert">${message}</p><p>${back}</p></section>`,
+  );
+}
+
+/** The frame of a page behind the sign-in. */
+export function signedInPage(view: View, title: string, body: Html): Promise<string> {
+  const { root } = view;
+  return document(
+    root,
+    title,
+    html`<header>
+        <strong>buybox</strong>
+        <nav>
+          <a href="${root}/dashboard">Keys</a> <a href="${root}/dashboard/try">Try it</a>
+          <a href="${root}/reference">Reference</a>
+        </nav>
+        ${form(view, '/sign-out', html`<button class="quiet">Sign out</button>`)}
+      </header>
+      <main>${body}</main>`,
+  );
+}
+
+/** A form below `/dashboard`. */
+export function form({ root, formToken }: View, action: string, fields: Html): Html {
+  return html`<form method="post" action="${root}/dashboard${action}">
+    <input type="hidden" name="form_token" value="${formToken}" />
+    ${fields}
+  </form>`;
+}
+
+function keyTable({ root, now }: View, keys: readonly KeyView[]): Html {
+  const rows = keys.map(({ key, packs, remaining }) => {
+    const next = packs.find(
+      ({ validFrom, validUntil, charged, requests }) => validFrom <= now && now < validUntil && charged < requests,
+    );
+    return html`<tr>
+      <td><a href="${root}/dashboard/keys/${key.id}">${key.name}</a></td>
+      <td class="mono">${key.id}</td>
+      <td class="number">${remaining.toLocaleString('en')}</td>
+      <td>${next === undefined ? '' : day(next.validUntil)}</td>
+      <td>${key.revokedAt === null ? 'good' : `revoked ${day(key.revokedAt)}`}</td>
+    </tr>`;
+  });
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr><th>Name</th><th>Id</th><th class="number">Credits left</th><th>Next expiry</th><th>State</th></tr>
+      </thead>
+      <tbody>${rows}</tbody>
+    </table>
+  </div>`;
+}
+
+function packTable(packs: readonly StoredPack[], now: number): Html {
+  const rows = packs.map(
+    ({ requests, charged, priceUsd, connections, validFrom, validUntil }) => html`<tr>
+      <td class="number">${requests.toLocaleString('en')}</td>
+      <td class="number">${(requests - charged).toLocaleString('en')}</td>
+      <td class="number">${priceUsd === 0 ? 'free' : `$${priceUsd}`}</td>
+      <td class="number">${connections}</td>
+      <td>${now < validFrom ? `from ${day(validFrom)}` : now < validUntil ? `until ${moment(validUntil)}` : `expired ${day(validUntil)}`}</td>
+    </tr>`,
+  );
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr>
+          <th class="number">Requests</th><th class="number">Left</th><th class="number">Price</th><th class="number">At once</th><th>Valid</th>
+        </tr>
+      </thead>
+      <tbody>${rows}</tbody>
+    </table>
+  </div>`;
+}
+
+function packForms(view: View, keyId: string): Html {
+  const sizes = Object.entries(PACK_SIZES).map(
+    ([size, { requests, priceUsd, validDays }]) =>
+      html`<option value="${size}">${requests.toLocaleString('en')} requests, $${priceUsd}, ${validDays} days</option>`,
+  );
+  const free = html`<input type="hidden" name="size" value="free" />
+    <label>Free requests <input name="requests" type="number" min="1" value="1000" required /></label>
+    <label>Days <input name="days" type="number" min="1" value="30" required /></label>
+    <button class="quiet">Add free pack</button>`;
+  return html`${form(view, `/keys/${keyId}/packs`, html`<label>Pack <select name="size">${sizes}</select></label><button>Add pack</button>`)}
+  ${form(view, `/keys/${keyId}/packs`, free)}`;
+}
+
+function activitySections({ days, counts, requests }: Activity, names: ReadonlyMap<string, string>): Html {
+  return html`<section>
+      <h2>Requests a day, UTC</h2>
+      ${charts(counts, days)}
+    </section>
+    <section>
+      <h2>Recent requests</h2>
+      ${requests.length === 0 ? html`<p class="soft">There are none yet.</p>` : requestTable(requests, names)}
+    </section>`;
+}
+
+function requestTable(requests: readonly RequestRecord[], names: ReadonlyMap<string, string>): Html {
+  const rows = requests.map(
+    ({ at, keyId, endpoint, marketplace, status, code, outcome, timingMs, requestId }) => html`<tr>
+      <td>${moment(at)}</td>
+      <td>${names.get(keyId) ?? keyId}</td>
+      <td>${endpoint in endpoints ? endpoint : ''} <span class="soft">${marketplace}</span></td>
+      <td><span class="state">${swatch(outcome)} ${status} ${code ?? OUTCOMES[outcome]}</span></td>
+      <td class="number">${timingMs.toLocaleString('en')} ms</td>
+      <td class="mono">${requestId}</td>
+    </tr>`,
+  );
+  return html`<div class="scroll">
+    <table>
+      <thead>
+        <tr><th>Time, UTC</th><th>Key</th><th>Endpoint</th><th>Answer</th><th class="number">Took</th><th>Request id</th></tr>
+      </thead>
+      <tbody>${rows}</tbody>
+    </table>
+  </div>`;
+}
+
+function day(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
+
+function moment(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
+}

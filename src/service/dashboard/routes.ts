@@ -1,0 +1,216 @@
+/** `/dashboard`: keys, packs, figures, and a form to try the endpoints; behind the operator's token. */
+import type { Context } from 'hono';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { BadRequestError } from '../../contract/errors.ts';
+import { page } from '../answers.ts';
+import { readBody } from '../body.ts';
+import { Exchange } from '../exchange.ts';
+import { failureBody } from '../failure.ts';
+import { rootOf } from '../html.ts';
+import { createKey, revokeKey, rotateKey } from '../keys.ts';
+import { buyPack, packOffer } from '../packs.ts';
+import { paramsOfQuery } from '../params.ts';
+import type { App, Rooms, ServiceEnv } from '../rooms.ts';
+import { lastDays } from './chart.ts';
+import {
+  type Activity,
+  type KeyView,
+  keyPage,
+  overviewPage,
+  problemPage,
+  secretPage,
+  signInPage,
+  type View,
+} from './pages.ts';
+import { isOwnForm, Sessions } from './session.ts';
+import { type Trial, tryPage } from './try-page.ts';
+
+const CHART_DAYS = 30;
+const SHOWN_REQUESTS = 50;
+const MAX_FORM_BYTES = 16_384;
+
+type Request = Context<ServiceEnv>;
+
+/** Adds the dashboard. */
+export function addDashboard(app: App, rooms: Rooms, operatorToken: string): void {
+  const dashboard = new Dashboard(rooms, operatorToken);
+  app.post('/dashboard/sign-in', (request) => dashboard.signIn(request));
+  app.get('/dashboard', (request) => dashboard.show(request, (view) => dashboard.overview(view)));
+  app.get('/dashboard/keys/:id', (request) =>
+    dashboard.show(request, (view) => dashboard.key(view, request.req.param('id'))),
+  );
+  app.get('/dashboard/try', (request) =>
+    dashboard.show(request, (view) => dashboard.tryForm(view, request.req.query('endpoint'))),
+  );
+  app.post('/dashboard/sign-out', (request) => dashboard.act(request, () => dashboard.signOut(request)));
+  app.post('/dashboard/keys', (request) =>
+    dashboard.act(request, (view, form) => dashboard.create(request, view, form.get('name') ?? '')),
+  );
+  app.post('/dashboard/keys/:id/:action{rotate|revoke|packs}', (request) =>
+    dashboard.act(request, (view, form) => dashboard.change(request, view, form)),
+  );
+  app.post('/dashboard/try', (request) =>
+    dashboard.act(request, (view, form) => dashboard.tryCall(request, view, form)),
+  );
+}
+
+class Dashboard {
+  readonly #rooms: Rooms;
+  readonly #sessions: Sessions;
+  readonly #root: string;
+
+  constructor(rooms: Rooms, operatorToken: string) {
+    const { baseUrl, now } = rooms.settings;
+    this.#rooms = rooms;
+    this.#root = rootOf(baseUrl);
+    this.#sessions = new Sessions(operatorToken, `${this.#root}/dashboard`, now);
+  }
+
+  async signIn({ req, var: { exchange } }: Request): Promise<Response> {
+    const { guard } = this.#rooms;
+    const caller = exchange.address ?? 'unknown';
+    if (!isOwnForm(req.raw, new URL(exchange.url).origin))
+      return this.signInAgain(exchange, 403, 'That form came from elsewhere.');
+    if (guard.waitFor(caller) > 0) return this.signInAgain(exchange, 429, 'Too many wrong tokens: wait a minute.');
+    const form = new URLSearchParams(await readBody(req.raw, MAX_FORM_BYTES));
+    if (!this.#sessions.isToken(form.get('token') ?? '')) {
+      guard.wrongToken(caller);
+      return this.signInAgain(exchange, 401, "That is not the operator's token.");
+    }
+    return this.redirect(exchange, '', { 'set-cookie': this.#sessions.open(isSecure(exchange)) });
+  }
+
+  /** A page for who is signed in; anyone else is asked to. */
+  async show(
+    { req, var: { exchange } }: Request,
+    render: (view: View) => Promise<string | undefined>,
+  ): Promise<Response> {
+    const session = this.#sessions.find(req.raw);
+    if (session === undefined) return this.signInAgain(exchange, 401);
+    const view = this.view(session.formToken);
+    const text = await render(view);
+    return text === undefined
+      ? page(exchange, 404, await problemPage(view, 'There is no such key.'))
+      : page(exchange, 200, text);
+  }
+
+  /** What a form does, when it is one of this dashboard's. */
+  async act(
+    { req, var: { exchange } }: Request,
+    work: (view: View, form: URLSearchParams) => Promise<Response>,
+  ): Promise<Response> {
+    const session = this.#sessions.find(req.raw);
+    if (session === undefined) return this.signInAgain(exchange, 401);
+    const view = this.view(session.formToken);
+    try {
+      const form = new URLSearchParams(await readBody(req.raw, MAX_FORM_BYTES));
+      const isOwn = isOwnForm(req.raw, new URL(exchange.url).origin) && form.get('form_token') === session.formToken;
+      if (!isOwn) return page(exchange, 403, await problemPage(view, 'That form came from elsewhere, or is too old.'));
+      return await work(view, form);
+    } catch (error) {
+      if (!(error instanceof BadRequestError)) throw error;
+      return page(exchange, 400, await problemPage(view, error.message));
+    }
+  }
+
+  async signOut({ var: { exchange } }: Request): Promise<Response> {
+    return this.redirect(exchange, '', { 'set-cookie': this.#sessions.close(isSecure(exchange)) });
+  }
+
+  async overview(view: View): Promise<string> {
+    return overviewPage(view, await this.keys(), await this.activity());
+  }
+
+  async key(view: View, id: string): Promise<string | undefined> {
+    const found = (await this.keys()).find(({ key }) => key.id === id);
+    return found && keyPage(view, found, await this.activity(id));
+  }
+
+  async create({ var: { exchange } }: Request, view: View, name: string): Promise<Response> {
+    const { store, now } = this.#rooms.settings;
+    return page(exchange, 200, await secretPage(view, await createKey(store, name, now())));
+  }
+
+  async change({ req, var: { exchange } }: Request, view: View, form: URLSearchParams): Promise<Response> {
+    const { store, now } = this.#rooms.settings;
+    const id = req.param('id') ?? '';
+    const action = req.param('action');
+    if (action === 'rotate') return page(exchange, 200, await secretPage(view, await rotateKey(store, id)));
+    if (action === 'revoke') await revokeKey(store, id, now());
+    else await buyPack(store, id, offerOf(form), now());
+    return this.redirect(exchange, `/keys/${id}`);
+  }
+
+  async tryForm(view: View, name: string | undefined): Promise<string> {
+    const endpoint = isEndpoint(name) ? name : 'product';
+    return tryPage(view, await this.keys(), { endpoint, keyId: undefined, params: {} });
+  }
+
+  /** A call as the key's owner would make it, charged to the key. */
+  async tryCall({ req, var: { exchange } }: Request, view: View, form: URLSearchParams): Promise<Response> {
+    const { calls, settings } = this.#rooms;
+    const endpoint = form.get('endpoint');
+    const key = await settings.store.findKey(form.get('key_id') ?? '');
+    if (!isEndpoint(endpoint)) throw new BadRequestError('endpoint: is none', { parameter: 'endpoint' });
+    if (key?.revokedAt !== null) throw new BadRequestError('key: is none, or is revoked', { parameter: 'key' });
+    const given = [...form].filter(([name, value]) => name in endpoints[endpoint].params.shape && value !== '');
+    const query = new URLSearchParams(given);
+    const { method, path } = endpoints[endpoint];
+    const url = `${settings.baseUrl ?? new URL(req.url).origin}${path}${method === 'GET' ? `?${query}` : ''}`;
+    const tried = new Exchange(url, exchange.address, settings.now);
+    const read = () => paramsOfQuery(endpoint, query);
+    const result = await calls.make(endpoint, read, { keyId: key.id, exchange: tried, signal: req.raw.signal });
+    const answer: NonNullable<Trial['result']> =
+      'failure' in result
+        ? { status: result.failure.status, body: failureBody(result.failure, tried.meta()) }
+        : { status: 200, body: result.answer };
+    const trial = { endpoint, keyId: key.id, params: Object.fromEntries(given), result: answer };
+    return page(exchange, 200, await tryPage(view, await this.keys(), trial));
+  }
+
+  private view(formToken: string): View {
+    return { root: this.#root, formToken, now: this.#rooms.settings.now() };
+  }
+
+  private async signInAgain(exchange: Exchange, status: number, problem?: string): Promise<Response> {
+    return page(exchange, status, await signInPage(this.#root, problem));
+  }
+
+  private redirect(exchange: Exchange, path: string, headers: Record<string, string> = {}): Response {
+    return page(exchange, 303, '', { ...headers, location: `${this.#root}/dashboard${path}` });
+  }
+
+  private async keys(): Promise<KeyView[]> {
+    const { store } = this.#rooms.settings;
+    const packs = await store.listPacks();
+    const keys = await store.listKeys();
+    return Promise.all(
+      keys.map(async (key) => ({
+        key,
+        packs: packs.filter(({ keyId }) => keyId === key.id),
+        remaining: await store.remaining(key.id),
+      })),
+    );
+  }
+
+  private async activity(keyId?: string): Promise<Activity> {
+    const { store, now } = this.#rooms.settings;
+    const days = lastDays(CHART_DAYS, now());
+    const counts = await store.dayCounts({ keyId, since: days[0] ?? '' });
+    return { days, counts, requests: await store.recentRequests({ keyId, limit: SHOWN_REQUESTS }) };
+  }
+}
+
+function offerOf(form: URLSearchParams) {
+  const size = form.get('size') ?? '';
+  if (size !== 'free') return packOffer(size);
+  return packOffer('free', { requests: Number(form.get('requests')), validDays: Number(form.get('days')) });
+}
+
+function isEndpoint(name: string | null | undefined): name is EndpointName {
+  return typeof name === 'string' && Object.hasOwn(endpoints, name);
+}
+
+function isSecure({ url }: Exchange): boolean {
+  return url.startsWith('https:');
+}

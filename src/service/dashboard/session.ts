@@ -1,0 +1,70 @@
+/** Who is signed in at the dashboard: a signed cookie, so that nothing need be remembered, and a token in each form. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { hashOf, isSameSecret } from '../keys.ts';
+
+const COOKIE = 'buybox_operator';
+const SESSION_MS = 12 * 3_600_000;
+
+/** A browser that is signed in. */
+export interface Session {
+  /** Stands in every form: another site does not know it. */
+  formToken: string;
+}
+
+/** Signs browsers in. */
+export class Sessions {
+  readonly #tokenHash: string;
+  readonly #secret: string;
+  readonly #now: () => number;
+  readonly #path: string;
+
+  constructor(operatorToken: string, path: string, now: () => number) {
+    this.#tokenHash = hashOf(operatorToken);
+    // Another token ends all sessions.
+    this.#secret = hashOf(`buybox dashboard ${operatorToken}`);
+    this.#now = now;
+    this.#path = path;
+  }
+
+  /** Whether this is the operator's token; compared in constant time. */
+  isToken(given: string): boolean {
+    return isSameSecret(hashOf(given), this.#tokenHash);
+  }
+
+  /** The `Set-Cookie` of a new session. */
+  open(isSecure: boolean): string {
+    const session = `${this.#now() + SESSION_MS}.${randomBytes(16).toString('base64url')}`;
+    return this.cookie(`${session}.${this.sign(session)}`, SESSION_MS / 1000, isSecure);
+  }
+
+  /** The `Set-Cookie` that ends a session. */
+  close(isSecure: boolean): string {
+    return this.cookie('', 0, isSecure);
+  }
+
+  /** The session of a request. */
+  find(request: Request): Session | undefined {
+    const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+    const value = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
+    const [expires = '', nonce = '', signature = ''] = value.split('.');
+    const session = `${expires}.${nonce}`;
+    if (!isSameSecret(signature, this.sign(session)) || !(this.#now() < Number(expires))) return undefined;
+    return { formToken: this.sign(`form ${session}`) };
+  }
+
+  private cookie(value: string, maxAge: number, isSecure: boolean): string {
+    const secure = isSecure ? '; Secure' : '';
+    return `${COOKIE}=${value}; Path=${this.#path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
+  }
+
+  private sign(text: string): string {
+    return createHmac('sha256', this.#secret).update(text).digest('hex');
+  }
+}
+
+/** Whether a form was sent by a page of the same origin, as far as the browser says. */
+export function isOwnForm(request: Request, ownOrigin: string): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  const origin = request.headers.get('origin');
+  return (site === null || site === 'same-origin') && (origin === null || origin === ownOrigin);
+}

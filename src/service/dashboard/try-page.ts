@@ -1,0 +1,79 @@
+/** The page that calls an endpoint and shows the envelope. */
+import { z } from 'zod';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type Html, html } from '../html.ts';
+import { form, type KeyView, signedInPage, type View } from './pages.ts';
+
+/** What was tried. */
+export interface Trial {
+  endpoint: EndpointName;
+  keyId: string | undefined;
+  /** As they were given. */
+  params: Readonly<Record<string, string>>;
+  /** What came back. */
+  result?: { status: number; body: object };
+}
+
+/** The page. */
+export function tryPage(
+  view: View,
+  keys: readonly KeyView[],
+  { endpoint, keyId, params, result }: Trial,
+): Promise<string> {
+  const links = (Object.keys(endpoints) as EndpointName[]).map((name) =>
+    name === endpoint
+      ? html`<strong>${name}</strong>`
+      : html`<a href="${view.root}/dashboard/try?endpoint=${name}">${name}</a>`,
+  );
+  const good = keys.filter(({ key }) => key.revokedAt === null);
+  const options = good.map(
+    ({ key, remaining }) =>
+      html`<option value="${key.id}" ${key.id === keyId ? 'selected' : ''}>${key.name} (${remaining.toLocaleString('en')} left)</option>`,
+  );
+  const fields = html`<input type="hidden" name="endpoint" value="${endpoint}" />
+    ${Object.entries(endpoints[endpoint].params.shape).map(([name, schema]) => field(name, schema, params[name]))}
+    <label>Charged to <select name="key_id" required>${options}</select></label>
+    <button>Call</button>`;
+  return signedInPage(
+    view,
+    'Try it',
+    html`<section>
+        <h1>Try it</h1>
+        <p class="legend">${links}</p>
+        <p class="soft">${endpoints[endpoint].summary}</p>
+        ${good.length === 0 ? html`<p>Create a key first.</p>` : form(view, '/try', fields)}
+      </section>
+      ${result === undefined ? '' : resultSection(result)}`,
+  );
+}
+
+function resultSection({ status, body }: { status: number; body: object }): Html {
+  return html`<section>
+    <h2>Status ${status}</h2>
+    <pre id="envelope">${JSON.stringify(body, null, 2)}</pre>
+  </section>`;
+}
+
+function field(name: string, schema: z.ZodType, given = ''): Html {
+  const { core, isRequired, defaultValue } = unwrap(schema);
+  const label = html`${name}${isRequired ? ' *' : ''}`;
+  if (core instanceof z.ZodEnum) {
+    const selected = given === '' ? String(defaultValue ?? '') : given;
+    const values = [...(defaultValue === undefined ? [''] : []), ...core.options.map(String)];
+    const options = values.map((value) => html`<option ${value === selected ? 'selected' : ''}>${value}</option>`);
+    return html`<label>${label} <select name="${name}">${options}</select></label>`;
+  }
+  const hint = defaultValue === undefined ? '' : String(defaultValue);
+  return html`<label class="${isRequired ? 'wide' : ''}">${label}
+    <input name="${name}" value="${given}" placeholder="${hint}" ${isRequired ? 'required' : ''} /></label>`;
+}
+
+function unwrap(schema: z.ZodType): { core: z.ZodType; isRequired: boolean; defaultValue: unknown } {
+  if (schema instanceof z.ZodDefault) {
+    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: schema.def.defaultValue };
+  }
+  if (schema instanceof z.ZodExactOptional) {
+    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: undefined };
+  }
+  return { core: schema, isRequired: true, defaultValue: undefined };
+}

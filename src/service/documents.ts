@@ -1,0 +1,29 @@
+/** What a service serves beside the API: its description, health and figures. */
+import { answered, page } from './answers.ts';
+import { ANSWER_HEADERS } from './headers.ts';
+import { rootOf } from './html.ts';
+import { openApiDocument } from './openapi.ts';
+import { referencePage } from './reference.ts';
+import type { App, Rooms } from './rooms.ts';
+import { STYLE } from './style.ts';
+
+/** Adds `/healthz`, `/metrics`, `/openapi.json`, `/reference` and the style of pages. */
+export function addDocuments(app: App, { settings, calls, metrics }: Rooms): void {
+  const { baseUrl, store } = settings;
+  app.get('/healthz', async ({ var: { exchange } }) => {
+    await store.remaining('');
+    return answered(exchange, 200, { status: 'ok' });
+  });
+  app.get('/metrics', ({ body }) =>
+    body(metrics.text(calls.running), 200, { ...ANSWER_HEADERS, 'content-type': 'text/plain; version=0.0.4' }),
+  );
+  app.get('/openapi.json', ({ req, var: { exchange } }) =>
+    answered(exchange, 200, openApiDocument(baseUrl ?? new URL(req.url).origin)),
+  );
+  app.get('/reference', async ({ var: { exchange } }) =>
+    page(exchange, 200, await referencePage(openApiDocument('/'), rootOf(baseUrl))),
+  );
+  app.get('/style.css', ({ body }) =>
+    body(STYLE, 200, { ...ANSWER_HEADERS, 'cache-control': 'max-age=300', 'content-type': 'text/css;charset=UTF-8' }),
+  );
+}

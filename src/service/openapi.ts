@@ -1,0 +1,202 @@
+/** The OpenAPI 3.1 document, generated from the table of endpoints: zod itself turns schemas into JSON Schema 2020-12, which is OpenAPI's own. */
+import { z } from 'zod';
+import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { ResponseMetaSchema } from '../contract/envelope.ts';
+import * as contract from '../contract/index.ts';
+import { EXAMPLES } from './openapi-examples.ts';
+
+/** The version of the interface (specification, "Versioning"). */
+export const API_VERSION = '1.5.0';
+
+/** JSON, as far as this file needs to know. */
+export type Json = { [member: string]: unknown };
+
+/** An operation, as the document has it. */
+export interface Operation extends Json {
+  operationId: string;
+  summary: string;
+  parameters?: { name: string; in: string; required: boolean; description: string; schema: Json; example?: unknown }[];
+  requestBody?: Json;
+  responses: Record<string, Json>;
+}
+
+/** The document, as far as the reference page reads it. */
+export interface OpenApiDocument extends Json {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
+}
+
+const ErrorBodySchema = z.object({
+  success: z.literal(false),
+  error: z.object({
+    code: z.string().describe('stable, for machines; a reader must expect codes that it does not know'),
+    message: z.string().describe('what was wrong, with which value, and what to do'),
+    details: z.object({ parameter: z.string().describe('the parameter at fault') }).exactOptional(),
+  }),
+  meta: ResponseMetaSchema,
+});
+
+/** Every failure that an endpoint can answer with (specification, "Errors"; design §5.1, §5.2). None is billed. */
+const FAILURES: Record<string, { name: string; description: string; codes: string[]; headers?: Json }> = {
+  '400': {
+    name: 'BadRequest',
+    description: 'The request is wrong; `error.details.parameter` names what is.',
+    codes: ['INVALID_PARAMETER', 'NATIVE_LANGUAGE_NOT_SUPPORTED', 'UNSUPPORTED_URL'],
+  },
+  '401': { name: 'Unauthorized', description: 'The API key is missing, wrong or revoked.', codes: ['UNAUTHORIZED'] },
+  '413': { name: 'BodyTooLarge', description: 'The body is too long.', codes: ['BODY_TOO_LARGE'] },
+  '429': {
+    name: 'TooManyRequests',
+    description:
+      '`RATE_LIMITED`, with `Retry-After`: more calls at once than the packs allow. `QUOTA_EXCEEDED`, without: no credit is left.',
+    codes: ['RATE_LIMITED', 'QUOTA_EXCEEDED'],
+    headers: { 'Retry-After': { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } } },
+  },
+  '500': {
+    name: 'Failed',
+    description: 'The service failed: its parser, its connection, its time.',
+    codes: ['INTERNAL', 'PARSER_ERROR', 'TRANSPORT_ERROR', 'TIMEOUT'],
+  },
+  '503': {
+    name: 'Unavailable',
+    description: 'The marketplace cannot be had now.',
+    codes: ['UNAVAILABLE', 'BLOCKED', 'CAPTCHA', 'INTERSTITIAL', 'PROOF_OF_WORK', 'ROBOT_CHECK', 'SIGN_IN_REQUIRED'],
+  },
+};
+
+const REQUEST_ID = { 'X-Request-Id': { description: '`meta.request_id`', schema: { type: 'string', format: 'uuid' } } };
+
+/** The document of the service. */
+export function openApiDocument(serverUrl: string): OpenApiDocument {
+  const names = Object.keys(endpoints) as EndpointName[];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Retail marketplace data',
+      version: API_VERSION,
+      description:
+        'Live pages of a retail marketplace as JSON. An entity that is not found is no error: `found` is false, `data` is null, and the request is billed. Failures are not billed.',
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ apiKey: [] }],
+    paths: Object.fromEntries(names.map((name) => [endpoints[name].path, pathItem(name)])),
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      responses: Object.fromEntries(Object.values(FAILURES).map((failure) => [failure.name, failureResponse(failure)])),
+      schemas: schemasOf(),
+    },
+  };
+}
+
+function pathItem(name: EndpointName): Record<string, Operation> {
+  const { method, summary, answers }: Endpoint = endpoints[name];
+  const { params, answer } = EXAMPLES[name];
+  const failures = Object.entries(FAILURES).filter(([status]) => status !== '413' || method === 'POST');
+  const operation: Operation = {
+    operationId: name,
+    summary,
+    ...(method === 'GET' ? { parameters: parametersOf(name) } : { requestBody: bodyOf(name, params) }),
+    responses: {
+      '200': {
+        description: 'Answered, found or not. Billed: one credit.',
+        headers: REQUEST_ID,
+        content: { 'application/json': { schema: envelopeOf(Object.keys(answers)), example: answer } },
+      },
+      ...Object.fromEntries(
+        failures.map(([status, { name: id }]) => [status, { $ref: `#/components/responses/${id}` }]),
+      ),
+    },
+  };
+  return { [method.toLowerCase()]: operation };
+}
+
+function parametersOf(name: EndpointName): NonNullable<Operation['parameters']> {
+  const schema = jsonSchema(endpoints[name].params) as { properties: Record<string, Json>; required: string[] };
+  const examples: Json = EXAMPLES[name].params;
+  return Object.entries(schema.properties).map(([parameter, { description, ...rest }]) => ({
+    name: parameter,
+    in: 'query',
+    required: schema.required.includes(parameter),
+    description: String(description),
+    schema: rest,
+    ...(parameter in examples ? { example: examples[parameter] } : {}),
+  }));
+}
+
+function bodyOf(name: EndpointName, example: unknown): Json {
+  const schema = jsonSchema(endpoints[name].params);
+  return { required: true, content: { 'application/json': { schema, example } } };
+}
+
+/** The envelope of one page type, or of any of several. */
+function envelopeOf(pageTypes: readonly string[]): Json {
+  const both = pageTypes.flatMap((type) => {
+    const members = { success: { const: true }, page_type: { const: type }, meta: ref('ResponseMeta') };
+    return [
+      objectOf({ ...members, found: { const: true }, data: ref(DATA_NAMES[type] ?? '') }),
+      objectOf({ ...members, found: { const: false }, data: { type: 'null' } }),
+    ];
+  });
+  return { oneOf: both };
+}
+
+function objectOf(properties: Json): Json {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+function failureResponse({ description, codes, headers }: (typeof FAILURES)[string]): Json {
+  const schema = {
+    allOf: [ref('ErrorBody'), { properties: { error: { properties: { code: { examples: codes } } } } }],
+  };
+  return {
+    description: `${description} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    headers: { ...REQUEST_ID, ...headers },
+    content: { 'application/json': { schema } },
+  };
+}
+
+/** The schemas of the contract by their names there, each once, with references between them. */
+function schemasOf(): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  registry.add(ErrorBodySchema, { id: 'ErrorBody' });
+  for (const [id, schema] of NAMED) if (!id.endsWith('Params')) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', override: simplify, uri: (id) => refOf(id) });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)]));
+}
+
+const NAMED: [string, z.ZodType][] = Object.entries(contract).flatMap(([name, value]) =>
+  value instanceof z.ZodType ? [[name.replace(/Schema$/, ''), value]] : [],
+);
+
+/** The name of each page type's data. */
+const DATA_NAMES: Record<string, string> = Object.fromEntries(
+  Object.entries(contract.dataSchemas).map(([type, schema]) => [
+    type,
+    NAMED.find(([, named]) => named === schema)?.[0] ?? type,
+  ]),
+);
+
+/** Input mode leaves objects open: a field that is added later is no breach. */
+function jsonSchema(schema: z.ZodType): Json {
+  return withoutAddress(z.toJSONSchema(schema, { io: 'input', override: simplify }));
+}
+
+/** A format says what zod's pattern for it says, in one word; the largest safe integer is no limit of ours. */
+function simplify({ jsonSchema: schema }: { jsonSchema: Json }): void {
+  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+function withoutAddress({ $id, $schema, ...schema }: Json): Json {
+  return schema;
+}
+
+function ref(id: string): Json {
+  return { $ref: refOf(id) };
+}
+
+function refOf(id: string): string {
+  return `#/components/schemas/${id}`;
+}

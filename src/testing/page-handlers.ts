@@ -1,0 +1,36 @@
+/** msw handlers for the marketplaces' own sites. */
+import type { HttpHandler } from 'msw';
+import { MARKETPLACE_SUFFIXES } from '../contract/sites.ts';
+import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
+import { type PageSource, savedPages } from '../local.ts';
+import { loadMsw } from './msw.ts';
+import { pageAt } from './site.ts';
+
+/** Options of {@link pageHandlers}. */
+export interface PageHandlersOptions {
+  /** The pages that the sites have. @default the package's own fixtures */
+  pages?: PageSource | undefined;
+}
+
+/**
+ * Handlers that answer for all 20 sites with saved pages, and with the 404 page for others: the local backend runs on them without a network.
+ *
+ * @throws BadRequestError when the package msw is not installed
+ * @example
+ * const server = setupServer(...pageHandlers());
+ * server.listen({ onUnhandledFrame: 'error' });
+ */
+export function pageHandlers({ pages = savedPages(FIXTURES_FOLDER) }: PageHandlersOptions = {}): HttpHandler[] {
+  const { http, HttpResponse } = loadMsw('pageHandlers');
+  const hosts = Object.values(MARKETPLACE_SUFFIXES).map((suffix) => `amazon\\.${suffix.replaceAll('.', '\\.')}`);
+  const anyPage = new RegExp(`^https://www\\.(?:${hosts.join('|')})/`);
+  return [
+    http.all(anyPage, async ({ request }) => {
+      const { status, body } = await pageAt(pages, request.url);
+      return new HttpResponse(typeof body === 'string' ? body : new Uint8Array(body), {
+        status,
+        headers: { 'content-type': 'text/html;charset=UTF-8' },
+      });
+    }),
+  ];
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { delayBefore } from '../../src/call/call.ts';
+import { readRetryAfter } from '../../src/call/retry-after.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+describe('Retry-After', () => {
+  it.each([
+    ['0', 0],
+    ['1', 1_000],
+    ['120', 120_000],
+    [' 5 ', 5_000],
+    ['1.5', 1_500],
+    ['0.0001', 1],
+    ['007', 7_000],
+    ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
+    ['Friday, 20-Nov-26 12:00:30 GMT', 30_000],
+    ['Fri Nov 20 12:00:30 2026', 30_000],
+    ['Sun Nov  1 12:00:30 2026', 0],
+    ['Fri, 20 Nov 2026 11:59:59 GMT', 0],
+    ['Tue, 01 Jan 1980 00:00:00 GMT', 0],
+  ])('"%s" asks for %d ms', (header, expected) => {
+    expect(readRetryAfter(header, NOW)).toBe(expected);
+  });
+
+  it.each([
+    undefined,
+    null,
+    '',
+    ' ',
+    '-1',
+    '+5',
+    '1e3',
+    '0x10',
+    '5 seconds',
+    '1,5',
+    'soon',
+    'NaN',
+    'Infinity',
+    '2026-11-20T12:00:30Z',
+    '20 Nov 2026 12:00:30',
+    'Fri, 20 Nov 2026 12:00:30 PST',
+    'Fri, 99 Foo 2026 12:00:30 GMT',
+  ])('%j asks for nothing', (header) => {
+    expect(readRetryAfter(header, NOW)).toBeUndefined();
+  });
+
+  it('holds with numbers that no clock can', () => {
+    expect(readRetryAfter('9'.repeat(30), NOW)).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  it('is undefined, or milliseconds of 0 or more, for any text', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const ms = readRetryAfter(text, NOW);
+        return ms === undefined || (Number.isSafeInteger(ms) && ms >= 0);
+      }),
+    );
+  });
+
+  it('reads back any date', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000 }), (seconds) => {
+        const date = new Date(NOW + seconds * 1000).toUTCString();
+        return readRetryAfter(date, NOW) === seconds * 1000;
+      }),
+    );
+  });
+});
+
+describe('the wait before the next attempt', () => {
+  it('keeps what was asked for, up to half a minute', () => {
+    expect(delayBefore(1, 1_234)).toBe(1_234);
+    expect(delayBefore(1, 0)).toBe(0);
+    expect(delayBefore(1, 3_600_000)).toBe(30_000);
+  });
+
+  it('grows, with full jitter', () => {
+    const longest = () => 1;
+    expect([1, 2, 3, 4, 20].map((failed) => delayBefore(failed, undefined, longest))).toEqual([
+      500, 1_000, 2_000, 4_000, 30_000,
+    ]);
+    expect(delayBefore(5, undefined, () => 0)).toBe(0);
+    expect(delayBefore(1, undefined, () => 0.5)).toBe(250);
+  });
+});

@@ -1,0 +1,28 @@
+import { createMarketplace } from '../../src/index.ts';
+import { httpPages } from '../../src/local.ts';
+import { startFixtureMarketplace } from '../../src/testing.ts';
+import { conformance } from './suite.ts';
+import { now, usageOf, withFaults } from './target.ts';
+
+conformance({
+  name: 'the local backend over HTTP',
+  async open({ credits, settings } = {}) {
+    const site = await startFixtureMarketplace();
+    const pages = withFaults(httpPages({ via: site.url }));
+    const marketplace = createMarketplace({
+      backend: 'local',
+      pages,
+      now,
+      retries: 0,
+      ...usageOf(credits),
+      ...settings,
+    });
+    return {
+      marketplace,
+      async [Symbol.asyncDispose]() {
+        await marketplace.close();
+        await site.close();
+      },
+    };
+  },
+});

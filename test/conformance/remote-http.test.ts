@@ -1,0 +1,33 @@
+import { createMarketplace } from '../../src/index.ts';
+import { buyPack, createKey, createService, listen, memoryStore, packOffer } from '../../src/service.ts';
+import { conformance } from './suite.ts';
+import { now, referenceMarketplace } from './target.ts';
+
+conformance({
+  name: 'the remote backend against a service over HTTP',
+  async open({ credits = 100_000, settings } = {}) {
+    const store = memoryStore({ now });
+    const { id, key } = await createKey(store, 'conformance', now());
+    await buyPack(store, id, packOffer('free', { requests: credits, connections: 50 }), now());
+    const behind = referenceMarketplace();
+    const service = await listen(createService({ marketplace: behind, store, now }), { port: 0, graceMs: 100 });
+    const marketplace = createMarketplace({
+      backend: 'remote',
+      baseUrl: service.url,
+      apiKey: key,
+      now,
+      retries: 0,
+      strict: true,
+      maxConnections: 50,
+      ...settings,
+    });
+    return {
+      marketplace,
+      async [Symbol.asyncDispose]() {
+        await marketplace.close();
+        await service.close();
+        await behind.close();
+      },
+    };
+  },
+});

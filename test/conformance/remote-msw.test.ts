@@ -1,0 +1,38 @@
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll } from 'vitest';
+import { createMarketplace } from '../../src/index.ts';
+import { apiHandlers } from '../../src/testing.ts';
+import { conformance } from './suite.ts';
+import { now, referenceMarketplace } from './target.ts';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => server.close());
+
+let services = 0;
+
+conformance({
+  name: 'the remote backend on msw',
+  async open({ credits, settings } = {}) {
+    const baseUrl = `https://api-${++services}.example.com`;
+    const behind = referenceMarketplace(credits === undefined ? {} : { credits });
+    server.use(...apiHandlers({ baseUrl, apiKey: 'test-key', marketplace: behind }));
+    const marketplace = createMarketplace({
+      backend: 'remote',
+      baseUrl,
+      apiKey: 'test-key',
+      now,
+      retries: 0,
+      strict: true,
+      maxConnections: 50,
+      ...settings,
+    });
+    return {
+      marketplace,
+      async [Symbol.asyncDispose]() {
+        await marketplace.close();
+        await behind.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,234 @@
+/** One suite for every implementation of `Marketplace`: the same calls, the same answers, the same errors. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Calls } from '../../src/contract/marketplace.ts';
+import {
+  type AllOffers,
+  allOffers,
+  BadRequestError,
+  dataSchemas,
+  envelopeSchema,
+  type Marketplace,
+  MarketplaceError,
+  searchPages,
+  withResponse,
+} from '../../src/index.ts';
+import { type Case, enumerations, notNative, refusals, scrapes, typedCalls } from './cases.ts';
+import {
+  FLAKY,
+  faults,
+  INTERNAL_FAULT,
+  now,
+  type Opened,
+  outcomeOf,
+  referenceMarketplace,
+  SILENT,
+  type Target,
+} from './target.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+type AnyEnvelope = Awaited<ReturnType<Calls[keyof Calls]>>;
+
+/** Runs the suite on a target. */
+export function conformance(target: Target): void {
+  describe(`${target.name} conforms`, () => {
+    const reference = referenceMarketplace();
+    let opened: Opened;
+    let marketplace: Marketplace;
+    beforeAll(async () => {
+      opened = await target.open();
+      marketplace = opened.marketplace;
+    });
+    afterAll(async () => {
+      await opened[Symbol.asyncDispose]();
+      await reference.close();
+    });
+
+    const calls = [...scrapes, ...typedCalls, ...enumerations].map((given) => [describeCase(given), given] as const);
+    it.each(calls)('%s', async (_, given) => {
+      const [got, expected] = await Promise.all([
+        outcomeOf(call(marketplace, given)),
+        outcomeOf(call(reference, given)),
+      ]);
+      expect(comparable(got)).toEqual(comparable(expected));
+      if (!(got instanceof MarketplaceError)) assertEnvelope(got as AnyEnvelope);
+    });
+
+    it.each(refusals.map((given) => [describeCase(given), given] as const))('refuses %s', async (_, given) => {
+      const [got, expected] = await Promise.all([
+        outcomeOf(call(marketplace, given)),
+        outcomeOf(call(reference, given)),
+      ]);
+      expect(got).toBeInstanceOf(BadRequestError);
+      expect(got).toMatchObject({ code: 'INVALID_PARAMETER', status: 400, parameter: given.parameter, billed: false });
+      expect(comparable(got)).toEqual(comparable(expected));
+    });
+
+    it.each(notNative)('refuses the native language on %s', async (code) => {
+      const refusal = { code: 'NATIVE_LANGUAGE_NOT_SUPPORTED', status: 400, parameter: 'language', billed: false };
+      const params = { asin: 'B0LANTERN1', marketplace: code, language: 'native' as const };
+      const error = await outcomeOf(marketplace.product(params));
+      expect(error).toMatchObject(refusal);
+      expect((error as Error).message).toMatch(`"native" is not supported on the marketplace "${code}"`);
+    });
+
+    it('refuses addresses of others, and the native language by an address', async () => {
+      await expect(marketplace.scrape({ url: 'https://example.com/dp/B0LANTERN1' })).rejects.toMatchObject({
+        name: 'BadRequestError',
+        code: 'UNSUPPORTED_URL',
+        parameter: 'url',
+      });
+      const english = { url: 'https://www.amazon.com/dp/B0LANTERN1', language: 'native' as const };
+      await expect(marketplace.scrape(english)).rejects.toMatchObject({ code: 'NATIVE_LANGUAGE_NOT_SUPPORTED' });
+    });
+
+    it.each(Object.entries(faults))('raises the error of %s', async (asin, fault) => {
+      const { name, status, code, message, retryable, retryAfterMs } = fault();
+      const error = await outcomeOf(marketplace.product({ asin }));
+      expect(error).toBeInstanceOf(MarketplaceError);
+      expect(error).toMatchObject({ name, status, code, message, retryable, retryAfterMs, billed: false });
+      expect((error as MarketplaceError).requestId).toMatch(UUID);
+    });
+
+    it('raises an internal failure as one', async () => {
+      const error = await outcomeOf(marketplace.product({ asin: INTERNAL_FAULT }));
+      expect(error).toMatchObject({ name: 'InternalError', status: 500, code: 'INTERNAL', billed: false });
+    });
+
+    it('tells every call by an id of its own', async () => {
+      const calls = Array.from({ length: 20 }, () => marketplace.product({ asin: 'B0LANTERN1' }));
+      const ids = (await Promise.all(calls)).map(({ meta }) => meta.request_id);
+      expect(new Set(ids).size).toBe(20);
+    });
+
+    it('ends a call by its signal, with the reason of that', async () => {
+      const reason = new Error('enough');
+      const aborted = marketplace.product({ asin: 'B0LANTERN1' }, { signal: AbortSignal.abort(reason) });
+      await expect(aborted).rejects.toBe(reason);
+      const controller = new AbortController();
+      const running = marketplace.product({ asin: SILENT }, { signal: controller.signal });
+      setTimeout(() => controller.abort(reason), 20);
+      await expect(running).rejects.toBe(reason);
+    });
+
+    it('ends a call by its budget', async () => {
+      const error = await outcomeOf(marketplace.product({ asin: SILENT }, { timeoutMs: 100 }));
+      expect(error).toMatchObject({ name: 'TransportError', code: 'TIMEOUT', retryable: false, billed: false });
+      expect((error as Error).message).toBe("the call's budget of 100 ms is spent (timeoutMs)");
+      await expect(marketplace.product({ asin: SILENT }, { timeoutMs: 0 })).rejects.toThrow(/^timeoutMs: 0 must be/);
+    });
+
+    it('shows the answer beside its envelope', async () => {
+      const { status, headers, body, ...envelope } = await withResponse(marketplace, 'product', { asin: 'B0LANTERN1' });
+      expect(status).toBe(200);
+      expect(headers['content-type']).toMatch(/^(?:text\/html|application\/json)/);
+      expect(body).toContain('B0LANTERN1');
+      expect(comparable(envelope)).toEqual(comparable(await reference.product({ asin: 'B0LANTERN1' })));
+    });
+
+    it('puts all offers of a listing of 15 together', async () => {
+      const got = await allOffers(marketplace, { asin: 'B0LANTERN1' });
+      expect(got).toMatchObject({ pages: 2, usage: { requests_consumed: 2 } });
+      expect(got.offers).toHaveLength(15);
+      expect(withoutBalance(got)).toEqual(withoutBalance(await allOffers(reference, { asin: 'B0LANTERN1' })));
+    });
+
+    it('reads page after page of a search', async () => {
+      const pages = [];
+      for await (const { data } of searchPages(marketplace, { keyword: 'camping lantern' }, { maxPages: 2 })) {
+        pages.push(data?.current_page);
+      }
+      expect(pages).toEqual([1, 2]);
+    });
+  });
+
+  describe(`${target.name} conforms, opened for one purpose`, () => {
+    it('uses the defaults of the marketplace', async () => {
+      await using opened = await target.open({ settings: { marketplace: 'de', language: 'native' } });
+      const { data, meta } = await opened.marketplace.product({ asin: 'B0WASSERK1' });
+      expect(meta).toMatchObject({ marketplace: 'de', language: 'native' });
+      expect(data?.asin).toBe('B0WASSERK1');
+      const other = await opened.marketplace.product({ asin: 'B0MOKAPOT1', marketplace: 'it', language: 'en' });
+      expect(other.meta).toMatchObject({ marketplace: 'it', language: 'en' });
+    });
+
+    it('charges a credit for every answer, found or not, and none for failures', async () => {
+      await using opened = await target.open({ credits: 3 });
+      const { marketplace } = opened;
+      const left = async (asin: string) => (await marketplace.product({ asin })).meta.usage;
+      expect(await left('B0LANTERN1')).toEqual({ requests_consumed: 1, requests_remaining: 2 });
+      expect(await outcomeOf(marketplace.product({ asin: 'B0CAPTCHA1' }))).toMatchObject({ billed: false });
+      expect(await outcomeOf(marketplace.product({ asin: 'wrong' }))).toMatchObject({ billed: false });
+      expect(await left('B0NOTFOUND')).toEqual({ requests_consumed: 1, requests_remaining: 1 });
+      expect(await left('B0LANTERN1')).toEqual({ requests_consumed: 1, requests_remaining: 0 });
+      expect(await outcomeOf(marketplace.product({ asin: 'B0LANTERN1' }))).toMatchObject({
+        name: 'QuotaExceededError',
+        code: 'QUOTA_EXCEEDED',
+        status: 429,
+        retryable: false,
+        billed: false,
+        usage: { requests_consumed: 0, requests_remaining: 0 },
+      });
+    });
+
+    it('never overdraws under calls at once', async () => {
+      await using opened = await target.open({ credits: 5 });
+      const calls = Array.from({ length: 9 }, () => outcomeOf(opened.marketplace.product({ asin: 'B0LANTERN1' })));
+      const ends = await Promise.all(calls);
+      expect(ends.filter((end) => end instanceof MarketplaceError)).toHaveLength(4);
+      const left = ends.flatMap((end) =>
+        end instanceof MarketplaceError ? [] : [(end as AnyEnvelope).meta.usage.requests_remaining],
+      );
+      expect(left.toSorted()).toEqual([0, 1, 2, 3, 4]);
+    });
+
+    it('tries again after a failure that can pass', async () => {
+      await using opened = await target.open({ settings: { retries: 1 } });
+      expect((await opened.marketplace.product({ asin: FLAKY })).found).toBe(false);
+    });
+
+    it('ends running calls when it is closed, and refuses further ones', async () => {
+      await using opened = await target.open();
+      const { marketplace } = opened;
+      const running = outcomeOf(marketplace.product({ asin: SILENT }));
+      setTimeout(() => void marketplace.close(), 20);
+      expect(await running).toMatchObject({ name: 'TransportError', retryable: false });
+      await expect(marketplace.product({ asin: 'B0LANTERN1' })).rejects.toThrow('the marketplace is closed');
+      await marketplace.close();
+    });
+  });
+}
+
+function call(marketplace: Marketplace, { endpoint, params }: Case): Promise<unknown> {
+  const calls: Calls = marketplace;
+  return (calls[endpoint] as (params: unknown) => Promise<unknown>)(params);
+}
+
+function describeCase({ endpoint, params }: Case): string {
+  return `${endpoint} ${JSON.stringify(params)}`;
+}
+
+/** An outcome without what differs from call to call: time, id, address of the service, balance. */
+function comparable(outcome: unknown): unknown {
+  if (outcome instanceof MarketplaceError) {
+    const { requestId, usage, billed, ...same } = outcome.toJSON();
+    return same;
+  }
+  const { meta, ...rest } = outcome as AnyEnvelope;
+  const { timing_ms, timestamp, request_id, request_url, usage, ...same } = meta;
+  const { pathname, search } = new URL(request_url);
+  return { ...rest, meta: { ...same, request_url: `${pathname}${search}`, consumed: usage.requests_consumed } };
+}
+
+/** The envelope is what the contract says. */
+function assertEnvelope(envelope: AnyEnvelope): void {
+  const { page_type, meta } = envelope;
+  const schema = envelopeSchema(page_type, dataSchemas[page_type]);
+  expect(schema.safeParse(envelope).error).toBeUndefined();
+  expect(meta.request_id).toMatch(UUID);
+  expect(Date.parse(meta.timestamp)).toBe(now());
+}
+
+function withoutBalance({ usage, ...rest }: AllOffers): unknown {
+  return { ...rest, consumed: usage.requests_consumed };
+}

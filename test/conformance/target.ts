@@ -1,0 +1,117 @@
+/** What the conformance suite runs on, and the pages that all targets have. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import {
+  InternalError,
+  type Marketplace,
+  MarketplaceError,
+  ParseError,
+  RateLimitError,
+  TransportError,
+  UnavailableError,
+} from '../../src/index.ts';
+import { createLocalMarketplace, memoryUsage, type PageSource, type SavedPage, savedPages } from '../../src/local.ts';
+import { pageAt } from '../../src/testing/site.ts';
+import { FIXTURE_MOMENT } from '../../src/testing.ts';
+
+/** The clock of all targets stands still at the moment at which the fixtures were saved, so that envelopes can be compared. */
+export const now = (): number => FIXTURE_MOMENT;
+
+/** The options that both backends know. */
+export interface CommonSettings {
+  marketplace?: 'de';
+  language?: 'native';
+  retries?: number;
+  timeoutMs?: number;
+}
+
+/** How a marketplace of a target is opened. */
+export interface Opening {
+  /** The credits that it has; unlimited, or many, when absent. */
+  credits?: number;
+  settings?: CommonSettings;
+}
+
+/** A marketplace, and what belongs to it. */
+export interface Opened extends AsyncDisposable {
+  marketplace: Marketplace;
+}
+
+/** Something that implements `Marketplace` over the fixture pages. */
+export interface Target {
+  name: string;
+  open(opening?: Opening): Promise<Opened>;
+}
+
+/** All fixtures. */
+export const fixtures: readonly SavedPage[] = JSON.parse(readFileSync(join(FIXTURES_FOLDER, 'index.json'), 'utf8'));
+
+/** What is thrown in place of the pages of these products. */
+export const faults: Readonly<Record<string, () => MarketplaceError>> = {
+  B0FAULT001: () => new TransportError('the connection was reset'),
+  B0FAULT002: () => new ParseError('the text is no page'),
+  B0FAULT003: () => new UnavailableError('out of order'),
+  B0FAULT004: () => new UnavailableError('sign in first', { code: 'SIGN_IN_REQUIRED' }),
+  B0FAULT005: () => new RateLimitError('slow down', { retryAfterMs: 2_000 }),
+  B0FAULT006: () => new UnavailableError('another one', { code: 'CODE_OF_ITS_OWN' }),
+  B0FAULT007: () => new TransportError('too late', { code: 'TIMEOUT' }),
+};
+
+/** What is thrown is told to nobody but the operator: only its class can be compared. */
+export const INTERNAL_FAULT = 'B0FAULT008';
+/** Fails once, and is not found after that. */
+export const FLAKY = 'B0FLAKY001';
+/** Is never answered. */
+export const SILENT = 'B0SILENT01';
+
+/** The pages of another source, with the faults in them. */
+export function withFaults(pages: PageSource): PageSource {
+  let flakyCalls = 0;
+  return Object.assign(
+    async (request: Parameters<PageSource>[0]) => {
+      const asin = /\/dp\/(\w{10})/.exec(request.url)?.[1] ?? '';
+      const fault = faults[asin];
+      if (fault !== undefined) throw fault();
+      if (asin === INTERNAL_FAULT) throw new InternalError('a secret of the operator');
+      if (asin === FLAKY && flakyCalls++ === 0) throw new UnavailableError('not now');
+      if (asin === SILENT) await new Promise((_, reject) => onAbort(request.signal, reject));
+      return pages(request);
+    },
+    pages.close === undefined ? {} : { close: pages.close },
+  );
+}
+
+function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
+  if (signal.aborted) reject(signal.reason);
+  else signal.addEventListener('abort', () => reject(signal.reason));
+}
+
+/** Saved pages in process, as a site serves them. */
+export function fixturePages(): PageSource {
+  const saved = savedPages(FIXTURES_FOLDER);
+  return withFaults(async ({ url }) => ({ headers: {}, ...(await pageAt(saved, url)), url }));
+}
+
+/** The marketplace behind the services, and what all targets are compared with: the local backend in process. */
+export function referenceMarketplace(opening: Opening = {}): Marketplace {
+  const { credits, settings } = opening;
+  return createLocalMarketplace({ pages: fixturePages(), now, retries: 0, ...usageOf(credits), ...settings });
+}
+
+/** A meter with one pack. */
+export function usageOf(credits: number | undefined): { usage?: ReturnType<typeof memoryUsage> } {
+  if (credits === undefined) return {};
+  const pack = { requests: credits, purchasedAt: new Date(FIXTURE_MOMENT - 1_000), validDays: 30, connections: 10 };
+  return { usage: memoryUsage({ packs: [pack], now }) };
+}
+
+/** How a call ended. */
+export async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof MarketplaceError)) throw error;
+    return error;
+  }
+}

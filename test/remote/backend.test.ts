@@ -1,0 +1,208 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { type MarketplaceError, type MarketplaceEvent, withResponse } from '../../src/index.ts';
+import { createRemoteMarketplace } from '../../src/remote.ts';
+import { ASIN, envelope, KEY, serviceOf } from './service.ts';
+
+const failed = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('the remote backend', () => {
+  it('sends parameters in the query, the key in its header, and hands the envelope on as it came', async () => {
+    const live = envelope({ unheard: { of: ['it', 1] } });
+    await using service = await serviceOf({ body: live });
+    const keyword = 'café & 100% "鉄瓶"+';
+    expect(await service.marketplace.search({ keyword, page: 2, marketplace: 'de' })).toEqual(live);
+    const [asked] = service.asked;
+    const url = new URL(asked?.url ?? '', service.baseUrl);
+    expect(url.pathname).toBe('/v1/search');
+    expect(Object.fromEntries(url.searchParams)).toEqual({ keyword, page: '2', marketplace: 'de', language: 'en' });
+    expect(asked).toMatchObject({ method: 'GET', body: '' });
+    expect(asked?.headers).toMatchObject({ 'x-api-key': KEY, accept: 'application/json' });
+    expect(asked?.headers['user-agent']).toMatch(/^buybox\/\d/);
+  });
+
+  it('sends a body to scrape, without defaults that contradict the address', async () => {
+    await using service = await serviceOf({}, { marketplace: 'de', language: 'native' });
+    await service.marketplace.scrape({ url: `https://www.amazon.fr/dp/${ASIN}` });
+    const [asked] = service.asked;
+    expect(asked).toMatchObject({ method: 'POST', url: '/v1/scrape' });
+    expect(asked?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(asked?.body ?? '')).toEqual({ url: `https://www.amazon.fr/dp/${ASIN}`, language: 'native' });
+  });
+
+  it('keeps a path of the address, with and without a slash at its end', async () => {
+    await using service = await serviceOf({});
+    for (const baseUrl of [`${service.baseUrl}/api`, `${service.baseUrl}/api/`]) {
+      await using marketplace = createRemoteMarketplace({ baseUrl, apiKey: KEY });
+      await marketplace.product({ asin: ASIN });
+    }
+    expect(service.asked.map(({ url }) => url.split('?')[0])).toEqual(['/api/v1/product', '/api/v1/product']);
+  });
+
+  it('takes the key from a function, for each attempt', async () => {
+    let keys = 0;
+    const apiKey = async () => `key-number-${++keys}`;
+    await using service = await serviceOf([{ status: 503, body: '' }, {}], { apiKey, retries: 1 });
+    await service.marketplace.product({ asin: ASIN });
+    expect(service.asked.map(({ headers }) => headers['x-api-key'])).toEqual(['key-number-1', 'key-number-2']);
+  });
+
+  it.each([
+    [() => Promise.reject(new Error('the vault is shut')), /^apiKey: the function .* failed: the vault is shut$/],
+    [() => '', /^apiKey: the function must give printable ASCII/],
+    [() => 'with\nline end', /^apiKey: the function must give printable ASCII/],
+    [() => undefined as unknown as string, /gave undefined$/],
+  ])('refuses a call without a good key: %s', async (apiKey, message) => {
+    await using service = await serviceOf({}, { apiKey });
+    await expect(service.marketplace.product({ asin: ASIN })).rejects.toMatchObject({
+      name: 'AuthenticationError',
+      message: expect.stringMatching(message),
+    });
+    expect(service.asked).toEqual([]);
+  });
+
+  it('a function for the key that never answers ends with the budget', async () => {
+    await using service = await serviceOf({}, { apiKey: () => new Promise<string>(() => undefined) });
+    await expect(service.marketplace.product({ asin: ASIN }, { timeoutMs: 30 })).rejects.toMatchObject({
+      code: 'TIMEOUT',
+    });
+  });
+
+  it('keeps connections, and opens no more than it may', async () => {
+    await using service = await serviceOf(
+      (_, response) => setTimeout(() => response.end(JSON.stringify(envelope())), 5),
+      {
+        maxConnections: 3,
+      },
+    );
+    await Promise.all(Array.from({ length: 20 }, () => service.marketplace.product({ asin: ASIN })));
+    await service.marketplace.product({ asin: ASIN });
+    expect(service.asked).toHaveLength(21);
+    expect(service.connections()).toBe(3);
+  });
+
+  it('ends its connections and running calls when it is closed', async () => {
+    await using service = await serviceOf(() => undefined);
+    const call = failed(service.marketplace.product({ asin: ASIN }));
+    while (service.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await service.marketplace.close();
+    expect(await call).toMatchObject({
+      name: 'TransportError',
+      message: 'the marketplace was closed while the call ran',
+    });
+    await expect.poll(() => service.openSockets()).toBe(0);
+    await expect(service.marketplace.product({ asin: ASIN })).rejects.toThrow(
+      'the marketplace is closed; make a new one',
+    );
+    await service.marketplace.close();
+  });
+
+  it('tries again what can pass: failures, resets, answers that break off', async () => {
+    await using service = await serviceOf(
+      [
+        (request) => request.socket.destroy(),
+        (_, response) =>
+          response.writeHead(200, { 'content-length': '2000' }).write('{"success": tr', () => response.destroy()),
+        { body: '{"success": tr' },
+        { status: 503, body: '<html>busy</html>' },
+        { status: 429, body: '', headers: { 'retry-after': '0' } },
+        {},
+      ],
+      { retries: 5 },
+    );
+    const events: MarketplaceEvent[] = [];
+    await using marketplace = createRemoteMarketplace({
+      baseUrl: service.baseUrl,
+      apiKey: KEY,
+      retries: 5,
+      onEvent: (event) => events.push(event),
+    });
+    expect((await marketplace.product({ asin: ASIN })).found).toBe(true);
+    const errors = events.flatMap((event) => (event.type === 'retry' ? [event.error] : []));
+    expect(errors.map((error) => (error as MarketplaceError).name)).toEqual([
+      'TransportError',
+      'TransportError',
+      'TransportError',
+      'UnavailableError',
+      'RateLimitError',
+    ]);
+    expect(events.at(-1)).toMatchObject({ type: 'done', found: true, attempt: 6 });
+  }, 30_000);
+
+  it.each([
+    [400, 'BadRequestError'],
+    [401, 'AuthenticationError'],
+    [429, 'QuotaExceededError'],
+  ])('does not try a %i again', async (status, name) => {
+    await using service = await serviceOf({ status, body: '' }, { retries: 3 });
+    await expect(service.marketplace.product({ asin: ASIN })).rejects.toMatchObject({ name, status });
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('gives up with the last error, which knows the id of the call', async () => {
+    await using service = await serviceOf({ status: 500, body: { message: 'broken' } }, { retries: 1 });
+    const error = await failed(service.marketplace.product({ asin: ASIN }));
+    expect(error).toMatchObject({ name: 'InternalError', message: 'broken', requestId: expect.any(String) });
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it('follows no redirect: the key stays with the service', async () => {
+    await using other = await serviceOf({});
+    await using service = await serviceOf({
+      status: 307,
+      headers: { location: `${other.baseUrl}/v1/product` },
+      body: '',
+    });
+    await expect(service.marketplace.product({ asin: ASIN })).rejects.toMatchObject({ parameter: 'baseUrl' });
+    expect(other.asked).toEqual([]);
+  });
+
+  it('says where it got no answer', async () => {
+    const gone = await serviceOf({});
+    await gone[Symbol.asyncDispose]();
+    await using marketplace = createRemoteMarketplace({ baseUrl: gone.baseUrl, apiKey: KEY, retries: 0 });
+    const error = await failed(marketplace.product({ asin: ASIN }));
+    expect(error).toMatchObject({ name: 'TransportError', code: 'TRANSPORT_ERROR', retryable: true });
+    expect((error as Error).message).toContain(`${gone.baseUrl} gave no answer: `);
+    expect((error as Error).message).toContain('ECONNREFUSED');
+  });
+
+  it('shows the key nowhere: not in errors, causes, events, or what withResponse gives', async () => {
+    const events: MarketplaceEvent[] = [];
+    const onEvent = (event: MarketplaceEvent) => void events.push(event);
+    const echo = { headers: { 'x-echo': KEY }, body: { ...envelope(), data: { asin: ASIN, title: KEY } } };
+    await using service = await serviceOf(
+      [echo, { status: 401, body: `wrong key ${KEY}` }, (request) => request.socket.destroy()],
+      { onEvent },
+    );
+    const shown = await withResponse(service.marketplace, 'product', { asin: ASIN });
+    expect(shown.headers['x-echo']).toBe('[redacted]');
+    expect(shown.body).not.toContain(KEY);
+    const errors = [
+      await failed(service.marketplace.product({ asin: ASIN })),
+      await failed(service.marketplace.product({ asin: ASIN })),
+    ];
+    for (const thing of [...errors, ...events]) {
+      expect(inspect(thing, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toContain(KEY);
+    }
+  });
+
+  it('tells its observers', async () => {
+    const events: MarketplaceEvent[] = [];
+    await using service = await serviceOf({}, { onEvent: (event) => events.push(event) });
+    await service.marketplace.product({ asin: ASIN, marketplace: 'de' });
+    expect(events.map(({ type }) => type)).toEqual(['request', 'response', 'charged', 'done']);
+    expect(events[0]).toMatchObject({
+      url: `${service.baseUrl}/v1/product?asin=${ASIN}&marketplace=de&language=en`,
+      endpoint: 'product',
+      marketplace: 'de',
+      attempt: 1,
+    });
+    expect(events[1]).toMatchObject({ status: 200, bytes: JSON.stringify(envelope()).length });
+    expect(events[2]).toMatchObject({ consumed: 1, remaining: 99 });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { MarketplaceEvent } from '../../src/index.ts';
+import { driftOf } from '../../src/remote/drift.ts';
+import { ASIN, envelope, serviceOf } from './service.ts';
+
+const data = (members: object) => envelope({ data: { asin: ASIN, ...members } });
+
+describe('drift', () => {
+  it.each([
+    ['nothing', envelope(), []],
+    ['nothing found', envelope({ found: false, data: null }), []],
+    ['a text for a number', data({ bb_price: '24.99' }), [['data.bb_price', 'number', 'string']]],
+    ['null for a number', data({ rating: null }), [['data.rating', 'number', 'null']]],
+    ['a missing identifier', envelope({ data: {} }), [['data.asin', 'string', 'nothing']]],
+    ['a fraction for a count', data({ reviews: 1.5 }), [['data.reviews', 'int', 'fraction']]],
+    ['a value below its bound', data({ reviews: -1 }), [['data.reviews', '0 or more', '-1']]],
+    ['a value above its bound', data({ rating: 7 }), [['data.rating', '5 or less', '7']]],
+    [
+      'another value of an enumeration, deep inside',
+      data({
+        delivery: [
+          { kind: 'drone', days_min: 1, days_max: 1, date_min: null, date_max: null, is_free: null, text: 'x' },
+        ],
+      }),
+      [['data.delivery[].kind', 'standard|fastest', '"drone"']],
+    ],
+    ['data of another kind', envelope({ data: 'x' }), [['data', 'object', 'string']]],
+    ['data where nothing was found', envelope({ found: false }), [['data', 'null', 'object']]],
+    ['another page type', envelope({ page_type: 'search' }), 'page_type'],
+    ['an unknown page type', envelope({ page_type: 'quiz' }), [['page_type', 'product', '"quiz"']]],
+    ['no meta', { ...envelope(), meta: undefined }, [['meta', 'object', 'nothing']]],
+    ['an id that is no UUID', envelope({}, { request_id: '17' }), [['meta.request_id', 'uuid', 'string']]],
+    ['a new marketplace', envelope({}, { marketplace: 'za' }), 'meta.marketplace'],
+    ['no success', { ...envelope(), success: undefined }, [['success', 'true', 'nothing']]],
+  ])('%s', (_, live, expected) => {
+    const found = driftOf('product', live as never);
+    if (typeof expected === 'string') expect(found[0]?.path).toBe(expected);
+    else expect(found.map(({ path, expected: wanted, got }) => [path, wanted, got])).toEqual(expected);
+    expect(found.some(({ isAddition }) => isAddition)).toBe(false);
+  });
+
+  it('tells fields that the contract does not know, at any depth', () => {
+    const live = envelope({ extra: 1, data: { asin: ASIN, brand: { name: 'Larkmoor', logo: 'x' }, new_field: [] } });
+    expect(driftOf('product', live)).toEqual([
+      { path: 'extra', expected: 'no such field', got: 'number', isAddition: true },
+      { path: 'data.brand.logo', expected: 'no such field', got: 'string', isAddition: true },
+      { path: 'data.new_field', expected: 'no such field', got: 'array', isAddition: true },
+    ]);
+  });
+
+  it('is told once a shape, and the answer is handed on as it came', async () => {
+    const events: MarketplaceEvent[] = [];
+    const onEvent = (event: MarketplaceEvent) => void (event.type === 'drift' && events.push(event));
+    const live = data({ bb_price: '24.99', new_field: 1 });
+    await using service = await serviceOf([{ body: live }, { body: live }, { body: data({ bb_price: null }) }], {
+      onEvent,
+    });
+    for (let call = 0; call < 3; call++) {
+      const answer = await service.marketplace.product({ asin: ASIN });
+      if (call < 2) expect(answer).toEqual(live);
+    }
+    expect(events.map((event) => event.type === 'drift' && [event.path, event.got])).toEqual([
+      ['data.bb_price', 'string'],
+      ['data.bb_price', 'null'],
+    ]);
+  });
+
+  it('is an error of a strict marketplace, which lets further fields pass', async () => {
+    await using service = await serviceOf([{ body: data({ new_field: 1 }) }, { body: data({ bb_price: '1' }) }], {
+      strict: true,
+      retries: 2,
+    });
+    expect((await service.marketplace.product({ asin: ASIN })).found).toBe(true);
+    await expect(service.marketplace.product({ asin: ASIN })).rejects.toMatchObject({
+      name: 'ParseError',
+      code: 'PARSER_ERROR',
+      message: 'data.bb_price: the service sent string where the contract says number (strict)',
+      billed: true,
+      usage: { requests_consumed: 1 },
+    });
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it('is looked for in a part of many answers', async () => {
+    const events: MarketplaceEvent[] = [];
+    const onEvent = (event: MarketplaceEvent) => void (event.type === 'drift' && events.push(event));
+    await using service = await serviceOf(
+      (request, response) => {
+        const number = Number(new URL(request.url ?? '', 'http://x').searchParams.get('asin')?.slice(4));
+        response.end(JSON.stringify(number < 150 ? envelope() : data({ bb_price: 'x' })));
+      },
+      { onEvent },
+    );
+    for (let call = 0; call < 175; call++) {
+      await service.marketplace.product({ asin: `TEST${String(call).padStart(6, '0')}` });
+    }
+    expect(events).toHaveLength(1);
+  });
+});

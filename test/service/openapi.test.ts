@@ -1,0 +1,96 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { type EndpointName, endpoints, envelopeSchema } from '../../src/index.ts';
+import { EXAMPLES } from '../../src/service/openapi-examples.ts';
+import { responseValidator } from './response-validator.ts';
+import { ORIGIN, setUpService } from './setup.ts';
+
+const { send } = await setUpService();
+const { body: api } = await send('/openapi.json');
+
+describe('the OpenAPI document', () => {
+  it('is a valid document of version 3.1 for interface 1.5.0', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(api));
+    expect({ valid, errors, version: validator.version }).toMatchObject({ valid: true, version: '3.1' });
+    expect(api).toMatchObject({ openapi: '3.1.0', info: { version: '1.5.0' }, servers: [{ url: ORIGIN }] });
+  });
+
+  it('has every endpoint with its parameters, key and statuses', () => {
+    for (const [name, { method, path, params }] of Object.entries(endpoints)) {
+      const operation = api.paths[path][method.toLowerCase()];
+      expect(operation.operationId).toBe(name);
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(['200', '400', '401', '429', '500', '503']),
+      );
+      const named =
+        operation.parameters?.map((parameter: { name: string }) => parameter.name) ??
+        Object.keys(operation.requestBody.content['application/json'].schema.properties);
+      expect(named).toEqual(Object.keys(params.shape));
+    }
+    expect(api.components.securitySchemes).toEqual({ apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } });
+    expect(api.components.schemas.ProductData.properties).toHaveProperty('bb_price');
+    expect(JSON.stringify(api.components.schemas)).not.toContain('"additionalProperties":false');
+  });
+
+  it.each(Object.keys(EXAMPLES) as EndpointName[])('has an example of %s that is true to it', (name) => {
+    const { answer } = EXAMPLES[name];
+    const schema = (endpoints[name].answers as Record<string, (typeof endpoints.product.answers)['product']>)[
+      answer.page_type
+    ];
+    if (schema === undefined) throw new Error(`${name} does not answer ${answer.page_type}`);
+    expect(envelopeSchema(answer.page_type, schema).parse(answer)).toEqual(answer);
+    expect(responseValidator(api)(endpoints[name].method, endpoints[name].path, 200, answer)).toEqual([]);
+  });
+});
+
+describe('answers', () => {
+  it.each([
+    ['/v1/product?asin=B0LANTERN1', 200],
+    ['/v1/product?asin=B0NOTFOUND', 200],
+    ['/v1/search?keyword=camping+lantern', 200],
+    ['/v1/offers?asin=B0LANTERN1', 200],
+    ['/v1/seller?sellerId=A1LARKMOOR0US', 200],
+    ['/v1/category?node=7000004', 200],
+    ['/v1/product?asin=B0CAPTCHA1', 503],
+    ['/v1/product', 400],
+  ])('%s answers %i as the document says', async (path, status) => {
+    const { get } = await setUpService();
+    const answer = await get(path);
+    expect(answer.status).toBe(status);
+    expect(responseValidator(api)('GET', path.replace(/\?.*/, ''), status, answer.body)).toEqual([]);
+  });
+
+  it('of every page type of scrape are as the document says', async () => {
+    const { scrape } = await setUpService();
+    for (const url of [
+      'https://www.amazon.com/dp/B0LANTERN1',
+      'https://www.amazon.com/product-reviews/B0LANTERN1',
+      'https://www.amazon.co.uk/gp/bestsellers/kitchen',
+      'https://www.amazon.com/s?me=A1LARKMOOR0US',
+    ]) {
+      const { status, body } = await scrape({ url });
+      expect(responseValidator(api)('POST', '/v1/scrape', status, body)).toEqual([]);
+    }
+  });
+
+  it('that differ from the document are told', () => {
+    const { answer } = EXAMPLES.product;
+    const wrong = { ...answer, data: { ...answer.data, rating: 'good' } };
+    expect(responseValidator(api)('GET', '/v1/product', 200, wrong)).not.toEqual([]);
+    expect(responseValidator(api)('GET', '/v1/product', 418, wrong)).toEqual(['/v1/product has no response 418']);
+  });
+});
+
+describe('the reference page', () => {
+  it('shows every endpoint, failure and schema, and loads nothing from elsewhere', async () => {
+    const { status, text, headers } = await send('/reference');
+    expect(status).toBe(200);
+    for (const { path } of Object.values(endpoints)) expect(text).toContain(path);
+    for (const word of ['x-api-key', 'QUOTA_EXCEEDED', 'ProductData', 'bb_price', 'sellerId'])
+      expect(text).toContain(word);
+    expect(text).not.toMatch(/<script|src="http|href="http/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await send('/style.css')).headers.get('content-type')).toContain('text/css');
+  });
+});

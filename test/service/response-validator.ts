@@ -1,0 +1,32 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** Checks an answer against an OpenAPI document with a validator that knows nothing of zod. */
+export type ResponseValidator = (method: string, path: string, status: number, body: unknown) => string[];
+
+interface Api {
+  paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+}
+
+const validators = new WeakMap<object, ResponseValidator>();
+
+/** The validator of a document; the result of a check is what is wrong. */
+export function responseValidator(api: object): ResponseValidator {
+  const known = validators.get(api);
+  if (known !== undefined) return known;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+  ajv.addSchema({ ...api, $id: 'openapi' });
+  const { paths } = api as Api;
+  const validate: ResponseValidator = (method, path, status, body) => {
+    const response = paths[path]?.[method.toLowerCase()]?.responses[String(status)] as { $ref?: string } | undefined;
+    if (response === undefined) return [`${path} has no response ${status}`];
+    const place = response.$ref ?? `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
+    const schema = ajv.getSchema(`openapi${place}/content/application~1json/schema`);
+    if (schema === undefined) return [`${place} has no schema`];
+    schema(body);
+    return (schema.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+  validators.set(api, validate);
+  return validate;
+}

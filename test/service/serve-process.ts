@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const CLI = join(import.meta.dirname, '../../src/cli.ts');
+
+/** A running `buybox serve`, in a process of its own. */
+export interface ServeProcess {
+  child: ChildProcess;
+  url: string;
+  data: string;
+  /** The first key, when the store was new. */
+  key: string | undefined;
+  /** The token of the dashboard, when it was made for this run. */
+  token: string | undefined;
+  /** The lines of its log. */
+  log: string[];
+  /** Ends it; the result is its exit code, or the signal. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+}
+
+/** A folder for a store. */
+export function dataFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'buybox-serve-'));
+}
+
+/** Starts `buybox serve` from the sources. */
+export async function startServe(
+  args: readonly string[] = [],
+  { data = dataFolder(), env = {} }: { data?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<ServeProcess> {
+  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--data', data, ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log: string[] = [];
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (lines: string) => log.push(...lines.trimEnd().split('\n')));
+  child.stderr.setEncoding('utf8').on('data', (lines: string) => {
+    text += lines;
+  });
+  const find = (pattern: RegExp) => pattern.exec(text)?.[1];
+  for (const until = Date.now() + 20_000; find(/(dashboard .*\n)/) === undefined; ) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`buybox serve did not start: ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const url = find(/backend at (\S+)/) ?? '';
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode !== null) return child.exitCode;
+    child.kill(signal);
+    const [code, by] = (await once(child, 'exit')) as [number | null, NodeJS.Signals];
+    return code ?? by;
+  };
+  return { child, url, data, key: find(/first key {2}(\S+)/), token: find(/token +(\S+)/), log, stop };
+}

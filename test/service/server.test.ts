@@ -1,0 +1,137 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type ListenOptions, listen } from '../../src/service.ts';
+import { fixturePages, marketplaceOf, setUpService } from './setup.ts';
+
+const LANTERN = '/v1/product?asin=B0LANTERN1';
+
+async function start(options: Parameters<typeof setUpService>[0] = {}, listening: ListenOptions = {}) {
+  const setup = await setUpService(options);
+  const server = await listen(setup.service, { port: 0, ...listening });
+  return { ...setup, server, url: server.url, headers: { 'x-api-key': setup.key } };
+}
+
+/** Sends bytes and collects what comes back until the connection ends. */
+function raw(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+describe('a service on a port', () => {
+  it('answers over HTTP, with the URL that was called', async () => {
+    const { url, headers, server } = await start();
+    const response = await fetch(`${url}${LANTERN}`, { headers });
+    expect(await response.json()).toMatchObject({ found: true, meta: { request_url: `${url}${LANTERN}` } });
+    await server.close();
+  });
+
+  it('knows the address of who sends wrong keys', async () => {
+    const { url, server } = await start({ wrongKeysPerMinute: 1 });
+    const statuses = [];
+    for (let call = 0; call < 2; call++) {
+      statuses.push((await fetch(`${url}${LANTERN}`, { headers: { 'x-api-key': 'wrong' } })).status);
+    }
+    expect(statuses).toEqual([401, 429]);
+    await server.close();
+  });
+
+  it('stops reading a body that is too long, also when its length is not told', async () => {
+    const { url, headers, server } = await start({ maxBodyBytes: 1_000 });
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(900))),
+    });
+    const response = await fetch(`${url}/v1/scrape`, {
+      method: 'POST',
+      body: endless,
+      headers: { ...headers, 'content-type': 'application/json' },
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: 'BODY_TOO_LARGE' } });
+    await server.close();
+  });
+
+  it.each([
+    ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ['what is no HTTP', 'hello\r\n\r\n', 400, 'INVALID_PARAMETER'],
+    ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, 'REQUEST_TIMEOUT'],
+    [
+      'a body that never comes',
+      'POST /v1/scrape HTTP/1.1\r\nHost: x\r\nX-Api-Key: KEY\r\n' +
+        'Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+      408,
+      'REQUEST_TIMEOUT',
+    ],
+  ])('refuses %s in the same form', async (_, bytes, status, code) => {
+    const { url, server, key } = await start({}, { headersTimeoutMs: 200, requestTimeoutMs: 400 });
+    const answer = await raw(url, bytes.replace('KEY', key));
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+      success: false,
+      error: { code },
+      meta: { usage: { requests_consumed: 0 } },
+    });
+    await server.close();
+  });
+
+  it('ends the call of a caller who hangs up, uncharged', async () => {
+    let ended = false;
+    const marketplace = marketplaceOf((_, options) => {
+      const { promise, reject } = Promise.withResolvers<never>();
+      options?.signal?.addEventListener('abort', () => {
+        ended = true;
+        reject(options.signal?.reason);
+      });
+      return promise;
+    });
+    const { url, headers, server, store, id } = await start({ marketplace });
+    await expect(fetch(`${url}${LANTERN}`, { headers, signal: AbortSignal.timeout(100) })).rejects.toThrow();
+    await sleep(100);
+    expect(ended).toBe(true);
+    expect(await store.remaining(id)).toBe(100);
+    expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT' }]);
+    await server.close();
+  });
+
+  it('finishes what runs when it is closed, and takes no more', async () => {
+    const inner = fixturePages();
+    const marketplace = marketplaceOf(async (params, options) => {
+      await sleep(300);
+      return inner.product(params, options);
+    });
+    const { url, headers, server } = await start({ marketplace });
+    const running = fetch(`${url}${LANTERN}`, { headers });
+    await sleep(100);
+    const closed = server.close();
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    expect((await running).status).toBe(200);
+    await closed;
+  });
+
+  it('breaks off what runs too long when it is closed', async () => {
+    const marketplace = marketplaceOf(() => new Promise(() => undefined));
+    const { url, headers, server, store, id } = await start({ marketplace }, { graceMs: 100 });
+    const running = fetch(`${url}${LANTERN}`, { headers }).catch(() => 'broken off');
+    await sleep(100);
+    await server.close();
+    expect(await running).toBe('broken off');
+    await sleep(20);
+    expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT', consumed: 0 }]);
+    expect(await store.remaining(id)).toBe(100);
+  });
+
+  it('says when its port is taken', async () => {
+    const { url, service, server } = await start();
+    await expect(listen(service, { port: Number(new URL(url).port) })).rejects.toThrow('EADDRINUSE');
+    await server.close();
+  });
+});
