@@ -1,6 +1,15 @@
 /** A page's text with the fields that were read from it marked: one self-contained HTML page, to look at instead of reading. */
-import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler';
-import { Block, collapse, type HtmlDocument, isSeparate, isSilent } from '../html/index.ts';
+import {
+  Block,
+  type ChildNode,
+  collapse,
+  type HtmlDocument,
+  isParent,
+  isSeparate,
+  isSilent,
+  isTag,
+  isText,
+} from '../html/index.ts';
 import type { ExplainedField, ExplainedPage } from '../pages/index.ts';
 
 /** Renders the report of a page. */
@@ -19,18 +28,18 @@ ${fields.map(rowOf).join('\n')}
 }
 
 /** The fields of each element that one was read from. */
-type Marks = ReadonlyMap<AnyNode, readonly string[]>;
+type Marks = ReadonlyMap<ChildNode, readonly string[]>;
 
 function marksOf(fields: readonly ExplainedField[], document: HtmlDocument): Marks {
   const page = new Block({ document }, [document.root], '');
-  const marks = new Map<AnyNode, string[]>();
+  const marks = new Map<ChildNode, string[]>();
   const found = new Map<string, Block[]>();
   for (const { path, source, at, text } of fields) {
     if (source !== 'selector') continue;
     const blocks = found.get(at) ?? page.find(at).all();
     found.set(at, blocks);
     for (const node of blocksWith(text, blocks).flatMap(({ nodes }) => nodes))
-      marks.set(node as Element, [...(marks.get(node as Element) ?? []), path]);
+      marks.set(node, [...(marks.get(node) ?? []), path]);
   }
   return marks;
 }
@@ -53,12 +62,12 @@ function linesOf(document: HtmlDocument, marks: Marks): string[] {
     if (collapse(line.replace(/<[^>]*>/g, '')) !== '') lines.push(`<p>${line.trim()}</p>`);
     line = '';
   };
-  const visit = (node: AnyNode, isMarked: boolean): void => {
+  const visit = (node: ChildNode, isMarked: boolean): void => {
     if (isText(node)) {
       const text = escaped(node.data.replace(/\s+/g, ' '));
       line += isMarked && text.trim() !== '' ? `<mark>${text}</mark>` : text;
     }
-    if (!hasChildren(node) || (isTag(node) && isSilent(node))) return;
+    if (!isParent(node) || (isTag(node) && isSilent(node))) return;
     const separate = isTag(node) && isSeparate(node);
     const paths = marks.get(node);
     if (separate) end();

@@ -1,18 +1,11 @@
 /** `buybox keys` and `buybox packs`: the keys and packs of a store, from the shell. */
 import { type Command, Option } from 'commander';
 import { BadRequestError } from '../contract/errors.ts';
-import {
-  buyPack,
-  createKey,
-  PACK_NAMES,
-  packOffer,
-  revokeKey,
-  rotateKey,
-  type ServiceStore,
-  type StoredPack,
-} from '../service.ts';
-import { openStore } from './serve.ts';
+import { PACK_NAMES, type PackOffer } from '../service/packs.ts';
+import type { ServiceStore, StoredPack } from '../service/store.ts';
 import type { Terminal } from './terminal.ts';
+
+type Service = typeof import('../service.ts');
 
 interface DataOption {
   data: string;
@@ -30,7 +23,7 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
   storeCommand(keys, 'create', 'Make a key, and show it once.')
     .argument('[name]', 'what you call it', 'key')
     .action((name: string, { data }: DataOption) =>
-      withStore(data, terminal, (store) => createKey(store, name, Date.now())),
+      withStore(data, terminal, (store, { createKey }) => createKey(store, name, Date.now())),
     );
   storeCommand(keys, 'list', 'List keys with their credits.').action(({ data }: DataOption) =>
     withStore(data, terminal, listKeys),
@@ -38,14 +31,16 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
   storeCommand(keys, 'revoke', 'Refuse a key from now on, for good.')
     .argument('<id>', 'the id of the key')
     .action((id: string, { data }: DataOption) =>
-      withStore(data, terminal, async (store) => {
+      withStore(data, terminal, async (store, { revokeKey }) => {
         await revokeKey(store, id, Date.now());
         return { id, revoked: true };
       }),
     );
   storeCommand(keys, 'rotate', 'Give a key another secret, and show it once; its packs stay.')
     .argument('<id>', 'the id of the key')
-    .action((id: string, { data }: DataOption) => withStore(data, terminal, (store) => rotateKey(store, id)));
+    .action((id: string, { data }: DataOption) =>
+      withStore(data, terminal, (store, { rotateKey }) => rotateKey(store, id)),
+    );
   addPackCommands(program.command('packs').description('Request packs of keys: add, list.'), terminal);
 }
 
@@ -57,8 +52,8 @@ function addPackCommands(packs: Command, terminal: Terminal): void {
     .option('--days <number>', 'of a free pack: how long it is valid (default 30)')
     .option('--connections <number>', 'of a free pack: calls at once (default 10)')
     .action((key: string, size: string, options: PackOptions) =>
-      withStore(options.data, terminal, async (store) =>
-        shownPack(await buyPack(store, key, offerOf(size, options), Date.now())),
+      withStore(options.data, terminal, async (store, { buyPack, packOffer }) =>
+        shownPack(await buyPack(store, key, packOffer(size, numbersOf(size, options)), Date.now())),
       ),
     );
   storeCommand(packs, 'list', 'List packs, the one that expires first first.')
@@ -73,10 +68,16 @@ function storeCommand(parent: Command, name: string, summary: string): Command {
   return parent.command(name).description(summary).addOption(data);
 }
 
-async function withStore(data: string, terminal: Terminal, work: (store: ServiceStore) => unknown): Promise<void> {
+async function withStore(
+  data: string,
+  terminal: Terminal,
+  work: (store: ServiceStore, service: Service) => unknown,
+): Promise<void> {
+  // Loaded when it is used: all other commands start without a store.
+  const [service, { openStore }] = await Promise.all([import('../service.ts'), import('./serve-run.ts')]);
   const store = openStore(data);
   try {
-    terminal.json(await work(store));
+    terminal.json(await work(store, service));
   } finally {
     await store.close();
   }
@@ -108,7 +109,8 @@ function shownPack(pack: StoredPack): object {
   };
 }
 
-function offerOf(size: string, { requests, days, connections }: PackOptions) {
+/** The numbers of a free pack, as far as they are given. */
+function numbersOf(size: string, { requests, days, connections }: PackOptions): Partial<Omit<PackOffer, 'priceUsd'>> {
   const given = { requests, validDays: days, connections };
   const numbers = Object.entries(given).filter(([, value]) => value !== undefined);
   if (size !== 'free' && numbers.length > 0) {
@@ -116,7 +118,7 @@ function offerOf(size: string, { requests, days, connections }: PackOptions) {
       parameter: 'size',
     });
   }
-  return packOffer(size, Object.fromEntries(numbers.map(([name, value]) => [name, Number(value)])));
+  return Object.fromEntries(numbers.map(([name, value]) => [name, Number(value)]));
 }
 
 function moment(milliseconds: number): string {

@@ -16,6 +16,8 @@ export interface ServeSettings {
   trustProxy: boolean;
   cors: string[];
   operatorToken: string | undefined;
+  retries: number;
+  pages: string | undefined;
   folder: string | undefined;
   via: string | undefined;
   log: boolean;
@@ -63,6 +65,16 @@ export const SERVE_SETTINGS = {
     help: 'origins whose pages may call, with commas between',
   },
   operatorToken: { variable: 'BUYBOX_OPERATOR_TOKEN', help: 'opens the dashboard (default: a new one each time)' },
+  retries: {
+    flag: '--retries <number>',
+    variable: 'BUYBOX_RETRIES',
+    help: 'how often a failed attempt is repeated (default 2)',
+  },
+  pages: {
+    flag: '--pages <file>',
+    variable: 'BUYBOX_PAGES',
+    help: 'a module of yours whose default export is a page source, in place of the sites',
+  },
   folder: { flag: '--folder <dir>', help: 'read saved pages from a folder in place of the sites' },
   via: { flag: '--via <url>', help: 'send requests to an address on loopback in place of the sites' },
   log: { flag: '--no-log', variable: 'BUYBOX_LOG', help: 'write no log' },
@@ -108,6 +120,8 @@ export function readServeSettings(flags: Given & { config?: string }, environmen
     trustProxy: isOn(given('trustProxy')) ?? false,
     cors: list(given('cors')),
     operatorToken: text(given('operatorToken')),
+    retries: wholeNumber(asNumber(given('retries')), 0) ?? 2,
+    pages: text(given('pages')),
     folder: text(given('folder')),
     via: text(given('via')),
     log: isOn(given('log')) ?? true,

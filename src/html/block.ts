@@ -1,9 +1,9 @@
 /** A place on a page: the elements that a selector or an id names, and what can be read from them. */
-import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler';
 import type { HtmlDocument } from './document.ts';
-import { matches, selectAll, selectOne } from './query.ts';
+import { firstBelow, matches, selectAll, selectFirst } from './query.ts';
 import type { Reading, Recorder } from './recorder.ts';
 import { collapse, linesOf, ownTextOf, type Skip, textOf } from './text.ts';
+import { type Element, isInside, isTag, type ParentNode } from './tree.ts';
 
 /** What all blocks of a page share. */
 export interface BlockSource {
@@ -46,26 +46,26 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** All elements inside this block that carry the id: real pages repeat ids. */
   at(id: string): this {
-    return this.derive(this.inside(this.source.document.byId.get(id)), join(this.where, `#${id}`));
+    return this.derive(this.inside(this.source.document.byId.get(id)), this.below(`#${id}`));
   }
 
   /** All elements inside this block whose indexed attribute has the value. */
   marked(attribute: string, value: string): this {
     const index = this.source.document.byAttribute.get(attribute);
     if (index === undefined) throw new Error(`the attribute ${attribute} is not indexed`);
-    return this.derive(this.inside(index.get(value)), join(this.where, `[${attribute}="${value}"]`));
+    return this.derive(this.inside(index.get(value)), this.below(`[${attribute}="${value}"]`));
   }
 
   /** All descendants that match. */
   find(selector: string): this {
-    return this.derive(this.select(selector), join(this.where, selector));
+    return this.derive(this.select(selector), this.below(selector));
   }
 
   /** The first descendant that matches, or the first element of the block itself. */
   first(selector?: string): this {
     if (selector === undefined) return this.derive(this.nodes.slice(0, 1), this.where);
     const element = this.selectFirst(selector);
-    return this.derive(element === undefined ? [] : [element], join(this.where, selector));
+    return this.derive(element === undefined ? [] : [element], this.below(selector));
   }
 
   /** One block for each element of this one, or for each descendant that matches. */
@@ -92,7 +92,7 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** The element after the first one. */
   next(): this {
-    let node: AnyNode | null = (this.nodes[0] as AnyNode | undefined)?.next ?? null;
+    let node = this.nodes[0]?.next ?? null;
     while (node !== null && !isTag(node)) node = node.next;
     return this.derive(node === null ? [] : [node], `${this.where} + *`);
   }
@@ -120,19 +120,19 @@ export class Block<Source extends BlockSource = BlockSource> {
    * Elements that no reader sees are left out; an element that is itself such is read all the same, as it was asked for.
    */
   text(...selectors: string[]): string | undefined {
-    return this.read(selectors, (node) => textOf(node.children, this.source.skip), 'selector');
+    return this.read(selectors, (node) => textOf(node, this.source.skip), 'selector');
   }
 
   /** The same with everything in it, what is hidden too. */
   fullText(...selectors: string[]): string | undefined {
-    return this.read(selectors, (node) => textOf(node.children), 'selector');
+    return this.read(selectors, (node) => textOf(node), 'selector');
   }
 
   /** The text of every element, empty ones left out. */
   texts(selector?: string): string[] {
     const block = selector === undefined ? this : this.find(selector);
-    const texts = block.nodes.map((node) => textOf(node.children, this.source.skip)).filter((text) => text !== '');
-    if (texts.length > 0) this.note('selector', block.where, texts.join(' | '));
+    const texts = block.nodes.map((node) => textOf(node, this.source.skip)).filter((text) => text !== '');
+    if (texts.length > 0) this.note('selector', block.where, () => texts.join(' | '));
     return texts;
   }
 
@@ -140,9 +140,9 @@ export class Block<Source extends BlockSource = BlockSource> {
   lines(selector?: string): string[] {
     const block = selector === undefined ? this : this.find(selector);
     for (const node of block.nodes) {
-      const lines = linesOf(node.children, this.source.skip);
+      const lines = linesOf(node, this.source.skip);
       if (lines.length > 0) {
-        this.note('selector', block.where, lines.join(' | '));
+        this.note('selector', block.where, () => lines.join(' | '));
         return lines;
       }
     }
@@ -151,14 +151,14 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** The text that stands in the first element itself, not in its child elements. */
   ownText(...selectors: string[]): string | undefined {
-    return this.read(selectors, (node) => ownTextOf(node.children), 'selector');
+    return this.read(selectors, (node) => ownTextOf(node), 'selector');
   }
 
   /** The first value of an attribute that is not empty, of the descendants that match the selectors in turn, or of the block itself. */
   attr(name: string, ...selectors: string[]): string | undefined {
     return this.read(
       selectors,
-      (node) => (isTag(node) ? collapse(node.attribs[name] ?? '') : undefined),
+      (node) => (isTag(node) ? collapse(node.attr(name) ?? '') : undefined),
       'attribute',
       `@${name}`,
     );
@@ -167,16 +167,15 @@ export class Block<Source extends BlockSource = BlockSource> {
   /** The value of an attribute of every element that has it. */
   attrs(name: string, selector?: string): string[] {
     const block = selector === undefined ? this : this.find(selector);
-    const values = block.elements
-      .map((element) => collapse(element.attribs[name] ?? ''))
-      .filter((value) => value !== '');
-    if (values.length > 0) this.note('attribute', `${block.where}@${name}`, values.join(' | '));
+    const values = block.elements.map((element) => collapse(element.attr(name) ?? '')).filter((value) => value !== '');
+    if (values.length > 0) this.note('attribute', `${block.where}@${name}`, () => values.join(' | '));
     return values;
   }
 
-  /** Tells the recorder of a value that was read by other means. */
-  note(source: Reading['source'], at: string, text: string): void {
-    this.source.recorder?.note({ source, at: at.trim(), text });
+  /** Tells the recorder of a value that was read by other means. @param text What was read, or what makes it when somebody records */
+  note(source: Reading['source'], at: string, text: string | (() => string)): void {
+    const { recorder } = this.source;
+    recorder?.note({ source, at: at.trim(), text: typeof text === 'string' ? text : text() });
   }
 
   protected get elements(): Element[] {
@@ -189,11 +188,12 @@ export class Block<Source extends BlockSource = BlockSource> {
     source: Reading['source'],
     suffix = '',
   ): string | undefined {
+    const read = (node: ParentNode) => reader(node) || undefined;
     for (const selector of selectors.length === 0 ? [undefined] : selectors) {
-      for (const node of selector === undefined ? this.nodes : this.select(selector)) {
-        const text = reader(node);
-        if (text === undefined || text === '') continue;
-        this.note(source, `${selector === undefined ? this.where : join(this.where, selector)}${suffix}`, text);
+      for (const node of this.nodes) {
+        const text = selector === undefined ? read(node) : firstBelow(node, selector, read);
+        if (text === undefined) continue;
+        this.note(source, `${selector === undefined ? this.where : this.below(selector)}${suffix}`, text);
         return text;
       }
     }
@@ -201,31 +201,31 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   private select(selector: string): Element[] {
-    const [only] = this.nodes;
-    if (this.nodes.length === 1 && only !== undefined) return selectAll(selector, only);
+    const [first] = this.nodes;
+    if (first === undefined) return [];
+    if (this.nodes.length === 1) return selectAll(first, selector);
     // Elements of a block can stand inside each other: what both hold is found once.
-    return [...new Set(this.nodes.flatMap((node) => selectAll(selector, node)))];
+    return [...new Set(this.nodes.flatMap((node) => selectAll(node, selector)))];
   }
 
   private selectFirst(selector: string): Element | undefined {
     for (const node of this.nodes) {
-      const element = selectOne(selector, node);
-      if (element !== null) return element;
+      const element = selectFirst(node, selector);
+      if (element !== undefined) return element;
     }
     return undefined;
   }
 
   private inside(elements: readonly Element[] | undefined): readonly Element[] {
-    if (elements === undefined) return [];
-    if (this.nodes.length === 1 && this.nodes[0] === this.source.document.root) return elements;
-    return elements.filter((element) => {
-      for (let node: ParentNode | null = element.parent; node !== null; node = node.parent)
-        if (this.nodes.includes(node)) return true;
-      return false;
-    });
+    const [first] = this.nodes;
+    if (elements === undefined || first === undefined) return [];
+    if (this.nodes.length > 1) return elements.filter((element) => this.nodes.some((node) => isInside(element, node)));
+    return first === this.source.document.root ? elements : elements.filter((element) => isInside(element, first));
   }
-}
 
-function join(where: string, selector: string): string {
-  return where === '' ? selector : `${where} ${selector}`;
+  /** How a place below is reached; nobody asks but a recorder. */
+  private below(step: string): string {
+    if (this.source.recorder === undefined) return '';
+    return this.where === '' ? step : `${this.where} ${step}`;
+  }
 }

@@ -4,3 +4,4 @@ export { type HtmlDocument, type ParseOptions, parseDocument } from './document.
 export { jsonAfter, parseLoose } from './embedded.ts';
 export { type Reading, type RecordedField, Recorder } from './recorder.ts';
 export { collapse, isSeparate, isSilent, type Skip } from './text.ts';
+export { type ChildNode, type Element, isParent, isTag, isText, type ParentNode } from './tree.ts';

@@ -1,28 +1,42 @@
 /** Selectors, compiled once and run inside a subtree. */
-import { compile } from 'css-select';
-import type { AnyNode, Element } from 'domhandler';
-import { findAll, findOne } from 'domutils';
-
-type Test = (node: Element) => boolean;
+import { compileSelector, type Test } from './selector.ts';
+import { type Element, following, isTag, type ParentNode } from './tree.ts';
 
 const compiled = new Map<string, Test>();
 
 function testFor(selector: string): Test {
   const known = compiled.get(selector);
   if (known !== undefined) return known;
-  const test = compile<AnyNode, Element>(selector) as Test;
+  const test = compileSelector(selector);
   compiled.set(selector, test);
   return test;
 }
 
-/** All elements below `element` that match, in document order. */
-export function selectAll(selector: string, element: { children: AnyNode[] }): Element[] {
-  return findAll(testFor(selector), element.children);
+/** All elements below a node that match, in document order. */
+export function selectAll(scope: ParentNode, selector: string): Element[] {
+  const found: Element[] = [];
+  firstBelow(scope, selector, (element) => void found.push(element));
+  return found;
 }
 
-/** The first element below `element` that matches. */
-export function selectOne(selector: string, element: { children: AnyNode[] }): Element | null {
-  return findOne(testFor(selector), element.children, true);
+/** The first element below a node that matches. */
+export function selectFirst(scope: ParentNode, selector: string): Element | undefined {
+  return firstBelow(scope, selector, (element) => element);
+}
+
+/** What is read of the first element below a node that matches and gives something. */
+export function firstBelow<T>(
+  scope: ParentNode,
+  selector: string,
+  read: (element: Element) => T | undefined,
+): T | undefined {
+  const test = testFor(selector);
+  for (let node = scope.firstChild; node !== null; node = following(node, scope)) {
+    if (!isTag(node) || !test(node)) continue;
+    const value = read(node);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 /** Whether the element itself matches. */

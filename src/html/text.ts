@@ -1,5 +1,5 @@
 /** Nodes -> text. */
-import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler';
+import { type Element, isParent, isTag, isText, type ParentNode } from './tree.ts';
 
 /** Says which elements are no text for a reader. */
 export type Skip = (element: Element) => boolean;
@@ -60,27 +60,22 @@ export function isSeparate({ name }: Element): boolean {
 }
 
 /** Text as a reader sees it: white space collapsed, direction marks dropped, scripts and styles left out. Empty when there is none. */
-export function textOf(nodes: readonly AnyNode[], skip?: Skip): string {
-  const parts: string[] = [];
-  for (const node of nodes) collect(node, parts, '', skip);
-  return collapse(parts.join(''));
+export function textOf(parent: ParentNode, skip?: Skip): string {
+  return collapse(collect(parent, ' ', skip));
 }
 
 /** The same, block by block: every line that a reader sees as one of its own. Empty lines are left out. */
-export function linesOf(nodes: readonly AnyNode[], skip?: Skip): string[] {
-  const parts: string[] = [];
-  for (const node of nodes) collect(node, parts, LINE, skip);
-  return parts
-    .join('')
+export function linesOf(parent: ParentNode, skip?: Skip): string[] {
+  return collect(parent, LINE, skip)
     .split(LINE)
     .map(collapse)
     .filter((line) => line !== '');
 }
 
 /** The text of the nodes that are text themselves. */
-export function ownTextOf(nodes: readonly AnyNode[]): string {
+export function ownTextOf(parent: ParentNode): string {
   return collapse(
-    nodes
+    parent.children
       .filter(isText)
       .map(({ data }) => data)
       .join(' '),
@@ -89,24 +84,46 @@ export function ownTextOf(nodes: readonly AnyNode[]): string {
 
 /** Collapses white space of every kind to single blanks and drops invisible marks. */
 export function collapse(text: string): string {
-  return text.replace(INVISIBLE_MARKS, '').replace(SPACES, ' ').trim();
+  const trimmed = text.trim();
+  return isPlain(trimmed) ? trimmed : text.replace(INVISIBLE_MARKS, '').replace(SPACES, ' ').trim();
+}
+
+/** Whether a text has words with one blank between them, and nothing of the kind that is collapsed or dropped. */
+function isPlain(text: string): boolean {
+  let before = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const isWord = (code > 0x20 && code < 0xa0) || (code > 0xad && code < 0x1680) || (code > 0x3000 && code < 0xd800);
+    if (!isWord && (code !== 0x20 || before === 0x20)) return false;
+    before = code;
+  }
+  return true;
 }
 
 /** A character that no page holds. */
 const LINE = '\u{f0000}';
 
-function collect(node: AnyNode, parts: string[], line: string, skip: Skip | undefined): void {
-  if (isText(node)) {
-    parts.push(node.data);
-    return;
+/** The texts below a node, with a separator around elements that stand on lines of their own. */
+function collect(scope: ParentNode, separator: string, skip: Skip | undefined): string {
+  let text = '';
+  let node = scope.firstChild;
+  while (node !== null) {
+    if (isText(node)) text += node.data;
+    else if (isParent(node) && !(isTag(node) && (isSilent(node) || skip?.(node) === true))) {
+      if (isTag(node) && isSeparate(node)) text += separator;
+      if (node.firstChild !== null) {
+        node = node.firstChild;
+        continue;
+      }
+      if (isTag(node) && isSeparate(node)) text += separator;
+    }
+    while (node.next === null) {
+      const parent: ParentNode | null = node.parent;
+      if (parent === null || parent === scope) return text;
+      if (isTag(parent) && isSeparate(parent)) text += separator;
+      node = parent;
+    }
+    node = node.next;
   }
-  if (!hasChildren(node)) return;
-  let separator: string | undefined;
-  if (isTag(node)) {
-    if (SILENT.has(node.name) || skip?.(node)) return;
-    if (SEPARATE.has(node.name)) separator = line === '' ? ' ' : line;
-  }
-  if (separator !== undefined) parts.push(separator);
-  for (const child of node.children) collect(child, parts, line, skip);
-  if (separator !== undefined) parts.push(separator);
+  return text;
 }

@@ -1,9 +1,8 @@
 /** Endpoint and parameters -> the marketplace's own address (facts of its URL patterns). */
 import type { CategorySort, Language, MarketplaceCode, OfferConditionFilter } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import { BadRequestError } from '../contract/errors.ts';
 import type { FullParams } from '../contract/marketplace.ts';
-import { assertLanguage } from '../contract/validate.ts';
+import { assertLanguage, assertMarketplace } from '../contract/validate.ts';
 import { type MarketplaceInfo, marketplaces } from '../locale/index.ts';
 import { addressOf, isShortLink, origin, type PageAddress } from '../pages/index.ts';
 
@@ -106,14 +105,7 @@ export async function resolveShortLink(
 function scrapedPage({ url, marketplace: expected, language }: FullParams<'scrape'>): WantedPage {
   if (isShortLink(url)) return shortLink(url, expected ?? 'us', language);
   const { marketplace: code, canonical_url } = addressOf(url);
-  if (expected !== undefined && expected !== code) {
-    throw new BadRequestError(
-      `marketplace: "${expected}" is not the marketplace of the URL, which is "${code}"; leave it out`,
-      {
-        parameter: 'marketplace',
-      },
-    );
-  }
+  if (expected !== undefined) assertMarketplace(code, expected);
   assertLanguage(code, language);
   const marketplace = marketplaces[code];
   const canonical = new URL(canonical_url);

@@ -89,6 +89,8 @@ function neighbour(other: MoneyToken | undefined, sign: SignToken, line: string)
 /** Signs that stand after the amount where either side is possible. */
 const AFTER_AMOUNT = /^(?:€|kr\.?|zł|zl|TL|Kč|Ft|лв|円|元|원|[\u0600-\u06ff.]+)$/;
 
+const FRACTION = /[.,]\d\d$/;
+
 /** Of two numbers around a sign: the one that touches it, else as the other signs of the text stand, else the sign's usual side. */
 function nearer(left: NumberToken, sign: SignToken, right: NumberToken, tokens: readonly MoneyToken[]): NumberToken {
   const touchesLeft = left.end === sign.start;
@@ -96,7 +98,9 @@ function nearer(left: NumberToken, sign: SignToken, right: NumberToken, tokens: 
   if (touchesLeft !== touchesRight) return touchesLeft ? left : right;
   if (tokens.at(-1)?.kind === 'sign') return left;
   if (tokens[0]?.kind === 'sign') return right;
-  return AFTER_AMOUNT.test(sign.text) ? left : right;
+  if (AFTER_AMOUNT.test(sign.text)) return left;
+  // `5,99 $ 20 - 27 juin`: a day of the month has no fraction.
+  return FRACTION.test(left.text) && !FRACTION.test(right.text) ? left : right;
 }
 
 /** `12,99 - 24,99 €`: the end without a sign shares the other's, when both are written alike. */

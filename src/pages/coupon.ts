@@ -2,7 +2,7 @@
 import type { CouponUnit } from '../contract/codes.ts';
 import type { Locale } from '../locale/index.ts';
 
-const PERCENT = /(\d{1,2}(?:[.,]\d{1,2})?) ?[%٪]|[%٪] ?(\d{1,2})/u;
+const PERCENT = /(\d{1,2}(?:[.,]\d{1,2})?) ?[%٪％]|[%٪％] ?(\d{1,2})/u;
 
 /**
  * What a coupon takes off; `undefined` for words that name no sum, or several: one of those could be the price that is left after it.

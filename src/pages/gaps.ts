@@ -8,7 +8,6 @@ import type { Landmark } from './reader.ts';
 /** What can be looked at once a page is read. */
 export interface ReadPage {
   page: Page;
-  html: string;
   landmarks: readonly Landmark[];
   data: unknown;
   /** The language asked for. */
@@ -32,14 +31,8 @@ function landmarkGaps({ page, landmarks }: ReadPage): Gap[] {
     }));
 }
 
-const BEGINNING = /<html[\s>]/i;
-const END = /<\/html\s*>/i;
-/** How far from either end of a text they stand at most. */
-const REACH = 5_000;
-
-/** A text that begins a document and does not end it was cut off; a fragment does neither. */
-function partGaps({ html }: ReadPage): Gap[] {
-  if (!BEGINNING.test(html.slice(0, REACH)) || END.test(html.slice(-REACH))) return [];
+function partGaps({ page }: ReadPage): Gap[] {
+  if (!page.source.isCut) return [];
   return [{ landmark: 'html', kind: 'partial', detail: 'the text ends before the page does' }];
 }
 

@@ -1,9 +1,10 @@
 /** A page of the marketplace: a document with its marketplace, its language and the moment of its request. */
-import type { Element } from 'domhandler';
 import {
   Block,
   type BlockSource,
+  type Element,
   type HtmlDocument,
+  isText,
   jsonAfter,
   parseDocument,
   parseLoose,
@@ -18,6 +19,8 @@ export interface PageFrame extends BlockSource {
   readonly locale: Locale;
   /** The address that the page was served from. */
   readonly url: string;
+  /** Whether the text begins a document and does not end it: what is not there may have been cut off. */
+  readonly isCut: boolean;
   /** What was read from the whole page once. */
   readonly shared: Map<unknown, unknown>;
 }
@@ -38,8 +41,9 @@ const HIDDEN_CLASS = /(?:^|\s)(?:aok-hidden|a-hidden|aok-offscreen|a-offscreen|a
 const HIDDEN_STYLE = /display:\s*none/i;
 
 /** Elements that a shopper does not see: their text is asked for by name, or not at all. */
-function isHidden({ attribs }: Element): boolean {
-  const { class: names, style } = attribs;
+function isHidden(element: Element): boolean {
+  const names = element.attr('class');
+  const style = element.attr('style');
   return (names !== undefined && HIDDEN_CLASS.test(names)) || (style !== undefined && HIDDEN_STYLE.test(style));
 }
 
@@ -95,9 +99,11 @@ export class PageBlock extends Block<PageFrame> {
     if (accessible !== undefined) return accessible;
     const parts = this.first('.a-price-whole');
     if (parts.exists) {
-      const whole = parts.ownText()?.replace(/\P{Nd}/gu, '') ?? '';
+      const fraction = this.fullText('.a-price-fraction');
+      const written = parts.ownText() ?? '';
+      // Pages of 2020 write the fraction within: "44.90".
+      const whole = fraction === undefined ? written : written.replace(/\P{Nd}/gu, '');
       if (whole !== '') {
-        const fraction = this.fullText('.a-price-fraction');
         const symbol = this.fullText('.a-price-symbol') ?? '';
         const text = `${symbol}${whole}${fraction === undefined ? '' : `.${fraction}`}`;
         this.note('selector', `${this.where} .a-price-whole`, text);
@@ -112,6 +118,12 @@ export class PageBlock extends Block<PageFrame> {
     if (href === undefined || !URL.canParse(href, this.source.url)) return undefined;
     const url = new URL(href, this.source.url);
     return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+  }
+
+  /** An address on the page as the site writes its own: without its host, which a browser puts before all addresses of a page that it saves. */
+  relative(href: string | undefined): string | undefined {
+    const home = `https://www.${this.locale.marketplace.domain}/`;
+    return href?.startsWith(home) ? href.slice(home.length - 1) : href;
   }
 
   /** The JSON of the page's `a-state` block with a key. */
@@ -129,7 +141,7 @@ export class PageBlock extends Block<PageFrame> {
       if (!text.includes(marker)) continue;
       const value = jsonAfter(text, marker);
       if (value === undefined) continue;
-      this.note('json', marker, JSON.stringify(value).slice(0, 500));
+      this.note('json', marker, () => JSON.stringify(value).slice(0, 500));
       return value;
     }
     return undefined;
@@ -171,13 +183,23 @@ export function openPage(html: string, { url, marketplace, requestedAt, recorder
   const document = parseDocument(html, { indexedAttributes: INDEXED_ATTRIBUTES });
   const language = pageLanguage(document, url, marketplace);
   const locale = createLocale({ marketplace, language, requestedAt });
-  const frame = { document, locale, url, skip: isHidden, recorder, shared: new Map() };
+  const frame = { document, locale, url, skip: isHidden, recorder, isCut: isCut(html), shared: new Map() };
   return new PageBlock(frame, [document.root], '');
 }
 
+const BEGINNING = /<html[\s>]/i;
+const END = /<\/html\s*>/i;
+/** How far from either end of a text they stand at most. */
+const REACH = 5_000;
+
+/** A fragment neither begins a document nor ends it. */
+function isCut(html: string): boolean {
+  return BEGINNING.test(html.slice(0, REACH)) && !END.test(html.slice(-REACH));
+}
+
 function scriptText(script: Element): string {
-  const [child] = script.children;
-  return child !== undefined && 'data' in child ? child.data : '';
+  const { firstChild } = script;
+  return firstChild !== null && isText(firstChild) ? firstChild.data : '';
 }
 
 function readScripts(document: HtmlDocument): string[] {

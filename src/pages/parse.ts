@@ -106,7 +106,7 @@ export function readPage(html: string, context: PageContext, address: PageAddres
   }
   assertPage(page, reader, address);
   const data = detached(dataOf(page, reader, address));
-  const gaps = gapsOf({ page, html, landmarks: reader.landmarks, data, requested: language, place });
+  const gaps = gapsOf({ page, landmarks: reader.landmarks, data, requested: language, place });
   return { page_type, found: true, data, gaps } as ParsedPage;
 }
 

@@ -12,7 +12,7 @@ export interface Feedback {
 }
 
 const DIGIT = /[\d\u0660-\u0669]/;
-const PERCENT = /([\d\u0660-\u0669]{1,3}) ?[%\u066a]|[%\u066a] ?([\d\u0660-\u0669]{1,3})/u;
+const PERCENT = /([\d\u0660-\u0669]{1,3}) ?[%\u066a\uff05]|[%\u066a\uff05] ?([\d\u0660-\u0669]{1,3})/u;
 const IN_BRACKETS = /[(\uff08][^()\uff08\uff09]*[)\uff09]/gu;
 
 /** Reads the lines on feedback: the count stands in brackets, or on a line of its own. */

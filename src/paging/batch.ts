@@ -1,6 +1,6 @@
 /** Many calls, so many at once, their results as they come. */
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { BadRequestError, MarketplaceError } from '../contract/errors.ts';
+import { BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { Answer, AnyAnswer, CallOptions, Calls, Marketplace, Params } from '../contract/marketplace.ts';
 import { Inputs } from './inputs.ts';
 import { assertWholeNumber } from './options.ts';
@@ -14,8 +14,8 @@ export type BatchRequest<Name extends EndpointName = EndpointName> = {
 /** How a call of a batch ended: with its response, or with its error. */
 export type BatchResult<Request extends BatchRequest = BatchRequest> = Request extends BatchRequest
   ?
-      | { request: Request; response: Answer<Request['endpoint']>; error?: never }
-      | { request: Request; error: unknown; response?: never }
+      | { request: Request; response: Answer<Request['endpoint']>; error?: undefined }
+      | { request: Request; error: Error; response?: undefined }
   : never;
 
 /** How far a batch is. */
@@ -146,8 +146,9 @@ class Batch<Request extends BatchRequest> {
     try {
       const response = await this.send(request);
       this.finish({ request, response } as BatchResult<Request>, usageOf(response.meta) ?? { requests_consumed: 1 });
-    } catch (error) {
+    } catch (cause) {
       this.#progress.failed++;
+      const error = cause instanceof Error ? cause : new InternalError(String(cause), { retryable: false, cause });
       const { usage, billed = false } = error instanceof MarketplaceError ? error : {};
       this.finish({ request, error } as BatchResult<Request>, usage ?? { requests_consumed: billed ? 1 : 0 });
     }

@@ -2,14 +2,13 @@
 import { Deadline } from '../call/deadline.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { TransportError } from '../contract/errors.ts';
-import type { Answer, FullParams, Calls as MarketplaceCalls } from '../contract/marketplace.ts';
+import type { AnyAnswer, FullParams, Calls as MarketplaceCalls } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import type { Exchange } from './exchange.ts';
 import { type Failure, failureOfCall, failureOfRefusal, usageOf } from './failure.ts';
 import { LEASE_MS, Leases } from './leases.ts';
 import type { ServiceSettings } from './options.ts';
 
-type AnyAnswer = { [Name in EndpointName]: Answer<Name> }[EndpointName];
 type AnyParams = { [Name in EndpointName]: FullParams<Name> }[EndpointName];
 
 /** The end of a call. */

@@ -12,7 +12,10 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
   for (const [parameter, text] of query) {
     if (given.has(parameter)) throw new BadRequestError(`${parameter}: is given twice; give it once`, { parameter });
     const field = Object.hasOwn(shape, parameter) ? (shape as Record<string, z.ZodType>)[parameter] : undefined;
-    given.set(parameter, isNumber(field) && NUMBER.test(text) ? Number(text) : text);
+    given.set(
+      parameter,
+      field !== undefined && kindOf(field).core instanceof z.ZodNumber && NUMBER.test(text) ? Number(text) : text,
+    );
   }
   return Object.fromEntries(given);
 }
@@ -39,9 +42,20 @@ export function paramsOfBody(contentType: string | undefined, text: string): Rec
   });
 }
 
-function isNumber(field: z.ZodType | undefined): boolean {
-  if (field instanceof z.ZodDefault || field instanceof z.ZodExactOptional || field instanceof z.ZodOptional) {
-    return isNumber(field.def.innerType as z.ZodType);
+/** A parameter, without what makes it optional. */
+export interface ParameterKind {
+  core: z.ZodType;
+  isRequired: boolean;
+  defaultValue: unknown;
+}
+
+/** What a parameter's schema says of it. */
+export function kindOf(schema: z.ZodType): ParameterKind {
+  if (schema instanceof z.ZodDefault) {
+    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: schema.def.defaultValue };
   }
-  return field instanceof z.ZodNumber;
+  if (schema instanceof z.ZodExactOptional) {
+    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: undefined };
+  }
+  return { core: schema, isRequired: true, defaultValue: undefined };
 }

@@ -1,7 +1,9 @@
 /** The service on a port: Node's own HTTP server, with limits for callers that are slow or send too much. */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { failed } from './answers.ts';
 import type { Service } from './app.ts';
 import { Exchange } from './exchange.ts';
 import { failureBody, refusal } from './failure.ts';
@@ -29,13 +31,21 @@ export interface Listening extends AsyncDisposable {
 }
 
 const MAX_HEADER_BYTES = 16_384;
+/** How long calls that were broken off may take to end. */
+const BREAK_OFF_MS = 2_000;
 /** Silence on a connection, in milliseconds: longer than any call, so that only one who does not read is cut off. */
 const SILENCE_MS = 180_000;
 
 /** Makes a service listen. */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
   const { port = 8787, host = '127.0.0.1', graceMs = 30_000 } = options;
-  const server = createServer(limitsOf(options), requestListener(service));
+  const handle = handlerOf(service);
+  const running = new Set<Promise<void>>();
+  const server = createServer(limitsOf(options), (incoming, outgoing) => {
+    const handled = handle(incoming, outgoing).finally(() => running.delete(handled));
+    running.add(handled);
+  });
+  const connections = new Connections(server);
   server.setTimeout(SILENCE_MS);
   server.on('clientError', refuseBytes);
   await new Promise<void>((resolve, reject) => {
@@ -45,7 +55,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const { address, family, port: bound } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= drain(server, graceMs);
+    // A call that was broken off still has its credit to give back.
+    closing ??= drain(server, connections, graceMs).then(() => settled(running));
     return closing;
   };
   return {
@@ -57,10 +68,27 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
 
 /** A service as a listener of `node:http`, and so as a handler of Express. Mount it before anything that reads bodies. */
 export function requestListener(service: Service): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const handle = handlerOf(service);
+  return (incoming, outgoing) => void handle(incoming, outgoing);
+}
+
+function handlerOf(service: Service): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   const listener = getRequestListener((request, connection) => service(request, connection), {
     overrideGlobalObjects: false,
+    // The service itself never fails: what comes here is a request that is none, such as one without a usable host.
+    errorHandler: () => unreadable(),
   });
-  return (incoming, outgoing) => void listener(incoming, outgoing);
+  return async (incoming, outgoing) => {
+    await listener(incoming, outgoing);
+  };
+}
+
+/** Waits for what was broken off; not for ever, as a marketplace may not listen to its signal. */
+async function settled(running: ReadonlySet<Promise<void>>): Promise<void> {
+  const patience = new AbortController();
+  const tooLong = sleep(BREAK_OFF_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+  await Promise.race([Promise.allSettled(running), tooLong]);
+  patience.abort();
 }
 
 function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: ListenOptions): ServerOptions {
@@ -73,13 +101,39 @@ function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: List
   };
 }
 
-async function drain(server: Server, graceMs: number): Promise<void> {
-  // A connection that was busy at first is idle later.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
+/** Which connections are at work. Node itself takes one that has sent nothing yet for busy, and would wait for it. */
+class Connections {
+  readonly #all = new Set<Socket>();
+  readonly #running = new Map<Socket, number>();
+
+  constructor(server: Server) {
+    server.on('connection', (socket) => {
+      this.#all.add(socket);
+      socket.once('close', () => this.#all.delete(socket));
+    });
+    server.on('request', ({ socket }, response) => {
+      this.#running.set(socket, (this.#running.get(socket) ?? 0) + 1);
+      response.once('close', () => {
+        const left = (this.#running.get(socket) ?? 1) - 1;
+        if (left > 0) this.#running.set(socket, left);
+        else this.#running.delete(socket);
+      });
+    });
+  }
+
+  /** Ends those that are not. */
+  endIdle(): void {
+    for (const socket of this.#all) if (!this.#running.has(socket)) socket.destroySoon();
+  }
+}
+
+async function drain(server: Server, connections: Connections, graceMs: number): Promise<void> {
+  // A connection that is busy at first is idle later.
+  const idle = setInterval(() => connections.endIdle(), 20);
   const late = setTimeout(() => server.closeAllConnections(), graceMs);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    server.closeIdleConnections();
+    connections.endIdle();
   });
   clearInterval(idle);
   clearTimeout(late);
@@ -94,6 +148,12 @@ const STATUS_OF_FAULT: Record<string, { status: number; code: string; message: s
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'REQUEST_TIMEOUT', message: 'the request did not arrive in time' },
 };
 const BAD_REQUEST = { status: 400, code: 'INVALID_PARAMETER', message: 'this is no HTTP request' };
+
+function unreadable(): Response {
+  const exchange = new Exchange('http://localhost/', undefined, Date.now);
+  const { status, code, message } = BAD_REQUEST;
+  return failed(exchange, refusal(status, code, message));
+}
 
 /** What is no whole request never reaches the service; it is answered in the same form. */
 function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -38,6 +38,8 @@ pre { background: var(--code); border-radius: .4rem; padding: .75rem; margin: .5
 .secret { display: block; padding: .6rem; font-size: 1rem; user-select: all; }
 form { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; }
 form + form { margin-top: .75rem; }
+.scroll + form, .soft + form { margin-top: 1rem; }
+figure { margin: 0; }
 label { display: grid; gap: .2rem; font-size: .85rem; color: var(--soft); min-width: 0; }
 input, select, button { font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .45rem .6rem; max-width: 100%; }
 label.wide { flex: 1 1 16rem; }
@@ -57,5 +59,14 @@ button.danger { background: transparent; border-color: var(--failed); color: var
 .grid { stroke: var(--line); } svg text { fill: var(--soft); font: 11px system-ui, sans-serif; }
 .state { display: inline-flex; align-items: center; gap: .35rem; } .state svg { width: .6rem; height: .6rem; }
 .method { display: inline-block; font-weight: 700; font-size: .8rem; border: 1px solid var(--accent); color: var(--accent); border-radius: .3rem; padding: 0 .4rem; }
+@media (max-width: 42rem) {
+  main { padding: .75rem; }
+  section { padding: .9rem 1rem; }
+  .stack thead { display: none; }
+  .stack tr { display: flex; flex-wrap: wrap; gap: .1rem .75rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .stack tr:last-child { border-bottom: 0; }
+  .stack td { border: 0; padding: 0; }
+  .stack .mono { flex-basis: 100%; color: var(--soft); }
+}
 .narrow { max-width: 26rem; margin: 12vh auto 0; }
 `;

@@ -9,7 +9,10 @@ const NOT_FOUND = `<!doctype html><html><head><title>Page Not Found</title></hea
 <a href="/ref=cs_404_link"><img src="/images/G/01/error/title._TTD_.png" alt="Sorry! We couldn't find that page."></a></body></html>`;
 
 /** The page at an address of any of the sites; the 404 page for one that the source does not have. */
-export async function pageAt(pages: PageSource, address: string): Promise<Pick<PageAnswer, 'status' | 'body'>> {
+export async function pageAt(
+  pages: PageSource,
+  address: string,
+): Promise<Pick<PageAnswer, 'status' | 'body' | 'fetchedAt'>> {
   const url = withoutFilters(address);
   const marketplace = marketplaceCodeOfHost(new URL(url).hostname);
   if (marketplace === undefined) return { status: 404, body: NOT_FOUND };
@@ -26,6 +29,11 @@ export async function pageAt(pages: PageSource, address: string): Promise<Pick<P
   } catch {
     return { status: 404, body: NOT_FOUND };
   }
+}
+
+/** The pages of another source as a site serves them, in process. */
+export function sitePages(pages: PageSource): PageSource {
+  return async ({ url }) => ({ headers: {}, ...(await pageAt(pages, url)), url });
 }
 
 /** Offers are served unfiltered, whatever the condition: the backend applies the condition itself. */

@@ -12,7 +12,7 @@ import {
   UnavailableError,
 } from '../../src/index.ts';
 import { createLocalMarketplace, memoryUsage, type PageSource, type SavedPage, savedPages } from '../../src/local.ts';
-import { pageAt } from '../../src/testing/site.ts';
+import { sitePages } from '../../src/testing/site.ts';
 import { FIXTURE_MOMENT } from '../../src/testing.ts';
 
 /** The clock of all targets stands still at the moment at which the fixtures were saved, so that envelopes can be compared. */
@@ -89,8 +89,7 @@ function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
 
 /** Saved pages in process, as a site serves them. */
 export function fixturePages(): PageSource {
-  const saved = savedPages(FIXTURES_FOLDER);
-  return withFaults(async ({ url }) => ({ headers: {}, ...(await pageAt(saved, url)), url }));
+  return withFaults(sitePages(savedPages(FIXTURES_FOLDER)));
 }
 
 /** The marketplace behind the services, and what all targets are compared with: the local backend in process. */

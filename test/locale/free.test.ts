@@ -37,6 +37,7 @@ const cases: Record<
       'Livraison GRATUITE pour les commandes de plus de 35 €',
       'Livraison GRATUITE sur votre première commande',
       "Livraison à 0,01 € dès 35 € d'achats",
+      'Livraison à 0,01 € dès 35 € de livres',
     ],
     members: 'Les membres Prime bénéficient de la livraison GRATUITE demain',
     charge: 'Livraison à 4,25 € lundi 16 mars',

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -62,6 +63,7 @@ describe('a service on a port', () => {
 
   it.each([
     ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400, 'INVALID_PARAMETER'],
     ['what is no HTTP', 'hello\r\n\r\n', 400, 'INVALID_PARAMETER'],
     ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, 'REQUEST_TIMEOUT'],
     [
@@ -117,6 +119,18 @@ describe('a service on a port', () => {
     await closed;
   });
 
+  it('does not wait for connections that ask nothing', async () => {
+    const { url, headers, server } = await start();
+    const { hostname, port } = new URL(url);
+    const silent = connect(Number(port), hostname);
+    await once(silent, 'connect');
+    await (await fetch(`${url}${LANTERN}`, { headers })).text();
+    const before = performance.now();
+    await server.close();
+    expect(performance.now() - before).toBeLessThan(1_000);
+    silent.destroy();
+  });
+
   it('breaks off what runs too long when it is closed', async () => {
     const marketplace = marketplaceOf(() => new Promise(() => undefined));
     const { url, headers, server, store, id } = await start({ marketplace }, { graceMs: 100 });
@@ -124,7 +138,6 @@ describe('a service on a port', () => {
     await sleep(100);
     await server.close();
     expect(await running).toBe('broken off');
-    await sleep(20);
     expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT', consumed: 0 }]);
     expect(await store.remaining(id)).toBe(100);
   });

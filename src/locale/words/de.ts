@@ -204,6 +204,7 @@ export const de: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['sprache', 'sprachen'],
+    edition: ['auflage', 'ausgabe', 'edition'],
     publisher: ['herausgeber', 'verlag'],
     publicationDate: [
       'erscheinungstermin',

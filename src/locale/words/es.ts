@@ -208,7 +208,7 @@ export const es: Words = {
     ],
     rent: ['para alquilar', 'alquilar', 'alquiler', 'para rentar', 'renta'],
     invitation: ['por invitación', 'con invitación'],
-    lowestPrice: ['precio más bajo', 'precio mínimo'],
+    lowestPrice: ['precio más bajo', 'más bajo', 'precio mínimo'],
     brand: ['marca'],
   },
   details: {
@@ -233,6 +233,7 @@ export const es: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['idioma', 'idiomas'],
+    edition: ['edición', 'número de edición'],
     publisher: ['editorial', 'editor'],
     publicationDate: ['fecha de publicación', 'fecha de edición'],
     pages: [

@@ -190,7 +190,7 @@ export const it: Words = {
     ],
     rent: ['a noleggio', 'noleggio', 'noleggiare'],
     invitation: ['su invito'],
-    lowestPrice: ['prezzo più basso'],
+    lowestPrice: ['prezzo più basso', 'più basso'],
     brand: ['marca', 'marchio'],
   },
   details: {
@@ -221,6 +221,7 @@ export const it: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['lingua', 'lingue'],
+    edition: ['edizione'],
     publisher: ['editore'],
     publicationDate: ['data di pubblicazione'],
     pages: ['lunghezza stampa', 'numero di pagine', 'pagine', 'lunghezza di stampa'],

@@ -112,6 +112,7 @@ export const ja: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['言語', '使用言語'],
+    edition: ['版', 'エディション'],
     publisher: ['出版社', '発行元', '版元'],
     publicationDate: ['発売日', '出版日', '発行日', '本の発売日'],
     pages: [

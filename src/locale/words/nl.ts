@@ -180,6 +180,7 @@ export const nl: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['taal', 'talen'],
+    edition: ['editie', 'druk'],
     publisher: ['uitgever', 'uitgeverij'],
     publicationDate: ['publicatiedatum', 'datum van publicatie', 'verschijningsdatum'],
     pages: ['printlengte', "aantal pagina's", 'afdruklengte', 'lengte gedrukte versie', 'gedrukte lengte', "pagina's"],

@@ -10,7 +10,7 @@ export const other: Words = {
     decimal: '.',
     groupsBySpace: true,
     suffixes: { K: 1e3, 'tis.': 1e3, हज़ार: 1e3, लाख: 1e5, M: 1e6, 千: 1e3, 万: 1e4, 萬: 1e4, 만: 1e4, 천: 1e3 },
-    asides: ['过去1个月', '过去 1 个月', '過去1個月', '지난 1개월', '지난 한달'],
+    asides: ['过去1个月', '过去 1 个月', '過去1個月', '過去 1 個月', '지난 1개월', '지난 한달'],
   },
   dates: {
     months: [],
@@ -45,7 +45,7 @@ export const other: Words = {
   stock: { left: [], inStock: [], outOfStock: [], negations: [], backorder: [], preorder: [] },
   offers: { justLaunched: [], importFees: [] },
   search: {
-    bought: [],
+    bought: ['购买', '購買', '구매'],
     pastMonth: [],
     membersPrice: [],
     rent: [],
@@ -62,6 +62,7 @@ export const other: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['语言', '語言', '언어'],
+    edition: [],
     publisher: ['出版社', '출판사'],
     publicationDate: [],
     pages: ['纸书页数', '打印长度', '列印長度', '인쇄 길이'],

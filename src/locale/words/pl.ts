@@ -204,6 +204,7 @@ export const pl: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['język', 'języki'],
+    edition: ['wydanie', 'edycja'],
     publisher: ['wydawca', 'wydawnictwo'],
     publicationDate: ['data publikacji', 'data wydania'],
     pages: ['długość wersji drukowanej', 'liczba stron', 'długość druku', 'długość wydruku', 'strony'],

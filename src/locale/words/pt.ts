@@ -232,6 +232,7 @@ export const pt: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['idioma', 'idiomas', 'língua'],
+    edition: ['edição', 'número da edição'],
     publisher: ['editora', 'editor'],
     publicationDate: ['data da publicação', 'data de publicação'],
     pages: [

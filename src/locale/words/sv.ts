@@ -174,6 +174,7 @@ export const sv: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['språk'],
+    edition: ['utgåva', 'upplaga'],
     publisher: ['utgivare', 'förlag', 'bokförlag'],
     publicationDate: ['utgivningsdatum', 'publiceringsdatum', 'publicerad'],
     pages: ['tryckt längd', 'utskriftslängd', 'antal sidor', 'längd (tryckt bok)', 'trycklängd', 'sidor'],

@@ -155,6 +155,7 @@ export const tr: Words = {
     isbn10: ['isbn-10', 'isbn 10'],
     isbn13: ['isbn-13', 'isbn 13'],
     language: ['dil', 'diller'],
+    edition: ['baskı', 'basım', 'edisyon'],
     publisher: ['yayıncı', 'yayınevi', 'yayımcı'],
     publicationDate: ['yayınlanma tarihi', 'yayım tarihi', 'yayın tarihi', 'basım tarihi'],
     pages: ['baskı uzunluğu', 'sayfa sayısı', 'basılı kitap uzunluğu', 'sayfa'],

@@ -133,6 +133,7 @@ export interface DetailWords {
   readonly isbn10: Phrases;
   readonly isbn13: Phrases;
   readonly language: Phrases;
+  readonly edition: Phrases;
   readonly publisher: Phrases;
   readonly publicationDate: Phrases;
   readonly pages: Phrases;

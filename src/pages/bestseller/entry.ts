@@ -56,6 +56,8 @@ interface Sums {
 /** The places of prices: their class carries a prefix and a tail that differ from build to build. */
 const PRICE = 'span[class*="p13n-sc-price"], .a-color-price, .zg_price .price';
 const STRUCK = '.a-text-strike, [data-a-strike="true"]';
+/** Numbers beside a price that count no offers: "(-20%)", "($0.50/100 ml)". */
+const NO_OFFERS = /\([^()]*\)|-?\d+(?:[.,]\d+)?\s?%/gu;
 const RANGE = /\d[^\p{L}\d]*[-\u2013\u2014~\u301c][^\p{L}\d]*\p{L}*[^\p{L}\d]*\d/u;
 
 /** "$9.99", "$9.99 - $12.99", or "12 offers from $5.00", which is no price of the card's (design §5.9). */
@@ -72,7 +74,7 @@ function sums(card: PageBlock): Sums {
   const line = without(around.text() ?? '', around.texts(STRUCK));
   const [first, second] = locale.prices(line);
   if (first === undefined) return { prices: [] };
-  const words = without(line, around.texts(PRICE));
+  const words = without(line, around.texts(PRICE)).replace(NO_OFFERS, ' ');
   const offersCount = around === place || !/\p{L}/u.test(words) ? undefined : locale.count(words);
   if (offersCount !== undefined) return { prices: [], currency: first.currency, offersCount, offersFrom: first };
   const isRange = second !== undefined && second.amount > first.amount && RANGE.test(line);

@@ -19,7 +19,8 @@ export interface BuyingOption {
 
 /** The Buy Box as shown. */
 export interface BuyBox {
-  state: BuyboxState;
+  /** Not known where the text was cut off before it. */
+  state: BuyboxState | undefined;
   /** The featured offer; none when the state is not `buybox`. */
   featured: BuyingOption | undefined;
   /** The featured offer, or what the page shows of prices without one: before a size is chosen. */
@@ -78,6 +79,9 @@ const PRICE_BLOCKS = [
   'price',
 ];
 
+/** Whether the page has a middle column with prices, or an end to it. */
+export const hasCentre = (page: Page): boolean => [...PRICE_BLOCKS, 'customerReviews'].some((id) => page.at(id).exists);
+
 /** The same page can have the empty places of several layouts. */
 const ANY_PRICE = '.a-price, .a-color-price, [id^="priceblock_"]';
 
@@ -103,7 +107,7 @@ function readBuyBox(page: Page): BuyBox {
   return { state, options, featured, shown: featured ?? (state === 'unavailable' ? undefined : options[0]) };
 }
 
-function readState(page: Page, box: PageBlock): BuyboxState {
+function readState(page: Page, box: PageBlock): BuyboxState | undefined {
   // A page that asks for a size first has a cart button too, which does nothing.
   if (page.at('partialStateBuybox').exists) return 'select_variation';
   // An offer by invitation has no cart button, but a form with the offer.
@@ -112,7 +116,8 @@ function readState(page: Page, box: PageBlock): BuyboxState {
   if (page.at('buybox-see-all-buying-choices').exists || page.at('unqualifiedBuyBox').exists) {
     return 'see_all_buying_options';
   }
-  return page.locale.stock(page.at('availability').text()).in_stock === false ? 'unavailable' : 'none';
+  if (page.locale.stock(page.at('availability').text()).in_stock === false) return 'unavailable';
+  return page.source.isCut && !box.exists ? undefined : 'none';
 }
 
 function readOptions(page: Page, box: PageBlock): BuyingOption[] {

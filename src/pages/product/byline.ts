@@ -13,7 +13,7 @@ export function brandOf(page: Page): Brand | undefined {
     const byline = page.at(id).first();
     const link = byline.tag === 'a' ? byline : byline.has('.author') ? byline.at('') : byline.first('a');
     const name = brandName(page, link);
-    const url = link.attr('href');
+    const url = page.relative(link.attr('href'));
     if (name !== undefined) return url === undefined ? { name } : { name, url };
   }
   return undefined;
@@ -101,8 +101,8 @@ function bylineFormat(page: Page): string | undefined {
     .text();
 }
 
-/** What stands before the date. */
-export function editionOf(page: Page): string | undefined {
+/** What stands before the date in the subtitle. */
+export function namedEdition(page: Page): string | undefined {
   const parts = subtitleOf(page)[1]?.split(/,\s+/) ?? [];
   const named = parts.slice(
     0,

@@ -20,7 +20,7 @@ function readBreadcrumbs(page: Page): Breadcrumb[] {
 
 function readBreadcrumb(link: PageBlock): Breadcrumb[] {
   const name = link.text();
-  const url = link.attr('href');
+  const url = link.relative(link.attr('href'));
   const node_id = nodeOfHref(url);
   if (name === undefined) return [];
   return [{ name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) }];

@@ -156,12 +156,21 @@ function boxContents(page: Page): string[] {
 /** Commas and semicolons that are not inside brackets or numbers. */
 const BETWEEN_PARTS = / ?[,;、，；](?!\d)(?![^()]{0,80}\)) ?/;
 
+/** Where manuals and the like are linked; the newest place has their addresses in inputs beside the links. */
+const DOCUMENT_LINKS = [
+  ['productDocuments_feature_div', 'a[href]'],
+  ['product-docs-btf-links', 'a[id^="product-docs-btf-ingress-"]'],
+  ['prodDetails', 'a[href$=".pdf"]'],
+] as const;
+
 function documents(page: Page): { title: string; url: string }[] {
-  return page
-    .at('productDocuments_feature_div')
-    .all('a[href]')
-    .flatMap((link) => {
-      const [title, url] = [link.text(), link.absolute(link.attr('href'))];
-      return title === undefined || url === undefined ? [] : [{ title, url }];
-    });
+  const found = DOCUMENT_LINKS.flatMap(([id, selector]) => page.at(id).all(selector)).flatMap((link) => {
+    const place = link.attr('id')?.replace('product-docs-btf-ingress-', 'buffet-product-docs-btf-url-');
+    const address = place === undefined ? undefined : page.at(place).attr('value');
+    const [title, url] = [link.text(), link.absolute(address ?? link.attr('href'))];
+    return title === undefined || url === undefined ? [] : [{ title, url }];
+  });
+  // The site has a file on several hosts.
+  const files = found.map(({ url }) => url.slice(url.lastIndexOf('/')));
+  return found.filter((_, at) => files.indexOf(files[at] ?? '') === at);
 }

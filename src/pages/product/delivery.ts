@@ -73,7 +73,9 @@ function readLocation(page: Page): string | undefined {
   const line = page.at('glow-ingress-line1').text();
   const lead = leadOf(page, line);
   if (line === undefined || lead === undefined) return undefined;
-  return line.slice(lead.length).trim() || page.at('glow-ingress-line2').text();
+  const place = page.at('glow-ingress-line2').text();
+  // Who is signed in is greeted by name: the place, with its postal code, stands in the second line.
+  return /\d/.test(place ?? '') ? place : line.slice(lead.length).trim() || place;
 }
 
 /** "Deliver to" before a place; a greeting where no place is known. */

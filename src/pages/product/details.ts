@@ -3,6 +3,7 @@ import type { ProductData } from '../../contract/data/product.ts';
 import { isOneOf, mentions, type Phrases } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
+import { namedEdition } from './byline.ts';
 import { bestSellersRanks } from './ranks.ts';
 import { detailRows, rowsLabelled, valueLabelled } from './rows.ts';
 
@@ -14,6 +15,8 @@ export const detailFields = {
   ean: (page) => code(page, words(page).ean, EAN),
   isbn_10: (page) => code(page, words(page).isbn10, ISBN_10),
   isbn_13: (page) => code(page, words(page).isbn13, ISBN_13),
+  edition: (page) =>
+    namedEdition(page) ?? valueLabelled(page, words(page).edition) ?? EDITION.exec(page.once(publisherRow) ?? '')?.[1],
   language: (page) => valueLabelled(page, words(page).language),
   publisher: (page) => page.once(publisherRow)?.replace(EDITION_AND_DAY, ''),
   publication_date: (page) => date(page, words(page).publicationDate) ?? page.locale.date(page.once(publisherRow)),
@@ -55,6 +58,7 @@ function date(page: Page, labels: Phrases): string | undefined {
 
 /** "Penguin; 2nd edition (March 3, 2020)". */
 const EDITION_AND_DAY = / ?(?:[;；] .*|\([^()]{0,40}\d{4}[^()]{0,40}\))$/;
+const EDITION = /[;；] ([^;()]{1,80}?) ?(?:\([^()]*\))?$/;
 
 function publisherRow(page: Page): string | undefined {
   return valueLabelled(page, words(page).publisher);

@@ -5,7 +5,7 @@ import { detectPageType } from '../address.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { boxOf } from './buybox.ts';
-import { brandOf, contributorsOf, editionOf, formatOf } from './byline.ts';
+import { brandOf, contributorsOf, formatOf } from './byline.ts';
 
 export const identityFields = {
   asin: asinOf,
@@ -15,7 +15,6 @@ export const identityFields = {
   brand: brandOf,
   contributors: (page) => someOf(contributorsOf(page)),
   format: formatOf,
-  edition: editionOf,
 } satisfies FieldGroup<ProductData>;
 
 /** The item that the page sells: the one of the cart's form, also where the address or the canonical link name its parent. */

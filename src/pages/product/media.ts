@@ -121,6 +121,9 @@ function largest(sizes: unknown): string | undefined {
   return areas.sort((a, b) => b.area - a.area)[0]?.url;
 }
 
+/** Without a gallery, e-books and audiobooks have their cover alone. */
+const ONLY_COVERS = ['ebooksImgBlkFront', 'audibleimageblock_feature_div'];
+
 /** Rows that scripts fill are cut behind so many; those that the site draws itself (`itemNo0`) say when they are cut. */
 const LONGEST_ROW = 6;
 
@@ -128,6 +131,7 @@ const LONGEST_ROW = 6;
 function imagesCount(page: Page): number | undefined {
   const listed = page.once(listedImages).length;
   if (listed > 0) return listed;
+  if (ONLY_COVERS.some((id) => page.at(id).exists)) return 1;
   const shown = page.once(thumbnails).length;
   const more = page.locale.number(page.at('altImages').text('.overlayRestOfImages .textMoreImages'));
   if (more !== undefined) return shown - 1 + more;

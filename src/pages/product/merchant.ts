@@ -69,15 +69,15 @@ function fromSentence(place: PageBlock): Merchant | undefined {
   if (text === undefined) return undefined;
   const link = sentence.first('a[href*="seller="]');
   const [operator] = OPERATOR.exec(text) ?? [];
-  const name = link.text() ?? sentence.text('a') ?? operator;
+  const name = link.text() ?? sentence.texts('a').find((one) => one.startsWith('Amazon')) ?? operator;
   if (name === undefined) return undefined;
   const others = OPERATOR.exec(text.replace(name, ''))?.[0];
   const shipsToo = mentions(text, place.locale.words.product.shipsFrom) ? name : undefined;
   return { name, href: link.attr('href'), shipsFrom: others ?? shipsToo };
 }
 
-/** "Amazon", "Amazon.com", "Amazon.co.uk". */
-const OPERATOR = /Amazon(?:\.[a-z]{2,3}){0,2}/;
+/** "Amazon", "Amazon.com", "Amazon.co.uk", "Amazon US". */
+const OPERATOR = /Amazon(?:\.[a-z]{2,3}){0,2}(?: [A-Z]{2}(?!\p{L}))?/u;
 
 /** Kindle books, and a Buy Box of used goods alone. */
 function fromLink(place: PageBlock): Merchant | undefined {

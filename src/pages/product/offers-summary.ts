@@ -27,9 +27,11 @@ export const offersLinkPrice = (page: Page): Price | undefined =>
 const linkFor = (page: Page, condition: string): OffersLink | undefined =>
   page.once(readLinks).find((link) => link.condition === condition);
 
+const CONDITIONS = ['new', 'used', 'collectible', 'refurbished'];
+
 /** Where all offers are new, or each condition has a link of its own. */
 function sumOfCounts(page: Page): number | undefined {
-  const counts = ['new', 'used'].map((condition) => linkFor(page, condition)?.count).filter((one) => one !== undefined);
+  const counts = CONDITIONS.map((condition) => linkFor(page, condition)?.count).filter((one) => one !== undefined);
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -51,9 +53,11 @@ function readLink(link: PageBlock): OffersLink[] {
     ?.slice(1)
     .find((digits) => digits !== undefined);
   // Older lines have the price behind the link.
-  const price = link.price('.a-price') ?? link.locale.price(text) ?? link.closest('.olp-padding-right').price();
+  const price = link.price('.a-price') ?? link.locale.price(text) ?? link.closest(LINES).price();
   return [{ condition: condition.toLowerCase(), count: link.locale.count(count), price }];
 }
+
+const LINES = '.olp-padding-right, [id^="olp-upd-"]';
 
 /** "New (9) from", "29 new from"; in "2 other offers" the number is not that of all. */
 const COUNT = /\((\d[\d., ]*)\)|^(\d[\d.,]*) /;

@@ -10,7 +10,7 @@ import { shippingCost } from './delivery.ts';
 import { offersLinkPrice } from './offers-summary.ts';
 
 export const priceFields = {
-  buybox: (page) => buyBoxOf(page).state === 'buybox',
+  buybox: isDisplayed,
   buybox_state: (page) => buyBoxOf(page).state,
   bb_price: (page) => headlinePrice(page)?.amount,
   currency: (page) => (headlinePrice(page) ?? page.once(readRange)?.[0] ?? offersLinkPrice(page))?.currency,
@@ -23,6 +23,11 @@ export const priceFields = {
   business_price: (page) => ofOption(optionOf(page, 'business'), priceAt)?.amount,
   shipping_price: shippingCost,
 } satisfies FieldGroup<ProductData>;
+
+function isDisplayed(page: Page): boolean | undefined {
+  const { state } = buyBoxOf(page);
+  return state === undefined ? undefined : state === 'buybox';
+}
 
 /** The featured offer's headline price, to pay now and without a membership. */
 export const headlinePrice = (page: Page): Price | undefined => page.once(readHeadline);
@@ -45,6 +50,7 @@ export const isSubscription = (block: PageBlock): boolean =>
 const PRICES = [
   '.priceToPay',
   '.apexPriceToPay',
+  '.apex-pricetopay-value',
   '#priceblock_dealprice',
   '#priceblock_saleprice',
   '#priceblock_ourprice',
@@ -52,6 +58,7 @@ const PRICES = [
   '#price_inside_buybox',
   '#newBuyBoxPrice',
   '#kindle-price',
+  '#buyNewSection .offer-price',
   '.header-price',
   '.offer-price',
 ];

@@ -5,7 +5,7 @@ import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { referencePrice } from '../promotion.ts';
-import { buyBoxOf } from './buybox.ts';
+import { buyBoxOf, hasCentre } from './buybox.ts';
 import { dealOf } from './deal.ts';
 import { headlinePrice, isSubscription } from './price.ts';
 
@@ -16,12 +16,13 @@ export const promotionFields = {
 /** Storefronts that must state the lowest price of the last 30 days. */
 const EU = new Set(['de', 'fr', 'it', 'es', 'nl', 'pl', 'se', 'be']);
 
-function readPromotion(page: Page): PromotionInfo | null {
+/** Nothing where the text was cut off before the middle column's prices: they may have been struck. */
+function readPromotion(page: Page): PromotionInfo | null | undefined {
   const current = headlinePrice(page)?.amount;
   const saving = renderedSaving(page);
   const deal = dealOf(page) ?? null;
   const struck = struckPrices(page);
-  if (deal === null && struck.length === 0) return null;
+  if (deal === null && struck.length === 0) return page.source.isCut && !hasCentre(page) ? undefined : null;
   const list = struck.find(({ isLowest }) => !isLowest);
   const lowest = struck.find(({ isLowest }) => isLowest);
   // The percentage on the page is that of the first of them.

@@ -20,6 +20,8 @@ const PLACES = [
     rows: 'li',
   },
   { ids: ['tech', 'technicalSpecifications_feature_div', 'technical-data', 'technical-details'], rows: 'tr' },
+  // Makers' own tables, below what they show of the product.
+  { ids: ['content-grid-widget-v1.0'], rows: 'table.a-bordered tr' },
   { ids: ['prodDetails', 'productDetails_feature_div', 'productDetailsWithModules_feature_div'], rows: 'tr, li' },
   {
     ids: [

@@ -91,9 +91,13 @@ function isUnavailable(choice: PageBlock): boolean {
   );
 }
 
-/** The picture, and the price to pay: never the struck one beside it. */
+/** Under a price: that it is for members, or of used goods. */
+const CONDITION = '[id^="dimension-slot-info-"]';
+
+/** The picture, and the price to pay: never the struck one beside it, nor one on conditions. */
 function shownOn(choice: PageBlock): Pick<Swatch, 'price' | 'image_url'> {
-  const price = choice.amount('.apex-pricetopay-value') ?? priceOfOldButton(choice);
+  const isOpen = choice.text(CONDITION) === undefined;
+  const price = isOpen ? (choice.amount('.apex-pricetopay-value') ?? priceOfOldButton(choice)) : undefined;
   const image = choice.attr('src', 'img');
   return { ...(price !== undefined && { price }), ...(image?.startsWith('http') && { image_url: image }) };
 }

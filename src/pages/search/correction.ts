@@ -34,9 +34,9 @@ function banners(page: Page): PageBlock[] {
   return places.flatMap((place) => place.all());
 }
 
-/** The keywords of the links to searches. */
-function keywords(block: PageBlock): string[] {
-  return block.attrs('href', 'a[href]').flatMap((href) => {
+/** The keywords of the links to searches. (A link within the page would name the page's own.) */
+export function keywords(block: PageBlock): string[] {
+  return block.attrs('href', 'a[href*="k="]').flatMap((href) => {
     const url = block.absolute(href);
     return url === undefined ? [] : (new URL(url).searchParams.get('k')?.trim() ?? []);
   });

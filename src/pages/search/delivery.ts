@@ -48,13 +48,22 @@ function promises(tile: Tile): string[] {
   const area = part(tile, 'delivery');
   const slots = area.find('.udm-primary-delivery-message, .udm-secondary-delivery-message');
   if (slots.exists) return slots.texts();
-  return withCosts(tile, deliveryLine(area).texts('span[aria-label]'));
+  const line = deliveryLine(area).all(`${PROMISE}, ${PLAIN_ROW}`);
+  const shown = line.filter((block) => block.tag === 'span' || tile.locale.delivery(block.text()).is_free !== null);
+  return withCosts(
+    tile,
+    shown.flatMap((block) => block.texts()),
+  );
 }
+
+const PROMISE = 'span[aria-label]';
+/** A cost can stand there without a label; so does where the item ships to. */
+const PLAIN_ROW = `div.a-row:not(:has(.a-row, ${PROMISE}))`;
 
 /** The line of older pages: a span for each promise, or one for the day and one for the cost. */
 function deliveryLine(area: Tile): Tile {
   const lines = area.all('.a-color-secondary.s-align-children-center');
-  return lines.find((line) => line.has('span[aria-label]')) ?? area.filter(':not(*)');
+  return lines.find((line) => line.has(PROMISE)) ?? area.filter(':not(*)');
 }
 
 /** A cost without a day belongs to the promise before it. */
@@ -70,11 +79,12 @@ function withCosts(tile: Tile, texts: readonly string[]): string[] {
   return joined;
 }
 
-/** What a tile says of an item's availability stands in a line of its own among those of the delivery. */
-const STOCK_LINES = '.a-color-price, .a-color-error, div.a-color-secondary';
+/** What a tile says of an item's availability stands in a line of its own among those of the delivery, or in colour instead of a price. */
+const STOCK_COLOURS = '.a-color-price, .a-color-error';
+const STOCK_LINES = `${STOCK_COLOURS}, div.a-color-secondary`;
 
 function stockOf(tile: Tile): Stock {
-  const texts = part(tile, 'delivery').texts(STOCK_LINES);
+  const texts = [...part(tile, 'delivery').texts(STOCK_LINES), ...part(tile, 'price').texts(STOCK_COLOURS)];
   return texts.map((text) => tile.locale.stock(text)).find((stock) => Object.keys(stock).length > 0) ?? {};
 }
 

@@ -15,5 +15,16 @@ export function oldPricePlace(tile: Tile): Tile {
 /** The price, or the lowest and the highest of a range: "$9.99 - $12.99". */
 export function oldPrices(tile: Tile): Price[] {
   const place = oldPricePlace(tile);
-  return tile.locale.prices(place.fullText('.a-offscreen') ?? place.text());
+  const said = [place.fullText('.a-offscreen'), place.attr('aria-label', '[aria-label]')];
+  const prices = said.map((text) => tile.locale.prices(text)).find((found) => found.length > 0);
+  const parts = place.all('.sx-price');
+  return prices ?? (parts.length > 0 ? parts.flatMap(priceInParts) : tile.locale.prices(place.text()));
+}
+
+/** The fraction stands there as a raised number without a mark. */
+function priceInParts(price: Tile): Price[] {
+  const whole = price.text('.sx-price-whole')?.replace(/\P{Nd}/gu, '') ?? '';
+  const fraction = price.text('.sx-price-fractional');
+  const text = `${price.text('.sx-price-currency') ?? ''}${whole}${fraction === undefined ? '' : `.${fraction}`}`;
+  return whole === '' ? [] : price.locale.prices(text);
 }

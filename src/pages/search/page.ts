@@ -3,12 +3,13 @@ import type { SearchData, SearchResultEntry } from '../../contract/data/search.t
 import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { addressOfPage } from './address.ts';
-import { correction } from './correction.ts';
+import { correction, keywords } from './correction.ts';
 import { resultInfo, shownKeyword } from './info.ts';
 import { currentPage, lastPage } from './pagination.ts';
 import { refinementsOf } from './refinements.ts';
 import { resultsOf, type Tile } from './results.ts';
 import { tileFields } from './tile.ts';
+import { widgets } from './widgets.ts';
 
 /** One row a field. */
 export const searchFields = {
@@ -46,7 +47,9 @@ function departmentOf(page: Page): string | undefined {
   return chosen.attr('value') === ALL_DEPARTMENTS ? undefined : chosen.text();
 }
 
+/** As text; up to 2021 as cards with pictures. */
 function relatedSearches(page: Page): string[] {
   const links = page.marked('data-component-type', 'text-reformulation-widget').find('a');
-  return [...new Set(links.texts())];
+  const cards = widgets(page, 'VISUAL_NAVIGATION').filter('[class*="related-searches"]');
+  return [...new Set(links.exists ? links.texts() : keywords(cards))];
 }

@@ -1,6 +1,7 @@
 /** The pages of a list of results, as the page itself counts them. */
 import type { Page, PageBlock } from '../page.ts';
 import { addressOfPage } from './address.ts';
+import { resultInfo } from './info.ts';
 import { widgets } from './widgets.ts';
 
 /** The page shown, 1 first. */
@@ -9,10 +10,13 @@ export function currentPage(page: Page): number {
   return page.locale.count(shown) ?? addressOfPage(page)?.page ?? 1;
 }
 
-/** The page ceiling, which stands there without a link when it is far off; a list of one page shows none. */
-export function lastPage(page: Page): number {
-  const numbers = page
-    .once(pagination)
+/** The page ceiling, which stands there without a link when it is far off; a list of one page shows none, a page that was cut off neither. */
+export function lastPage(page: Page): number | undefined {
+  const strip = page.once(pagination);
+  const { range, total } = resultInfo(page);
+  const hasMore = range !== undefined && total !== undefined && range.to < total;
+  if (!strip.exists && hasMore) return undefined;
+  const numbers = strip
     .texts('.s-pagination-item, li, .pagnLink, .pagnDisabled')
     .filter((text) => WHOLE.test(text))
     .map((text) => page.locale.count(text) ?? 1);

@@ -102,8 +102,17 @@ function unitPrice(tile: Tile): SearchResultEntry['unit_price'] {
   for (const block of priceArea(tile).all('span.a-color-secondary, span.a-color-base')) {
     const text = block.text();
     const unit = UNIT.exec(text ?? '')?.[1];
-    const amount = unit === undefined ? undefined : block.amount('.a-price:not([data-a-strike="true"])');
-    if (text !== undefined && unit !== undefined && amount !== undefined) return { amount, unit, text };
+    if (text === undefined || unit === undefined) continue;
+    // Before 2024 the price stood there as text.
+    const amount = block.amount('.a-price:not([data-a-strike="true"])') ?? onlyPrice(text, tile)?.amount;
+    if (amount !== undefined) return { amount, unit, text };
   }
   return undefined;
+}
+
+const IN_BRACKETS = /^[(\uff08].*[)\uff09]$/u;
+
+function onlyPrice(text: string, { locale }: Tile): Price | undefined {
+  const [price, another] = IN_BRACKETS.test(text) ? locale.prices(text) : [];
+  return another === undefined ? price : undefined;
 }

@@ -1,7 +1,7 @@
 /** What makes a tile's price special: the subset of `PromotionInfo` that tiles carry (specification, SearchResultEntry). */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { DealBadge, PromotionInfo, ReferencePrice } from '../../contract/data/shared.ts';
-import { mentions } from '../../locale/index.ts';
+import { type Locale, mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import { momentText, referencePrice } from '../promotion.ts';
 import { part } from './parts.ts';
@@ -55,7 +55,8 @@ interface StruckPrices {
 /** Instalments wear the class of struck prices, without the strike. */
 const STRUCK = '.a-price[data-a-strike="true"], .a-text-strike';
 /** "(45% off)", also with the sign before the figure. */
-const RENDERED_PERCENT = /\([^()]{0,40}?(?:(\p{Nd}{1,2})\s?[%\u066a]|[%\u066a]\s?(\p{Nd}{1,2}))[^()]{0,40}\)/u;
+const RENDERED_PERCENT =
+  /\([^()]{0,40}?(?:(\p{Nd}{1,2})\s?[%\u066a\uff05]|[%\u066a\uff05]\s?(\p{Nd}{1,2}))[^()]{0,40}\)/u;
 
 function struckPrices(tile: Tile): StruckPrices {
   const area = priceArea(tile);
@@ -80,24 +81,32 @@ function renderedPercentOf(area: Tile): number | undefined {
   return area.locale.number(before ?? after);
 }
 
-/** "List:", beside the struck price in the same line. */
+/** "List:", beside the struck price in the same line. A price for a unit is no label. */
 function labelOf(struck: Tile): string | undefined {
-  return struck.closest('div, a').children().filter('.a-color-secondary:not(.a-price, .a-text-strike)').text();
+  const beside = struck.closest('div, a').children().filter('.a-color-secondary:not(.a-price, .a-text-strike)');
+  return beside.texts().find((text) => beside.locale.prices(text).length === 0);
 }
 
 const COUPON = '[data-component-type="s-coupon-component"]';
-const PERCENT = /(\p{Nd}{1,2}(?:[.,]\p{Nd}{1,2})?)\s?[%\u066a]|[%\u066a]\s?(\p{Nd}{1,2})/u;
+const PERCENT = /(?<!\p{Nd})(\p{Nd}{1,2}(?:[.,]\p{Nd}{1,2})?)\s?[%\u066a\uff05]|[%\u066a\uff05]\s?(\p{Nd}{1,2})/u;
 
-/** What is applied once the coupon is clipped says what it takes off; before, the price that is left can stand there ("You pay $55.79"). */
+/**
+ * What is applied once the coupon is clipped says what it takes off; before, the price that is left can stand there ("You pay $55.79"). One
+ * for subscribers says it before: "Extra $5.00 off", and then "when you subscribe".
+ */
 function couponOf(tile: Tile): SearchResultEntry['coupon'] {
   const coupon = part(tile, 'price').first(COUPON);
   if (!coupon.exists) return null;
   const { locale } = tile;
   const clipped = coupon.first('.s-coupon-clipped');
   const applied = clipped.fullText('.a-color-base') ?? clipped.fullText();
-  const [, before, after] = PERCENT.exec(applied ?? coupon.text() ?? '') ?? [];
-  const percent = locale.number(before ?? after);
+  const percent = percentIn(applied, locale) ?? percentIn(coupon.text(), locale);
   if (percent !== undefined) return { unit: 'percent', value: percent };
-  const amount = locale.price(applied)?.amount;
-  return amount === undefined ? undefined : { unit: 'currency', value: amount };
+  const sum = locale.price(applied) ?? (applied === undefined ? undefined : locale.price(coupon.text()));
+  return sum === undefined ? undefined : { unit: 'currency', value: sum.amount };
+}
+
+function percentIn(text: string | undefined, locale: Locale): number | undefined {
+  const [, before, after] = PERCENT.exec(text ?? '') ?? [];
+  return locale.number(before ?? after);
 }

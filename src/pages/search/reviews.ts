@@ -36,11 +36,12 @@ function countBeside(stars: Tile): number | undefined {
   return row.locale.count(labelled?.attr('aria-label') ?? row.text(COUNT_LINK));
 }
 
+/** Not "More buying choices $19.12 (5 offers)", which some languages word alike: older tiles have it in the same place. */
 function boughtPastMonth(tile: Tile): number | undefined {
-  const { count, words } = tile.locale;
+  const { count, prices, words } = tile.locale;
   const { bought, pastMonth } = words.search;
   const line = part(tile, 'reviews')
     .texts('.a-color-secondary')
-    .find((text) => mentions(text, bought));
+    .find((text) => COUNT.test(text) && mentions(text, bought) && prices(text).length === 0);
   return line === undefined ? undefined : count(without(line, pastMonth));
 }

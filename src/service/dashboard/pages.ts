@@ -217,7 +217,7 @@ function requestTable(requests: readonly RequestRecord[], names: ReadonlyMap<str
     </tr>`,
   );
   return html`<div class="scroll">
-    <table>
+    <table class="stack">
       <thead>
         <tr><th>Time, UTC</th><th>Key</th><th>Endpoint</th><th>Answer</th><th class="number">Took</th><th>Request id</th></tr>
       </thead>

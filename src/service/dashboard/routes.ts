@@ -69,8 +69,7 @@ class Dashboard {
   async signIn({ req, var: { exchange } }: Request): Promise<Response> {
     const { guard } = this.#rooms;
     const caller = exchange.address ?? 'unknown';
-    if (!isOwnForm(req.raw, new URL(exchange.url).origin))
-      return this.signInAgain(exchange, 403, 'That form came from elsewhere.');
+    if (!isOwnForm(req.raw, exchange.url)) return this.signInAgain(exchange, 403, 'That form came from elsewhere.');
     if (guard.waitFor(caller) > 0) return this.signInAgain(exchange, 429, 'Too many wrong tokens: wait a minute.');
     const form = new URLSearchParams(await readBody(req.raw, MAX_FORM_BYTES));
     if (!this.#sessions.isToken(form.get('token') ?? '')) {
@@ -104,7 +103,7 @@ class Dashboard {
     const view = this.view(session.formToken);
     try {
       const form = new URLSearchParams(await readBody(req.raw, MAX_FORM_BYTES));
-      const isOwn = isOwnForm(req.raw, new URL(exchange.url).origin) && form.get('form_token') === session.formToken;
+      const isOwn = isOwnForm(req.raw, exchange.url) && form.get('form_token') === session.formToken;
       if (!isOwn) return page(exchange, 403, await problemPage(view, 'That form came from elsewhere, or is too old.'));
       return await work(view, form);
     } catch (error) {

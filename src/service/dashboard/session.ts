@@ -62,9 +62,11 @@ export class Sessions {
   }
 }
 
-/** Whether a form was sent by a page of the same origin, as far as the browser says. */
-export function isOwnForm(request: Request, ownOrigin: string): boolean {
+/** Whether a form was sent by a page of the same site, as far as the browser says. */
+export function isOwnForm(request: Request, url: string): boolean {
   const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
   const origin = request.headers.get('origin');
-  return (site === null || site === 'same-origin') && (origin === null || origin === ownOrigin);
+  // The protocol is not compared: a proxy in front may have ended TLS.
+  return origin === null || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type Html, html } from '../html.ts';
+import { kindOf } from '../params.ts';
 import { form, type KeyView, signedInPage, type View } from './pages.ts';
 
 /** What was tried. */
@@ -55,7 +56,7 @@ function resultSection({ status, body }: { status: number; body: object }): Html
 }
 
 function field(name: string, schema: z.ZodType, given = ''): Html {
-  const { core, isRequired, defaultValue } = unwrap(schema);
+  const { core, isRequired, defaultValue } = kindOf(schema);
   const label = html`${name}${isRequired ? ' *' : ''}`;
   if (core instanceof z.ZodEnum) {
     const selected = given === '' ? String(defaultValue ?? '') : given;
@@ -66,14 +67,4 @@ function field(name: string, schema: z.ZodType, given = ''): Html {
   const hint = defaultValue === undefined ? '' : String(defaultValue);
   return html`<label class="${isRequired ? 'wide' : ''}">${label}
     <input name="${name}" value="${given}" placeholder="${hint}" ${isRequired ? 'required' : ''} /></label>`;
-}
-
-function unwrap(schema: z.ZodType): { core: z.ZodType; isRequired: boolean; defaultValue: unknown } {
-  if (schema instanceof z.ZodDefault) {
-    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: schema.def.defaultValue };
-  }
-  if (schema instanceof z.ZodExactOptional) {
-    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: undefined };
-  }
-  return { core: schema, isRequired: true, defaultValue: undefined };
 }

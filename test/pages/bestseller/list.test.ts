@@ -175,6 +175,11 @@ describe('the sums on a card', () => {
     expect(shown).not.toHaveProperty('price');
   });
 
+  test('other numbers beside a price count no offers', () => {
+    expect(entry(`${sum('$9.99')} (-20% today)`)).toMatchObject({ price: 9.99 });
+    expect(entry(`<span>Save 20%</span> ${sum('$9.99')} <span>($0.50/100 ml)</span>`)).toMatchObject({ price: 9.99 });
+  });
+
   test('a card without a price, and one with a struck one', () => {
     expect(entry('')).not.toHaveProperty('currency');
     expect(entry(`<span class="a-text-strike a-color-price">$30.00</span> ${sum('$24.00')}`)).toMatchObject({

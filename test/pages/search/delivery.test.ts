@@ -74,6 +74,20 @@ describe('the delivery of a tile', () => {
     expect(row.delivery).toHaveLength(1);
   });
 
+  it('reads a cost below the day that has no label, but not where the item ships to', () => {
+    const line = (below: string) =>
+      `<div class="a-row a-color-secondary s-align-children-center"><div class="a-row s-align-children-center"><span aria-label="Get it tomorrow, 11 Mar">Get it tomorrow, 11 Mar</span></div><div class="a-row"><span>${below}</span></div></div>`;
+    const site = { domain: 'amazon.nl' };
+    expect(entry({ ...bought, delivery: line('FREE Delivery by Amazon') }, 'en-gb', site)).toMatchObject({
+      shipping: 0,
+      delivery: [{ date_min: '2026-03-11', is_free: true, text: 'Get it tomorrow, 11 Mar FREE Delivery by Amazon' }],
+    });
+    expect(entry({ ...bought, delivery: line('Ships to Norway') }, 'en-gb', site)).toMatchObject({
+      shipping: null,
+      delivery: [{ is_free: null, text: 'Get it tomorrow, 11 Mar' }],
+    });
+  });
+
   it('is absent, and the shipping null, where nothing is promised', () => {
     const row = entry({ ...bought, delivery: delivery('', '', '') });
     expect(row).not.toHaveProperty('delivery');
@@ -98,6 +112,8 @@ describe('the stock of a tile', () => {
     expect(entry({ delivery: delivery('', '', 'No disponible.') }, 'es-es', { domain: 'amazon.es' }).in_stock).toBe(
       false,
     );
+    const instead = '<div class="a-row"><span class="a-color-price">Currently unavailable.</span></div>';
+    expect(entry({ price: instead }).in_stock).toBe(false);
     expect(row('This title will be released on November 19, 2026.')).not.toHaveProperty('in_stock');
     expect(row('招待された方のみご購入いただけます', 'ja-jp', 'amazon.co.jp')).not.toHaveProperty('in_stock');
     expect(entry({})).not.toHaveProperty('in_stock');

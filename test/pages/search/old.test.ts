@@ -25,6 +25,16 @@ describe('a list of results of 2017', () => {
     });
   });
 
+  it.each([
+    ['a label', '<span aria-label="$1,212.49" class="a-color-base">', '</span>'],
+    ['parts alone', '', ''],
+  ])('has a price as %s', (_, before, after) => {
+    const parts =
+      '<span class="sx-price"><sup class="sx-price-currency">$</sup><span class="sx-price-whole">1,212</span><sup class="sx-price-fractional">49</sup></span>';
+    const row = `<div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1">${before}${parts}${after}</a></div>`;
+    expect(entry(row)).toMatchObject({ price: 1212.49, currency: 'USD' });
+  });
+
   it('has a range', () => {
     const ranged = entry(money('$9.99 - $12.99'));
     expect(ranged).toMatchObject({ price_min: 9.99, price_max: 12.99, promotion: null });
@@ -36,6 +46,17 @@ describe('a list of results of 2017', () => {
       '<div class="a-row"><a href="/gp/offer-listing/B0AAAAAAA1"><span class="a-color-base">$15.00</span> (12 used & new offers)</a></div>';
     const tile = entry(`${money('$18.50')}${offers}`);
     expect(tile).toMatchObject({ price: 18.5, offers_count: 12, offers_from_price: 15 });
+  });
+
+  it('takes no other offers for what was bought', () => {
+    const offers =
+      '<div class="a-row a-color-secondary">こちらからもご購入いただけます <a href="/gp/offer-listing/B0AAAAAAA1"><span class="a-color-base">￥5,150</span> (12点の新品)</a></div>';
+    const bought = '<div class="a-row"><span class="a-color-secondary">過去1か月で200点以上購入されました</span></div>';
+    const read = (tile: string) =>
+      parseSearch(list(tile).replace('en-us', 'ja-jp'), { url: 'https://www.amazon.co.jp/s?k=x' }).data
+        ?.shallow_parts[0];
+    expect(read(offers)).not.toHaveProperty('bought_past_month');
+    expect(read(offers + bought)).toMatchObject({ bought_past_month: 200, offers_count: 12, offers_from_price: 5150 });
   });
 
   it('numbers its pages, the last without a link', () => {

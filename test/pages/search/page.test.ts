@@ -36,6 +36,10 @@ describe('a page of results', () => {
     });
   });
 
+  it('does not know the ceiling of a list whose pagination it lacks', () => {
+    expect(search(page({ info: '1-16 of 833 results for' }))).not.toHaveProperty('last_page_number');
+  });
+
   it('takes the ceiling that the pagination shows, without a link too', () => {
     const strip = numbers(
       item('Previous'),
@@ -94,6 +98,17 @@ describe('a page of results', () => {
     const elsewhere = '<b>No results for kettle in Books.</b> <a href="/s?k=kettle&i=aps">All Departments</a>';
     expect(search(page({ banner: elsewhere }))).not.toHaveProperty('keyword_corrected');
     expect(search(page())).not.toHaveProperty('keyword_corrected');
+  });
+
+  it('takes no link within the page for a search', () => {
+    const banner = '<a href="#">Learn more</a> <a href="/s?k=kettle+set">Shop sets</a>';
+    expect(search(page({ banner }))).not.toHaveProperty('keyword_corrected');
+  });
+
+  it('reads the related searches of 2021', () => {
+    const cards =
+      '<div data-asin="" class="s-result-item s-widget"><div class="sg-col-inner"><span class="celwidget template=VISUAL_NAVIGATION widget=bottom-slot_rsps-related-searches"><a href="/s/?k=tea+kettle&ref=sugsr_1"><img alt="tea kettle"></a><a href="/s/?k=stove"><img alt="stove"></a><a href="#">More</a></span></div></div>';
+    expect(search(page({ tiles: [tile(), cards] })).related_searches).toEqual(['tea kettle', 'stove']);
   });
 
   it('reads department, filters and related searches', () => {

@@ -23,6 +23,17 @@ describe('the price of a tile', () => {
     expect(entry({ price: priceRow(parts) })).toMatchObject({ price: 1059.9, currency: 'USD' });
   });
 
+  it('reads a fraction that stands within the whole', () => {
+    const parts =
+      '<span class="a-price"><span class="a-offscreen"></span><span aria-hidden="true"><span class="a-price-symbol">€</span><span class="a-price-whole">44.90</span></span></span>';
+    expect(entry({ price: priceRow(parts) }, 'en-gb', { domain: 'amazon.de' })).toMatchObject({ price: 44.9 });
+  });
+
+  it('takes no instalment for a price of a unit', () => {
+    const beside = '<span class="a-size-base a-color-secondary">$41.62/mo</span>';
+    expect(entry({ price: priceRow(price('$999.00') + beside) })).not.toHaveProperty('unit_price');
+  });
+
   it('does not take instalments, unit prices or struck prices', () => {
     const instalment = `<span class="a-color-secondary">em até 12x de </span>${price('R$ 404,97', 'class="a-price a-text-price"')}`;
     const row = entry({ price: `<div class="a-row">${instalment}</div>` }, 'pt-br', { domain: 'amazon.com.br' });

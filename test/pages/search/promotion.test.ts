@@ -64,6 +64,13 @@ describe('the promotion of a tile', () => {
     });
   });
 
+  it('takes no price for a unit for the label of a struck price', () => {
+    const amounts = `${price('$24.99')} <span class="a-size-base a-color-secondary">($24.99/Count)</span> ${price('$31.99', 'class="a-price a-text-price" data-a-strike="true"')}`;
+    const row = entry({ price: priceRow(amounts) });
+    expect(row.promotion?.list_price).toMatchObject({ amount: 31.99, label: null, savings_amount: 7 });
+    expect(row.unit_price).toEqual({ amount: 24.99, unit: 'Count', text: '($24.99/Count)' });
+  });
+
   it('tells the lowest price of 30 days from the list price', () => {
     const both = struck('Prezzo consigliato:', '99,99€') + struck('Prezzo più basso recente:', '79,99€');
     const { promotion, list_price } = entry({ price: priceRow(price('74,99€') + both) }, 'it-it', {
@@ -96,6 +103,18 @@ describe('the coupon of a tile', () => {
     expect(withCoupon(coupon(`<span class="a-color-base">${clipped}</span>`, unclipped), language, domain)).toEqual(
       expected,
     );
+  });
+
+  it.each([
+    ['Extra 10% off', { unit: 'percent', value: 10 }],
+    ['Extra $3.00 off', { unit: 'currency', value: 3 }],
+    ['10％ OFF', { unit: 'percent', value: 10 }],
+  ])('takes what "%s" takes off for subscribers', (unclipped, expected) => {
+    expect(withCoupon(coupon('<span class="a-color-base">when you subscribe</span>', unclipped))).toEqual(expected);
+  });
+
+  it('is not known from the price that is left', () => {
+    expect(withCoupon(coupon('', 'You pay $55.79'))).toBeUndefined();
   });
 
   it('is null without the component, whatever is promised', () => {

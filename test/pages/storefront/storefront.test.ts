@@ -18,7 +18,7 @@ describe("a seller's list of products", () => {
   it('is a list of results of one seller', () => {
     const html = page({
       language: 'de-de',
-      info: '25-48 von 94 Ergebnissen',
+      info: '25-48 von 48 Ergebnissen',
       tiles: [tile({ classes: 'AdHolder' }), tile({ asin: 'B0AAAAAAA2', price: priceRow(price('9,99 €')) })],
       rest: box,
     });
@@ -29,7 +29,7 @@ describe("a seller's list of products", () => {
       name: 'Teehaus Nord',
       current_page: 2,
       last_page_number: 2,
-      total_results_count: 94,
+      total_results_count: 48,
       shallow_parts: [{ asin: 'B0AAAAAAA2', price: 9.99, index_on_page: 1, position_overall: 2, page_number: 2 }],
     });
   });

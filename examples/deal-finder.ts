@@ -1,0 +1,55 @@
+/**
+ * A small application: finds the deals among the results of a search. Its tests (test/examples/deal-finder.test.ts) run without a network, on
+ * the msw handlers of `buybox/testing`.
+ *
+ *   node examples/deal-finder.ts "camping lantern"
+ */
+import { batch, createMarketplace, type DealBadge, type Marketplace, searchPages } from 'buybox';
+
+/** A deal that runs now. */
+export interface Deal {
+  asin: string;
+  title: string;
+  price: number;
+  /** Percent off the reference price; 0 when the page names none. */
+  savings: number;
+  badge: DealBadge;
+}
+
+/** Options of {@link findDeals}. */
+export interface DealSearch {
+  keyword: string;
+  /** Pages of results to look through. */
+  pages?: number;
+  /** Credits to spend at most on product pages. */
+  credits?: number;
+}
+
+/** Deals on the tiles of a search, looked up on their product pages, the largest saving first. */
+export async function findDeals(
+  marketplace: Marketplace,
+  { keyword, pages = 2, credits = 20 }: DealSearch,
+): Promise<Deal[]> {
+  const badged = new Set<string>();
+  for await (const { data } of searchPages(marketplace, { keyword }, { maxPages: pages })) {
+    for (const { asin, promotion } of data?.shallow_parts ?? []) if (promotion?.deal) badged.add(asin);
+  }
+  const requests = [...badged].map((asin) => ({ endpoint: 'product' as const, params: { asin } }));
+  const deals: Deal[] = [];
+  for await (const { response, error } of batch(marketplace, requests, { maxCredits: credits })) {
+    if (error !== undefined) throw error;
+    const { asin, title = asin, bb_price: price, promotion } = response.data ?? { asin: '' };
+    // The tile can be older than the page: only the page says what runs now.
+    if (price === undefined || !promotion?.deal) continue;
+    deals.push({ asin, title, price, savings: promotion.list_price?.savings_percent ?? 0, badge: promotion.deal });
+  }
+  return deals.toSorted((one, other) => other.savings - one.savings);
+}
+
+if (import.meta.main) {
+  const [keyword = 'camping lantern'] = process.argv.slice(2);
+  await using marketplace = createMarketplace();
+  for (const { asin, title, price, savings, badge } of await findDeals(marketplace, { keyword })) {
+    console.log(`${asin} ${price} (${savings} % off, ${badge.label}) ${title}`);
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * The `/v1` API inside an Express application of yours.
+ *
+ *   node examples/serve-express.ts
+ */
+import { createMarketplace } from 'buybox';
+import {
+  buyPack,
+  createKey,
+  createService,
+  memoryStore,
+  packOffer,
+  requestListener,
+  type Service,
+} from 'buybox/service';
+import express, { type Express } from 'express';
+
+export function application(service: Service): Express {
+  const app = express();
+  // Before anything that reads bodies, such as express.json(): the service reads its own.
+  app.all('/v1/*path', requestListener(service));
+  app.use(express.json());
+  app.get('/', (_, response) => void response.send('The data is below /v1.'));
+  return app;
+}
+
+if (import.meta.main) {
+  const store = memoryStore();
+  const { id, key } = await createKey(store, 'example', Date.now());
+  await buyPack(store, id, packOffer('10000'), Date.now());
+  application(createService({ marketplace: createMarketplace(), store })).listen(3000);
+  console.log(`curl -H "x-api-key: ${key}" "http://localhost:3000/v1/product?asin=B08N5WRWNW"`);
+}

@@ -1,0 +1,32 @@
+/**
+ * The `/v1` API on a bare `node:http` server of yours. `listen` of `buybox/service` does the same with time limits and a graceful end.
+ *
+ *   node examples/serve-node-http.ts
+ */
+import { createServer, type Server } from 'node:http';
+import { createMarketplace } from 'buybox';
+import {
+  buyPack,
+  createKey,
+  createService,
+  memoryStore,
+  packOffer,
+  requestListener,
+  type Service,
+} from 'buybox/service';
+
+export function application(service: Service): Server {
+  const answer = requestListener(service);
+  return createServer({ headersTimeout: 10_000, requestTimeout: 20_000 }, (request, response) => {
+    if (request.url === '/') response.end('The data is below /v1.');
+    else answer(request, response);
+  });
+}
+
+if (import.meta.main) {
+  const store = memoryStore();
+  const { id, key } = await createKey(store, 'example', Date.now());
+  await buyPack(store, id, packOffer('10000'), Date.now());
+  application(createService({ marketplace: createMarketplace(), store })).listen(3000);
+  console.log(`curl -H "x-api-key: ${key}" "http://localhost:3000/v1/product?asin=B08N5WRWNW"`);
+}

@@ -1,0 +1,35 @@
+/** The characters that markup is made of. */
+export const TAB = 0x09;
+export const LINE_FEED = 0x0a;
+export const FORM_FEED = 0x0c;
+export const CARRIAGE_RETURN = 0x0d;
+export const SPACE = 0x20;
+export const EXCLAMATION = 0x21;
+export const QUOTE = 0x22;
+export const SINGLE_QUOTE = 0x27;
+export const DASH = 0x2d;
+export const SOLIDUS = 0x2f;
+export const DIGIT_0 = 0x30;
+export const DIGIT_9 = 0x39;
+export const EQUALS = 0x3d;
+export const GREATER = 0x3e;
+export const QUESTION = 0x3f;
+export const UPPER_A = 0x41;
+export const UPPER_Z = 0x5a;
+export const LOWER_A = 0x61;
+export const LOWER_Z = 0x7a;
+
+/** White space inside tags; carriage returns are gone by then. */
+export function isSpace(code: number): boolean {
+  return code === SPACE || code === LINE_FEED || code === TAB || code === FORM_FEED;
+}
+
+export function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= LOWER_A && lower <= LOWER_Z;
+}
+
+/** Lower case for ASCII letters only, as names of tags and attributes have it. */
+export function lowerCase(name: string): string {
+  return /[A-Z]/.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
+}

@@ -1,0 +1,62 @@
+/** Elements by what their tags say, noted while a page is read. */
+import { type Element, elementsBelow, type Root } from '../tree.ts';
+import type { TagText } from './tag-text.ts';
+
+type Elements = Map<string, Element[]>;
+
+export class ElementIndex {
+  readonly byId: Elements = new Map();
+  readonly byAttribute: ReadonlyMap<string, Elements>;
+  readonly scripts: Element[] = [];
+  readonly #attributes: readonly string[];
+  /** The names of the indexed attributes, by their length. */
+  readonly #names: string[][] = [];
+  /** Of the tag that is being read: names, each with its value behind it. */
+  #noted: string[] = [];
+
+  constructor(attributes: readonly string[]) {
+    this.#attributes = ['id', ...attributes];
+    this.byAttribute = new Map(attributes.map((name) => [name, new Map()]));
+    for (const name of this.#attributes) {
+      this.#names[name.length] ??= [];
+      this.#names[name.length]?.push(name);
+    }
+  }
+
+  /** Reads a tag to its end, and notes what is indexed. */
+  read(tag: TagText): void {
+    if (this.#noted.length > 0) this.#noted = [];
+    while (tag.next()) {
+      const names = this.#names[tag.nameLength];
+      if (names === undefined) continue;
+      for (const name of names) if (tag.isNamed(name) && !this.#noted.includes(name)) this.#noted.push(name, tag.value);
+    }
+  }
+
+  /** Enters the element of the tag that was read. */
+  enterNoted(element: Element): void {
+    const noted = this.#noted;
+    for (let at = 0; at < noted.length; at += 2) this.enter(element, noted[at] ?? '', noted[at + 1] ?? '');
+  }
+
+  /** Enters an element by one of its attributes. */
+  enter(element: Element, name: string, value: string): void {
+    const elements = name === 'id' ? this.byId : this.byAttribute.get(name);
+    const known = elements?.get(value);
+    if (known === undefined) elements?.set(value, [element]);
+    else known.push(element);
+  }
+
+  /** Enters all elements of a document afresh, in its order. */
+  renew(root: Root): void {
+    for (const elements of [this.byId, ...this.byAttribute.values()]) elements.clear();
+    this.scripts.length = 0;
+    for (const element of elementsBelow(root)) {
+      for (const name of this.#attributes) {
+        const value = element.attr(name);
+        if (value !== undefined) this.enter(element, name, value);
+      }
+      if (element.name === 'script') this.scripts.push(element);
+    }
+  }
+}

@@ -1,0 +1,259 @@
+/**
+ * Page text -> tokens for parse5's tree builder. What stands on pages over and over (tags, texts, comments, scripts and styles) is cut out of the
+ * text at once; whatever is out of the ordinary is left to parse5's own tokenizer. Either way the tree is parse5's, node by node.
+ */
+import { decodeHTML } from 'entities/decode';
+import { html as HTML, InsertionMode, type Parser, Token, TokenizerMode } from 'parse5';
+import { CARRIAGE_RETURN, EXCLAMATION, GREATER, isLetter, isSpace, lowerCase, QUESTION, SOLIDUS } from './characters.ts';
+import type { ElementIndex } from './element-index.ts';
+import { mixed, type TagName, tagNameAt } from './tag-names.ts';
+import type { TagPlace, TagText } from './tag-text.ts';
+import type { TreeNodes } from './tree-adapter.ts';
+
+const { TokenType } = Token;
+
+/** The attributes of the tag that is being read, when only its element needs them: see {@link TokenReader.unread}. */
+export const UNREAD: Token.Attribute[] = [];
+
+/** Where words and the white space between them are treated alike, so that a text can be handed over in one piece. */
+const WHOLE_TEXTS: ReadonlySet<InsertionMode> = new Set([
+  InsertionMode.IN_BODY,
+  InsertionMode.IN_CAPTION,
+  InsertionMode.IN_CELL,
+  InsertionMode.IN_ROW,
+  InsertionMode.IN_SELECT,
+  InsertionMode.IN_SELECT_IN_TABLE,
+  InsertionMode.IN_TABLE,
+  InsertionMode.IN_TABLE_BODY,
+  InsertionMode.IN_TEMPLATE,
+  InsertionMode.TEXT,
+]);
+
+/** The states between two tokens. */
+const RESTING: ReadonlySet<number> = new Set([
+  TokenizerMode.DATA,
+  TokenizerMode.PLAINTEXT,
+  TokenizerMode.RAWTEXT,
+  TokenizerMode.RCDATA,
+  TokenizerMode.SCRIPT_DATA,
+]);
+const WORDS_AND_SPACES = /[\t\n\f\r ]+|[^\t\n\f\r ]+/g;
+
+export class TokenReader {
+  /** The tag whose attributes are {@link UNREAD}. */
+  readonly unread: TagPlace;
+
+  readonly #html: string;
+  readonly #tag: TagText;
+  readonly #index: ElementIndex;
+  readonly #parser: Parser<TreeNodes>;
+  readonly #lastTagEnd: number;
+  #at = 0;
+  /** Set by {@link #readName}. */
+  #nameEnd = 0;
+
+  /** @param html The page, without NUL and carriage returns */
+  constructor(html: string, tag: TagText, index: ElementIndex, parser: Parser<TreeNodes>) {
+    this.#html = html;
+    this.#tag = tag;
+    this.unread = { tag, at: 0, names: 0 };
+    this.#index = index;
+    this.#parser = parser;
+    this.#lastTagEnd = html.lastIndexOf('>');
+    // What parse5's tokenizer has read it drops at once.
+    parser.tokenizer.preprocessor.bufferWaterline = 0;
+  }
+
+  /** Reads the page to its end. */
+  run(): void {
+    const { tokenizer } = this.#parser;
+    while (this.#at < this.#html.length && tokenizer.state !== TokenizerMode.PLAINTEXT) {
+      const isRead = tokenizer.state === TokenizerMode.DATA ? this.#readMarkup() : this.#readRaw();
+      if (!isRead) this.#leave();
+    }
+    tokenizer.write(this.#html.slice(this.#at), true);
+  }
+
+  /** A text, and the tag or comment behind it. @returns `false` when what comes next is left to parse5 */
+  #readMarkup(): boolean {
+    const html = this.#html;
+    const start = this.#at;
+    const at = markupAt(html, start);
+    this.#at = at;
+    if (at > start) this.#emitText(html.slice(start, at), true);
+    if (at === html.length) return true;
+    const code = html.charCodeAt(at + 1);
+    if (isLetter(code)) return this.#readStartTag(at);
+    if (code === SOLIDUS && isLetter(html.charCodeAt(at + 2))) return this.#readEndTag(at);
+    return html.startsWith('<!--', at) && this.#readComment(at);
+  }
+
+  #readStartTag(start: number): boolean {
+    const tag = this.#tag;
+    const parser = this.#parser;
+    const { tokenizer } = parser;
+    if (start > this.#lastTagEnd) return false;
+    const { name, id, isLookedAt } = this.#readName(start + 1);
+    const nameEnd = this.#nameEnd;
+    tag.open(nameEnd);
+    this.#index.read(tag);
+    if (tag.isOdd) return false;
+    const { isSelfClosing } = tag;
+    this.#at = tag.at + 1;
+    this.unread.at = nameEnd;
+    this.unread.names = tag.names;
+    const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : UNREAD;
+    parser.onStartTag(tagToken(TokenType.START_TAG, name, id, attrs, isSelfClosing));
+    if (tokenizer.state !== TokenizerMode.DATA) tokenizer.lastStartTagName = name;
+    return true;
+  }
+
+  #readEndTag(start: number): boolean {
+    if (start > this.#lastTagEnd) return false;
+    const { name, id } = this.#readName(start + 2);
+    if (this.#html.charCodeAt(this.#nameEnd) !== GREATER) return false;
+    this.#at = this.#nameEnd + 1;
+    this.#parser.onEndTag(tagToken(TokenType.END_TAG, name, id, [], false));
+    return true;
+  }
+
+  #readName(start: number): TagName {
+    const html = this.#html;
+    let at = start;
+    let hash = 0;
+    for (let code = html.charCodeAt(at); !isNameEnd(code); code = html.charCodeAt(++at)) hash = mixed(hash, code);
+    this.#nameEnd = at;
+    return tagNameAt(html, start, at, hash);
+  }
+
+  #readComment(start: number): boolean {
+    const html = this.#html;
+    const from = start + 4;
+    // `<!-->` and `<!--->` are comments without an end of their own.
+    if (html.startsWith('>', from) || html.startsWith('->', from)) return false;
+    for (let end = html.indexOf('--', from); end !== -1; end = html.indexOf('--', end + 1)) {
+      const length = commentEndLength(html, end);
+      if (length === 0) continue;
+      this.#at = end + length;
+      this.#parser.onComment({ type: TokenType.COMMENT, data: html.slice(from, end), location: null });
+      return true;
+    }
+    return false;
+  }
+
+  /** The body of a script, a style, a title, ..., and its end tag. @returns `false` when what comes next is left to parse5 */
+  #readRaw(): boolean {
+    const html = this.#html;
+    const { tokenizer } = this.#parser;
+    const start = this.#at;
+    const name = tokenizer.lastStartTagName;
+    const end = endTagAt(html, start, name);
+    const body = html.slice(start, end);
+    if (tokenizer.state === TokenizerMode.SCRIPT_DATA && hidesScript(body)) return false;
+    if (body !== '') this.#emitText(body, tokenizer.state === TokenizerMode.RCDATA);
+    this.#at = end;
+    if (end === html.length) return true;
+    const nameEnd = end + 2 + name.length;
+    if (html.charCodeAt(nameEnd) !== GREATER) return false;
+    this.#at = nameEnd + 1;
+    tokenizer.state = TokenizerMode.DATA;
+    this.#parser.onEndTag(tagToken(TokenType.END_TAG, name, HTML.getTagID(name), [], false));
+    return true;
+  }
+
+  #emitText(source: string, hasReferences: boolean): void {
+    const parser = this.#parser;
+    const text = hasReferences && source.includes('&') ? decodeHTML(source) : source;
+    const isSpaceFirst = isWhiteSpace(text.charCodeAt(0));
+    const isWhole = parser.tokenizer.inForeignNode || WHOLE_TEXTS.has(parser.insertionMode);
+    if (isSpaceFirst && isBlank(text)) this.#emitSpace(text);
+    else if (isWhole && !(isSpaceFirst && parser.skipNextNewLine)) this.#emitWords(text);
+    else {
+      for (const [part] of text.matchAll(WORDS_AND_SPACES)) {
+        if (isWhiteSpace(part.charCodeAt(0))) this.#emitSpace(part);
+        else this.#emitWords(part);
+      }
+    }
+  }
+
+  #emitWords(chars: string): void {
+    this.#parser.onCharacter({ type: TokenType.CHARACTER, chars, location: null });
+  }
+
+  #emitSpace(chars: string): void {
+    this.#parser.onWhitespaceCharacter({ type: TokenType.WHITESPACE_CHARACTER, chars, location: null });
+  }
+
+  /** Leaves what comes next to parse5's tokenizer: a token, or the rest of a script, a style, ... */
+  #leave(): void {
+    const html = this.#html;
+    const { tokenizer } = this.#parser;
+    const isRaw = tokenizer.state !== TokenizerMode.DATA;
+    const isDone = () => (isRaw ? tokenizer.state === TokenizerMode.DATA : RESTING.has(tokenizer.state));
+    // Ever larger pieces: each is added to what the tokenizer has not finished.
+    for (let least = 1; this.#at < html.length; least *= 2) {
+      const end = html.indexOf('>', this.#at + least - 1);
+      const piece = html.slice(this.#at, end === -1 ? html.length : end + 1);
+      this.#at += piece.length;
+      tokenizer.write(piece, false);
+      if (!isDone()) continue;
+      tokenizer.flushCharacters();
+      return;
+    }
+  }
+}
+
+function tagToken(
+  type: Token.TokenType.START_TAG | Token.TokenType.END_TAG,
+  tagName: string,
+  tagID: HTML.TAG_ID,
+  attrs: Token.Attribute[],
+  selfClosing: boolean,
+): Token.TagToken {
+  return { type, tagName, tagID, selfClosing, ackSelfClosing: false, attrs, location: null };
+}
+
+/** Where the next tag, comment or the like begins, or the text ends: a `<` alone is text. */
+function markupAt(html: string, start: number): number {
+  for (let at = html.indexOf('<', start); at !== -1; at = html.indexOf('<', at + 1)) {
+    const code = html.charCodeAt(at + 1);
+    if (isLetter(code) || code === SOLIDUS || code === EXCLAMATION || code === QUESTION) return at;
+  }
+  return html.length;
+}
+
+/** How long the end of a comment is at a place: `-->`, `--!>`, or none. */
+function commentEndLength(html: string, at: number): number {
+  const code = html.charCodeAt(at + 2);
+  if (code === GREATER) return 3;
+  return code === EXCLAMATION && html.charCodeAt(at + 3) === GREATER ? 4 : 0;
+}
+
+/** Where the end tag of a name begins, or the text ends. */
+function endTagAt(html: string, start: number, name: string): number {
+  for (let at = html.indexOf('</', start); at !== -1; at = html.indexOf('</', at + 2)) {
+    const end = at + 2 + name.length;
+    if (isNameEnd(html.charCodeAt(end)) && lowerCase(html.slice(at + 2, end)) === name) return at;
+  }
+  return html.length;
+}
+
+/** Whether a script holds a comment with a script in it, whose end tag is not the outer one's. */
+function hidesScript(body: string): boolean {
+  const comment = body.indexOf('<!--');
+  return comment !== -1 && /<script/i.test(body.slice(comment));
+}
+
+function isNameEnd(code: number): boolean {
+  return code === GREATER || code === SOLIDUS || isSpace(code);
+}
+
+/** White space of texts: a character reference can give a carriage return. */
+function isWhiteSpace(code: number): boolean {
+  return isSpace(code) || code === CARRIAGE_RETURN;
+}
+
+function isBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (!isWhiteSpace(text.charCodeAt(at))) return false;
+  return true;
+}

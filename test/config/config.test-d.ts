@@ -1,0 +1,78 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import {
+  allOffers,
+  batch,
+  createMarketplace,
+  type Marketplace,
+  offerPages,
+  type ProductData,
+  type SearchData,
+  searchPages,
+  withResponse,
+} from '../../src/index.ts';
+import { createRemoteMarketplace } from '../../src/remote.ts';
+
+declare const marketplace: Marketplace;
+
+describe('the types of settings', () => {
+  it('are told apart by the backend', () => {
+    createMarketplace({
+      backend: 'remote',
+      baseUrl: 'https://x.example',
+      apiKey: 'k',
+      maxConnections: 25,
+      strict: true,
+    });
+    createMarketplace({ backend: 'remote', apiKey: async () => 'k' });
+    createMarketplace({ backend: 'local', pages: () => Promise.reject(new Error('x')) });
+    createMarketplace({ marketplace: 'de', timeoutMs: 1_000 });
+    // @ts-expect-error an option of the remote backend on the local one
+    createMarketplace({ backend: 'local', apiKey: 'k' });
+    // @ts-expect-error an option of the remote backend without naming it
+    createMarketplace({ maxConnections: 5 });
+    // @ts-expect-error an option of the local backend on the remote one
+    createMarketplace({ backend: 'remote', pages: () => Promise.reject(new Error('x')) });
+    // @ts-expect-error no such backend
+    createMarketplace({ backend: 'hosted' });
+    // @ts-expect-error no such marketplace
+    createMarketplace({ marketplace: 'xx' });
+    // @ts-expect-error a backend's own function takes no other's options
+    createRemoteMarketplace({ usage: undefined });
+  });
+});
+
+describe('the types of paging', () => {
+  it('gives envelopes that narrow', async () => {
+    for await (const answer of searchPages(marketplace, { keyword: 'tea' })) {
+      if (answer.found) expectTypeOf(answer.data).toEqualTypeOf<SearchData>();
+    }
+    // @ts-expect-error a parameter is missing
+    searchPages(marketplace, {});
+    // @ts-expect-error no such option
+    offerPages(marketplace, { asin: 'B0LANTERN1' }, { maxCredits: 1 });
+    // @ts-expect-error all offers begin with page 1
+    allOffers(marketplace, { asin: 'B0LANTERN1', page: 2 });
+  });
+
+  it('keeps the request of a result, and types its response', async () => {
+    const requests = [{ endpoint: 'product' as const, params: { asin: 'B0LANTERN1' }, row: 17 }];
+    for await (const { request, response, error } of batch(marketplace, requests)) {
+      expectTypeOf(request.row).toEqualTypeOf<number>();
+      if (response?.found) expectTypeOf(response.data).toEqualTypeOf<ProductData>();
+      if (response === undefined) expectTypeOf(error).toEqualTypeOf<Error>();
+      if (error === undefined) expectTypeOf(response.page_type).toEqualTypeOf<'product'>();
+    }
+    // @ts-expect-error a parameter of another endpoint
+    batch(marketplace, [{ endpoint: 'product', params: { keyword: 'tea' } }]);
+    // @ts-expect-error no such endpoint
+    batch(marketplace, [{ endpoint: 'reviews', params: {} }]);
+  });
+
+  it('narrows an envelope with its response', async () => {
+    const answer = await withResponse(marketplace, 'product', { asin: 'B0LANTERN1' });
+    expectTypeOf(answer.status).toEqualTypeOf<number>();
+    if (answer.found) expectTypeOf(answer.data).toEqualTypeOf<ProductData>();
+    // @ts-expect-error a parameter of another endpoint
+    withResponse(marketplace, 'product', { keyword: 'tea' });
+  });
+});

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type MarketplaceOptions, resolveOptions } from '../../src/config.ts';
+import { BadRequestError, createMarketplace } from '../../src/index.ts';
+
+const remote = { BUYBOX_BACKEND: 'remote', BUYBOX_BASE_URL: 'https://api.example.com', BUYBOX_API_KEY: 'sk-key' };
+
+function refusal(options: unknown, environment: Record<string, string> = {}): BadRequestError {
+  try {
+    resolveOptions(options as MarketplaceOptions, environment);
+  } catch (error) {
+    if (error instanceof BadRequestError) return error;
+    throw error;
+  }
+  throw new Error('accepted');
+}
+
+describe('settings', () => {
+  it('are local by default, from the environment, and from options before that', () => {
+    expect(resolveOptions({}, {})).toMatchObject({ backend: 'local' });
+    expect(resolveOptions({}, { ...remote, BUYBOX_MARKETPLACE: 'de', BUYBOX_LANGUAGE: 'native' })).toMatchObject({
+      backend: 'remote',
+      baseUrl: 'https://api.example.com',
+      apiKey: 'sk-key',
+      marketplace: 'de',
+      language: 'native',
+      maxConnections: 10,
+      strict: false,
+    });
+    expect(
+      resolveOptions({ backend: 'local', marketplace: 'fr' }, { ...remote, BUYBOX_MARKETPLACE: 'de' }),
+    ).toMatchObject({ backend: 'local', marketplace: 'fr' });
+    expect(resolveOptions({ backend: 'remote', baseUrl: 'http://127.0.0.1:1/', apiKey: 'mine' }, remote)).toMatchObject(
+      {
+        baseUrl: 'http://127.0.0.1:1',
+        apiKey: 'mine',
+      },
+    );
+  });
+
+  it('take an empty variable for none', () => {
+    expect(resolveOptions({}, { BUYBOX_BACKEND: '', BUYBOX_BASE_URL: '' })).toMatchObject({ backend: 'local' });
+    expect(refusal({}, { ...remote, BUYBOX_API_KEY: '' }).parameter).toBe('apiKey');
+  });
+
+  it('of the local backend rest when the environment says remote', () => {
+    const settings = resolveOptions({ pace: { concurrency: 1 } }, remote);
+    expect(settings).toMatchObject({ backend: 'remote' });
+    expect(settings).not.toHaveProperty('pace');
+  });
+
+  it.each([
+    [{ backend: 'hosted' }, {}, 'backend', /^backend: "hosted" must be one of local, remote$/],
+    [{}, { BUYBOX_BACKEND: 'cloud' }, 'BUYBOX_BACKEND', /^BUYBOX_BACKEND: "cloud" must be one of local, remote$/],
+    [
+      { backend: 'remote', apiKey: 'k' },
+      {},
+      'baseUrl',
+      /^baseUrl: .*needs the address of a service; set BUYBOX_BASE_URL$/,
+    ],
+    [
+      { backend: 'remote', baseUrl: 'https://x.example' },
+      {},
+      'apiKey',
+      /^apiKey: .*needs a key.*; set BUYBOX_API_KEY$/,
+    ],
+    [{}, { ...remote, BUYBOX_BASE_URL: 'nowhere' }, 'BUYBOX_BASE_URL', /^BUYBOX_BASE_URL: "nowhere" is not a URL/],
+    [{}, { ...remote, BUYBOX_BASE_URL: 'ftp://x.example' }, 'BUYBOX_BASE_URL', /must begin with https/],
+    [{}, { ...remote, BUYBOX_BASE_URL: 'https://x.example/?key=1' }, 'BUYBOX_BASE_URL', /must have no "\?"/],
+    [{}, { ...remote, BUYBOX_MARKETPLACE: 'atlantis' }, 'BUYBOX_MARKETPLACE', /"atlantis" must be one of us, uk/],
+    [{}, { ...remote, BUYBOX_LANGUAGE: 'de' }, 'BUYBOX_LANGUAGE', /"de" must be one of en, native/],
+    [{ backend: 'remote', maxConnections: 0 }, remote, 'maxConnections', /0 must be a whole number of 1 or more/],
+    [{ backend: 'remote', strict: 'yes' }, remote, 'strict', /"yes" must be true or false/],
+    [{ timeoutMs: 0 }, {}, 'timeoutMs', /0 must be a whole number from 1 to/],
+    [{ timeoutMs: 2 ** 40 }, {}, 'timeoutMs', /must be a whole number from 1 to/],
+    [{ retries: -1 }, {}, 'retries', /-1 must be a whole number of 0 or more/],
+    [{ backend: 'remote', apiKey: 42 }, remote, 'apiKey', /must be a text or a function, not number$/],
+    [{ apiKey: 'sk-key' }, {}, 'apiKey', /is an option of the remote backend; set backend: "remote"/],
+    [{ backend: 'local', strict: true }, {}, 'strict', /is an option of the remote backend/],
+  ])('%o with %o are refused by the name of %s', (options, environment, parameter, message) => {
+    const error = refusal(options, environment);
+    expect(error).toMatchObject({ code: 'INVALID_CONFIGURATION', parameter });
+    expect(error.message).toMatch(message);
+  });
+
+  it.each([
+    { backend: 'remote', baseUrl: 'https://user:sesame@api.example.com', apiKey: 'k' },
+    { backend: 'remote', baseUrl: 'user:sesame@api.example.com', apiKey: 'k' },
+    { backend: 'remote', baseUrl: 'https://api.example.com', apiKey: 'sesame with spaces' },
+    { backend: 'remote', baseUrl: 'https://api.example.com', apiKey: 'sesame\n' },
+  ])('show no secret when they are refused: %o', (options) => {
+    expect(refusal(options).message).not.toContain('sesame');
+  });
+});
+
+describe('createMarketplace', () => {
+  it('names a wrong setting at creation', () => {
+    expect(() => createMarketplace({ backend: 'remote', apiKey: 'k' })).toThrow(/^baseUrl: .*set BUYBOX_BASE_URL/);
+  });
+
+  it.each(['local', 'remote'] as const)('closed before its first call, refuses calls: %s', async (backend) => {
+    const marketplace = createMarketplace(
+      backend === 'local' ? { backend } : { backend, baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-key' },
+    );
+    await marketplace.close();
+    await expect(marketplace.product({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
+      name: 'TransportError',
+      message: 'the marketplace is closed; make a new one',
+      retryable: false,
+    });
+    await marketplace.close();
+  });
+
+  it('closes what it was handed, also when no call used it', async () => {
+    let closed = 0;
+    const pages = Object.assign(() => Promise.reject(new Error('asked')), { close: async () => void closed++ });
+    const marketplace = createMarketplace({ backend: 'local', pages });
+    await marketplace.close();
+    await marketplace.close();
+    expect(closed).toBe(1);
+  });
+
+  it.each([
+    ['local', ['got', 'parse5', 'css-select']],
+    ['remote', ['got', 'parse5', 'css-select']],
+  ])('loads no backend before it is used: %s', (backend) => {
+    expect(loadedBy(backend, 'void 0')).toEqual([]);
+  });
+
+  it('loads no parser for the remote backend, ever', () => {
+    expect(loadedBy('remote', 'await marketplace.product({ asin: "B0LANTERN1" }).catch(() => undefined)')).toEqual([
+      'got',
+    ]);
+  });
+});
+
+/** Which of the backends' dependencies a process has loaded after it made a marketplace and did something with it. */
+function loadedBy(backend: string, action: string): string[] {
+  const script = `
+    import { registerHooks } from 'node:module';
+    const loaded = new Set();
+    registerHooks({ resolve(specifier, context, next) {
+      if (['got', 'parse5', 'css-select'].includes(specifier)) loaded.add(specifier);
+      return next(specifier, context);
+    } });
+    const { createMarketplace } = await import(${JSON.stringify(join(import.meta.dirname, '../../src/index.ts'))});
+    const marketplace = createMarketplace({ retries: 0 });
+    ${action};
+    await marketplace.close();
+    console.log(JSON.stringify([...loaded]));`;
+  const environment = { BUYBOX_BACKEND: backend, BUYBOX_BASE_URL: 'http://127.0.0.1:9', BUYBOX_API_KEY: 'sk-key' };
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+  });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}

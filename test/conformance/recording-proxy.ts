@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What passed a proxy. */
+export interface Passed {
+  method: string;
+  path: string;
+  status: number;
+  body: unknown;
+}
+
+/** Passes requests on to a service, and shows every answer to a test. */
+export async function startRecordingProxy(target: string, onPassed: (passed: Passed) => void) {
+  const server = createServer((request, response) => {
+    pass(target, request, response)
+      .then((passed) => passed && onPassed(passed))
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<Passed> {
+  const { method = 'GET', url = '/' } = request;
+  const left = new AbortController();
+  response.on('close', () => left.abort());
+  const chunks = await request.toArray();
+  const answer = await fetch(`${target}${url}`, {
+    method,
+    headers: headersOf(request),
+    signal: left.signal,
+    ...(method === 'POST' ? { body: Buffer.concat(chunks).toString() } : {}),
+  });
+  const text = await answer.text();
+  const {
+    'content-encoding': _,
+    'content-length': __,
+    'transfer-encoding': ___,
+    connection: ____,
+    ...headers
+  } = Object.fromEntries(answer.headers);
+  response.writeHead(answer.status, headers).end(text);
+  return { method, path: new URL(url, target).pathname, status: answer.status, body: JSON.parse(text) };
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const passed = ['x-api-key', 'content-type', 'accept'] as const;
+  return Object.fromEntries(
+    passed.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  );
+}

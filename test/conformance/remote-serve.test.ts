@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMarketplace } from '../../src/index.ts';
+import { buyPack, createKey, packOffer, type ServiceStore, sqliteStore } from '../../src/service.ts';
+import { type ResponseValidator, responseValidator } from '../service/response-validator.ts';
+import { type ServeProcess, startServe } from '../service/serve-process.ts';
+import { type Passed, startRecordingProxy } from './recording-proxy.ts';
+import { conformance } from './suite.ts';
+import { now } from './target.ts';
+
+let serving: ServeProcess;
+let proxy: Awaited<ReturnType<typeof startRecordingProxy>>;
+let store: ServiceStore;
+const passed: Passed[] = [];
+
+beforeAll(async () => {
+  serving = await startServe(['--pages', join(import.meta.dirname, 'serve-pages.ts'), '--retries', '0', '--no-log']);
+  store = sqliteStore(join(serving.data, 'buybox.db'), { now });
+  proxy = await startRecordingProxy(serving.url, (answer) => void passed.push(answer));
+}, 30_000);
+
+afterAll(async () => {
+  await proxy.close();
+  await store.close();
+  await serving.stop();
+  rmSync(serving.data, { recursive: true });
+});
+
+conformance({
+  name: 'the remote backend against `buybox serve`, a process of its own with a SQLite store',
+  async open({ credits = 100_000, settings } = {}) {
+    const { id, key } = await createKey(store, 'conformance', now());
+    await buyPack(store, id, packOffer('free', { requests: credits, connections: 50 }), now());
+    const marketplace = createMarketplace({
+      backend: 'remote',
+      baseUrl: proxy.url,
+      apiKey: key,
+      now,
+      retries: 0,
+      strict: true,
+      maxConnections: 50,
+      ...settings,
+    });
+    return { marketplace, [Symbol.asyncDispose]: () => marketplace.close() };
+  },
+});
+
+it('answered all of that as its OpenAPI document says', async () => {
+  const api = await (await fetch(`${serving.url}/openapi.json`)).json();
+  const validate: ResponseValidator = responseValidator(api);
+  const breaches = passed.flatMap(({ method, path, status, body }) =>
+    validate(method, path, status, body).map((breach) => `${method} ${path} ${status}: ${breach}`),
+  );
+  expect(breaches).toEqual([]);
+  expect(passed.length).toBeGreaterThan(150);
+  expect(new Set(passed.map(({ status }) => status))).toEqual(new Set([200, 400, 429, 500, 503]));
+});

@@ -1,0 +1,57 @@
+/** The tests of the example application: what an application's own tests look like. */
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findDeals } from '../../examples/deal-finder.ts';
+import { createMarketplace, QuotaExceededError } from '../../src/index.ts';
+import { apiHandlers, pageHandlers } from '../../src/testing.ts';
+
+const baseUrl = 'https://api.example.com';
+const server = setupServer(...apiHandlers({ baseUrl }), ...pageHandlers());
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const hosted = () => createMarketplace({ backend: 'remote', baseUrl, apiKey: 'any-key', retries: 0 });
+const inProcess = () => createMarketplace({ backend: 'local', pace: { minGapMs: 0, jitterMs: 0 } });
+
+describe('findDeals', () => {
+  it.each([
+    ['a hosted service', hosted],
+    ['the sites themselves', inProcess],
+  ])('finds the deals that run, on %s', async (_, open) => {
+    await using marketplace = open();
+    const deals = await findDeals(marketplace, { keyword: 'camping lantern' });
+    expect(deals).toMatchObject([
+      { asin: 'B0HEADLMP1', price: 19.99, savings: 33, badge: { kind: 'limited_time', ends_on: '2026-11-24' } },
+    ]);
+  });
+
+  it('finds none where there are none', async () => {
+    await using marketplace = hosted();
+    expect(await findDeals(marketplace, { keyword: 'qzxvmoorlight' })).toEqual([]);
+  });
+
+  it('leaves deals out that are over by now', async () => {
+    await using marketplace = hosted();
+    const { data, ...rest } = await marketplace.product({ asin: 'B0HEADLMP1' });
+    if (data === null) throw new Error('the fixture is gone');
+    const over = {
+      ...rest,
+      success: true,
+      found: true,
+      page_type: 'product',
+      data: { ...data, promotion: null },
+    } as const;
+    server.use(...apiHandlers({ baseUrl, answers: { product: over } }));
+    expect(await findDeals(marketplace, { keyword: 'camping lantern' })).toEqual([]);
+  });
+
+  it('ends with the error when credits run out', async () => {
+    server.use(...apiHandlers({ baseUrl, answers: { product: new QuotaExceededError('no credit is left') } }));
+    await using marketplace = hosted();
+    await expect(findDeals(marketplace, { keyword: 'camping lantern' })).rejects.toMatchObject({
+      name: 'QuotaExceededError',
+      message: 'no credit is left',
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BadRequestError, type BatchProgress, type BatchRequest, batch, UnavailableError } from '../../src/index.ts';
+import { fakeMarketplace } from './fake.ts';
+
+type Request = BatchRequest<'product'> & { number: number };
+
+const request = (number: number): Request => ({
+  endpoint: 'product',
+  params: { asin: `B0${String(number).padStart(8, '0')}` },
+  number,
+});
+const requests = (count: number) => Array.from({ length: count }, (_, number) => request(number));
+
+/** A marketplace whose calls end as a test says, by the number of the request. */
+function marketplaceOf(
+  answer: (number: number, signal: AbortSignal | undefined) => Promise<unknown>,
+  credits = 1_000_000,
+) {
+  const fake = fakeMarketplace({ product: (page) => ({ asin: String(page) }) }, credits);
+  let running = 0;
+  const state = { most: 0, calls: 0 };
+  const product: typeof fake.product = async (params, options) => {
+    state.calls++;
+    state.most = Math.max(state.most, ++running);
+    try {
+      await answer(Number(params.asin.slice(2)), options?.signal);
+      return await fake.product(params, options);
+    } finally {
+      running--;
+    }
+  };
+  return { marketplace: { ...fake, product }, state };
+}
+
+const atOnce = () => Promise.resolve();
+
+async function collect<T>(results: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const result of results) all.push(result);
+  return all;
+}
+
+describe('batch', () => {
+  it('gives results in the order in which calls end, with the request itself', async () => {
+    const { marketplace } = marketplaceOf((number) => sleep(number === 0 ? 60 : 5));
+    const given = requests(4);
+    const results = await collect(batch(marketplace, given, { concurrency: 4 }));
+    expect(results.at(-1)?.request).toBe(given[0]);
+    expect(new Set(results.map(({ request: { number } }) => number))).toEqual(new Set([0, 1, 2, 3]));
+    expect(Object.keys(results[0] ?? {})).toEqual(['request', 'response']);
+  });
+
+  it('gives the error of a call as its result, and goes on', async () => {
+    const { marketplace } = marketplaceOf((number) =>
+      number % 2 === 1 ? Promise.reject(new UnavailableError('busy')) : atOnce(),
+    );
+    const results = await collect(batch(marketplace, requests(6)));
+    expect(results).toHaveLength(6);
+    for (const { request, error } of results) {
+      expect(error instanceof UnavailableError).toBe(request.number % 2 === 1);
+    }
+  });
+
+  it('gives an endpoint that is none, or a request that is none, as an error', async () => {
+    const { marketplace } = marketplaceOf(atOnce);
+    const wrong = [{ endpoint: 'toString', params: {} }, null, request(1)] as unknown as Request[];
+    const results = await collect(batch(marketplace, wrong));
+    expect(results.filter(({ error }) => error !== undefined)).toHaveLength(2);
+    expect(results[0]?.error).toBeInstanceOf(BadRequestError);
+  });
+
+  it('runs so many calls at once and no more', async () => {
+    const { marketplace, state } = marketplaceOf(() => sleep(2));
+    await collect(batch(marketplace, requests(30), { concurrency: 4 }));
+    expect(state).toEqual({ most: 4, calls: 30 });
+    const byDefault = marketplaceOf(() => sleep(2));
+    await collect(batch(byDefault.marketplace, requests(30)));
+    expect(byDefault.state.most).toBe(10);
+  });
+
+  it('takes inputs as results are taken: a slow reader holds it back', async () => {
+    let taken = 0;
+    function* source() {
+      for (;;) yield request(taken++);
+    }
+    const { marketplace } = marketplaceOf(atOnce);
+    let read = 0;
+    for await (const _ of batch(marketplace, source(), { concurrency: 3 })) {
+      await sleep(1);
+      expect(taken).toBeLessThanOrEqual(++read + 3);
+      if (read === 20) break;
+    }
+  });
+
+  it('gives results while the next input is awaited', async () => {
+    async function* source() {
+      yield request(0);
+      await sleep(50);
+      yield request(1);
+    }
+    const { marketplace } = marketplaceOf(atOnce);
+    const results = batch(marketplace, source());
+    const start = performance.now();
+    await results.next();
+    expect(performance.now() - start).toBeLessThan(40);
+    expect((await results.next()).value?.request.number).toBe(1);
+    expect((await results.next()).done).toBe(true);
+  });
+
+  it('throws what the input throws, after the results before it', async () => {
+    async function* source() {
+      yield request(0);
+      yield request(1);
+      throw new Error('the file broke off');
+    }
+    const { marketplace } = marketplaceOf(() => sleep(5));
+    const seen: number[] = [];
+    const read = async () => {
+      for await (const { request } of batch(marketplace, source())) seen.push(request.number);
+    };
+    await expect(read()).rejects.toThrow('the file broke off');
+    expect(seen).toEqual([0, 1]);
+  });
+
+  it('spends no more credits than it may, failures being free', async () => {
+    const { marketplace, state } = marketplaceOf((number) =>
+      number % 3 === 0 ? Promise.reject(new UnavailableError('busy')) : sleep(1),
+    );
+    const results = await collect(batch(marketplace, requests(1_000), { maxCredits: 20, concurrency: 7 }));
+    expect(results.filter(({ response }) => response !== undefined)).toHaveLength(20);
+    expect(state.calls).toBe(results.length);
+    expect(await collect(batch(marketplace, requests(3), { maxCredits: 0 }))).toEqual([]);
+  });
+
+  it('tells its progress', async () => {
+    const { marketplace } = marketplaceOf(
+      (number) => (number === 1 ? Promise.reject(new UnavailableError('busy')) : atOnce()),
+      100,
+    );
+    const told: BatchProgress[] = [];
+    await collect(batch(marketplace, requests(3), { concurrency: 1, onProgress: (progress) => told.push(progress) }));
+    expect(told).toEqual([
+      { started: 1, completed: 1, failed: 0, creditsConsumed: 1, creditsRemaining: 99, total: 3 },
+      { started: 2, completed: 2, failed: 1, creditsConsumed: 1, creditsRemaining: 99, total: 3 },
+      { started: 3, completed: 3, failed: 1, creditsConsumed: 2, creditsRemaining: 98, total: 3 },
+    ]);
+  });
+
+  it('ends by its signal at once, with the reason of that, and ends the calls that run', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const ended: unknown[] = [];
+    const { marketplace } = marketplaceOf(
+      (_, signal) =>
+        new Promise((__, reject) => signal?.addEventListener('abort', () => reject(ended.push(signal.reason)))),
+    );
+    setTimeout(() => controller.abort(reason), 10);
+    await expect(collect(batch(marketplace, requests(50), { signal: controller.signal }))).rejects.toBe(reason);
+    expect(ended).toEqual(Array.from({ length: 10 }, () => reason));
+  });
+
+  it('ends the calls that run and the input when the loop is left', async () => {
+    let isClosed = false;
+    let aborted = 0;
+    function* source() {
+      try {
+        for (let number = 0; ; number++) yield request(number);
+      } finally {
+        isClosed = true;
+      }
+    }
+    const { marketplace } = marketplaceOf((number, signal) =>
+      number === 0 ? atOnce() : sleep(10_000, undefined, { signal: signal as AbortSignal }).catch(() => aborted++),
+    );
+    for await (const _ of batch(marketplace, source(), { concurrency: 3 })) break;
+    expect(isClosed).toBe(true);
+    await expect.poll(() => aborted).toBe(2);
+  });
+
+  it('leaves an input that never comes alone', async () => {
+    async function* source() {
+      yield request(0);
+      await new Promise(() => undefined);
+    }
+    const { marketplace } = marketplaceOf(atOnce);
+    for await (const _ of batch(marketplace, source())) break;
+  });
+
+  it.each([{ concurrency: 0 }, { concurrency: 2.5 }, { maxCredits: -1 }])('refuses %o at once', (options) => {
+    expect(() => batch(fakeMarketplace({}), [], options)).toThrow(BadRequestError);
+  });
+
+  it('answers every request once, whatever the order of ends, the width and the source', async () => {
+    const plan = fc.array(fc.record({ delay: fc.integer({ min: 0, max: 4 }), fails: fc.boolean() }), { maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(plan, fc.integer({ min: 1, max: 6 }), fc.boolean(), async (calls, concurrency, isAsync) => {
+        const { marketplace, state } = marketplaceOf(async (number) => {
+          const { delay = 0, fails = false } = calls[number] ?? {};
+          for (let turn = 0; turn < delay; turn++) await new Promise((resolve) => setImmediate(resolve));
+          if (fails) throw new UnavailableError('busy');
+        });
+        async function* later(given: Request[]) {
+          for (const one of given) {
+            await new Promise((resolve) => setImmediate(resolve));
+            yield one;
+          }
+        }
+        const given = requests(calls.length);
+        const results = await collect(batch(marketplace, isAsync ? later(given) : given, { concurrency }));
+        const numbers = results.map(({ request: { number } }) => number).toSorted((a, b) => a - b);
+        expect(numbers).toEqual(given.map(({ number }) => number));
+        for (const {
+          request: { number },
+          error,
+        } of results)
+          expect(error !== undefined).toBe(calls[number]?.fails);
+        expect(state.most).toBeLessThanOrEqual(concurrency);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,63 @@
+/** A fake `Marketplace`: six methods, as an application's tests would write it. */
+import type { Answer, CallOptions, Marketplace, OfferEntry, OffersData, ResponseMeta } from '../../src/index.ts';
+
+/** A call that was made. */
+export interface Made {
+  endpoint: string;
+  params: { page?: number; [name: string]: unknown };
+  options: CallOptions | undefined;
+}
+
+type Answers = { [Name in 'product' | 'search' | 'offers' | 'category']?: (page: number) => unknown };
+
+/** A marketplace whose answers' `data` come from functions of the page; `null` is not found, an `Error` is thrown. */
+export function fakeMarketplace(answers: Answers, credits = 1_000): Marketplace & { made: Made[] } {
+  const made: Made[] = [];
+  let remaining = credits;
+  const answer = (endpoint: keyof Answers) => async (params: object, options?: CallOptions) => {
+    const { page = 1 } = params as { page?: number };
+    made.push({ endpoint, params: params as Made['params'], options });
+    options?.signal?.throwIfAborted();
+    const data = answers[endpoint]?.(page);
+    if (data instanceof Error) throw data;
+    remaining--;
+    const meta = { usage: { requests_consumed: 1, requests_remaining: remaining } } as ResponseMeta;
+    return { success: true, found: data !== null, page_type: endpoint, data, meta } as Answer<'product'>;
+  };
+  const none = () => Promise.reject(new Error('not asked in these tests'));
+  return {
+    made,
+    product: answer('product'),
+    search: answer('search') as unknown as Marketplace['search'],
+    offers: answer('offers') as unknown as Marketplace['offers'],
+    category: answer('category') as unknown as Marketplace['category'],
+    seller: none,
+    scrape: none,
+    close: async () => undefined,
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
+/** An offer of a seller. */
+export function offer(seller: string, members: Partial<OfferEntry> = {}): OfferEntry {
+  return { seller_id: seller, name: seller, price: 10, is_fba: false, condition: 'new', delivery: [], ...members };
+}
+
+/** The site's way with offers (specification, `/v1/offers`): ten a page, the pinned one on page 1 beside them, counts that mislead. */
+export function offerSite(offers: readonly OfferEntry[], pinned?: OfferEntry): (page: number) => OffersData {
+  const truePages = Math.max(Math.ceil(offers.length / 10), pinned === undefined ? 0 : 1);
+  return (page) => {
+    const served = Math.max(1, Math.min(page, truePages));
+    const listed = offers.slice((served - 1) * 10, served * 10);
+    const entries = page === 1 && pinned !== undefined ? [{ ...pinned, is_pinned: true }, ...listed] : listed;
+    const counted = offers.length + (page > 1 && pinned !== undefined ? 1 : 0);
+    return {
+      product_sellers_info: entries,
+      page_index: page - 1,
+      total_pages: Math.max(Math.ceil(counted / 10), truePages),
+      fba_count: entries.filter(({ is_fba }) => is_fba === true).length,
+      fbm_count: entries.filter(({ is_fba }) => is_fba === false).length,
+      sold_by_amazon: entries.some(({ is_amazon }) => is_amazon === true),
+    };
+  };
+}

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type BatchRequest, batch, createMarketplace, type Marketplace } from '../../src/index.ts';
+import { envelope } from './service.ts';
+
+const CALLS = 100_000;
+const WARM_UP = 20_000;
+/** What a heap that grows by a hundred bytes a call would be over by far. */
+const MOST_GROWTH = 4_000_000;
+
+function heap(): number {
+  if (global.gc === undefined) throw new Error('run with --expose-gc');
+  global.gc();
+  return process.memoryUsage().heapUsed;
+}
+
+function* requests(count: number): Generator<BatchRequest<'product'>> {
+  for (let number = 0; number < count; number++) {
+    yield { endpoint: 'product', params: { asin: `B${String(number).padStart(9, '0')}` } };
+  }
+}
+
+/** How far the heap stands above its size after the warm-up, at the end of as many calls. */
+async function growth(marketplace: Marketplace, calls: number, warmUp: number): Promise<number> {
+  let done = 0;
+  let before = 0;
+  for await (const { error } of batch(marketplace, requests(calls), { concurrency: 25 })) {
+    if (error !== undefined) throw error;
+    if (++done === warmUp) before = heap();
+  }
+  expect(done).toBe(calls);
+  return heap() - before;
+}
+
+describe('memory', () => {
+  it(`stays flat over ${CALLS} calls of the remote backend`, async () => {
+    const server = fork(join(import.meta.dirname, '../../bench/echo-server.ts'), {
+      env: { ...process.env, BENCH_BODY: JSON.stringify(envelope()) },
+      execArgv: [],
+    });
+    const [port] = await once(server, 'message');
+    await using marketplace = createMarketplace({
+      backend: 'remote',
+      baseUrl: `http://127.0.0.1:${port}`,
+      apiKey: 'sk-test-key',
+      maxConnections: 25,
+    });
+    expect(await growth(marketplace, CALLS, WARM_UP)).toBeLessThan(MOST_GROWTH);
+    server.disconnect();
+  });
+
+  it('stays flat over a batch of a million inputs', async () => {
+    const answer = envelope() as unknown as Awaited<ReturnType<Marketplace['product']>>;
+    const marketplace = { product: async () => answer } as unknown as Marketplace;
+    expect(await growth(marketplace, 1_000_000, 100_000)).toBeLessThan(MOST_GROWTH);
+  });
+});

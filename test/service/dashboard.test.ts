@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { ORIGIN, setUpService } from './setup.ts';
+
+const TOKEN = 'the-token-of-the-operator';
+
+async function setUpDashboard(options: Parameters<typeof setUpService>[0] = {}) {
+  const setup = await setUpService({ operatorToken: TOKEN, ...options });
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    setup.send(`/dashboard${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      redirect: 'manual',
+    });
+  const signIn = async () => {
+    const answer = await post('/sign-in', { token: TOKEN });
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { text } = await setup.send('/dashboard', { headers: { cookie } });
+    return { cookie, form_token: /name="form_token" value="(\w+)"/.exec(text)?.[1] ?? '', text };
+  };
+  return { ...setup, post, signIn };
+}
+
+describe('the dashboard', () => {
+  it('is not there without a token of the operator', async () => {
+    const { send } = await setUpService();
+    expect((await send('/dashboard')).status).toBe(404);
+  });
+
+  it.each(['/dashboard', '/dashboard/keys/x', '/dashboard/try'])('asks who calls %s to sign in', async (path) => {
+    const { send, post } = await setUpDashboard();
+    const { status, text } = await send(path);
+    expect(status).toBe(401);
+    expect(text).toContain('Sign in');
+    expect(text).not.toContain('first');
+    expect((await post('/keys', { name: 'mine' })).status).toBe(401);
+  });
+
+  it('signs in with the token, by a cookie that scripts and other sites do not get', async () => {
+    const { post } = await setUpDashboard({ baseUrl: 'https://data.example.test/amazon' });
+    const { status, headers } = await post('/sign-in', { token: TOKEN });
+    expect({ status, location: headers.get('location') }).toEqual({ status: 303, location: '/amazon/dashboard' });
+    expect(headers.get('set-cookie')).toMatch(
+      /^buybox_operator=\d+\.[\w-]+\.[0-9a-f]{64}; Path=\/amazon\/dashboard; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
+    );
+  });
+
+  it('refuses a wrong token, and after some of them any', async () => {
+    const { post } = await setUpDashboard({ wrongKeysPerMinute: 2 });
+    const statuses = [];
+    for (const token of ['wrong', '', TOKEN]) statuses.push((await post('/sign-in', { token })).status);
+    expect(statuses).toEqual([401, 401, 429]);
+  });
+
+  it('ends a session after twelve hours, at sign-out, and when the cookie is changed', async () => {
+    const clock = { now: 1e12 };
+    const { send, post, signIn } = await setUpDashboard({ now: () => clock.now });
+    const { cookie, form_token } = await signIn();
+    const open = async (value: string) => (await send('/dashboard', { headers: { cookie: value } })).status;
+    expect(await open(`other=1; ${cookie}`)).toBe(200);
+    expect(await open(cookie.replace(/=\d/, '=9'))).toBe(401);
+    expect(await open(cookie.slice(0, -1))).toBe(401);
+    const out = await post('/sign-out', { form_token }, { cookie });
+    expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
+    clock.now += 12 * 3_600_000;
+    expect(await open(cookie)).toBe(401);
+  });
+
+  it('takes no form from another site', async () => {
+    const { post, signIn, store } = await setUpDashboard();
+    const { cookie, form_token } = await signIn();
+    const attempts: [Record<string, string>, Record<string, string>][] = [
+      [{ name: 'x' }, {}],
+      [{ name: 'x', form_token: 'wrong' }, {}],
+      [{ name: 'x', form_token }, { origin: 'https://evil.example.test' }],
+      [{ name: 'x', form_token }, { origin: 'null' }],
+      [{ name: 'x', form_token }, { 'sec-fetch-site': 'cross-site' }],
+    ];
+    for (const [fields, headers] of attempts)
+      expect((await post('/keys', fields, { cookie, ...headers })).status).toBe(403);
+    expect((await post('/sign-in', { token: TOKEN }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(await store.listKeys()).toHaveLength(1);
+    expect((await post('/keys', { name: 'x', form_token }, { cookie, origin: ORIGIN })).status).toBe(200);
+  });
+
+  it('creates, rotates and revokes keys, and shows a secret once', async () => {
+    const { post, signIn, send, get } = await setUpDashboard();
+    const { cookie, form_token } = await signIn();
+    const made = await post('/keys', { name: '<b>shop</b>', form_token }, { cookie });
+    const key = /bb_\w{12}_[\w-]{43}/.exec(made.text)?.[0] ?? '';
+    expect(made.text).toContain('&lt;b&gt;shop&lt;/b&gt;');
+    expect(made.headers.get('cache-control')).toBe('no-store');
+    const id = key.split('_')[1] ?? '';
+    const product = '/v1/product?asin=B0LANTERN1';
+    expect((await get(product, { 'x-api-key': key })).body.error.code).toBe('QUOTA_EXCEEDED');
+    const bought = await post(`/keys/${id}/packs`, { size: '10000', form_token }, { cookie });
+    expect({ status: bought.status, location: bought.headers.get('location') }).toEqual({
+      status: 303,
+      location: `/dashboard/keys/${id}`,
+    });
+    await post(`/keys/${id}/packs`, { size: 'free', requests: '5', days: '2', form_token }, { cookie });
+    expect((await get(product, { 'x-api-key': key })).body.meta.usage.requests_remaining).toBe(10_004);
+    const rotated = await post(`/keys/${id}/rotate`, { form_token }, { cookie });
+    const next = /bb_\w{12}_[\w-]{43}/.exec(rotated.text)?.[0] ?? '';
+    expect((await get(product, { 'x-api-key': key })).status).toBe(401);
+    expect((await get(product, { 'x-api-key': next })).status).toBe(200);
+    const { text } = await send(`/dashboard/keys/${id}`, { headers: { cookie } });
+    expect(text).toContain('10,003 credits left');
+    expect(text).not.toContain(next);
+    await post(`/keys/${id}/revoke`, { form_token }, { cookie });
+    expect((await get(product, { 'x-api-key': next })).status).toBe(401);
+  });
+
+  it.each([
+    ['/keys', { name: ' ' }, 'name: &quot; &quot; must have 1 to 100 characters'],
+    ['/keys/nobody/revoke', {}, 'key: &quot;nobody&quot; is no key'],
+    ['/keys/nobody/packs', { size: '7' }, 'size: &quot;7&quot; must be one of'],
+    ['/keys/nobody/packs', { size: 'free', requests: 'x', days: '1' }, 'requests: NaN must be'],
+    ['/try', { endpoint: 'nothing', key_id: 'x' }, 'endpoint: is none'],
+    ['/try', { endpoint: 'product', key_id: 'x' }, 'key: is none'],
+  ])('says what is wrong with a form for %s', async (path, fields, message) => {
+    const { post, signIn } = await setUpDashboard();
+    const { cookie, form_token } = await signIn();
+    const { status, text } = await post(path, { ...fields, form_token } as Record<string, string>, { cookie });
+    expect(status).toBe(400);
+    expect(text).toContain(message);
+  });
+
+  it('shows what was called: a chart an endpoint, and each request with its id', async () => {
+    const { get, signIn } = await setUpDashboard();
+    const { body } = await get('/v1/product?asin=B0LANTERN1');
+    await get('/v1/search?keyword=camping+lantern');
+    await get('/v1/product?asin=B0CAPTCHA1');
+    const { text } = await signIn();
+    for (const word of [body.meta.request_id, 'product: 2 requests in 30 days', 'search: 1 requests', '503 CAPTCHA']) {
+      expect(text).toContain(word);
+    }
+    expect(text).not.toMatch(/<script|onclick|style="/);
+  });
+
+  it('tries an endpoint and shows the envelope, charged to the key', async () => {
+    const { post, signIn, store, id } = await setUpDashboard();
+    const { cookie, form_token } = await signIn();
+    const call = (fields: Record<string, string>) => post('/try', { key_id: id, form_token, ...fields }, { cookie });
+    const product = await call({ endpoint: 'product', asin: 'B0LANTERN1', marketplace: 'us', language: '' });
+    expect(product.text).toContain('Status 200');
+    expect(product.text).toContain(
+      `&quot;request_url&quot;: &quot;${ORIGIN}/v1/product?asin=B0LANTERN1&amp;marketplace=us&quot;`,
+    );
+    const page = await call({ endpoint: 'search', keyword: 'camping lantern', page: '2' });
+    expect(page.text).toContain('&quot;current_page&quot;: 2');
+    const scrape = await call({ endpoint: 'scrape', url: 'https://www.amazon.com/dp/B0LANTERN1' });
+    expect(scrape.text).toContain(`&quot;request_url&quot;: &quot;${ORIGIN}/v1/scrape&quot;`);
+    expect((await call({ endpoint: 'product', asin: 'x' })).text).toContain('Status 400');
+    expect(await store.remaining(id)).toBe(97);
+  });
+
+  it('tells when there is no such key', async () => {
+    const { send, signIn } = await setUpDashboard();
+    const { cookie } = await signIn();
+    expect(await send('/dashboard/keys/nobody', { headers: { cookie } })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,106 @@
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BadRequestError, createMarketplace, type Marketplace, RateLimitError, withResponse } from '../../src/index.ts';
+import { apiHandlers, pageHandlers } from '../../src/testing.ts';
+
+const baseUrl = 'https://api.example.com/below';
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const remote = (apiKey = 'good-key') =>
+  createMarketplace({ backend: 'remote', baseUrl, apiKey, retries: 0, strict: true });
+
+describe('the handlers of the API', () => {
+  it('answer from the fixtures, with the address that was called', async () => {
+    server.use(...apiHandlers({ baseUrl }));
+    await using marketplace = remote();
+    const { data, meta } = await marketplace.product({ asin: 'B0LANTERN1' });
+    expect(data).toMatchObject({ asin: 'B0LANTERN1', bb_price: 34.99 });
+    expect(meta.request_url).toBe(`${baseUrl}/v1/product?asin=B0LANTERN1&marketplace=us&language=en`);
+    const scraped = await marketplace.scrape({ url: 'https://www.amazon.com/s?k=camping+lantern' });
+    expect(scraped.page_type).toBe('search');
+  });
+
+  it('refuse a missing or another key', async () => {
+    server.use(...apiHandlers({ baseUrl, apiKey: 'good-key' }));
+    await using marketplace = remote('other-key');
+    await expect(marketplace.product({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
+      name: 'AuthenticationError',
+      code: 'UNAUTHORIZED',
+    });
+    expect((await fetch(`${baseUrl}/v1/product?asin=B0LANTERN1`)).status).toBe(401);
+  });
+
+  it('check parameters as a service does', async () => {
+    server.use(...apiHandlers({ baseUrl }));
+    const response = await fetch(`${baseUrl}/v1/search?keyword=tea&page=0`, { headers: { 'x-api-key': 'k' } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      success: false,
+      error: { code: 'INVALID_PARAMETER', message: 'page: 0 must be 1 or more', details: { parameter: 'page' } },
+      meta: { usage: { requests_consumed: 0 } },
+    });
+  });
+
+  it('answer as a test says: an envelope, an error, a function; all else from the fixtures', async () => {
+    server.use(
+      ...apiHandlers({
+        baseUrl,
+        answers: {
+          search: new RateLimitError('slow down', { retryAfterMs: 1_500 }),
+          seller: ({ sellerId }) => {
+            throw new BadRequestError(`no ${sellerId}`, { parameter: 'sellerId' });
+          },
+        },
+      }),
+    );
+    await using marketplace = remote();
+    await expect(marketplace.search({ keyword: 'tea' })).rejects.toMatchObject({
+      name: 'RateLimitError',
+      retryAfterMs: 2_000,
+    });
+    await expect(marketplace.seller({ sellerId: 'A1KUECHENKIST' })).rejects.toMatchObject({
+      message: 'no A1KUECHENKIST',
+      parameter: 'sellerId',
+    });
+    expect((await marketplace.product({ asin: 'B0LANTERN1' })).found).toBe(true);
+  });
+
+  it("answer out of an application's own fake", async () => {
+    const product: Marketplace['product'] = async () => {
+      throw new Error('the fake is broken');
+    };
+    server.use(...apiHandlers({ baseUrl, marketplace: { product } as Marketplace }));
+    await using marketplace = remote();
+    await expect(marketplace.product({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
+      name: 'InternalError',
+      status: 500,
+    });
+  });
+});
+
+describe('the handlers of the sites', () => {
+  it('serve the fixtures of all sites, and 404 pages', async () => {
+    server.use(...pageHandlers());
+    await using marketplace = createMarketplace({ backend: 'local', pace: { minGapMs: 0, jitterMs: 0 } });
+    expect((await marketplace.product({ asin: 'B0LANTERN1' })).data?.bb_price).toBe(34.99);
+    const kettle = await marketplace.product({ asin: 'B0WASSERK1', marketplace: 'de', language: 'native' });
+    expect(kettle.found).toBe(true);
+    const { status, body, found } = await withResponse(marketplace, 'product', { asin: 'B0NOWHERE1' });
+    expect({ status, found }).toEqual({ status: 404, found: false });
+    expect(body).toContain('Page Not Found');
+  });
+});
+
+describe('withResponse', () => {
+  it('refuses another implementation of the interface', async () => {
+    const fake = { product: async () => ({ found: false }) } as unknown as Marketplace;
+    await expect(withResponse(fake, 'product', { asin: 'B0LANTERN1' })).rejects.toMatchObject({
+      name: 'BadRequestError',
+      code: 'INVALID_CONFIGURATION',
+      parameter: 'marketplace',
+    });
+  });
+});
