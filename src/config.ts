@@ -22,6 +22,7 @@ export interface RemoteBackendOptions extends RemoteMarketplaceOptions {
 export type MarketplaceOptions = LocalBackendOptions | RemoteBackendOptions;
 
 const BACKENDS = ['local', 'remote'] as const;
+const PARSING_PLACES = ['process', 'workers'] as const;
 
 /** The options that the local backend does not have, and whose presence tells that the remote one is meant. */
 const REMOTE_ONLY = ['apiKey', 'maxConnections', 'strict'] as const satisfies readonly Exclude<
@@ -49,6 +50,7 @@ export function resolveOptions(
     ...resolveCommonOptions(options satisfies CommonOptions, environment),
     backend,
     baseUrl: httpUrl(readSetting(options, 'baseUrl', 'BUYBOX_BASE_URL', environment)),
+    parseIn: oneOf({ name: 'parseIn', value: (options as LocalBackendOptions).parseIn }, PARSING_PLACES),
     proxy: (options as LocalBackendOptions).proxy ?? (environment.BUYBOX_PROXY || undefined),
   };
 }

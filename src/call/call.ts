@@ -65,6 +65,12 @@ export class Call {
     publish({ type, ...base, ...details } as MarketplaceEvent, this.#policy.onEvent);
   }
 
+  /** Whether anybody may be shown the text of an answer. */
+  get isWatched(): boolean {
+    const { onEvent } = this.#policy;
+    return this.#onResponse !== undefined || isObserved('gaps', onEvent) || isObserved('blocked', onEvent);
+  }
+
   /** Hands an answer to the one who asked to see it (`withResponse`); it is made for nobody else. */
   received(response: () => RawResponse): void {
     this.#onResponse?.(response());

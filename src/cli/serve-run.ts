@@ -44,7 +44,7 @@ export async function serve(settings: ServeSettings, terminal: Terminal): Promis
       operatorToken,
       onRequest,
     });
-    await using server = await listen(service, { host, port, graceMs: timeoutMs });
+    await using server = await listen(service, { host, port, graceMs: timeoutMs, replaceGlobals: true });
     const { key } = await firstKey(store);
     for (const line of greeting(settings, server.url, key, operatorToken)) terminal.err(line);
     const signal = await stopSignal();

@@ -73,26 +73,52 @@ function endOfString(text: string, start: number): number {
 /** A script's object literal as JSON: single quotes to double ones, bare keys quoted, comments and trailing commas dropped. */
 function toJson(literal: string): string {
   let json = '';
+  /** Where the last comma stands, when nothing but white space came since. */
+  let comma = -1;
   for (let at = 0; at < literal.length; at++) {
     const character = literal[at] as string;
-    if (character === '"' || character === "'") {
-      const end = endOfString(literal, at);
+    const comment = endOfComment(literal, at);
+    if (comment !== -1) at = comment;
+    else if (SPACE.test(character)) json += character;
+    else {
+      if ((character === '}' || character === ']') && comma !== -1) json = json.slice(0, comma);
+      comma = character === ',' ? json.length : -1;
+      const end = endOfToken(literal, at);
       if (end === -1) return '';
-      json += quoted(literal.slice(at + 1, end), character);
+      json += tokenOf(literal.slice(at, end + 1));
       at = end;
-    } else if (character === '/' && literal[at + 1] === '/') {
-      const end = literal.indexOf('\n', at);
-      at = end === -1 ? literal.length : end;
-    } else if (character === '/' && literal[at + 1] === '*') {
-      const end = literal.indexOf('*/', at + 2);
-      at = end === -1 ? literal.length : end + 1;
-    } else if (/[A-Za-z_$]/.test(character)) {
-      const word = (/^[\w$]+/.exec(literal.slice(at, at + 200)) as RegExpExecArray)[0];
-      json += word === 'true' || word === 'false' || word === 'null' ? word : `"${word}"`;
-      at += word.length - 1;
-    } else json += character;
+    }
   }
-  return json.replace(/,(\s*[}\]])/g, '$1');
+  return json;
+}
+
+const SPACE = /\s/;
+const WORD = /[\w$]+/y;
+const LITERALS = new Set(['true', 'false', 'null']);
+
+/** Where the comment that begins here ends; -1 when none does. */
+function endOfComment(text: string, at: number): number {
+  if (text[at] !== '/') return -1;
+  const mark = text[at + 1];
+  if (mark !== '/' && mark !== '*') return -1;
+  const end = text.indexOf(mark === '/' ? '\n' : '*/', at + 2);
+  if (end === -1) return text.length;
+  return mark === '/' ? end : end + 1;
+}
+
+/** Where the string, the word or the single character that begins here ends; -1 for a string without an end. */
+function endOfToken(text: string, at: number): number {
+  const character = text[at] as string;
+  if (character === '"' || character === "'") return endOfString(text, at);
+  if (!/[A-Za-z_$]/.test(character)) return at;
+  WORD.lastIndex = at;
+  return WORD.test(text) ? WORD.lastIndex - 1 : at;
+}
+
+function tokenOf(token: string): string {
+  const quote = token[0] as string;
+  if (quote === '"' || quote === "'") return quoted(token.slice(1, -1), quote);
+  return /^[A-Za-z_$]/.test(token) && !LITERALS.has(token) ? `"${token}"` : token;
 }
 
 function quoted(body: string, quote: string): string {

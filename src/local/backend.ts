@@ -20,6 +20,7 @@ import type { PageSource } from './page-source.ts';
 import { resolveShortLink, type WantedPage, wantedPage } from './requests.ts';
 import { Sessions } from './sessions.ts';
 import { memoryUsage, type UsageMeter } from './usage.ts';
+import { WorkerPool } from './workers/worker-pool.ts';
 
 /** Options of the local backend (design §4). */
 export interface LocalMarketplaceOptions extends CommonOptions {
@@ -35,6 +36,8 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   concurrency?: number | undefined;
   /** The usage meter. @default memoryUsage(), unlimited */
   usage?: UsageMeter | undefined;
+  /** Where pages are read: in the program's own thread, or in threads of their own when several are under way. @default 'process' */
+  parseIn?: 'process' | 'workers' | undefined;
   /** The address that `meta.request_url` names (design §5.5). @default 'http://localhost:8787' */
   baseUrl?: string | undefined;
 }
@@ -57,6 +60,7 @@ class LocalBackend {
   readonly #usage: UsageMeter;
   readonly #pages: PageSource;
   readonly #reading: PageReading;
+  readonly #workers: WorkerPool | undefined;
   readonly #queue = new PQueue();
 
   constructor(options: LocalMarketplaceOptions) {
@@ -75,17 +79,20 @@ class LocalBackend {
     this.#concurrency = concurrency;
     this.#usage = usage;
     this.#pages = pages;
+    this.#workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
     this.#reading = new PageReading(
       pages,
       new Sessions(pages.exits ?? 1),
       pace === undefined ? undefined : new Pacer(pace, now),
       now,
+      this.#workers,
     );
   }
 
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
+    await this.#workers?.close();
     await this.#pages.close?.();
     await this.#usage.close?.();
   }

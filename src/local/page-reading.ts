@@ -2,15 +2,13 @@
 import type { Call } from '../call/call.ts';
 import { readRetryAfter } from '../call/retry-after.ts';
 import { BlockedError, MarketplaceError, ParseError, RateLimitError, UnavailableError } from '../contract/errors.ts';
-import { detectPageType, type ParsedPage, readPage } from '../pages/index.ts';
-import { decodeBody } from './charset.ts';
+import { detectPageType, type ParsedPage } from '../pages/index.ts';
 import type { Pacer } from './pace.ts';
+import { type PageInput, readText, textOf } from './page-input.ts';
 import type { PageAnswer, PageSource } from './page-source.ts';
 import type { WantedPage } from './requests.ts';
 import type { Sessions } from './sessions.ts';
-
-/** Shorter texts are no whole page: a 200 that is too short is a block that nobody named. Fragments of the offers panel can be shorter. */
-const SHORTEST_PAGE = 5_000;
+import type { WorkerPool } from './workers/worker-pool.ts';
 
 /** Fetches and reads pages for a backend. */
 export class PageReading {
@@ -18,12 +16,22 @@ export class PageReading {
   readonly #sessions: Sessions;
   readonly #pacer: Pacer | undefined;
   readonly #now: () => number;
+  readonly #workers: WorkerPool | undefined;
+  /** Pages that are being fetched or read. */
+  #underWay = 0;
 
-  constructor(pages: PageSource, sessions: Sessions, pacer: Pacer | undefined, now: () => number) {
+  constructor(
+    pages: PageSource,
+    sessions: Sessions,
+    pacer: Pacer | undefined,
+    now: () => number,
+    workers: WorkerPool | undefined,
+  ) {
     this.#pages = pages;
     this.#sessions = sessions;
     this.#pacer = pacer;
     this.#now = now;
+    this.#workers = workers;
   }
 
   /** Where a short link leads. */
@@ -33,14 +41,28 @@ export class PageReading {
 
   /** The page, read. @throws the error of what the answer is in place of a page */
   async read(call: Call, wanted: WantedPage, signal: AbortSignal, attempt: number): Promise<ParsedPage> {
+    this.#underWay++;
+    try {
+      return await this.readOne(call, wanted, signal, attempt);
+    } finally {
+      this.#underWay--;
+    }
+  }
+
+  private async readOne(call: Call, wanted: WantedPage, signal: AbortSignal, attempt: number): Promise<ParsedPage> {
     const { answer, drop } = await this.fetch(call, wanted, signal, attempt);
     signal.throwIfAborted();
     const host = new URL(wanted.url).host;
-    const html = decodeBody(answer.body, answer.headers['content-type']);
+    const input = this.inputOf(wanted, answer);
+    // A single page is read in place before a thread has started.
+    const workers = this.#underWay > 1 ? this.#workers : undefined;
+    const html = workers === undefined || call.isWatched ? await textOf(input) : '';
     call.received(() => ({ status: answer.status, headers: answer.headers, body: html }));
     try {
       const began = performance.now();
-      const page = this.parse(wanted, answer, html);
+      assertSite(wanted, answer);
+      const isOwn = answer.compression !== undefined;
+      const page = workers === undefined ? readText(input, html) : await workers.read(input, isOwn, signal);
       const { page_type, found } = page;
       call.emit('parsed', { page_type, found, duration_ms: Math.round(performance.now() - began) });
       this.#pacer?.advance(host);
@@ -65,7 +87,8 @@ export class PageReading {
     attempt: number,
   ): Promise<{ answer: PageAnswer; drop: () => void }> {
     const { key, drop } = this.#sessions.take(marketplace.code);
-    const request = { url, marketplace: marketplace.code, language, attempt, session: key, signal };
+    const compressed = this.#workers !== undefined;
+    const request = { url, marketplace: marketplace.code, language, attempt, session: key, signal, compressed };
     const send = async () => {
       call.emit('request', { url });
       const answer = await this.#pages(request);
@@ -76,27 +99,11 @@ export class PageReading {
     return { answer, drop };
   }
 
-  private parse(wanted: WantedPage, { url, status, fetchedAt, place }: PageAnswer, html: string): ParsedPage {
-    const { address, marketplace, language } = wanted;
-    const served = detectPageType(url)?.marketplace;
-    if (served !== undefined && served !== marketplace.code) {
-      throw new UnavailableError(
-        `the marketplace sent ${wanted.url} on to ${url}, which is another marketplace (${served})`,
-        {
-          code: 'WRONG_MARKETPLACE',
-        },
-      );
-    }
+  private inputOf({ address, language }: WantedPage, answer: PageAnswer): PageInput {
+    const { url, status, headers, body, compression, fetchedAt, place } = answer;
     const requestedAt = fetchedAt ?? new Date(this.#now());
-    try {
-      return readPage(html, { url, status, requestedAt, language, place }, address);
-    } catch (error) {
-      const isFragment = address.page_type === 'offers';
-      if (!(error instanceof ParseError) || status !== 200 || isFragment || html.length >= SHORTEST_PAGE) throw error;
-      throw new BlockedError(`${url} answered with ${html.length} characters that are no page; use another session`, {
-        cause: error,
-      });
-    }
+    const context = { url, status, requestedAt, language, place };
+    return { body, compression, contentType: headers['content-type'], address, context };
   }
 
   /** The error, with what status and headers say where the text says little: a limit, a block, a failure, a wait that was asked for. */
@@ -117,4 +124,12 @@ export class PageReading {
       return error;
     return new UnavailableError(error.message, { ...options, code: error.code, retryable: error.retryable });
   }
+}
+
+function assertSite({ url: wanted, marketplace }: WantedPage, { url }: PageAnswer): void {
+  const served = detectPageType(url)?.marketplace;
+  if (served === undefined || served === marketplace.code) return;
+  throw new UnavailableError(`the marketplace sent ${wanted} on to ${url}, which is another marketplace (${served})`, {
+    code: 'WRONG_MARKETPLACE',
+  });
 }

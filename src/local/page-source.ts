@@ -15,6 +15,16 @@ export interface PageRequest {
   session: string;
   /** Aborted when the call is: stop then. */
   signal: AbortSignal;
+  /** The answer's bytes may be left as they came: it then says how they are compressed, and hands them over for good. */
+  compressed?: boolean | undefined;
+}
+
+/** How the bytes of a page are compressed. */
+export interface Compression {
+  /** As the `content-encoding` header says it: `gzip`, `br`. */
+  encoding: string;
+  /** How many bytes the page may have. @default any number */
+  maxBytes?: number | undefined;
 }
 
 /** The answer to a request. */
@@ -25,8 +35,10 @@ export interface PageAnswer {
   status: number;
   /** Header names in lower case. */
   headers: Record<string, string>;
-  /** The page: a text, or bytes that are not compressed. */
+  /** The page: a text, or bytes that are not compressed, unless `compression` says so. */
   body: string | Uint8Array;
+  /** For requests that allow it: see {@link PageRequest.compressed}. */
+  compression?: Compression | undefined;
   /** The place that was asked for (a postal code): a page that names another one is a `place` gap. */
   place?: string | undefined;
   /** The moment of the request, from which dates count, when it is not now: saved pages. */

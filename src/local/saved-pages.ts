@@ -8,7 +8,7 @@ import type { Language } from '../contract/codes.ts';
 import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import { marketplaces } from '../locale/index.ts';
 import { identify, type PageIdentity } from './page-identity.ts';
-import type { PageRequest, PageSource } from './page-source.ts';
+import type { PageAnswer, PageRequest, PageSource } from './page-source.ts';
 
 /** An entry of a folder's `index.json`. */
 export interface SavedPage {
@@ -43,7 +43,7 @@ export function savedPages(folder: string): PageSource {
     }
     const { url, status = 200, fetched_at } = page;
     const fetchedAt = fetched_at === undefined ? undefined : new Date(fetched_at);
-    return { url, status, headers: {}, body: await readPage(folder, page.file), fetchedAt };
+    return { url, status, headers: {}, ...(await readPage(folder, page.file, request.compressed)), fetchedAt };
   };
 }
 
@@ -56,7 +56,7 @@ export function recordPages(folder: string, inner: PageSource): PageSource {
   // One answer at a time is put into the index, however many arrive at once.
   let written: Promise<unknown> = Promise.resolve();
   const record: PageSource = async (request) => {
-    const answer = await inner(request);
+    const answer = await inner({ ...request, compressed: false });
     const fetchedAt = answer.fetchedAt ?? new Date();
     const file = `${createHash('sha256').update(`${request.language} ${request.url}`).digest('hex').slice(0, 16)}.html.gz`;
     const page: SavedPage = { url: request.url, file, status: answer.status, fetched_at: fetchedAt.toISOString() };
@@ -116,12 +116,17 @@ function languageOf({
   return language === 'en' && english !== undefined && english !== native ? 'en' : undefined;
 }
 
-async function readPage(folder: string, file: string): Promise<Uint8Array> {
+async function readPage(
+  folder: string,
+  file: string,
+  compressed = false,
+): Promise<Pick<PageAnswer, 'body' | 'compression'>> {
   const path = resolve(folder, file);
   if (!path.startsWith(resolve(folder) + sep))
     throw unreadable(join(folder, INDEX), `names a file outside the folder: ${file}`);
   const bytes = await readFile(path);
-  return file.endsWith('.gz') ? promisify(gunzip)(bytes) : bytes;
+  if (!file.endsWith('.gz')) return { body: bytes };
+  return compressed ? { body: bytes, compression: { encoding: 'gzip' } } : { body: await promisify(gunzip)(bytes) };
 }
 
 async function addPage(folder: string, page: SavedPage, body: Uint8Array): Promise<void> {

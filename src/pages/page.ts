@@ -35,9 +35,12 @@ const INDEXED_ATTRIBUTES = [
   'data-cel-widget',
   'data-testid',
   'data-a-carousel-options',
+  'rel',
 ];
 
-const HIDDEN_CLASS = /(?:^|\s)(?:aok-hidden|a-hidden|aok-offscreen|a-offscreen|a-popover-preload|a-icon-alt)(?:\s|$)/;
+/** A review's `video-block` is a player, with the words of one that does not play. */
+const HIDDEN_CLASS =
+  /(?:^|\s)(?:aok-hidden|a-hidden|aok-offscreen|a-offscreen|a-popover-preload|a-icon-alt|video-block)(?:\s|$)/;
 const HIDDEN_STYLE = /display:\s*none/i;
 
 /** Elements that a shopper does not see: their text is asked for by name, or not at all. */
@@ -111,6 +114,11 @@ export class PageBlock extends Block<PageFrame> {
       }
     }
     return this.locale.price(this.fullText());
+  }
+
+  /** The link that names the page's own address. */
+  get canonicalLink(): string | undefined {
+    return this.marked('rel', 'canonical').filter('link').attr('href');
   }
 
   /** An address on the page made absolute; `undefined` for what is none. */

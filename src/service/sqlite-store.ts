@@ -40,7 +40,8 @@ export function sqliteStore(path: string, { now = Date.now }: StoreOptions = {})
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const database = new DatabaseSync(path);
   database.exec(
-    'PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
+    `PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
+     PRAGMA wal_autocheckpoint = 4000`,
   );
   migrate(database);
   return new SqliteStore(new Database(database), now);

@@ -76,7 +76,7 @@ export interface HeldCredit {
 }
 
 /**
- * The store of a service (issue of several machines: another implementation). Each method is one transaction. Reservations lapse: those of a
+ * The store of a service. Each method is one transaction. Reservations lapse: those of a
  * process that was killed are free again when their time is up, as {@link ServiceStore.renew} is not called for them any more.
  */
 export interface ServiceStore {

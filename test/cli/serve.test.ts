@@ -107,6 +107,20 @@ describe('buybox serve', () => {
       err: expect.stringMatching(/^error: --port: .* \[INVALID_CONFIGURATION\]$/),
     });
   });
+
+  it.each([
+    [['--pages', '/nowhere.ts'], /pages: "\/nowhere.ts" cannot be loaded: /],
+    [
+      ['--pages', join(import.meta.dirname, '../service/setup.ts')],
+      /must have a page source, a function, as its default export/,
+    ],
+    [['--folder', 'x', '--via', 'http://127.0.0.1:1'], /pages: give one of pages, folder and via, not several/],
+    [['--backend', 'remote'], /baseUrl: the remote backend needs the address of a service; set BUYBOX_BASE_URL/],
+  ])('does not start with %j', async (args, message) => {
+    const { code, err } = await run('serve', '--port', '0', '--data', join(folder, 'unused'), ...args);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
 });
 
 describe('buybox keys and packs', () => {

@@ -4,7 +4,16 @@
  */
 import { decodeHTML } from 'entities/decode';
 import { html as HTML, InsertionMode, type Parser, Token, TokenizerMode } from 'parse5';
-import { CARRIAGE_RETURN, EXCLAMATION, GREATER, isLetter, isSpace, lowerCase, QUESTION, SOLIDUS } from './characters.ts';
+import {
+  CARRIAGE_RETURN,
+  EXCLAMATION,
+  GREATER,
+  isLetter,
+  isSpace,
+  lowerCase,
+  QUESTION,
+  SOLIDUS,
+} from './characters.ts';
 import type { ElementIndex } from './element-index.ts';
 import { mixed, type TagName, tagNameAt } from './tag-names.ts';
 import type { TagPlace, TagText } from './tag-text.ts';

@@ -1,4 +1,5 @@
 /** Compressed bytes -> bytes, off the main thread and within a limit. */
+import { constants } from 'node:buffer';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { TransportError } from '../../contract/errors.ts';
@@ -28,7 +29,7 @@ export const ACCEPT_ENCODING = zstd === undefined ? 'gzip, deflate, br' : 'gzip,
 export async function decompress(
   bytes: Uint8Array,
   encoding: string | undefined,
-  maxBytes: number,
+  maxBytes: number = constants.MAX_LENGTH,
 ): Promise<Uint8Array> {
   let body = bytes;
   // Encodings are listed in the order in which they were applied.

@@ -61,11 +61,11 @@ class Fetcher {
     await this.place(session, request);
     let url = allowedUrl(request.url, request.url);
     for (let redirects = 0; ; redirects++) {
-      const reply = await this.exchange(session, request, { url });
+      const reply = await this.exchange(session, request, { url, compressed: request.compressed });
       const { location } = reply.headers;
       if (location === undefined || !REDIRECTS.has(reply.status)) {
-        const { status, headers, body } = reply;
-        return { url: url.href, status, headers, body, place: this.postalCode(request) };
+        const { status, headers, body, compression } = reply;
+        return { url: url.href, status, headers, body, compression, place: this.postalCode(request) };
       }
       if (redirects === MAX_REDIRECTS)
         throw new TransportError(`${request.url} redirects more than ${MAX_REDIRECTS} times`);

@@ -3,6 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import got, { RequestError } from 'got';
 import { MarketplaceError, TransportError } from '../../contract/errors.ts';
+import type { Compression } from '../page-source.ts';
 import { ACCEPT_ENCODING, decompress } from './body.ts';
 import { publicLookup } from './guard.ts';
 
@@ -29,15 +30,18 @@ export interface Exchange {
   /** The agent of a proxy. */
   agent?: HttpsAgent | undefined;
   signal: AbortSignal;
+  /** Leave the answer compressed. */
+  compressed?: boolean | undefined;
 }
 
-/** Its answer, decompressed. */
+/** Its answer, decompressed unless it was to stay as it is. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   /** Every `set-cookie` header. */
   cookies: string[];
   body: Uint8Array;
+  compression?: Compression | undefined;
 }
 
 const MAX_SOCKETS = 16;
@@ -53,7 +57,7 @@ export class Transport {
 
   /** @throws TransportError when no whole answer arrives; the signal's reason when it is aborted */
   async send(exchange: Exchange): Promise<Reply> {
-    const { url, signal } = exchange;
+    const { url, signal, compressed = false } = exchange;
     const { maxBytes = 20_000_000 } = this.#options;
     const oversized = new AbortController();
     try {
@@ -65,11 +69,14 @@ export class Transport {
         if (transferred > maxBytes) oversized.abort();
       });
       const { statusCode, headers, body } = await call;
+      const encoding = headers['content-encoding'];
+      const isLeft = compressed && encoding !== undefined;
       return {
         status: statusCode,
         headers: flat(headers),
         cookies: headers['set-cookie'] ?? [],
-        body: await decompress(body, headers['content-encoding'], maxBytes),
+        body: isLeft ? body : await decompress(body, encoding, maxBytes),
+        ...(isLeft ? { compression: { encoding, maxBytes } } : {}),
       };
     } catch (error) {
       signal.throwIfAborted();

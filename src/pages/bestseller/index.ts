@@ -25,7 +25,7 @@ export const bestsellerPage: PageReader<BestsellerData> = {
 
 const fieldsOf = (address: PageAddress): FieldTable<BestsellerData> => ({
   title: (page) => listOf(page).text('[class*="card-title"] h1') ?? page.at('zg_listTitle').text() ?? headingOf(page),
-  node_id: (page) => address.node ?? nodeOfHref(page.first('link[rel="canonical"]').attr('href')),
+  node_id: (page) => address.node ?? nodeOfHref(page.canonicalLink),
   list_type: (page) => listTypeOf(page, listOf(page)),
   current_page: (page) => address.page ?? selectedPageOf(listOf(page)) ?? 1,
   last_page_number: lastPage,

@@ -29,7 +29,7 @@ export const listedOfferFields = {
   delivery: (offer) => offer.once(deliveryOf),
   condition: (offer) => offer.locale.condition(offer.once(conditionText)),
   condition_text: (offer) => offer.once(conditionText) ?? null,
-  condition_comments: (offer) => offer.text('.olpConditionColumn .expandedNote', '.olpConditionColumn .comments'),
+  condition_comments: conditionComments,
   offer_id: (offer) => decodedId(offer.attr('value', ...OFFER_ID_INPUTS)),
   is_pinned: () => false,
 } satisfies FieldTable<OfferEntry, PageBlock>;
@@ -70,4 +70,10 @@ function deliveryOf(offer: PageBlock): OfferEntry['delivery'] {
 
 function conditionText(offer: PageBlock): string | undefined {
   return offer.text('.olpCondition');
+}
+
+/** The seller's words; long ones stand there twice, cut and whole, each with a link to the other. */
+function conditionComments(offer: PageBlock): string | undefined {
+  const column = offer.first('.olpConditionColumn');
+  return column.ownText('.expandedNote') ?? column.text('.comments');
 }

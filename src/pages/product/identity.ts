@@ -9,13 +9,16 @@ import { brandOf, contributorsOf, formatOf } from './byline.ts';
 
 export const identityFields = {
   asin: asinOf,
-  title: (page) => page.at('productTitle').text() ?? page.at('title').text(),
+  title: (page) => TITLES.map((id) => page.at(id).text()).find((title) => title !== undefined),
   parent_asin: parentOf,
   url: (page) => canonicalAddress(page) ?? detectPageType(page.url)?.canonical_url,
   brand: brandOf,
   contributors: (page) => someOf(contributorsOf(page)),
   format: formatOf,
 } satisfies FieldGroup<ProductData>;
+
+/** Of most pages; of mobile ones, of gift cards, of e-books on mobile pages. */
+const TITLES = ['productTitle', 'title', 'gc-asin-title', 'ebooksTitle'];
 
 /** The item that the page sells: the one of the cart's form, also where the address or the canonical link name its parent. */
 export function asinOf(page: Page): string {
@@ -48,6 +51,6 @@ function parentOf(page: Page): string | undefined {
 }
 
 function canonicalAddress(page: Page): string | undefined {
-  const address = page.absolute(page.first('link[rel="canonical"]').attr('href'));
+  const address = page.absolute(page.canonicalLink);
   return address !== undefined && detectPageType(address)?.page_type === 'product' ? address : undefined;
 }

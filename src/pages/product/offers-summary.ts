@@ -3,6 +3,8 @@ import type { ProductData } from '../../contract/data/product.ts';
 import type { Price } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { buyBoxOf } from './buybox.ts';
+import { saleFields } from './sale.ts';
 
 export const offersSummaryFields = {
   sellers_all: (page) => linkFor(page, 'all')?.count ?? sumOfCounts(page),
@@ -29,8 +31,11 @@ const linkFor = (page: Page, condition: string): OffersLink | undefined =>
 
 const CONDITIONS = ['new', 'used', 'collectible', 'refurbished'];
 
-/** Where all offers are new, or each condition has a link of its own. */
+/** Where all offers are new, or each condition has a link of its own: beside used offers alone the featured one is not counted. */
 function sumOfCounts(page: Page): number | undefined {
+  const isFeaturedCounted =
+    buyBoxOf(page).state !== 'buybox' || saleFields.condition(page)?.startsWith('used') === true;
+  if (linkFor(page, 'new') === undefined && !isFeaturedCounted) return undefined;
   const counts = CONDITIONS.map((condition) => linkFor(page, condition)?.count).filter((one) => one !== undefined);
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
 }

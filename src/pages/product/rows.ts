@@ -19,7 +19,10 @@ const PLACES = [
     ids: ['detailBulletsWrapper_feature_div', 'detailBullets_feature_div', 'detail-bullets', 'detail_bullets_id'],
     rows: 'li',
   },
-  { ids: ['tech', 'technicalSpecifications_feature_div', 'technical-data', 'technical-details'], rows: 'tr' },
+  {
+    ids: ['tech', 'tech-specs-desktop', 'technicalSpecifications_feature_div', 'technical-data', 'technical-details'],
+    rows: 'tr',
+  },
   // Makers' own tables, below what they show of the product.
   { ids: ['content-grid-widget-v1.0'], rows: 'table.a-bordered tr' },
   { ids: ['prodDetails', 'productDetails_feature_div', 'productDetailsWithModules_feature_div'], rows: 'tr, li' },
@@ -133,6 +136,9 @@ const SITE = /\bamazon\.[a-z]{2,3}(?:\.[a-z]{2})?/i;
 /** The order of sides that some labels name: `L x W x H`, `(長さx幅x高さ)`, `LxWxH`. */
 const SIDES = /\s*[(（]?\s*(?:\p{L}{1,9}\s?[x×]\s?){1,2}\p{L}{1,9}\s*[)）]?$/u;
 
+/** What stands between sides: without it there are none to look for. */
+const TIMES = /[x×]/;
+
 /** The rows whose label is one of the phrases; those with a phrase that stands earlier in the list come first. */
 export function rowsLabelled(page: Page, labels: Phrases): DetailRow[] {
   const rows = page.once(detailRows).filter(({ name }) => isLabel(name, labels));
@@ -161,7 +167,9 @@ function only(label: string): Phrases {
 /** Whether a label on the page is one of a word file's. */
 export function isLabel(name: string, labels: Phrases): boolean {
   const plain = name.replace(SITE, 'amazon');
-  return isOneOf(plain, labels) || isOneOf(plain.replace(SIDES, ''), labels);
+  if (isOneOf(plain, labels)) return true;
+  const bare = TIMES.test(plain) ? plain.replace(SIDES, '') : plain;
+  return bare !== plain && isOneOf(bare, labels);
 }
 
 /** The value of the first row with such a label. */

@@ -10,8 +10,7 @@ import { countryOf } from './origin.ts';
 export const reviewFields = {
   review_id: (review) => idOf(review) ?? '',
   title: (review) => review.text(hook('review-title'), hook('reviewTitle')),
-  text: (review) =>
-    review.text(hook('review-collapsed'), hook('reviewRichContentContainer'), hook('review-body'), hook('reviewText')),
+  text: reviewText,
   rating,
   author: (review) => review.text('.a-profile-name', hook('review-author')),
   author_url: (review) => review.attr('href', 'a.a-profile', `a${hook('review-author')}`),
@@ -26,6 +25,12 @@ export const reviewFields = {
 
 function hook(name: string): string {
   return `[data-hook="${name}"]`;
+}
+
+/** A review of stars or pictures alone has an empty place for words: what stands around it is a button. */
+function reviewText(review: PageBlock): string | undefined {
+  const words = review.first(`${hook('review-collapsed')}, ${hook('reviewRichContentContainer')}`);
+  return words.exists ? words.text() : review.text(hook('review-body'), hook('reviewText'));
 }
 
 /** All reviews of a page in its order, each once; mobile pages mark them otherwise. */

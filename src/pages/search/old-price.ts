@@ -14,11 +14,17 @@ export function oldPricePlace(tile: Tile): Tile {
 
 /** The price, or the lowest and the highest of a range: "$9.99 - $12.99". */
 export function oldPrices(tile: Tile): Price[] {
-  const place = oldPricePlace(tile);
+  const prices = pricesAt(oldPricePlace(tile));
+  const isLent = prices.length > 0 && prices.every(({ amount }) => amount === 0) && tile.all(PRICE).length > 1;
+  // Nothing to pay, and a price below it: a membership lends the item.
+  return isLent ? [] : prices;
+}
+
+function pricesAt(place: Tile): Price[] {
   const said = [place.fullText('.a-offscreen'), place.attr('aria-label', '[aria-label]')];
-  const prices = said.map((text) => tile.locale.prices(text)).find((found) => found.length > 0);
+  const prices = said.map((text) => place.locale.prices(text)).find((found) => found.length > 0);
   const parts = place.all('.sx-price');
-  return prices ?? (parts.length > 0 ? parts.flatMap(priceInParts) : tile.locale.prices(place.text()));
+  return prices ?? (parts.length > 0 ? parts.flatMap(priceInParts) : place.locale.prices(place.text()));
 }
 
 /** The fraction stands there as a raised number without a mark. */

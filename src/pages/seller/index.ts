@@ -62,7 +62,7 @@ function isProfile(page: Page): boolean {
 
 /** Where the site sends who asks for a seller that it does not know. */
 function isHelp(page: Page): boolean {
-  const addresses = [page.url, page.first('link[rel="canonical"]').attr('href') ?? ''];
+  const addresses = [page.url, page.canonicalLink ?? ''];
   return (
     addresses.some((address) => /\/gp\/help\/customer\//.test(address)) || page.has('.help-content, #help-content')
   );

@@ -48,6 +48,13 @@ describe('the older page of offers', () => {
     ]);
   });
 
+  test('long words of the seller, without the link that folds them', () => {
+    const notes = `<div class="comments"><div class="collapsedNote">A small <a href="#">» Read more</a></div>
+      <div class="expandedNote" style="display:none"> A small scratch on the foot. <a href="#">« Show less</a></div></div>`;
+    const { data } = parseOffers(listing(used.replace(/<div class="comments">.*?<\/div>/, notes)), { url });
+    expect(data?.product_sellers_info?.[0]?.condition_comments).toBe('A small scratch on the foot.');
+  });
+
   test('pages are counted where they are numbered', () => {
     const pages = '<ul class="a-pagination"><li>1</li><li>2</li><li>…</li><li>7</li><li>Next</li></ul>';
     const first = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE';

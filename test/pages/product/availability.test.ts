@@ -48,8 +48,13 @@ describe('not in stock', () => {
     expect(sold(text, 'de-de', 'de')).toMatchObject({ buybox: true, in_stock: false, is_backorder: true });
   });
 
-  test('to be ordered before it is out', () => {
-    const data = sold('This title will be released on June 3, 2026.');
+  test.each([
+    ['com', 'en-us', 'This title will be released on June 3, 2026.'],
+    ['de', 'de-de', 'Dieser Artikel wird am 3. Juni 2026 erscheinen.'],
+    ['it', 'it-it', 'Questo articolo verrà rilasciato il 3 giugno 2026.'],
+    ['nl', 'nl-nl', 'Dit product wordt uitgebracht op 3 juni 2026.'],
+  ])('to be ordered before it is out: amazon.%s', (suffix, lang, text) => {
+    const data = sold(text, lang, suffix);
     expect(data).toMatchObject({ is_preorder: true, release_date: '2026-06-03' });
     expect(data).not.toHaveProperty('in_stock');
   });

@@ -106,3 +106,14 @@ test('documents', () => {
     { title: 'User Guide (PDF)', url: 'https://m.media-amazon.com/images/I/x.pdf' },
   ]);
 });
+
+test('documents whose addresses stand beside their links, and those of the details; a file once', () => {
+  const elsewhere = `<div id="product-docs-btf-links"><a id="product-docs-btf-ingress-0" href="javascript:void(0)">Manual (PDF)</a>
+    <input type="hidden" id="buffet-product-docs-btf-url-0" value="https://m.media-amazon.com/images/I/x.pdf"></div>
+    <div id="prodDetails"><a href="https://images-na.ssl-images-amazon.com/images/I/w.pdf">Warranty</a> <a href="/gp/help">Help</a>
+    Please <a href="https://m.media-amazon.com/images/I/w.pdf">click here</a></div>`;
+  expect(read({ elsewhere }).documents).toEqual([
+    { title: 'Manual (PDF)', url: 'https://m.media-amazon.com/images/I/x.pdf' },
+    { title: 'Warranty', url: 'https://images-na.ssl-images-amazon.com/images/I/w.pdf' },
+  ]);
+});

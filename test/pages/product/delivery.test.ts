@@ -82,6 +82,7 @@ describe('the place', () => {
     ['com', 'en-us', short('<span>Deliver to&nbsp;</span><span>Egypt</span>'), 'Egypt'],
     ['com', 'en-us', glow('Delivering to Durham 27713', 'Update location'), 'Durham 27713'],
     ['co.uk', 'en-gb', glow('Deliver to', 'Leeds LS1'), 'Leeds LS1'],
+    ['com', 'en-us', glow('Deliver to Anna', 'Durham 27713'), 'Durham 27713'],
     ['de', 'de-de', glow('Liefern nach', 'Litauen'), 'Litauen'],
     ['com.br', 'pt-br', glow('A entrega será feita em Bela Vista 01319900', 'Atualizar CEP'), 'Bela Vista 01319900'],
     ['co.jp', 'ja-jp', glow('お届け先: 世田谷 154-0011', '場所を更新する'), '世田谷 154-0011'],

@@ -35,6 +35,14 @@ describe('specifications', () => {
     ]);
   });
 
+  test('a maker’s own table below its pictures; one that compares products is none', () => {
+    const line = (...cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;
+    const widget = (content: string) =>
+      `<div id="content-grid-widget-v1.0"><h3>Kettle</h3><table class="a-bordered">${content}</table></div>`;
+    const elsewhere = widget(line('Volume', '1 litre', '2 litres')) + widget(line('Height', '14 cm'));
+    expect(read({ elsewhere }).specifications).toEqual([{ name: 'Height', value: '14 cm', section: 'Kettle' }]);
+  });
+
   test('bullets', () => {
     expect(read({ elsewhere: bullets(['Capacity', '2 litres']) }).specifications).toEqual([
       { name: 'Capacity', value: '2 litres', section: 'Product details' },
@@ -170,6 +178,14 @@ describe('a book', () => {
     });
   });
 
+  test('its edition: of a row, else of the publisher’s', () => {
+    const publisher: [string, string] = ['Publisher', 'Inkwell Press; 2nd edition (March 5, 2021)'];
+    expect(read({ elsewhere: bullets(publisher) }).edition).toBe('2nd edition');
+    expect(read({ elsewhere: bullets(publisher, ['Edition', 'Illustrated']) }).edition).toBe('Illustrated');
+    expect(read({ elsewhere: bullets(['Publisher', 'Inkwell Press (March 5, 2021)']) })).not.toHaveProperty('edition');
+    expect(read({ elsewhere: bullets(['Auflage', '3.']), lang: 'de-de' }, 'de').edition).toBe('3.');
+  });
+
   test('a code under the wrong label is left out', () => {
     expect(read({ elsewhere: bullets(['ISBN-10', '9780123456786']) })).not.toHaveProperty('isbn_10');
   });
@@ -302,6 +318,16 @@ describe('best-sellers ranks', () => {
       { rank: 1234, category, url: '/gp/bestsellers/home/ref=pd_zg_ts_home' },
       { rank: 5, category: 'Kettles (Home)', url: '/gp/bestsellers/home/42/ref=x' },
     ]);
+  });
+
+  test.each(['Paid', 'Free'])('of e-books: %s', (kind) => {
+    const elsewhere = ranks(
+      'Best Sellers Rank',
+      `#9 ${kind} in Kindle Store`,
+      `See Top 100 ${kind} in Kindle Store`,
+      '#5 in',
+    );
+    expect(read({ elsewhere }).bsr_ranks).toMatchObject([{ rank: 9, category: 'Kindle Store' }, { rank: 5 }]);
   });
 
   test('in Arabic digits', () => {

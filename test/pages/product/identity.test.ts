@@ -66,6 +66,12 @@ describe('the brand', () => {
     expect(read({ centre: byline('Zum Laden von Kupfer') })).not.toHaveProperty('brand');
   });
 
+  test('its address is relative, on pages that a browser saved too', () => {
+    expect(read({ centre: byline('KUPFER', 'https://www.amazon.com/KUPFER/b?node=1') }).brand?.url).toBe(
+      '/KUPFER/b?node=1',
+    );
+  });
+
   test('the name alone, as old pages have it', () => {
     expect(read({ centre: byline('KUPFER', '/KUPFER/b/ref=bl?node=1') }).brand?.name).toBe('KUPFER');
   });

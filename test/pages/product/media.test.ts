@@ -67,6 +67,12 @@ describe('pictures', () => {
     expect(read({ elsewhere })).toMatchObject({ image_url: url, images: [{ url }] });
   });
 
+  test('an e-book without a gallery has its cover alone', () => {
+    const cover = (id: string) => read({ elsewhere: `<img id="${id}" src="${I}/41._SY346_.jpg">` });
+    expect(cover('ebooksImgBlkFront').images_count).toBe(1);
+    expect(cover('landingImage')).not.toHaveProperty('images_count');
+  });
+
   test('a placeholder is none', () => {
     expect(read({ elsewhere: '<img id="landingImage" src="data:image/gif;base64,AA">' })).not.toHaveProperty(
       'image_url',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from './page.ts';
+import { cart, read } from './page.ts';
 
 const link = (condition: string, text: string) =>
   `<a href="/gp/offer-listing/B0KETTLE01/ref=dp_olp_mbc?ie=UTF8&amp;condition=${condition}">${text}</a>`;
@@ -15,6 +15,18 @@ test('a link to all offers', () => {
 test('a link to new offers alone: all are new', () => {
   const data = read({ elsewhere: beside(link('NEW', `New (4) from ${price('$8.00')}`)) });
   expect(data).toMatchObject({ sellers_all: 4, new_offers_count: 4, new_from_price: 8 });
+});
+
+test('links by condition add up, each once', () => {
+  const links = link('new', '12 new') + link('used', '5 used') + link('collectible', '2 collectible from $99.00');
+  expect(read({ elsewhere: beside(links) + beside(links) })).toMatchObject({ sellers_all: 19, new_offers_count: 12 });
+});
+
+test('used offers beside a featured one that is not counted', () => {
+  const elsewhere = beside(link('used', 'Used (3) from $9.00'));
+  expect(read({ elsewhere, box: cart() })).toMatchObject({ used_offers_count: 3, used_from_price: 9 });
+  expect(read({ elsewhere, box: cart() })).not.toHaveProperty('sellers_all');
+  expect(read({ elsewhere }).sellers_all).toBe(3);
 });
 
 test('a count without a price', () => {
@@ -46,7 +58,7 @@ test('of the formats, the selected one’s', () => {
   });
 });
 
-test('the price behind the link of older pages', () => {
-  const line = `<div id="olp_feature_div"><span class="olp-padding-right">${link('new', '9&nbsp;new')} from <span class="a-color-price">$14.95</span></span></div>`;
-  expect(read({ elsewhere: line })).toMatchObject({ new_offers_count: 9, new_from_price: 14.95 });
+test.each(['class="olp-padding-right"', 'id="olp-upd-new"'])('the price behind the link of older pages: %s', (line) => {
+  const elsewhere = `<div id="olp_feature_div"><span ${line}>${link('new', '9&nbsp;new')} from <span class="a-color-price">$14.95</span></span></div>`;
+  expect(read({ elsewhere })).toMatchObject({ new_offers_count: 9, new_from_price: 14.95 });
 });

@@ -79,6 +79,33 @@ describe('the struck price', () => {
     });
   });
 
+  test.each([
+    [
+      'the sum of 2022',
+      '<div id="apex_desktop"><div id="corePrice_desktop"><table><tr><td>List Price:</td><td class="a-color-secondary"><span class="a-price" data-a-strike="true"><span class="a-offscreen">$29.90</span></span></td></tr><tr><td>Price:</td><td><span class="a-price apexPriceToPay"><span class="a-offscreen">$24.00</span></span></td></tr><tr><td>You Save:</td><td class="a-span12 a-color-price"><span class="a-color-price"><span class="a-price"><span class="a-offscreen">$5.90</span></span> (19%)</span></td></tr></table></div></div>',
+    ],
+    [
+      'the sum of 2017',
+      '<div id="price"><table><tr><td>List Price:</td><td><span class="a-text-strike">$29.90</span></td></tr><tr><td>Price:</td><td><span id="priceblock_ourprice">$24.00</span></td></tr><tr id="regularprice_savings"><td>You Save:</td><td class="a-color-price">$5.90 (19%)</td></tr></table></div>',
+    ],
+  ])('rendered behind %s', (_, centre) => {
+    expect(read({ centre, box: cart() }).promotion?.list_price).toEqual({
+      amount: 29.9,
+      label: 'List Price:',
+      savings_amount: 5.9,
+      savings_percent: 19,
+    });
+  });
+
+  test('in the Buy Box of a book of 2017', () => {
+    const box = `<div id="buyNewSection"><span class="a-color-price offer-price">$24.00</span></div>
+      <div id="buyBoxInner"><ul><li><span><span class="a-color-secondary">List Price:</span> <span class="a-color-secondary a-text-strike">$30.00</span></span></li></ul></div>${cart()}`;
+    expect(read({ box })).toMatchObject({
+      bb_price: 24,
+      promotion: { list_price: { amount: 30, label: 'List Price:', savings_percent: 20 } },
+    });
+  });
+
   test('of a subscription it is not the offer’s', () => {
     const sns = `<span id="snsDetailPagePrice">${price('$', '22', '00')}${struck('One-Time Price:', '$24.00')}</span>`;
     expect(promotion(sns + paid)).toBeNull();

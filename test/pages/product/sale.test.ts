@@ -71,6 +71,23 @@ describe('who sells and ships', () => {
     ['de', 'de-de', 'Verkauf und Versand durch Amazon.', { name: 'Amazon', is_amazon: true }, 'Amazon', true],
     ['com', 'en-us', `Sold by ${profile('Kupfer', '1')} and <a>Fulfilled by Amazon</a>.`, seller, 'Amazon', true],
     ['es', 'es-es', `Vendido y enviado por ${profile('Kupfer', '0')}.`, seller, 'Kupfer', false],
+    ['ca', 'en-ca', 'Ships from and sold by Amazon US.', { name: 'Amazon US', is_amazon: true }, 'Amazon US', true],
+    [
+      'com',
+      'en-us',
+      'Ships from and sold by Amazon.com in <a href="/gp/feature.html">easy-to-open packaging</a>.',
+      { name: 'Amazon.com', is_amazon: true },
+      'Amazon.com',
+      true,
+    ],
+    [
+      'es',
+      'es-es',
+      'Vendido por <a href="/b?node=1">Amazon Segunda mano</a> y <a href="/gp/help">gestionado por Amazon</a>.',
+      { name: 'Amazon Segunda mano', is_amazon: true },
+      'Amazon',
+      true,
+    ],
   ])('a sentence on amazon.%s (%s): %s', (suffix, lang, text, sold, ships, fulfilled) => {
     const elsewhere = `<div id="merchant-info">${text}</div>`;
     expect(read({ lang, elsewhere, box: cart() }, suffix)).toMatchObject({

@@ -123,6 +123,14 @@ describe('the choices as they are drawn', () => {
     });
   });
 
+  test('a price on conditions is not the product’s', () => {
+    const slot = '<span id="dimension-slot-info-0"> With Prime </span></li>';
+    const content =
+      swatch('B0KETTLE01', 'red', '$35.99').replace('</li>', slot) + swatch('B0KETTLE02', 'blue', '$33.00');
+    const centre = twister(row('color_name', 'Color', 'red', content));
+    expect(read({ centre }).variations?.map(({ price }) => price)).toEqual([undefined, 33]);
+  });
+
   test('beside other choices a greyed button says nothing of its product', () => {
     const centre = twister(
       row('color_name', 'Colour', 'Red', swatch('B0KETTLE03', 'Blue', '', 'gone')) +

@@ -109,6 +109,23 @@ test('pictures in their whole size, each once', () => {
   expect(only({ rest }).image_urls).toEqual([`${I}/71x.jpg`, `${I}/72x.jpg`]);
 });
 
+test.each([
+  ['review-body', 'review-collapsed'],
+  ['reviewText', 'reviewRichContentContainer'],
+])('an empty place for words has a button around it, which is none: %s', (around, place) => {
+  const button = '<a data-hook="expand-collapse-read-more-less"><span class="a-expander-prompt">Read more</span></a>';
+  const reviews = `<div data-hook="review" id="R5KETTLE000001"><span data-hook="review-title">Fine</span><div data-hook="${around}"><div data-hook="${place}"></div>${button}</div></div>`;
+  expect(read({ reviews }).entries[0]).toMatchObject({ title: 'Fine' });
+  expect(read({ reviews }).entries[0]).not.toHaveProperty('text');
+});
+
+test('the player of a video says nothing', () => {
+  const markup = `<div data-hook="review" id="R4KETTLE000001"><span data-hook="review-body"><div data-hook="review-collapsed">
+    <div class="a-section video-block"><div class="cr-media-status-container"><span class="a-color-inverse cr-media-error-msg">The media could not be loaded.</span></div></div>
+    <span> Boils fast.</span></div><div class="a-expander-header"><a>Read more</a></div></span></div>`;
+  expect(read({ reviews: markup }).entries?.[0]?.text).toBe('Boils fast.');
+});
+
 test('a mobile page', () => {
   const markup = `<div data-hook="mobley-review-content" id="R3KETTLE000001"><span class="a-profile-name">Cy</span><i data-hook="review-star-rating" class="a-star-2"></i>
     <span data-hook="review-title">Slow</span><span data-hook="msrp-avp-badge-linkless">Verified Purchase</span>

@@ -41,6 +41,13 @@ describe('a list of results of 2017', () => {
     expect(ranged).not.toHaveProperty('price');
   });
 
+  it('has no price of what a membership lends', () => {
+    const row = (price: string, words: string) =>
+      `<div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1"><span class="a-color-price s-price">${price}</span></a><span>${words}</span></div>`;
+    expect(entry(`${row('$0.00', 'with a membership')}${row('$3.99', 'to buy')}`)).not.toHaveProperty('price');
+    expect(entry(row('$0.00', ''))).toMatchObject({ price: 0, currency: 'USD' });
+  });
+
   it('counts other offers behind their price', () => {
     const offers =
       '<div class="a-row"><a href="/gp/offer-listing/B0AAAAAAA1"><span class="a-color-base">$15.00</span> (12 used & new offers)</a></div>';

@@ -1,0 +1,61 @@
+/** Errors on their way between threads: their classes and fields are kept. */
+import {
+  AuthenticationError,
+  BadRequestError,
+  BlockedError,
+  InternalError,
+  MarketplaceError,
+  type MarketplaceErrorOptions,
+  ParseError,
+  QuotaExceededError,
+  RateLimitError,
+  TransportError,
+  UnavailableError,
+} from '../../contract/errors.ts';
+
+/** An error, or anything else that was thrown, in a form that can be sent. */
+export type WireError =
+  | {
+      type: 'marketplace';
+      kind: string;
+      message: string;
+      stack: string | undefined;
+      options: WireOptions;
+      cause?: WireError;
+    }
+  | { type: 'error'; name: string; message: string; stack: string | undefined; cause?: WireError }
+  | { type: 'other'; text: string };
+
+type WireOptions = Omit<MarketplaceErrorOptions, 'cause'> & { parameter?: string | undefined };
+
+const CLASSES = [
+  AuthenticationError,
+  BadRequestError,
+  BlockedError,
+  InternalError,
+  ParseError,
+  QuotaExceededError,
+  RateLimitError,
+  TransportError,
+  UnavailableError,
+];
+
+export function toWire(error: unknown): WireError {
+  if (!(error instanceof Error)) return { type: 'other', text: String(error) };
+  const { name, message, stack } = error;
+  const cause = error.cause === undefined ? {} : { cause: toWire(error.cause) };
+  if (!(error instanceof MarketplaceError)) return { type: 'error', name, message, stack, ...cause };
+  const { status, code, requestId, usage, billed, retryable, retryAfterMs } = error;
+  const parameter = error instanceof BadRequestError ? error.parameter : undefined;
+  const options = { status, code, requestId, usage, billed, retryable, retryAfterMs, parameter };
+  return { type: 'marketplace', kind: name, message, stack, options, ...cause };
+}
+
+export function fromWire(wire: WireError): unknown {
+  if (wire.type === 'other') return new Error(wire.text);
+  const { message, stack } = wire;
+  const cause = wire.cause === undefined ? {} : { cause: fromWire(wire.cause) };
+  if (wire.type === 'error') return Object.assign(new Error(message, cause), { name: wire.name, stack });
+  const Class = CLASSES.find(({ kind }) => kind === wire.kind) ?? MarketplaceError;
+  return Object.assign(new Class(message, { ...wire.options, ...cause }), { stack });
+}

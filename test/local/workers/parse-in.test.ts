@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
+import {
+  BlockedError,
+  createMarketplace,
+  type MarketplaceEvent,
+  type MarketplaceOptions,
+  withResponse,
+} from '../../../src/index.ts';
+import { httpPages, type PageSource, savedPages } from '../../../src/local.ts';
+import { startFixtureMarketplace } from '../../../src/testing.ts';
+import { rows } from '../../fixtures/fixture.ts';
+import { CAPTCHA_PAGE, sourceOf } from '../pages.ts';
+
+const ASINS = rows.flatMap(({ url }) => /^https:\/\/www\.amazon\.com\/dp\/(B0\w{8})$/.exec(url)?.[1] ?? []).slice(0, 4);
+const now = () => Date.parse('2026-11-20T12:00:00Z');
+
+/** The saved pages, and how their answers came. */
+function watched(): { pages: PageSource; isCompressed: boolean[] } {
+  const saved = savedPages(FIXTURES_FOLDER);
+  const isCompressed: boolean[] = [];
+  const pages: PageSource = async (request) => {
+    const answer = await saved(request);
+    isCompressed.push(request.compressed === true);
+    return answer;
+  };
+  return { pages, isCompressed };
+}
+
+async function dataOf(options: MarketplaceOptions): Promise<unknown[]> {
+  await using marketplace = createMarketplace({ now, retries: 0, ...options });
+  const answers = ASINS.map((asin) => marketplace.product({ asin }));
+  return await Promise.all(answers.map(async (answer) => (await answer).data));
+}
+
+describe("parseIn: 'workers'", () => {
+  it('gives what reading in place gives', async () => {
+    const { pages, isCompressed } = watched();
+    expect(await dataOf({ pages, parseIn: 'workers' })).toEqual(await dataOf({ pages: savedPages(FIXTURES_FOLDER) }));
+    expect(isCompressed).toEqual(ASINS.map(() => true));
+  });
+
+  it('takes compressed answers of a site', async () => {
+    await using site = await startFixtureMarketplace();
+    const pages = httpPages({ via: site.url });
+    const options = { pages, pace: { minGapMs: 0, jitterMs: 0, concurrency: 4 } };
+    expect(await dataOf({ ...options, parseIn: 'workers' })).toEqual(
+      await dataOf({ pages: savedPages(FIXTURES_FOLDER) }),
+    );
+  });
+
+  it('shows the text to those who ask for it', async () => {
+    const events: MarketplaceEvent[] = [];
+    await using marketplace = createMarketplace({
+      pages: sourceOf(CAPTCHA_PAGE),
+      parseIn: 'workers',
+      retries: 0,
+      onEvent: (event) => events.push(event),
+    });
+    const calls = await Promise.allSettled(ASINS.map((asin) => marketplace.product({ asin })));
+    for (const call of calls) expect(call).toMatchObject({ reason: expect.any(BlockedError) });
+    const blocks = events.filter(({ type }) => type === 'blocked');
+    expect(blocks).toHaveLength(ASINS.length);
+    for (const block of blocks) expect(block).toMatchObject({ page: CAPTCHA_PAGE });
+
+    await using saved = createMarketplace({ pages: savedPages(FIXTURES_FOLDER), parseIn: 'workers', now });
+    const responses = await Promise.all(ASINS.map((asin) => withResponse(saved, 'product', { asin })));
+    for (const { body } of responses) expect(body).toContain('</html>');
+  });
+
+  it('refuses another place, by name', () => {
+    expect(() => createMarketplace({ parseIn: 'nowhere' as 'process' })).toThrow('parseIn: "nowhere"');
+  });
+});
