@@ -1,6 +1,13 @@
+import { basename } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
 const library = ['src/index.ts', 'src/parse.ts', 'src/local.ts', 'src/remote.ts', 'src/service.ts', 'src/testing.ts'];
+
+/** The thread that reads pages: a file of its own beside the others. */
+const worker = 'src/local/workers/page-worker.ts';
+
+/** Entries by their files' names. */
+const named = (files: readonly string[]) => Object.fromEntries(files.map((file) => [basename(file, '.ts'), file]));
 
 const shared: Options = {
   dts: { entry: library },
@@ -11,6 +18,6 @@ const shared: Options = {
 };
 
 export default defineConfig([
-  { ...shared, entry: [...library, 'src/cli.ts'], format: 'esm' },
-  { ...shared, entry: library, format: 'cjs' },
+  { ...shared, entry: named([...library, worker, 'src/cli.ts']), format: 'esm' },
+  { ...shared, entry: named([...library, worker]), format: 'cjs' },
 ]);

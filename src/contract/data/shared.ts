@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { COUPON_UNITS, DEAL_KINDS, DELIVERY_KINDS, LENGTH_UNITS, WEIGHT_UNITS } from '../codes.ts';
 
 /** An ASIN: ten capital letters and digits (specification, `/v1/product`). */
-export const AsinSchema = z.string('must be a text').regex(/^[A-Z0-9]{10}$/, 'must be ten capital letters and digits (an ASIN)');
+export const AsinSchema = z
+  .string('must be a text')
+  .regex(/^[A-Z0-9]{10}$/, 'must be ten capital letters and digits (an ASIN)');
 
 export const count = z.int().min(0);
 export const money = z.number();

@@ -1,0 +1,99 @@
+/** The pages that parsing is measured with: real ones, or generated ones that are as large and as they are made. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { FIXTURES_FOLDER } from '../src/fixtures-folder.ts';
+import { detectPageType, type PageContext, type PageType } from '../src/parse.ts';
+
+/** A page to measure with. */
+export interface BenchPage {
+  name: string;
+  type: PageType;
+  html: string;
+  compressed: Uint8Array;
+  context: PageContext;
+}
+
+interface Row {
+  url: string;
+  file: string;
+  fetched_at: string;
+}
+
+/** Shorter ones are refusals and fragments. */
+const LEAST_CHARACTERS = 100_000;
+
+/** Real pages of `BUYBOX_CORPUS`, else generated ones; all of them product pages and pages of results. */
+export function benchPages(): { source: string; pages: BenchPage[] } {
+  const corpus = process.env.BUYBOX_CORPUS;
+  const pages = corpus === undefined ? generatedPages() : rowsOf(corpus).flatMap((row) => pageOf(corpus, row) ?? []);
+  const measured = pages.filter(({ type, html }) => TYPES.has(type) && html.length >= LEAST_CHARACTERS);
+  return { source: corpus === undefined ? 'generated pages' : 'real pages', pages: measured };
+}
+
+const TYPES: ReadonlySet<PageType> = new Set(['product', 'search']);
+
+function rowsOf(folder: string): Row[] {
+  return JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'));
+}
+
+function pageOf(
+  folder: string,
+  { url, file, fetched_at }: Row,
+  change = (html: string) => html,
+): BenchPage | undefined {
+  const type = detectPageType(url)?.page_type;
+  if (type === undefined) return undefined;
+  const bytes = readFileSync(join(folder, file));
+  const html = change((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+  const context = { url, requestedAt: new Date(fetched_at) };
+  return { name: file, type, html, compressed: new Uint8Array(gzipSync(html)), context };
+}
+
+/** The fixtures, filled up with what the site puts around its content: scripts, styles, and markup of menus and carousels. */
+function generatedPages(): BenchPage[] {
+  return rowsOf(FIXTURES_FOLDER).flatMap(
+    (row, index) => pageOf(FIXTURES_FOLDER, row, (html) => filled(html, index)) ?? [],
+  );
+}
+
+function filled(html: string, serial: number): string {
+  const blocks = Array.from({ length: 60 + (serial % 5) * 20 }, (_, index) => [
+    script(index),
+    carousel(index),
+    style(index),
+  ]);
+  const [head = '', body = ''] = halves(blocks.flat());
+  return html.replace(/<body[^>]*>/, (tag) => `${tag}${head}`).replace('</body>', () => `${body}</body>`);
+}
+
+function halves(parts: readonly string[]): string[] {
+  const middle = parts.length >> 1;
+  return [parts.slice(0, middle).join('\n'), parts.slice(middle).join('\n')];
+}
+
+function script(serial: number): string {
+  const lines = Array.from(
+    { length: 60 },
+    (_, index) =>
+      `  P.when('A', 'ready').execute('m${serial}-${index}', function(A) { if (A.on && a < ${index}) { return "<div>" + A.state('k'); } });`,
+  );
+  return `<script type="text/javascript">\n(window.P || P).declare('block-${serial}', { "url": "/gp/x?a=1&b=${serial}" });\n${lines.join('\n')}\n</script>`;
+}
+
+function style(serial: number): string {
+  return `<style>${Array.from({ length: 40 }, (_, index) => `.block-${serial} .item-${index} > a:hover { color: #0f${index % 10}; margin: 0 ${index}px }`).join('\n')}</style>`;
+}
+
+function carousel(serial: number): string {
+  const cards = Array.from(
+    { length: 24 },
+    (_, index) => `
+    <li class="a-carousel-card aok-float-left" role="listitem"><div id="card-${serial}-${index}" class="a-section p13n-grid-item" data-csa-c-item-id="amzn1.item.${serial}.${index}">
+      <a class="a-link-normal aok-block" href="/item/${serial}/dp/X${index}?ref_=a&amp;pd_rd_i=${index}&amp;psc=1" tabindex="-1"><img alt="Thing no. ${index} &ndash; in blue" src="https://images.example.com/I/${serial}${index}.jpg" height="160"></a>
+      <a class="a-link-normal" href="/item/${serial}/dp/X${index}"><span class="a-truncate a-size-base">Thing no. ${index}, with a long name &amp; many words</span></a>
+      <div class="a-row"><i class="a-icon a-icon-star-small a-star-small-4-5"><span>4.${index % 10} / 5</span></i> <span class="a-size-small">${index}42</span></div>
+      <span class="a-color-base"><span class="p13n-price">${index}.99</span></span></div></li>`,
+  );
+  return `<!-- block ${serial} --><div class="a-carousel-container block-${serial}" data-a-carousel='{"name":"c${serial}"}'><ol class="a-carousel">${cards.join('')}</ol></div>`;
+}

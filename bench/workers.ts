@@ -1,0 +1,60 @@
+/** Pages a second of one thread and of several, which take compressed bytes and give data. */
+import { availableParallelism } from 'node:os';
+import { WorkerPool } from '../src/local/workers/worker-pool.ts';
+import { detectPageType } from '../src/parse.ts';
+import { median, table } from './figures.ts';
+import { type BenchPage, benchPages } from './pages.ts';
+
+export interface WorkersResult {
+  source: string;
+  pagesPerSecond: Record<number, number>;
+  /** Pages a second of two threads as a multiple of one's: median over the rounds. */
+  ratio: number;
+}
+
+const ROUNDS = 8;
+const PASSES = 4;
+
+/** Measures and prints. */
+export async function benchWorkers(): Promise<WorkersResult> {
+  const { source, pages } = benchPages();
+  const sizes = [1, 2];
+  const pools = sizes.map((size) => new WorkerPool(size));
+  try {
+    for (const pool of pools) await rate(pool, pages);
+    const rounds: number[][] = [];
+    // Taking turns, so that what slows the machine slows both.
+    for (let round = 0; round < ROUNDS; round++) {
+      const rates: number[] = [];
+      for (const pool of pools) rates.push(await rate(pool, pages));
+      rounds.push(rates);
+    }
+    const rates = sizes.map((_, index) => median(rounds.map((round) => round[index] ?? 0)));
+    const ratio = median(rounds.map(([one = 0, two = 0]) => two / one));
+    console.log(`\n${pages.length} ${source}, ${availableParallelism()} processors\n`);
+    const rows = sizes.map((size, index) => [`${size} thread${size === 1 ? '' : 's'}`, rates[index]?.toFixed(1) ?? '']);
+    console.log(table([['', 'pages/s'], ...rows]));
+    console.log(`\ntwo threads: ${ratio.toFixed(2)} times the pages of one (wanted: 1.7)`);
+    return { source, pagesPerSecond: Object.fromEntries(sizes.map((size, index) => [size, rates[index] ?? 0])), ratio };
+  } finally {
+    await Promise.all(pools.map((pool) => pool.close()));
+  }
+}
+
+/** Pages a second. */
+async function rate(pool: WorkerPool, pages: readonly BenchPage[]): Promise<number> {
+  const { signal } = new AbortController();
+  const jobs = Array.from({ length: PASSES }, () => pages)
+    .flat()
+    .flatMap(({ compressed, context }) => {
+      const address = detectPageType(context.url);
+      const compression = { encoding: 'gzip' };
+      // Bytes are handed over for good: each reading has its own.
+      return address === undefined
+        ? []
+        : [{ body: compressed.slice(), compression, contentType: undefined, address, context }];
+    });
+  const start = performance.now();
+  await Promise.all(jobs.map((job) => pool.read(job, true, signal)));
+  return jobs.length / ((performance.now() - start) / 1000);
+}

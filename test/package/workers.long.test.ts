@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'buybox-workers-'));
+const dist = join(folder, 'dist');
+
+beforeAll(async () => {
+  await run('npm', ['run', 'build'], { cwd: root });
+  cpSync(join(root, 'dist'), dist, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const READ = `
+  const marketplace = createMarketplace({ parseIn: 'workers', pages: savedPages(${JSON.stringify(FIXTURES_FOLDER)}) });
+  const asins = ['B0LANTERN1', 'B0HAMMOCK1', 'B0HEADLMP1'];
+  Promise.all(asins.map((asin) => marketplace.product({ asin }))).then((answers) => {
+    console.log(JSON.stringify({ asins: answers.map(({ data }) => data.asin), started }));
+  });`;
+
+/** Counts the threads that are started, reads three products at once, and lets the program end by itself. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  'esm.js': `
+  import threads from 'node:worker_threads';
+  import { syncBuiltinESMExports } from 'node:module';
+  let started = 0;
+  threads.Worker = class extends threads.Worker { constructor(...given) { super(...given); started++; } };
+  syncBuiltinESMExports();
+  const { createMarketplace } = await import('./dist/index.js');
+  const { savedPages } = await import('./dist/local.js');${READ}`,
+  'common.cjs': `
+  const threads = require('node:worker_threads');
+  let started = 0;
+  threads.Worker = class extends threads.Worker { constructor(...given) { super(...given); started++; } };
+  const { createMarketplace } = require('./dist/index.cjs');
+  const { savedPages } = require('./dist/local.cjs');${READ}`,
+};
+
+async function programs(): Promise<{ asins: string[]; started: number }[]> {
+  const ends = Object.entries(PROGRAMS).map(async ([name, source]) => {
+    writeFileSync(join(folder, name), source);
+    return JSON.parse((await run(process.execPath, [join(folder, name)], { timeout: 60_000 })).stdout);
+  });
+  return Promise.all(ends);
+}
+
+describe("the build's threads", () => {
+  it('read pages in both builds, and keep no program from ending', async () => {
+    for (const { asins, started } of await programs()) {
+      expect(asins).toEqual(['B0LANTERN1', 'B0HAMMOCK1', 'B0HEADLMP1']);
+      expect(started).toBeGreaterThan(0);
+    }
+  });
+
+  it('are done without where their file is missing, as in a bundle', async () => {
+    for (const file of ['page-worker.js', 'page-worker.cjs']) rmSync(join(dist, file));
+    for (const { asins } of await programs()) expect(asins).toEqual(['B0LANTERN1', 'B0HAMMOCK1', 'B0HEADLMP1']);
+  });
+});
