@@ -1,5 +1,7 @@
 /** `npm run bench -- NAME`: runs a benchmark of this folder. */
 const benches: Record<string, () => Promise<unknown>> = {
+  parse: async () => (await import('./parse.ts')).benchParse(),
+  workers: async () => (await import('./workers.ts')).benchWorkers(),
   remote: async () => (await import('./remote.ts')).benchRemote(),
   service: async () => (await import('./service.ts')).benchService(),
 };
