@@ -1,8 +1,21 @@
-/** Figures: quantiles and tables. */
+/** Figures: quantiles, tables, and where they are printed. */
+
+/** Takes what is for people to read. */
+export type Print = (text: string) => void;
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+}
+
+/** The value that a share of all values are below. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }
 
 /** Rows of text as a table in Markdown; the first is the head. */

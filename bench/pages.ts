@@ -1,7 +1,7 @@
 /** The pages that parsing is measured with: real ones, or generated ones that are as large and as they are made. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { FIXTURES_FOLDER } from '../src/fixtures-folder.ts';
 import { detectPageType, type PageContext, type PageType } from '../src/parse.ts';
 
@@ -10,7 +10,6 @@ export interface BenchPage {
   name: string;
   type: PageType;
   html: string;
-  compressed: Uint8Array;
   context: PageContext;
 }
 
@@ -23,10 +22,14 @@ interface Row {
 /** Shorter ones are refusals and fragments. */
 const LEAST_CHARACTERS = 100_000;
 
-/** Real pages of `BUYBOX_CORPUS`, else generated ones; all of them product pages and pages of results. */
-export function benchPages(): { source: string; pages: BenchPage[] } {
+/** Real pages of `BUYBOX_CORPUS`, else generated ones; all of them product pages and pages of results. @param only The name of the one to read */
+export function benchPages(only?: string): { source: string; pages: BenchPage[] } {
   const corpus = process.env.BUYBOX_CORPUS;
-  const pages = corpus === undefined ? generatedPages() : rowsOf(corpus).flatMap((row) => pageOf(corpus, row) ?? []);
+  const folder = corpus ?? FIXTURES_FOLDER;
+  const change = (html: string, serial: number) => (corpus === undefined ? filled(html, serial) : html);
+  const pages = rowsOf(folder).flatMap((row, serial) =>
+    only === undefined || only === row.file ? (pageOf(folder, row, (html) => change(html, serial)) ?? []) : [],
+  );
   const measured = pages.filter(({ type, html }) => TYPES.has(type) && html.length >= LEAST_CHARACTERS);
   return { source: corpus === undefined ? 'generated pages' : 'real pages', pages: measured };
 }
@@ -40,23 +43,17 @@ function rowsOf(folder: string): Row[] {
 function pageOf(
   folder: string,
   { url, file, fetched_at }: Row,
-  change = (html: string) => html,
+  change: (html: string) => string,
 ): BenchPage | undefined {
   const type = detectPageType(url)?.page_type;
   if (type === undefined) return undefined;
   const bytes = readFileSync(join(folder, file));
   const html = change((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
   const context = { url, requestedAt: new Date(fetched_at) };
-  return { name: file, type, html, compressed: new Uint8Array(gzipSync(html)), context };
+  return { name: file, type, html, context };
 }
 
-/** The fixtures, filled up with what the site puts around its content: scripts, styles, and markup of menus and carousels. */
-function generatedPages(): BenchPage[] {
-  return rowsOf(FIXTURES_FOLDER).flatMap(
-    (row, index) => pageOf(FIXTURES_FOLDER, row, (html) => filled(html, index)) ?? [],
-  );
-}
-
+/** A fixture, filled up with what the site puts around its content: scripts, styles, and markup of menus and carousels. */
 function filled(html: string, serial: number): string {
   const blocks = Array.from({ length: 60 + (serial % 5) * 20 }, (_, index) => [
     script(index),

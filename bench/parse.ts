@@ -1,7 +1,7 @@
 /** How long it takes to read a page, next to what else one could do with it: medians over pages, all of them in turns in one run. */
 import type { PageType } from '../src/parse.ts';
 import { type ContestantName, contestants } from './contestants.ts';
-import { median, table } from './figures.ts';
+import { median, type Print, table } from './figures.ts';
 import { type BenchPage, benchPages } from './pages.ts';
 
 /** Of one way, over the pages of a type. */
@@ -26,7 +26,7 @@ const NAMES = Object.keys(contestants) as ContestantName[];
 const BASELINE = 'parse5.parse, no field' satisfies ContestantName;
 
 /** Measures and prints. `BENCH_ROUNDS` is how often each page is read in each way. @default 7 */
-export async function benchParse(): Promise<ParseResult> {
+export async function benchParse(print: Print): Promise<ParseResult> {
   const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
   const { source, pages } = benchPages();
   const byType = Map.groupBy(pages, ({ type }) => type);
@@ -34,10 +34,10 @@ export async function benchParse(): Promise<ParseResult> {
   for (const [type, group] of byType) {
     const figures = figuresOf(group, rounds);
     result.types.push({ type, pages: group.length, figures });
-    console.log(
+    print(
       `\n${type}: ${group.length} ${source}, median ${(median(group.map(({ html }) => html.length)) / 1e6).toFixed(2)} million characters\n`,
     );
-    console.log(tableOf(figures));
+    print(tableOf(figures));
   }
   return result;
 }

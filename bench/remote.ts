@@ -5,6 +5,7 @@ import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import got from 'got';
 import { createRemoteMarketplace } from '../src/remote.ts';
+import { type Print, percent } from './figures.ts';
 
 const CONCURRENCY = 25;
 /** Short slices that take turns: what slows the machine for a while slows both. */
@@ -13,8 +14,17 @@ const SLICES = 40;
 const API_KEY = 'bench-key';
 const PATH = '/v1/product?asin=B0LANTERN1&marketplace=us&language=en';
 
-/** Measures and prints; the result is the share, 1 being as fast as bare got. */
-export async function benchRemote(): Promise<number> {
+export interface RemoteResult {
+  concurrency: number;
+  /** Calls a second. */
+  bareGot: number;
+  client: number;
+  /** The one as a share of the other: 1 is as fast as bare got. */
+  share: number;
+}
+
+/** Measures and prints. */
+export async function benchRemote(print: Print): Promise<RemoteResult> {
   const body = answer();
   const server = fork(fileURLToPath(new URL('./echo-server.ts', import.meta.url)), {
     env: { ...process.env, BENCH_BODY: body },
@@ -40,13 +50,12 @@ export async function benchRemote(): Promise<number> {
       total.client += await slice(client);
     }
     const share = total.bare / total.client;
-    const rate = (ms: number) => ((CALLS_A_SLICE * SLICES) / (ms / 1000)).toFixed(0);
-    console.log(`bare got      ${rate(total.bare)} calls/s`);
-    console.log(`remote client ${rate(total.client)} calls/s`);
-    console.log(
-      `${(share * 100).toFixed(1)} % of bare got (wanted: 80 % or more); concurrency ${CONCURRENCY}, answers of ${body.length} bytes`,
+    const rate = (ms: number) => (CALLS_A_SLICE * SLICES) / (ms / 1000);
+    const [bareGot, ours] = [rate(total.bare), rate(total.client)];
+    print(
+      `\nremote client ${ours.toFixed(0)} calls/s, bare got ${bareGot.toFixed(0)}: ${percent(share)} (wanted: 80 % or more); ${CONCURRENCY} at once, answers of ${body.length} bytes`,
     );
-    return share;
+    return { concurrency: CONCURRENCY, bareGot, client: ours, share };
   } finally {
     agent.destroy();
     server.disconnect();

@@ -1,14 +1,27 @@
-/** `npm run bench -- NAME`: runs a benchmark of this folder. */
-const benches: Record<string, () => Promise<unknown>> = {
-  parse: async () => (await import('./parse.ts')).benchParse(),
-  workers: async () => (await import('./workers.ts')).benchWorkers(),
-  remote: async () => (await import('./remote.ts')).benchRemote(),
-  service: async () => (await import('./service.ts')).benchService(),
+/** `npm run bench [-- NAME ...] [--json]`: runs the benchmarks of this folder, all of them without a name. With `--json` the figures go to standard output. */
+import { parseArgs } from 'node:util';
+import type { Print } from './figures.ts';
+
+const benches: Record<string, (print: Print) => Promise<unknown>> = {
+  parse: async (print) => (await import('./parse.ts')).benchParse(print),
+  memory: async (print) => (await import('./memory.ts')).benchMemory(print),
+  workers: async (print) => (await import('./workers.ts')).benchWorkers(print),
+  remote: async (print) => (await import('./remote.ts')).benchRemote(print),
+  service: async (print) => (await import('./service.ts')).benchService(print),
+  cold: async (print) => (await import('./cold-import.ts')).benchColdImport(print),
 };
 
-const [name = ''] = process.argv.slice(2);
-const bench = benches[name];
-if (bench === undefined) {
-  console.error(`usage: npm run bench -- ${Object.keys(benches).join('|')}`);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false } },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(benches);
+const unknown = names.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`${unknown.join(', ')}: no such benchmark; there are ${Object.keys(benches).join(', ')}`);
   process.exitCode = 2;
-} else await bench();
+} else {
+  const results: Record<string, unknown> = {};
+  for (const name of names) results[name] = await benches[name]?.(values.json ? console.error : console.log);
+  if (values.json) console.log(JSON.stringify(results, null, 2));
+}

@@ -6,23 +6,39 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLocalMarketplace, httpPages } from '../src/local.ts';
+import { createLocalMarketplace, httpPages, memoryUsage } from '../src/local.ts';
 import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../src/service.ts';
+import { median, type Print, percent, quantile } from './figures.ts';
 
 const CONNECTIONS = 50;
 const TURNS = 500;
 const ROUNDS = 5;
+const PACK = { requests: 1e9, purchasedAt: new Date(), validDays: 1, connections: CONNECTIONS };
 const PATH = '/v1/product?asin=B0LANTERN1';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
+export interface ServiceResult {
+  /** Milliseconds a call, one at a time: medians. */
+  oneAtATime: { inProcess: number; bareHandler: number; service: number };
+  load: Load;
+  /** What the service adds to the time of the calls in process, {@link CONNECTIONS} at once. */
+  added: number;
+  /** Of a bare Hono handler's. */
+  throughput: number;
+  p99: number;
+}
+
 /** Measures and prints. `BENCH_SECONDS` is the length of the load. @default 60 */
-export async function benchService(): Promise<void> {
+export async function benchService(print: Print): Promise<ServiceResult> {
   const seconds = Number(process.env.BENCH_SECONDS ?? 60);
   const [siteProcess, site] = await startTarget('site');
   const [bareProcess, bare] = await startTarget('bare', site);
   const service = await startService(site);
-  await using marketplace = createLocalMarketplace({ pages: httpPages({ via: site }) });
+  await using marketplace = createLocalMarketplace({
+    pages: httpPages({ via: site }),
+    usage: memoryUsage({ packs: [PACK] }),
+  });
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const callBare = () => call(`${bare}${PATH}`, {}, agent);
   const callService = () => call(`${service.url}${PATH}`, { 'x-api-key': service.key }, agent);
@@ -33,33 +49,50 @@ export async function benchService(): Promise<void> {
   try {
     await turns([callInProcess, callBare, callService]);
     const times = await turns([callInProcess, callBare, callService]);
-    for (const [name, share] of [
-      ['median', 0.5],
-      ['quietest tenth', 0.1],
-    ] as const) {
-      const [inProcess = 0, handled = 0, served = 0] = times.map((values) => quantile(values, share));
-      console.log(
-        `one at a time, ${name}: ${inProcess.toFixed(2)} ms in process, ${handled.toFixed(2)} ms bare Hono handler, ${served.toFixed(2)} ms buybox serve, which adds ${percent(served / inProcess - 1)} (wanted: at most 25 %)`,
-      );
-    }
-    console.log(`${CONNECTIONS} connections, ${seconds} s: ${describe(await load(callService, seconds))}`);
-    const throughputs: number[] = [];
-    const tails: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      // Taking turns, so that what slows the machine slows both.
-      const [bareLoad, serviceLoad] = [await load(callBare, seconds / 10), await load(callService, seconds / 10)];
-      throughputs.push(serviceLoad.rate / bareLoad.rate);
-      tails.push(serviceLoad.p99 / bareLoad.p99);
-    }
-    console.log(
-      `of a bare Hono handler's: throughput ${percent(median(throughputs))}, p99 ${percent(median(tails))} (median of ${ROUNDS} rounds)`,
+    const [inProcess = 0, bareHandler = 0, served = 0] = times.map(median);
+    print(
+      `\none at a time, median: ${inProcess.toFixed(2)} ms in process, ${bareHandler.toFixed(2)} ms bare Hono handler, ${served.toFixed(2)} ms buybox serve`,
     );
+    const long = await load(callService, seconds);
+    print(`${CONNECTIONS} connections, ${seconds} s: ${describe(long)}`);
+    const result = { load: long, oneAtATime: { inProcess, bareHandler, service: served } };
+    return { ...result, ...(await loadsInTurns([callInProcess, callBare, callService], seconds / 10, print)) };
   } finally {
     agent.destroy();
     siteProcess.disconnect();
     bareProcess.disconnect();
     await service.stop();
   }
+}
+
+/** The same calls in process, by a bare handler and by the service, many at once. */
+async function loadsInTurns(
+  calls: readonly (() => Promise<number>)[],
+  seconds: number,
+  print: Print,
+): Promise<Pick<ServiceResult, 'added' | 'throughput' | 'p99'>> {
+  const rounds: { added: number; throughput: number; p99: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const loads: Load[] = [];
+    // Taking turns, so that what slows the machine slows all.
+    for (const one of calls) loads.push(await load(one, seconds));
+    const [inProcess, bare, served] = loads;
+    if (inProcess === undefined || bare === undefined || served === undefined)
+      throw new Error('three ways are compared');
+    rounds.push({
+      added: inProcess.rate / served.rate - 1,
+      throughput: served.rate / bare.rate,
+      p99: served.p99 / bare.p99,
+    });
+  }
+  const [added, throughput, p99] = (['added', 'throughput', 'p99'] as const).map((name) =>
+    median(rounds.map((round) => round[name])),
+  ) as [number, number, number];
+  print(
+    `${CONNECTIONS} at once, median of ${ROUNDS} rounds: buybox serve adds ${percent(added)} to the time of the calls in process (wanted: at most 25 %)`,
+  );
+  print(`of a bare Hono handler's: throughput ${percent(throughput)}, p99 ${percent(p99)}`);
+  return { added, throughput, p99 };
 }
 
 async function startTarget(target: string, site = ''): Promise<[ChildProcess, string]> {
@@ -156,17 +189,4 @@ async function load(one: () => Promise<number>, seconds: number): Promise<Load> 
 
 function describe({ calls, errors, rate, p50, p99 }: Load): string {
   return `${calls} calls, ${errors} errors, ${rate.toFixed(0)} calls/s, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
-}
-
-function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * share)] ?? 0;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

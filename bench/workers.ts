@@ -1,8 +1,9 @@
 /** Pages a second of one thread and of several, which take compressed bytes and give data. */
 import { availableParallelism } from 'node:os';
+import { gzipSync } from 'node:zlib';
 import { WorkerPool } from '../src/local/workers/worker-pool.ts';
 import { detectPageType } from '../src/parse.ts';
-import { median, table } from './figures.ts';
+import { median, type Print, table } from './figures.ts';
 import { type BenchPage, benchPages } from './pages.ts';
 
 export interface WorkersResult {
@@ -12,12 +13,16 @@ export interface WorkersResult {
   ratio: number;
 }
 
+/** A page as a site sends it. */
+type CompressedPage = Pick<BenchPage, 'context'> & { compressed: Uint8Array };
+
 const ROUNDS = 8;
 const PASSES = 4;
 
 /** Measures and prints. */
-export async function benchWorkers(): Promise<WorkersResult> {
-  const { source, pages } = benchPages();
+export async function benchWorkers(print: Print): Promise<WorkersResult> {
+  const { source, pages: texts } = benchPages();
+  const pages = texts.map(({ html, context }) => ({ compressed: new Uint8Array(gzipSync(html)), context }));
   const sizes = [1, 2];
   const pools = sizes.map((size) => new WorkerPool(size));
   try {
@@ -31,10 +36,10 @@ export async function benchWorkers(): Promise<WorkersResult> {
     }
     const rates = sizes.map((_, index) => median(rounds.map((round) => round[index] ?? 0)));
     const ratio = median(rounds.map(([one = 0, two = 0]) => two / one));
-    console.log(`\n${pages.length} ${source}, ${availableParallelism()} processors\n`);
+    print(`\n${pages.length} ${source}, ${availableParallelism()} processors\n`);
     const rows = sizes.map((size, index) => [`${size} thread${size === 1 ? '' : 's'}`, rates[index]?.toFixed(1) ?? '']);
-    console.log(table([['', 'pages/s'], ...rows]));
-    console.log(`\ntwo threads: ${ratio.toFixed(2)} times the pages of one (wanted: 1.7)`);
+    print(table([['', 'pages/s'], ...rows]));
+    print(`\ntwo threads: ${ratio.toFixed(2)} times the pages of one (wanted: 1.7)`);
     return { source, pagesPerSecond: Object.fromEntries(sizes.map((size, index) => [size, rates[index] ?? 0])), ratio };
   } finally {
     await Promise.all(pools.map((pool) => pool.close()));
@@ -42,7 +47,7 @@ export async function benchWorkers(): Promise<WorkersResult> {
 }
 
 /** Pages a second. */
-async function rate(pool: WorkerPool, pages: readonly BenchPage[]): Promise<number> {
+async function rate(pool: WorkerPool, pages: readonly CompressedPage[]): Promise<number> {
   const { signal } = new AbortController();
   const jobs = Array.from({ length: PASSES }, () => pages)
     .flat()

@@ -1,4 +1,5 @@
 /** Document -> data: pages of the marketplace, their types, and what is no page. */
+export type { PageDataByType } from '../contract/types/endpoints.ts';
 export { detectPageType, origin, type PageAddress } from './address.ts';
 export { type ExplainedField, type ExplainedPage, explainPage } from './explain.ts';
 export { languageOfUrl } from './language.ts';
@@ -6,7 +7,6 @@ export { urlOfPage } from './own-address.ts';
 export {
   addressOf,
   type PageContext,
-  type PageDataByType,
   type ParsedPage,
   parsePage,
   parsePageAs,

@@ -1,13 +1,8 @@
 /** The text of a page in, its data out: pure and synchronous. */
 import type { Language, PageType } from '../contract/codes.ts';
-import type { BestsellerData, CategoryData, StorefrontData } from '../contract/data/lists.ts';
-import type { OffersData } from '../contract/data/offers.ts';
-import type { ProductData } from '../contract/data/product.ts';
-import type { ReviewsData } from '../contract/data/reviews.ts';
-import type { SearchData } from '../contract/data/search.ts';
-import type { StorefrontInfoData } from '../contract/data/seller.ts';
 import { BadRequestError, MarketplaceError, ParseError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
+import type { PageDataByType } from '../contract/types/endpoints.ts';
 import type { Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
 import { detectPageType, type PageAddress } from './address.ts';
@@ -18,18 +13,6 @@ import type { PageReader } from './reader.ts';
 import { readers } from './readers.ts';
 import { isSignInAddress, refusalOf } from './refusal.ts';
 import { refusalError } from './refusal-error.ts';
-
-/** The data of each page type. */
-export interface PageDataByType {
-  product: ProductData;
-  search: SearchData;
-  offers: OffersData;
-  category: CategoryData;
-  bestseller: BestsellerData;
-  storefront: StorefrontData;
-  seller: StorefrontInfoData;
-  reviews: ReviewsData;
-}
 
 /** What is known of a page beside its text. */
 export interface PageContext {
@@ -106,7 +89,7 @@ export function readPage(html: string, context: PageContext, address: PageAddres
   }
   assertPage(page, reader, address);
   const data = detached(dataOf(page, reader, address));
-  const gaps = gapsOf({ page, landmarks: reader.landmarks, data, requested: language, place });
+  const gaps = detached(gapsOf({ page, landmarks: reader.landmarks, data, requested: language, place }));
   return { page_type, found: true, data, gaps } as ParsedPage;
 }
 

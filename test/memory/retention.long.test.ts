@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { benchPages } from '../../bench/pages.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { parsePage } from '../../src/parse.ts';
+import { detectPageType, type ParsedPage, parsePage } from '../../src/parse.ts';
+import { rows, textOf } from '../fixtures/fixture.ts';
 
-const page = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
 const PAGE_BYTES = 1_000_000;
 
 /** A page of a megabyte, each another one: shared text would hide what is kept. */
-function largePage(serial: number): string {
+function large(html: string, serial: number): string {
   return Buffer.from(
-    page.replace('</body>', `<script>// ${serial} ${'x'.repeat(PAGE_BYTES)}</script></body>`),
+    html.replace('</body>', `<script>// ${serial} ${'x'.repeat(PAGE_BYTES)}</script></body>`),
   ).toString('utf8');
 }
 
@@ -20,16 +21,48 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-describe('the data of a page', () => {
-  it('keeps nothing of the page alive', () => {
-    const context = { url: 'https://www.amazon.com/dp/B0LANTERN1', requestedAt: new Date('2026-11-20T12:00:00Z') };
-    const kept: unknown[] = [parsePage(largePage(0), context)];
-    const before = heap();
-    const COUNT = 200;
-    for (let serial = 1; serial <= COUNT; serial++) kept.push(parsePage(largePage(serial), context));
-    const perResult = (heap() - before) / COUNT;
-    expect(kept).toHaveLength(COUNT + 1);
+/** What each of so many results occupies, in bytes. */
+function keptBytes(count: number, read: (serial: number) => ParsedPage): number {
+  // What is made when something is used for the first time is not a result's.
+  for (let serial = 0; serial < 60; serial++) read(serial);
+  const before = heap();
+  const kept = Array.from({ length: count }, (_, serial) => read(serial));
+  const bytes = (heap() - before) / kept.length;
+  expect(kept).toHaveLength(count);
+  return bytes;
+}
+
+describe('the results of pages', () => {
+  const context = { url: 'https://www.amazon.com/dp/B0LANTERN1', requestedAt: new Date('2026-11-20T12:00:00Z') };
+  const lantern = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
+
+  it('keep nothing of 500 pages in a row alive', () => {
     // A page would be a megabyte; what is kept is the data itself.
-    expect(perResult).toBeLessThan(60_000);
+    expect(keptBytes(500, (serial) => parsePage(large(lantern, serial), context))).toBeLessThan(60_000);
+  });
+
+  it('of every type, gaps among them, keep nothing of their pages alive', () => {
+    const readable = rows.filter(({ file }) => !file.startsWith('refusals/'));
+    const read = (serial: number) => {
+      const { url, file, fetched_at } = readable[serial % readable.length] ?? { url: '', file: '', fetched_at: '' };
+      // No page is of this place, and few are in English: each has gaps.
+      return parsePage(large(textOf(file), serial), {
+        url,
+        requestedAt: new Date(fetched_at),
+        language: detectPageType(url)?.marketplace === 'us' ? 'native' : 'en',
+        place: 'Nowhere at all 00000',
+      });
+    };
+    expect(read(0).gaps).not.toEqual([]);
+    expect(keptBytes(200, read)).toBeLessThan(60_000);
+  });
+
+  it.skipIf(process.env.BUYBOX_CORPUS === undefined)('are small for real product pages', () => {
+    const pages = benchPages().pages.filter(({ type }) => type === 'product');
+    const bytes = keptBytes(pages.length * 3, (serial) => {
+      const { html, context: given } = pages[serial % pages.length] ?? { html: lantern, context };
+      return parsePage(html, given);
+    });
+    expect(bytes).toBeLessThan(60_000);
   });
 });
