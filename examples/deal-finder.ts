@@ -3,7 +3,9 @@
  * the msw handlers of `buybox/testing`.
  *
  *   node examples/deal-finder.ts "camping lantern"
+ *   node examples/deal-finder.ts --fixtures
  */
+import { parseArgs } from 'node:util';
 import { batch, createMarketplace, type DealBadge, type Marketplace, searchPages } from 'buybox';
 
 /** A deal that runs now. */
@@ -47,8 +49,14 @@ export async function findDeals(
 }
 
 if (import.meta.main) {
-  const [keyword = 'camping lantern'] = process.argv.slice(2);
-  await using marketplace = createMarketplace();
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { fixtures: { type: 'boolean', default: false } },
+  });
+  const [keyword = 'camping lantern'] = positionals;
+  await using marketplace = values.fixtures
+    ? await (await import('./fixtures.ts')).fixtureMarketplace()
+    : createMarketplace();
   for (const { asin, title, price, savings, badge } of await findDeals(marketplace, { keyword })) {
     console.log(`${asin} ${price} (${savings} % off, ${badge.label}) ${title}`);
   }

@@ -2,6 +2,9 @@
  * Pages through a browser: Playwright opens them, buybox reads them.
  *
  *   node examples/playwright.ts B08N5WRWNW
+ *   node examples/playwright.ts --fixtures
+ *
+ * `CHROMIUM` names the browser, `/usr/bin/chromium` unless it is set.
  */
 import { createMarketplace, TransportError } from 'buybox';
 import type { PageSource } from 'buybox/local';
@@ -35,7 +38,23 @@ export function browserPages(browser: Pick<Browser, 'newContext'>): PageSource {
 
 if (import.meta.main) {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  await using browser = await chromium.launch({ executablePath });
-  await using marketplace = createMarketplace({ backend: 'local', pages: browserPages(browser) });
-  console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+  if (process.argv.includes('--fixtures')) await onFixtures(executablePath);
+  else {
+    await using browser = await chromium.launch({ executablePath });
+    await using marketplace = createMarketplace({ backend: 'local', pages: browserPages(browser) });
+    console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+  }
+}
+
+async function onFixtures(executablePath: string): Promise<void> {
+  const { fixtureBrowser } = await import('./fixture-pages.ts');
+  await using site = await (await import('buybox/testing')).startFixtureMarketplace();
+  // Without a sandbox, as only pages of our own are opened.
+  await using browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+  const pages = browserPages(fixtureBrowser(browser, site));
+  await using marketplace = createMarketplace({ backend: 'local', pages, now: site.now });
+  console.log(await marketplace.product({ asin: 'B0LANTERN1' }));
 }

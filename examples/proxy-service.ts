@@ -3,6 +3,7 @@
  * buybox's.
  *
  *   SERVICE_URL=https://service.example.com/fetch SERVICE_KEY=... node examples/proxy-service.ts B08N5WRWNW
+ *   node examples/proxy-service.ts --fixtures
  */
 import { createMarketplace, TransportError } from 'buybox';
 import type { PageSource } from 'buybox/local';
@@ -33,7 +34,22 @@ export function serviceOf(service: string, key: string): PageSource {
 }
 
 if (import.meta.main) {
-  const { SERVICE_URL = '', SERVICE_KEY = '' } = process.env;
-  await using marketplace = createMarketplace({ backend: 'local', pages: serviceOf(SERVICE_URL, SERVICE_KEY) });
-  console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+  if (process.argv.includes('--fixtures')) await onFixtures();
+  else {
+    const { SERVICE_URL = '', SERVICE_KEY = '' } = process.env;
+    await using marketplace = createMarketplace({ backend: 'local', pages: serviceOf(SERVICE_URL, SERVICE_KEY) });
+    console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+  }
+}
+
+async function onFixtures(): Promise<void> {
+  const { startFetchService } = await import('./fixture-pages.ts');
+  await using site = await (await import('buybox/testing')).startFixtureMarketplace();
+  await using service = await startFetchService(site);
+  await using marketplace = createMarketplace({
+    backend: 'local',
+    pages: serviceOf(service.url, 'key'),
+    now: site.now,
+  });
+  console.log(await marketplace.product({ asin: 'B0LANTERN1' }));
 }

@@ -1,7 +1,8 @@
 /**
  * The `/v1` API inside an Express application of yours.
  *
- *   node examples/serve-express.ts
+ *   PORT=3000 node examples/serve-express.ts
+ *   node examples/serve-express.ts --fixtures
  */
 import { createMarketplace } from 'buybox';
 import {
@@ -25,9 +26,14 @@ export function application(service: Service): Express {
 }
 
 if (import.meta.main) {
+  const port = Number(process.env.PORT ?? 3000);
+  const isOffline = process.argv.includes('--fixtures');
+  const marketplace = isOffline ? await (await import('./fixtures.ts')).fixtureMarketplace() : createMarketplace();
   const store = memoryStore();
   const { id, key } = await createKey(store, 'example', Date.now());
   await buyPack(store, id, packOffer('10000'), Date.now());
-  application(createService({ marketplace: createMarketplace(), store })).listen(3000);
-  console.log(`curl -H "x-api-key: ${key}" "http://localhost:3000/v1/product?asin=B08N5WRWNW"`);
+  application(createService({ marketplace, store })).listen(port);
+  console.log(
+    `curl -H "x-api-key: ${key}" "http://localhost:${port}/v1/product?asin=${isOffline ? 'B0LANTERN1' : 'B08N5WRWNW'}"`,
+  );
 }

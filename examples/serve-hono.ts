@@ -1,7 +1,8 @@
 /**
  * The `/v1` API inside a Hono application of yours, below a path of its own.
  *
- *   node examples/serve-hono.ts
+ *   PORT=3000 node examples/serve-hono.ts
+ *   node examples/serve-hono.ts --fixtures
  */
 import { serve } from '@hono/node-server';
 import { createMarketplace } from 'buybox';
@@ -18,11 +19,14 @@ export function application(service: Service): Hono {
 }
 
 if (import.meta.main) {
+  const port = Number(process.env.PORT ?? 3000);
+  const isOffline = process.argv.includes('--fixtures');
+  const marketplace = isOffline ? await (await import('./fixtures.ts')).fixtureMarketplace() : createMarketplace();
   const store = memoryStore();
   const { id, key } = await createKey(store, 'example', Date.now());
   await buyPack(store, id, packOffer('10000'), Date.now());
-  const baseUrl = 'http://localhost:3000/data';
-  const app = application(createService({ marketplace: createMarketplace(), store, baseUrl }));
-  serve({ fetch: app.fetch, port: 3000 });
-  console.log(`curl -H "x-api-key: ${key}" "${baseUrl}/v1/product?asin=B08N5WRWNW"`);
+  const baseUrl = `http://localhost:${port}/data`;
+  const app = application(createService({ marketplace, store, baseUrl }));
+  serve({ fetch: app.fetch, port });
+  console.log(`curl -H "x-api-key: ${key}" "${baseUrl}/v1/product?asin=${isOffline ? 'B0LANTERN1' : 'B08N5WRWNW'}"`);
 }

@@ -1,7 +1,8 @@
 /**
  * The `/v1` API on a bare `node:http` server of yours. `listen` of `buybox/service` does the same with time limits and a graceful end.
  *
- *   node examples/serve-node-http.ts
+ *   PORT=3000 node examples/serve-node-http.ts
+ *   node examples/serve-node-http.ts --fixtures
  */
 import { createServer, type Server } from 'node:http';
 import { createMarketplace } from 'buybox';
@@ -24,9 +25,14 @@ export function application(service: Service): Server {
 }
 
 if (import.meta.main) {
+  const port = Number(process.env.PORT ?? 3000);
+  const isOffline = process.argv.includes('--fixtures');
+  const marketplace = isOffline ? await (await import('./fixtures.ts')).fixtureMarketplace() : createMarketplace();
   const store = memoryStore();
   const { id, key } = await createKey(store, 'example', Date.now());
   await buyPack(store, id, packOffer('10000'), Date.now());
-  application(createService({ marketplace: createMarketplace(), store })).listen(3000);
-  console.log(`curl -H "x-api-key: ${key}" "http://localhost:3000/v1/product?asin=B08N5WRWNW"`);
+  application(createService({ marketplace, store })).listen(port);
+  console.log(
+    `curl -H "x-api-key: ${key}" "http://localhost:${port}/v1/product?asin=${isOffline ? 'B0LANTERN1' : 'B08N5WRWNW'}"`,
+  );
 }

@@ -1,17 +1,27 @@
-/** Writes docs/2-data.md out of the schemas of the data and their docstrings: `npm run docs:data`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Writes docs/data.md out of the schemas of the data and their comments: `npm run docs:data`. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
+import { dataSchemas } from '../src/contract/endpoints.ts';
+import { answerSchemas, type Json, nameOfSchema } from '../src/contract/json-schema.ts';
 
-const root = join(import.meta.dirname, '..');
-const TARGET = join(root, 'docs/2-data.md');
-
-/** The files in the order of the document. */
-const FILES = ['product', 'search', 'offers', 'seller', 'lists', 'reviews', 'shared'];
+const TARGET = join(import.meta.dirname, '../docs/data.md');
 
 const HEAD = `# The data
 
-<!-- Written by \`npm run docs:data\` out of src/contract/data; change it there. -->
+<!-- Written by \`npm run docs:data\` out of src/contract; change it there. -->
+
+Every field of every page type, with its type and what it means.
+
+\`\`\`ts
+import { createMarketplace, type ProductData, ProductDataSchema } from 'buybox';
+
+await using marketplace = createMarketplace();
+
+const { data } = await marketplace.product({ asin: 'B08N5WRWNW' });
+const product: ProductData = ProductDataSchema.parse(data);
+console.log(product.brand?.name, product.weight, product.bsr_ranks?.length);
+// prints: Larkmoor { value: 14.1, unit: 'oz', text: '14.1 ounces' } 2
+\`\`\`
 
 Names are those of the wire. Money is a plain number in the page's currency, which \`currency\` names (ISO 4217, as shown: it follows the shopper). Dates are
 \`YYYY-MM-DD\`, moments ISO 8601 in UTC, percentages 0 to 100. A field that the page does not show is **absent**; it is \`null\` only where that has a meaning of its
@@ -21,104 +31,72 @@ Schemas of all shapes are exported with \`Schema\` behind the name (\`ProductDat
 
 `;
 
-interface Field {
-  name: string;
-  type: string;
-  doc: string;
-}
-
-/** The document. */
+/** The document: the data of each page type, then the shapes that they are made of. */
 export function dataReference(): string {
-  return HEAD + FILES.flatMap(shapesOf).join('\n');
+  const schemas = answerSchemas((name) => name);
+  const pages = new Map(Object.entries(dataSchemas).map(([type, schema]) => [nameOfSchema(schema), type]));
+  const rest = Object.keys(schemas).filter((name) => !pages.has(name));
+  const list = [...pages].map(([name, type]) => `- \`${type}\`: [${name}](${anchor(name)})\n`).join('');
+  const shapes = [...pages.keys(), ...rest.sort()].map((name) => shape(name, schemas[name] ?? {}));
+  return `${HEAD}The shape of \`data\` by \`page_type\`:\n\n${list}\n${shapes.filter((text) => text !== '').join('\n')}`;
 }
 
-function shapesOf(file: string): string[] {
-  const path = join(root, `src/contract/data/${file}.ts`);
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-  const groups = new Map<string, ts.ObjectLiteralExpression>();
-  const shapes: string[] = [];
-  for (const statement of source.statements) {
-    if (!ts.isVariableStatement(statement)) continue;
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      if (initializer === undefined || !ts.isIdentifier(name)) continue;
-      if (ts.isObjectLiteralExpression(initializer)) groups.set(name.text, initializer);
-      const fields = objectOf(initializer);
-      if (fields === undefined || !name.text.endsWith('Schema')) continue;
-      shapes.push(table(name.text.replace(/Schema$/, ''), docOf(statement), fieldsOf(fields, groups)));
-    }
-  }
-  return shapes;
+function shape(name: string, schema: Json): string {
+  const about = `## ${name}\n\n${String(schema.description)}\n`;
+  if (Array.isArray(schema.oneOf)) return `${about}\n${schema.oneOf.map((one) => `- ${typeOf(one)}\n`).join('')}`;
+  const rows = rowsOf(schema, '').join('');
+  return rows === '' ? '' : `${about}\n| field | type | |\n|---|---|---|\n${rows}`;
 }
 
-/** The object literal of `z.object({ ... })` and `Other.extend({ ... })`. */
-function objectOf(node: ts.Expression): ts.ObjectLiteralExpression | undefined {
-  if (!ts.isCallExpression(node)) return undefined;
-  const [argument] = node.arguments;
-  const called = node.expression.getText();
-  return argument !== undefined && ts.isObjectLiteralExpression(argument) && /^z\.object$|\.extend$/.test(called)
-    ? argument
-    : undefined;
-}
-
-function fieldsOf(
-  object: ts.ObjectLiteralExpression,
-  groups: ReadonlyMap<string, ts.ObjectLiteralExpression>,
-): Field[] {
-  return object.properties.flatMap((property) => {
-    if (ts.isSpreadAssignment(property)) {
-      const group = groups.get(property.expression.getText());
-      return group === undefined ? [] : fieldsOf(group, groups);
-    }
-    if (!ts.isPropertyAssignment(property)) return [];
-    const name = property.name.getText().replace(/^'|'$/g, '');
-    return [{ name, type: typeText(property.initializer.getText()), doc: docOf(property) }];
+/** A row for each field, those of nested objects behind the field that holds them. */
+function rowsOf(schema: Json, path: string): string[] {
+  const required = listOf(schema.required);
+  return Object.entries(objectOf(schema.properties)).flatMap(([name, member]) => {
+    const property = objectOf(member);
+    const place = path === '' ? name : `${path}.${name}`;
+    const type = `${typeOf(property)}${required.includes(name) ? ' (always)' : ''}`;
+    const row = `| \`${place}\` | ${cell(type)} | ${cell(String(property.description))} |\n`;
+    return [row, ...rowsOf(property, place), ...rowsOf(objectOf(property.items), `${place}[]`)];
   });
 }
 
-/** A schema's expression as a reader takes it in: `string`, `integer`, `Review[]`, `null or boolean`. */
-function typeText(expression: string): string {
-  const source = expression.replace(/\s+/g, '');
-  const optional = source.includes('.exactOptional()') && !source.startsWith('z.object') ? '' : ' (always)';
-  const nullable = /\.nullable\(\)/.test(source.replace(/z\.object\(\{.*\}\)/, '')) ? ' or null' : '';
-  return `${coreText(source)}${nullable}${optional}`;
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
 }
 
-const NAMES: readonly (readonly [RegExp, string])[] = [
-  [/^(\w+)Schema/, '$1'],
-  [/^z\.record\(z\.string\(\),z\.string\(\)\)/, 'text by key'],
-  [/^z\.enum\((\w+)\)/, '$1'],
-  [/^z\.literal\((.+?)\)/, '$1'],
-  [/^z\.string\(\)|^day|^z\.iso\.\w+\(\)/, 'text'],
-  [/^z\.boolean\(\)/, 'boolean'],
-  [/^count|^z\.int\(\)/, 'integer'],
-  [/^money|^percent|^stars|^z\.number\(\)/, 'number'],
-  [/^z\s*\.object|^z\.array/, 'object'],
-];
-
-function coreText(source: string): string {
-  const list = /^z\.array\((.*)\)(?:\.exactOptional\(\))?$/.exec(source)?.[1];
-  if (list !== undefined) return `list of ${coreText(list)}`;
-  if (source.startsWith('day')) return 'date';
-  const object = /^z\.object\(\{(.*)\}\)/.exec(source)?.[1];
-  if (object !== undefined) return `{ ${[...object.matchAll(/(\w+):/g)].map(([, name]) => name).join(', ')} }`;
-  for (const [pattern, name] of NAMES) {
-    const match = pattern.exec(source);
-    if (match !== null) return name === '$1' ? `${match[1]}` : name;
-  }
-  return source;
+/** A type as a reader takes it in: "text", "list of [Review](#review)", "integer or null". */
+function typeOf(schema: Json): string {
+  const { $ref, anyOf, items, type, format, additionalProperties } = schema;
+  if (typeof $ref === 'string') return SCALARS[$ref] ?? `[${$ref}](${anchor($ref)})`;
+  if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(objectOf(one))).join(' or ');
+  if (Array.isArray(schema.enum)) return valuesOf(schema.enum);
+  if (schema.const !== undefined) return `\`${String(schema.const)}\``;
+  if (type === 'array') return `list of ${typeOf(objectOf(items))}`;
+  if (typeof additionalProperties === 'object') return 'text by key';
+  return FORMATS[String(format)] ?? TYPES[String(type)] ?? String(type);
 }
 
-function table(name: string, doc: string, fields: readonly Field[]): string {
-  const rows = fields.map(
-    (field) => `| \`${field.name}\` | ${field.type.replaceAll('|', '\\|')} | ${field.doc.replaceAll('|', '\\|')} |`,
-  );
-  return `## ${name}\n\n${doc}\n\n| field | type | |\n|---|---|---|\n${rows.join('\n')}\n`;
+/** More values than these are told elsewhere. */
+const MOST_VALUES = 10;
+
+function valuesOf(values: readonly unknown[]): string {
+  return values.length > MOST_VALUES ? 'text' : values.map((value) => `\`${String(value)}\``).join(', ');
 }
 
-function docOf(node: ts.Node): string {
-  const [comment] = ts.getJSDocCommentsAndTags(node);
-  const text = comment === undefined ? '' : (ts.getTextOfJSDocComment(comment.comment) ?? '');
-  return text.replace(/\s+/g, ' ').trim();
+const SCALARS: Readonly<Record<string, string>> = { Asin: 'ASIN' };
+const FORMATS: Readonly<Record<string, string>> = { date: 'date', 'date-time': 'moment' };
+const TYPES: Readonly<Record<string, string>> = { string: 'text' };
+
+function anchor(name: string): string {
+  return `#${name.toLowerCase()}`;
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 if (import.meta.main) writeFileSync(TARGET, dataReference());

@@ -12,6 +12,7 @@ export interface LocalBackendOptions extends LocalMarketplaceOptions {
 
 /** Settings of a marketplace that asks a hosted service. */
 export interface RemoteBackendOptions extends RemoteMarketplaceOptions {
+  /** Where data comes from. */
   backend: 'remote';
 }
 

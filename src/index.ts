@@ -1,10 +1,15 @@
-/** `buybox`: retail-marketplace data behind one typed interface. */
+/**
+ * `buybox`: retail-marketplace data behind one typed interface.
+ *
+ * @module buybox
+ */
 import { type MarketplaceOptions, resolveOptions } from './config.ts';
 import { TransportError } from './contract/errors.ts';
 import { callFunctionOf, type Marketplace, marketplaceFrom } from './contract/marketplace.ts';
 
-export type { EventDetails, EventListener, EventType, MarketplaceEvent } from './call/events.ts';
+export type { EventBase, EventDetails, EventListener, EventType, MarketplaceEvent } from './call/events.ts';
 export type { LocalBackendOptions, MarketplaceOptions, RemoteBackendOptions } from './config.ts';
+export { type BuyboxConfig, type ConfiguredMarketplace, defineConfig, type FlagDefaults } from './config-file.ts';
 export * from './contract/index.ts';
 export * from './paging/index.ts';
 

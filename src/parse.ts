@@ -1,5 +1,7 @@
 /**
  * `buybox/parse`: pages in, data out, for those who bring their own fetcher. Pure, synchronous, without a validation library.
+ *
+ * @module buybox/parse
  */
 import type { PageType } from './contract/codes.ts';
 import { type PageContext, type ParsedPage, parsePageAs } from './pages/index.ts';
@@ -25,7 +27,8 @@ export {
   parsePage,
 } from './pages/index.ts';
 
-type PageParser<Type extends PageType> = (html: string, context: PageContext) => ParsedPage<Type>;
+/** Reads the text of a page as one of a known type, whatever its address says. */
+export type PageParser<Type extends PageType> = (html: string, context: PageContext) => ParsedPage<Type>;
 
 const parserOf =
   <Type extends PageType>(type: Type): PageParser<Type> =>
@@ -33,18 +36,18 @@ const parserOf =
     parsePageAs(type, html, context);
 
 /** Reads a product page. @throws as `parsePage` */
-export const parseProduct: PageParser<'product'> = parserOf('product');
+export const parseProduct: PageParser<'product'> = /* @__PURE__ */ parserOf('product');
 /** Reads a page of search results. @throws as `parsePage` */
-export const parseSearch: PageParser<'search'> = parserOf('search');
+export const parseSearch: PageParser<'search'> = /* @__PURE__ */ parserOf('search');
 /** Reads a page of offers: the all-offers panel, or the older listing page. @throws as `parsePage` */
-export const parseOffers: PageParser<'offers'> = parserOf('offers');
+export const parseOffers: PageParser<'offers'> = /* @__PURE__ */ parserOf('offers');
 /** Reads a seller's profile. @throws as `parsePage` */
-export const parseSeller: PageParser<'seller'> = parserOf('seller');
+export const parseSeller: PageParser<'seller'> = /* @__PURE__ */ parserOf('seller');
 /** Reads a category's listing or landing page. @throws as `parsePage` */
-export const parseCategory: PageParser<'category'> = parserOf('category');
+export const parseCategory: PageParser<'category'> = /* @__PURE__ */ parserOf('category');
 /** Reads a best-seller list. @throws as `parsePage` */
-export const parseBestseller: PageParser<'bestseller'> = parserOf('bestseller');
+export const parseBestseller: PageParser<'bestseller'> = /* @__PURE__ */ parserOf('bestseller');
 /** Reads a seller's list of products, or a brand's store. @throws as `parsePage` */
-export const parseStorefront: PageParser<'storefront'> = parserOf('storefront');
+export const parseStorefront: PageParser<'storefront'> = /* @__PURE__ */ parserOf('storefront');
 /** Reads a page of customer reviews. @throws as `parsePage` */
-export const parseReviews: PageParser<'reviews'> = parserOf('reviews');
+export const parseReviews: PageParser<'reviews'> = /* @__PURE__ */ parserOf('reviews');

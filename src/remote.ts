@@ -1,4 +1,9 @@
-/** `buybox/remote`: the backend that asks a hosted `/v1` service. It carries no parser of pages. */
+/**
+ * `buybox/remote`: the backend that asks a hosted `/v1` service, with the codes, types and errors of the contract. It carries no parser of pages.
+ *
+ * @module buybox/remote
+ */
+export * from './contract/index.ts';
 export type { ApiKey } from './remote/api-key.ts';
 export { createRemoteMarketplace } from './remote/backend.ts';
 export type { RemoteMarketplaceOptions } from './remote/settings.ts';

@@ -1,4 +1,8 @@
-/** `buybox/service`: the `/v1` API in front of any `Marketplace`, with keys, packs and a dashboard. */
+/**
+ * `buybox/service`: the `/v1` API in front of any `Marketplace`, with keys, packs and a dashboard.
+ *
+ * @module buybox/service
+ */
 
 export type { Connection } from './service/address.ts';
 export { createService, type Service } from './service/app.ts';

@@ -8,9 +8,11 @@ import type { Gap } from '../contract/gap.ts';
 export interface EventBase {
   /** `meta.request_id` of the call. */
   request_id: string;
+  /** The endpoint that was called. */
   endpoint: EndpointName;
+  /** The marketplace that is asked. */
   marketplace: MarketplaceCode;
-  /** 1 first. */
+  /** Which attempt of the call it is, 1 first. */
   attempt: number;
   /** Since the call began, in milliseconds. */
   elapsed_ms: number;

@@ -1,6 +1,7 @@
 /** The parameters of an endpoint as arguments and options of a command, derived from its schema. */
 import { Argument, type Command, Option } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
+import { descriptionOf, nameOfSchema } from '../contract/json-schema.ts';
 
 interface Parameter {
   name: string;
@@ -36,6 +37,7 @@ export function collectParameters(
 }
 
 function parametersOf(schema: z.ZodObject): Parameter[] {
+  const schemaName = nameOfSchema(schema);
   return Object.entries(schema.shape).map(([name, field]) => {
     const { core, required, defaultValue } = unwrap(field as z.ZodType);
     return {
@@ -44,9 +46,14 @@ function parametersOf(schema: z.ZodObject): Parameter[] {
       choices: core instanceof z.ZodEnum ? core.options.map(String) : undefined,
       isNumber: core instanceof z.ZodNumber,
       defaultValue,
-      description: (field as z.ZodType).description ?? core.description ?? '',
+      description: asHelp(descriptionOf(schemaName, name)),
     };
   });
+}
+
+/** A sentence in the form that help has: "which of the 20 marketplaces". */
+function asHelp(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`.replaceAll('`', '');
 }
 
 function unwrap(field: z.ZodType): { core: z.ZodType; required: boolean; defaultValue: unknown } {
@@ -59,16 +66,15 @@ function unwrap(field: z.ZodType): { core: z.ZodType; required: boolean; default
 }
 
 function optionOf({ name, description, choices, defaultValue }: Parameter): Option {
-  // The default is the contract's, or the environment's: it is told, not set.
-  const hints = [
-    choices === undefined || choices.length > 8 ? '' : choices.join('|'),
-    defaultValue === undefined ? '' : `default ${String(defaultValue)}`,
-  ];
-  const hint = hints.filter((text) => text !== '').join('; ');
-  return new Option(
+  const option = new Option(
     `--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`,
-    hint === '' ? description : `${description} (${hint})`,
+    description,
   );
+  // The default is the contract's, or the environment's: it is told, not set.
+  if (defaultValue !== undefined) option.default(undefined, String(defaultValue));
+  // Known for help and completion; whether a value is one of them is the endpoint's to judge.
+  if (choices !== undefined) option.argChoices = [...choices];
+  return option;
 }
 
 function toValue(value: unknown, isNumber: boolean): unknown {

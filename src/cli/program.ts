@@ -1,91 +1,102 @@
-/** The command line: a subcommand a row of the table of endpoints, and commands on saved pages. */
+/** The command line: its commands, each in a file of its own. */
 import { Command, CommanderError } from 'commander';
-import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import type { Answer, Calls, Marketplace, Params } from '../contract/marketplace.ts';
-import { createMarketplace } from '../index.ts';
-import { httpPages, type PageSource, recordPages, savedPages } from '../local.ts';
 import { version } from '../version.ts';
-import { describeError, EXIT, type ExitCode, exitCodeOf } from './exit.ts';
+import { addBatchCommand } from './batch.ts';
+import { addCompletionCommand, needsNoConfig } from './completion.ts';
+import { applyConfig, type ConfigChoice } from './config/apply.ts';
+import { addEndpointCommands } from './endpoint-command.ts';
+import { describeError, EXIT, type ExitCode, exitCodeOf, Interruption } from './exit.ts';
+import { describeFlag, Flag } from './flags.ts';
+import { hintFor } from './hints.ts';
 import { addKeyCommands } from './keys.ts';
+import { addMcpCommand } from './mcp.ts';
+import { styled } from './output/style.ts';
 import { addPageCommands } from './page-commands.ts';
-import { addParameters, collectParameters } from './parameters.ts';
+import { addRecordCommand } from './record.ts';
+import { addReportCommand } from './report.ts';
+import { addScoreCommand } from './score.ts';
 import { addServeCommand } from './serve.ts';
 import type { Terminal } from './terminal.ts';
 
-interface SourceOptions {
-  folder?: string;
-  record?: string;
-  via?: string;
+interface ProgramFlags {
+  config?: ConfigChoice;
+  color: boolean;
+  quiet?: boolean;
 }
 
+const EXIT_HELP = `
+Exit codes: 0 found, 3 not found, 1 failure, 2 wrong usage, 130 interrupted.
+Every command has more to say: buybox product --help`;
+
 /** Runs a command line, without the program's name; resolves to the exit code. */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCommandLine(args: readonly string[], given: Terminal): Promise<ExitCode> {
   let code: ExitCode = EXIT.found;
+  let flags: string[] = [];
+  const terminal = { ...given };
   const program = buildProgram(terminal, (result) => {
     code = result;
+  }).hook('preAction', (_, command) => {
+    flags = command.options.map(({ long }) => long ?? '');
   });
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.found : EXIT.usage;
-    terminal.err(describeError(error));
+    const { aborted, reason } = terminal.signal;
+    if (aborted && reason instanceof Interruption) return reason.exitCode;
+    given.err(describeError(error).replace(/^error:/, styled('red', 'error:', terminal.hasErrColors)));
+    const hint = hintFor(error, flags);
+    if (hint !== undefined) given.err(`hint: ${hint}`);
     return exitCodeOf(error);
   }
 }
 
-function buildProgram(terminal: Terminal, finish: (code: ExitCode) => void): Command {
+/** The program with all its commands; `finish` takes the exit code. */
+export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => void): Command {
   const program = new Command('buybox')
-    .description('Retail-marketplace data: JSON on standard output, all else on standard error.')
+    .description('Retail-marketplace data: tables in a terminal, JSON when piped; all else on standard error.')
     .version(version)
+    .addOption(
+      new Flag(
+        '--config <file>',
+        'configuration file (default: buybox.config.ts, .js, .mjs or .json, looked for upwards)',
+      ).from('BUYBOX_CONFIG'),
+    )
+    .option('--no-config', 'use no configuration file')
+    .addOption(new Flag('--no-color', 'no colours; FORCE_COLOR brings them where output is piped').from('NO_COLOR'))
+    .option('-q, --quiet', 'no notes on standard error, errors alone')
     .exitOverride()
+    .configureHelp({ showGlobalOptions: true, optionDescription: describeFlag })
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
+      getOutHelpWidth: () => terminal.columns,
+      getErrHelpWidth: () => terminal.columns,
+      getOutHasColors: () => terminal.hasColors,
+      getErrHasColors: () => terminal.hasErrColors,
     })
-    .addHelpText('after', '\nExit codes: 0 found, 3 not found, 1 failure, 2 wrong usage.')
-    .showHelpAfterError('(buybox --help lists the commands)');
-  for (const name of Object.keys(endpoints) as EndpointName[]) addEndpointCommand(program, name, terminal, finish);
+    .addHelpText('after', EXIT_HELP)
+    .showHelpAfterError('(buybox --help lists the commands)')
+    .hook('preAction', async (_, command) => {
+      const { config, color, quiet } = program.opts<ProgramFlags>();
+      if (!color) Object.assign(terminal, { hasColors: false, hasErrColors: false });
+      if (quiet) terminal.note = () => undefined;
+      if (!needsNoConfig(command)) await applyConfig(command, config, process.env);
+    });
+  program.commandsGroup('Look things up:');
+  addEndpointCommands(program, terminal, finish);
+  addBatchCommand(program, terminal, finish);
+  addReportCommand(program, terminal, finish);
+  program.commandsGroup('Pages of your own:');
   addPageCommands(program, terminal, finish);
+  addRecordCommand(program, terminal, finish);
+  addScoreCommand(program, terminal, finish);
+  program.commandsGroup('Serve others:');
   addServeCommand(program, terminal);
   addKeyCommands(program, terminal);
+  addMcpCommand(program, terminal);
+  program.commandsGroup('Help:').helpCommand('help [command]', 'tell more of a command');
+  addCompletionCommand(program, terminal);
   return program;
-}
-
-function addEndpointCommand<Name extends EndpointName>(
-  program: Command,
-  name: Name,
-  terminal: Terminal,
-  finish: (code: ExitCode) => void,
-): void {
-  const { params, summary } = endpoints[name];
-  const command = program
-    .command(name)
-    .description(summary)
-    .option('--folder <dir>', 'read saved pages from a folder in place of the site')
-    .option('--record <dir>', 'keep every page in a folder')
-    .option('--via <url>', 'send requests to an address on loopback in place of the site');
-  addParameters(command, params);
-  command.action(async () => {
-    const options = command.opts<SourceOptions & Record<string, unknown>>();
-    await using marketplace = createMarketplace({ backend: 'local', pages: pagesOf(options) });
-    const given = collectParameters(params, command.args, options) as Params<Name>;
-    const answer = await callEndpoint(marketplace, name, given);
-    terminal.json(answer);
-    finish(answer.found ? EXIT.found : EXIT.notFound);
-  });
-}
-
-function callEndpoint<Name extends EndpointName>(
-  marketplace: Marketplace,
-  name: Name,
-  params: Params<Name>,
-): Promise<Answer<Name>> {
-  const calls: Calls = marketplace;
-  return calls[name](params);
-}
-
-function pagesOf({ folder, record, via }: SourceOptions): PageSource {
-  const pages = folder === undefined ? httpPages({ via }) : savedPages(folder);
-  return record === undefined ? pages : recordPages(record, pages);
 }

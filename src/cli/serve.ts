@@ -1,18 +1,62 @@
 /** `buybox serve`: the command and its flags. */
 import type { Command } from 'commander';
-import { addServeFlags, readServeSettings } from './serve-settings.ts';
+import { addBackendFlags, type BackendFlags } from './backend.ts';
+import { toList, wholeNumberOf } from './flag-values.ts';
+import { Flag } from './flags.ts';
+import { dataFlag } from './store.ts';
 import type { Terminal } from './terminal.ts';
+
+/** What `buybox serve` is told. */
+export interface ServeFlags extends BackendFlags {
+  port: number;
+  host: string;
+  data: string;
+  concurrency?: number;
+  publicUrl?: string;
+  trustProxy?: boolean;
+  cors?: string[];
+  operatorToken?: string;
+  log: boolean;
+}
 
 /** Adds the command. */
 export function addServeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('serve')
-    .description('Run the /v1 API: keys, packs and a dashboard over a marketplace.');
-  addServeFlags(command);
+    .description('Run the /v1 API: keys, packs and a dashboard over a marketplace.')
+    .addHelpText('after', EXAMPLES);
+  for (const flag of serveFlags()) command.addOption(flag);
+  addBackendFlags(command);
   command.action(async () => {
-    const settings = readServeSettings(command.opts(), process.env);
     // Loaded when it is used: all other commands start without a web server.
     const { serve } = await import('./serve-run.ts');
-    await serve(settings, terminal);
+    await serve(command.opts<ServeFlags>(), terminal);
   });
 }
+
+function serveFlags(): Flag[] {
+  return [
+    new Flag('--port <number>', 'port; 0 for any free one')
+      .argParser(wholeNumberOf('port', 0, 65_535))
+      .default(8787)
+      .from('BUYBOX_PORT'),
+    new Flag('--host <address>', 'address to listen at').default('127.0.0.1').from('BUYBOX_HOST'),
+    dataFlag(),
+    new Flag('--concurrency <number>', 'calls at once, of all keys')
+      .default(undefined, '50')
+      .argParser(wholeNumberOf('concurrency', 1))
+      .from('BUYBOX_CONCURRENCY'),
+    new Flag('--public-url <url>', 'the address that callers use, for meta.request_url').from('BUYBOX_PUBLIC_URL'),
+    new Flag('--trust-proxy', 'take callers’ addresses from X-Forwarded-For').from('BUYBOX_TRUST_PROXY'),
+    new Flag('--cors <origins>', 'origins whose pages may call, with commas between')
+      .argParser(toList)
+      .from('BUYBOX_CORS'),
+    new Flag('--operator-token <token>', 'opens the dashboard').from('BUYBOX_OPERATOR_TOKEN').secret(),
+    new Flag('--no-log', 'write no log').from('BUYBOX_LOG'),
+  ];
+}
+
+const EXAMPLES = `
+Examples:
+  buybox serve
+  buybox serve --port 80 --host 0.0.0.0 --public-url https://api.example.com --trust-proxy`;

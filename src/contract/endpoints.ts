@@ -2,7 +2,7 @@
  * The one table of endpoints (design §2). The `Marketplace` interface, the backends, the command line and the documentation are derived
  * from it: a new endpoint is a row here and the parser of its page.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { PageType } from './codes.ts';
 import { BestsellerDataSchema, CategoryDataSchema, StorefrontDataSchema } from './data/lists.ts';
 import { OffersDataSchema } from './data/offers.ts';
@@ -33,11 +33,15 @@ export const dataSchemas = {
 
 /** A row of the table: how a call travels, what it takes, and what can come back. */
 export interface Endpoint {
+  /** How it is called. */
   method: 'GET' | 'POST';
+  /** Where, below the service's address. */
   path: `/v1/${string}`;
   /** One line, for the documentation and `--help`. */
   summary: string;
+  /** What it takes. */
   params: z.ZodObject;
+  /** What can come back, by the type of the page. */
   answers: Partial<Record<PageType, z.ZodType>>;
 }
 

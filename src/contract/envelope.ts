@@ -1,51 +1,62 @@
 /** The envelope around every answer (specification, "Response envelope", "meta", "meta.usage"). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LANGUAGES, MARKETPLACES } from './codes.ts';
 import { count } from './data/shared.ts';
+import type { ResponseMeta } from './types/envelope.ts';
 
-/** Credits (specification, meta.usage). */
+export type { ResponseMeta, Usage } from './types/envelope.ts';
+
+/** The credits of a call. */
 export const UsageSchema = z.object({
-  /** Credits charged for this request: `1` for any answer, found or not; `0` for failures. */
+  /** Credits charged for this request: 1 for any answer, found or not; 0 for failures. */
   requests_consumed: count,
   /** Credits left across all active packs. */
   requests_remaining: count,
 });
-/** Credits (specification, meta.usage). */
-export type Usage = z.infer<typeof UsageSchema>;
 
-/** About the request (specification, ResponseMeta). */
+/** About the request. */
 export const ResponseMetaSchema = z.object({
+  /** The marketplace that was asked. */
   marketplace: z.enum(MARKETPLACES),
-  /** The language asked for. */
+  /** The language that was asked for. */
   language: z.enum(LANGUAGES),
-  /** From receipt to response, in milliseconds. */
+  /** Time from receipt to response, in milliseconds. */
   timing_ms: count,
-  /** The API URL of the call. */
+  /** The API address of the call. */
   request_url: z.url(),
   /** When the response was made: ISO 8601. */
   timestamp: z.iso.datetime({ offset: true }),
-  /** A UUID, unique for each request. */
+  /** Unique for each request, a UUID: quote it when you ask for help. */
   request_id: z.uuid(),
+  /** The credits of the call. */
   usage: UsageSchema,
 });
-/** About the request (specification, ResponseMeta). */
-export type ResponseMeta = z.infer<typeof ResponseMetaSchema>;
 
 /** The entity exists. */
 export interface Found<Type extends string, Data> {
+  /** Always `true`: failures have a body of another shape. */
   success: true;
+  /** Whether the marketplace knows the entity: branch on it. `false` is no error, and is billed. */
   found: true;
+  /** What kind of page was read; it tells the shape of `data`. */
   page_type: Type;
+  /** What was read of the page; `null` when nothing was found. */
   data: Data;
+  /** About the request. */
   meta: ResponseMeta;
 }
 
 /** The marketplace knows no such entity. It is no error, and it is billed. */
 export interface NotFound<Type extends string> {
+  /** Always `true`: failures have a body of another shape. */
   success: true;
+  /** Whether the marketplace knows the entity: branch on it. `false` is no error, and is billed. */
   found: false;
+  /** What kind of page was looked for. */
   page_type: Type;
+  /** Nothing was found. */
   data: null;
+  /** About the request. */
   meta: ResponseMeta;
 }
 

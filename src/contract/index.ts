@@ -7,10 +7,13 @@ export * from './data/reviews.ts';
 export * from './data/search.ts';
 export * from './data/seller.ts';
 export {
+  AsinSchema,
   type Breadcrumb,
   BreadcrumbSchema,
   type Coupon,
   CouponSchema,
+  type CouponWithText,
+  CouponWithTextSchema,
   type DealBadge,
   DealBadgeSchema,
   type DeliveryEstimate,
@@ -18,13 +21,17 @@ export {
   type Dimensions,
   DimensionsSchema,
   type NamedLink,
+  NamedLinkSchema,
   type PromotionInfo,
   PromotionInfoSchema,
   type RatingHistogram,
+  RatingHistogramSchema,
   type ReferencePrice,
   ReferencePriceSchema,
   type UnitPrice,
+  UnitPriceSchema,
   type Weight,
+  WeightSchema,
 } from './data/shared.ts';
 export { dataSchemas, type Endpoint, type EndpointName, type Endpoints, endpoints } from './endpoints.ts';
 export {
@@ -37,8 +44,18 @@ export {
   type Usage,
   UsageSchema,
 } from './envelope.ts';
+export { ERROR_CODES, type ErrorClassName, type ErrorCode, type ErrorCodeInfo } from './error-codes.ts';
 export * from './errors.ts';
 export type { Gap } from './gap.ts';
-export type { Answer, CallOptions, FullParams, Marketplace, Params, RawResponse } from './marketplace.ts';
+export type {
+  Answer,
+  AnsweredTypes,
+  CallOptions,
+  FullParams,
+  Marketplace,
+  Params,
+  RawResponse,
+} from './marketplace.ts';
 export * from './params.ts';
+export type { PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
 export { withResponse } from './with-response.ts';

@@ -1,20 +1,22 @@
 /** The interface that both backends implement, derived from the table of endpoints. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import type { Envelope } from './envelope.ts';
+import type { PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
 
 /** What a caller gives to an endpoint; parameters with a default can be left out. */
-export type Params<Name extends EndpointName> = z.input<Endpoints[Name]['params']>;
+export type Params<Name extends EndpointName> = ParamsByEndpoint[Name];
 
 /** The parameters with the defaults in them. */
 export type FullParams<Name extends EndpointName> = z.output<Endpoints[Name]['params']>;
 
-type Answers<Name extends EndpointName> = Endpoints[Name]['answers'];
+/** The types of the pages that an endpoint answers with. */
+export type AnsweredTypes<Name extends EndpointName> = keyof Endpoints[Name]['answers'] & keyof PageDataByType;
 
 /** What an endpoint resolves to: a union told apart by `found`, and for `scrape` by `page_type`. */
 export type Answer<Name extends EndpointName> = {
-  [Type in keyof Answers<Name> & string]: Envelope<Type, z.output<Answers<Name>[Type] & z.ZodType>>;
-}[keyof Answers<Name> & string];
+  [Type in AnsweredTypes<Name>]: Envelope<Type, PageDataByType[Type]>;
+}[AnsweredTypes<Name>];
 
 /** What any endpoint resolves to. */
 export type AnyAnswer = { [Name in EndpointName]: Answer<Name> }[EndpointName];
@@ -53,12 +55,20 @@ export interface RawResponse {
   body: string;
 }
 
+/** An answer as those are told it who listen to a call. */
+export interface HeardResponse extends RawResponse {
+  /** The page's address after redirects; of the local backend. */
+  url?: string;
+  /** When the page was fetched, if that was not now: saved pages of the local backend. */
+  fetchedAt?: Date;
+}
+
 /** Makes one call, of any endpoint; the listener is told every answer on the way, the last one last. */
 export type CallFunction = <Name extends EndpointName>(
   name: Name,
   params: Params<Name>,
   options?: CallOptions,
-  onResponse?: (response: RawResponse) => void,
+  onResponse?: (response: HeardResponse) => void,
 ) => Promise<Answer<Name>>;
 
 /** Where a marketplace keeps its call function; the same symbol in the ESM and the CommonJS build. */

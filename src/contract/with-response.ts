@@ -36,5 +36,7 @@ export async function withResponse<Name extends EndpointName>(
     last = response;
   });
   if (last === undefined) throw new InternalError('the call ended without an answer to show', { retryable: false });
-  return { ...envelope, ...last };
+  const { status, headers, body } = last;
+  const shown: RawResponse = { status, headers, body };
+  return { ...envelope, ...shown };
 }

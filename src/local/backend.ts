@@ -6,7 +6,7 @@ import { requestUrl } from '../call/request-url.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
-import type { Answer, CallOptions, FullParams, Marketplace, Params, RawResponse } from '../contract/marketplace.ts';
+import type { Answer, CallOptions, FullParams, HeardResponse, Marketplace, Params } from '../contract/marketplace.ts';
 import { marketplaceFrom } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import type { ParsedPage } from '../pages/index.ts';
@@ -101,7 +101,7 @@ class LocalBackend {
     name: Name,
     given: Params<Name>,
     options?: CallOptions,
-    onResponse?: (response: RawResponse) => void,
+    onResponse?: (response: HeardResponse) => void,
   ): Promise<Answer<Name>> {
     const params = validateParams(name, given, this.#defaults);
     const wanted = wantedPage(name, params);

@@ -2,6 +2,7 @@
 import type { Call } from '../call/call.ts';
 import { readRetryAfter } from '../call/retry-after.ts';
 import { BlockedError, MarketplaceError, ParseError, RateLimitError, UnavailableError } from '../contract/errors.ts';
+import type { HeardResponse } from '../contract/marketplace.ts';
 import { detectPageType, type ParsedPage } from '../pages/index.ts';
 import type { Pacer } from './pace.ts';
 import { type PageInput, readText, textOf } from './page-input.ts';
@@ -57,7 +58,7 @@ export class PageReading {
     // A single page is read in place before a thread has started.
     const workers = this.#underWay > 1 ? this.#workers : undefined;
     const html = workers === undefined || call.isWatched ? await textOf(input) : '';
-    call.received(() => ({ status: answer.status, headers: answer.headers, body: html }));
+    call.received(() => shownAnswer(answer, html));
     try {
       const began = performance.now();
       assertSite(wanted, answer);
@@ -124,6 +125,10 @@ export class PageReading {
       return error;
     return new UnavailableError(error.message, { ...options, code: error.code, retryable: error.retryable });
   }
+}
+
+function shownAnswer({ url, status, headers, fetchedAt }: PageAnswer, body: string): HeardResponse {
+  return { url, status, headers, body, ...(fetchedAt === undefined ? {} : { fetchedAt }) };
 }
 
 function assertSite({ url: wanted, marketplace }: WantedPage, { url }: PageAnswer): void {

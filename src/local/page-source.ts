@@ -6,6 +6,7 @@ import type { Pace } from './pace.ts';
 export interface PageRequest {
   /** Full address at the marketplace's own site. */
   url: string;
+  /** The site that it is of. */
   marketplace: MarketplaceCode;
   /** The language asked for. */
   language: Language;
@@ -57,4 +58,15 @@ export interface PageSource {
   pace?: Pace;
   /** How many exits it has: so many sessions a marketplace are used in turn. @default 1 */
   exits?: number;
+}
+
+/** A source in front of another one: it asks at the other's pace, goes out by its exits, and ends with it. */
+export function inFrontOf(inner: PageSource, pages: (request: PageRequest) => Promise<PageAnswer>): PageSource {
+  const { close, pace, exits } = inner;
+  return Object.assign(
+    pages,
+    close === undefined ? {} : { close },
+    pace === undefined ? {} : { pace },
+    exits === undefined ? {} : { exits },
+  );
 }

@@ -8,7 +8,7 @@ import type { Language } from '../contract/codes.ts';
 import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import { marketplaces } from '../locale/index.ts';
 import { identify, type PageIdentity } from './page-identity.ts';
-import type { PageAnswer, PageRequest, PageSource } from './page-source.ts';
+import { inFrontOf, type PageAnswer, type PageRequest, type PageSource } from './page-source.ts';
 
 /** An entry of a folder's `index.json`. */
 export interface SavedPage {
@@ -55,7 +55,7 @@ export function savedPages(folder: string): PageSource {
 export function recordPages(folder: string, inner: PageSource): PageSource {
   // One answer at a time is put into the index, however many arrive at once.
   let written: Promise<unknown> = Promise.resolve();
-  const record: PageSource = async (request) => {
+  return inFrontOf(inner, async (request) => {
     const answer = await inner({ ...request, compressed: false });
     const fetchedAt = answer.fetchedAt ?? new Date();
     const file = `${createHash('sha256').update(`${request.language} ${request.url}`).digest('hex').slice(0, 16)}.html.gz`;
@@ -65,9 +65,7 @@ export function recordPages(folder: string, inner: PageSource): PageSource {
     written = write.catch(() => undefined);
     await write;
     return { ...answer, fetchedAt };
-  };
-  if (inner.close !== undefined) record.close = inner.close;
-  return record;
+  });
 }
 
 async function readIndex(folder: string): Promise<SavedPage[]> {

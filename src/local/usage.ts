@@ -7,6 +7,7 @@ import { BadRequestError, QuotaExceededError } from '../contract/errors.ts';
 export interface Pack {
   /** How many answers it pays for. */
   requests: number;
+  /** The moment from which it is valid. */
   purchasedAt: Date;
   /** How long it is valid. */
   validDays: number;
@@ -30,6 +31,7 @@ export interface UsageMeter {
   remaining(): number | Promise<number>;
   /** How many calls may run at once: the largest of the packs that are valid now. */
   connections(): number | Promise<number>;
+  /** Ends what the meter holds open; called once when the marketplace is closed. */
   close?(): void | Promise<void>;
 }
 

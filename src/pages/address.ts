@@ -4,12 +4,17 @@ import { type MarketplaceInfo, marketplaceOfHost } from '../locale/index.ts';
 
 /** What a URL says of its page (design §4, `detectPageType`). */
 export interface PageAddress {
+  /** What kind of page it is. */
   page_type: PageType;
+  /** The site that it is of. */
   marketplace: MarketplaceCode;
+  /** The product, in capital letters. */
   asin?: string;
+  /** What is searched for. */
   keyword?: string;
   /** Browse node. */
   node?: string;
+  /** The seller's token. */
   seller_id?: string;
   /** 1 first; absent when the URL names none. */
   page?: number;

@@ -9,6 +9,7 @@ import { addressOf, type PageContext, readPage } from './parse.ts';
 export interface ExplainedField {
   /** `bb_price`, `product_sellers_info[0].price`. */
   path: string;
+  /** What the data has there. */
   value: unknown;
   /** `derived`: from other values, with no place of its own. */
   source: 'selector' | 'attribute' | 'json' | 'url' | 'derived';
@@ -20,8 +21,11 @@ export interface ExplainedField {
 
 /** A page with the origin of all its fields. */
 export interface ExplainedPage {
+  /** What kind of page it is. */
   page_type: PageType;
+  /** Whether the marketplace knows the entity. */
   found: boolean;
+  /** Every value, in the order of the data. */
   fields: ExplainedField[];
 }
 

@@ -2,6 +2,7 @@
 import type { Language } from '../contract/codes.ts';
 import type { Gap } from '../contract/gap.ts';
 import { regionNamed } from '../locale/index.ts';
+import { deliveryPlaceOf } from './delivery-place.ts';
 import type { Page } from './page.ts';
 import type { Landmark } from './reader.ts';
 
@@ -65,7 +66,7 @@ function currencyOf(data: unknown): string | undefined {
 /** Prices, offers and promises are those of the place that the page names above its search line. */
 function placeGaps({ page, place: expected }: ReadPage): Gap[] {
   const landmark = 'glow-ingress-line2';
-  const place = page.at(landmark).text();
+  const place = deliveryPlaceOf(page) ?? page.at(landmark).text();
   if (expected !== undefined && place !== undefined && !place.includes(expected)) {
     return [{ landmark, kind: 'place', detail: `the page is for "${place}", not for "${expected}"` }];
   }
@@ -75,7 +76,7 @@ function placeGaps({ page, place: expected }: ReadPage): Gap[] {
   if (region === undefined || region === home) return [];
   return [
     {
-      landmark: 'glow-ingress-line2',
+      landmark,
       kind: 'place',
       detail: `the page is for "${place}", not for ${marketplace.country}`,
     },

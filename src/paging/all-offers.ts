@@ -2,7 +2,8 @@
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import type { Marketplace, Params } from '../contract/marketplace.ts';
-import { countsOf, offerKey, offerSteps } from './offer-pages.ts';
+import { NewOffers } from './new-offers.ts';
+import { countsOf, offerSteps } from './offer-pages.ts';
 import { assertPagingOptions, type PagingOptions } from './options.ts';
 import { usageOf } from './walk.ts';
 
@@ -53,7 +54,7 @@ class OfferSum {
     pages: 0,
     usage: { requests_consumed: 0, requests_remaining: 0 },
   };
-  readonly #known = new Set<string>();
+  readonly #new = new NewOffers();
 
   bill(meta: ResponseMeta): void {
     const { requests_consumed: before, requests_remaining: left } = this.total.usage;
@@ -64,24 +65,12 @@ class OfferSum {
   /** A page's counts are of all its offers: those that an earlier page had are taken off again. */
   add(page: OffersData): void {
     const counts = countsOf(page);
-    const offers = this.newOffers(page.product_sellers_info);
+    const offers = this.#new.of(page.product_sellers_info);
     const dropped = page.product_sellers_info.filter((offer) => !offers.includes(offer));
     const { total } = this;
     total.offers.push(...offers);
     total.fba_count += counts.fba_count - dropped.filter(({ is_fba }) => is_fba === true).length;
     total.fbm_count += counts.fbm_count - dropped.filter(({ is_fba }) => is_fba === false).length;
     total.sold_by_amazon ||= counts.sold_by_amazon;
-  }
-
-  /** Offers of no earlier page. Two that look alike on one page are two, but the featured one can stand in the list a second time. */
-  private newOffers(page: readonly OfferEntry[]): OfferEntry[] {
-    const pinned = page.find(({ is_pinned }) => is_pinned === true);
-    const pinnedKey = pinned === undefined ? undefined : offerKey(pinned);
-    const offers = page.filter((offer) => {
-      const key = offerKey(offer);
-      return !this.#known.has(key) && (offer === pinned || key !== pinnedKey);
-    });
-    for (const offer of offers) this.#known.add(offerKey(offer));
-    return offers;
   }
 }

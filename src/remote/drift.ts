@@ -1,5 +1,5 @@
 /** Where a live answer differs from the contract. The live answer wins (specification, "Versioning"): differences are told, not mended. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { PAGE_TYPES, type PageType } from '../contract/codes.ts';
 import { dataSchemas, type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { ResponseMetaSchema } from '../contract/envelope.ts';

@@ -1,5 +1,6 @@
 /** A failed answer -> the error that its code and its status ask for (design §4, "Errors"). */
 import { readRetryAfter } from '../call/retry-after.ts';
+import { type ErrorClassName, errorCodeInfo } from '../contract/error-codes.ts';
 import {
   AuthenticationError,
   BadRequestError,
@@ -18,28 +19,16 @@ import type { ErrorBody } from './error-body.ts';
 
 type ErrorClass = new (message: string, options: MarketplaceErrorOptions & { parameter?: string }) => MarketplaceError;
 
-/** The classes of the contract's codes: those of 4xx, and those of 5xx. */
-const CALLERS_FAULT: Readonly<Record<string, ErrorClass>> = {
-  INVALID_PARAMETER: BadRequestError,
-  NATIVE_LANGUAGE_NOT_SUPPORTED: BadRequestError,
-  UNSUPPORTED_URL: BadRequestError,
-  INVALID_CONFIGURATION: BadRequestError,
-  UNAUTHORIZED: AuthenticationError,
-  RATE_LIMITED: RateLimitError,
-  QUOTA_EXCEEDED: QuotaExceededError,
-};
-const SERVICES_FAULT: Readonly<Record<string, ErrorClass>> = {
-  INTERNAL: InternalError,
-  PARSER_ERROR: ParseError,
-  TRANSPORT_ERROR: TransportError,
-  TIMEOUT: TransportError,
-  UNAVAILABLE: UnavailableError,
-  SIGN_IN_REQUIRED: UnavailableError,
-  BLOCKED: BlockedError,
-  CAPTCHA: BlockedError,
-  INTERSTITIAL: BlockedError,
-  PROOF_OF_WORK: BlockedError,
-  ROBOT_CHECK: BlockedError,
+const CLASSES: Readonly<Record<ErrorClassName, ErrorClass>> = {
+  BadRequestError,
+  AuthenticationError,
+  RateLimitError,
+  QuotaExceededError,
+  InternalError,
+  ParseError,
+  TransportError,
+  UnavailableError,
+  BlockedError,
 };
 
 /** Statuses that a later attempt can mend (design §5.3). */
@@ -70,9 +59,9 @@ export function failureOf(
 }
 
 function classOfCode(code: string, status: number): ErrorClass | undefined {
-  const fitting =
-    status >= 500 ? SERVICES_FAULT : status >= 400 ? CALLERS_FAULT : { ...CALLERS_FAULT, ...SERVICES_FAULT };
-  return Object.hasOwn(fitting, code) ? fitting[code] : undefined;
+  const info = errorCodeInfo(code);
+  const isFitting = info !== undefined && (status < 400 || info.status >= 500 === status >= 500);
+  return isFitting ? CLASSES[info.class] : undefined;
 }
 
 function classOfStatus(status: number, retryAfterMs: number | undefined): ErrorClass {

@@ -2,6 +2,7 @@
 
 /** What a server tells a fetch handler beside the request; `@hono/node-server` and {@link listen} give it. */
 export interface Connection {
+  /** Node's own request, whose socket knows the address. */
   incoming?: { socket?: { remoteAddress?: string | undefined } | undefined } | undefined;
 }
 

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { addressOfCaller, type Connection } from './address.ts';
 import { answered, failed } from './answers.ts';
 import { readBody } from './body.ts';
@@ -13,7 +14,6 @@ import { failureOfRefusal, refusal } from './failure.ts';
 import { Guard } from './guard.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
-import { paramsOfBody, paramsOfQuery } from './params.ts';
 import type { App, Rooms, ServiceEnv } from './rooms.ts';
 
 /**

@@ -5,7 +5,9 @@ import { noSuchKey, type ServiceStore, type StoredKey } from './store.ts';
 
 /** A key at the only moment at which its secret is known. */
 export interface NewKey {
+  /** The part of the key that is no secret: it names the key. */
   id: string;
+  /** What the operator calls it. */
   name: string;
   /** What goes into `x-api-key`: `bb_<id>_<secret>`, the secret of 256 random bits. It cannot be shown again. */
   key: string;

@@ -5,12 +5,15 @@ import type { Outcome } from './store.ts';
 export interface LogEntry {
   /** When the request came: ISO 8601. */
   time: string;
+  /** `meta.request_id` of the answer. */
   request_id: string;
+  /** `GET`, `POST`. */
   method: string;
   /** Without the query. */
   path: string;
   /** The endpoint's name, when it was one. */
   endpoint: string | undefined;
+  /** The marketplace's code, when the request named one that there is. */
   marketplace: string | undefined;
   /** The part of the API key that names it, when it was a good one. */
   key_id: string | undefined;
@@ -18,6 +21,7 @@ export interface LogEntry {
   status: number;
   /** The error's code; `undefined` for an answer. */
   code: string | undefined;
+  /** How a call ended; `undefined` for what was no call. */
   outcome: Outcome | undefined;
   /** From receipt to answer, in milliseconds. */
   timing_ms: number;

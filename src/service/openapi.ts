@@ -1,15 +1,12 @@
-/** The OpenAPI 3.1 document, generated from the table of endpoints: zod itself turns schemas into JSON Schema 2020-12, which is OpenAPI's own. */
-import { z } from 'zod';
+/** The OpenAPI 3.1 document, generated from the table of endpoints: schemas are JSON Schema 2020-12, which is OpenAPI's own. */
+import * as z from 'zod';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { ResponseMetaSchema } from '../contract/envelope.ts';
-import * as contract from '../contract/index.ts';
+import { answerSchemas, descriptionOf, type Json, nameOfSchema, schemaOf } from '../contract/json-schema.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 
 /** The version of the interface (specification, "Versioning"). */
 export const API_VERSION = '1.5.0';
-
-/** JSON, as far as this file needs to know. */
-export type Json = { [member: string]: unknown };
 
 /** An operation, as the document has it. */
 export interface Operation extends Json {
@@ -29,13 +26,18 @@ export interface OpenApiDocument extends Json {
 }
 
 const ErrorBodySchema = z.object({
-  success: z.literal(false),
-  error: z.object({
-    code: z.string().describe('stable, for machines; a reader must expect codes that it does not know'),
-    message: z.string().describe('what was wrong, with which value, and what to do'),
-    details: z.object({ parameter: z.string().describe('the parameter at fault') }).exactOptional(),
-  }),
-  meta: ResponseMetaSchema,
+  success: z.literal(false).describe('Always `false`: answers have a body of another shape.'),
+  error: z
+    .object({
+      code: z.string().describe('Stable, for machines; a reader must expect codes that it does not know.'),
+      message: z.string().describe('What was wrong, with which value, and what to do.'),
+      details: z
+        .object({ parameter: z.string().describe('The parameter at fault.') })
+        .exactOptional()
+        .describe('More on a mistake of the caller.'),
+    })
+    .describe('What failed.'),
+  meta: ResponseMetaSchema.describe(descriptionOf('Found', 'meta')),
 });
 
 /** Every failure that an endpoint can answer with (specification, "Errors"; design §5.1, §5.2). None is billed. */
@@ -85,7 +87,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
       responses: Object.fromEntries(Object.values(FAILURES).map((failure) => [failure.name, failureResponse(failure)])),
-      schemas: schemasOf(),
+      schemas: answerSchemas(refOf, { ErrorBody: ErrorBodySchema }),
     },
   };
 }
@@ -102,7 +104,7 @@ function pathItem(name: EndpointName): Record<string, Operation> {
       '200': {
         description: 'Answered, found or not. Billed: one credit.',
         headers: REQUEST_ID,
-        content: { 'application/json': { schema: envelopeOf(Object.keys(answers)), example: answer } },
+        content: { 'application/json': { schema: envelopeOf(answers), example: answer } },
       },
       ...Object.fromEntries(
         failures.map(([status, { name: id }]) => [status, { $ref: `#/components/responses/${id}` }]),
@@ -113,7 +115,7 @@ function pathItem(name: EndpointName): Record<string, Operation> {
 }
 
 function parametersOf(name: EndpointName): NonNullable<Operation['parameters']> {
-  const schema = jsonSchema(endpoints[name].params) as { properties: Record<string, Json>; required: string[] };
+  const schema = schemaOf(endpoints[name].params) as { properties: Record<string, Json>; required: string[] };
   const examples: Json = EXAMPLES[name].params;
   return Object.entries(schema.properties).map(([parameter, { description, ...rest }]) => ({
     name: parameter,
@@ -126,20 +128,29 @@ function parametersOf(name: EndpointName): NonNullable<Operation['parameters']> 
 }
 
 function bodyOf(name: EndpointName, example: unknown): Json {
-  const schema = jsonSchema(endpoints[name].params);
+  const schema = schemaOf(endpoints[name].params);
   return { required: true, content: { 'application/json': { schema, example } } };
 }
 
 /** The envelope of one page type, or of any of several. */
-function envelopeOf(pageTypes: readonly string[]): Json {
-  const both = pageTypes.flatMap((type) => {
-    const members = { success: { const: true }, page_type: { const: type }, meta: ref('ResponseMeta') };
-    return [
-      objectOf({ ...members, found: { const: true }, data: ref(DATA_NAMES[type] ?? '') }),
-      objectOf({ ...members, found: { const: false }, data: { type: 'null' } }),
-    ];
-  });
+function envelopeOf(answers: Endpoint['answers']): Json {
+  const both = Object.entries(answers).flatMap(([type, data]) =>
+    [
+      { found: { const: true }, data: ref(nameOfSchema(data)) },
+      { found: { const: false }, data: { type: 'null' } },
+    ].map((rest) =>
+      envelope({ success: { const: true }, page_type: { const: type }, meta: ref('ResponseMeta'), ...rest }),
+    ),
+  );
   return { oneOf: both };
+}
+
+function envelope(members: Record<string, Json>): Json {
+  const described = Object.entries(members).map(([name, schema]) => {
+    const description = descriptionOf('Found', name);
+    return [name, { description, ...schema }] as const;
+  });
+  return objectOf(Object.fromEntries(described));
 }
 
 function objectOf(properties: Json): Json {
@@ -148,49 +159,18 @@ function objectOf(properties: Json): Json {
 
 function failureResponse({ description, codes, headers }: (typeof FAILURES)[string]): Json {
   const schema = {
-    allOf: [ref('ErrorBody'), { properties: { error: { properties: { code: { examples: codes } } } } }],
+    allOf: [
+      ref('ErrorBody'),
+      {
+        properties: { error: { description, properties: { code: { description: 'One of these.', examples: codes } } } },
+      },
+    ],
   };
   return {
     description: `${description} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     headers: { ...REQUEST_ID, ...headers },
     content: { 'application/json': { schema } },
   };
-}
-
-/** The schemas of the contract by their names there, each once, with references between them. */
-function schemasOf(): Record<string, Json> {
-  const registry = z.registry<{ id: string }>();
-  registry.add(ErrorBodySchema, { id: 'ErrorBody' });
-  for (const [id, schema] of NAMED) if (!id.endsWith('Params')) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io: 'input', override: simplify, uri: (id) => refOf(id) });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema)]));
-}
-
-const NAMED: [string, z.ZodType][] = Object.entries(contract).flatMap(([name, value]) =>
-  value instanceof z.ZodType ? [[name.replace(/Schema$/, ''), value]] : [],
-);
-
-/** The name of each page type's data. */
-const DATA_NAMES: Record<string, string> = Object.fromEntries(
-  Object.entries(contract.dataSchemas).map(([type, schema]) => [
-    type,
-    NAMED.find(([, named]) => named === schema)?.[0] ?? type,
-  ]),
-);
-
-/** Input mode leaves objects open: a field that is added later is no breach. */
-function jsonSchema(schema: z.ZodType): Json {
-  return withoutAddress(z.toJSONSchema(schema, { io: 'input', override: simplify }));
-}
-
-/** A format says what zod's pattern for it says, in one word; the largest safe integer is no limit of ours. */
-function simplify({ jsonSchema: schema }: { jsonSchema: Json }): void {
-  if (schema.format !== undefined) delete schema.pattern;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-}
-
-function withoutAddress({ $id, $schema, ...schema }: Json): Json {
-  return schema;
 }
 
 function ref(id: string): Json {

@@ -1,6 +1,7 @@
 /** The reference page: the OpenAPI document for readers, without scripts and without the internet. */
+import type { Json } from '../contract/json-schema.ts';
 import { document, type Html, html } from './html.ts';
-import type { Json, OpenApiDocument, Operation } from './openapi.ts';
+import type { OpenApiDocument, Operation } from './openapi.ts';
 
 /** The page. */
 export function referencePage(api: OpenApiDocument, root: string): Promise<string> {
@@ -107,7 +108,7 @@ function schemaSection(schemas: Record<string, Json>): Html {
     ${Object.entries(schemas).map(
       ([name, schema]) =>
         html`<details id="schema-${name}">
-          <summary><code>${name}</code></summary>
+          <summary><code>${name}</code> ${String(schema.description ?? '')}</summary>
           ${propertiesOf(schema)}
         </details>`,
     )}
@@ -126,6 +127,7 @@ function propertiesOf(schema: Json): Html {
               <td><code>${name}</code></td>
               <td class="wrap">${typeOf(property)}</td>
               <td>${required.includes(name) ? '' : 'can be absent'}</td>
+              <td class="wrap">${String(property.description)}</td>
             </tr>`,
         )}
       </tbody>

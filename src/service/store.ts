@@ -21,7 +21,9 @@ export interface StoredKey {
 
 /** Credits of a key that were bought together. */
 export interface StoredPack {
+  /** Names the pack. */
   id: string;
+  /** The key that it belongs to. */
   keyId: string;
   /** How many answers it pays for. */
   requests: number;
@@ -44,16 +46,21 @@ export type Outcome = 'found' | 'not_found' | 'rejected' | 'failed';
 export interface RequestRecord {
   /** `meta.request_id` of its answer. */
   requestId: string;
+  /** The key that it came with. */
   keyId: string;
+  /** The endpoint's name. */
   endpoint: string;
+  /** The marketplace's code. */
   marketplace: string;
   /** HTTP status. */
   status: number;
   /** The error's code; `null` for an answer. */
   code: string | null;
+  /** How it ended. */
   outcome: Outcome;
   /** Credits charged. */
   consumed: number;
+  /** From receipt to answer, in milliseconds. */
   timingMs: number;
   /** When it came, in milliseconds since the epoch. */
   at: number;
@@ -63,13 +70,17 @@ export interface RequestRecord {
 export interface DayCount {
   /** `YYYY-MM-DD`, UTC. */
   day: string;
+  /** The endpoint's name. */
   endpoint: string;
+  /** How they ended. */
   outcome: Outcome;
+  /** How many. */
   requests: number;
 }
 
 /** A credit that is set aside for a running call, until it lapses. */
 export interface HeldCredit {
+  /** Names the reservation. */
   id: string;
   /** What is left, this credit still counted. */
   remaining: number;
@@ -80,7 +91,9 @@ export interface HeldCredit {
  * process that was killed are free again when their time is up, as {@link ServiceStore.renew} is not called for them any more.
  */
 export interface ServiceStore {
+  /** Keeps a new key. */
   addKey(key: StoredKey): Awaitable<void>;
+  /** The key of an id, revoked or not. */
   findKey(id: string): Awaitable<StoredKey | undefined>;
   /** Oldest first. */
   listKeys(): Awaitable<StoredKey[]>;
@@ -89,6 +102,7 @@ export interface ServiceStore {
   /** @returns whether there is such a key that was not revoked before */
   revokeKey(keyId: string, at: number): Awaitable<boolean>;
 
+  /** Gives a key a pack. @returns the pack as it is kept */
   addPack(pack: Omit<StoredPack, 'id' | 'charged'>): Awaitable<StoredPack>;
   /** All packs of a key, or of all; the one that expires first is first. */
   listPacks(keyId?: string): Awaitable<StoredPack[]>;
@@ -116,6 +130,7 @@ export interface ServiceStore {
   /** Requests of each day since a day (`YYYY-MM-DD`, UTC). */
   dayCounts(filter: { keyId?: string | undefined; since: string }): Awaitable<DayCount[]>;
 
+  /** Ends what the store holds open. */
   close(): Awaitable<void>;
 }
 

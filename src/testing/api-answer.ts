@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { AuthenticationError, BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { Answer, AnyAnswer, Calls, FullParams, Marketplace, Params } from '../contract/marketplace.ts';
+import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { validateParams } from '../contract/validate.ts';
-import { paramsOfBody, paramsOfQuery } from '../service/params.ts';
 
 /** What an endpoint answers in a test. */
 export type CannedAnswer<Name extends EndpointName> =

@@ -2,9 +2,9 @@
 import type { HttpHandler } from 'msw';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
-import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
-import { createLocalMarketplace, savedPages } from '../local.ts';
+import { createLocalMarketplace } from '../local.ts';
 import { answerRequest, type CannedAnswers } from './api-answer.ts';
+import { fixturePages } from './fixture-pages.ts';
 import { loadMsw } from './msw.ts';
 import { sitePages } from './site.ts';
 
@@ -33,7 +33,7 @@ export interface ApiHandlersOptions {
 export function apiHandlers(options: ApiHandlersOptions = {}): HttpHandler[] {
   const { baseUrl = 'https://api.example.com', apiKey, answers = {} } = options;
   const { http } = loadMsw('apiHandlers');
-  const marketplace = options.marketplace ?? createLocalMarketplace({ pages: sitePages(savedPages(FIXTURES_FOLDER)) });
+  const marketplace = options.marketplace ?? createLocalMarketplace({ pages: sitePages(fixturePages()) });
   return (Object.keys(endpoints) as EndpointName[]).map((name) => {
     const { method, path } = endpoints[name];
     const register = method === 'GET' ? http.get : http.post;

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
-import { type PageSource, savedPages } from '../local.ts';
+import type { PageSource } from '../local.ts';
+import { fixturePages } from './fixture-pages.ts';
 import { pageAt } from './site.ts';
 
 /** When the fixtures were "fetched", in milliseconds since the epoch: their dates count from then. */
@@ -32,7 +32,7 @@ export interface FixtureMarketplaceOptions {
  * not have.
  */
 export async function startFixtureMarketplace({
-  pages = savedPages(FIXTURES_FOLDER),
+  pages = fixturePages(),
 }: FixtureMarketplaceOptions = {}): Promise<FixtureMarketplace> {
   const requests: string[] = [];
   const startedAt = Date.now();

@@ -7,10 +7,13 @@ export function loadMsw(wantedBy: string): typeof import('msw') {
   try {
     return createRequire(import.meta.url)('msw');
   } catch (cause) {
-    throw new BadRequestError(`msw: ${wantedBy} needs the package msw; npm install --save-dev msw`, {
-      code: 'INVALID_CONFIGURATION',
-      parameter: 'msw',
-      cause,
-    });
+    const advice = isMissing(cause)
+      ? `${wantedBy} needs the package msw; npm install --save-dev msw`
+      : `${wantedBy} could not load the package msw: ${String(cause)}`;
+    throw new BadRequestError(`msw: ${advice}`, { code: 'INVALID_CONFIGURATION', parameter: 'msw', cause });
   }
+}
+
+function isMissing(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'MODULE_NOT_FOUND';
 }

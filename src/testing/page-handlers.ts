@@ -1,8 +1,8 @@
 /** msw handlers for the marketplaces' own sites. */
 import type { HttpHandler } from 'msw';
 import { MARKETPLACE_SUFFIXES } from '../contract/sites.ts';
-import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
-import { type PageSource, savedPages } from '../local.ts';
+import type { PageSource } from '../local.ts';
+import { fixturePages } from './fixture-pages.ts';
 import { loadMsw } from './msw.ts';
 import { pageAt } from './site.ts';
 
@@ -20,7 +20,7 @@ export interface PageHandlersOptions {
  * const server = setupServer(...pageHandlers());
  * server.listen({ onUnhandledFrame: 'error' });
  */
-export function pageHandlers({ pages = savedPages(FIXTURES_FOLDER) }: PageHandlersOptions = {}): HttpHandler[] {
+export function pageHandlers({ pages = fixturePages() }: PageHandlersOptions = {}): HttpHandler[] {
   const { http, HttpResponse } = loadMsw('pageHandlers');
   const hosts = Object.values(MARKETPLACE_SUFFIXES).map((suffix) => `amazon\\.${suffix.replaceAll('.', '\\.')}`);
   const anyPage = new RegExp(`^https://www\\.(?:${hosts.join('|')})/`);

@@ -1,30 +1,16 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../../src/cli/program.ts';
-import { readServeSettings } from '../../src/cli/serve-settings.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { dataFolder, startServe } from '../service/serve-process.ts';
+import { runOn, run as runPiped } from './run.ts';
 
 const folder = dataFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function run(...args: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const terminal = {
-    out: (text: string) => void out.push(text),
-    err: (text: string) => void err.push(text),
-    json: (value: unknown) => void out.push(JSON.stringify(value)),
-    columns: 120,
-  };
-  const code = await runCommandLine(args, terminal);
-  return {
-    code,
-    out: out.join('\n'),
-    err: err.join('\n'),
-    json: out.length === 1 ? JSON.parse(out[0] ?? '') : undefined,
-  };
+  const { out, ...rest } = await runPiped(...args);
+  return { ...rest, out, json: out.startsWith('{') || out.startsWith('[') ? JSON.parse(out) : undefined };
 }
 
 describe('buybox serve', () => {
@@ -57,54 +43,10 @@ describe('buybox serve', () => {
     rmSync(first.data, { recursive: true });
   });
 
-  it('takes its settings from flags, then the environment, then a file, then defaults', () => {
-    const config = join(folder, 'serve.json');
-    writeFileSync(config, '{"port": 1, "host": "::1", "data": "here", "trustProxy": true, "cors": ["https://a.test"]}');
-    const environment = {
-      BUYBOX_PORT: '2',
-      BUYBOX_HOST: '0.0.0.0',
-      BUYBOX_CORS: 'https://b.test, https://c.test',
-      BUYBOX_DATA: '',
-    };
-    expect(readServeSettings({ port: '3', config }, environment)).toMatchObject({
-      port: 3,
-      host: '0.0.0.0',
-      data: 'here',
-      trustProxy: true,
-      cors: ['https://b.test', 'https://c.test'],
-      backend: 'local',
-      log: true,
-    });
-    expect(readServeSettings({}, { BUYBOX_CONFIG: config })).toMatchObject({ port: 1, cors: ['https://a.test'] });
-    expect(readServeSettings({}, {})).toMatchObject({ port: 8787, host: '127.0.0.1', data: 'buybox-data' });
-  });
-
-  it.each([
-    [{ port: 'high' }, {}, 'port: "high" must be a whole number from 0 to 65535'],
-    [{}, { BUYBOX_BACKEND: 'cloud' }, 'BUYBOX_BACKEND: "cloud" must be one of local, remote'],
-    [{}, { BUYBOX_TRUST_PROXY: 'perhaps' }, 'BUYBOX_TRUST_PROXY: "perhaps" must be true or false'],
-    [{ config: '/nowhere.json' }, {}, 'config: /nowhere.json cannot be read (ENOENT)'],
-  ])('refuses %j %j', (flags, environment, message) => {
-    expect(() => readServeSettings(flags, environment)).toThrow(message);
-  });
-
-  it.each([
-    ['{', 'is no JSON'],
-    ['[]', 'must hold a JSON object'],
-    ['{"prot": 1}', 'config: "prot" is no setting; there are port, host'],
-    ['{"data": 5}', 'must be a text'],
-    ['{"cors": 5}', 'must be a list of texts'],
-  ])('refuses the file %s', (content, message) => {
-    mkdirSync(folder, { recursive: true });
-    const config = join(folder, 'bad.json');
-    writeFileSync(config, content);
-    expect(() => readServeSettings({ config }, {})).toThrow(message);
-  });
-
   it('says what is wrong in one line', async () => {
     expect(await run('serve', '--port', '99999')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^error: --port: .* \[INVALID_CONFIGURATION\]$/),
+      err: expect.stringMatching(/^error: port: .* \[INVALID_CONFIGURATION\]$/),
     });
   });
 
@@ -114,7 +56,10 @@ describe('buybox serve', () => {
       ['--pages', join(import.meta.dirname, '../service/setup.ts')],
       /must have a page source, a function, as its default export/,
     ],
-    [['--folder', 'x', '--via', 'http://127.0.0.1:1'], /pages: give one of pages, folder and via, not several/],
+    [
+      ['--folder', 'x', '--via', 'http://127.0.0.1:1'],
+      /option '--folder <dir>' cannot be used with option '--via <url>'/,
+    ],
     [['--backend', 'remote'], /baseUrl: the remote backend needs the address of a service; set BUYBOX_BASE_URL/],
   ])('does not start with %j', async (args, message) => {
     const { code, err } = await run('serve', '--port', '0', '--data', join(folder, 'unused'), ...args);
@@ -146,12 +91,32 @@ describe('buybox keys and packs', () => {
     expect((await run('keys', 'revoke', made.id, ...at)).json).toEqual({ id: made.id, revoked: true });
   });
 
+  it('prints tables in a terminal, and every other form', async () => {
+    const store = ['--data', join(folder, 'shown')];
+    const person = { isInteractive: true };
+    const { out: card } = await runOn(person, 'keys', 'create', 'my shop', ...store);
+    expect(card).toMatch(/^id +[0-9a-f]+\nname +my shop\nkey +bb_/m);
+    const id = /^id +(\S+)/m.exec(card)?.[1] ?? '';
+    await run('packs', 'add', id, '10000', ...store);
+    expect((await runOn(person, 'keys', 'list', ...store)).out).toMatch(
+      /^ID +NAME +CREATED_AT +REVOKED_AT +REQUESTS_REMAINING\n\S+ +my shop +\S+Z +10000$/,
+    );
+    expect((await run('keys', 'list', '--csv', '--fields', 'name,requests_remaining', ...store)).out).toBe(
+      'name,requests_remaining\r\nmy shop,10000\r',
+    );
+    expect((await run('packs', 'list', '--fields', 'requests', ...store)).json).toEqual([{ requests: 10_000 }]);
+    const wrong = await run('packs', 'list', '--fields', 'request', ...store);
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('did you mean requests?') });
+    const none = await runOn(person, 'keys', 'list', '--data', join(folder, 'empty'));
+    expect(none).toEqual({ code: 0, out: '', err: 'nothing is listed' });
+  });
+
   it.each([
     [['keys', 'revoke', 'nobody'], 'key: "nobody" is no key of this store'],
     [['keys', 'create', ' '], 'name: " " must have 1 to 100 characters'],
     [['packs', 'add', 'nobody', '10000'], 'key: "nobody" is no key of this store'],
-    [['packs', 'add', 'nobody', '5'], 'size: "5" must be one of 10000, 100000, 500000, 2000000, free'],
-    [['packs', 'add', 'nobody', 'free', '--days', '0'], 'validDays: 0 must be a whole number from 1'],
+    [['packs', 'add', 'nobody', '5'], 'Allowed choices are 10000, 100000, 500000, 2000000, free.'],
+    [['packs', 'add', 'nobody', 'free', '--days', '0'], 'days: 0 must be a whole number of 1 or more'],
     [['packs', 'add', 'nobody', '10000', '--days', '9'], 'size: "10000" has its own numbers'],
   ])('%j is wrong usage', async (args, message) => {
     const { code, err } = await run(...args, ...at);

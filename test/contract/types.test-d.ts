@@ -1,7 +1,11 @@
 import { describe, expectTypeOf, it } from 'vitest';
+import type { z } from 'zod';
 import type { ProductData } from '../../src/contract/data/product.ts';
 import type { SearchResultEntry } from '../../src/contract/data/search.ts';
+import type { dataSchemas, Endpoints } from '../../src/contract/endpoints.ts';
+import type { ResponseMeta, ResponseMetaSchema } from '../../src/contract/envelope.ts';
 import type { Answer, Marketplace, Params } from '../../src/contract/marketplace.ts';
+import type { PageDataByType, ParamsByEndpoint } from '../../src/contract/types/endpoints.ts';
 import type { FieldTable } from '../../src/pages/fields.ts';
 
 describe('the types of the contract', () => {
@@ -33,6 +37,19 @@ describe('the types of the contract', () => {
     expectTypeOf<{ asin: string; title: undefined }>().not.toExtend<ProductData>();
     expectTypeOf<{ asin: string; promotion: null }>().toExtend<ProductData>();
     expectTypeOf<{ asin: string; bb_price: null }>().not.toExtend<ProductData>();
+  });
+
+  it('are what zod infers from the schemas', () => {
+    type Data = { -readonly [Type in keyof typeof dataSchemas]: z.output<(typeof dataSchemas)[Type]> };
+    type AllParams = { -readonly [Name in keyof Endpoints]: z.input<Endpoints[Name]['params']> };
+    expectTypeOf<Data>().toEqualTypeOf<PageDataByType>();
+    expectTypeOf<AllParams>().toEqualTypeOf<ParamsByEndpoint>();
+    expectTypeOf<z.output<typeof ResponseMetaSchema>>().toEqualTypeOf<ResponseMeta>();
+  });
+
+  it('can be handed on as records', () => {
+    expectTypeOf<ProductData>().toExtend<Record<string, unknown>>();
+    expectTypeOf<Params<'product'>>().toExtend<Record<string, unknown>>();
   });
 
   it('lets parameters with a default be left out, and no others', () => {

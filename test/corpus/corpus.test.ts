@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { scorePages } from '../../src/cli/score/scorer.ts';
 import { PAGE_TYPES } from '../../src/contract/codes.ts';
 import { dataSchemas } from '../../src/contract/endpoints.ts';
 import { BlockedError, UnavailableError } from '../../src/contract/errors.ts';
@@ -15,26 +14,6 @@ const floors: Record<string, { right: number; wrong: number }> = floorsByKind;
 
 /** A folder of real pages with hand-checked truth; without it these tests are skipped. */
 const corpus = process.env.BUYBOX_CORPUS;
-
-interface Tally {
-  asserted: number;
-  right: number;
-  wrong: number;
-}
-
-interface Score {
-  summary: Tally & { pages: number };
-}
-
-async function score(kind: string): Promise<Score> {
-  const scorer = join(import.meta.dirname, 'score.mjs');
-  const parser = join(import.meta.dirname, '../../src/parse.ts');
-  const folders = ['--pages', join(String(corpus), 'pages'), '--truth', join(String(corpus), 'truth')];
-  const run = promisify(execFile)(process.execPath, [scorer, '--parse', parser, ...folders, '--kind', kind, '--json'], {
-    maxBuffer: 100_000_000,
-  });
-  return JSON.parse((await run).stdout);
-}
 
 interface CorpusPage {
   name: string;
@@ -63,7 +42,8 @@ function read({ html, truth }: CorpusPage) {
 
 describe.skipIf(corpus === undefined)('the corpus', { timeout: 120_000 }, () => {
   it.each(Object.entries(floors))('%s pages score no lower than the floor', async (kind, floor) => {
-    const { summary } = await score(kind);
+    const place = { pages: join(String(corpus), 'pages'), truth: join(String(corpus), 'truth'), kind };
+    const { summary } = await scorePages(place, parsePage);
     expect(summary.pages).toBeGreaterThan(0);
     expect(summary.right / summary.asserted).toBeGreaterThanOrEqual(floor.right);
     expect(summary.wrong / summary.asserted).toBeLessThanOrEqual(floor.wrong);

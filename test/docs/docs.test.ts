@@ -1,40 +1,83 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pages } from '../../docs/pages.ts';
 import { dataReference } from '../../scripts/data-reference.ts';
-import * as face from '../../src/index.ts';
-import { MarketplaceError } from '../../src/index.ts';
+import { explainPicture } from '../../scripts/docs-images.ts';
+import { GENERATED_FILES, written } from '../../scripts/docs-index.ts';
+import { blocksOf, documents, root } from './blocks.ts';
 
-const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const documents = [
-  'README.md',
-  'CHANGELOG.md',
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
-].filter((name) => name.endsWith('.md'));
+const texts = [...documents(), 'CHANGELOG.md'];
+const guides = documents().filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
+
+/** The headings of a document, as links name them. */
+function anchorsOf(file: string): string[] {
+  const text = read(file).replace(/^```.*?^```/gms, '');
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  );
+}
 
 describe('the documentation', () => {
   it('has the field reference that the schemas give (npm run docs:data writes it)', () => {
-    expect(read('docs/2-data.md')).toBe(dataReference());
+    expect(read('docs/data.md')).toBe(dataReference());
   });
 
-  it.each(documents)('%s links to files that exist', (document) => {
-    for (const [, target] of read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-      expect(existsSync(join(root, dirname(document), String(target))), `${document} links to ${target}`).toBe(true);
+  it.each(GENERATED_FILES)('%s has the tables that the sources give (npm run docs:index writes them)', (file) => {
+    expect(read(file)).toBe(written(file));
+  });
+
+  it('shows what explain says today (npm run docs:images draws it)', () => {
+    expect(read('docs/images/explain.svg')).toBe(explainPicture());
+  });
+
+  it.each(globSync('docs/images/*', { cwd: root }))('%s is small', (file) => {
+    expect(statSync(join(root, file)).size).toBeLessThan(80_000);
+  });
+
+  it('has every page in its table, and every page of its table', () => {
+    const files = globSync('docs/*.md', { cwd: root }).map((file) => relative('docs', file).replace(/\.md$/, ''));
+    expect(files.filter((name) => name !== 'README').sort()).toEqual(pages.map(({ name }) => name).sort());
+  });
+
+  it.each(pages.map(({ name, title }) => [name, title]))('%s has the title that the table gives it', (name, title) => {
+    expect(read(`docs/${name}.md`).split('\n')[0]).toBe(`# ${title}`);
+  });
+
+  it.each(guides)('%s begins with what it gives, and an example', (file) => {
+    const lines = read(file).split('\n');
+    expect(lines[2]).toMatch(/^\S/);
+    const [, second = lines.length] = lines.flatMap((line, index) => (line.startsWith('## ') ? [index] : []));
+    const [example] = blocksOf(file, read(file));
+    expect(['ts', 'sh', 'json']).toContain(example?.language);
+    expect(example?.line, `${file} has its first example before its second section`).toBeLessThan(second);
+  });
+
+  it.each(texts)('%s links to files and headings that exist', (document) => {
+    for (const [, target = ''] of read(document).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? document : join(dirname(document), path);
+      expect(existsSync(join(root, file)), `${document} links to ${target}`).toBe(true);
+      if (anchor !== undefined && file.endsWith('.md')) {
+        expect(anchorsOf(file), `${document} links to ${target}`).toContain(anchor);
+      }
     }
   });
 
-  it.each(documents)('%s names only npm scripts that exist', (document) => {
+  it.each(texts)('%s names files of the project that exist', (document) => {
+    for (const [, path = ''] of read(document).matchAll(/`((?:src|test|examples|scripts|bench)\/[\w./-]+)`/g)) {
+      expect(existsSync(join(root, path)), `${document} names ${path}`).toBe(true);
+    }
+  });
+
+  it.each(texts)('%s names only npm scripts that exist', (document) => {
     const { scripts } = JSON.parse(read('package.json'));
     for (const [, name] of read(document).matchAll(/npm run ([\w:-]+)/g))
       expect(Object.keys(scripts), `${document}: npm run ${name}`).toContain(name);
-  });
-
-  it('lists every error class', () => {
-    const names = Object.entries(face).flatMap(([name, value]) =>
-      typeof value === 'function' && Object.prototype.isPrototypeOf.call(MarketplaceError, value) ? [name] : [],
-    );
-    expect(names.length).toBeGreaterThan(8);
-    for (const name of names) expect(read('docs/3-errors.md')).toContain(`\`${name}\``);
   });
 });

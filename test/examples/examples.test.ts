@@ -1,12 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import got from 'got';
 import pino from 'pino';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { fixtureBrowser, startFetchService } from '../../examples/fixture-pages.ts';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
 import { loggerOf } from '../../examples/log-with-pino.ts';
 import { browserPages } from '../../examples/playwright.ts';
@@ -16,7 +13,6 @@ import { traceCalls } from '../../examples/trace-with-opentelemetry.ts';
 import { createMarketplace } from '../../src/index.ts';
 import { startFixtureMarketplace } from '../../src/testing.ts';
 
-const root = join(import.meta.dirname, '../..');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 describe('the examples', () => {
@@ -48,31 +44,14 @@ describe('the examples', () => {
     ]);
   });
 
-  it('price-watch is what the README shows', () => {
-    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(
-      readFileSync(join(root, 'examples/price-watch.ts'), 'utf8'),
-    );
-  });
-
   it('proxy-service fetches through a service', async () => {
     await using site = await startFixtureMarketplace();
-    const service = createServer(async ({ url, headers }, response) => {
-      const wanted = new URL(new URL(String(url), 'http://x').searchParams.get('url') ?? '');
-      if (headers.authorization !== 'Bearer key') return void response.writeHead(401).end();
-      const page = await got(`${site.url}${wanted.pathname}${wanted.search}`, {
-        headers: { host: wanted.host },
-        throwHttpErrors: false,
-      });
-      response.writeHead(200, { 'x-site-status': String(page.statusCode), 'content-type': 'text/html' }).end(page.body);
-    });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}/fetch`;
-    await using marketplace = createMarketplace({ backend: 'local', pages: serviceOf(address, 'key') });
+    await using service = await startFetchService(site);
+    await using marketplace = createMarketplace({ backend: 'local', pages: serviceOf(service.url, 'key') });
     expect((await marketplace.product({ asin: 'B0LANTERN1' })).data).toMatchObject({ bb_price: 34.99 });
     expect((await marketplace.product({ asin: 'B0NOTFOUND' })).found).toBe(false);
-    await using refused = createMarketplace({ backend: 'local', pages: serviceOf(address, 'wrong') });
+    await using refused = createMarketplace({ backend: 'local', pages: serviceOf(service.url, 'wrong') });
     await expect(refused.product({ asin: 'B0LANTERN1' })).rejects.toThrow('refused the key');
-    service.close();
   });
 
   it.skipIf(!existsSync(CHROMIUM))('playwright opens pages in a browser', { timeout: 60_000 }, async () => {
@@ -81,19 +60,8 @@ describe('the examples', () => {
       executablePath: CHROMIUM,
       args: ['--no-sandbox', '--disable-background-networking'],
     });
-    // What the browser asks the site for is answered by the fixture marketplace.
-    const routed = {
-      newContext: async () => {
-        const context = await browser.newContext();
-        await context.route('**/*', async (route) => {
-          const { pathname, search, host } = new URL(route.request().url());
-          const answer = await got(`${site.url}${pathname}${search}`, { headers: { host }, throwHttpErrors: false });
-          await route.fulfill({ status: answer.statusCode, contentType: 'text/html;charset=UTF-8', body: answer.body });
-        });
-        return context;
-      },
-    };
-    await using marketplace = createMarketplace({ backend: 'local', pages: browserPages(routed), now: site.now });
+    const pages = browserPages(fixtureBrowser(browser, site));
+    await using marketplace = createMarketplace({ backend: 'local', pages, now: site.now });
     const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
     expect(data).toMatchObject({ asin: 'B0LANTERN1', bb_price: 34.99 });
     await marketplace.close();

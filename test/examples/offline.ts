@@ -1,5 +1,6 @@
-/** Loaded before an example (`node --import`): the package's name means its source, and the network is msw's. */
+/** Loaded before an example (`node --import`): the package's name means its source, and the network is msw's; only loopback is left as it is. */
 import { registerHooks } from 'node:module';
+import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { apiHandlers, pageHandlers } from '../../src/testing.ts';
 
@@ -13,6 +14,8 @@ registerHooks({
   },
 });
 
-setupServer(...pageHandlers(), ...apiHandlers({ baseUrl: 'https://api.example.com', apiKey: 'sk-test-key' })).listen({
-  onUnhandledFrame: 'error',
-});
+setupServer(
+  http.all(/^http:\/\/(?:127\.0\.0\.1|localhost)[:/]/, () => passthrough()),
+  ...pageHandlers(),
+  ...apiHandlers({ baseUrl: 'https://api.example.com', apiKey: 'sk-test-key' }),
+).listen({ onUnhandledFrame: 'error' });

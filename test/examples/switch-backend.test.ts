@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -37,11 +36,6 @@ describe('switch-backend', () => {
     },
     30_000,
   );
-
-  it('is what the documentation shows', () => {
-    const read = (file: string) => readFileSync(join(root, file), 'utf8');
-    expect(read('docs/11-hosted.md')).toContain(read('examples/switch-backend.ts'));
-  });
 
   it('says what the environment lacks', async () => {
     const { code, stderr } = await run('B0LANTERN1', { BUYBOX_BACKEND: 'remote' });

@@ -133,4 +133,17 @@ describe('recorded pages', () => {
     expect(await body('B0TESTASI1')).toBe(productPage('three'));
     expect(await body('B0TESTASI2')).toBe(productPage('two'));
   });
+
+  it('are asked for as politely, and by as many exits, as without recording', async () => {
+    let closed = 0;
+    const inner = Object.assign(sourceOf(productPage('one')), {
+      pace: { concurrency: 1, minGapMs: 5, jitterMs: 0 },
+      exits: 3,
+      close: async () => void closed++,
+    });
+    const pages = recordPages(freshFolder(), inner);
+    expect({ ...pages }).toMatchObject({ pace: { concurrency: 1, minGapMs: 5, jitterMs: 0 }, exits: 3 });
+    await pages.close?.();
+    expect(closed).toBe(1);
+  });
 });

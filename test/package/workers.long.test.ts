@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { unpackPacked } from './packed.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'buybox-workers-'));
-const dist = join(folder, 'dist');
+const dist = join(folder, 'package/dist');
 
 beforeAll(async () => {
-  await run('npm', ['run', 'build'], { cwd: root });
-  cpSync(join(root, 'dist'), dist, { recursive: true });
+  await unpackPacked(folder);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 });
@@ -34,14 +34,14 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   let started = 0;
   threads.Worker = class extends threads.Worker { constructor(...given) { super(...given); started++; } };
   syncBuiltinESMExports();
-  const { createMarketplace } = await import('./dist/index.js');
-  const { savedPages } = await import('./dist/local.js');${READ}`,
+  const { createMarketplace } = await import('./package/dist/index.js');
+  const { savedPages } = await import('./package/dist/local.js');${READ}`,
   'common.cjs': `
   const threads = require('node:worker_threads');
   let started = 0;
   threads.Worker = class extends threads.Worker { constructor(...given) { super(...given); started++; } };
-  const { createMarketplace } = require('./dist/index.cjs');
-  const { savedPages } = require('./dist/local.cjs');${READ}`,
+  const { createMarketplace } = require('./package/dist/index.cjs');
+  const { savedPages } = require('./package/dist/local.cjs');${READ}`,
 };
 
 async function programs(): Promise<{ asins: string[]; started: number }[]> {

@@ -78,4 +78,15 @@ describe('gaps', () => {
   ])('the place %s in %s on %s', (place, lang, host, differs) => {
     expect(kinds(gaps({ place, lang, host })).includes('place')).toBe(differs);
   });
+
+  test.each([
+    ['Delivering to Portland 97205', '97205', []],
+    ['Delivering to Portland 97205', '10001', ['the page is for "Portland 97205", not for "10001"']],
+    ['Delivering to Germany', undefined, ['the page is for "Germany", not for United States']],
+  ])('the place stands in the first line, when it says "%s" and the second is a button', (line, place, told) => {
+    const frame = `<span id="glow-ingress-line1">${line}</span><span id="glow-ingress-line2">Update location</span>`;
+    const html = `<!doctype html><html lang="en-us"><body>${frame}${offer('$10.00')}</body></html>`;
+    const { gaps: found } = parseOffers(html, { url: 'https://www.amazon.com/dp/B0TESTCASE?aod=1', place });
+    expect(found.map(({ detail }) => detail)).toEqual(told);
+  });
 });

@@ -33,6 +33,24 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(api.components.schemas)).not.toContain('"additionalProperties":false');
   });
 
+  it('says of every parameter and of every property what it is', () => {
+    const silent: string[] = [];
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { properties, parameters } = value as { properties?: Record<string, unknown>; parameters?: unknown[] };
+      const told = [...Object.entries(properties ?? {}), ...Object.entries(parameters ?? [])];
+      for (const [name, member] of told) {
+        const text = (member as { description?: unknown }).description;
+        if (typeof text !== 'string' || !/^[A-Z`0-9].*\.$/.test(text)) silent.push(`${path}/${name}: ${text}`);
+      }
+      for (const [name, member] of Object.entries(value)) if (!isExample(name)) visit(member, `${path}/${name}`);
+    };
+    const isExample = (name: string) => name === 'example' || name === 'examples';
+    visit(api, '');
+    expect(silent).toEqual([]);
+    expect(api.components.schemas.ProductData.properties.rating_histogram.description).toContain('percent');
+  });
+
   it.each(Object.keys(EXAMPLES) as EndpointName[])('has an example of %s that is true to it', (name) => {
     const { answer } = EXAMPLES[name];
     const schema = (endpoints[name].answers as Record<string, (typeof endpoints.product.answers)['product']>)[
@@ -87,7 +105,14 @@ describe('the reference page', () => {
     const { status, text, headers } = await send('/reference');
     expect(status).toBe(200);
     for (const { path } of Object.values(endpoints)) expect(text).toContain(path);
-    for (const word of ['x-api-key', 'QUOTA_EXCEEDED', 'ProductData', 'bb_price', 'sellerId'])
+    for (const word of [
+      'x-api-key',
+      'QUOTA_EXCEEDED',
+      'ProductData',
+      'bb_price',
+      'sellerId',
+      'Share of positive feedback',
+    ])
       expect(text).toContain(word);
     expect(text).not.toMatch(/<script|src="http|href="http/);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -1,6 +1,5 @@
 /** Threads that read pages, so that the program's own thread stays free and pages are read at once. */
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { InternalError } from '../../contract/errors.ts';
 import type { ParsedPage } from '../../pages/index.ts';
@@ -8,8 +7,8 @@ import { type PageInput, readText, textOf } from '../page-input.ts';
 import type { WorkerMessage } from './page-worker.ts';
 import { fromWire } from './wire-error.ts';
 
-/** The thread's file has this one's extension: in the sources, and in both builds. */
-const ENTRY = new URL(`./page-worker${extname(import.meta.url)}`, import.meta.url);
+/** The thread's file; each build puts its own name of it here (tsup.config.ts). */
+const ENTRY = new URL('./page-worker.ts', import.meta.url);
 
 /** What a page leaves behind is young and dies at once: a larger space for it measured well. */
 const YOUNG_GENERATION_MB = 96;

@@ -3,13 +3,14 @@ import type { DeliveryKind } from '../../contract/codes.ts';
 import type { ProductData } from '../../contract/data/product.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import { deliveryEstimate } from '../delivery.ts';
+import { deliveryPlaceOf } from '../delivery-place.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { buyBoxOf } from './buybox.ts';
 
 export const deliveryFields = {
   delivery: (page) => someOf(page.once(readPromises).map(({ estimate }) => estimate)),
-  delivery_location: readLocation,
+  delivery_location: deliveryPlaceOf,
 } satisfies FieldGroup<ProductData>;
 
 interface Promise {
@@ -63,23 +64,4 @@ export function shippingCost(page: Page): number | undefined {
   if (standard === undefined || standard.estimate.is_free === null) return undefined;
   if (standard.estimate.is_free) return 0;
   return (page.locale.price(standard.price) ?? page.locale.price(standard.estimate.text))?.amount;
-}
-
-/** The place that the page was priced for, without the words before it. */
-function readLocation(page: Page): string | undefined {
-  const label = page.at('contextualIngressPtLabel_deliveryShortLine').first();
-  const parts = label.children().texts();
-  if (parts.length > 1) return parts.at(-1);
-  const line = page.at('glow-ingress-line1').text();
-  const lead = leadOf(page, line);
-  if (line === undefined || lead === undefined) return undefined;
-  const place = page.at('glow-ingress-line2').text();
-  // Who is signed in is greeted by name: the place, with its postal code, stands in the second line.
-  return /\d/.test(place ?? '') ? place : line.slice(lead.length).trim() || place;
-}
-
-/** "Deliver to" before a place; a greeting where no place is known. */
-function leadOf(page: Page, line = ''): string | undefined {
-  const leads = page.locale.words.product.deliverTo.filter((lead) => line.toLowerCase().startsWith(lead.toLowerCase()));
-  return leads.sort((a, b) => b.length - a.length)[0];
 }

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { paramsOfQuery } from '../../contract/request-params.ts';
 import { page } from '../answers.ts';
 import { readBody } from '../body.ts';
 import { Exchange } from '../exchange.ts';
@@ -9,7 +10,6 @@ import { failureBody } from '../failure.ts';
 import { rootOf } from '../html.ts';
 import { createKey, revokeKey, rotateKey } from '../keys.ts';
 import { buyPack, packOffer } from '../packs.ts';
-import { paramsOfQuery } from '../params.ts';
 import type { App, Rooms, ServiceEnv } from '../rooms.ts';
 import { lastDays } from './chart.ts';
 import {

@@ -1,8 +1,8 @@
 /** The page that calls an endpoint and shows the envelope. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { kindOf } from '../../contract/request-params.ts';
 import { type Html, html } from '../html.ts';
-import { kindOf } from '../params.ts';
 import { form, type KeyView, signedInPage, type View } from './pages.ts';
 
 /** What was tried. */

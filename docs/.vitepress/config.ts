@@ -1,0 +1,75 @@
+/** The site of the documentation: the pages of `docs/` in the order of `docs/pages.ts`, the errors, the examples, and the API reference. */
+import { globSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { type DefaultTheme, defineConfig } from 'vitepress';
+import { groups, pages } from '../pages.ts';
+import { routeOf } from '../sources/outside.ts';
+
+const docs = join(import.meta.dirname, '..');
+
+const toItem = ({ name, title }: { name: string; title: string }): DefaultTheme.SidebarItem => ({
+  text: title,
+  link: `/${name}`,
+});
+
+const guide: DefaultTheme.SidebarItem[] = [
+  ...groups.map((group) => ({ text: group.title, items: group.pages.map(toItem) })),
+  { text: 'Error codes', collapsed: true, items: errorItems() },
+];
+
+/** The faces of the package; each lists what it exports. */
+const faces = ['', '/parse', '/local', '/remote', '/service', '/testing'];
+const api: DefaultTheme.SidebarItem[] = [
+  { text: 'API reference', items: faces.map((face) => ({ text: `buybox${face}`, link: `/api/buybox${face}/` })) },
+];
+
+function errorItems(): DefaultTheme.SidebarItem[] {
+  const codes = globSync('*.md', { cwd: join(docs, 'errors') }).map((file) => basename(file, '.md'));
+  return codes.sort().map((code) => ({ text: code, link: `/errors/${code}` }));
+}
+
+/** A box, so that nothing has to be fetched for it. */
+const ICON =
+  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="%233a5ccc" d="M1 4l7-3 7 3v8l-7 3-7-3z"/></svg>';
+
+const summaries = new Map(pages.map(({ name, says }) => [`${name}.md`, says]));
+
+export default defineConfig({
+  title: 'buybox',
+  description:
+    'Typed data from retail marketplaces: one interface, the sites themselves or a hosted service behind it.',
+  lang: 'en',
+  head: [['link', { rel: 'icon', href: ICON }]],
+  rewrites: { 'README.md': 'index.md' },
+  srcExclude: ['sources/README.md'],
+  metaChunk: true,
+  // The index of the local search is one file.
+  vite: { build: { chunkSizeWarningLimit: 4_000 } },
+  transformPageData: (page) => ({ description: summaries.get(page.relativePath) ?? page.description }),
+  markdown: {
+    theme: { light: 'github-light', dark: 'github-dark' },
+    config: (markdown) => {
+      // Links that leave docs/ lead to pages made of the files themselves.
+      markdown.core.ruler.push('outside', ({ tokens, env }) => {
+        for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+          const href = token.attrGet('href');
+          if (token.type !== 'link_open' || href === null || typeof env.relativePath !== 'string') continue;
+          const route = routeOf(env.relativePath, href);
+          const base = dirname(env.relativePath);
+          if (route !== undefined) token.attrSet('href', `${relative(base, route) || route}.md`);
+        }
+      });
+    },
+  },
+  themeConfig: {
+    sidebar: { '/': guide, '/api/': api },
+    nav: [
+      { text: 'Guide', link: '/getting-started' },
+      { text: 'Errors', link: '/errors' },
+      { text: 'Data', link: '/data' },
+      { text: 'API', link: '/api/' },
+    ],
+    outline: [2, 3],
+    search: { provider: 'local', options: { miniSearch: { searchOptions: { boost: { title: 4 } } } } },
+  },
+});

@@ -1,0 +1,115 @@
+/**
+ * A best-seller list as a spreadsheet. Lists show only their first places in full: the rest is looked up, a credit each, as far as `--credits` go.
+ *
+ *   node examples/best-sellers.ts https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen kitchen.xlsx --credits 100
+ *   node examples/best-sellers.ts --fixtures
+ */
+import { parseArgs } from 'node:util';
+import { type BestsellerEntry, batch, createMarketplace, type Marketplace } from 'buybox';
+import writeExcelFile, { type Column } from 'write-excel-file/node';
+
+/** A list, from its first place. */
+export interface BestSellers {
+  title: string;
+  entries: BestsellerEntry[];
+}
+
+/** Options of {@link bestSellers}. */
+export interface BestSellerOptions {
+  /** Pages of the list, a credit each. @default 2: all of them */
+  pages?: number;
+  /** Credits for places that the list names by their ASIN alone. @default 0 */
+  credits?: number;
+}
+
+/** Reads a list from its address, and looks up what it leaves out. */
+export async function bestSellers(
+  marketplace: Marketplace,
+  address: string,
+  { pages = 2, credits = 0 }: BestSellerOptions = {},
+): Promise<BestSellers> {
+  const list: BestSellers = { title: 'Best sellers', entries: [] };
+  for (let page = 1, last = 1; page <= Math.min(pages, last); page++) {
+    const url = new URL(address);
+    if (page > 1) url.searchParams.set('pg', String(page));
+    const { found, page_type, data } = await marketplace.scrape({ url: url.href });
+    if (page_type !== 'bestseller') throw new Error(`${address} is no best-seller list, but a page of ${page_type}`);
+    if (!found) break;
+    list.title = data.title ?? list.title;
+    list.entries.push(...data.entries);
+    last = data.last_page_number ?? page;
+  }
+  await complete(marketplace, list.entries, new URL(address), credits);
+  return list;
+}
+
+/** Fills in the places that stand on the list without a card of their own. */
+async function complete(
+  marketplace: Marketplace,
+  entries: BestsellerEntry[],
+  list: URL,
+  maxCredits: number,
+): Promise<void> {
+  // By address, so that products are asked for at the site of the list.
+  const requests = entries
+    .filter(({ title }) => title === undefined)
+    .map((entry) => ({ endpoint: 'scrape' as const, params: { url: new URL(`/dp/${entry.asin}`, list).href }, entry }));
+  for await (const { request, response, error } of batch(marketplace, requests, { maxCredits })) {
+    if (error !== undefined) console.error(`${request.entry.asin}: ${error.message}`);
+    else if (response.found && response.page_type === 'product') {
+      const { title, bb_price: price, currency, rating, reviews, image_url, url } = response.data;
+      const known = { title, price, currency, rating, reviews, image_url, url };
+      Object.assign(
+        request.entry,
+        Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+      );
+    }
+  }
+}
+
+const heading = (value: string) => ({ value, fontWeight: 'bold' as const });
+
+const COLUMNS: Column<BestsellerEntry>[] = [
+  { header: heading('Rank'), width: 6, cell: ({ rank }) => rank },
+  { header: heading('ASIN'), width: 13, cell: ({ asin }) => asin },
+  { header: heading('Title'), width: 60, cell: ({ title }) => title },
+  { header: heading('Price'), width: 10, cell: ({ price }) => price },
+  { header: heading('Up to'), width: 10, cell: ({ price_max }) => price_max },
+  { header: heading('Offers from'), width: 12, cell: ({ offers_from_price }) => offers_from_price },
+  { header: heading('Currency'), width: 9, cell: ({ currency }) => currency },
+  { header: heading('Stars'), width: 7, cell: ({ rating }) => rating },
+  { header: heading('Ratings'), width: 10, cell: ({ reviews }) => reviews },
+  { header: heading('Address'), width: 50, cell: ({ url }) => url },
+];
+
+/** Writes a list as an .xlsx file; what is not known is an empty cell. */
+export async function writeSpreadsheet({ title, entries }: BestSellers, file: string): Promise<void> {
+  // Excel takes 31 characters for a sheet's name, and not all of them.
+  const sheet = title
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .slice(0, 31)
+    .trim();
+  await writeExcelFile(entries, { columns: COLUMNS, sheet, stickyRowsCount: 1 }).toFile(file);
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      pages: { type: 'string', default: '2' },
+      credits: { type: 'string', default: '0' },
+      fixtures: { type: 'boolean', default: false },
+    },
+  });
+  await using marketplace = values.fixtures
+    ? await (await import('./fixtures.ts')).fixtureMarketplace({ retries: 0 })
+    : createMarketplace();
+  const [address, file = 'best-sellers.xlsx'] = values.fixtures
+    ? ['https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen', ...positionals]
+    : positionals;
+  if (address === undefined) throw new Error('give the address of a best-seller list');
+  const options = { pages: Number(values.pages), credits: Number(values.credits) };
+  const list = await bestSellers(marketplace, address, options);
+  await writeSpreadsheet(list, file);
+  console.log(`${list.title}: ${list.entries.length} places in ${file}`);
+}

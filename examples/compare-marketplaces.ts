@@ -1,0 +1,95 @@
+/**
+ * What a product costs in several marketplaces, cheapest first. Prices of different currencies are kept apart: only you know your rate.
+ *
+ *   node examples/compare-marketplaces.ts B08N5WRWNW --in de,fr,it,es,uk
+ *   node examples/compare-marketplaces.ts B08N5WRWNW:us B0CXYZ1234:jp       the same product can have an ASIN of its own elsewhere
+ *   node examples/compare-marketplaces.ts --fixtures
+ */
+import { parseArgs } from 'node:util';
+import { batch, createMarketplace, type Marketplace, type MarketplaceCode, type Params } from 'buybox';
+
+/** A price in a marketplace. */
+export interface LocalPrice {
+  asin: string;
+  marketplace: MarketplaceCode;
+  price: number;
+  /** As the page names it; absent when it names none. */
+  shipping?: number;
+  seller?: string;
+  /** A featured offer can be a used one. */
+  condition?: string;
+  deal?: string;
+  title?: string;
+}
+
+/** What was found. */
+export interface Comparison {
+  /** Prices by currency, cheapest first. */
+  prices: Map<string, LocalPrice[]>;
+  /** Products without a price: not sold there, or without a featured offer; and those that could not be asked for, which tells nothing. */
+  without: { asin: string; marketplace: string | undefined; why: string }[];
+}
+
+/** Looks every product up, and puts those together whose prices can be compared. */
+export async function comparePrices(
+  marketplace: Marketplace,
+  products: readonly Params<'product'>[],
+): Promise<Comparison> {
+  const comparison: Comparison = { prices: new Map(), without: [] };
+  const requests = products.map((params) => ({ endpoint: 'product' as const, params }));
+  for await (const { request, response, error } of batch(marketplace, requests)) {
+    const { asin, marketplace: code } = request.params;
+    if (error !== undefined) {
+      comparison.without.push({ asin, marketplace: code, why: error.message });
+      continue;
+    }
+    const { found, data, meta } = response;
+    if (!found) comparison.without.push({ asin, marketplace: code, why: 'is not sold here' });
+    else if (data.bb_price === undefined || data.currency === undefined) {
+      comparison.without.push({ asin, marketplace: code, why: 'has no Buy Box price' });
+    } else {
+      const { bb_price: price, currency, shipping_price: shipping, seller, condition, promotion, title } = data;
+      const known = comparison.prices.get(currency) ?? [];
+      comparison.prices.set(currency, known);
+      known.push({
+        asin,
+        marketplace: meta.marketplace,
+        price,
+        ...(shipping !== undefined && { shipping }),
+        ...(seller && { seller: seller.name }),
+        ...(condition !== undefined && { condition }),
+        ...(promotion?.deal && { deal: promotion.deal.label }),
+        ...(title !== undefined && { title }),
+      });
+    }
+  }
+  const atTheDoor = ({ price, shipping = 0 }: LocalPrice) => price + shipping;
+  for (const known of comparison.prices.values()) known.sort((one, other) => atTheDoor(one) - atTheDoor(other));
+  return comparison;
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { in: { type: 'string', default: '' }, fixtures: { type: 'boolean', default: false } },
+  });
+  await using marketplace = values.fixtures
+    ? await (await import('./fixtures.ts')).fixtureMarketplace()
+    : createMarketplace();
+  const words = values.fixtures
+    ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0MOKAPOT1:it', 'B0MOCHILA1:es', 'B0NOTFOUND:us']
+    : positionals.flatMap((word) =>
+        word.includes(':') ? word : values.in.split(',').map((code) => `${word}:${code}`),
+      );
+  // A marketplace that there is not is refused by the call.
+  const products = words.map((word) => {
+    const [asin, code] = word.split(':');
+    return { asin, marketplace: code || undefined } as Params<'product'>;
+  });
+  const { prices, without } = await comparePrices(marketplace, products);
+  for (const [currency, known] of prices) {
+    console.log(currency);
+    console.table(known);
+  }
+  for (const { asin, marketplace: code, why } of without) console.error([asin, code, why].filter(Boolean).join(' '));
+}

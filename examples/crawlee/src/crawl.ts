@@ -1,0 +1,85 @@
+/**
+ * Crawlee fetches, buybox reads: a crawl that begins with a search and goes on to the products that it finds. Queue, sessions, proxies and retries are
+ * Crawlee's; `parsePage` turns each page into data.
+ *
+ *   npm run crawl -- "https://www.amazon.com/s?k=camping+lantern" --products 10
+ *   npm run crawl -- --fixtures
+ */
+import { parseArgs } from 'node:util';
+import {
+  type BaseHttpClient,
+  Dataset,
+  HttpCrawler,
+  type HttpCrawlingContext,
+  NonRetryableError,
+  type ProxyConfiguration,
+  SessionError,
+} from '@crawlee/http';
+import { BlockedError, ParseError, parsePage } from 'buybox/parse';
+
+/** How a crawl goes. */
+export interface CrawlOptions {
+  /** Products to go on to, at most. @default 10 */
+  products?: number;
+  proxyConfiguration?: ProxyConfiguration;
+  /** What fetches. @default Crawlee's own: got-scraping */
+  httpClient?: BaseHttpClient;
+}
+
+/** A crawler that puts the data of every page into Crawlee's default dataset. */
+export function createCrawler({ products = 10, ...fetching }: CrawlOptions = {}): HttpCrawler<HttpCrawlingContext> {
+  let left = products;
+  const crawler: HttpCrawler<HttpCrawlingContext> = new HttpCrawler({
+    ...fetching,
+    // Two at once and a second between them: a guest's pace.
+    maxConcurrency: 2,
+    sameDomainDelaySecs: fetching.httpClient === undefined ? 1 : 0,
+    maxRequestRetries: 3,
+    maxSessionRotations: 3,
+    // Such answers are read too: the page says what it is.
+    ignoreHttpErrorStatusCodes: [500, 502, 503],
+    requestHandler: async ({ request, response, body, log }) => {
+      const url = request.loadedUrl;
+      const page = readPage(String(body), url, response.statusCode);
+      const { page_type, found, data, gaps } = page;
+      if (gaps.length > 0) log.warning(`${url} lacks ${gaps.map(({ landmark }) => landmark).join(', ')}`);
+      await Dataset.pushData({ url, page_type, found, data });
+      if (page.page_type !== 'search' || !page.found) return;
+      const asins = page.data.shallow_parts.map(({ asin }) => asin).slice(0, left);
+      left -= asins.length;
+      await crawler.addRequests(asins.map((asin) => ({ url: new URL(`/dp/${asin}`, url).href })));
+    },
+    failedRequestHandler: async ({ request, log }, { message }) => {
+      log.error(`${request.url} was given up: ${message}`);
+      await Dataset.pushData({ url: request.url, error: message });
+    },
+  });
+  return crawler;
+}
+
+/** Reads a page, and says to Crawlee what an error of buybox's means: a block wants another session, a page that cannot be read no second try. */
+function readPage(html: string, url: string, status: number | undefined): ReturnType<typeof parsePage> {
+  try {
+    return parsePage(html, { url, ...(status !== undefined && { status }) });
+  } catch (error) {
+    if (error instanceof BlockedError) throw new SessionError(error.message);
+    if (error instanceof ParseError) throw new NonRetryableError(error.message);
+    throw error;
+  }
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { products: { type: 'string', default: '10' }, fixtures: { type: 'boolean', default: false } },
+  });
+  const starts = positionals.length > 0 ? positionals : ['https://www.amazon.com/s?k=camping+lantern'];
+  const products = Number(values.products);
+  const site = values.fixtures ? await (await import('buybox/testing')).startFixtureMarketplace() : undefined;
+  const fixtures = site && { httpClient: new (await import('./fixtures.ts')).FixtureHttpClient(site) };
+  const crawler = createCrawler({ products, ...fixtures });
+  await crawler.run(starts);
+  await crawler.exportData('results.json');
+  console.log(`${crawler.stats.state.requestsFinished} pages are in results.json`);
+  await site?.close();
+}

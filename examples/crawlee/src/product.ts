@@ -1,0 +1,22 @@
+/**
+ * A product, fetched by Crawlee.
+ *
+ *   npm run product -- B08N5WRWNW
+ *   npm run product -- --fixtures
+ */
+import { createMarketplace, type Marketplace } from 'buybox';
+import { crawleePages } from './pages.ts';
+
+const isOffline = process.argv.includes('--fixtures');
+await using marketplace = isOffline
+  ? await onFixtures()
+  : createMarketplace({ pages: crawleePages(), pace: { minGapMs: 1000 } });
+console.log(JSON.stringify(await marketplace.product({ asin: isOffline ? 'B0LANTERN1' : (process.argv[2] ?? '') })));
+
+async function onFixtures(): Promise<Marketplace> {
+  const { FixtureHttpClient } = await import('./fixtures.ts');
+  const site = await (await import('buybox/testing')).startFixtureMarketplace();
+  const local = createMarketplace({ pages: crawleePages({ httpClient: new FixtureHttpClient(site) }), now: site.now });
+  const close = () => local.close().then(() => site.close());
+  return { ...local, close, [Symbol.asyncDispose]: close };
+}

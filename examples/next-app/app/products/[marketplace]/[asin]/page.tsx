@@ -1,0 +1,77 @@
+import { BadRequestError, MARKETPLACES, type ProductData } from 'buybox';
+import type { Metadata } from 'next';
+import Image from 'next/image';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { theMarketplace } from '../../../../lib/marketplace.ts';
+
+interface Props {
+  params: Promise<{ marketplace: string; asin: string }>;
+}
+
+/** A page is made when it is first asked for and served for five minutes: a credit each time, not one a visitor. */
+export const revalidate = 300;
+export const generateStaticParams = () => [];
+
+/** Asked once a page, for its title and its body. What is no product's address has no page either. */
+const productOf = cache(async (code: string, asin: string): Promise<ProductData> => {
+  const marketplace = MARKETPLACES.find((known) => known === code);
+  if (marketplace === undefined) notFound();
+  try {
+    const { found, data } = await (await theMarketplace()).product({ asin, marketplace });
+    if (found) return data;
+  } catch (error) {
+    // All else (a block, a time-out) is for error.tsx: it is no product that is missing, and must not be kept.
+    if (!(error instanceof BadRequestError)) throw error;
+  }
+  notFound();
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { marketplace, asin } = await params;
+  const { title = asin } = await productOf(marketplace, asin);
+  return { title };
+}
+
+export default async function Product({ params }: Props) {
+  const { marketplace, asin } = await params;
+  const product = await productOf(marketplace, asin);
+  const { title, brand, image_url, bb_price, currency, promotion, availability_text, seller } = product;
+  const { rating, reviews, feature_bullets = [], overview = [] } = product;
+  const [delivery] = product.delivery ?? [];
+  return (
+    <article>
+      <h1>{title ?? asin}</h1>
+      {brand && <p className="quiet">{brand.name}</p>}
+      {image_url && <Image src={image_url} alt={title ?? asin} width={240} height={240} unoptimized />}
+      <p>
+        <span className="price">{bb_price === undefined ? 'No featured offer' : `${bb_price} ${currency ?? ''}`}</span>{' '}
+        {promotion?.list_price && <s>{promotion.list_price.amount}</s>}{' '}
+        {promotion?.deal && <b>{promotion.deal.label}</b>}
+      </p>
+      {seller && <p>Sold by {seller.name}</p>}
+      {availability_text && <p>{availability_text}</p>}
+      {delivery && <p>{delivery.text}</p>}
+      {rating !== undefined && (
+        <p>
+          {rating} of 5 stars, {reviews ?? 0} ratings
+        </p>
+      )}
+      <ul>
+        {feature_bullets.map((bullet) => (
+          <li key={bullet}>{bullet}</li>
+        ))}
+      </ul>
+      <table>
+        <tbody>
+          {overview.map(({ name, value }) => (
+            <tr key={name}>
+              <th>{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}

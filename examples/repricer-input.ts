@@ -1,0 +1,138 @@
+/**
+ * All offers of your products as one CSV file: what a repricer begins with. A row an offer, with what a buyer pays for it to arrive.
+ *
+ *   node examples/repricer-input.ts B08N5WRWNW:us B08N5WRWNW:de > offers.csv
+ *   node examples/repricer-input.ts --condition new --max-pages 3 < asins.txt > offers.csv
+ *   node examples/repricer-input.ts --fixtures
+ */
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { allOffers, createMarketplace, type Marketplace, type OfferEntry, type Params } from 'buybox';
+import { stringify } from 'csv-stringify';
+import { pMapIterable } from 'p-map';
+
+/** An offer as a repricer takes it. What the page does not show is absent, and an empty cell. */
+export interface OfferRow {
+  asin: string;
+  marketplace: string | undefined;
+  seller_id: string | null;
+  seller: string | undefined;
+  is_buy_box: boolean | undefined;
+  is_amazon: boolean | undefined;
+  fulfilment: 'FBA' | 'FBM' | undefined;
+  condition: string | null | undefined;
+  price: number | undefined;
+  shipping: number | undefined;
+  /** Price and shipping (and import fees): only when it is sure what the delivery costs. */
+  landed_price: number | undefined;
+  currency: string | undefined;
+  coupon: string | undefined;
+  stock_qty: number | undefined;
+  minimum_order_quantity: number | undefined;
+  delivery_by: string | null | undefined;
+  seller_positive_percent: number | undefined;
+  seller_ratings: number | undefined;
+  offer_id: string | undefined;
+}
+
+/** The offers of a product, or why they could not be had: a part of a list is never given for the whole. */
+export type ProductOffers =
+  | { product: Params<'offers'>; rows: OfferRow[]; pages: number }
+  | { product: Params<'offers'>; error: unknown };
+
+/** Options of {@link repricerInput}. */
+export interface RepricerOptions {
+  /** Products at once. @default 5 */
+  concurrency?: number;
+  /** Pages of ten offers a product, a credit each. @default all */
+  maxPages?: number | undefined;
+}
+
+/** Reads all offers of each product, in the order of the products. */
+export async function* repricerInput(
+  marketplace: Marketplace,
+  products: readonly Params<'offers'>[],
+  { concurrency = 5, maxPages }: RepricerOptions = {},
+): AsyncGenerator<ProductOffers> {
+  const read = async (product: Params<'offers'>): Promise<ProductOffers> => {
+    try {
+      const { offers, pages } = await allOffers(marketplace, product, { maxPages });
+      return { product, rows: offers.map((offer) => rowOf(product, offer)), pages };
+    } catch (error) {
+      return { product, error };
+    }
+  };
+  yield* pMapIterable(products, read, { concurrency });
+}
+
+function rowOf({ asin, marketplace }: Params<'offers'>, offer: OfferEntry): OfferRow {
+  const standard = offer.delivery.find(({ kind }) => kind === 'standard');
+  return {
+    asin,
+    marketplace,
+    seller_id: offer.seller_id,
+    seller: offer.name,
+    is_buy_box: offer.is_pinned,
+    is_amazon: offer.is_amazon,
+    fulfilment: offer.is_fba === undefined ? undefined : offer.is_fba ? 'FBA' : 'FBM',
+    condition: offer.condition ?? offer.condition_text,
+    price: offer.price,
+    shipping: shippingOf(offer),
+    landed_price: landedPrice(offer),
+    currency: offer.currency,
+    coupon: offer.coupon?.text,
+    stock_qty: offer.stock_qty,
+    minimum_order_quantity: offer.minimum_order_quantity,
+    delivery_by: standard?.date_max,
+    seller_positive_percent: offer.rating_percent,
+    seller_ratings: offer.reviews_count,
+    offer_id: offer.offer_id,
+  };
+}
+
+/** A `shipping_price` of 0 is free delivery or one that could not be read: the delivery promise tells which. A fast one can be for members only. */
+export function shippingOf({ shipping_price, delivery }: OfferEntry): number | undefined {
+  if (shipping_price !== undefined && shipping_price > 0) return shipping_price;
+  return delivery.some(({ kind, is_free }) => kind === 'standard' && is_free === true) ? 0 : undefined;
+}
+
+/** What an offer costs at the buyer's door. */
+export function landedPrice(offer: OfferEntry): number | undefined {
+  const shipping = shippingOf(offer);
+  if (offer.price === undefined || shipping === undefined) return undefined;
+  return Number((offer.price + shipping + (offer.import_fees ?? 0)).toFixed(2));
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      condition: { type: 'string' },
+      'max-pages': { type: 'string' },
+      fixtures: { type: 'boolean', default: false },
+    },
+  });
+  await using marketplace = values.fixtures
+    ? await (await import('./fixtures.ts')).fixtureMarketplace()
+    : createMarketplace();
+  const given = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0HAMMOCK1:us'] : positionals;
+  const words = given.length > 0 ? given : (await text(process.stdin)).split(/\s+/).filter(Boolean);
+  // What there is not (a marketplace, a condition) is refused by the call.
+  const products = words.map((word) => {
+    const [asin, code] = word.split(':');
+    return { asin, marketplace: code, condition: values.condition } as Params<'offers'>;
+  });
+  const maxPages = values['max-pages'] === undefined ? undefined : Number(values['max-pages']);
+  const rows = async function* () {
+    for await (const result of repricerInput(marketplace, products, { maxPages })) {
+      if ('rows' in result) yield* result.rows;
+      else {
+        console.error(`${result.product.asin}: ${String(result.error)}`);
+        process.exitCode = 1;
+      }
+    }
+  };
+  // Names and conditions are written by sellers: a spreadsheet must not take them for formulas.
+  await pipeline(rows, stringify({ header: true, escape_formulas: true, cast: { boolean: String } }), process.stdout);
+}

@@ -1,0 +1,98 @@
+/**
+ * Writes what the documentation has from tables of the sources: `npm run docs:index`. That is `docs/README.md`, and the parts of other pages between
+ * `<!-- generated: NAME -->` and `<!-- /generated -->`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { groups } from '../docs/pages.ts';
+import { NATIVE_LANGUAGE_MARKETPLACES } from '../src/contract/codes.ts';
+import { ERROR_CODES } from '../src/contract/error-codes.ts';
+import { marketplaces } from '../src/locale/marketplaces.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** What each generated part says, by its name. */
+const parts: Readonly<Record<string, () => string>> = {
+  pages: pageList,
+  codes: codeTable,
+  marketplaces: marketplaceTable,
+};
+
+/** The files with generated parts; `docs/README.md` is nothing else. */
+export const GENERATED_FILES: readonly string[] = [
+  'README.md',
+  'docs/README.md',
+  'docs/errors.md',
+  'docs/languages.md',
+];
+
+/** A file as it should be. */
+export function written(file: string): string {
+  if (file === 'docs/README.md') return docsIndex();
+  const text = readFileSync(join(root, file), 'utf8');
+  return text.replace(/(<!-- generated: (\w+) -->\n).*?(<!-- \/generated -->)/gs, (whole, begin, name, end) => {
+    const part = parts[name];
+    return part === undefined ? whole : `${begin}\n${part()}\n\n${end}`;
+  });
+}
+
+function docsIndex(): string {
+  const lists = groups.map(({ title, pages }) => {
+    const rows = pages.map(({ name, title: of, says }) => `- [${of}](${name}.md): ${says}`);
+    return `## ${title}\n\n${rows.join('\n')}\n`;
+  });
+  return `# Documentation
+
+<!-- Written by \`npm run docs:index\` out of docs/pages.ts; change it there. -->
+
+Typed data from Amazon's marketplaces: one interface, the sites' own pages or a hosted service behind it.
+
+\`\`\`ts
+import { createMarketplace } from 'buybox';
+
+await using marketplace = createMarketplace();
+const { data } = await marketplace.product({ asin: 'B08N5WRWNW' });
+console.log(data?.title, data?.bb_price, data?.currency);
+// prints: Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green) 34.99 USD
+\`\`\`
+
+Every example of these pages is compiled and run by the tests, on the fixture marketplace that comes with the package. \`npm run docs\` makes a site of them, with a
+reference of the API.
+
+${lists.join('\n')}`;
+}
+
+/** The list in the project's README: a line a group. */
+function pageList(): string {
+  const links = groups.map(({ title, pages }) => {
+    const names = pages.map(({ name, title: of }) => `[${of}](docs/${name}.md)`);
+    return `- ${title}: ${names.join(', ')}`;
+  });
+  return links.join('\n');
+}
+
+function codeTable(): string {
+  const rows = Object.entries(ERROR_CODES).map(
+    ([code, { class: name, status, retryable }]) =>
+      `| [\`${code}\`](errors/${code}.md) | \`${name}\` | ${status} | ${retryable ? 'yes' : 'no'} |`,
+  );
+  return ['| code | class | status | retried |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
+
+function marketplaceTable(): string {
+  const rows = Object.values(marketplaces).map(({ code, country, domain, currency, locales, timeZone }) => {
+    const own = LANGUAGE_NAMES.of(locales.native.slice(0, 2));
+    const isNative = NATIVE_LANGUAGE_MARKETPLACES.some((native) => native === code);
+    const english = locales.english === undefined ? 'none' : locales.english === locales.native ? 'its own' : 'yes';
+    return `| \`${code}\` | ${country} | ${domain} | ${currency} | ${own} | ${english} | ${isNative ? 'yes' : ''} | ${timeZone} |`;
+  });
+  return [
+    '| code | country | site | currency | its language | English render | `native` | days are told in |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+if (import.meta.main) for (const file of GENERATED_FILES) writeFileSync(join(root, file), written(file));

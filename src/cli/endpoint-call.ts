@@ -1,0 +1,82 @@
+/** What a command of an endpoint does: the call, or page after page, printed. */
+import type { PageType } from '../contract/codes.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { BadRequestError } from '../contract/errors.ts';
+import type { AnyAnswer, Calls, Marketplace, Params } from '../contract/marketplace.ts';
+import { categoryPages, offerPages, type PagingOptions, searchPages } from '../paging/index.ts';
+import { creditsNote } from './notes.ts';
+import { AnswerPrinter } from './output/answers.ts';
+import { assertFields } from './output/fields.ts';
+import type { PrintStyle } from './output/print.ts';
+import type { PagingFlags } from './paging-flags.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A call and how it is printed. */
+export interface EndpointCall<Name extends EndpointName> {
+  marketplace: Marketplace;
+  name: Name;
+  params: Params<Name>;
+  /** Types of page that can come back. */
+  types: readonly PageType[];
+  style: PrintStyle;
+  paging: PagingFlags;
+}
+
+type PageIterator<Name extends EndpointName> = (
+  marketplace: Marketplace,
+  params: Params<Name>,
+  options: PagingOptions,
+) => AsyncIterable<AnyAnswer>;
+
+const ITERATORS: { [Name in EndpointName]: PageIterator<Name> | undefined } = {
+  product: undefined,
+  search: searchPages,
+  offers: offerPages,
+  seller: undefined,
+  scrape: undefined,
+  category: categoryPages,
+};
+
+/**
+ * Calls, prints, and tells whether something was found.
+ *
+ * @throws BadRequestError for fields that no answer has, before anything is sent; else what the call throws
+ */
+export async function callEndpoint<Name extends EndpointName>(
+  call: EndpointCall<Name>,
+  terminal: Terminal,
+): Promise<boolean> {
+  const { types, style, paging } = call;
+  if (style.fields !== undefined) assertFields(style.fields, types);
+  const isPaged = paging.allPages === true || paging.maxPages !== undefined;
+  if (!isPaged && paging.minRemaining !== undefined) {
+    throw new BadRequestError('min-remaining: goes with --all-pages or --max-pages', { parameter: 'min-remaining' });
+  }
+  const printer = new AnswerPrinter({ ...style, isPaged }, terminal);
+  const answers: AnyAnswer[] = [];
+  for await (const answer of isPaged ? pagesOf(call, terminal) : oneAnswer(call, terminal)) {
+    printer.add(answer);
+    answers.push(answer);
+  }
+  printer.end();
+  const note = creditsNote(answers);
+  if (note !== undefined) terminal.note(note);
+  return answers[0]?.found === true;
+}
+
+async function* oneAnswer<Name extends EndpointName>(
+  { marketplace, name, params }: EndpointCall<Name>,
+  { signal }: Terminal,
+): AsyncGenerator<AnyAnswer> {
+  const calls: Calls = marketplace;
+  yield await calls[name](params, { signal });
+}
+
+function pagesOf<Name extends EndpointName>(
+  { marketplace, name, params, paging: { maxPages, minRemaining } }: EndpointCall<Name>,
+  { signal }: Terminal,
+): AsyncIterable<AnyAnswer> {
+  const iterate = ITERATORS[name];
+  if (iterate === undefined) throw new TypeError(`${name} has no pages`);
+  return iterate(marketplace, params, { maxPages, minRemaining, signal });
+}

@@ -1,0 +1,35 @@
+/** What a person should know while a call runs: retries, checks for robots, parts that a page lacks. */
+import type { EventListener } from '../call/events.ts';
+import { MarketplaceError } from '../contract/errors.ts';
+import type { Gap } from '../contract/gap.ts';
+import type { AnyAnswer } from '../contract/marketplace.ts';
+import { usageOf } from '../paging/walk.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A listener that writes notes on standard error. */
+export function notesTo(terminal: Terminal): EventListener {
+  return (event) => {
+    if (event.type === 'gaps') for (const gap of event.gaps) terminal.note(gapNote(gap));
+    if (event.type === 'retry') {
+      const { error, delay_ms } = event;
+      const why = error instanceof MarketplaceError ? `${error.message} [${error.code}]` : String(error);
+      terminal.note(`retry: in ${(delay_ms / 1000).toFixed(1)} s, after: ${why}`);
+    }
+    if (event.type === 'drift')
+      terminal.note(`drift: ${event.path}: expected ${event.expected}, the service sent ${event.got}`);
+  };
+}
+
+/** One line on a part that a page lacks. */
+export function gapNote({ landmark, detail }: Gap): string {
+  return `gap: ${landmark}: ${detail}`;
+}
+
+/** One line on what answers cost; nothing where credits are not counted. */
+export function creditsNote(answers: readonly AnyAnswer[]): string | undefined {
+  const usages = answers.flatMap(({ meta }) => usageOf(meta) ?? []);
+  const remaining = usages.at(-1)?.requests_remaining;
+  if (remaining === undefined || remaining === Number.MAX_SAFE_INTEGER) return undefined;
+  const consumed = usages.reduce((sum, { requests_consumed }) => sum + requests_consumed, 0);
+  return `credits: ${consumed} used, ${remaining} left`;
+}

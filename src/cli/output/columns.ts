@@ -1,0 +1,103 @@
+/** The columns of each page type, derived from the schemas: the same ones whatever an answer lacks. */
+import * as z from 'zod';
+import type { PageType } from '../../contract/codes.ts';
+import { dataSchemas } from '../../contract/endpoints.ts';
+
+/** A column of flat rows. */
+export interface Column {
+  /** The field's path, with dots: `brand.name`. */
+  name: string;
+  /** What its cells hold; lists and maps are `json`. */
+  kind: 'string' | 'integer' | 'number' | 'boolean' | 'json';
+}
+
+/** Where the rows of a page type stand in its data: in a list, or the data is the row. */
+export interface RowPlace {
+  /** The list whose entries are the rows. */
+  list?: string;
+  /** Columns in front of an entry's own, by the member of the data that they repeat: what the rows are about. */
+  context: Readonly<Record<string, string>>;
+}
+
+/** Where rows stand. A brand's store has no products, only sections of ASINs. */
+export const ROW_PLACES: Readonly<Record<PageType, RowPlace>> = {
+  product: { context: {} },
+  seller: { context: {} },
+  search: { list: 'shallow_parts', context: { keyword: 'title' } },
+  category: { list: 'shallow_parts', context: { node_id: 'node_id' } },
+  offers: { list: 'product_sellers_info', context: { asin: 'asin' } },
+  bestseller: { list: 'entries', context: { list_type: 'list_type', node_id: 'node_id' } },
+  storefront: { list: 'shallow_parts', context: { seller_id: 'seller_id' } },
+  reviews: { list: 'entries', context: { asin: 'asin' } },
+};
+
+/** Whether a page type is one of the contract's: a service can hand on others, which have no columns. */
+export function hasColumns(type: string): type is PageType {
+  return Object.hasOwn(ROW_PLACES, type);
+}
+
+const known = new Map<PageType, readonly Column[]>();
+
+/** The columns of the rows of a page type, in the order of its schema. */
+export function columnsOf(type: PageType): readonly Column[] {
+  const columns = known.get(type) ?? readColumns(type);
+  known.set(type, columns);
+  return columns;
+}
+
+function readColumns(type: PageType): Column[] {
+  const { list, context } = ROW_PLACES[type];
+  const all = leavesOf(dataSchemas[type], '');
+  if (list === undefined) return all;
+  const about = Object.entries(context).flatMap(([name, member]) =>
+    all.filter((column) => column.name === member).map(({ kind }) => ({ name, kind })),
+  );
+  return [...about, ...leavesOf(entrySchemaOf(dataSchemas[type], list), '')];
+}
+
+/** The schema of a list's entries. */
+export function entrySchemaOf(schema: z.ZodType, list: string): z.ZodType {
+  for (const object of objectsOf(schema)) {
+    const field: unknown = object.shape[list];
+    const core = field instanceof z.ZodType ? coreOf(field) : undefined;
+    if (core instanceof z.ZodArray && core.element instanceof z.ZodType) return core.element;
+  }
+  throw new TypeError(`the schema has no list ${list}`);
+}
+
+/** The object schemas that a schema stands for: itself, or the members of a union. */
+export function objectsOf(schema: z.ZodType): z.ZodObject[] {
+  const core = coreOf(schema);
+  if (core instanceof z.ZodObject) return [core];
+  if (!(core instanceof z.ZodUnion)) return [];
+  return core.options.flatMap((option) => (option instanceof z.ZodType ? objectsOf(option) : []));
+}
+
+/** A schema without what only says that a value can be missing. */
+export function coreOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodExactOptional || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const inner: unknown = schema.unwrap();
+    return inner instanceof z.ZodType ? coreOf(inner) : schema;
+  }
+  return schema;
+}
+
+/** The paths of a schema's values, each once, and the kind of each. */
+function leavesOf(schema: z.ZodType, path: string): Column[] {
+  const core = coreOf(schema);
+  const objects = objectsOf(core);
+  if (objects.length === 0) return [{ name: path, kind: kindOf(core) }];
+  const leaves = objects.flatMap(({ shape }) =>
+    Object.entries(shape).flatMap(([name, field]: [string, unknown]) =>
+      field instanceof z.ZodType ? leavesOf(field, path === '' ? name : `${path}.${name}`) : [],
+    ),
+  );
+  return [...new Map(leaves.map((leaf) => [leaf.name, leaf])).values()];
+}
+
+function kindOf(core: z.ZodType): Column['kind'] {
+  if (core instanceof z.ZodArray || core instanceof z.ZodRecord) return 'json';
+  if (core instanceof z.ZodNumber) return core.format === 'safeint' ? 'integer' : 'number';
+  const isFlag = core instanceof z.ZodBoolean || (core instanceof z.ZodLiteral && typeof core.value === 'boolean');
+  return isFlag ? 'boolean' : 'string';
+}

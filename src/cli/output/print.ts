@@ -1,0 +1,73 @@
+/** Prints values of any kind, one thing or a list, in the form that is wanted. */
+import { BadRequestError } from '../../contract/errors.ts';
+import { didYouMean } from '../nearest.ts';
+import type { Terminal } from '../terminal.ts';
+import { cardLines } from './card.ts';
+import { cellText, csvLine } from './csv.ts';
+import type { Form } from './form.ts';
+import { pickFields, type Row, valueAt } from './rows.ts';
+import { type Canvas, type TableColumn, tableLines } from './table.ts';
+
+/** The form, and the fields when not all are wanted. */
+export interface PrintStyle {
+  form: Form;
+  fields: readonly string[] | undefined;
+}
+
+/**
+ * Prints one thing, or a list with a row each. The columns, in their order, are those of tables and CSV, and all that `fields` can name.
+ *
+ * @throws BadRequestError for a field that is none of them
+ */
+export function printShown(
+  value: Row | readonly Row[],
+  columns: readonly string[],
+  { form, fields }: PrintStyle,
+  terminal: Terminal,
+): void {
+  if (fields !== undefined) assertColumns(fields, columns);
+  const rows = isRows(value) ? value : [value];
+  const shown = fields ?? columns;
+  const left = (row: Row) => (fields === undefined ? row : pickFields(row, fields));
+  if (form === 'json') terminal.json(isRows(value) ? value.map(left) : left(value));
+  else if (form === 'ndjson') for (const row of rows) terminal.out(JSON.stringify(left(row)));
+  else if (form === 'csv')
+    for (const line of [csvLine(shown), ...rows.map((row) => csvRow(row, shown))]) terminal.out(`${line}\r`);
+  else if (!isRows(value)) for (const line of fieldCard(value, shown, terminal)) terminal.out(line);
+  else if (rows.length > 0) for (const line of fieldTable(rows, shown, terminal)) terminal.out(line);
+  else terminal.note('nothing is listed');
+}
+
+function assertColumns(fields: readonly string[], columns: readonly string[]): void {
+  const wrong = fields.find((field) => !columns.includes(field.split('.', 1)[0] ?? field));
+  if (wrong === undefined) return;
+  throw new BadRequestError(`fields: "${wrong}" is none; ${didYouMean(wrong, columns)}`, { parameter: 'fields' });
+}
+
+function isRows(value: Row | readonly Row[]): value is readonly Row[] {
+  return Array.isArray(value);
+}
+
+/** The line of a row, by the paths of its columns. */
+export function csvRow(row: Row, columns: readonly string[]): string {
+  return csvLine(columns.map((name) => valueAt(row, name)));
+}
+
+/** A table of fields, by their paths. */
+export function fieldTable(rows: readonly Row[], fields: readonly string[], canvas: Canvas): string[] {
+  const columns = fields.map(
+    (field, index): TableColumn<Row> => ({
+      label: field.toUpperCase(),
+      cell: (row) => cellText(valueAt(row, field)),
+      least: Math.max(10, field.length),
+      spare: index,
+    }),
+  );
+  return tableLines(rows, columns, canvas, { keepEmpty: true });
+}
+
+/** A card of fields, by their paths. */
+export function fieldCard(thing: Row, fields: readonly string[], canvas: Canvas): string[] {
+  const lines = fields.map((field) => [field, cellText(valueAt(thing, field))] as const);
+  return cardLines({ lines }, canvas);
+}

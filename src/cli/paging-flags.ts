@@ -1,0 +1,28 @@
+/** The flags of commands whose answers have pages. */
+import type { Command } from 'commander';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { wholeNumberOf } from './flag-values.ts';
+import { Flag } from './flags.ts';
+
+/** What the flags give. */
+export interface PagingFlags {
+  allPages?: boolean;
+  maxPages?: number;
+  minRemaining?: number;
+}
+
+/** Endpoints whose answers have pages. */
+const PAGED: readonly EndpointName[] = ['search', 'offers', 'category'];
+
+/** Adds the flags to commands whose answers have pages. */
+export function addPagingFlags(command: Command, name: EndpointName): void {
+  if (!PAGED.includes(name)) return;
+  const flags = [
+    new Flag('--all-pages', 'go on to the last page; every page is a call, and costs a credit'),
+    new Flag('--max-pages <number>', 'go on, for so many pages at most').argParser(wholeNumberOf('max-pages', 1)),
+    new Flag('--min-remaining <number>', 'with these two: stop before fewer credits than so many are left').argParser(
+      wholeNumberOf('min-remaining'),
+    ),
+  ];
+  for (const flag of flags) command.addOption(flag);
+}

@@ -1,0 +1,61 @@
+/** A request -> the parameters of its endpoint. Queries are text: what the schema wants as a number is read as one. */
+import * as z from 'zod';
+import { type EndpointName, endpoints } from './endpoints.ts';
+import { BadRequestError } from './errors.ts';
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** The parameters of a GET, for the schema to judge. @throws BadRequestError for one that is given twice */
+export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Record<string, unknown> {
+  const { shape } = endpoints[name].params;
+  const given = new Map<string, unknown>();
+  for (const [parameter, text] of query) {
+    if (given.has(parameter)) throw new BadRequestError(`${parameter}: is given twice; give it once`, { parameter });
+    const field = Object.hasOwn(shape, parameter) ? (shape as Record<string, z.ZodType>)[parameter] : undefined;
+    given.set(
+      parameter,
+      field !== undefined && kindOf(field).core instanceof z.ZodNumber && NUMBER.test(text) ? Number(text) : text,
+    );
+  }
+  return Object.fromEntries(given);
+}
+
+/** The parameters of a POST. @throws BadRequestError for a body that is no JSON object */
+export function paramsOfBody(contentType: string | undefined, text: string): Record<string, unknown> {
+  const [mediaType = ''] = (contentType ?? '').split(';');
+  if (mediaType.trim().toLowerCase() !== 'application/json') {
+    const given = mediaType === '' ? 'is missing' : `${JSON.stringify(mediaType.slice(0, 80))} is another`;
+    throw new BadRequestError(`content-type: must be application/json, and ${given}`, { parameter: 'content-type' });
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new BadRequestError('body: is no JSON; send an object such as {"url": "https://www.amazon.com/dp/..."}', {
+      parameter: 'body',
+      cause,
+    });
+  }
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  throw new BadRequestError('body: must be a JSON object such as {"url": "https://www.amazon.com/dp/..."}', {
+    parameter: 'body',
+  });
+}
+
+/** A parameter, without what makes it optional. */
+export interface ParameterKind {
+  core: z.ZodType;
+  isRequired: boolean;
+  defaultValue: unknown;
+}
+
+/** What a parameter's schema says of it. */
+export function kindOf(schema: z.ZodType): ParameterKind {
+  if (schema instanceof z.ZodDefault) {
+    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: schema.def.defaultValue };
+  }
+  if (schema instanceof z.ZodExactOptional) {
+    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: undefined };
+  }
+  return { core: schema, isRequired: true, defaultValue: undefined };
+}

@@ -1,0 +1,443 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clock } from '../../../src/cli/batch/progress.ts';
+import { Interruption } from '../../../src/cli/exit.ts';
+import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
+import { run as runLine, runOn, type TerminalTraits } from '../run.ts';
+import { asin, asins, asinsOf, BLOCKED, Folder, LOST, type Market, openMarket } from './market.ts';
+
+let folder: Folder;
+let market: Market;
+
+beforeEach(async () => {
+  folder = new Folder();
+  market = await openMarket();
+});
+afterEach(async () => {
+  folder[Symbol.dispose]();
+  await market[Symbol.asyncDispose]();
+});
+
+/** Runs `buybox batch` on the marketplace. */
+function run(file: string, ...flags: string[]) {
+  return runLine('batch', file, ...market.flags, ...flags);
+}
+
+/** Runs it with the usual output. */
+function runTo(name: string, file: string, ...flags: string[]) {
+  return run(file, '--out', folder.at(name), ...flags);
+}
+
+describe('a batch', () => {
+  it('writes a result a line with its request, and says what it did', async () => {
+    const file = folder.write('asins.txt', `${asin(1)}\n${LOST}:de\n`);
+    const { code, out, err } = await runTo('r.ndjson', file);
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    const lines = folder.lines('r.ndjson');
+    expect(lines).toHaveLength(2);
+    expect(lines).toContainEqual({
+      request: { endpoint: 'product', params: { asin: asin(1), marketplace: 'us', language: 'en' } },
+      response: expect.objectContaining({ found: true, data: expect.objectContaining({ asin: asin(1) }) }),
+      gaps: expect.arrayContaining([expect.objectContaining({ kind: 'missing' })]),
+    });
+    expect(lines).toContainEqual({
+      request: { endpoint: 'product', params: { asin: LOST, marketplace: 'de', language: 'en' } },
+      response: expect.objectContaining({ found: false, data: null }),
+    });
+    expect(err).toMatch(
+      /^calls {8}2 in .*\nfound {8}1\nnot found {4}1\ngaps .*\nspent {8}2 credits\nresults {6}.*r\.ndjson$/,
+    );
+    expect(existsSync(folder.at('r.failures.ndjson'))).toBe(false);
+  });
+
+  it('writes NDJSON on standard output, and reads standard input', async () => {
+    const { code, out } = await runOn({ input: `${asin(1)}\n${asin(2)}\n` }, 'batch', '-', ...market.flags);
+    expect(code).toBe(0);
+    expect(out.split('\n').map((line) => JSON.parse(line).response.data.asin)).toEqual([asin(1), asin(2)]);
+  });
+
+  it('makes calls of every endpoint', async () => {
+    const file = folder.write(
+      'all.txt',
+      'B0LANTERN1\ncamping lantern\nA1LARKMOOR0US\n7000004\nhttps://www.amazon.com/product-reviews/B0LANTERN1\n',
+    );
+    const { code } = await runLine('batch', file, '--folder', FIXTURES_FOLDER, '--out', folder.at('r.ndjson'));
+    const types = folder.lines('r.ndjson').map(({ response }) => (response as { page_type: string }).page_type);
+    expect({ code, types: types.sort() }).toEqual({
+      code: 0,
+      types: ['category', 'product', 'reviews', 'search', 'seller'],
+    });
+  });
+
+  it('takes marketplace, language and endpoint of inputs that name none', async () => {
+    const file = folder.write('a.csv', `asin,marketplace\n${asin(1)},\n${asin(2)},fr\n`);
+    await runTo('r.ndjson', file, '--marketplace', 'de', '--language', 'native', '--endpoint', 'product');
+    const params = folder.lines('r.ndjson').map(({ request }) => (request as { params: object }).params);
+    expect(params).toContainEqual({ asin: asin(1), marketplace: 'de', language: 'native' });
+    expect(params).toContainEqual({ asin: asin(2), marketplace: 'fr', language: 'native' });
+  });
+
+  it('writes failures and wrong lines in a file of their own, with their reasons', async () => {
+    const file = folder.write('asins.txt', `${asin(1)}\nnothing\n${BLOCKED}\n`);
+    const { code, err } = await runTo('r.ndjson', file);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^line 2: "nothing" is no ASIN/);
+    expect(err).toMatch(/\nfailed {7}1 \(CAPTCHA 1\)\nwrong lines {2}1\n/);
+    expect(err).toMatch(
+      /\nfailures {5}.*r\.failures\.ndjson\nthe same command with --resume calls what failed once more$/,
+    );
+    expect(asinsOf(folder.lines('r.ndjson'))).toEqual([asin(1)]);
+    const failed_at = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(folder.lines('r.failures.ndjson')).toEqual([
+      {
+        line: 2,
+        input: 'nothing',
+        error: {
+          name: 'BadRequestError',
+          code: 'INVALID_PARAMETER',
+          status: 400,
+          message: expect.stringMatching(/is no ASIN/),
+          billed: false,
+          retryable: false,
+        },
+        failed_at,
+      },
+      {
+        line: 3,
+        request: { endpoint: 'product', params: { asin: BLOCKED, marketplace: 'us', language: 'en' } },
+        error: {
+          name: 'BlockedError',
+          code: 'CAPTCHA',
+          status: 503,
+          message: expect.stringMatching(/captcha/),
+          request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+          billed: false,
+          retryable: true,
+        },
+        failed_at,
+      },
+    ]);
+  });
+
+  it('keeps every line apart, however many come at once', async () => {
+    const rows = Array.from({ length: 40 }, (_, number) => [
+      `${number},nothing`,
+      `${number},${asin(1)}`,
+      `${number},${BLOCKED}`,
+    ]);
+    const file = folder.write('a.csv', ['sku,asin', ...rows.flat()].join('\n'));
+    const { err } = await runTo('r.ndjson', file);
+    const skus = (name: string) => folder.lines(name).map(({ request }) => Number((request as { sku: string }).sku));
+    const all = Array.from({ length: 40 }, (_, number) => number);
+    const ascending = (a: number, b: number) => a - b;
+    expect(skus('r.ndjson').sort(ascending)).toEqual(all);
+    expect(skus('r.failures.ndjson').sort(ascending)).toEqual(all.flatMap((sku) => [sku, sku]));
+    expect(err).toMatch(/\nfailed {7}40 \(CAPTCHA 40\)\nwrong lines {2}40\nsame call {4}78\n/);
+    expect([market.asked(asin(1)), market.asked(BLOCKED)]).toEqual([1, 1]);
+  });
+
+  it('takes a file of failures as its input', async () => {
+    const first = folder.write('asins.csv', `asin,sku\n${BLOCKED},7\nB0,8\n`);
+    await runTo('r.ndjson', first);
+    const { code } = await run(folder.at('r.failures.ndjson'), '--out', folder.at('r.ndjson'), '--resume');
+    expect(code).toBe(1);
+    expect(market.asked(BLOCKED)).toBe(2);
+    // The input itself is not written over.
+    const again = folder.lines('r.failures.2.ndjson');
+    expect(again.map(({ request }) => (request as { sku: string }).sku).sort()).toEqual(['7', '8']);
+    expect(folder.lines('r.failures.ndjson')).toHaveLength(2);
+  });
+
+  it('only looks at the file with --check', async () => {
+    const file = folder.write('asins.txt', `${asin(1)}\nnothing\n${asin(1)}\nA2L77EE7U53NWQ\n`);
+    const { code, out, err } = await runTo('r.ndjson', file, '--check');
+    expect({ code, out, asked: market.asked() }).toEqual({ code: 1, out: '', asked: 0 });
+    expect(err).toMatch(/^line 2: "nothing".*\nproduct {6}1\nseller {7}1\nduplicates {3}1\nwrong lines {2}1$/);
+    expect(existsSync(folder.at('r.ndjson'))).toBe(false);
+    const right = await run(folder.write('right.txt', asin(1)), '--check');
+    expect(right.code).toBe(0);
+  });
+
+  it('spends no more than --max-credits, and says that inputs are left', async () => {
+    const file = folder.write('asins.txt', asins(9).join('\n'));
+    const first = await runTo('r.ndjson', file, '--max-credits', '4', '--concurrency', '3');
+    expect({ code: first.code, asked: market.asked() }).toEqual({ code: 1, asked: 4 });
+    expect(first.err).toMatch(
+      /inputs are left that were not called \(--max-credits 4\)\nthe same command with --resume/,
+    );
+    const second = await runTo('r.ndjson', file, '--max-credits', '5', '--resume');
+    expect({ code: second.code, asked: market.asked() }).toEqual({ code: 0, asked: 9 });
+    expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(9)));
+  });
+
+  it('says nothing on standard error with --quiet', async () => {
+    const file = folder.write('asins.txt', asin(1));
+    expect(await runTo('r.ndjson', file, '--quiet')).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('stops when no other call can succeed', async () => {
+    const file = folder.write('asins.txt', asins(50).join('\n'));
+    const { code, err } = await runLine('batch', file, '--folder', folder.at('no-pages'), '--concurrency', '2');
+    expect(code).toBe(1);
+    expect(err).toMatch(/stopping, for no other call can succeed: .*no-pages.* \[INVALID_CONFIGURATION\]/);
+    expect(folder.lines('asins.failures.ndjson').length).toBeLessThan(5);
+  });
+});
+
+describe('inputs that repeat', () => {
+  it('are called once', async () => {
+    const file = folder.write(
+      'asins.txt',
+      [asin(1), `${asin(1)}:us`, asin(1).toLowerCase(), BLOCKED, BLOCKED].join('\n'),
+    );
+    const { err } = await runTo('r.ndjson', file);
+    expect([market.asked(asin(1)), market.asked(BLOCKED)]).toEqual([1, 1]);
+    expect(folder.lines('r.ndjson')).toHaveLength(1);
+    expect(folder.lines('r.failures.ndjson')).toHaveLength(1);
+    expect(err).toMatch(/\nduplicates {3}3\n/);
+  });
+
+  it('are called as often as they stand there with --repeat, over runs too', async () => {
+    const file = folder.write('asins.txt', [asin(1), asin(2), asin(1), asin(1)].join('\n'));
+    await runTo('r.ndjson', file, '--repeat', '--max-credits', '2');
+    const { err } = await runTo('r.ndjson', file, '--repeat', '--resume');
+    expect([market.asked(asin(1)), market.asked(asin(2))]).toEqual([3, 1]);
+    expect(folder.lines('r.ndjson')).toHaveLength(4);
+    expect(err).toMatch(/done before {2}2\n/);
+  });
+
+  it('have a result each, for one call, when rows differ in columns of the user’s own', async () => {
+    const rows = [
+      `A,${asin(1)}`,
+      `B,${asin(1)}`,
+      `A,${asin(1)}`,
+      `C,${BLOCKED}`,
+      `D,${BLOCKED}`,
+      `E,${LOST}`,
+      `F,${LOST}`,
+    ];
+    const file = folder.write('skus.csv', ['sku,asin', ...rows].join('\n'));
+    const { err } = await runTo('r.ndjson', file);
+    expect([asin(1), BLOCKED, LOST].map((asin) => market.asked(asin))).toEqual([1, 1, 1]);
+    const skus = (name: string) => folder.lines(name).map(({ request }) => (request as { sku: string }).sku);
+    expect(skus('r.ndjson').sort()).toEqual(['A', 'B', 'E', 'F']);
+    expect(skus('r.failures.ndjson').sort()).toEqual(['C', 'D']);
+    const [first, second] = folder.lines('r.ndjson').filter((line) => asinsOf([line])[0] === asin(1));
+    expect(second?.response).toEqual(first?.response);
+    expect(err).toMatch(/\nduplicates {3}1\nsame call {4}3\n/);
+    // Going on copies nothing twice.
+    await runTo('r.ndjson', file, '--resume');
+    expect(skus('r.ndjson').sort()).toEqual(['A', 'B', 'E', 'F']);
+    expect(skus('r.failures.ndjson').sort()).toEqual(['C', 'D']);
+  });
+});
+
+describe('--resume', () => {
+  it('calls what has no result yet, also when the file has changed', async () => {
+    await runTo('r.ndjson', folder.write('asins.txt', [asin(1), asin(2), BLOCKED].join('\n')));
+    const changed = [asin(3), BLOCKED, asin(2), asin(4), asin(3)];
+    const { code, err } = await runTo('r.ndjson', folder.write('asins.txt', changed.join('\n')), '--resume');
+    expect(code).toBe(1);
+    expect(asinsOf(folder.lines('r.ndjson')).sort()).toEqual([asin(1), asin(2), asin(3), asin(4)]);
+    expect([1, 2, 3, 4].map((number) => market.asked(asin(number)))).toEqual([1, 1, 1, 1]);
+    expect(market.asked(BLOCKED)).toBe(2);
+    expect(folder.lines('r.failures.ndjson')).toHaveLength(1);
+    expect(err).toMatch(/\ndone before {2}1\n/);
+  });
+
+  it('knows a request by what it asks, whatever the format and the defaults', async () => {
+    await runTo('r.ndjson', folder.write('a.txt', `${asin(1)}:de`));
+    const other = folder.write('b.ndjson', `{"params":{"marketplace":"de","asin":"${asin(1)}"},"endpoint":"product"}`);
+    await runTo('r.ndjson', other, '--resume', '--marketplace', 'fr');
+    expect(market.asked(asin(1))).toBe(1);
+    await runTo('r.ndjson', folder.write('a.txt', asin(1)), '--resume', '--marketplace', 'fr');
+    expect(market.asked(asin(1))).toBe(2);
+  });
+
+  it.each([
+    ['in the middle of a line', (text: string) => text.slice(0, -30)],
+    [
+      'in the middle of a letter',
+      (text: string) => Buffer.concat([Buffer.from(text.slice(0, -30)), Buffer.from([0xe2, 0x82])]),
+    ],
+    ['after its first letters', (text: string) => `${text.slice(0, text.lastIndexOf('{"request"'))}{"requ`],
+    ['to zeros, by a power cut', (text: string) => `${text.slice(0, text.lastIndexOf('{"request"'))}\0\0\0\0`],
+  ])('cuts off a last line that was torn %s, and calls its input again', async (_, tear) => {
+    const file = folder.write('asins.txt', asins(3).join('\n'));
+    await runTo('r.ndjson', file, '--concurrency', '1');
+    folder.write('r.ndjson', tear(folder.read('r.ndjson')));
+    const { code } = await runTo('r.ndjson', file, '--resume');
+    expect(code).toBe(0);
+    expect(asinsOf(folder.lines('r.ndjson'))).toEqual(asins(3));
+    expect(asins(3).map((asin) => market.asked(asin))).toEqual([1, 1, 2]);
+  });
+
+  it('keeps a last line that lacks its end alone', async () => {
+    const file = folder.write('asins.txt', asins(2).join('\n'));
+    await runTo('r.ndjson', file, '--concurrency', '1');
+    folder.write('r.ndjson', folder.read('r.ndjson').slice(0, -1));
+    folder.write('asins.txt', asins(3).join('\n'));
+    await runTo('r.ndjson', file, '--resume');
+    expect(asinsOf(folder.lines('r.ndjson'))).toEqual(asins(3));
+    expect(market.asked(asin(1))).toBe(1);
+  });
+
+  it.each([
+    ['a stranger’s line', 'hello\n'],
+    ['a stranger’s text', 'hello'],
+    ['a line that is broken in the middle', '{"request":{"endpoint":"product"\n{"a":1}\n'],
+  ])('refuses a file with %s, and leaves it as it is', async (_, text) => {
+    folder.write('r.ndjson', text);
+    const { code, err } = await runTo('r.ndjson', folder.write('a.txt', asin(1)), '--resume');
+    expect(code).toBe(2);
+    expect(err).toMatch(/error: out: line 1 of .*r\.ndjson is no result of a batch; mend the file/);
+    expect([folder.read('r.ndjson'), market.asked()]).toEqual([text, 0]);
+  });
+});
+
+describe('outputs', () => {
+  it.each([
+    ['r.ndjson', 'out'],
+    ['r.failures.ndjson', 'failures'],
+  ])('are not written over: %s', async (name, flag) => {
+    folder.write(name, 'mine\n');
+    const file = folder.write('a.txt', asin(1));
+    const { code, err } = await runTo('r.ndjson', file);
+    expect(code).toBe(2);
+    expect(err).toMatch(new RegExp(`error: ${flag}: .*${name} exists; --resume goes on with it, --force begins anew`));
+    expect([folder.read(name), market.asked()]).toEqual(['mine\n', 0]);
+    expect((await runTo('r.ndjson', file, '--force')).code).toBe(0);
+    expect(asinsOf(folder.lines('r.ndjson'))).toEqual([asin(1)]);
+    expect(existsSync(folder.at('r.failures.ndjson'))).toBe(false);
+  });
+
+  it.each([
+    [['--out', 'r.xyz'], /out: the name "r\.xyz" does not tell the format; give --format ndjson\|csv\|parquet/],
+    [['--format', 'parquet'], /format: Parquet is written to a file; give --out/],
+    [['--resume'], /resume: standard output keeps nothing to go on with; give --out/],
+    [['--fields', 'asin'], /fields: NDJSON keeps whole answers/],
+    [['--out', '/dev/none/r.ndjson'], /out: \/dev\/none\/r\.ndjson cannot be written \(no such file or directory\)/],
+    [['--out', '/tmp', '--format', 'ndjson'], /out: \/tmp cannot be written \(illegal operation on a directory\)/],
+    [['--resume', '--force'], /'--resume' cannot be used with option '--force'/],
+    [['--concurrency', '0'], /concurrency/],
+    [['--as', 'products'], /Allowed choices are product, search/],
+  ])('%j is wrong usage', async (flags, message) => {
+    const { code, err } = await run(folder.write('a.txt', asin(1)), ...flags);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+    expect(market.asked()).toBe(0);
+  });
+
+  it('must be another file than the input', async () => {
+    const file = folder.write('a.ndjson', `"${asin(1)}"\n`);
+    for (const flag of ['--out', '--failures']) {
+      const { code, err } = await run(file, flag, file, '--force');
+      expect(code).toBe(2);
+      expect(err).toMatch(/a\.ndjson is the file too; name another file/);
+    }
+    expect(folder.read('a.ndjson')).toBe(`"${asin(1)}"\n`);
+  });
+
+  it('ends when another program writes the same file', async () => {
+    await using slow = await openMarket(() => 150);
+    const file = folder.write('asins.txt', asins(6).join('\n'));
+    const line = ['batch', file, ...slow.flags, '--out', folder.at('r.ndjson'), '--concurrency', '1', '--resume'];
+    const first = runLine(...line);
+    await sleep(75);
+    const second = await runLine(...line);
+    const both = [second, await first];
+    expect(both.map(({ code }) => code)).toContain(1);
+    expect(both.map(({ err }) => err).join()).toMatch(/r\.ndjson cannot be written: another program changes it/);
+    expect((await runLine(...line)).code).toBe(0);
+    expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(6)));
+  });
+
+  it('say when the disk is full', async () => {
+    const file = folder.write('asins.txt', asins(3).join('\n'));
+    const { code, err } = await run(file, '--out', '/dev/full', '--format', 'ndjson', '--concurrency', '1');
+    expect(code).toBe(1);
+    expect(err).toMatch(/error: \/dev\/full cannot be written: no space left on device$/);
+    expect(market.asked()).toBe(1);
+  });
+
+  it('tell of a file that cannot be read before anything is written', async () => {
+    const { code, err } = await runTo('r.ndjson', folder.at('none.txt'));
+    expect(code).toBe(2);
+    expect(err).toMatch(/error: file: .*none\.txt cannot be read \(ENOENT\)/);
+    expect(existsSync(folder.at('r.ndjson'))).toBe(false);
+  });
+});
+
+describe('progress', () => {
+  /** Runs a batch on a terminal that a person looks at. */
+  async function runSeen(count: number, traits: TerminalTraits = {}) {
+    await using slow = await openMarket(() => 60);
+    const seen: string[] = [];
+    const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      seen.push(String(text));
+      return true;
+    });
+    const file = folder.write('asins.txt', [...asins(count), 'nothing'].join('\n'));
+    const flags = [...slow.flags, '--concurrency', '1', '--out', folder.at('r.ndjson')];
+    const { err } = await runOn({ isErrInteractive: true, ...traits }, 'batch', file, ...flags);
+    write.mockRestore();
+    return { seen, err };
+  }
+
+  it('is a bar with rate, credits and time left where a person looks, taken away at the end', async () => {
+    const { seen, err } = await runSeen(12);
+    const clear = '\r\u001b[K';
+    expect(seen.length).toBeGreaterThan(2);
+    for (const text of seen) expect(text.startsWith(clear)).toBe(true);
+    expect(seen.find((text) => text.includes(' done'))).toMatch(
+      /[█░]{20} \d+% · \d+ done · \d+\.\d\/s · \d+ credits?( · \d+ s left)?$/,
+    );
+    expect(seen.at(-1)).toBe(clear);
+    expect(err).toMatch(/^line 13: "nothing"/);
+  });
+
+  it('is no bar elsewhere', async () => {
+    expect((await runSeen(2, { isErrInteractive: false })).seen).toEqual([]);
+  });
+
+  it.each([
+    [0, '0 s'],
+    [59.4, '59 s'],
+    [61, '1:01 min'],
+    [3_599.7, '1:00:00 h'],
+    [360_061, '100:01:01 h'],
+  ])('tells %d seconds as %s', (seconds, text) => {
+    expect(clock(seconds)).toBe(text);
+  });
+});
+
+describe('an end before the end', () => {
+  it('waits for the calls that run, keeps their results, and takes no more inputs', async () => {
+    await using slow = await openMarket(() => 100);
+    const file = folder.write('asins.txt', asins(50).join('\n'));
+    const ending = new AbortController();
+    const line = ['batch', file, ...slow.flags, '--concurrency', '4', '--out', folder.at('r.ndjson')];
+    const running = runOn({ signal: ending.signal }, ...line);
+    await vi.waitUntil(() => slow.asked() >= 6, { timeout: 5_000 });
+    ending.abort(new Interruption('SIGINT'));
+    const { code, err } = await running;
+    expect(code).toBe(130);
+    expect(folder.lines('r.ndjson')).toHaveLength(slow.asked());
+    expect(slow.asked()).toBeLessThan(50);
+    expect(err).toMatch(
+      /inputs are left that were not called\nthe same command with --resume goes on where this one ended$/,
+    );
+  });
+
+  it('drops the calls when nobody reads their results', async () => {
+    await using slow = await openMarket(() => 100);
+    const ending = new AbortController();
+    const line = ['batch', folder.write('asins.txt', asins(50).join('\n')), ...slow.flags, '--concurrency', '4'];
+    const running = runOn({ signal: ending.signal }, ...line);
+    await vi.waitUntil(() => slow.asked() >= 6, { timeout: 5_000 });
+    ending.abort(new Interruption('EPIPE'));
+    expect(await running).toMatchObject({ code: 0, err: '' });
+    expect(slow.asked()).toBeLessThan(50);
+  });
+});

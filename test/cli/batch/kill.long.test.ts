@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { asins, asinsOf, BLOCKED, Folder, openMarket } from './market.ts';
+import { start, until } from './process.ts';
+
+const KILLS = 20;
+const INPUTS = 1_500;
+const CONCURRENCY = 8;
+
+/** The whole lines of a file that a kill may have left in the middle of one. */
+function written(folder: Folder): string[] {
+  if (!existsSync(folder.at('r.ndjson'))) return [];
+  const whole = folder.read('r.ndjson').split('\n').slice(0, -1);
+  return asinsOf(whole.map((line) => JSON.parse(line))).map(String);
+}
+
+it(`loses and repeats nothing that was written, over ${KILLS} kills at random moments`, async () => {
+  using folder = new Folder();
+  await using market = await openMarket(() => Math.random() * 120);
+  const wanted = asins(INPUTS);
+  const repeated = wanted.flatMap((asin, index) => (index % 10 === 0 ? [asin, asin] : [asin]));
+  const file = folder.write('asins.txt', [...repeated, BLOCKED, 'nothing'].join('\n'));
+  const line = [
+    'batch',
+    file,
+    ...market.flags,
+    '--concurrency',
+    `${CONCURRENCY}`,
+    '--out',
+    folder.at('r.ndjson'),
+    '--resume',
+  ];
+
+  let torn = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = new Map(written(folder).map((asin) => [asin, market.asked(asin)]));
+    const asked = market.asked();
+    const program = start(line);
+    await until(() => market.asked() > asked || program.child.exitCode !== null);
+    await sleep(Math.random() * 600);
+    program.child.kill('SIGKILL');
+    expect(await program.exit).toBe('SIGKILL');
+    const results = written(folder);
+    expect(new Set(results).size).toBe(results.length);
+    // The market remembers what it was asked for.
+    for (const [asin, times] of before) expect(market.asked(asin), asin).toBe(times);
+    if (!folder.read('r.ndjson').endsWith('\n')) torn++;
+  }
+  expect(written(folder).length).toBeGreaterThan(KILLS);
+  expect(await start(line).exit).toBe(1);
+
+  const results = asinsOf(folder.lines('r.ndjson'));
+  expect(results).toHaveLength(INPUTS);
+  expect(new Set(results)).toEqual(new Set(wanted));
+  expect(
+    folder
+      .lines('r.failures.ndjson')
+      .map(({ error }) => (error as { code: string }).code)
+      .sort(),
+  ).toEqual(['CAPTCHA', 'INVALID_PARAMETER']);
+  // Only what ran at a kill is asked for again.
+  const calls = wanted.reduce((sum, asin) => sum + market.asked(asin), 0);
+  expect(calls).toBeLessThanOrEqual(INPUTS + KILLS * CONCURRENCY);
+  console.log(`${KILLS} kills: ${INPUTS} inputs, ${calls} calls, ${torn} torn lines`);
+});

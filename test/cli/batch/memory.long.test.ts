@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { run } from '../run.ts';
+import { asins, Folder } from './market.ts';
+
+/** A page source that measures the heap at every ten thousandth page. */
+const PAGES = `
+import { productPage } from '${new URL('../../local/pages.ts', import.meta.url)}';
+let calls = 0;
+globalThis.heaps = [];
+export default async ({ url }) => {
+  if (++calls % 10_000 === 0) {
+    globalThis.gc();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    globalThis.heaps.push({ heapUsed, arrayBuffers });
+  }
+  const [asin] = /B0\\d{8}/.exec(url);
+  return { url, status: 200, headers: {}, body: productPage('The ' + asin, asin) };
+};`;
+
+interface Heap {
+  heapUsed: number;
+  arrayBuffers: number;
+}
+
+function growth(name: keyof Heap): number {
+  const heaps: Heap[] = Reflect.get(globalThis, 'heaps');
+  expect(heaps.length).toBeGreaterThan(4);
+  return ((heaps.at(-1)?.[name] ?? 0) - (heaps[1]?.[name] ?? 0)) / 1024 / 1024;
+}
+
+it('holds a batch of any length in the same memory', async () => {
+  using folder = new Folder();
+  const pages = folder.at('pages.ts');
+  writeFileSync(pages, PAGES);
+  const rows = asins(60_000).flatMap((asin, index) => [`${asin},${index}`, `${asin},again`]);
+  const file = folder.write('a.csv', ['asin,sku', ...rows].join('\n'));
+  const { code, err } = await run('batch', file, '--pages', pages, '--out', folder.at('r.csv'), '--fields', 'sku');
+  expect(code).toBe(0);
+  expect(err).toMatch(/\nfound {8}60,000\nsame call {4}60,000\n/);
+  expect(folder.read('r.csv').split('\n')).toHaveLength(120_002);
+  expect(growth('heapUsed')).toBeLessThan(6);
+  expect(growth('arrayBuffers')).toBeLessThan(12);
+});

@@ -1,0 +1,232 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildProgram } from '../../src/cli/program.ts';
+import { BadRequestError } from '../../src/contract/errors.ts';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { defineConfig } from '../../src/index.ts';
+import { run, terminalOf } from './run.ts';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'buybox-config-')));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let serial = 0;
+/** A fresh folder in which a command runs. */
+let place = folder;
+beforeEach(() => {
+  place = join(folder, String(serial++));
+  mkdirSync(place);
+  vi.spyOn(process, 'cwd').mockImplementation(() => place);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+function file(name: string, content: string): string {
+  const path = join(place, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+/** What a command is told in the end. */
+async function flagsOf(...args: string[]): Promise<Record<string, unknown>> {
+  const program = buildProgram(terminalOf({}).terminal, () => undefined);
+  let flags: Record<string, unknown> = {};
+  const command = program.commands.find((candidate) => candidate.name() === args[0]);
+  command?.action(() => {
+    flags = command.opts();
+  });
+  await program.parseAsync(args, { from: 'user' });
+  return flags;
+}
+
+async function refusalOf(...args: string[]): Promise<string> {
+  try {
+    await flagsOf(...args);
+  } catch (error) {
+    if (error instanceof BadRequestError) return error.message;
+    throw error;
+  }
+  throw new Error('accepted');
+}
+
+describe('settings of a command', () => {
+  it('come from flags, then the environment, then the file, then defaults', async () => {
+    const serve = { port: 1, host: '::1', data: 'here', trustProxy: true, cors: ['https://a.test', 'https://z.test'] };
+    file('buybox.config.json', JSON.stringify({ commands: { serve: { ...serve, log: false, timeout: '2m' } } }));
+    vi.stubEnv('BUYBOX_PORT', '2');
+    vi.stubEnv('BUYBOX_HOST', '0.0.0.0');
+    vi.stubEnv('BUYBOX_DATA', '');
+    expect(await flagsOf('serve', '--port', '3')).toMatchObject({ port: 3, host: '0.0.0.0', data: 'here' });
+    expect(await flagsOf('serve')).toMatchObject({
+      port: 2,
+      trustProxy: true,
+      cors: ['https://a.test', 'https://z.test'],
+      log: false,
+      timeout: 120_000,
+    });
+    expect(await flagsOf('serve', '--no-config')).toMatchObject({ port: 2, data: 'buybox-data', log: true });
+    vi.stubEnv('BUYBOX_LOG', 'true');
+    vi.stubEnv('BUYBOX_CORS', 'https://b.test, https://c.test');
+    expect(await flagsOf('serve')).toMatchObject({ cors: ['https://b.test', 'https://c.test'], log: true });
+  });
+
+  it('of a place of pages: a stronger one wins over another that it cannot be used with', async () => {
+    file('buybox.config.json', JSON.stringify({ commands: { product: { via: 'http://127.0.0.1:1' } } }));
+    vi.stubEnv('BUYBOX_PAGES', './mine.ts');
+    expect(await flagsOf('product', 'B0LANTERN1')).toMatchObject({ pages: './mine.ts' });
+    expect(await flagsOf('product', 'B0LANTERN1')).not.toHaveProperty('via');
+    expect(await flagsOf('product', 'B0LANTERN1', '--folder', 'x')).toMatchObject({ folder: 'x' });
+    expect(await flagsOf('product', 'B0LANTERN1', '--folder', 'x')).not.toHaveProperty('pages');
+  });
+
+  it.each([
+    ['BUYBOX_RETRIES', 'many', 'BUYBOX_RETRIES: "many" must be a whole number of 0 or more'],
+    ['BUYBOX_BACKEND', 'cloud', 'BUYBOX_BACKEND: "cloud" Allowed choices are local, remote.'],
+    ['BUYBOX_TIMEOUT', 'soon', 'BUYBOX_TIMEOUT: "soon" must be a time such as 30s, 500ms or 2m'],
+    ['BUYBOX_TRUST_PROXY', 'perhaps', 'BUYBOX_TRUST_PROXY: "perhaps" must be true or false'],
+  ])('refuses %s=%s', async (variable, value, message) => {
+    vi.stubEnv(variable, value);
+    expect(await refusalOf('serve')).toBe(message);
+  });
+
+  it.each([
+    [['--timeout', '90'], { timeout: 90_000 }],
+    [['--timeout', '1.5m'], { timeout: 90_000 }],
+    [['--timeout', '250ms'], { timeout: 250 }],
+    [['--proxy', 'http://a.test:1', '--proxy', 'http://b.test:2'], { proxy: ['http://a.test:1', 'http://b.test:2'] }],
+    [
+      ['--deliver-to', 'us=10001', '--deliver-to', 'de=country:AT'],
+      { deliverTo: { us: { postalCode: '10001' }, de: { country: 'AT' } } },
+    ],
+  ])('reads %j', async (args, expected) => {
+    expect(await flagsOf('product', 'B0LANTERN1', ...args)).toMatchObject(expected);
+  });
+
+  it.each([
+    [['--timeout', '0'], 'timeout: "0" must be a time'],
+    [['--timeout', '5 minutes'], 'timeout: "5 minutes" must be a time'],
+    [['--retries', '-1'], 'retries: "-1" must be a whole number of 0 or more'],
+    [['--deliver-to', '10001'], 'deliver-to: "10001" must be a marketplace and a place'],
+    [['--deliver-to', 'us=country:Canada'], 'must name a country by two capital letters'],
+    [['--api-key', 'sk-1'], '--api-key: is no flag: others can read command lines; set BUYBOX_API_KEY'],
+  ])('refuses %j', async (args, message) => {
+    expect(await refusalOf('product', 'B0LANTERN1', ...args)).toContain(message);
+  });
+
+  it('do not repeat a secret', async () => {
+    expect(await refusalOf('product', 'B0LANTERN1', '--api-key', 'sk-secret')).not.toContain('sk-secret');
+  });
+});
+
+describe('the configuration file', () => {
+  const folderOf = (path: string) => `{ folder: ${JSON.stringify(path)} }`;
+
+  it.each([
+    [
+      'buybox.config.ts',
+      (path: string) => `interface A { folder: string }\nconst a: A = ${folderOf(path)};\nexport default a;`,
+    ],
+    ['buybox.config.js', (path: string) => `module.exports = ${folderOf(path)};`],
+    ['buybox.config.mjs', (path: string) => `export default ${folderOf(path)};`],
+    ['buybox.config.json', (path: string) => JSON.stringify({ folder: path })],
+  ])('%s is found from the working directory upwards', async (name, content) => {
+    file(name, content(FIXTURES_FOLDER));
+    place = join(place, 'deep/er');
+    const { code, out } = await run('product', 'B0LANTERN1');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ data: { asin: 'B0LANTERN1' } });
+  });
+
+  it('can be named, by a flag or by BUYBOX_CONFIG', async () => {
+    const path = file('else/where.mjs', `export default { folder: ${JSON.stringify(FIXTURES_FOLDER)} };`);
+    expect((await run('product', 'B0LANTERN1', '--config', path)).code).toBe(0);
+    vi.stubEnv('BUYBOX_CONFIG', path);
+    expect((await run('product', 'B0LANTERN1')).code).toBe(0);
+  });
+
+  it('names folders from its own place on', async () => {
+    file('buybox.config.json', JSON.stringify({ folder: 'pages' }));
+    mkdirSync(join(place, 'below'));
+    const expected = join(place, 'pages/index.json');
+    place = join(place, 'below');
+    expect((await run('product', 'B0LANTERN1')).err).toContain(`${expected} cannot be read`);
+  });
+
+  it('holds what code alone can say: listeners, page sources', async () => {
+    const path = file(
+      'buybox.config.mjs',
+      `import { writeFileSync } from 'node:fs';
+      export default {
+        marketplace: 'de',
+        retries: 0,
+        pages: async ({ url }) => ({ url, status: 404, headers: {}, body: '' }),
+        onEvent: ({ type, marketplace }) => type === 'done' && writeFileSync(${JSON.stringify(join(place, 'heard'))}, marketplace),
+      };`,
+    );
+    const { err } = await run('product', 'B0LANTERN1', '--config', path);
+    expect(err).toContain('https://www.amazon.de/dp/B0LANTERN1');
+    const { readFileSync } = await import('node:fs');
+    expect(readFileSync(join(place, 'heard'), 'utf8')).toBe('de');
+  });
+
+  it('gives way to the environment', async () => {
+    file('buybox.config.json', JSON.stringify({ folder: FIXTURES_FOLDER, marketplace: 'de' }));
+    vi.stubEnv('BUYBOX_MARKETPLACE', 'it');
+    const { out } = await run('product', 'B0MOKAPOT1');
+    expect(JSON.parse(out)).toMatchObject({ found: true, meta: { marketplace: 'it' } });
+  });
+
+  it('is typed', () => {
+    const config = defineConfig({ backend: 'remote', maxConnections: 5, commands: { search: { maxPages: 3 } } });
+    expect(config.commands).toEqual({ search: { maxPages: 3 } });
+  });
+
+  it.each([
+    ['{', 'is no JSON: '],
+    ['[]', 'config: must hold an object of settings'],
+    ['', 'is empty'],
+    ['{"retrys": 1}', 'retrys: is no setting; did you mean retries? (in '],
+    ['{"pace": {"gap": 1}}', 'pace.gap: is no setting; there are concurrency, jitterMs, minGapMs'],
+    ['{"marketplace": "xx"}', 'marketplace: must be one of us, uk'],
+    ['{"apiKey": 5}', 'apiKey: must be a text or a function'],
+    ['{"deliverTo": {"us": "10001"}}', 'deliverTo.us: must be { postalCode } or { country }'],
+    ['{"commands": {"serch": {}}}', 'commands.serch: is no command; did you mean search?'],
+    [
+      '{"commands": {"search": {"maxPage": 1}}}',
+      'commands.search.maxPage: is no flag of search; did you mean maxPages?',
+    ],
+    ['{"commands": {"search": {"maxPages": "all"}}}', 'maxPages: "all" must be a whole number of 1'],
+    ['{"commands": {"search": {"maxPages": null}}}', 'commands.search.maxPages: must be a text, a number'],
+    ['{"commands": {"search": {"json": true, "csv": true}}}', 'json: cannot be used with csv'],
+  ])('refuses %s', async (content, message) => {
+    file('buybox.config.json', content);
+    const { code, err } = await run('search', 'kettle');
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err.split('\n').filter((line) => !line.startsWith('hint: '))).toHaveLength(1);
+  });
+
+  it.each([
+    ['no such file', ['--config', '/nowhere.json'], /config: \/nowhere\.json cannot be read \(ENOENT\)/],
+    ['a kind that is not known', ['--config', '/etc/hostname'], /config: \/etc\/hostname cannot be read/],
+  ])('refuses %s', async (_, args, message) => {
+    const { code, err } = await run('product', 'B0LANTERN1', ...args);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
+
+  it('refuses code that throws', async () => {
+    file('buybox.config.mjs', 'throw new Error("out of order");');
+    expect((await run('product', 'B0LANTERN1')).err).toMatch(/buybox\.config\.mjs cannot be loaded: out of order/);
+  });
+
+  it('does not stand in the way of help', async () => {
+    file('buybox.config.json', '{');
+    expect((await run('--help')).code).toBe(0);
+    expect((await run('product', '--help')).code).toBe(0);
+  });
+});

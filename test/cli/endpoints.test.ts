@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { createLocalMarketplace, savedPages } from '../../src/local.ts';
+import {
+  buyPack,
+  createKey,
+  createService,
+  type Listening,
+  listen,
+  memoryStore,
+  packOffer,
+} from '../../src/service.ts';
+import { startFixtureMarketplace } from '../../src/testing.ts';
+import { run, runOn } from './run.ts';
+
+describe('a command of an endpoint', () => {
+  it.each(Object.keys(endpoints))('%s tells in its help what the contract says, with examples', async (name) => {
+    const { code, out } = await run(name, '--help');
+    expect(code).toBe(0);
+    const { params, summary } = endpoints[name as keyof typeof endpoints];
+    expect(out).toContain(summary);
+    for (const parameter of Object.keys(params.shape))
+      expect(out).toMatch(new RegExp(`${parameter.replaceAll('_', '-')}\\b`));
+    expect(out).toContain(`Examples:\n  buybox ${name} `);
+    expect(out).toMatch(/BUYBOX_API_KEY(?:.|\n)*It is no flag/);
+    expect(out).not.toContain('--api-key');
+  });
+
+  it.each(['product', 'seller', 'scrape'])('%s has no pages to go through', async (name) => {
+    expect((await run(name, '--help')).out).not.toContain('--all-pages');
+  });
+
+  it('gives an envelope a page', async () => {
+    const { out } = await run('search', 'camping lantern', '--max-pages', '2', '--folder', FIXTURES_FOLDER);
+    expect(JSON.parse(out)).toMatchObject([{ data: { current_page: 1 } }, { data: { current_page: 2 } }]);
+  });
+
+  it('refuses --min-remaining alone', async () => {
+    const { code, err } = await run('search', 'x', '--min-remaining', '5', '--folder', FIXTURES_FOLDER);
+    expect(code).toBe(2);
+    expect(err).toContain('min-remaining: goes with --all-pages or --max-pages');
+  });
+
+  it('says what is known of retries and gaps, unless it shall be quiet', async () => {
+    const args = ['product', 'B0CAPTCHA1', '--retries', '1', '--folder', FIXTURES_FOLDER];
+    expect((await run(...args)).err).toMatch(
+      /^retry: in \d\.\d s, after: .*captcha.* \[CAPTCHA\]\nerror: .*\nhint: wait|the marketplace asks/,
+    );
+    expect((await run(...args, '--quiet')).err).toMatch(/^error: .*\nhint: .*$/);
+    const seller = ['seller', 'A1KUECHENKIST', '--marketplace', 'de', '--folder', FIXTURES_FOLDER];
+    expect((await run(...seller)).err).toBe('gap: html: the page is in "de", not in "en"');
+    expect((await run(...seller, '-q')).err).toBe('');
+  });
+
+  it('ends when its signal does', async () => {
+    const ending = new AbortController();
+    await using site = await startFixtureMarketplace();
+    const running = runOn({ signal: ending.signal }, 'product', 'B0LANTERN1', '--via', site.url);
+    ending.abort(new DOMException('enough', 'AbortError'));
+    expect(await running).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('reads pages by a module of the user', async () => {
+    const module = `${import.meta.dirname}/../conformance/serve-pages.ts`;
+    expect((await run('product', 'B0LANTERN1', '--pages', module)).code).toBe(0);
+  });
+});
+
+describe('the remote backend', () => {
+  let server: Listening;
+  let key = '';
+  beforeAll(async () => {
+    const store = memoryStore();
+    const made = await createKey(store, 'test', Date.now());
+    key = made.key;
+    await buyPack(store, made.id, packOffer('free', { requests: 5 }), Date.now());
+    const marketplace = createLocalMarketplace({ pages: savedPages(FIXTURES_FOLDER) });
+    server = await listen(createService({ marketplace, store }), { port: 0 });
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+  afterEach(() => vi.unstubAllEnvs());
+
+  const product = ['product', 'B0LANTERN1', '--no-config'];
+
+  it('is chosen by flags, with the key from the environment, and tells of credits', async () => {
+    vi.stubEnv('BUYBOX_API_KEY', key);
+    const { code, out, err } = await run(...product, '--backend', 'remote', '--base-url', server.url);
+    expect({ code, err }).toEqual({ code: 0, err: 'credits: 1 used, 4 left' });
+    expect(JSON.parse(out)).toMatchObject({ data: { asin: 'B0LANTERN1' }, meta: { usage: { requests_remaining: 4 } } });
+    const pages = await run(
+      'search',
+      'camping lantern',
+      '--max-pages',
+      '2',
+      '--backend',
+      'remote',
+      '--base-url',
+      server.url,
+    );
+    expect(pages.err).toBe('credits: 2 used, 2 left');
+  });
+
+  it('is chosen by the environment, and a flag wins over it', async () => {
+    vi.stubEnv('BUYBOX_BACKEND', 'remote');
+    vi.stubEnv('BUYBOX_BASE_URL', server.url);
+    vi.stubEnv('BUYBOX_API_KEY', key);
+    expect(JSON.parse((await run(...product)).out)).toMatchObject({ meta: { usage: { requests_remaining: 1 } } });
+    const local = await run(...product, '--backend', 'local', '--folder', FIXTURES_FOLDER);
+    expect(JSON.parse(local.out)).toMatchObject({ meta: { usage: { requests_remaining: Number.MAX_SAFE_INTEGER } } });
+  });
+
+  it.each([
+    [
+      ['--backend', 'remote'],
+      2,
+      /^error: baseUrl: .*\nhint: give --base-url, set BUYBOX_BASE_URL, or write baseUrl in buybox\.config/,
+    ],
+    [['--backend', 'remote', '--base-url', 'http://127.0.0.1:1'], 2, /^error: apiKey: .*\nhint: set BUYBOX_API_KEY/],
+    [['--backend', 'remote', '--folder', 'x'], 2, /^error: folder: is for the local backend; add --backend local/],
+    [['--backend', 'cloud'], 2, /Allowed choices are local, remote/],
+  ])('%j ends with what to do next', async (args, exit, message) => {
+    vi.stubEnv('BUYBOX_API_KEY', '');
+    const { code, out, err } = await run(...product, ...args);
+    expect({ code, out }).toEqual({ code: exit, out: '' });
+    expect(err).toMatch(message);
+  });
+
+  it('says what to do about a key that is not known', async () => {
+    vi.stubEnv('BUYBOX_API_KEY', 'bb_000000000000_wrong');
+    const { code, err } = await run(...product, '--backend', 'remote', '--base-url', server.url);
+    expect(code).toBe(1);
+    expect(err).toMatch(/\[UNAUTHORIZED\]\nhint: the service does not know this key/);
+    expect(err).not.toContain('bb_000000000000_wrong');
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['serch', 'kettle'], /unknown command 'serch'\n\(Did you mean search\?\)/],
+    [['search', 'kettle', '--max-page', '3'], /unknown option '--max-page'\n\(Did you mean --max-pages\?\)/],
+    [['search', 'kettle', '--json', '--csv'], /'--json' cannot be used with option '--csv'/],
+    [['search', 'kettle', '--max-pages', '0'], /max-pages: 0 must be a whole number of 1 or more/],
+    [['category', '123', '--min-price', 'cheap'], /min_price: "cheap" must be a number/],
+  ])('%j says what is wrong, and what is near', async (args, message) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(message);
+  });
+});

@@ -1,0 +1,62 @@
+/** An assistant: the SDK's own client at the other end of the tools of `buybox mcp`. */
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { failureOf } from '../../src/cli/mcp/failure.ts';
+import { toolsOf } from '../../src/cli/mcp/run.ts';
+import { createMcpServer } from '../../src/cli/mcp/server.ts';
+import type { McpFlags } from '../../src/cli/mcp.ts';
+import type { Marketplace } from '../../src/index.ts';
+import { terminalOf } from './run.ts';
+
+/** The protocol as of 2025, with a handshake, and as of 2026, without. */
+export const ERAS = ['legacy', 'auto'] as const;
+
+/** A client that is not connected yet. */
+export function clientOf(mode: (typeof ERAS)[number] = 'legacy'): Client {
+  return new Client({ name: 'a test', version: '1.0.0' }, { versionNegotiation: { mode } });
+}
+
+/** A tool's result, as far as tests look at it. */
+export interface ToolResult {
+  isError: boolean;
+  /** What the text says, as JSON. */
+  json: Record<string, unknown>;
+  structured: unknown;
+}
+
+/** Calls a tool. */
+export async function callTool(
+  client: Client,
+  name: string,
+  given: Record<string, unknown>,
+  options?: Parameters<Client['callTool']>[1],
+): Promise<ToolResult> {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: given }, options);
+  const [first] = content;
+  if (content.length !== 1 || first?.type !== 'text') throw new Error('a tool answers with one text');
+  return { isError: isError === true, json: JSON.parse(first.text), structured: structuredContent };
+}
+
+/** A client connected to the tools of a marketplace, in this process. */
+export async function connectedTo(
+  marketplace: Marketplace,
+  flags: McpFlags = {},
+  mode: (typeof ERAS)[number] = 'legacy',
+): Promise<{ client: Client; err: string[] } & AsyncDisposable> {
+  const { terminal, err } = terminalOf({});
+  const tools = toolsOf(marketplace, flags, terminal);
+  const [own, other] = InMemoryTransport.createLinkedPair();
+  const tell = (error: unknown) => failureOf(error, ['--timeout', '--proxy', '--backend']);
+  const connection = serveStdio(() => createMcpServer({ McpServer }, tools, tell), { transport: other });
+  const client = clientOf(mode);
+  await client.connect(own);
+  return {
+    client,
+    err,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await connection.close();
+    },
+  };
+}

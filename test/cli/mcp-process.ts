@@ -1,0 +1,64 @@
+/** `buybox mcp` in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { clientOf, type ERAS } from './mcp-client.ts';
+
+const CLI = join(import.meta.dirname, '../../src/cli.ts');
+
+const environment = (more: Record<string, string> = {}): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  NODE_NO_WARNINGS: '1',
+  ...more,
+});
+
+/** A client of a real `buybox mcp`, and what that writes on standard error. */
+export async function connectedProcess(
+  args: string[],
+  env: Record<string, string> = {},
+  era: (typeof ERAS)[number] = 'legacy',
+) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [CLI, 'mcp', ...args],
+    env: environment(env),
+    stderr: 'pipe',
+  });
+  let err = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    err += chunk;
+  });
+  const client: Client = clientOf(era);
+  await client.connect(transport);
+  return { client, err: () => err, [Symbol.asyncDispose]: () => client.close() };
+}
+
+/** A `buybox mcp` without a client: what it writes, and how it ends. */
+export function startMcp(...args: string[]): { child: ChildProcess; out: () => string; err: () => string } {
+  const child = spawn(process.execPath, [CLI, 'mcp', ...args], { env: environment(), stdio: 'pipe' });
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out += chunk;
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    err += chunk;
+  });
+  return { child, out: () => out, err: () => err };
+}
+
+/** How a client opens a connection. */
+export const HELLO = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a test', version: '1' } },
+};
+
+/** A call of a tool. */
+export const CALL = {
+  jsonrpc: '2.0',
+  id: 2,
+  method: 'tools/call',
+  params: { name: 'product', arguments: { asin: 'B0LANTERN1' } },
+};

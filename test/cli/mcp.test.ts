@@ -1,0 +1,394 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startProgress } from '../../src/cli/mcp/progress.ts';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { createMarketplace, type EndpointName, endpoints, type Marketplace } from '../../src/index.ts';
+import { memoryUsage, savedPages } from '../../src/local.ts';
+import { envelope, serviceOf } from '../remote/service.ts';
+import { callTool, connectedTo, ERAS } from './mcp-client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'buybox-mcp-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const lantern = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
+const url = 'https://www.amazon.com/dp/B0LANTERN1';
+const local = (more = {}) =>
+  createMarketplace({ backend: 'local', pages: savedPages(FIXTURES_FOLDER), retries: 0, ...more });
+
+/** A marketplace whose every call is answered by one function. */
+function fake(answer: Marketplace['product']): Marketplace {
+  const names = Object.keys(endpoints) as EndpointName[];
+  const close = async () => undefined;
+  const calls = Object.fromEntries(names.map((name) => [name, answer])) as unknown as Marketplace;
+  return { ...calls, close, [Symbol.asyncDispose]: close };
+}
+
+const never = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+describe.each(ERAS)('the tools, over the protocol of the %s clients', (era) => {
+  it('are one an endpoint and explain, each with words for all that it takes', async () => {
+    await using marketplace = local();
+    await using session = await connectedTo(marketplace, {}, era);
+    expect(session.client.getNegotiatedProtocolVersion()).toMatch(era === 'legacy' ? /^2025/ : /^2026/);
+    const { tools } = await session.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([...Object.keys(endpoints), 'explain']);
+    for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
+      expect(annotations, name).toMatchObject({ readOnlyHint: true, openWorldHint: true });
+      expect(description, name).toContain('never instructions');
+      for (const [parameter, schema] of Object.entries(inputSchema.properties ?? {}))
+        expect(schema, `${name}: ${parameter}`).toMatchObject({ description: expect.stringMatching(/\.$/) });
+      expect(outputSchema, name).toMatchObject({ type: 'object' });
+    }
+    for (const [name, { params, summary }] of Object.entries(endpoints)) {
+      const tool = tools.find((one) => one.name === name);
+      expect(tool?.description).toContain(summary);
+      expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual([...Object.keys(params.shape), 'fields']);
+    }
+    // What a model has to read before it can call anything.
+    const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    expect(JSON.stringify(read).length).toBeLessThan(16_000);
+  });
+
+  it('answer as the marketplace does, in text and structured', async () => {
+    await using marketplace = local();
+    await using session = await connectedTo(marketplace, {}, era);
+    const calls = [
+      ['product', { asin: 'B0LANTERN1' }],
+      ['search', { keyword: 'wasserkocher', marketplace: 'de', language: 'native' }],
+      ['offers', { asin: 'B0LANTERN1', page: 2 }],
+      ['seller', { sellerId: 'A1LARKMOOR0US' }],
+      ['category', { node: '7000004' }],
+      ['scrape', { url: 'https://www.amazon.com/product-reviews/B0LANTERN1' }],
+      ['product', { asin: 'B0NOTFOUND' }],
+    ] as const;
+    for (const [name, given] of calls) {
+      const { isError, json, structured } = await callTool(session.client, name, given);
+      const { meta: _, ...expected } = await Reflect.apply(marketplace[name], marketplace, [given]);
+      expect({ name, isError, structured }).toEqual({ name, isError: false, structured: json });
+      expect(json).toMatchObject({ ...expected, meta: { usage: { requests_consumed: 1 } } });
+    }
+  });
+
+  it('abort the call of a client that cancels', async () => {
+    const signals: AbortSignal[] = [];
+    await using session = await connectedTo(
+      fake((_, { signal } = {}) => {
+        if (signal !== undefined) signals.push(signal);
+        return never(signal);
+      }),
+      {},
+      era,
+    );
+    const cancelling = new AbortController();
+    const call = callTool(session.client, 'product', { asin: 'B0LANTERN1' }, { signal: cancelling.signal });
+    const ended = expect(call).rejects.toThrow(/no longer wanted/);
+    await expect.poll(() => signals.length).toBe(1);
+    cancelling.abort(new Error('no longer wanted'));
+    await ended;
+    await expect.poll(() => signals[0]?.aborted).toBe(true);
+  });
+});
+
+describe('fields', () => {
+  it('leave of an answer only what is wanted, names of entries wherever the list stands', async () => {
+    await using marketplace = local();
+    await using session = await connectedTo(marketplace);
+    const dataOf = async (name: string, given: Record<string, unknown>) =>
+      (await callTool(session.client, name, given)).json.data;
+    expect(
+      await dataOf('product', { asin: 'B0LANTERN1', fields: ['title', 'brand.name', 'newer_model_asin'] }),
+    ).toEqual({
+      title: expect.stringContaining('Lantern'),
+      brand: { name: 'Larkmoor' },
+    });
+    const found = await dataOf('search', {
+      keyword: 'camping lantern',
+      fields: ['asin', 'keyword', 'last_page_number'],
+    });
+    expect(found).toMatchObject({ title: 'camping lantern', last_page_number: expect.any(Number) });
+    expect(Object.keys(found as object).sort()).toEqual(['last_page_number', 'shallow_parts', 'title']);
+    expect(found).toHaveProperty('shallow_parts.0', { asin: 'B0LANTERN1' });
+    const scraped = { url: 'https://www.amazon.com/product-reviews/B0LANTERN1', fields: ['review_id'] };
+    expect(await dataOf('scrape', scraped)).toEqual({
+      entries: expect.arrayContaining([{ review_id: expect.stringMatching(/^R/) }]),
+    });
+    expect(await dataOf('product', { asin: 'B0NOTFOUND', fields: ['title'] })).toBeNull();
+    // As explain tells it.
+    expect(await dataOf('product', { asin: 'B0LANTERN1', fields: ['top_reviews[0].rating'] })).toEqual({
+      top_reviews: [{ rating: expect.any(Number) }, expect.anything(), expect.anything()],
+    });
+  });
+
+  it.each([
+    [{ asin: 'B0LANTERN1', fields: ['titel'] }, /"titel" is no field of product; did you mean title/],
+    [{ asin: 'B0LANTERN1', fields: 'title' }, /must be a list of field names/],
+    [{ asin: 'B0LANTERN1', fields: [] }, /must be a list of field names/],
+  ])('%j are refused before anything is asked', async (given, message) => {
+    await using session = await connectedTo(fake(() => Promise.reject(new Error('was asked'))));
+    const { isError, json } = await callTool(session.client, 'product', given);
+    expect({ isError, json }).toMatchObject({
+      isError: true,
+      json: { error: { code: 'INVALID_PARAMETER', parameter: 'fields', message: expect.stringMatching(message) } },
+    });
+  });
+});
+
+describe('answers that the contract does not foresee', () => {
+  it('reach the client whole: fields of their own, other types, other page types', async () => {
+    await using service = await serviceOf([
+      {
+        body: envelope({ data: { asin: 'B0TESTASIN', bb_price: '24,99', brand: null, seller: 'x', of_tomorrow: [1] } }),
+      },
+      { body: envelope({ page_type: 'brand_new', data: { anything: true } }, { region: 'eu' }) },
+    ]);
+    await using session = await connectedTo(service.marketplace, { backend: 'remote' });
+    // The client judges structured content by the schemas that it has listed.
+    await session.client.listTools();
+    const odd = await callTool(session.client, 'product', { asin: 'B0TESTASIN' });
+    expect(odd).toMatchObject({ isError: false, structured: { data: { bb_price: '24,99', of_tomorrow: [1] } } });
+    const other = await callTool(session.client, 'scrape', { url });
+    expect(other).toMatchObject({
+      structured: { page_type: 'brand_new', data: { anything: true }, meta: { region: 'eu' } },
+    });
+  });
+});
+
+describe('failures', () => {
+  it.each([
+    [
+      { asin: 'B0' },
+      { code: 'INVALID_PARAMETER', parameter: 'asin', retryable: false, what_to_do: 'mend "asin" and call again' },
+    ],
+    [
+      { asin: 'B0LANTERN1', marketplce: 'de' },
+      { code: 'INVALID_PARAMETER', parameter: 'marketplce' },
+    ],
+    [
+      { asin: 'B0LANTERN1', marketplace: 'jp', language: 'native' },
+      { code: 'NATIVE_LANGUAGE_NOT_SUPPORTED', parameter: 'language' },
+    ],
+    [
+      { asin: 'B0CAPTCHA1' },
+      { code: 'CAPTCHA', retryable: true, credits_charged: 0, what_to_do: expect.stringContaining('--proxy') },
+    ],
+    [
+      { asin: 'B0ELSEWHER' },
+      { code: 'UNAVAILABLE', retryable: false, what_to_do: expect.stringContaining('do not call') },
+    ],
+  ])('of %j say what was wrong and what to do', async (given, expected) => {
+    await using marketplace = local();
+    await using session = await connectedTo(marketplace);
+    const { isError, json, structured } = await callTool(session.client, 'product', given);
+    expect({ isError, structured }).toEqual({ isError: true, structured: undefined });
+    expect(json.error).toMatchObject({ message: expect.any(String), what_to_do: expect.any(String), ...expected });
+  });
+
+  it('tell of credits and of waits', async () => {
+    const pack = { requests: 1, purchasedAt: new Date(), validDays: 1, connections: 1 };
+    await using marketplace = local({ usage: memoryUsage({ packs: [pack] }) });
+    await using session = await connectedTo(marketplace);
+    const paid = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
+    expect(paid.json).toMatchObject({ meta: { usage: { requests_consumed: 1, requests_remaining: 0 } } });
+    expect((await callTool(session.client, 'product', { asin: 'B0LANTERN1' })).json).toMatchObject({
+      error: {
+        code: 'QUOTA_EXCEEDED',
+        retryable: false,
+        credits_charged: 0,
+        what_to_do: expect.stringContaining('pack'),
+      },
+    });
+    await using service = await serviceOf({ status: 429, headers: { 'retry-after': '7' }, body: {} });
+    await using slow = await connectedTo(service.marketplace, { backend: 'remote' });
+    expect((await callTool(slow.client, 'product', { asin: 'B0LANTERN1' })).json).toMatchObject({
+      error: { code: 'RATE_LIMITED', retryable: true, retry_after_seconds: 7 },
+    });
+  });
+
+  it('of a kind that nobody foresaw are told too, and are no end of the session', async () => {
+    await using session = await connectedTo(fake(() => Promise.reject(new TypeError('a mistake'))));
+    const { isError, json } = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
+    expect({ isError, json }).toMatchObject({
+      isError: true,
+      json: { error: { code: 'INTERNAL', message: 'a mistake' } },
+    });
+    await expect(session.client.callTool({ name: 'nothing', arguments: {} })).rejects.toThrow(/not found/);
+    expect((await session.client.listTools()).tools).toHaveLength(7);
+  });
+});
+
+describe('progress', () => {
+  it('is told to clients that ask for it: every answer on the way', async () => {
+    await using service = await serviceOf([{ status: 503, body: {} }, {}], { retries: 1 });
+    await using session = await connectedTo(service.marketplace, { backend: 'remote' });
+    const heard: { progress: number; message?: string | undefined }[] = [];
+    const { isError } = await callTool(
+      session.client,
+      'product',
+      { asin: 'B0TESTASIN' },
+      { onprogress: (note) => heard.push(note) },
+    );
+    expect(isError).toBe(false);
+    expect(heard.map(({ message }) => message)).toEqual(['answered with status 503', 'answered with status 200']);
+    expect(heard[1]?.progress).toBeGreaterThan(heard[0]?.progress ?? Number.NaN);
+  });
+});
+
+describe('a call that takes long', () => {
+  it('says now and then that it still runs, each time further on', async () => {
+    const notes: { progress: number; message: string }[] = [];
+    const notify = async ({ params }: { params?: Record<string, unknown> | undefined }) =>
+      void notes.push(params as (typeof notes)[number]);
+    const request = { _meta: { progressToken: 7 }, notify };
+    const progress = startProgress(request, 10);
+    progress.tell('one');
+    progress.tell('two');
+    await expect.poll(() => notes.length).toBeGreaterThan(3);
+    progress.end();
+    const { length } = notes;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(notes).toHaveLength(length);
+    expect(notes).toMatchObject([
+      { message: 'one', progressToken: 7 },
+      { message: 'two' },
+      { message: 'under way for 0 s' },
+      {},
+      ...notes.slice(4),
+    ]);
+    for (const [index, { progress: now }] of notes.entries())
+      expect(now).toBeGreaterThan(notes[index - 1]?.progress ?? 0);
+  });
+
+  it('says nothing to those who did not ask', () => {
+    const request = { notify: () => Promise.reject(new Error('was told')) } as unknown as Parameters<
+      typeof startProgress
+    >[0];
+    const progress = startProgress(request, 1);
+    progress.tell('one');
+    progress.end();
+  });
+});
+
+describe('the defaults that the server was started with', () => {
+  it('stand in the schemas', async () => {
+    await using marketplace = local({ marketplace: 'de', language: 'native' });
+    await using session = await connectedTo(marketplace, { marketplace: 'de', language: 'native' });
+    const { tools } = await session.client.listTools();
+    expect(tools.find(({ name }) => name === 'product')?.inputSchema.properties).toMatchObject({
+      marketplace: { default: 'de' },
+      language: { default: 'native' },
+    });
+    expect((await callTool(session.client, 'product', { asin: 'B0WASSERK1' })).json).toMatchObject({
+      found: true,
+      meta: { marketplace: 'de', language: 'native' },
+    });
+  });
+});
+
+describe('explain', () => {
+  const price = { path: 'bb_price', value: 34.99, source: 'selector', text: '$34.99' };
+
+  it('fetches a page and tells where its values stand, of lists the first entry alone', async () => {
+    await using marketplace = local();
+    await using session = await connectedTo(marketplace);
+    const { json } = await callTool(session.client, 'explain', { url });
+    expect(json).toMatchObject({ page_type: 'product', found: true, url });
+    expect(json.fields).toContainEqual(expect.objectContaining(price));
+    expect(json.left_out).toBeGreaterThan(10);
+    expect(JSON.stringify(json.fields)).not.toMatch(/\[1\]/);
+    const pathsFor = async (...fields: string[]) => {
+      const some = await callTool(session.client, 'explain', { url, fields });
+      return (some.json.fields as { path: string }[]).map(({ path }) => path);
+    };
+    expect(await pathsFor('bb_price')).toEqual(['bb_price']);
+    // A list that is read as a whole has one place; entries that are read one by one are all told.
+    expect(await pathsFor('images.url', 'top_reviews.author')).toEqual([
+      'images',
+      'top_reviews[0].author',
+      'top_reviews[1].author',
+      'top_reviews[2].author',
+    ]);
+  });
+
+  it('counts the days of a saved page from the moment at which it was fetched', async () => {
+    await using marketplace = local();
+    await using session = await connectedTo(marketplace);
+    const { data } = (await callTool(session.client, 'product', { asin: 'B0LANTERN1' })).json;
+    const { json } = await callTool(session.client, 'explain', { url, fields: ['delivery'] });
+    const promises = JSON.stringify((data as { delivery: object }).delivery);
+    expect(promises).toContain('2026-11-25');
+    const [told] = json.fields as { path: string; value: string }[];
+    expect(promises.startsWith(String(told?.value).slice(0, 200))).toBe(true);
+  });
+
+  it('reads a text, and takes its own address when none is given', async () => {
+    await using marketplace = fake(() => Promise.reject(new Error('was asked')));
+    await using session = await connectedTo(marketplace);
+    const given = { html: lantern, url, requested_at: '2026-11-20T12:00:00Z', fields: ['bb_price'] };
+    expect((await callTool(session.client, 'explain', given)).json.fields).toEqual([expect.objectContaining(price)]);
+    const html = `<html><head><link rel="canonical" href="${url}"></head><body><div id="dp"><span id="productTitle">Lamp</span></div></body></html>`;
+    expect((await callTool(session.client, 'explain', { html, fields: ['title'] })).json).toMatchObject({
+      url,
+      fields: [{ path: 'title', value: 'Lamp' }],
+    });
+  });
+
+  it('reads files of the folders that it was given, and no others', async () => {
+    const given = join(folder, 'given');
+    mkdirSync(given);
+    writeFileSync(join(given, 'page.html.gz'), gzipSync(lantern));
+    writeFileSync(join(folder, 'secret.html'), lantern);
+    symlinkSync(join(folder, 'secret.html'), join(given, 'link.html'));
+    await using marketplace = local();
+    await using session = await connectedTo(marketplace, { files: [given] });
+    const read = (file: string) => callTool(session.client, 'explain', { file, url, fields: ['bb_price'] });
+    expect((await read('page.html.gz')).json.fields).toEqual([expect.objectContaining(price)]);
+    for (const file of [
+      '../secret.html',
+      'link.html',
+      join(folder, 'secret.html'),
+      '/etc/passwd',
+      'nowhere.html',
+      '-',
+    ]) {
+      expect((await read(file)).json, file).toMatchObject({
+        error: { parameter: 'file', message: expect.stringContaining('no file of the folders') },
+      });
+    }
+    await using closed = await connectedTo(marketplace);
+    const { tools } = await closed.client.listTools();
+    expect(tools.at(-1)?.inputSchema.properties).not.toHaveProperty('file');
+    const refused = await callTool(closed.client, 'explain', { file: join(given, 'page.html.gz') });
+    expect(refused.json).toMatchObject({ error: { parameter: 'file', message: expect.stringContaining('--files') } });
+  });
+
+  it.each([
+    [{}, 'url', /give the address of a page/],
+    [{ url: 'nowhere' }, 'url', /must be a full URL/],
+    [{ url: 'https://www.example.com/' }, 'url', /example/],
+    [{ html: 'x', file: 'y' }, 'file', /not both/],
+    [{ html: '<p>no page</p>' }, 'url', /does not name its own address/],
+    [{ url, fields: ['nonsense'] }, 'fields', /is no field/],
+    [{ url, requested_at: 'noon' }, 'requested_at', /must be a moment/],
+    [{ url, colour: 'red' }, 'colour', /is no parameter of this tool; it takes url, html/],
+  ])('refuses %j by the name of what is wrong', async (given, parameter, message) => {
+    await using marketplace = local();
+    await using session = await connectedTo(marketplace);
+    const { isError, json } = await callTool(session.client, 'explain', given);
+    expect({ isError, json }).toMatchObject({
+      isError: true,
+      json: { error: { parameter, message: expect.stringMatching(message) } },
+    });
+  });
+
+  it('fetches nothing from a service, which hands out no pages', async () => {
+    await using service = await serviceOf({});
+    await using session = await connectedTo(service.marketplace, { backend: 'remote' });
+    const { json } = await callTool(session.client, 'explain', { url });
+    expect(json).toMatchObject({ error: { parameter: 'url', message: expect.stringContaining('--backend local') } });
+    expect(service.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf } from '../../src/cli/output/columns.ts';
+import { csvLine } from '../../src/cli/output/csv.ts';
+import { pickFields, rowsOf, valueAt } from '../../src/cli/output/rows.ts';
+import { tableLines } from '../../src/cli/output/table.ts';
+import { clip, pad, plain, widthOf, wrap } from '../../src/cli/output/width.ts';
+import { PAGE_TYPES } from '../../src/contract/codes.ts';
+import { dataSchemas } from '../../src/contract/endpoints.ts';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { run, runOn } from './run.ts';
+
+const fixtures = ['--folder', FIXTURES_FOLDER];
+const search = ['search', 'camping lantern', ...fixtures];
+
+/** Runs a command as a person sees it, and gives the lines. */
+async function shown(columns: number, ...args: string[]): Promise<string[]> {
+  return (await runOn({ isInteractive: true, columns }, ...args)).out.split('\n');
+}
+
+describe('a card in a terminal', () => {
+  it('says of a product what a shopper asks', async () => {
+    const lines = await shown(80, 'product', 'B0LANTERN1', ...fixtures);
+    expect(lines[0]).toBe('Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green)');
+    const card = lines.join('\n');
+    expect(card).toMatch(/^Price +\$34\.99$/m);
+    expect(card).toMatch(/^Buy Box +Larkmoor Outdoors, fulfilled by the marketplace, Prime$/m);
+    expect(card).toMatch(/^Rating +4\.6 of 5, 2,418 ratings$/m);
+    expect(card).toMatch(/^Variation +Color: Forest Green, Size: 1 Pack, one of 3$/m);
+    expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(80);
+  });
+
+  it('says that there is no Buy Box, and why', async () => {
+    expect((await shown(80, 'product', 'B0HAMMOCK1', ...fixtures)).join('\n')).toMatch(
+      /^Buy Box +none: see all buying options$/m,
+    );
+  });
+
+  it('says of a seller who it is', async () => {
+    const lines = await shown(
+      80,
+      'seller',
+      'A1KUECHENKIST',
+      '--marketplace',
+      'de',
+      '--language',
+      'native',
+      ...fixtures,
+    );
+    expect(lines[0]).toBe('Küchenkiste');
+    expect(lines.join('\n')).toMatch(/^Address +Hafenstieg 11, Hinterhaus, Hamburg, 20459, DE$/m);
+  });
+
+  it('shows the fields that are asked for', async () => {
+    expect(await shown(80, 'product', 'B0LANTERN1', '--fields', 'bb_price,brand.name', ...fixtures)).toEqual([
+      'bb_price    34.99',
+      'brand.name  Larkmoor',
+    ]);
+  });
+
+  it('says nothing on standard output when nothing is found', async () => {
+    const { code, out, err } = await runOn({ isInteractive: true }, 'product', 'B0NOTFOUND', ...fixtures);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toBe('not found: the marketplace has no such product');
+  });
+});
+
+describe('a table in a terminal', () => {
+  it.each([60, 80, 120, 200])('fits %i columns', async (columns) => {
+    for (const args of [
+      search,
+      ['search', '鉄瓶', '--marketplace', 'jp', ...fixtures],
+      ['offers', 'B0LANTERN1', ...fixtures],
+      ['category', '7000004', ...fixtures],
+      ['scrape', 'https://www.amazon.com/product-reviews/B0LANTERN1', ...fixtures],
+      ['scrape', 'https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen', ...fixtures],
+      ['scrape', 'https://www.amazon.com/stores/Larkmoor/page/5A1F0C7E-0B2D-4C3A-9E8F-1D2C3B4A5F60', ...fixtures],
+    ]) {
+      const lines = await shown(columns, ...args);
+      expect(lines.length, args.join(' ')).toBeGreaterThan(3);
+      expect(Math.max(...lines.map(widthOf)), args.join(' ')).toBeLessThanOrEqual(columns);
+    }
+  });
+
+  it('says what is listed, and has a line an entry', async () => {
+    const lines = await shown(160, ...search);
+    expect(lines[0]).toBe('“camping lantern”, 3,000 results, page 1 of 20');
+    expect(lines[2]).toMatch(/^# +ASIN +TITLE +PRICE +RATING +RATINGS +BOUGHT +BADGES$/);
+    expect(lines[3]).toMatch(
+      /^1 +B0LANTERN1 +Larkmoor Camping Lantern.* +\$34\.99 +4\.6 +2,418 +2,000\+ +Prime, Best Seller$/,
+    );
+  });
+
+  it('puts pages together, and says how many they are', async () => {
+    const lines = await shown(120, ...search, '--max-pages', '2');
+    expect(lines[0]).toContain('pages 1 to 2 of 20');
+    expect(lines.filter((line) => /B0[A-Z0-9]{8}/.test(line))).toHaveLength(11);
+  });
+
+  it('has an offer once, over its pages', async () => {
+    const { out } = await run('offers', 'B0LANTERN1', '--all-pages', '--ndjson', ...fixtures);
+    const ids = out.split('\n').map((line) => JSON.parse(line).offer_id ?? line);
+    expect(ids).toHaveLength(15);
+    expect(new Set(ids).size).toBe(15);
+  });
+
+  it('is coloured where colours are wanted', async () => {
+    const coloured = await runOn({ isInteractive: true, hasColors: true }, ...search);
+    expect(coloured.out).toContain('\u001b[1m');
+    const plainRun = await runOn({ isInteractive: true, hasColors: true }, ...search, '--no-color');
+    expect(plainRun.out).not.toContain('\u001b');
+  });
+
+  it('leaves columns out before texts become unreadable', () => {
+    const columns = [
+      { label: 'NAME', cell: () => 'a name that is long', least: 10 },
+      { label: 'NOTE', cell: () => 'something long that is not needed', spare: 1 },
+    ];
+    expect(tableLines(['row'], columns, { columns: 24, hasColors: false })).toEqual(['NAME', 'a name that is long']);
+    expect(tableLines(['row'], columns, { columns: 12, hasColors: false })).toEqual(['NAME', 'a name that…']);
+  });
+});
+
+describe('texts in a terminal', () => {
+  it.each([
+    ['abc', 3],
+    ['南部鉄瓶', 8],
+    ['مُحَمَّد', 4],
+    ['👨‍👩‍👧', 2],
+    ['e\u0301', 1],
+  ])('%s takes its columns', (text, width) => {
+    expect(widthOf(text)).toBe(width);
+    expect(widthOf(pad(text, 10))).toBe(10);
+    expect(widthOf(pad(text, 10, 'right'))).toBe(10);
+  });
+
+  it('are cut at whole signs', () => {
+    expect(clip('南部鉄瓶', 5)).toBe('南部…');
+    expect(clip('👨‍👩‍👧👨‍👩‍👧', 3)).toBe('👨‍👩‍👧…');
+    expect(clip('short', 5)).toBe('short');
+  });
+
+  it('are wrapped, also without spaces', () => {
+    expect(wrap('a lamp for the night', 8)).toEqual(['a lamp', 'for the', 'night']);
+    expect(wrap('南部鉄瓶南部', 4)).toEqual(['南部', '鉄瓶', '南部']);
+    expect(wrap('abcdefghij k', 4)).toEqual(['abcd', 'efgh', 'ij k']);
+  });
+
+  it('cannot move the cursor or turn other texts round', () => {
+    expect(plain('a\u001b[2Jb\u0007\u202ec\r\nd')).toBe('abc d');
+  });
+});
+
+describe('--fields', () => {
+  it('picks within entries, their page and the envelope', async () => {
+    const { out } = await run(...search, '--fields', 'asin,promotion.deal.label,current_page,meta.marketplace');
+    expect(JSON.parse(out)[1]).toEqual({
+      asin: 'B0HEADLMP1',
+      promotion: { deal: { label: 'Limited time deal' } },
+      current_page: 1,
+      meta: { marketplace: 'us' },
+    });
+  });
+
+  it('gives an object of a product', async () => {
+    const { out } = await run(
+      'product',
+      'B0LANTERN1',
+      '--fields',
+      'title',
+      '--fields',
+      'bb_price,seller.name',
+      ...fixtures,
+    );
+    expect(JSON.parse(out)).toEqual({
+      title: 'Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green)',
+      bb_price: 34.99,
+      seller: { name: 'Larkmoor Outdoors' },
+    });
+  });
+
+  it.each([
+    [['product', 'B0LANTERN1', '--fields', 'titel'], /"titel" is no field of product; did you mean title\?/],
+    [['product', 'B0LANTERN1', '--fields', 'deal_id'], /did you mean promotion\.deal\.deal_id\?/],
+    [['offers', 'B0LANTERN1', '--fields', 'bb_price'], /"bb_price" is no field of offers/],
+    [['scrape', 'https://www.amazon.com/dp/B0LANTERN1', '--fields', 'prize'], /did you mean price\?/],
+    [['parse', 'page.html', '--fields', 'titel'], /did you mean title\?/],
+    [['keys', 'list', '--fields', 'nam', '--data', '/nowhere/at/all'], /EACCES|ENOENT|did you mean name\?/],
+  ])('%j is refused before anything is asked', async (args, message) => {
+    const { code, out, err } = await run(...args);
+    expect({ code: code === 0, out }).toEqual({ code: false, out: '' });
+    expect(err).toMatch(message);
+  });
+
+  it('takes what a map holds', async () => {
+    const { code } = await run('product', 'B0LANTERN1', '--fields', 'selected_variation.color_name', ...fixtures);
+    expect(code).toBe(0);
+  });
+});
+
+describe('CSV', () => {
+  it('has the columns of the schema, whatever an answer lacks', async () => {
+    const first = (out: string) => out.split('\r\n', 1).join('');
+    const found = await run('product', 'B0LANTERN1', '--csv', ...fixtures);
+    const lost = await run('product', 'B0NOTFOUND', '--csv', ...fixtures);
+    expect(first(found.out)).toBe(first(lost.out).replace(/\r$/, ''));
+    expect(found.out.split('\r\n')).toHaveLength(2);
+    expect(columnsOf('product').map(({ name }) => name)).toContain('promotion.deal.ends_at');
+  });
+
+  it('has a row an entry, over all pages, under one heading', async () => {
+    const { out } = await run(...search, '--max-pages', '2', '--csv', '--fields', 'asin,price,brand');
+    const lines = out.split('\r\n');
+    expect(lines[0]).toBe('asin,price,brand');
+    expect(lines[1]).toMatch(/^B0LANTERN1,34\.99,/);
+    expect(lines).toHaveLength(12);
+  });
+
+  it.each([
+    [['a', 1, null, undefined, true], 'a,1,,,true'],
+    [['say "x"', 'a,b', 'two\nlines'], '"say ""x""","a,b","two\nlines"'],
+    [[[1, 2], { a: 1 }], '"[1,2]","{""a"":1}"'],
+    [['=1+1', '+1', '-1', '@x', '\tx'], "'=1+1,'+1,'-1,'@x,'\tx"],
+    [[-5, 0.5], '-5,0.5'],
+  ])('writes %j', (values, line) => {
+    expect(csvLine(values)).toBe(line);
+  });
+
+  it.each(PAGE_TYPES)('knows the columns of %s', (type) => {
+    const columns = columnsOf(type);
+    expect(columns.length).toBeGreaterThan(5);
+    expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
+    expect(Object.hasOwn(dataSchemas, type)).toBe(true);
+  });
+});
+
+describe('rows', () => {
+  it('are flat, with what the list is about in front', () => {
+    const data = {
+      asin: 'B0LANTERN1',
+      product_sellers_info: [{ seller_id: 'A1', price: 5, coupon: { unit: 'percent' } }],
+    };
+    expect(rowsOf({ page_type: 'offers', data })).toEqual([
+      { asin: 'B0LANTERN1', price: 5, 'coupon.unit': 'percent', seller_id: 'A1' },
+    ]);
+  });
+
+  it('are none of a page type that nobody knows, or of nothing', () => {
+    expect(rowsOf({ page_type: 'wishlist', data: { entries: [{}] } })).toEqual([]);
+    expect(rowsOf({ page_type: 'product', data: null })).toEqual([]);
+  });
+
+  it('are picked from', () => {
+    const value = { a: 1, b: { c: 2, d: 3 }, e: [{ f: 4, g: 5 }] };
+    expect(pickFields(value, ['a', 'b.c', 'e.f'])).toEqual({ a: 1, b: { c: 2 }, e: [{ f: 4 }] });
+    expect(pickFields(value, ['b', 'b.c', 'toString'])).toEqual({ b: { c: 2, d: 3 } });
+    expect(valueAt(value, 'e.f')).toEqual([4]);
+    expect(valueAt(value, 'a.b.c')).toBeUndefined();
+  });
+});

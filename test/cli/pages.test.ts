@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { widthOf } from '../../src/cli/output/width.ts';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { CAPTCHA_PAGE, NOT_FOUND_PAGE } from '../local/pages.ts';
+import { run, runOn } from './run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'buybox-pages-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const lantern = join(FIXTURES_FOLDER, 'product/us-lantern.html');
+const headlamp = join(FIXTURES_FOLDER, 'product/us-headlamp-deal.html');
+const url = ['--url', 'https://www.amazon.com/dp/B0LANTERN1'];
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('buybox parse', () => {
+  it.each([
+    ['as it is', (html: Buffer) => html],
+    ['compressed', (html: Buffer) => gzipSync(html)],
+  ])('reads standard input, %s', async (_, sent) => {
+    const { code, out } = await runOn({ input: sent(readFileSync(lantern)) }, 'parse', '-', ...url);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ asin: 'B0LANTERN1', bb_price: 34.99 });
+  });
+
+  it('prints every form', async () => {
+    expect((await run('parse', lantern, ...url, '--table')).out).toMatch(/^Price +\$34\.99$/m);
+    expect((await run('parse', lantern, ...url, '--csv', '--fields', 'asin,bb_price')).out).toBe(
+      'asin,bb_price\r\nB0LANTERN1,34.99\r',
+    );
+    expect(JSON.parse((await run('parse', lantern, ...url, '--fields', 'brand.name')).out)).toEqual({
+      brand: { name: 'Larkmoor' },
+    });
+    const search = join(FIXTURES_FOLDER, 'search/us-camping-lantern.html');
+    const { out } = await run('parse', search, '--url', 'https://www.amazon.com/s?k=camping+lantern', '--ndjson');
+    expect(out.split('\n').map((line) => JSON.parse(line).asin)).toContain('B0LANTERN1');
+  });
+
+  it('prints a line for each of several pages, whatever becomes of them', async () => {
+    const captcha = file(
+      'captcha.html',
+      `<link rel="canonical" href="https://www.amazon.com/dp/B0CAPTCHA1">${CAPTCHA_PAGE}`,
+    );
+    const { code, out } = await run('parse', lantern, headlamp, captcha, '/nowhere.html');
+    expect(code).toBe(1);
+    const lines = out.split('\n').map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { file: lantern, page_type: 'product', found: true, data: { asin: 'B0LANTERN1' } },
+      { file: headlamp, found: true, data: { asin: 'B0HEADLMP1' } },
+      { file: captcha, error: { name: 'BlockedError', code: 'CAPTCHA' } },
+      { file: '/nowhere.html', error: { code: 'INVALID_PARAMETER', message: expect.stringContaining('ENOENT') } },
+    ]);
+  });
+
+  it('prints several pages as a list, as a table and as CSV', async () => {
+    expect(JSON.parse((await run('parse', lantern, headlamp, '--json')).out)).toHaveLength(2);
+    const fields = ['--fields', 'asin,bb_price'];
+    expect((await run('parse', lantern, headlamp, '--csv', ...fields)).out).toBe(
+      `file,asin,bb_price\r\n${lantern},B0LANTERN1,34.99\r\n${headlamp},B0HEADLMP1,19.99\r`,
+    );
+    expect((await run('parse', lantern, headlamp, ...fields)).out.split('\n').map((line) => JSON.parse(line))).toEqual([
+      { file: lantern, asin: 'B0LANTERN1', bb_price: 34.99 },
+      { file: headlamp, asin: 'B0HEADLMP1', bb_price: 19.99 },
+    ]);
+    const { code, out } = await runOn({ isInteractive: true }, 'parse', lantern, headlamp);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^FILE +PAGE_TYPE +FOUND +FIELDS +GAPS +ERROR\n.*us-lantern\.html +product +true +\d+ +0\n/);
+  });
+
+  it('ends with 3 when none of the pages is of something', async () => {
+    const lost = file('lost.html', NOT_FOUND_PAGE);
+    expect((await run('parse', lost, lost, ...url)).code).toBe(3);
+  });
+
+  it('refuses bytes that are damaged', async () => {
+    const damaged = join(folder, 'damaged.html.gz');
+    writeFileSync(damaged, gzipSync('<html>').subarray(0, 12));
+    const { code, err } = await run('parse', damaged, ...url);
+    expect(code).toBe(2);
+    expect(err).toContain('is damaged: it cannot be decompressed');
+  });
+});
+
+describe('buybox explain', () => {
+  const explain = ['explain', lantern, ...url];
+
+  it('is JSON when piped, and a table that fits in a terminal', async () => {
+    expect(JSON.parse((await run(...explain)).out)).toMatchObject({ page_type: 'product', found: true });
+    const { out } = await runOn({ isInteractive: true, columns: 90 }, ...explain);
+    expect(out).toMatch(/^FIELD +VALUE +READ FROM\n/);
+    expect(out).toMatch(/^title +"Larkmoor .*selector #/m);
+    expect(Math.max(...out.split('\n').map(widthOf))).toBeLessThanOrEqual(90);
+  });
+
+  it('is of the fields that are asked for, and of those within them', async () => {
+    const { fields } = JSON.parse((await run(...explain, '--fields', 'bb_price,dimensions')).out);
+    const paths = fields.map(({ path }: { path: string }) => path);
+    expect(paths).toContain('bb_price');
+    expect(paths.every((path: string) => /^(bb_price|dimensions\b)/.test(path))).toBe(true);
+  });
+
+  it('prints CSV and lines', async () => {
+    expect((await run(...explain, '--csv')).out).toMatch(/^path,value,source,at,text\r\n/);
+    const lines = (await run(...explain, '--ndjson')).out.split('\n').map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(expect.objectContaining({ path: 'bb_price', value: 34.99 }));
+  });
+});

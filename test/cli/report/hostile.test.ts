@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { run } from '../run.ts';
+import { answer, failure, readReport } from './lines.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SPELLS = [
+  '</title></style></script><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '--><iframe srcdoc="<script>alert(1)</script>">',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '{{alert(1)}}[alert(1)](javascript:alert(1))',
+  '\u202Egnirts desrever\u0000\uD800',
+];
+
+/** Every text of the input that can reach the page, each in turn a spell. */
+function hostileLines(spell: string): string[] {
+  const data = {
+    asin: spell,
+    title: spell,
+    buybox: true,
+    bb_price: 3,
+    currency: spell,
+    seller: { id: spell, name: spell, is_amazon: false },
+    [spell]: spell,
+  };
+  return [
+    answer('product', data),
+    answer('product', { ...data, seller: { id: `2${spell}`, name: spell, is_amazon: true } }),
+    answer(spell, data, { marketplace: spell, timestamp: spell, request_url: spell }),
+    JSON.stringify({
+      page_type: 'product',
+      found: true,
+      data,
+      gaps: [{ landmark: spell, kind: spell, detail: spell }],
+    }),
+    failure(spell, '2026-11-20T12:15:00.000Z', { marketplace: spell, url: spell }, spell),
+    spell,
+  ];
+}
+
+async function hostileReport(spell: string) {
+  const file = join(folder, 'hostile.ndjson');
+  writeFileSync(file, hostileLines(spell).join('\n'));
+  const { code, out } = await run('report', file, '--title', spell);
+  expect(code).toBe(0);
+  return out;
+}
+
+const ELEMENTS = [
+  'script',
+  'img',
+  'iframe',
+  'object',
+  'embed',
+  'form',
+  'base',
+  'foreignObject',
+  'a[href^="javascript"]',
+];
+
+describe('a report of hostile texts', () => {
+  it.each(SPELLS)('%j stays a text', async (spell) => {
+    const page = await hostileReport(spell);
+    const { $, text } = readReport(page);
+    for (const element of ELEMENTS) expect($(element), element).toHaveLength(0);
+    const attributes = $('*')
+      .toArray()
+      .flatMap((element) => Object.keys('attribs' in element ? element.attribs : {}));
+    expect(attributes.filter((name) => /^on|^style$|^src/.test(name))).toEqual([]);
+    expect($('style')).toHaveLength(1);
+    const shown = [...spell.replace(/[\0\uD800\u202E]/g, ' ').trim()].slice(0, 40).join('');
+    expect($('title').first().text()).toContain(shown);
+    expect(text('h1')).toContain(shown);
+    expect(text('#buy-box')).toContain(shown);
+    expect(text('#time')).toContain(shown);
+    expect(text('#gaps')).toContain(shown);
+  });
+
+  it('forbids by its own policy what could stand in it, but for its one style', async () => {
+    const { $ } = readReport(await hostileReport('x'));
+    const policy = $('meta[http-equiv="content-security-policy"]').attr('content') ?? '';
+    const hash = createHash('sha256').update($('style').text()).digest('base64');
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+  });
+
+  it('stays small, whatever is told', async () => {
+    const file = join(folder, 'many.ndjson');
+    const lines = Array.from({ length: 3_000 }, (_, index) => [
+      answer(`type-${index}`, { [`field-${index}`]: 'x'.repeat(200) }),
+      answer('product', {
+        buybox: true,
+        bb_price: index,
+        currency: String.fromCharCode(65 + (index % 26), 65 + ((index / 26) % 26), 65 + ((index / 676) % 26)),
+        seller: { id: `A${index}`, name: `${index}${'y'.repeat(2_000)}`, is_amazon: false },
+        [`field-${index}`]: 1,
+      }),
+      failure(`CODE_${index}`, new Date(Date.UTC(2001, 0) + index * 864e6).toISOString(), {}, 'z'.repeat(9_000)),
+    ]);
+    writeFileSync(file, lines.flat().join('\n'));
+    const { out } = await run('report', file);
+    expect(out.length).toBeLessThan(400_000);
+    const { text, rows } = readReport(out);
+    expect(text('#prices .about')).toMatch(/Not shown: [\d,]+ prices in further currencies/);
+    expect(rows('Buy Boxes by seller, United States')).toHaveLength(100 + 13);
+    expect(rows('Results over time').length).toBeLessThanOrEqual(48);
+  });
+});

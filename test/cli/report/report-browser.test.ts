@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../run.ts';
+import { generateBatch } from './generated.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** A folder for screenshots, to look at. */
+const { SCREENSHOTS } = process.env;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** So much do the parts of a picture differ from the page at least (WCAG 2.2, 1.4.11). */
+const LEAST_CONTRAST = 3;
+
+describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
+  const report = pathToFileURL(join(folder, 'report.html')).href;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const { results, failures } = await generateBatch(200);
+    writeFileSync(join(folder, 'results.ndjson'), results.join('\n'));
+    writeFileSync(join(folder, 'results.failures.ndjson'), failures.join('\n'));
+    const { code } = await run('report', join(folder, 'results.ndjson'), '--out', join(folder, 'report.html'));
+    expect(code).toBe(0);
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-background-networking'],
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The page, and what went wrong on it: what its policy refused, requests to anywhere. */
+  async function open(width: number, colorScheme: 'light' | 'dark'): Promise<[Page, string[]]> {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => {
+      if (request.url() !== report && !request.url().startsWith('data:')) problems.push(request.url());
+    });
+    await page.goto(report);
+    return [page, problems];
+  }
+
+  it.each([
+    ['wide-light', 1280, 'light'],
+    ['wide-dark', 1280, 'dark'],
+    ['phone-light', 360, 'light'],
+    ['phone-dark', 390, 'dark'],
+  ] as const)('%s: nothing is refused, fetched or cut off', async (name, width, colorScheme) => {
+    const [page, problems] = await open(width, colorScheme);
+    const content = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(content).toBeLessThanOrEqual(width);
+    if (SCREENSHOTS !== undefined)
+      await page.screenshot({ path: join(SCREENSHOTS, `report-${name}.png`), fullPage: true });
+
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it.each([
+    [1280, 'light'],
+    [360, 'dark'],
+  ] as const)('at a width of %i, %s: everyone can read it', async (width, colorScheme) => {
+    const [page] = await open(width, colorScheme);
+    await page.locator('#prices summary').first().click();
+    await page.evaluate(AXE);
+    const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'svg-img-alt']));
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)('%s: bars stand out from the page', async (colorScheme) => {
+    const [page] = await open(1280, colorScheme);
+    const colors = await page.evaluate(() => {
+      const fills = [...document.querySelectorAll('rect.bar')].map((bar) => getComputedStyle(bar).fill);
+      const ground = getComputedStyle(document.body).backgroundColor;
+      return { ground, fills: [...new Set(fills)].filter((fill) => !fill.startsWith('url')) };
+    });
+    expect(colors.fills.length).toBeGreaterThan(4);
+    for (const fill of colors.fills)
+      expect(contrast(fill, colors.ground), `${fill} on ${colors.ground}`).toBeGreaterThan(LEAST_CONTRAST);
+    await page.close();
+  });
+
+  it('has the numbers of every picture behind a fold, which a keyboard opens', async () => {
+    const [page] = await open(360, 'light');
+    for (const figure of await page.locator('figure:has(svg[role="img"])').all()) {
+      await figure.locator('summary').focus();
+      await page.keyboard.press('Enter');
+      expect(await figure.locator('details table.data tbody tr').first().isVisible()).toBe(true);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.close();
+  });
+
+  it('draws each bar as long as its share', async () => {
+    const [page] = await open(1280, 'light');
+    const row = page.locator('#fulfilment table.stacks tr').first();
+    const whole = (await row.locator('svg').boundingBox())?.width ?? 0;
+    const told = await row.locator('rect title').allTextContents();
+    const parts = await row.locator('rect.bar').all();
+    expect(parts.length).toBe(3);
+    for (const [index, part] of parts.entries()) {
+      const share = Number(/\((\d+)%\)/.exec(told[index] ?? '')?.[1]) / 100;
+      expect(Math.abs(((await part.boundingBox())?.width ?? 0) / whole - share)).toBeLessThan(0.01);
+    }
+    await page.close();
+  });
+
+  it('is light on paper, without folds', async () => {
+    const [page] = await open(1280, 'dark');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(28, 33, 39)');
+    expect(await page.locator('summary').first().isVisible()).toBe(false);
+    if (SCREENSHOTS !== undefined) await page.pdf({ path: join(SCREENSHOTS, 'report-print.pdf'), format: 'A4' });
+    await page.close();
+  });
+});
+
+/** The contrast of two colours (WCAG 2.2, contrast ratio). */
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answer, readReport } from './lines.ts';
+
+const LINES = 400_000;
+/** Far less than the lines have. */
+const HEAP_MEGABYTES = 96;
+
+const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Every price, seller and moment another one. */
+function* lines(): Generator<string> {
+  const text = answer('product', {
+    asin: 'B0LANTERN1',
+    title: 'x'.repeat(400),
+    buybox: true,
+    bb_price: 123456789,
+    currency: 'USD',
+    seller: { id: 'SELLER', name: 'NAME', is_amazon: false },
+  });
+  for (let index = 0; index < LINES; index++) {
+    const at = new Date(Date.UTC(2026, 0) + index * 1_000).toISOString();
+    yield `${text
+      .replace('123456789', String(index / 100))
+      .replace('SELLER', `A${index}`)
+      .replace('2026-11-20T12:00:00.000Z', at)}\n`;
+  }
+}
+
+describe('a report of many lines', () => {
+  it('needs memory for its counts alone', async () => {
+    const out = join(folder, 'report.html');
+    const args = [`--max-old-space-size=${HEAP_MEGABYTES}`, 'src/cli.ts', 'report', '-', '--out', out];
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] });
+    const ended = once(child, 'exit');
+    await pipeline(Readable.from(lines()), child.stdin);
+    expect(await ended).toEqual([0, null]);
+    const { figures, text } = readReport(readFileSync(out, 'utf8'));
+    expect(figures.Results).toBe('400,000');
+    expect(text('#prices .facts')).toMatch(/^400,000 prices · median \$(?:199|2,00)\d/);
+    expect(text('#prices .note')).toContain('exact to 0.5%');
+    expect(text('#buy-box .note')).toContain('any count can be short by up to');
+    expect(text('#time .about')).toMatch(/Each bar is \d+ (?:hours|days?)/);
+  });
+});

@@ -1,0 +1,166 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { compare } from '../../src/cli/score/compare.ts';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { CAPTCHA_PAGE } from '../local/pages.ts';
+import { run } from './run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'buybox-score-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A folder with the lantern's page, a page that is a check for robots, and a truth without its page. */
+function sample(data: Record<string, unknown>): string {
+  const place = mkdtempSync(join(folder, 'sample-'));
+  const write = (name: string, content: string) => {
+    mkdirSync(dirname(join(place, name)), { recursive: true });
+    writeFileSync(join(place, name), content);
+  };
+  const truth = (kind: string, asin: string, more: object) =>
+    JSON.stringify({ kind, url: `https://www.amazon.com/dp/${asin}`, requested_at: '2026-11-20T12:00:00Z', ...more });
+  mkdirSync(join(place, 'pages/product'), { recursive: true });
+  cpSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), join(place, 'pages/product/us-lantern.html'));
+  write('truth/product/us-lantern.json', truth('product', 'B0LANTERN1', { data }));
+  write('truth/product/us-lost.json', truth('product', 'B0LOSTPAGE', { data: { title: 'x' } }));
+  write('pages/blocked/us-captcha.html', CAPTCHA_PAGE);
+  write('truth/blocked/us-captcha.json', truth('blocked', 'B0CAPTCHA1', {}));
+  return place;
+}
+
+describe('buybox score', () => {
+  it('counts every asserted leaf as right, wrong or missing', async () => {
+    const place = sample({ bb_price: 34.99, title: { $starts: 'Larkmoor' }, currency: 'EUR', warranty: 'for life' });
+    const { code, out } = await run('score', place);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      summary: { pages: 2, absent: 1, asserted: 7, right: 5, wrong: 1, missing: 1, score: 5 / 7 },
+      fields: { 'product.bb_price': { right: 1 }, 'blocked: error': { right: 1 } },
+      files: { 'product/us-lantern': { asserted: 6, right: 4 } },
+      misses: [
+        { file: 'product/us-lantern', path: 'product.currency', verdict: 'wrong', want: 'EUR', got: 'USD' },
+        { file: 'product/us-lantern', path: 'product.warranty', verdict: 'missing', want: 'for life' },
+      ],
+    });
+  });
+
+  it('shows figures, and misses when they are asked for', async () => {
+    const place = sample({ bb_price: 34.99, currency: 'EUR' });
+    const { out } = await run('score', place, '--table');
+    expect(out).toMatch(/^ *RIGHT +OF +WRONG +MISSING +NAME\n/);
+    expect(out).toMatch(/^100\.0 % +1 +0 +0 +product\.bb_price$/m);
+    expect(out).toMatch(/^ +0\.0 % +1 +1 +0 +product\.currency$/m);
+    expect(out).toMatch(/^80\.0 % of 5 leaves of 2 pages \(1 more are not here\); \d+\.\d ms a page, .* MB\/s$/m);
+    expect(out).not.toContain('VERDICT');
+    expect((await run('score', place, '--table', '--misses')).out).toMatch(
+      /^wrong +product\/us-lantern +product\.currency +"EUR" +"USD"$/m,
+    );
+    expect((await run('score', place, '--csv')).out).toMatch(/^field,product\.bb_price,1,1,0,0,1\r$/m);
+  });
+
+  it('fails under a floor', async () => {
+    const place = sample({ bb_price: 34.99, currency: 'EUR' });
+    expect((await run('score', place, '--floor', '80')).code).toBe(0);
+    const { code, err } = await run('score', place, '--floor', '80.5');
+    expect({ code, err }).toEqual({ code: 1, err: 'error: 80.0 % are right, fewer than the floor of 80.5 %' });
+  });
+
+  it('takes pages of a kind, or with a name', async () => {
+    const place = sample({ bb_price: 34.99 });
+    expect(JSON.parse((await run('score', place, '--kind', 'blocked')).out).summary).toMatchObject({
+      pages: 1,
+      asserted: 1,
+    });
+    expect(JSON.parse((await run('score', place, '--only', 'lantern')).out).summary).toMatchObject({
+      pages: 1,
+      asserted: 3,
+    });
+  });
+
+  it('scores a reader of the user', async () => {
+    const place = sample({ bb_price: 34.99 });
+    const module = join(folder, 'reader.mjs');
+    writeFileSync(module, 'export const parsePage = () => { throw new Error("cannot read"); };');
+    expect(JSON.parse((await run('score', place, '--only', 'lantern', '--parse', module)).out)).toMatchObject({
+      summary: { right: 0, wrong: 1, missing: 3 },
+      misses: [{ path: 'throws', got: 'Error: cannot read' }, {}, {}, {}],
+    });
+  });
+
+  it.each([
+    [['/nowhere'], 2, /truth: \/nowhere\/truth cannot be read \(ENOENT\)/],
+    [['--floor', 'high'], 2, /floor: "high" must be a number from 0 to 100/],
+    [['--kind', 'wishlist'], 2, /has no truth of what is asked for/],
+    [['--only', 'lost'], 1, /has none of the pages that the truth is about/],
+  ])('%j says what is wrong', async (args, exit, message) => {
+    const place = sample({});
+    const { code, err } = await run('score', ...(args[0]?.startsWith('/') ? args : [place, ...args]));
+    expect(code).toBe(exit);
+    expect(err).toMatch(message);
+  });
+
+  it('refuses a truth that is none', async () => {
+    const place = sample({});
+    writeFileSync(join(place, 'truth/wrong.json'), '{"kind": "product", "url": "nowhere"}');
+    expect((await run('score', place)).err).toMatch(/truth: .*wrong\.json: url: /);
+  });
+});
+
+describe('a truth', () => {
+  const verdicts = (want: unknown, got: unknown) =>
+    compare('x', want, got).map(({ path, verdict }) => `${path} ${verdict}`);
+
+  it.each([
+    [null, undefined, 'right'],
+    [null, 0, 'wrong'],
+    [0, undefined, 'missing'],
+    [5, 5.001, 'right'],
+    [5, '5', 'wrong'],
+    ['a  b\u200e', 'a b', 'right'],
+    [true, false, 'wrong'],
+    [[1, 2], [1, 2], 'right'],
+    [[1, 2], [2, 1], 'wrong'],
+    [{ $starts: 'ab' }, 'abc', 'right'],
+    [{ $starts: 'b' }, 'abc', 'wrong'],
+    [{ $includes: 'b' }, 'abc', 'right'],
+    [{ $length: 2 }, ['a', 'b'], 'right'],
+    [{ $length: 2 }, ['a'], 'wrong'],
+    [{ $any: [1, null] }, undefined, 'right'],
+    [{ $any: [1, null] }, 2, 'wrong'],
+    [{ $any: [1, 2] }, undefined, 'missing'],
+  ])('%j of %j is %s', (want, got, verdict) => {
+    expect(verdicts(want, got)).toEqual([`x ${verdict}`]);
+  });
+
+  it('counts leaves of objects, also where nothing stands', () => {
+    expect(verdicts({ a: 1, b: { c: 2 } }, { a: 1, b: { c: 3 } })).toEqual(['x.a right', 'x.b.c wrong']);
+    expect(verdicts({ a: 1, b: { c: 2 } }, undefined)).toEqual(['x.a missing', 'x.b.c missing']);
+  });
+
+  it('finds entries of a list by their key', () => {
+    const want = {
+      $key: 'asin',
+      $count: 2,
+      $items: [
+        { asin: 'A', price: 1 },
+        { asin: 'C', price: 3 },
+      ],
+    };
+    const got = [{ asin: 'B' }, { asin: 'A', price: 2 }];
+    expect(verdicts(want, got)).toEqual([
+      'x.length right',
+      'x[] right',
+      'x[].price wrong',
+      'x[] missing',
+      'x[].price missing',
+    ]);
+    expect(verdicts(want, null)).toEqual([
+      'x.length missing',
+      'x[] missing',
+      'x[].price missing',
+      'x[] missing',
+      'x[].price missing',
+    ]);
+    expect(verdicts({ $key: 'asin', $count: 0, $items: [] }, undefined)).toEqual(['x.length right']);
+  });
+});

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { descriptionOf } from '../../src/contract/json-schema.ts';
+
+const root = join(import.meta.dirname, '../..');
+const file = join(root, 'hover.ts');
+const text = `
+import { createMarketplace } from './src/index.ts';
+const marketplace = createMarketplace();
+const answer = await marketplace.product({ asin: 'B08N5WRWNW', marketplace: 'de' });
+if (answer.found) console.log(answer.data.bb_price, answer.data.promotion?.deal?.ends_on, answer.meta.usage.requests_remaining);
+const scraped = await marketplace.scrape({ url: 'https://www.amazon.com/dp/B08N5WRWNW' });
+if (scraped.found && scraped.page_type === 'seller') console.log(scraped.data.feedback?.days_30?.positive_percent);
+`;
+
+/** What an editor shows beside a name of the program above. */
+function hoverOf(editor: ts.LanguageService, word: string): string {
+  const info = editor.getQuickInfoAtPosition(file, text.indexOf(word));
+  return ts.displayPartsToString(info?.documentation);
+}
+
+it('an editor shows the comments of the contract on fields, parameters and answers', () => {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const editor = ts.createLanguageService({
+    readFile: ts.sys.readFile,
+    fileExists: (path) => path === file || ts.sys.fileExists(path),
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => {
+      const content = path === file ? text : ts.sys.readFile(path);
+      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+    },
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    getCurrentDirectory: () => root,
+  });
+  expect(editor.getSemanticDiagnostics(file)).toEqual([]);
+  expect(hoverOf(editor, 'bb_price')).toBe(descriptionOf('ProductData', 'bb_price'));
+  expect(hoverOf(editor, 'ends_on')).toBe(descriptionOf('DealBadge', 'ends_on'));
+  expect(hoverOf(editor, 'positive_percent')).toBe(descriptionOf('FeedbackPeriod', 'positive_percent'));
+  expect(hoverOf(editor, 'requests_remaining')).toBe(descriptionOf('Usage', 'requests_remaining'));
+  expect(hoverOf(editor, 'asin')).toBe(descriptionOf('ProductParams', 'asin'));
+  expect(hoverOf(editor, 'marketplace: ')).toBe(descriptionOf('ProductParams', 'marketplace'));
+});

@@ -1,0 +1,43 @@
+/** What the README promises of a fresh clone: data by one command, passing tests by another. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from './blocks.ts';
+
+const run = promisify(execFile);
+const clone = mkdtempSync(join(tmpdir(), 'buybox-clone-'));
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+/** Runs a command line of the README in the clone, as someone does who has nothing set up. */
+async function inClone(command: string): Promise<string> {
+  const foreign = /^(?:VITEST|TEST|NODE_ENV|NODE_OPTIONS|BUYBOX_|npm_)/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], { cwd: clone, env, maxBuffer: 1e8 });
+  return stdout;
+}
+
+describe.skipIf(!existsSync(join(root, '.git')))('a fresh clone', () => {
+  beforeAll(async () => {
+    const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+    const { stdout } = await run('git', listed, { cwd: root, maxBuffer: 1e8 });
+    for (const file of stdout.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
+      mkdirSync(dirname(join(clone, file)), { recursive: true });
+      copyFileSync(join(root, file), join(clone, file));
+    }
+  });
+
+  it('has data with the first command of the README', async () => {
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('```sh\nnpm ci && npm run demo\n```');
+    const printed = await inClone('npm ci && npm run demo');
+    expect(printed).toContain('Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green)');
+    expect(printed).toContain('BlockedError [CAPTCHA]');
+  });
+
+  it('passes its tests with the second', { timeout: 1_200_000 }, async () => {
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('```sh\nnpm test\n```');
+    await expect(inClone('npm test')).resolves.toMatch(/Tests\s.*passed/);
+  });
+});

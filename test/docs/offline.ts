@@ -1,0 +1,5 @@
+/** For `node --import`: a program on the stage of the documentation. */
+import { startClock, startNetwork } from './stage.ts';
+
+startNetwork();
+startClock();

@@ -1,0 +1,85 @@
+/**
+ * Runs shell blocks, page by page, each page in a folder of its own, and reports what they printed: blocks in by standard input, reports out. A real
+ * shell runs them; the programs of `programs.ts` stand in its path.
+ */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json, text } from 'node:stream/consumers';
+import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
+import { root } from '../blocks.ts';
+import { startClock, startNetwork } from '../stage.ts';
+import { type Command, type Outcome, programs } from './programs.ts';
+import type { ShellBlock, ShellReport } from './shell-blocks.ts';
+
+const LONGEST_MS = 30_000;
+const given: ShellBlock[] = JSON.parse(await text(process.stdin));
+const home = mkdtempSync(join(tmpdir(), 'buybox-docs-'));
+const path = join(home, 'bin');
+
+startNetwork();
+startClock();
+
+// One command at a time: they share this process's folder and environment.
+let last: Promise<unknown> = Promise.resolve();
+const server = createServer(async (request, response) => {
+  const command = (await json(request)) as Command;
+  const outcome = last.then(() => answer(command));
+  last = outcome;
+  response.end(JSON.stringify(await outcome));
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+async function answer(command: Command): Promise<Outcome> {
+  try {
+    const outcome = await programs[command.name]?.(command);
+    return outcome ?? { out: '', err: `${command.name}: not known\n`, code: 127 };
+  } catch (error) {
+    return { out: '', err: `${error instanceof Error ? error.stack : error}\n`, code: 1 };
+  }
+}
+
+mkdirSync(path);
+for (const name of Object.keys(programs)) {
+  const file = join(path, name);
+  writeFileSync(
+    file,
+    `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, 'stand-in.mjs')}" ${name} "$@"\n`,
+  );
+  chmodSync(file, 0o755);
+}
+
+/** What every page's folder holds. */
+function furnish(folder: string): void {
+  mkdirSync(folder);
+  const lantern = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
+  writeFileSync(join(folder, 'page.html'), lantern.replaceAll('B0LANTERN1', 'B08N5WRWNW'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules/buybox'));
+}
+
+function run({ place, code }: ShellBlock, folder: string): Promise<ShellReport> {
+  const env = { ...process.env, PATH: `${path}:${process.env.PATH}`, DOCS_RUNNER: address };
+  const options = { cwd: folder, env, timeout: LONGEST_MS };
+  return new Promise((resolve) => {
+    const shell = execFile('bash', ['-euo', 'pipefail', '-c', code], options, (error, out, err) => {
+      const late = error?.killed ? `did not end within ${LONGEST_MS} ms` : '';
+      resolve({ place, out, err, error: error === null ? undefined : `${err}${late}` || error.message });
+    });
+    shell.stdin?.end();
+  });
+}
+
+const reports: ShellReport[] = [];
+const pages = Map.groupBy(given, ({ page }) => page);
+for (const [index, blocks] of [...pages.values()].entries()) {
+  const folder = join(home, `page-${index}`);
+  furnish(folder);
+  for (const block of blocks) reports.push(await run(block, folder));
+}
+rmSync(home, { recursive: true, force: true });
+process.stdout.write(JSON.stringify(reports), () => process.exit(0));

@@ -1,0 +1,73 @@
+/**
+ * Loaded before code of the documentation runs: the package's name means its source, the network is the fixture marketplace, and it is the day on
+ * which the fixtures were saved. What the documentation calls B08N5WRWNW is the fixture that fits the marketplace.
+ */
+import { registerHooks } from 'node:module';
+import { http, passthrough } from 'msw';
+import { setupServer } from 'msw/node';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { createLocalMarketplace, type PageSource, savedPages } from '../../src/local.ts';
+import { sitePages } from '../../src/testing/site.ts';
+import { apiHandlers, FIXTURE_MOMENT, pageHandlers } from '../../src/testing.ts';
+
+const root = new URL('../../', import.meta.url);
+
+/** The identifiers of the documentation, and the fixtures that stand for them: by marketplace, or on all. */
+const STAND_INS: readonly { name: string; fixture: string; marketplace?: string }[] = [
+  { name: 'B08N5WRWNW', fixture: 'B0LANTERN1', marketplace: 'us' },
+  { name: 'B08N5WRWNW', fixture: 'B0WASSERK1', marketplace: 'de' },
+  { name: 'B08N5WRWNW', fixture: 'B0TEAPOTS1', marketplace: 'uk' },
+  { name: 'B08N5WRWNW', fixture: 'B0MOKAPOT1', marketplace: 'it' },
+  { name: 'B08N5WRWNW', fixture: 'B0COUTEAU1', marketplace: 'fr' },
+  { name: 'B08N5WRWNW', fixture: 'B0TETSUBN1', marketplace: 'jp' },
+  { name: 'B07ZPKN6YR', fixture: 'B0HEADLMP1' },
+  { name: 'A2L77EE7U53NWQ', fixture: 'A1LARKMOOR0US', marketplace: 'us' },
+  { name: '3400371', fixture: '7000004' },
+];
+
+/** The fixtures, under the names that the documentation uses. */
+function documentedPages(): PageSource {
+  const fixtures = savedPages(FIXTURES_FOLDER);
+  return async (request) => {
+    const used = STAND_INS.filter(
+      ({ name, marketplace = request.marketplace }) =>
+        request.url.includes(name) && marketplace === request.marketplace,
+    );
+    const url = used.reduce((text, { name, fixture }) => text.replaceAll(name, fixture), request.url);
+    const answer = await fixtures({ ...request, url, compressed: false });
+    const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body);
+    return { ...answer, body: used.reduce((page, { name, fixture }) => page.replaceAll(fixture, name), text) };
+  };
+}
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const face = /^buybox(?:\/(\w+))?$/.exec(specifier);
+    if (face !== null) return next(new URL(`src/${face[1] ?? 'index'}.ts`, root).href, context);
+    return next(specifier, context);
+  },
+});
+
+/** Starts the network of the documentation. */
+export function startNetwork(): void {
+  const pages = documentedPages();
+  const marketplace = createLocalMarketplace({ pages: sitePages(pages) });
+  setupServer(
+    ...pageHandlers({ pages }),
+    ...apiHandlers({ baseUrl: 'https://api.example.com', apiKey: 'my-key', marketplace }),
+    // A server that the code itself starts is no part of the network.
+    http.all(/^http:\/\/(?:127\.0\.0\.1|localhost)[:/]/, () => passthrough()),
+  ).listen({ onUnhandledFrame: 'error' });
+}
+
+/** Moves the clock to the moment of the fixtures; it runs on from there. */
+export function startClock(): void {
+  const shift = FIXTURE_MOMENT - Date.now();
+  const Clock = Date;
+  const now = () => Clock.now() + shift;
+  globalThis.Date = new Proxy(Clock, {
+    construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
+    apply: () => new Clock(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+}

@@ -1,0 +1,59 @@
+/** Runs blocks of TypeScript, all at once, and reports what each printed: `node typescript-runner.ts`, blocks in by standard input, reports out. */
+import { mkdtempSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { format } from 'node:util';
+import { startClock, startNetwork } from './stage.ts';
+import type { BlockModule, BlockReport } from './typescript-blocks.ts';
+
+const LONGEST_MS = 20_000;
+const given: { root: string; modules: BlockModule[]; hasNetwork: boolean } = JSON.parse(await text(process.stdin));
+const sources = new Map(given.modules.map(({ name, source }) => [pathToFileURL(join(given.root, name)).href, source]));
+const printed = new Map<string, string[]>();
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    sources.has(specifier)
+      ? { url: specifier, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
+  load: (url, context, next) => {
+    const source = sources.get(url);
+    if (source === undefined) return next(url, context);
+    // The first line of a page is its title: there is room for what the block is to take for its console.
+    return {
+      format: 'module-typescript',
+      source: `const console = globalThis.consoleOf(${JSON.stringify(url)});${source}`,
+      shortCircuit: true,
+    };
+  },
+});
+
+const consoleOf = (url: string): Console => {
+  const lines: string[] = [];
+  printed.set(url, lines);
+  const write = (...values: unknown[]) => void lines.push(...format(...values).split('\n'));
+  return Object.assign(Object.create(console), { log: write, info: write, warn: write, error: write, debug: write });
+};
+Object.assign(globalThis, { consoleOf });
+
+async function run(name: string): Promise<BlockReport> {
+  const url = pathToFileURL(join(given.root, name)).href;
+  const report = (error?: string) => ({ name, printed: printed.get(url) ?? [], error });
+  const late = sleep(LONGEST_MS, 'late', { ref: false });
+  try {
+    const ended = await Promise.race([import(url), late]);
+    return report(ended === 'late' ? `did not end within ${LONGEST_MS} ms` : undefined);
+  } catch (error) {
+    return report(error instanceof Error ? error.stack : format(error));
+  }
+}
+
+if (given.hasNetwork) startNetwork();
+startClock();
+process.chdir(mkdtempSync(join(tmpdir(), 'buybox-docs-')));
+const reports = await Promise.all(given.modules.map(({ name }) => run(name)));
+process.stdout.write(JSON.stringify(reports), () => process.exit(0));

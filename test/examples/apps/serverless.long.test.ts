@@ -1,0 +1,111 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listen } from '../../../src/service.ts';
+import { setUpService } from '../../service/setup.ts';
+import { EXAMPLES } from '../catalogue.ts';
+import { type App, installApp } from './app.ts';
+
+let app: App;
+let printed: string;
+const alone = mkdtempSync(join(tmpdir(), 'buybox-function-'));
+const bundle = join(alone, 'handler.mjs');
+beforeAll(async () => {
+  app = await installApp('serverless');
+  printed = await app.script('build');
+  // Beside nothing: the file is all that is deployed.
+  cpSync(join(app.folder, 'dist/handler.mjs'), bundle);
+});
+afterAll(() => {
+  app[Symbol.dispose]();
+  rmSync(alone, { recursive: true });
+  vi.unstubAllEnvs();
+});
+
+/** What stands in the code that reads pages, and nowhere else: markers of a block, of a product, of an offer, and the parser's own table. */
+const PARSER = ['validateCaptcha', 'productTitle', 'aod-offer-soldBy', 'CounterClockwiseContourIntegral'];
+
+describe('the serverless function', () => {
+  it('has sound types', async () => {
+    expect(await app.script('typecheck')).not.toContain('error');
+  });
+
+  it('is bundled without a parser', () => {
+    const text = readFileSync(bundle, 'utf8');
+    const dist = join(app.folder, 'node_modules/buybox/dist');
+    const whole = readdirSync(dist)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(dist, name), 'utf8'));
+    for (const marker of PARSER.slice(0, 3)) {
+      expect(
+        whole.some((file) => file.includes(marker)),
+        marker,
+      ).toBe(true);
+    }
+    for (const marker of PARSER) expect(text).not.toContain(marker);
+    expect(printed).toContain('without a parser');
+  });
+
+  it('fails to build when a parser comes in', async () => {
+    const file = join(app.folder, 'src/handler.ts');
+    const source = readFileSync(file, 'utf8');
+    const whole = source
+      .replaceAll('createRemoteMarketplace', 'createMarketplace')
+      .replace("'buybox/remote'", "'buybox'");
+    writeFileSync(file, whole);
+    await expect(app.script('build')).rejects.toThrow(/the bundle holds a parser: .*parse5/);
+    writeFileSync(file, source);
+  });
+
+  it('has the size that its README says', () => {
+    const readme = readFileSync(join(EXAMPLES, 'serverless/README.md'), 'utf8');
+    const [, size = '', compressed = ''] = /(\d+) kB, (\d+) kB compressed/.exec(readme) ?? [];
+    const actual = [statSync(bundle).size, gzipSync(readFileSync(bundle)).length].map((bytes) => bytes / 1000);
+    for (const [index, said] of [Number(size), Number(compressed)].entries()) {
+      expect(Math.abs(said / (actual[index] ?? 0) - 1), `${said} kB is ${actual[index]} kB`).toBeLessThan(0.05);
+    }
+  });
+
+  it('tells prices, asks for what is wrong, and tells failures by their status', async () => {
+    const { service, key } = await setUpService();
+    await using hosted = await listen(service, { port: 0 });
+    vi.stubEnv('BUYBOX_BASE_URL', hosted.url);
+    vi.stubEnv('BUYBOX_API_KEY', key);
+    const { default: handler } = await import(bundle);
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response: Response = await handler.fetch(new Request(`https://function.example.com${path}`, init));
+      const { status, headers } = response;
+      return {
+        status,
+        cache: headers.get('cache-control'),
+        retry: headers.get('retry-after'),
+        body: await response.json(),
+      };
+    };
+    expect(await ask('/price?asin=B0WASSERK1&marketplace=de')).toMatchObject({
+      status: 200,
+      cache: 'public, s-maxage=300',
+      body: { asin: 'B0WASSERK1', price: 39.99, currency: 'EUR', in_stock: true },
+    });
+    expect(await ask('/price?asin=B0HAMMOCK1')).toMatchObject({ status: 200, body: { price: null } });
+    expect(await ask('/price?asin=B0NOTFOUND')).toMatchObject({ status: 404, cache: null });
+    expect(await ask('/price?asin=short')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_PARAMETER' } },
+    });
+    expect(await ask('/price?asin=B0LANTERN1&marketplace=xx')).toMatchObject({ status: 400 });
+    expect(await ask('/elsewhere')).toMatchObject({ status: 404 });
+    expect(await ask('/price', { method: 'POST' })).toMatchObject({ status: 405 });
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    expect(await ask('/price?asin=B0CAPTCHA1')).toMatchObject({
+      status: 503,
+      retry: '30',
+      body: { error: { code: 'CAPTCHA' } },
+    });
+    expect(log).toHaveBeenCalledOnce();
+    const leaving = AbortSignal.abort(new Error('the caller left'));
+    await expect(ask('/price?asin=B0LANTERN1', { signal: leaving })).rejects.toThrow('the caller left');
+  });
+});

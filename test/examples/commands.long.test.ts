@@ -1,0 +1,105 @@
+/** The commands of examples/README.md, as they stand there, in a project that has the package from its tarball; nothing but loopback can be reached. */
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { installPacked } from '../package/packed.ts';
+import { catalogueRows, EXAMPLES, type Row } from './catalogue.ts';
+import { freePort, LOOPBACK_ONLY, type Program, startNode } from './programs.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const rows = catalogueRows();
+const folder = mkdtempSync(join(tmpdir(), 'buybox-examples-'));
+const versions: Record<string, string> = { ...manifest.devDependencies, ...manifest.dependencies };
+
+beforeAll(async () => {
+  // `fixture-pages.ts` needs got.
+  const packages = new Set(['got', ...rows.flatMap((row) => row.packages)]);
+  const dependencies = Object.fromEntries([...packages].map((name) => [name, versions[name]]));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+  const isProgram = (path: string) => path === EXAMPLES || /\.(?:ts|csv)$/.test(path);
+  cpSync(EXAMPLES, join(folder, 'examples'), { recursive: true, filter: isProgram });
+  await installPacked(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a command prints on standard output, its exit code when it is not 0, and what it leaves behind. */
+interface Expected {
+  stdout: RegExp;
+  code?: number;
+  file?: [name: string, text: RegExp];
+}
+
+const EXPECTED: Readonly<Record<string, Expected>> = {
+  'price-watch.ts': {
+    stdout: /^B0LANTERN1 on us costs 34\.99 USD\nB0WASSERK1 .+\nB0MOKAPOT1 .+\nB0HAMMOCK1 on us has no Buy Box\n$/,
+  },
+  'buy-box-monitor.ts': { stdout: /^B0LANTERN1: Larkmoor Outdoors at 34\.99 USD$/m },
+  'stock-alert.ts': { stdout: /"product":"B0MOULINS1:fr","from":"in stock","to":"out of stock"/ },
+  'repricer-input.ts': { stdout: /^asin,marketplace,seller_id,(?:.*\n){25}$/ },
+  'compare-marketplaces.ts': { stdout: /^EUR\n(?:.*\n)+USD\n|^USD\n(?:.*\n)+EUR\n/ },
+  'price-history.ts': { stdout: /B0LANTERN1.+34\.99/ },
+  'deal-finder.ts': { stdout: /^B0HEADLMP1 19\.99 \(33 % off, Limited time deal\) .+\n$/ },
+  'keyword-ranks.ts': { stdout: /B0HAMMOCK1: place 9 \(page 2\)\n$/, file: ['ranks.ndjson', /^(?:\{.+\}\n){3}$/] },
+  // A product of the sample stands behind a captcha, and so fails.
+  'enrich-catalogue.ts': { stdout: /^found: 4\n/, code: 1, file: ['enriched.csv', /^sku,asin,.+,buybox_status,/] },
+  'best-sellers.ts': { stdout: /^Best Sellers in .+: 5 places in .+\n$/, file: ['best-sellers.xlsx', /^PK/] },
+  'check-seller.ts': { stdout: /^Larkmoor Outdoors\n98 % positive/ },
+  'review-watch.ts': { stdout: /^3 stars, 2026-09-01: Bright, but the hook is stiff/ },
+  'demo.ts': { stdout: /BlockedError \[CAPTCHA\]/ },
+  'playwright.ts': { stdout: /bb_price: 34\.99/ },
+  'proxy-service.ts': { stdout: /bb_price: 34\.99/ },
+  'log-with-pino.ts': { stdout: /"level":50,.+"code":"CAPTCHA"/ },
+  'trace-with-opentelemetry.ts': { stdout: /name: 'buybox product'/ },
+};
+
+/** Runs a command with this project's Node in place of `npx node`. */
+function run(command: string, env: NodeJS.ProcessEnv = {}): Program {
+  const words = command.split(' ');
+  const node = words.indexOf('node');
+  const settings = Object.fromEntries(words.slice(0, node - 1).map((word) => word.split('=', 2)));
+  return startNode([...LOOPBACK_ONLY, ...words.slice(node + 1)], { cwd: folder, env: { ...settings, ...env } });
+}
+
+const commandOf = (name: string) => rows.find((row) => row.name === name)?.command ?? '';
+const isServing = ({ name }: Row) => name.startsWith('serve-');
+const ends = rows.filter((row) => row.command !== undefined && !isServing(row) && row.name !== 'switch-backend.ts');
+
+/** A server of the examples, with what it says to call. */
+async function serve(name: string) {
+  const port = await freePort();
+  const server = run(commandOf(name), { PORT: port });
+  const [, key = '', url = ''] = await server.printed(/^curl -H "x-api-key: (\S+)" "(\S+)"$/m);
+  expect(new URL(url).port).toBe(port);
+  return { server, port, key, url };
+}
+
+describe('the command of', () => {
+  it.each(ends.filter(({ name }) => name !== 'playwright.ts' || existsSync(CHROMIUM)))('$name', async ({ name }) => {
+    const expected = EXPECTED[name];
+    if (expected === undefined) throw new Error(`what ${name} prints is not said above`);
+    const { code, stdout, stderr } = await run(commandOf(name)).ended;
+    expect(stdout, stderr).toMatch(expected.stdout);
+    expect(code, stderr).toBe(expected.code ?? 0);
+    if (expected.file === undefined) return;
+    const [file, text] = expected.file;
+    expect(readFileSync(join(folder, file), 'latin1')).toMatch(text);
+  });
+
+  it.each(rows.filter(isServing))('$name', async ({ name }) => {
+    const { server, url, key } = await serve(name);
+    await using _server = server;
+    const answer = await fetch(url, { headers: { 'x-api-key': key } });
+    expect(await answer.json()).toMatchObject({ data: { asin: 'B0LANTERN1', bb_price: 34.99 } });
+    expect((await fetch(url, { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
+  });
+
+  it('switch-backend.ts, with a key of serve-node-http.ts', async () => {
+    const { server, port, key } = await serve('serve-node-http.ts');
+    await using _server = server;
+    const command = commandOf('switch-backend.ts').replace('<key>', key).replace(':3000', `:${port}`);
+    const { stdout, stderr } = await run(command).ended;
+    expect(stdout, stderr).toMatch(/^B0LANTERN1: .+, 34\.99 USD\n1 credit\n$/);
+  });
+});

@@ -1,0 +1,20 @@
+/** Loaded before a program (`node --import`, or `NODE_OPTIONS`): it reaches this machine, and nothing else. */
+import { Socket } from 'node:net';
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+/** The host that `connect` is given, in any of the forms that it takes; `undefined` for a socket of the file system, or none named. */
+function hostOf([first, second]: unknown[]): string | undefined {
+  const given: unknown = Array.isArray(first) ? first[0] : first;
+  if (typeof given === 'object' && given !== null)
+    return 'host' in given ? String(given.host ?? 'localhost') : undefined;
+  return typeof second === 'string' ? second : undefined;
+}
+
+Socket.prototype.connect = new Proxy(Socket.prototype.connect, {
+  apply(connect, socket, given) {
+    const host = hostOf(given) ?? 'localhost';
+    if (!LOOPBACK.test(host)) throw new Error(`${host} was asked for, and only loopback may be`);
+    return Reflect.apply(connect, socket, given);
+  },
+});

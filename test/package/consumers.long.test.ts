@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COLD_IMPORT_LIMIT, coldImports } from '../../bench/cold-import.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { installPacked } from './packed.ts';
+
+const run = promisify(execFile);
+const consumers = mkdtempSync(join(tmpdir(), 'buybox-consumers-'));
+const at = (...path: string[]) => join(consumers, ...path);
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+beforeAll(async () => {
+  cpSync(join(import.meta.dirname, 'consumers'), consumers, { recursive: true });
+  await installPacked(consumers);
+});
+afterAll(() => rmSync(consumers, { recursive: true, force: true }));
+
+/** The Node of this project, the oldest that the package says it runs on, and the newest of each line. */
+const NODES: Readonly<Record<string, () => string>> = {
+  'this Node': () => process.execPath,
+  'the oldest Node': () => at('node_modules/node-floor/bin/node'),
+  'Node 22': () => at('node_modules/node-22/bin/node'),
+  'Node 26': () => at('node_modules/node-26/bin/node'),
+};
+
+/** What a program of a folder prints. */
+async function output(folder: string, args: readonly string[], node: string = process.execPath): Promise<string> {
+  const { stdout } = await run(node, args, { cwd: at(folder), timeout: 120_000, maxBuffer: 1 << 26 });
+  return stdout.trim();
+}
+
+/** What `program/run.cjs` tells when all is well. */
+const WELL = {
+  title: 'Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green)',
+  sameData: true,
+  missing: [false, null],
+  blocked: ['BlockedError', 'CAPTCHA', true],
+  offers: true,
+  inThread: 'B0HEADLMP1',
+  refused: [true, true],
+  page: 'de',
+  handlers: 6,
+  version: manifest.version,
+};
+
+describe('an installation', () => {
+  it('is of the tarball, not of these sources', () => {
+    expect(lstatSync(at('node_modules/buybox')).isSymbolicLink()).toBe(false);
+    expect(existsSync(at('node_modules/buybox/src'))).toBe(false);
+  });
+
+  it('tries the oldest Node that package.json names', async () => {
+    expect(manifest.engines.node).toBe('>=22.13');
+    expect(await output('.', ['--version'], NODES['the oldest Node']?.())).toBe('v22.13.0');
+  });
+
+  it('costs a program that starts little more than got', async () => {
+    const { ratio } = await coldImports(consumers, 15);
+    expect(ratio).toBeLessThan(COLD_IMPORT_LIMIT);
+  });
+});
+
+describe.each(Object.entries(NODES))('on %s', (_, node) => {
+  it('every entry works by import', async () => {
+    expect(JSON.parse(await output('esm', ['main.js'], node()))).toEqual(WELL);
+  });
+
+  it('every entry works by require', async () => {
+    expect(JSON.parse(await output('commonjs', ['main.cjs'], node()))).toEqual(WELL);
+  });
+
+  it('both builds know the errors of each other', async () => {
+    expect(await output('esm', ['two-builds.js'], node())).toBe('true true true false\ntrue true true false');
+  });
+
+  it('the command runs', async () => {
+    const command = at('node_modules/.bin/buybox');
+    expect(await output('.', [command, '--version'], node())).toBe(manifest.version);
+    const page = join(FIXTURES_FOLDER, 'product/us-lantern.html');
+    const url = 'https://www.amazon.com/dp/B0LANTERN1';
+    const data = JSON.parse(await output('.', [command, 'parse', page, '--url', url], node()));
+    expect(data).toMatchObject({ asin: 'B0LANTERN1', title: WELL.title });
+  });
+});
+
+describe.each(['typescript', 'typescript-5', 'typescript-7'])('with %s', (compiler) => {
+  it.each(['nodenext', 'node16', 'bundler'])('a strict program compiles under %s, and runs', async (mode) => {
+    await output('typescript', [at('node_modules', compiler, 'bin/tsc'), '-p', `${mode}.json`]);
+    expect(JSON.parse(await output('typescript', [`out/${mode}/app.mjs`, FIXTURES_FOLDER]))).toEqual({
+      title: WELL.title,
+      fake: 'A fake',
+      offers: true,
+      handlers: 6,
+      refused: 'baseUrl',
+      parse: 'function',
+    });
+    if (mode === 'bundler') return;
+    const common = JSON.parse(await output('typescript', [`out/${mode}/common.cjs`, FIXTURES_FOLDER]));
+    expect(common).toEqual({ title: WELL.title, made: 4, codes: 20 });
+    if (mode === 'node16') return;
+    const testing = JSON.parse(await output('typescript', [`out/${mode}/testing.cjs`]));
+    expect(testing).toEqual({ handlers: 6, loopback: true });
+  });
+});
+
+describe('with bundlers', () => {
+  it.each([
+    ['esm/main.js', 'out/module.mjs', 'esm'],
+    ['commonjs/main.cjs', 'out/common.cjs', 'cjs'],
+  ])('esbuild makes one file of %s that runs', async (program, file, format) => {
+    await output('.', ['esbuild/build.js', program, file, format]);
+    expect(JSON.parse(await output('.', [file]))).toEqual(WELL);
+  });
+
+  it('Vite bundles a server that runs', async () => {
+    await output('vite', [at('node_modules/vite/bin/vite.js'), 'build', '-c', 'server.config.js']);
+    // The bundle alone: nothing is installed beside it.
+    expect(readFileSync(at('vite/out/server/server.js'), 'utf8')).not.toMatch(/from ["']buybox/);
+    expect(JSON.parse(await output('vite', ['out/server/server.js', FIXTURES_FOLDER]))).toEqual({ title: WELL.title });
+  });
+
+  it('Vite leaves the package out of a library', async () => {
+    await output('vite', [at('node_modules/vite/bin/vite.js'), 'build', '-c', 'library.config.js']);
+    const library = readFileSync(at('vite/out/library/library.js'), 'utf8');
+    expect(library).toMatch(/from ["']buybox\/parse["']/);
+    expect(library.length).toBeLessThan(1_000);
+  });
+
+  it('Vite bundles buybox/parse for a browser, where it reads a page', async ({ skip }) => {
+    await output('vite', [at('node_modules/vite/bin/vite.js'), 'build', '-c', 'browser.config.js']);
+    if (!existsSync(CHROMIUM)) skip('no Chromium here');
+    const html = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
+    expect(await readInBrowser(html, 'https://www.amazon.com/dp/B0LANTERN1')).toEqual({
+      title: WELL.title,
+      price: expect.any(Number),
+      fields: expect.any(Number),
+      asin: 'B0LANTERN1',
+      refused: 'CAPTCHA',
+      faults: [],
+    });
+  });
+});
+
+describe('with Jest', () => {
+  const jest = (config: string) => [at('node_modules/jest/bin/jest.js'), '-c', config];
+
+  it.each(Object.entries(NODES))('tests of ES modules pass on %s', async (_, node) => {
+    await output('jest', ['--experimental-vm-modules', ...jest('module.config.js')], node());
+  });
+
+  it.each(['this Node', 'Node 26'])('tests of CommonJS, and those with msw, pass on %s', async (name) => {
+    for (const config of ['common.config.js', 'msw.config.js']) {
+      await output('jest', ['--experimental-vm-modules', ...jest(config)], NODES[name]?.());
+    }
+  });
+
+  it.each(['the oldest Node', 'Node 22'])('transformed tests of CommonJS pass on %s', async (name) => {
+    await output('jest', jest('transformed.config.js'), NODES[name]?.());
+  });
+});
+
+/** What the browser's page reads from a text, and what it complained about. */
+async function readInBrowser(html: string, url: string): Promise<object> {
+  const server = serve(at('vite/out/browser'));
+  await using browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+    page.on('pageerror', (error) => void faults.push(String(error)));
+    const address = server.address();
+    await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/index.html`);
+    const read = await page.evaluate(
+      ([text, from]) => (globalThis as unknown as { read(text: string, from: string): object }).read(text, from),
+      [html, url] as const,
+    );
+    return { ...read, faults };
+  } finally {
+    server.close();
+  }
+}
+
+function serve(folder: string): Server {
+  const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+  return createServer((request, response) => {
+    const path = request.url ?? '/';
+    response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' });
+    response.end(readFileSync(join(folder, path)));
+  }).listen(0, '127.0.0.1');
+}

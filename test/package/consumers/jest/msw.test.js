@@ -1,0 +1,18 @@
+import { createMarketplace, RateLimitError } from 'buybox';
+import { apiHandlers } from 'buybox/testing';
+import { setupServer } from 'msw/node';
+
+test('a hosted service by msw', async () => {
+  const server = setupServer(...apiHandlers({ answers: { search: new RateLimitError('slow down') } }));
+  server.listen({ onUnhandledFrame: 'error' });
+  const marketplace = createMarketplace({
+    backend: 'remote',
+    baseUrl: 'https://api.example.com',
+    apiKey: 'k',
+    retries: 0,
+  });
+  expect((await marketplace.product({ asin: 'B0LANTERN1' })).found).toBe(true);
+  await expect(marketplace.search({ keyword: 'lantern' })).rejects.toThrow(RateLimitError);
+  await marketplace.close();
+  server.close();
+});

@@ -1,0 +1,7 @@
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  ssr: { noExternal: true, external: ['https-proxy-agent'] },
+  build: { ssr: 'server.js', outDir: 'out/server', target: 'node22' },
+  logLevel: 'warn',
+});

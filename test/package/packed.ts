@@ -1,0 +1,96 @@
+/** The package as it would be published: built from the sources in a scratch copy, packed once for the same sources, installed by npm. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const cache = join(root, 'node_modules/.cache/buybox-packed');
+
+/** What a package is made of. */
+const SOURCES = [
+  'src',
+  'fixtures',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsup.config.ts',
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'THIRD_PARTY_LICENSES.md',
+];
+
+/** The tarball of the sources as they are now; built and packed as in a fresh clone, without touching `dist`. */
+export async function packedTarball(): Promise<string> {
+  const tarball = join(cache, `${digest()}.tgz`);
+  if (existsSync(tarball)) return tarball;
+  const clone = mkdtempSync(join(tmpdir(), 'buybox-pack-'));
+  try {
+    for (const name of SOURCES) cpSync(join(root, name), join(clone, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+    await run('npm', ['pack'], { cwd: clone, maxBuffer: 1 << 26 });
+    const [packed] = readdirSync(clone).filter((name) => name.endsWith('.tgz'));
+    if (packed === undefined) throw new Error('npm pack left no tarball');
+    mkdirSync(cache, { recursive: true });
+    // By a rename on the cache's own file system, so that no one sees half a file.
+    const partial = `${tarball}.${process.pid}`;
+    cpSync(join(clone, packed), partial);
+    renameSync(partial, tarball);
+  } finally {
+    rmSync(clone, { recursive: true, force: true });
+  }
+  return tarball;
+}
+
+/** Unpacks the tarball into `package` of a folder, without its dependencies; gives that folder. */
+export async function unpackPacked(folder: string): Promise<string> {
+  await run('tar', ['-xzf', await packedTarball(), '-C', folder]);
+  return join(folder, 'package');
+}
+
+/**
+ * Installs the package in a folder as a user does, with the packages that the folder's own package.json names.
+ *
+ * @param folder Where to: its package.json is kept when it has one, `buybox` is added to it.
+ */
+export async function installPacked(folder: string): Promise<void> {
+  const file = join(folder, 'package.json');
+  const manifest: { dependencies?: Record<string, string> } = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { private: true };
+  const dependencies = { ...manifest.dependencies, buybox: `file:${await packedTarball()}` };
+  writeFileSync(file, JSON.stringify({ ...manifest, dependencies }, null, 2));
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, maxBuffer: 1 << 26 });
+}
+
+function digest(): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((name) => filesUnder(name)).sort()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function filesUnder(name: string): string[] {
+  if (!statSync(join(root, name)).isDirectory()) return [name];
+  return readdirSync(join(root, name)).flatMap((child) => filesUnder(join(name, child)));
+}
