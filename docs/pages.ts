@@ -34,6 +34,7 @@ export const groups: readonly DocGroup[] = [
       page('errors', 'Errors', 'the classes, the codes, and what to do about each'),
       page('retries', 'Retries and time-outs', 'what is repeated, how long a call takes at most, how to abort'),
       page('testing', 'Testing an application', 'the fixture marketplace and msw handlers'),
+      page('installing', 'Installing and bundling', 'Node, TypeScript, CommonJS, bundlers, browsers, Jest'),
     ],
   },
   {

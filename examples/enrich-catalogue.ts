@@ -169,10 +169,9 @@ function cellsOf({ found, data }: Answer<'product'>, fields: readonly string[]):
   return [found ? 'found' : 'not found', ...fields.map((field) => cellOf(valueAt(data, field)))];
 }
 
+/** What stands at a path of names and places; nothing where there is no such place. */
 function valueAt(data: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((value, name) => (Object(value) === value ? Reflect.get(Object(value), name) : undefined), data);
+  return path.split('.').reduce<unknown>((value, name) => Object(value)[name], data);
 }
 
 function cellOf(value: unknown): string {

@@ -8,6 +8,7 @@ import { groups } from '../docs/pages.ts';
 import { NATIVE_LANGUAGE_MARKETPLACES } from '../src/contract/codes.ts';
 import { ERROR_CODES } from '../src/contract/error-codes.ts';
 import { marketplaces } from '../src/locale/marketplaces.ts';
+import { commandReference } from './command-reference.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -16,12 +17,14 @@ const parts: Readonly<Record<string, () => string>> = {
   pages: pageList,
   codes: codeTable,
   marketplaces: marketplaceTable,
+  commands: commandReference,
 };
 
 /** The files with generated parts; `docs/README.md` is nothing else. */
 export const GENERATED_FILES: readonly string[] = [
   'README.md',
   'docs/README.md',
+  'docs/command-line.md',
   'docs/errors.md',
   'docs/languages.md',
 ];
@@ -57,7 +60,7 @@ console.log(data?.title, data?.bb_price, data?.currency);
 \`\`\`
 
 Every example of these pages is compiled and run by the tests, on the fixture marketplace that comes with the package. \`npm run docs\` makes a site of them, with a
-reference of the API.
+reference of the API. Whole programs to begin from are in [examples](../examples/README.md).
 
 ${lists.join('\n')}`;
 }

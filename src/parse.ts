@@ -13,6 +13,21 @@ export type * from './contract/data/product.ts';
 export type * from './contract/data/reviews.ts';
 export type * from './contract/data/search.ts';
 export type * from './contract/data/seller.ts';
+export type {
+  Breadcrumb,
+  Coupon,
+  CouponWithText,
+  DealBadge,
+  DeliveryEstimate,
+  Dimensions,
+  NamedLink,
+  PromotionInfo,
+  RatingHistogram,
+  ReferencePrice,
+  UnitPrice,
+  Weight,
+} from './contract/data/shared.ts';
+export type { Usage } from './contract/envelope.ts';
 export * from './contract/errors.ts';
 export type { Gap } from './contract/gap.ts';
 export {

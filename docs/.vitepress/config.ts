@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import { groups, pages } from '../pages.ts';
-import { routeOf } from '../sources/outside.ts';
+import { routeOf, routeTo } from '../sources/outside.ts';
 
 const docs = join(import.meta.dirname, '..');
 
@@ -14,6 +14,7 @@ const toItem = ({ name, title }: { name: string; title: string }): DefaultTheme.
 
 const guide: DefaultTheme.SidebarItem[] = [
   ...groups.map((group) => ({ text: group.title, items: group.pages.map(toItem) })),
+  { text: 'Examples', link: routeTo('examples/README.md') },
   { text: 'Error codes', collapsed: true, items: errorItems() },
 ];
 
@@ -47,6 +48,8 @@ export default defineConfig({
   vite: { build: { chunkSizeWarningLimit: 4_000 } },
   transformPageData: (page) => ({ description: summaries.get(page.relativePath) ?? page.description }),
   markdown: {
+    // What is a link says so.
+    linkify: false,
     theme: { light: 'github-light', dark: 'github-dark' },
     config: (markdown) => {
       // Links that leave docs/ lead to pages made of the files themselves.
@@ -67,6 +70,7 @@ export default defineConfig({
       { text: 'Guide', link: '/getting-started' },
       { text: 'Errors', link: '/errors' },
       { text: 'Data', link: '/data' },
+      { text: 'Examples', link: routeTo('examples/README.md') },
       { text: 'API', link: '/api/' },
     ],
     outline: [2, 3],

@@ -17,7 +17,12 @@ export interface SourcePage {
 export function routeOf(page: string, href: string): string | undefined {
   if (/^(?:[a-z]+:|#|\/)/i.test(href)) return undefined;
   const target = resolve(docs, dirname(page), href.replace(/#.*$/, ''));
-  return relative(docs, target).startsWith('..') ? `sources/${nameOf(relative(root, target))}` : undefined;
+  return relative(docs, target).startsWith('..') ? routeTo(relative(root, target)).slice(1) : undefined;
+}
+
+/** The route of a file of the project. */
+export function routeTo(path: string): string {
+  return `/sources/${nameOf(path)}`;
 }
 
 function nameOf(path: string): string {

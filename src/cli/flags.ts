@@ -44,13 +44,13 @@ export class Flag extends Option {
 }
 
 /** What a flag does, which values it takes, and where else they can come from. */
-export function describeFlag(flag: Option): string {
+export function describeFlag(flag: Option, { withVariable = true }: { withVariable?: boolean } = {}): string {
   const { description, argChoices: choices, defaultValue, defaultValueDescription: told } = flag;
   const preset = told ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue);
   const more = [
     choices === undefined || choices.length > 8 ? undefined : choices.join('|'),
     preset === undefined ? undefined : `default ${preset}`,
-    flag instanceof Flag ? flag.variable : undefined,
+    flag instanceof Flag && withVariable ? flag.variable : undefined,
   ].filter((part) => part !== undefined);
   return more.length === 0 ? description : `${description} (${more.join('; ')})`;
 }

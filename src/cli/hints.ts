@@ -7,6 +7,9 @@ const HINTS: Readonly<Record<string, string>> = {
     'give --base-url, set BUYBOX_BASE_URL, or write baseUrl in buybox.config.ts; `buybox serve` runs a service of your own',
   'INVALID_CONFIGURATION apiKey':
     'set BUYBOX_API_KEY, or write apiKey in buybox.config.ts; for a service of your own, `buybox keys create` makes a key',
+  'INVALID_PARAMETER asin': 'it stands in the address of a product, behind /dp/; scrape takes whole addresses',
+  'INVALID_PARAMETER truth':
+    'a folder to score holds pages/ and truth/, with the same names in both; --pages and --truth name others',
   UNAUTHORIZED: 'the service does not know this key: look at BUYBOX_API_KEY and at the address of --base-url',
   QUOTA_EXCEEDED: 'the credits are used up: buy a pack; for a service of your own, `buybox packs add` adds one',
   RATE_LIMITED: 'too many calls at once: wait, or run fewer',

@@ -6,7 +6,7 @@ import type { ServiceStore, StoredPack } from '../service/store.ts';
 import { wholeNumberOf } from './flag-values.ts';
 import { addOutputFlags, formOf, type OutputFlags } from './output/form.ts';
 import type { Row } from './output/rows.ts';
-import { dataFlag, openStore } from './store.ts';
+import { dataFlag, openExistingStore, openStore } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
 type Service = typeof import('../service.ts');
@@ -33,10 +33,15 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
   storeCommand(keys, 'create', 'Make a key, and show it once.', 'keys create "my shop"')
     .argument('[name]', 'what you call it', 'key')
     .action((name: string, flags: StoreFlags) =>
-      withStore(flags, terminal, async (store, { createKey }) => {
-        const thing = await createKey(store, name, Date.now());
-        return { thing: { ...thing } };
-      }),
+      withStore(
+        flags,
+        terminal,
+        async (store, { createKey }) => {
+          const thing = await createKey(store, name, Date.now());
+          return { thing: { ...thing } };
+        },
+        openStore,
+      ),
     );
   storeCommand(keys, 'list', 'List keys with their credits.', 'keys list').action((flags: StoreFlags) =>
     withStore(flags, terminal, async (store) => ({ rows: await listKeys(store), columns: KEY_COLUMNS })),
@@ -94,10 +99,11 @@ async function withStore(
   flags: StoreFlags,
   terminal: Terminal,
   work: (store: ServiceStore, service: Service) => Promise<Shown>,
+  open = openExistingStore,
 ): Promise<void> {
   // Loaded when it is used: all other commands start without a store.
   const [service, { printShown }] = await Promise.all([import('../service.ts'), import('./output/print.ts')]);
-  const store = await openStore(flags.data);
+  const store = await open(flags.data);
   try {
     const shown = await work(store, service);
     const [value, columns] = 'thing' in shown ? [shown.thing, Object.keys(shown.thing)] : [shown.rows, shown.columns];

@@ -1,7 +1,8 @@
 /** The parameters of an endpoint as arguments and options of a command, derived from its schema. */
-import { Argument, type Command, Option } from 'commander';
+import { Argument, type Command } from 'commander';
 import * as z from 'zod';
 import { descriptionOf, nameOfSchema } from '../contract/json-schema.ts';
+import { Flag } from './flags.ts';
 
 interface Parameter {
   name: string;
@@ -65,16 +66,17 @@ function unwrap(field: z.ZodType): { core: z.ZodType; required: boolean; default
   return { core: field, required: true, defaultValue: undefined };
 }
 
-function optionOf({ name, description, choices, defaultValue }: Parameter): Option {
-  const option = new Option(
-    `--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`,
-    description,
-  );
-  // The default is the contract's, or the environment's: it is told, not set.
-  if (defaultValue !== undefined) option.default(undefined, String(defaultValue));
+/** Parameters that the environment has a default for. */
+const VARIABLES: Readonly<Record<string, string>> = { marketplace: 'BUYBOX_MARKETPLACE', language: 'BUYBOX_LANGUAGE' };
+
+function optionOf({ name, description, choices, defaultValue }: Parameter): Flag {
+  const flag = new Flag(`--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`, description);
   // Known for help and completion; whether a value is one of them is the endpoint's to judge.
-  if (choices !== undefined) option.argChoices = [...choices];
-  return option;
+  if (choices !== undefined) flag.argChoices = [...choices];
+  // The default is the contract's: it is told, not set. Without one there is none in the environment either: a page's marketplace is in its URL.
+  if (defaultValue === undefined) return flag;
+  flag.default(undefined, String(defaultValue));
+  return VARIABLES[name] === undefined ? flag : flag.from(VARIABLES[name]);
 }
 
 function toValue(value: unknown, isNumber: boolean): unknown {

@@ -67,7 +67,7 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
     .addOption(new Flag('--no-color', 'no colours; FORCE_COLOR brings them where output is piped').from('NO_COLOR'))
     .option('-q, --quiet', 'no notes on standard error, errors alone')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true, optionDescription: describeFlag })
+    .configureHelp({ showGlobalOptions: true, optionDescription: (flag) => describeFlag(flag) })
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
@@ -98,5 +98,12 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   addMcpCommand(program, terminal);
   program.commandsGroup('Help:').helpCommand('help [command]', 'tell more of a command');
   addCompletionCommand(program, terminal);
+  for (const command of program.commands) pointToHelp(command, `buybox ${command.name()}`);
   return program;
+}
+
+/** Lets a command that was used wrongly name its own help. */
+function pointToHelp(command: Command, name: string): void {
+  command.showHelpAfterError(`(${name} --help tells more)`);
+  for (const below of command.commands) pointToHelp(below, `${name} ${below.name()}`);
 }

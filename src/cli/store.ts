@@ -1,6 +1,7 @@
 /** The store of a service, in a folder. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { BadRequestError } from '../contract/errors.ts';
 import type { ServiceStore } from '../service/store.ts';
 import { Flag } from './flags.ts';
 
@@ -14,5 +15,18 @@ export async function openStore(data: string): Promise<ServiceStore> {
   // Loaded when it is used: most commands have no store.
   const { sqliteStore } = await import('../service.ts');
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  return sqliteStore(join(data, 'buybox.db'));
+  return sqliteStore(fileOf(data));
+}
+
+/** The store that a data folder holds: a name that was misspelt makes none. @throws BadRequestError when there is none */
+export async function openExistingStore(data: string): Promise<ServiceStore> {
+  if (existsSync(fileOf(data))) return openStore(data);
+  throw new BadRequestError(
+    `data: ${data} holds no store; name its folder with --data, or make one by \`buybox keys create\` or \`buybox serve\``,
+    { parameter: 'data' },
+  );
+}
+
+function fileOf(data: string): string {
+  return join(data, 'buybox.db');
 }

@@ -56,7 +56,11 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['product', 'B0'], 2, /^error: asin: "B0" must be ten capital letters and digits .* \[INVALID_PARAMETER\]$/],
+    [
+      ['product', 'B0'],
+      2,
+      /^error: asin: "B0" must be ten capital letters and digits .* \[INVALID_PARAMETER\]\nhint: .*\/dp\//,
+    ],
     [['product', 'B0LANTERN1', '--marketplace', 'xx'], 2, /marketplace: "xx" must be one of us, uk/],
     [['product', 'B0LANTERN1', '--marketplace', 'jp', '--language', 'native'], 2, /\[NATIVE_LANGUAGE_NOT_SUPPORTED\]$/],
     [['offers', 'B0LANTERN1', '--page', 'two'], 2, /page: "two" must be a whole number/],
@@ -73,9 +77,10 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['product'], /missing required argument 'asin'/],
-    [['nothing'], /unknown command 'nothing'/],
+    [['product'], /missing required argument 'asin'\n\(buybox product --help tells more\)$/],
+    [['nothing'], /unknown command 'nothing'\n\(buybox --help lists the commands\)$/],
     [['product', 'B0LANTERN1', '--marketplce', 'de'], /unknown option '--marketplce'/],
+    [['keys', 'revoke'], /missing required argument 'id'\n\(buybox keys revoke --help tells more\)$/],
   ])('%j is wrong usage', async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);
@@ -127,6 +132,10 @@ describe('buybox parse', () => {
 
   it.each([
     [['parse', '/nowhere.html', '--url', url], /cannot be read \(ENOENT\)/],
+    [
+      ['explain', lantern, '--url', url, '--html', join(folder, 'none', 'page.html')],
+      /html: .* cannot be written \(ENOENT\)/,
+    ],
     [['parse', lantern, '--url', 'nowhere'], /\[UNSUPPORTED_URL\]/],
     [['parse', lantern, '--url', url, '--requested-at', 'noon'], /requested-at: "noon" must be a moment/],
     [['parse', lantern, '--url', url, '--language', 'de'], /argument 'de' is invalid. Allowed choices are en, native/],

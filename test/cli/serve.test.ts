@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
@@ -107,8 +107,23 @@ describe('buybox keys and packs', () => {
     expect((await run('packs', 'list', '--fields', 'requests', ...store)).json).toEqual([{ requests: 10_000 }]);
     const wrong = await run('packs', 'list', '--fields', 'request', ...store);
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('did you mean requests?') });
-    const none = await runOn(person, 'keys', 'list', '--data', join(folder, 'empty'));
-    expect(none).toEqual({ code: 0, out: '', err: 'nothing is listed' });
+    const fresh = ['--data', join(folder, 'fresh')];
+    await run('keys', 'create', ...fresh);
+    expect(await runOn(person, 'packs', 'list', ...fresh)).toEqual({ code: 0, out: '', err: 'nothing is listed' });
+  });
+
+  it('makes no store by looking for one', async () => {
+    const data = join(folder, 'misspelt');
+    for (const command of [
+      ['keys', 'list'],
+      ['packs', 'list'],
+      ['keys', 'rotate', '1c6a'],
+    ]) {
+      const { code, err } = await run(...command, '--data', data);
+      expect(code).toBe(2);
+      expect(err).toMatch(/^error: data: .*misspelt holds no store; name its folder with --data/);
+    }
+    expect(existsSync(data)).toBe(false);
   });
 
   it.each([

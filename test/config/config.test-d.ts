@@ -3,6 +3,7 @@ import {
   allOffers,
   batch,
   createMarketplace,
+  defineConfig,
   type Marketplace,
   offerPages,
   type ProductData,
@@ -38,6 +39,19 @@ describe('the types of settings', () => {
     createMarketplace({ marketplace: 'xx' });
     // @ts-expect-error a backend's own function takes no other's options
     createRemoteMarketplace({ usage: undefined });
+  });
+});
+
+describe('the types of the configuration file', () => {
+  it('are those of both backends, and of places of pages', () => {
+    defineConfig({ backend: 'remote', apiKey: 'k', pages: './source.ts', pace: { concurrency: 1 }, folder: 'pages' });
+    defineConfig({ commands: { search: { maxPages: 3, fields: ['asin', 'price'], json: true } } });
+    // @ts-expect-error a setting that is none
+    defineConfig({ retrys: 3 });
+    // @ts-expect-error a marketplace that is none
+    defineConfig({ marketplace: 'xx' });
+    // @ts-expect-error a value that no flag can have
+    defineConfig({ commands: { search: { maxPages: null } } });
   });
 });
 

@@ -2,15 +2,12 @@
  * Loaded before code of the documentation runs: the package's name means its source, the network is the fixture marketplace, and it is the day on
  * which the fixtures were saved. What the documentation calls B08N5WRWNW is the fixture that fits the marketplace.
  */
-import { registerHooks } from 'node:module';
-import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { createLocalMarketplace, type PageSource, savedPages } from '../../src/local.ts';
 import { sitePages } from '../../src/testing/site.ts';
 import { apiHandlers, FIXTURE_MOMENT, pageHandlers } from '../../src/testing.ts';
-
-const root = new URL('../../', import.meta.url);
+import { loopback } from '../offline/sources.ts';
 
 /** The identifiers of the documentation, and the fixtures that stand for them: by marketplace, or on all. */
 const STAND_INS: readonly { name: string; fixture: string; marketplace?: string }[] = [
@@ -40,14 +37,6 @@ function documentedPages(): PageSource {
   };
 }
 
-registerHooks({
-  resolve(specifier, context, next) {
-    const face = /^buybox(?:\/(\w+))?$/.exec(specifier);
-    if (face !== null) return next(new URL(`src/${face[1] ?? 'index'}.ts`, root).href, context);
-    return next(specifier, context);
-  },
-});
-
 /** Starts the network of the documentation. */
 export function startNetwork(): void {
   const pages = documentedPages();
@@ -55,8 +44,7 @@ export function startNetwork(): void {
   setupServer(
     ...pageHandlers({ pages }),
     ...apiHandlers({ baseUrl: 'https://api.example.com', apiKey: 'my-key', marketplace }),
-    // A server that the code itself starts is no part of the network.
-    http.all(/^http:\/\/(?:127\.0\.0\.1|localhost)[:/]/, () => passthrough()),
+    loopback,
   ).listen({ onUnhandledFrame: 'error' });
 }
 

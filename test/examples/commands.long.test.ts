@@ -102,4 +102,15 @@ describe('the command of', () => {
     const { stdout, stderr } = await run(command).ended;
     expect(stdout, stderr).toMatch(/^B0LANTERN1: .+, 34\.99 USD\n1 credit\n$/);
   });
+
+  it('price-history.ts, with results of `buybox batch`', async () => {
+    writeFileSync(join(folder, 'asins.txt'), 'B0LANTERN1\nB0WASSERK1:de\nB0NOTFOUND\n');
+    const fixtures = ['--folder', 'node_modules/buybox/fixtures'];
+    const batch = ['batch', 'asins.txt', '--out', 'results.ndjson', ...fixtures];
+    const done = await startNode([...LOOPBACK_ONLY, 'node_modules/buybox/dist/cli.js', ...batch], { cwd: folder })
+      .ended;
+    expect(done.code, done.stderr).toBe(0);
+    const { stdout } = await run('npx node examples/price-history.ts --import results.ndjson --db prices.db').ended;
+    expect(stdout).toMatch(/B0LANTERN1.+34\.99.+\n.+B0WASSERK1.+39\.99/);
+  });
 });

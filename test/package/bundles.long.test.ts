@@ -41,8 +41,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the parsers': {
     program: "export * from 'buybox/parse'",
-    minified: 560,
-    gzipped: 165,
+    minified: 540,
+    gzipped: 157,
     without: [...CLIENT, ...SERVER],
     platform: 'browser',
   },
@@ -60,8 +60,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the service': {
     program: "export * from 'buybox/service'",
-    minified: 230,
-    gzipped: 75,
+    minified: 290,
+    gzipped: 92,
     without: [...PARSER, 'got', 'tough-cookie', 'commander', 'src/local', 'src/remote', 'src/cli', 'src/testing'],
   },
   'the paging functions alone': {

@@ -90,8 +90,19 @@ describe.each(Object.entries(NODES))('on %s', (_, node) => {
   });
 });
 
-describe.each(['typescript', 'typescript-5', 'typescript-7'])('with %s', (compiler) => {
-  it.each(['nodenext', 'node16', 'bundler'])('a strict program compiles under %s, and runs', async (mode) => {
+/** The compiler of this project, the last of the line before, the next one. */
+const COMPILED = [
+  ['typescript', 'nodenext'],
+  ['typescript', 'node16'],
+  ['typescript', 'bundler'],
+  ['typescript-5', 'nodenext'],
+  ['typescript-7', 'nodenext'],
+  ['typescript-7', 'bundler'],
+] as const;
+
+describe('with TypeScript', () => {
+  it.each(COMPILED)('%s compiles a strict program under %s, which runs', async (compiler, mode) => {
+    rmSync(at('typescript/out'), { recursive: true, force: true });
     await output('typescript', [at('node_modules', compiler, 'bin/tsc'), '-p', `${mode}.json`]);
     expect(JSON.parse(await output('typescript', [`out/${mode}/app.mjs`, FIXTURES_FOLDER]))).toEqual({
       title: WELL.title,
@@ -163,6 +174,17 @@ describe('with Jest', () => {
 
   it.each(['the oldest Node', 'Node 22'])('transformed tests of CommonJS pass on %s', async (name) => {
     await output('jest', jest('transformed.config.js'), NODES[name]?.());
+  });
+});
+
+describe('with other test runners', () => {
+  it('tests pass under Vitest', async () => {
+    const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
+    await output('runners', [vitest, 'run', '--globals', '--root', at('runners')]);
+  });
+
+  it.each(Object.entries(NODES))("tests pass under Node's own runner on %s", async (_, node) => {
+    await output('runners', ['--test', 'node.js'], node());
   });
 });
 

@@ -24,9 +24,12 @@ export async function checkInputs(file: string, flags: BatchFlags, terminal: Ter
     if (fault !== undefined) {
       wrong++;
       terminal.err(`line ${fault.line}: ${fault.error.message}`);
-    } else if (!isRepeating && seen.get(keysOf(request).call) !== undefined) repeats++;
+      continue;
+    }
+    const { call } = keysOf(request);
+    if (!isRepeating && seen.get(call) !== undefined) repeats++;
     else {
-      seen.set(keysOf(request).call, 1);
+      seen.set(call, 1);
       countIn(calls, request.endpoint);
     }
   }

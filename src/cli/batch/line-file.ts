@@ -22,6 +22,9 @@ export interface LineFileOptions {
 /** Codes of files that no synchronisation is for: devices, pipes. */
 const NO_SYNC: readonly string[] = ['EINVAL', 'ENOTSUP'];
 
+const CHUNK = 65_536;
+const LINE_FEED = 10;
+
 /** A line found in a file. */
 export interface FoundLine extends Line {
   number: number;
@@ -84,32 +87,44 @@ export class LineFile {
     }
   }
 
-  /** Appends a line; the result is its position. @throws Error when it cannot be written; no part of it is left behind */
-  append(text: string): Promise<number> {
+  /**
+   * Appends a line; the result is its position, where it can be read again.
+   *
+   * @throws Error when it cannot be written; no part of it is left behind
+   */
+  append(text: string): Promise<number | undefined> {
     const position = this.#appending.then(() => this.appendNext(text));
     this.#appending = position.catch(() => undefined);
     return position;
   }
 
-  private async appendNext(text: string): Promise<number> {
+  private async appendNext(text: string): Promise<number | undefined> {
     const position = this.#end;
+    await this.assertOwn();
     try {
-      await this.assertOwn();
       await this.write(Buffer.from(`${text}\n`));
     } catch (cause) {
+      // What stands behind the line's beginning is its own: it was written at the end.
       if (this.#isRegular) await this.#file.truncate(position).catch(() => undefined);
       this.#end = position;
       throw this.failure(cause);
     }
     this.#unsynced++;
     if (Number.isFinite(this.#unsyncedLines)) await this.commit();
-    return position;
+    return this.#isRegular ? position : undefined;
   }
 
   /** The line at a position. */
   async read(position: number): Promise<string> {
-    const text: AsyncIterable<string> = createReadStream(this.path, { encoding: 'utf8', start: position });
-    for await (const line of linesOf(text, Number.POSITIVE_INFINITY)) return line.text;
+    const chunks: Buffer[] = [];
+    for (let at = position; at < this.#end; ) {
+      const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(CHUNK), 0, CHUNK, at);
+      const end = buffer.subarray(0, bytesRead).indexOf(LINE_FEED);
+      chunks.push(buffer.subarray(0, end === -1 ? bytesRead : end));
+      if (end !== -1) return Buffer.concat(chunks).toString();
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
     throw this.failure(new Error('it ends before one of its lines'));
   }
 
@@ -152,7 +167,7 @@ export class LineFile {
   /** Another program that writes the same file would mix its lines with these, and pay for the same inputs. */
   private async assertOwn(): Promise<void> {
     if (!this.#isRegular || (await this.#file.stat()).size === this.#end) return;
-    throw new Error('another program changes it: does a second batch write the same file?');
+    throw this.failure(new Error('another program changes it: does a second batch write the same file?'));
   }
 
   /** Lets lines go to the disk together: while one synchronisation runs, the next lines gather. */

@@ -29,7 +29,7 @@ export class Outputs implements AsyncDisposable {
   /** @throws BadRequestError for a file that is in the way, or that cannot be written */
   static async open(settings: BatchSettings, terminal: Terminal): Promise<Outputs> {
     if (settings.format === 'parquet') await loadParquet();
-    await clearPlaces(settings);
+    await assertPlaces(settings);
     const failures = new FailureFile(settings.failures);
     if (settings.out !== undefined) return Outputs.toFile(settings.out, settings, failures, terminal);
     if (settings.format === 'ndjson') return new Outputs(standardOutput(terminal), failures, () => Promise.resolve());
@@ -73,7 +73,7 @@ export class Outputs implements AsyncDisposable {
   /** Brings all to the disk, and writes the table where one is wanted. @throws Error when that fails */
   async finish(): Promise<void> {
     await this.results.close();
-    await this.failures.close();
+    await this.failures.finish();
     await this.#finish();
   }
 
@@ -91,7 +91,7 @@ async function tableOf(file: LineFile, fields: readonly string[] | undefined, te
 }
 
 /** Lets nothing be written over that was not given up. */
-async function clearPlaces({ mode, out, results, failures }: BatchSettings): Promise<void> {
+async function assertPlaces({ mode, out, results, failures }: BatchSettings): Promise<void> {
   const places = Object.entries({ out, results, failures });
   for (const [name, path] of mode === 'new' ? places : []) {
     if ((await sizeOf(path)) === 0) continue;
@@ -106,7 +106,6 @@ async function clearPlaces({ mode, out, results, failures }: BatchSettings): Pro
       { parameter: 'resume' },
     );
   }
-  if (failures !== undefined) await rm(failures, { force: true });
 }
 
 async function sizeOf(path: string | undefined): Promise<number> {

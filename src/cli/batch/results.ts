@@ -1,4 +1,5 @@
 /** Where results and failures go, and where they are found again. */
+import { rm, stat } from 'node:fs/promises';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { Gap } from '../../contract/gap.ts';
 import type { AnyAnswer } from '../../contract/marketplace.ts';
@@ -106,6 +107,14 @@ export class FailureFile {
   /** Writes an input that was no call. */
   async wrong(input: WrongInput): Promise<void> {
     await this.append(wrongLine(input));
+  }
+
+  /** Takes away what an earlier run left, when this one had no failure. */
+  async finish(): Promise<void> {
+    await this.close();
+    if (this.isUsed || this.path === undefined) return;
+    const stats = await stat(this.path).catch(() => undefined);
+    if (stats?.isFile()) await rm(this.path);
   }
 
   async close(): Promise<void> {

@@ -68,7 +68,7 @@ class BatchRun {
   }
 
   async run(): Promise<ExitCode> {
-    const { terminal, outputs, progress } = this.#parts;
+    const { terminal, outputs, progress, tally } = this.#parts;
     const onEnd = () => this.interrupt();
     terminal.signal.addEventListener('abort', onEnd);
     if (terminal.signal.aborted) this.interrupt();
@@ -83,7 +83,7 @@ class BatchRun {
       progress.end();
       // Who read the results has stopped reading: that is no failure.
       if (this.#leave.signal.aborted) return EXIT.found;
-      this.summarise();
+      if (tally.ended > 0) this.summarise();
       throw error;
     } finally {
       terminal.signal.removeEventListener('abort', onEnd);
@@ -108,6 +108,7 @@ class BatchRun {
       } else await this.failed(request, error);
     }
   }
+
   private async failed(request: FileRequest, error: Error): Promise<void> {
     await this.#plan.failed(request, error);
     if (!(error instanceof MarketplaceError)) return;

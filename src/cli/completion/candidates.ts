@@ -107,7 +107,7 @@ function argumentOf(command: Command, position: number, current: string): Candid
 }
 
 /** A place's name tells what stands there, where it has no choices. */
-const FILES = ['file', 'out', 'module'];
+const FILES = ['file', 'files', 'out', 'module'];
 const FOLDERS = ['dir', 'folder'];
 
 function ofPlaceholder(

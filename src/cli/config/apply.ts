@@ -1,7 +1,7 @@
 /** Gives a command what the environment and the configuration file say. */
 import type { Command, Option } from 'commander';
 import type { Environment } from '../../call/settings.ts';
-import type { BuyboxConfig, ConfiguredMarketplace } from '../../config-file.ts';
+import type { BuyboxConfig } from '../../config-file.ts';
 import { type FlagSection, fillFlags } from '../flags.ts';
 import { didYouMean } from '../nearest.ts';
 import { checkedConfig, refusal } from './check.ts';
@@ -22,20 +22,7 @@ export async function applyConfig(command: Command, choice: ConfigChoice, enviro
     file === undefined ? ({} satisfies BuyboxConfig as BuyboxConfig) : checkedConfig(file);
   if (file !== undefined) assertCommands(file.path, commands, rootOf(command));
   fillFlags(command, environment, commands[topName(command)] ?? {});
-  command.setOptionValueWithSource('configured', unsaid(configured, environment), 'config');
-}
-
-/** Commands that have these as parameters of a call have no flags that the environment could fill. */
-const VARIABLES = { marketplace: 'BUYBOX_MARKETPLACE', language: 'BUYBOX_LANGUAGE' } as const;
-
-/** Settings of the file without those that the environment names: the marketplace reads it itself. */
-function unsaid(configured: ConfiguredMarketplace, environment: Environment): ConfiguredMarketplace {
-  const { marketplace, language, ...rest } = configured;
-  return {
-    ...rest,
-    marketplace: environment[VARIABLES.marketplace] ? undefined : marketplace,
-    language: environment[VARIABLES.language] ? undefined : language,
-  };
+  command.setOptionValueWithSource('configured', configured, 'config');
 }
 
 /** Refuses commands and flags that are none. */

@@ -1,6 +1,6 @@
 /** What may stand in a configuration file. */
 import { dirname, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BuyboxConfig, ConfiguredMarketplace } from '../../config-file.ts';
 import { LANGUAGES, MARKETPLACES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';

@@ -1,5 +1,5 @@
 /** The fields that `--fields` can name, derived from the schemas. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { PAGE_TYPES, type PageType } from '../../contract/codes.ts';
 import { dataSchemas } from '../../contract/endpoints.ts';
 import { ResponseMetaSchema } from '../../contract/envelope.ts';

@@ -1,7 +1,9 @@
 /** What `buybox explain` does. */
 import { writeFile } from 'node:fs/promises';
+import { BadRequestError } from '../../contract/errors.ts';
 import { parseDocument } from '../../html/index.ts';
 import { type ExplainedField, type ExplainedPage, explainPage } from '../../pages/index.ts';
+import { codeOf } from '../batch/line-file.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { notFoundNote } from '../output/answer-table.ts';
 import { assertFields } from '../output/fields.ts';
@@ -28,10 +30,18 @@ export async function explainFile(file: string, flags: PageFlags, terminal: Term
   const page = only(explainPage(html, context), flags.fields);
   if (flags.html === undefined) print(page, flags, terminal);
   else {
-    await writeFile(flags.html, explainHtml(page, parseDocument(html), context.url));
+    await write(flags.html, explainHtml(page, parseDocument(html), context.url));
     terminal.note(`written to ${flags.html}`);
   }
   return page.found ? EXIT.found : EXIT.notFound;
+}
+
+async function write(out: string, html: string): Promise<void> {
+  try {
+    await writeFile(out, html);
+  } catch (cause) {
+    throw new BadRequestError(`html: ${out} cannot be written (${codeOf(cause)})`, { parameter: 'html', cause });
+  }
 }
 
 /** The page with these fields alone, and those within them. */

@@ -8,7 +8,10 @@ import type { ReadLine } from './result-line.ts';
 const SHOWN = 60;
 
 interface FileLines {
+  /** Of the file, without its folder: the page is handed on. */
   name: string;
+  /** As it was given. */
+  path: string;
   lines: number;
   torn: number;
   unknown: number;
@@ -22,8 +25,9 @@ export class OddLines {
 
   /** Begins a file. */
   begin(file: string): void {
-    const name = file === STDIN ? nameOf(file) : basename(file);
-    this.#files.push({ name, lines: 0, torn: 0, unknown: 0, first: undefined });
+    const path = nameOf(file);
+    const name = file === STDIN ? path : basename(file);
+    this.#files.push({ name, path, lines: 0, torn: 0, unknown: 0, first: undefined });
   }
 
   /** Counts a line of the file that was begun last. */
@@ -53,9 +57,9 @@ export class OddLines {
     const first = this.#files.find((file) => file.first !== undefined);
     if (first?.first !== undefined) {
       const { number, why, text } = first.first;
-      return `${first.name} has no result: line ${number} ${why}: ${JSON.stringify(text)}`;
+      return `${first.path} has no result: line ${number} ${why}: ${JSON.stringify(text)}`;
     }
-    const names = this.#files.map(({ name }) => name).join(', ');
+    const names = this.#files.map(({ path }) => path).join(', ');
     return this.#files.length === 1 ? `${names} is empty` : `${names} are empty`;
   }
 }

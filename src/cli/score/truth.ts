@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LANGUAGES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 

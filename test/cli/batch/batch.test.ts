@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock } from '../../../src/cli/batch/progress.ts';
@@ -283,6 +283,16 @@ describe('--resume', () => {
     expect(market.asked(asin(1))).toBe(1);
   });
 
+  it('takes failures away that are none any more, and keeps them when it is refused', async () => {
+    folder.write('r.failures.ndjson', '{"old":true}\n');
+    folder.write('r.ndjson', 'hello');
+    await runTo('r.ndjson', folder.write('a.txt', asin(1)), '--resume');
+    expect(folder.lines('r.failures.ndjson')).toEqual([{ old: true }]);
+    folder.write('r.ndjson', '');
+    await runTo('r.ndjson', folder.write('a.txt', asin(1)), '--resume');
+    expect(existsSync(folder.at('r.failures.ndjson'))).toBe(false);
+  });
+
   it.each([
     ['a stranger’s line', 'hello\n'],
     ['a stranger’s text', 'hello'],
@@ -351,6 +361,16 @@ describe('outputs', () => {
     expect(both.map(({ err }) => err).join()).toMatch(/r\.ndjson cannot be written: another program changes it/);
     expect((await runLine(...line)).code).toBe(0);
     expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(6)));
+  });
+
+  it('can be devices, which are left as they are and hold nothing', async () => {
+    const rows = ['asin,sku', `${asin(1)},A`, `${asin(1)},B`, `${BLOCKED},C`, `${BLOCKED},D`];
+    const file = folder.write('a.csv', rows.join('\n'));
+    const to = ['--out', '/dev/null', '--format', 'ndjson', '--failures', '/dev/zero', '--force'];
+    const { code, err } = await run(file, ...to, '--concurrency', '1');
+    expect(code).toBe(1);
+    expect(err).toMatch(/found {8}2\nfailed {7}2 /);
+    expect(['/dev/null', '/dev/zero'].every((path) => statSync(path).isCharacterDevice())).toBe(true);
   });
 
   it('say when the disk is full', async () => {

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runOn } from '../../cli/run.ts';
+import { runCommandLine } from '../../../src/cli/program.ts';
+import { terminalOf } from '../../cli/run.ts';
 import { root } from '../blocks.ts';
 
 /** A command line, as a stand-in hands it over. */
@@ -54,9 +55,12 @@ async function runBuybox({ args, folder, settings, input }: Command): Promise<Ou
   process.chdir(folder);
   process.env = { ...before.env, ...settings };
   try {
-    const { code, out, err } = await runOn({ input }, ...args.map((arg) => (arg === '1c6a...' ? keyId : arg)));
-    if (args[0] === 'keys' && args[1] === 'create' && code === 0) keyId = JSON.parse(out).id;
-    return { code, out: withEnd(out), err: withEnd(err) };
+    const { terminal, out, err } = terminalOf({ input });
+    const json = (value: unknown) => void out.push(JSON.stringify(value, null, 2));
+    const given = args.map((arg) => (arg === '1c6a...' ? keyId : arg));
+    const code = await runCommandLine(given, { ...terminal, json });
+    if (args[0] === 'keys' && args[1] === 'create' && code === 0) keyId = JSON.parse(out.join('\n')).id;
+    return { code, out: withEnd(out.join('\n')), err: withEnd(err.join('\n')) };
   } finally {
     process.chdir(before.folder);
     process.env = before.env;

@@ -131,10 +131,10 @@ describe('the service in the Next.js application', () => {
     expect(await call('/v1/nothing')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
   });
 
-  it('lets many call at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call('/v1/product?asin=B0BOTTLE01')));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  it('lets as many call at once as the pack allows', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call('/v1/product?asin=B0BOTTLE01')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const left = new Set(answers.map(({ body }) => body.meta.usage.requests_remaining));
-    expect(Math.max(...left) - Math.min(...left)).toBeGreaterThanOrEqual(19);
+    expect(Math.max(...left) - Math.min(...left)).toBe(9);
   });
 });

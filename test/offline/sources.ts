@@ -1,0 +1,14 @@
+/** For processes that tests start: the package's name means its source. */
+import { registerHooks } from 'node:module';
+import { type HttpHandler, http, passthrough } from 'msw';
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const named = /^buybox(?:\/(?<face>\w+))?$/.exec(specifier);
+    if (named === null) return next(specifier, context);
+    return next(new URL(`../../src/${named.groups?.face ?? 'index'}.ts`, import.meta.url).href, context);
+  },
+});
+
+/** For msw: what the program itself serves on loopback is left as it is. */
+export const loopback: HttpHandler = http.all(/^http:\/\/(?:127\.0\.0\.1|localhost)[:/]/, () => passthrough());

@@ -1,0 +1,93 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import biome from '../../biome.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
+import { isPermissive, licenceTable, productionDependencies } from '../../scripts/licences.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+describe('the licences of what an installation brings', () => {
+  it('are all listed (npm run licences writes them)', () => {
+    expect(read('THIRD_PARTY_LICENSES.md')).toBe(licenceTable());
+    expect(productionDependencies().map(({ name }) => name)).toEqual(
+      expect.arrayContaining(Object.keys(manifest.dependencies)),
+    );
+  });
+
+  it('ask for no more than their notice', () => {
+    expect(productionDependencies().filter(({ licence }) => !isPermissive(licence))).toEqual([]);
+  });
+
+  it.each([
+    ['MIT', true],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['MIT AND GPL-3.0-only', false],
+    ['GPL-3.0-only', false],
+    ['SEE LICENSE IN LICENSE.md', false],
+    ['none named', false],
+  ])('%s is permissive: %s', (licence, expected) => {
+    expect(isPermissive(licence)).toBe(expected);
+  });
+});
+
+describe.each(['CONTRIBUTING.md', 'SECURITY.md'])('%s', (paper) => {
+  const text = read(paper);
+
+  it('names files that exist', () => {
+    const paths = [...text.matchAll(/`((?:src|test|docs|fixtures|scripts|api|\.ci|\.changeset)\/[^`\s]*)`/g)];
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)];
+    for (const [, path = ''] of [...paths, ...links]) {
+      expect(globSync(path.replaceAll('<type>', '*'), { cwd: root }), path).not.toEqual([]);
+    }
+    expect(paths.length + links.length).toBeGreaterThan(0);
+  });
+
+  it('names npm scripts that exist', () => {
+    const names = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
+    expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('says each thing in less than a page', () => {
+    for (const section of text.split(/^## /m)) expect(section.split('\n').length, section).toBeLessThan(40);
+  });
+});
+
+describe('the places that CONTRIBUTING.md sends to', () => {
+  it.each([
+    ['MARKETPLACES', 'src/contract/codes.ts'],
+    ['NATIVE_LANGUAGE_MARKETPLACES', 'src/contract/codes.ts'],
+    ['PAGE_TYPES', 'src/contract/codes.ts'],
+    ['LanguageCode', 'src/locale/words/words.ts'],
+    ['languages', 'test/locale/support.ts'],
+    ['SCHEMA_FILES', 'scripts/contract/comments.ts'],
+    ['dataSchemas', 'src/contract/endpoints.ts'],
+    ['PATTERNS', 'src/pages/address.ts'],
+    ['FACTS', 'src/pages/address.ts'],
+    ['PageReader', 'src/pages/reader.ts'],
+  ])('%s is in %s', (name, file) => {
+    expect(read('CONTRIBUTING.md')).toContain(`\`${name}\``);
+    expect(read(file)).toMatch(new RegExp(`^(?:export )?(?:const|type|interface) ${name}\\b`, 'm'));
+  });
+
+  it('hold every page type in a folder of its own', () => {
+    const folders = readdirSync(join(root, 'src/pages'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    for (const { name } of folders) expect(existsSync(join(root, 'src/pages', name, 'index.ts')), name).toBe(true);
+  });
+});
+
+describe('the rooms of src', () => {
+  // The command line is the top: it may use all of them.
+  const rooms = readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'cli')
+    .map(({ name }) => name);
+
+  it.each(rooms)('%s has a rule for what it may import', (room) => {
+    const rule = biome.overrides.find(({ includes }) => includes.includes(`src/${room}/**`));
+    const [{ group = [] } = {}] = rule?.linter.rules.style.noRestrictedImports.options.patterns ?? [];
+    expect(group).toContain('**/cli/**');
+  });
+});

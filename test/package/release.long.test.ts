@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const clone = mkdtempSync(join(tmpdir(), 'buybox-release-'));
+const read = (file: string) => readFileSync(join(clone, file), 'utf8');
+
+const git = (...args: string[]) =>
+  run('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: clone });
+
+beforeAll(async () => {
+  for (const name of ['package.json', 'CHANGELOG.md', '.changeset']) {
+    cpSync(join(root, name), join(clone, name), { recursive: true });
+  }
+  mkdirSync(join(clone, '.changeset'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+  writeFileSync(join(clone, '.gitignore'), 'node_modules\n');
+  await git('init', '--quiet', '--initial-branch', 'main');
+  await git('add', '.');
+  await git('commit', '--quiet', '--message', 'before');
+});
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+describe('a release', () => {
+  it('raises the version by what the changes say, and tells them in the changelog', async () => {
+    const told = 'Products say whether their parcel opens without tools.';
+    writeFileSync(join(clone, '.changeset/easy-to-open.md'), `---\n"${manifest.name}": minor\n---\n\n${told}\n`);
+    await git('add', '.');
+    await git('commit', '--quiet', '--message', 'a change');
+
+    await run(process.execPath, [join(root, 'node_modules/@changesets/cli/bin.js'), 'version'], { cwd: clone });
+
+    const { version }: { version: string } = JSON.parse(read('package.json'));
+    expect(version).not.toBe(manifest.version);
+    const [, head = '', section = ''] = read('CHANGELOG.md').split(/^(?=## )|(?<=^## .+)$/m);
+    expect(head).toBe(`## ${version}`);
+    expect(section).toContain(told);
+    expect(read('CHANGELOG.md')).toMatch(/^# Changelog\n/);
+    expect(read('CHANGELOG.md')).toContain(`## ${manifest.version}`);
+    // What was told is told once.
+    expect(readdirSync(join(clone, '.changeset')).filter((name) => name.endsWith('.md'))).toEqual([]);
+  });
+});
