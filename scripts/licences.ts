@@ -23,11 +23,14 @@ const HEAD = `# Licences of the packages that come with buybox
 <!-- Written by \`npm run licences\` out of package-lock.json. -->
 
 buybox itself is under the MIT licence. \`npm install buybox\` also brings these packages, unbundled, each with its own licence file; the optional peers
-(\`peerDependencies\`) come only when you install them yourself.
+(\`peerDependencies\`) come only when you install them yourself. What is bundled stands at the end.
 
 | package | version | licence |
 |---|---|---|
 `;
+
+/** Packages whose code the build takes into `dist`, so that nobody installs the whole of them: their notices go along. */
+export const BUNDLED = ['csv-parse'] as const;
 
 /** A package of the lock file. */
 interface LockedPackage {
@@ -72,7 +75,14 @@ export function isPermissive(licence: string): boolean {
 export function licenceTable(): string {
   return `${HEAD}${productionDependencies()
     .map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |\n`)
-    .join('')}`;
+    .join('')}${BUNDLED.map(notice).join('')}`;
+}
+
+/** The notice of a package that is bundled. */
+function notice(name: string): string {
+  const read = (file: string) => readFileSync(join(root, 'node_modules', name, file), 'utf8');
+  const { version }: { version: string } = JSON.parse(read('package.json'));
+  return `\n## ${name} ${version}, in the package itself\n\n${read('LICENSE').trim()}\n`;
 }
 
 if (import.meta.main) writeFileSync(TARGET, licenceTable());

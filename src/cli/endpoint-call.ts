@@ -1,14 +1,13 @@
 /** What a command of an endpoint does: the call, or page after page, printed. */
 import type { PageType } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import { BadRequestError } from '../contract/errors.ts';
 import type { AnyAnswer, Calls, Marketplace, Params } from '../contract/marketplace.ts';
 import { categoryPages, offerPages, type PagingOptions, searchPages } from '../paging/index.ts';
 import { creditsNote } from './notes.ts';
 import { AnswerPrinter } from './output/answers.ts';
 import { assertFields } from './output/fields.ts';
 import type { PrintStyle } from './output/print.ts';
-import type { PagingFlags } from './paging-flags.ts';
+import { goesOn, type PagingFlags } from './paging-flags.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A call and how it is printed. */
@@ -48,19 +47,20 @@ export async function callEndpoint<Name extends EndpointName>(
 ): Promise<boolean> {
   const { types, style, paging } = call;
   if (style.fields !== undefined) assertFields(style.fields, types);
-  const isPaged = paging.allPages === true || paging.maxPages !== undefined;
-  if (!isPaged && paging.minRemaining !== undefined) {
-    throw new BadRequestError('min-remaining: goes with --all-pages or --max-pages', { parameter: 'min-remaining' });
-  }
+  const isPaged = goesOn(paging);
   const printer = new AnswerPrinter({ ...style, isPaged }, terminal);
   const answers: AnyAnswer[] = [];
-  for await (const answer of isPaged ? pagesOf(call, terminal) : oneAnswer(call, terminal)) {
-    printer.add(answer);
-    answers.push(answer);
+  try {
+    for await (const answer of isPaged ? pagesOf(call, terminal) : oneAnswer(call, terminal)) {
+      printer.add(answer);
+      answers.push(answer);
+    }
+  } finally {
+    // Pages that came before a failure are paid for: they are printed.
+    if (answers.length > 0) printer.end();
+    const note = creditsNote(answers);
+    if (note !== undefined) terminal.note(note);
   }
-  printer.end();
-  const note = creditsNote(answers);
-  if (note !== undefined) terminal.note(note);
   return answers[0]?.found === true;
 }
 

@@ -7,7 +7,7 @@ import { addBackendFlags, type BackendFlags, openMarketplace } from './backend.t
 import { endpointExamples } from './endpoint-examples.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { addOutputFlags, formOf, type OutputFlags } from './output/form.ts';
-import { addPagingFlags, type PagingFlags } from './paging-flags.ts';
+import { addPagingFlags, assertPagingFlags, type PagingFlags } from './paging-flags.ts';
 import { addParameters, collectParameters } from './parameters.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -33,6 +33,7 @@ function addEndpointCommand<Name extends EndpointName>(
   command.action(async () => {
     // The marketplace and language of a call are its parameters, not defaults.
     const { marketplace: _marketplace, language: _language, ...flags } = command.opts<Flags>();
+    assertPagingFlags(command, flags);
     const given = collectParameters(params, command.args, command.opts()) as Params<Name>;
     const { callEndpoint } = await import('./endpoint-call.ts');
     const types = Object.keys(answers) as PageType[];

@@ -1,6 +1,7 @@
 /** The flags of commands whose answers have pages. */
 import type { Command } from 'commander';
 import type { EndpointName } from '../contract/endpoints.ts';
+import { BadRequestError } from '../contract/errors.ts';
 import { wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 
@@ -25,4 +26,15 @@ export function addPagingFlags(command: Command, name: EndpointName): void {
     ),
   ];
   for (const flag of flags) command.addOption(flag);
+}
+
+/** Whether more than one page is wanted. */
+export function goesOn({ allPages, maxPages }: PagingFlags): boolean {
+  return allPages === true || maxPages !== undefined;
+}
+
+/** Refuses a bound that was typed without anything to bound; one of the configuration file waits for its time. @throws BadRequestError */
+export function assertPagingFlags(command: Command, flags: PagingFlags): void {
+  if (goesOn(flags) || command.getOptionValueSource('minRemaining') !== 'cli') return;
+  throw new BadRequestError('min-remaining: goes with --all-pages or --max-pages', { parameter: 'min-remaining' });
 }

@@ -36,6 +36,13 @@ describe('a command of an endpoint', () => {
     expect(JSON.parse(out)).toMatchObject([{ data: { current_page: 1 } }, { data: { current_page: 2 } }]);
   });
 
+  it('prints the pages that came before a failure', async () => {
+    const { code, out, err } = await run('search', 'camping lantern', '--all-pages', '--folder', FIXTURES_FOLDER);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject([{ data: { current_page: 1 } }, { data: { current_page: 2 } }]);
+    expect(err).toMatch(/^error: .*page=3 \[UNAVAILABLE\]/m);
+  });
+
   it('refuses --min-remaining alone', async () => {
     const { code, err } = await run('search', 'x', '--min-remaining', '5', '--folder', FIXTURES_FOLDER);
     expect(code).toBe(2);

@@ -1,15 +1,25 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../docs/pages.ts';
 import { dataReference } from '../../scripts/data-reference.ts';
 import { explainPicture } from '../../scripts/docs-images.ts';
 import { GENERATED_FILES, written } from '../../scripts/docs-index.ts';
+import { buildProgram } from '../../src/cli/program.ts';
+import { terminalOf } from '../cli/run.ts';
 import { blocksOf, documents, root } from './blocks.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const texts = [...documents(), 'CHANGELOG.md'];
 const guides = documents().filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
+
+/** What the sources read of the environment, the tests' own variables among them. */
+const variables = new Set(
+  globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'], { cwd: root, exclude: ['test/docs/**'] }).flatMap((file) =>
+    [...read(file).matchAll(/\bBUYBOX_[A-Z_]+\b/g)].map(([name]) => name),
+  ),
+);
 
 /** The headings of a document, as links name them. */
 function anchorsOf(file: string): string[] {
@@ -80,4 +90,21 @@ describe('the documentation', () => {
     for (const [, name] of read(document).matchAll(/npm run ([\w:-]+)/g))
       expect(Object.keys(scripts), `${document}: npm run ${name}`).toContain(name);
   });
+
+  it.each(['README.md', ...guides])('%s names only flags that the command line has', (document) => {
+    const known = ['--help', ...flagsOf(buildProgram(terminalOf({}).terminal, () => undefined))];
+    for (const [, code = ''] of read(document).matchAll(/`([^`\n]+)`/g)) {
+      if (/^(?:npm|node) /.test(code)) continue;
+      for (const [flag] of code.matchAll(/(?<![\w-])--[a-z][\w-]*/g))
+        expect(known, `${document}: ${code}`).toContain(flag);
+    }
+  });
+
+  it.each(['README.md', ...guides])('%s names only variables that are read', (document) => {
+    for (const [name] of read(document).matchAll(/\bBUYBOX_[A-Z_]+\b/g)) expect(variables, document).toContain(name);
+  });
 });
+
+function flagsOf(command: Command): string[] {
+  return [...command.options.flatMap(({ long }) => long ?? []), ...command.commands.flatMap(flagsOf)];
+}

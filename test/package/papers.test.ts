@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import biome from '../../biome.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
-import { isPermissive, licenceTable, productionDependencies } from '../../scripts/licences.ts';
+import { BUNDLED, isPermissive, licenceTable, productionDependencies } from '../../scripts/licences.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -14,6 +14,20 @@ describe('the licences of what an installation brings', () => {
     expect(productionDependencies().map(({ name }) => name)).toEqual(
       expect.arrayContaining(Object.keys(manifest.dependencies)),
     );
+  });
+
+  it('are of all packages that the sources import', () => {
+    const sources = globSync('src/**/*.ts', { cwd: root }).map(read);
+    const imported = sources.flatMap((text) => [
+      ...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^.'][^']*)'|import\('([^.'][^']*)'\)/gm),
+    ]);
+    const names = imported
+      .map(([, from, loaded]) => from ?? loaded ?? '')
+      .filter((name) => !name.startsWith('node:'))
+      .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+    const known = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+    expect(names).toContain('csv-parse');
+    expect(names.filter((name) => ![...known, ...BUNDLED, 'buybox'].includes(name))).toEqual([]);
   });
 
   it('ask for no more than their notice', () => {

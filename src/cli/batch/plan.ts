@@ -56,7 +56,7 @@ export class Plan {
     }
   }
 
-  /** The calls to make. Leaving them does not end the inputs: {@link hasMore} can still look. */
+  /** The calls to make. Leaving them does not end the inputs: {@link isComplete} can still look. */
   calls(): AsyncIterable<FileRequest> {
     const next = async (): Promise<IteratorResult<FileRequest, undefined>> => {
       this.#taking = this.take();
@@ -88,10 +88,10 @@ export class Plan {
     this.settle(request, position === undefined ? undefined : -1 - position);
   }
 
-  /** Whether there is a call that was not made, once no more of them are. */
-  async hasMore(): Promise<boolean> {
+  /** Whether every input has its outcome, once no more calls are made. Inputs that were never taken are looked at, unless it was stopped. */
+  async isComplete(): Promise<boolean> {
     await this.#taking;
-    return this.#given > this.#settled || (await this.take()) !== undefined;
+    return this.#given === this.#settled && (await this.take()) === undefined && this.#isExhausted;
   }
 
   private async take(): Promise<FileRequest | undefined> {

@@ -75,7 +75,7 @@ class BatchRun {
     try {
       for await (const result of outputs.earlier()) this.#plan.remember(result);
       await this.calls();
-      const isComplete = !this.#stop.signal.aborted && !(await this.#plan.hasMore());
+      const isComplete = await this.#plan.isComplete();
       await outputs.finish();
       progress.end();
       return this.close(isComplete);

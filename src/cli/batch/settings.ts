@@ -1,9 +1,7 @@
 /** What a batch is told: flags, and what follows from them. */
-import { oneOf } from '../../call/settings.ts';
-import { LANGUAGES, MARKETPLACES } from '../../contract/codes.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import { type BackendFlags, backendOf } from '../backend.ts';
+import { type BackendFlags, backendOf, callDefaults } from '../backend.ts';
 import type { Terminal } from '../terminal.ts';
 import { type InputFormat, type InputPlace, type InputRules, STDIN } from './inputs/index.ts';
 import { failuresNameOf, realPathOf } from './places.ts';
@@ -97,15 +95,7 @@ export function placeOf({ file }: BatchSettings, { input }: Pick<Terminal, 'inpu
 }
 
 function rulesOf(flags: BatchFlags): InputRules {
-  const { endpoint: as, configured = {}, marketplace = configured.marketplace, language = configured.language } = flags;
-  return {
-    as,
-    defaults: {
-      marketplace: oneOf({ name: 'marketplace', value: marketplace }, MARKETPLACES),
-      language: oneOf({ name: 'language', value: language }, LANGUAGES),
-    },
-    isLocal: backendOf(flags) === 'local',
-  };
+  return { as: flags.endpoint, defaults: callDefaults(flags), isLocal: backendOf(flags) === 'local' };
 }
 
 /** Calls at once: as many as the backend makes, when that is said. */

@@ -54,7 +54,13 @@ describe('a batch', () => {
   it('writes NDJSON on standard output, and reads standard input', async () => {
     const { code, out } = await runOn({ input: `${asin(1)}\n${asin(2)}\n` }, 'batch', '-', ...market.flags);
     expect(code).toBe(0);
-    expect(out.split('\n').map((line) => JSON.parse(line).response.data.asin)).toEqual([asin(1), asin(2)]);
+    // In the order in which the calls end.
+    expect(
+      out
+        .split('\n')
+        .map((line) => JSON.parse(line).response.data.asin)
+        .sort(),
+    ).toEqual([asin(1), asin(2)]);
   });
 
   it('makes calls of every endpoint', async () => {
@@ -271,6 +277,23 @@ describe('--resume', () => {
     expect(code).toBe(0);
     expect(asinsOf(folder.lines('r.ndjson'))).toEqual(asins(3));
     expect(asins(3).map((asin) => market.asked(asin))).toEqual([1, 1, 2]);
+  });
+
+  it('goes on from any byte at which a kill may have cut the file', async () => {
+    const file = folder.write('asins.txt', asins(3).join('\n'));
+    await runTo('r.ndjson', file, '--concurrency', '1');
+    const whole = Buffer.from(folder.read('r.ndjson'));
+    const ends = [...whole.entries()].filter(([, byte]) => byte === 10).map(([at]) => at);
+    const cuts = ends.flatMap((end) => [end - 1, end, end + 1, end + 5]);
+    for (let at = 0; at < whole.length; at += 97) cuts.push(at);
+    for (const cut of cuts.filter((at) => at <= whole.length)) {
+      folder.write('r.ndjson', whole.subarray(0, cut));
+      const asked = market.asked();
+      expect((await runTo('r.ndjson', file, '--resume')).code, `cut at ${cut}`).toBe(0);
+      expect(asinsOf(folder.lines('r.ndjson')).sort(), `cut at ${cut}`).toEqual(asins(3));
+      // A line that lacks nothing but its end is whole.
+      expect(market.asked() - asked, `cut at ${cut}`).toBe(ends.filter((end) => end > cut).length);
+    }
   });
 
   it('keeps a last line that lacks its end alone', async () => {

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
+import { run } from '../run.ts';
+import { Folder } from './market.ts';
+
+vi.mock('hyparquet-writer', () => {
+  throw new Error("Cannot find package 'hyparquet-writer'");
+});
+
+it('asks for the Parquet writer by its name before anything is called', async () => {
+  using folder = new Folder();
+  const file = folder.write('asins.txt', 'B0LANTERN1\n');
+  const out = folder.at('r.parquet');
+  const { code, err } = await run('batch', file, '--folder', FIXTURES_FOLDER, '--out', out);
+  expect(code).toBe(2);
+  expect(err).toMatch(
+    /^error: format: the package "hyparquet-writer" is needed for Parquet; install it: npm install hyparquet-writer /,
+  );
+  expect(existsSync(`${out}.ndjson`)).toBe(false);
+});
