@@ -21,6 +21,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/buybox-packed');
+const DAY_MS = 86_400_000;
 
 /** What a package is made of. */
 const SOURCES = [
@@ -48,6 +49,7 @@ export async function packedTarball(): Promise<string> {
     const [packed] = readdirSync(clone).filter((name) => name.endsWith('.tgz'));
     if (packed === undefined) throw new Error('npm pack left no tarball');
     mkdirSync(cache, { recursive: true });
+    forgetOld();
     // By a rename on the cache's own file system, so that no one sees half a file.
     const partial = `${tarball}.${process.pid}`;
     cpSync(join(clone, packed), partial);
@@ -77,6 +79,14 @@ export async function installPacked(folder: string): Promise<void> {
   const dependencies = { ...manifest.dependencies, buybox: `file:${await packedTarball()}` };
   writeFileSync(file, JSON.stringify({ ...manifest, dependencies }, null, 2));
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, maxBuffer: 1 << 26 });
+}
+
+/** Tarballs of sources that are gone. */
+function forgetOld(): void {
+  for (const name of readdirSync(cache)) {
+    const file = join(cache, name);
+    if (Date.now() - statSync(file).mtimeMs > DAY_MS) rmSync(file);
+  }
 }
 
 function digest(): string {

@@ -205,7 +205,7 @@ export function writeError(path: string, cause: unknown): Error {
 }
 
 /** What the system said, in words: "no space left on device". */
-export function systemReason(cause: unknown): string {
+function systemReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { errno } = cause as NodeJS.ErrnoException;
   return typeof errno === 'number' ? getSystemErrorMessage(errno) : cause.message;

@@ -77,7 +77,9 @@ describe('plain lines', () => {
   it.each([
     ['lantern', /no ASIN, address, seller or browse node by its form; for a keyword give --as search/],
     ['B08N5WRWN', /no ASIN/],
+    ['basketball', /no ASIN/],
     ['B08N5WRWNW de', /no ASIN/],
+    [`${'a '.repeat(100_000)},`, /no ASIN/],
     ['B08N5WRWNW,de', /no ASIN/],
     ['B08N5WRWNW:xx', /^marketplace: "xx" must be one of us, uk/],
     ['9780306406157', /ISBN-13, which is no ASIN/],

@@ -232,6 +232,47 @@ describe('the numbers of a report', async () => {
   });
 });
 
+describe('a picture', () => {
+  it('has bars as high as their counts, by the lines behind them', async () => {
+    const prices = [20, 30, 30, 30, 40, 40, 40, 40, 40, 40, 40];
+    const report = await reportOf(prices.map((price) => answer('product', sold(price, SHOP))));
+    const plot = report.$('svg[aria-labelledby^="prices-usd-product-"]');
+    const lines = plot
+      .find('line.grid')
+      .toArray()
+      .map((line) => Number(report.$(line).attr('y1')));
+    const labels = plot
+      .find('line.grid + text')
+      .toArray()
+      .map((label) => Number(report.$(label).text()));
+    const bars = plot
+      .find('rect.bar')
+      .toArray()
+      .map((bar) => report.$(bar).attr());
+    const [zero = 0, most = 0] = [lines[0], lines.at(-1)];
+    const unit = (zero - most) / (labels.at(-1) ?? 0);
+    expect(labels[0]).toBe(0);
+    expect(Number(plot.find('line.axis').first().attr('y1'))).toBe(zero);
+    expect(bars.map((bar) => Number(bar?.height) / unit)).toEqual([1, 3, 7].map((times) => expect.closeTo(times, 1)));
+    for (const bar of bars) expect(Number(bar?.y) + Number(bar?.height)).toBeCloseTo(zero, 1);
+  });
+
+  it('counts what says nothing apart', async () => {
+    const gap = { landmark: 'reviews', kind: 'missing', detail: 'the page has no reviews' };
+    const seller = { seller_id: 'A1', name: 'Shop One', business_address: [] };
+    const report = await reportOf([
+      answer('offers', { page_index: 0, product_sellers_info: [offer(3, { condition: 'renewed' }), offer(4, {})] }),
+      answer('seller', { ...seller, rating: 4.9 }),
+      answer('seller', { ...seller, rating: 0 }),
+      JSON.stringify({ ...JSON.parse(answer('product', sold(9, SHOP))), gaps: [gap, gap] }),
+    ]);
+    expect(report.rows('Condition of offers')).toContainEqual(['United States', '1 (50%)', '1 (50%)', '2']);
+    expect(report.$('#conditions .legend').text()).toBe('other (renewed, refurbished, ...)not told');
+    expect(report.text('#ratings .facts')).toBe('1 rating · median 4.9 · 1 without a rating');
+    expect(report.text('#gaps .facts')).toBe('1 of 4 answers');
+  });
+});
+
 describe('the scale of prices', () => {
   const productsAt = (prices: readonly number[]) => prices.map((price) => answer('product', sold(price, SHOP)));
 

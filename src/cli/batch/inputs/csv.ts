@@ -1,4 +1,4 @@
-/** Inputs out of a CSV file: its first row names parameters and columns of the user's own. */
+/** Inputs out of a CSV file: its first row names parameters and columns of the user's own. The build takes the reader, csv-parse, into the package. */
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import type { EndpointName } from '../../../contract/endpoints.ts';
@@ -34,7 +34,7 @@ export async function* csvInputs(chunks: AsyncIterable<string>, rules: InputRule
 }
 
 /** The delimiter of a file by its first line: the one that stands there most, quotes aside. */
-export function delimiterOf(firstLine: string): string {
+function delimiterOf(firstLine: string): string {
   const bare = firstLine.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';

@@ -32,7 +32,7 @@ const READERS = { lines: plainInputs, csv: csvInputs, ndjson: ndjsonInputs } as 
 >;
 
 /** The format of a file by its name; nothing when that does not tell. */
-export function formatOfName(file: string): InputFormat | undefined {
+function formatOfName(file: string): InputFormat | undefined {
   const [, extension = ''] = /\.([a-z]+)(?:\.gz)?$/i.exec(file) ?? [];
   return EXTENSIONS[extension.toLowerCase()];
 }

@@ -5,7 +5,8 @@ import { BadRequestError } from '../../../contract/errors.ts';
 import { detectPageType, type PageAddress } from '../../../pages/index.ts';
 import type { Draft } from './input.ts';
 
-const ASIN = /^B[A-Z0-9]{9}$/i;
+/** Every one has a digit; words of ten letters have none. */
+const ASIN = /^B(?=[A-Z]*\d)[A-Z0-9]{9}$/i;
 const ISBN_10 = /^\d{9}[\dX]$/i;
 const EAN = /^\d{13,14}$/;
 /** Sellers' tokens begin with an A and have a digit; no ASIN begins so. */
@@ -16,8 +17,8 @@ const ADDRESS = /^(?:https?:\/\/|(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/i;
 const PLACED = /^(\S+):([a-z]+)$/i;
 /** A marketplace behind a phrase, which can have a colon of its own. */
 const PLACED_PHRASE = new RegExp(`^(.+):(${MARKETPLACES.join('|')})$`, 'i');
-/** Two words and more, without the marks of a table, are a keyword; a word alone could be anything misspelt. */
-const PHRASE = /^[^,;|\t]*[^\s,;|\t]\s+[^\s,;|\t][^,;|\t]*$/;
+/** What stands between the cells of a table, and in no keyword. */
+const TABLE_MARK = /[,;|\t]/;
 
 /** What each endpoint makes of a word. */
 const PARAMETERS = {
@@ -52,12 +53,18 @@ function endpointOf(word: string): EndpointName {
   if (ASIN.test(word) || (ISBN_10.test(word) && isIsbn10(word))) return 'product';
   if (NODE.test(word)) return 'category';
   if (SELLER.test(word)) return 'seller';
-  if (PHRASE.test(word) && !word.split(/\s+/).some((part) => ASIN.test(part) || ADDRESS.test(part))) return 'search';
+  if (isPhrase(word)) return 'search';
   const hint = EAN.test(word) ? 'it looks like an EAN or ISBN-13, which is no ASIN' : 'for a keyword give --as search';
   throw new BadRequestError(
     `${shown(word)} is no ASIN, address, seller or browse node by its form; ${hint} (--as names what words are)`,
     { parameter: 'as' },
   );
+}
+
+/** Several words are a keyword, unless one of them is something else; a word alone could be anything misspelt. */
+function isPhrase(text: string): boolean {
+  const words = text.split(/\s+/);
+  return words.length > 1 && !TABLE_MARK.test(text) && !words.some((word) => ASIN.test(word) || ADDRESS.test(word));
 }
 
 /** Ten digits are a book's ASIN when the last one is right (modulo 11), else a browse node. */

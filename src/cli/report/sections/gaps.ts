@@ -1,7 +1,7 @@
 /** What pages lacked or differed in, as their gaps say. */
 import { html } from '../../../service/html.ts';
 import { type ShareRow, shareBars } from '../charts/shares.ts';
-import { counted } from '../format.ts';
+import { count, counted } from '../format.ts';
 import type { AnswerLine } from '../result-line.ts';
 import type { Section, Shown } from '../section.ts';
 import { TopCounts } from '../tally/top-counts.ts';
@@ -36,7 +36,7 @@ export class Gaps implements Section {
       .map(({ label, count }): ShareRow => ({ name: nameText(label), count, of: this.#answers, tone: 'tone-missing' }));
     return {
       about: html`<p>What pages of a type should have and these lacked, and pages in another language, currency or place than was asked for.</p>`,
-      pictures: html`<figure><figcaption><b>Gaps, and the share of answers with them</b> <span class="facts">${counted(this.#partial, 'answer')} of ${counted(this.#answers, 'answer')}</span></figcaption>
+      pictures: html`<figure><figcaption><b>Gaps, and the share of answers with them</b> <span class="facts">${count(this.#partial)} of ${counted(this.#answers, 'answer')}</span></figcaption>
 ${shareBars('Gaps, and the share of answers with them', rows.slice(0, SHOWN))}${rows.length > SHOWN ? html`<p class="note">${counted(rows.length - SHOWN, 'more kind')} not shown.</p>` : ''}</figure>`,
     };
   }
