@@ -2,6 +2,7 @@
 import { Argument, type Command } from 'commander';
 import * as z from 'zod';
 import { descriptionOf, nameOfSchema } from '../contract/json-schema.ts';
+import { kindOf } from '../contract/request-params.ts';
 import { Flag } from './flags.ts';
 
 interface Parameter {
@@ -40,10 +41,10 @@ export function collectParameters(
 function parametersOf(schema: z.ZodObject): Parameter[] {
   const schemaName = nameOfSchema(schema);
   return Object.entries(schema.shape).map(([name, field]) => {
-    const { core, required, defaultValue } = unwrap(field as z.ZodType);
+    const { core, isRequired, defaultValue } = kindOf(field as z.ZodType);
     return {
       name,
-      required,
+      required: isRequired,
       choices: core instanceof z.ZodEnum ? core.options.map(String) : undefined,
       isNumber: core instanceof z.ZodNumber,
       defaultValue,
@@ -55,15 +56,6 @@ function parametersOf(schema: z.ZodObject): Parameter[] {
 /** A sentence in the form that help has: "which of the 20 marketplaces". */
 function asHelp(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`.replaceAll('`', '');
-}
-
-function unwrap(field: z.ZodType): { core: z.ZodType; required: boolean; defaultValue: unknown } {
-  if (field instanceof z.ZodDefault) {
-    return { core: field.def.innerType as z.ZodType, required: false, defaultValue: field.def.defaultValue };
-  }
-  if (field instanceof z.ZodExactOptional)
-    return { core: field.def.innerType as z.ZodType, required: false, defaultValue: undefined };
-  return { core: field, required: true, defaultValue: undefined };
 }
 
 /** Parameters that the environment has a default for. */

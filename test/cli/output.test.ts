@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../src/cli/output/columns.ts';
 import { csvLine } from '../../src/cli/output/csv.ts';
+import { fieldSource } from '../../src/cli/output/fields.ts';
 import { pickFields, rowsOf, valueAt } from '../../src/cli/output/rows.ts';
 import { tableLines } from '../../src/cli/output/table.ts';
 import { clip, pad, plain, widthOf, wrap } from '../../src/cli/output/width.ts';
@@ -254,5 +255,20 @@ describe('rows', () => {
     expect(pickFields(value, ['b', 'b.c', 'toString'])).toEqual({ b: { c: 2, d: 3 } });
     expect(valueAt(value, 'e.f')).toEqual([4]);
     expect(valueAt(value, 'a.b.c')).toBeUndefined();
+  });
+});
+
+describe('a field of an entry', () => {
+  it('is never filled with what its page has by the same name', () => {
+    const data = { title: 'Camping Lantern', rating: 4.6, current_page: 2, entries: [] };
+    const found = fieldSource({ page_type: 'reviews', data }, { review_id: 'R1LANTERNAAAA', text: 'Bright' });
+    expect(found).toEqual({
+      page_type: 'reviews',
+      current_page: 2,
+      entries: [],
+      review_id: 'R1LANTERNAAAA',
+      text: 'Bright',
+    });
+    expect(fieldSource({ page_type: 'product', data })).toMatchObject({ title: 'Camping Lantern' });
   });
 });

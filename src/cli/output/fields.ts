@@ -5,7 +5,7 @@ import { dataSchemas } from '../../contract/endpoints.ts';
 import { ResponseMetaSchema } from '../../contract/envelope.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../nearest.ts';
-import { coreOf, objectsOf, ROW_PLACES } from './columns.ts';
+import { columnsOf, coreOf, hasColumns, objectsOf, ROW_PLACES } from './columns.ts';
 import { isRecord } from './rows.ts';
 
 /** A schema and all paths in it; below a map every name is one. */
@@ -74,7 +74,18 @@ function collect(schema: z.ZodType, prefix: string, paths: Paths): void {
   }
 }
 
-/** What fields are looked up in: an entry of a list, before its page's data, before the envelope. */
-export function fieldSource({ data, ...envelope }: { data: unknown }, entry: object): Record<string, unknown> {
-  return { ...envelope, ...(isRecord(data) ? data : {}), ...entry };
+/** What fields are looked up in: an entry of a list, before its page's data, before the envelope. What an entry lacks is not its page's: both have a rating. */
+export function fieldSource(
+  { data, ...envelope }: { page_type?: string; data: unknown },
+  entry?: object,
+): Record<string, unknown> {
+  const page = isRecord(data) ? { ...data } : {};
+  if (entry !== undefined) for (const name of entryNames(envelope.page_type)) delete page[name];
+  return { ...envelope, ...page, ...entry };
+}
+
+/** The names that the entries of a page type's list have. */
+function entryNames(type = ''): string[] {
+  if (!hasColumns(type) || ROW_PLACES[type].list === undefined) return [];
+  return columnsOf(type).map(({ name }) => name.split('.', 1)[0] ?? name);
 }

@@ -63,13 +63,13 @@ async function resultOf(file: string, flags: PageFlags, terminal: Terminal): Pro
 /** The fields that are wanted, beside the file's name. */
 function leftOf(result: Row, fields: readonly string[] | undefined): unknown {
   if (fields === undefined || result.error !== undefined) return result;
-  return pickFields(fieldSource({ ...result, data: result.data }, {}), ['file', ...fields]);
+  return pickFields(fieldSource({ ...result, data: result.data }), ['file', ...fields]);
 }
 
 function printResults(results: readonly Row[], flags: PageFlags, terminal: Terminal): void {
   const rows = results.map((result) => {
     const { data, gaps, error } = result;
-    const shown = flags.fields === undefined ? {} : fieldSource({ data }, {});
+    const shown = flags.fields === undefined ? {} : fieldSource({ data });
     return {
       ...shown,
       ...result,
