@@ -1,14 +1,12 @@
 /** A failed answer -> the error that its code and its status ask for (design §4, "Errors"). */
 import { readRetryAfter } from '../call/retry-after.ts';
-import { type ErrorClassName, errorCodeInfo } from '../contract/error-codes.ts';
+import { ERROR_CLASSES, type ErrorClass } from '../contract/error-classes.ts';
+import { errorCodeInfo } from '../contract/error-codes.ts';
 import {
   AuthenticationError,
   BadRequestError,
-  BlockedError,
   InternalError,
   type MarketplaceError,
-  type MarketplaceErrorOptions,
-  ParseError,
   QuotaExceededError,
   RateLimitError,
   TransportError,
@@ -16,20 +14,6 @@ import {
 } from '../contract/errors.ts';
 import type { ServiceResponse } from './connection.ts';
 import type { ErrorBody } from './error-body.ts';
-
-type ErrorClass = new (message: string, options: MarketplaceErrorOptions & { parameter?: string }) => MarketplaceError;
-
-const CLASSES: Readonly<Record<ErrorClassName, ErrorClass>> = {
-  BadRequestError,
-  AuthenticationError,
-  RateLimitError,
-  QuotaExceededError,
-  InternalError,
-  ParseError,
-  TransportError,
-  UnavailableError,
-  BlockedError,
-};
 
 /** Statuses that a later attempt can mend (design §5.3). */
 const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
@@ -61,7 +45,7 @@ export function failureOf(
 function classOfCode(code: string, status: number): ErrorClass | undefined {
   const info = errorCodeInfo(code);
   const isFitting = info !== undefined && (status < 400 || info.status >= 500 === status >= 500);
-  return isFitting ? CLASSES[info.class] : undefined;
+  return isFitting ? ERROR_CLASSES[info.class] : undefined;
 }
 
 function classOfStatus(status: number, retryAfterMs: number | undefined): ErrorClass {

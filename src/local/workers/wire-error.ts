@@ -1,17 +1,6 @@
 /** Errors on their way between threads: their classes and fields are kept. */
-import {
-  AuthenticationError,
-  BadRequestError,
-  BlockedError,
-  InternalError,
-  MarketplaceError,
-  type MarketplaceErrorOptions,
-  ParseError,
-  QuotaExceededError,
-  RateLimitError,
-  TransportError,
-  UnavailableError,
-} from '../../contract/errors.ts';
+import { ERROR_CLASSES, type ErrorClass } from '../../contract/error-classes.ts';
+import { BadRequestError, MarketplaceError, type MarketplaceErrorOptions } from '../../contract/errors.ts';
 
 /** An error, or anything else that was thrown, in a form that can be sent. */
 export type WireError =
@@ -28,17 +17,7 @@ export type WireError =
 
 type WireOptions = Omit<MarketplaceErrorOptions, 'cause'> & { parameter?: string | undefined };
 
-const CLASSES = [
-  AuthenticationError,
-  BadRequestError,
-  BlockedError,
-  InternalError,
-  ParseError,
-  QuotaExceededError,
-  RateLimitError,
-  TransportError,
-  UnavailableError,
-];
+const CLASSES = new Map<string, ErrorClass>(Object.entries(ERROR_CLASSES));
 
 export function toWire(error: unknown): WireError {
   if (!(error instanceof Error)) return { type: 'other', text: String(error) };
@@ -56,6 +35,6 @@ export function fromWire(wire: WireError): unknown {
   const { message, stack } = wire;
   const cause = wire.cause === undefined ? {} : { cause: fromWire(wire.cause) };
   if (wire.type === 'error') return Object.assign(new Error(message, cause), { name: wire.name, stack });
-  const Class = CLASSES.find(({ kind }) => kind === wire.kind) ?? MarketplaceError;
+  const Class = CLASSES.get(wire.kind) ?? MarketplaceError;
   return Object.assign(new Class(message, { ...wire.options, ...cause }), { stack });
 }
