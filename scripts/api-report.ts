@@ -24,9 +24,13 @@ export function writeReports(packageFolder: string, folder: string): void {
   for (const name of ENTRY_NAMES) writeReport(packageFolder, name, folder);
 }
 
-/** The report of an entry, from a folder of reports. */
+/** Members of an enumeration: the compiler puts them in the order in which it met their names, which differs from build to build. */
+const MEMBERS = /(?:^ +(\w+): "\1";\n)+/gm;
+
+/** The report of an entry, from a folder of reports, the members of enumerations in order. */
 export function readReport(folder: string, name: string): string {
-  return readFileSync(join(folder, `${name}.api.md`), 'utf8');
+  const report = readFileSync(join(folder, `${name}.api.md`), 'utf8');
+  return report.replace(MEMBERS, (members) => `${members.trimEnd().split('\n').sort().join('\n')}\n`);
 }
 
 function writeReport(packageFolder: string, name: string, folder: string): void {
