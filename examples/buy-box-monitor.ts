@@ -8,7 +8,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Answer, batch, createMarketplace, type Marketplace, type Params } from 'buybox';
+import { batch, createMarketplace, type EnvelopeOf, type Marketplace, type Params } from 'buybox';
 
 /** The Buy Box of a product; without a featured offer nobody has it. */
 export interface BuyBox {
@@ -55,7 +55,7 @@ export async function* buyBoxNews(
   }
 }
 
-function buyBoxOf({ found, data, meta }: Answer<'offers'>): BuyBox {
+function buyBoxOf({ found, data, meta }: EnvelopeOf<'offers'>): BuyBox {
   const look = { at: meta.timestamp, isListed: found };
   const featured = data?.product_sellers_info.find((offer) => offer.is_pinned);
   if (featured === undefined) return look;

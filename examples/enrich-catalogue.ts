@@ -12,9 +12,9 @@ import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import {
-  type Answer,
   batch,
   createMarketplace,
+  type EnvelopeOf,
   MARKETPLACES,
   type Marketplace,
   type MarketplaceCode,
@@ -156,7 +156,9 @@ async function cellsOfResults(results: string, place: MarketplaceCode, fields: r
   return cells;
 }
 
-function answeredIn(line: string): { request: { params: Params<'product'> }; response: Answer<'product'> } | undefined {
+function answeredIn(
+  line: string,
+): { request: { params: Params<'product'> }; response: EnvelopeOf<'product'> } | undefined {
   try {
     return JSON.parse(line);
   } catch {
@@ -165,7 +167,7 @@ function answeredIn(line: string): { request: { params: Params<'product'> }; res
 }
 
 /** The status and the fields of an answer, as text. */
-function cellsOf({ found, data }: Answer<'product'>, fields: readonly string[]): string[] {
+function cellsOf({ found, data }: EnvelopeOf<'product'>, fields: readonly string[]): string[] {
   return [found ? 'found' : 'not found', ...fields.map((field) => cellOf(valueAt(data, field)))];
 }
 

@@ -9,7 +9,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { type Answer, batch, createMarketplace, type Marketplace, type Params } from 'buybox';
+import { batch, createMarketplace, type EnvelopeOf, type Marketplace, type Params } from 'buybox';
 
 /** Lows and highs of a product in one currency. */
 export interface PriceRange {
@@ -38,7 +38,7 @@ export function openHistory(file: string): DatabaseSync {
 }
 
 /** Keeps a reading. A page without a Buy Box is one too, without a price; a product that is not sold there is none. */
-export function keepReading(history: DatabaseSync, { found, data, meta }: Answer<'product'>): void {
+export function keepReading(history: DatabaseSync, { found, data, meta }: EnvelopeOf<'product'>): void {
   if (!found) return;
   const { asin, bb_price = null, currency = null, seller, in_stock } = data;
   const stock = in_stock === undefined ? null : Number(in_stock);
@@ -66,7 +66,7 @@ export async function readPrices(
 export async function importResults(history: DatabaseSync, lines: AsyncIterable<string>): Promise<void> {
   for await (const line of lines) {
     if (line === '') continue;
-    const { response }: { response: Answer<'scrape'> } = JSON.parse(line);
+    const { response }: { response: EnvelopeOf<'scrape'> } = JSON.parse(line);
     if (response.page_type === 'product') keepReading(history, response);
   }
 }

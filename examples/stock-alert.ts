@@ -10,7 +10,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Answer, batch, createMarketplace, type Marketplace, type Params } from 'buybox';
+import { batch, createMarketplace, type EnvelopeOf, type Marketplace, type Params } from 'buybox';
 import got from 'got';
 
 /** What is known of a product's stock. */
@@ -49,7 +49,7 @@ export interface StockOptions {
 }
 
 /** What an answer says for sure; `undefined` when the page says neither: a field that is absent is not `false`. */
-export function stockOf({ found, data }: Answer<'product'>, low = 0): Stock | undefined {
+export function stockOf({ found, data }: EnvelopeOf<'product'>, low = 0): Stock | undefined {
   if (!found) return 'not listed';
   if (data.in_stock === undefined) return undefined;
   if (!data.in_stock) return 'out of stock';
@@ -91,7 +91,7 @@ function afterReading(watched: Watched | undefined, stock: Stock): Watched {
   return { told: watched.told, candidate: { stock, times } };
 }
 
-function alertOf(product: string, from: Stock, to: Stock, { data, meta }: Answer<'product'>): StockAlert {
+function alertOf(product: string, from: Stock, to: Stock, { data, meta }: EnvelopeOf<'product'>): StockAlert {
   const { title, stock_qty: left, bb_price: price, currency } = data ?? {};
   const shown = Object.fromEntries(
     Object.entries({ title, left, price, currency }).filter(([, value]) => value !== undefined),

@@ -31,11 +31,11 @@ export type { Usage } from './contract/envelope.ts';
 export * from './contract/errors.ts';
 export type { Gap } from './contract/gap.ts';
 export {
+  type DetectedPage,
   detectPageType,
   type ExplainedField,
   type ExplainedPage,
   explainPage,
-  type PageAddress,
   type PageContext,
   type PageDataByType,
   type ParsedPage,

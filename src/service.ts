@@ -4,8 +4,8 @@
  * @module buybox/service
  */
 
-export type { Connection } from './service/address.ts';
 export { createService, type Service } from './service/app.ts';
+export type { PeerConnection } from './service/client-address.ts';
 export { createKey, type NewKey, revokeKey, rotateKey } from './service/keys.ts';
 export type { LogEntry } from './service/log.ts';
 export { memoryStore, type StoreOptions } from './service/memory-store.ts';

@@ -3,8 +3,9 @@
  *
  * @module buybox/testing
  */
-export type { CannedAnswer, CannedAnswers } from './testing/api-answer.ts';
+
 export { type ApiHandlersOptions, apiHandlers } from './testing/api-handlers.ts';
+export type { CannedResponse, CannedResponses } from './testing/canned-response.ts';
 export {
   FIXTURE_MOMENT,
   type FixtureMarketplace,

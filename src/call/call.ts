@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
-import type { CallOptions, HeardResponse } from '../contract/marketplace.ts';
+import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
 import { Deadline } from './deadline.ts';
 import {
   type EventDetails,
@@ -36,14 +36,14 @@ export class Call {
   readonly endpoint: EndpointName;
   readonly marketplace: MarketplaceCode;
   readonly #policy: CallPolicy;
-  readonly #onResponse: ((response: HeardResponse) => void) | undefined;
+  readonly #onResponse: ((response: ObservedResponse) => void) | undefined;
   #attempt = 0;
 
   constructor(
     endpoint: EndpointName,
     marketplace: MarketplaceCode,
     policy: CallPolicy,
-    onResponse?: (response: HeardResponse) => void,
+    onResponse?: (response: ObservedResponse) => void,
   ) {
     this.endpoint = endpoint;
     this.marketplace = marketplace;
@@ -72,7 +72,7 @@ export class Call {
   }
 
   /** Hands an answer to the one who asked to see it (`withResponse`); it is made for nobody else. */
-  received(response: () => HeardResponse): void {
+  received(response: () => ObservedResponse): void {
     this.#onResponse?.(response());
   }
 

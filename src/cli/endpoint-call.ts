@@ -1,7 +1,7 @@
 /** What a command of an endpoint does: the call, or page after page, printed. */
 import type { PageType } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { AnyAnswer, Calls, Marketplace, Params } from '../contract/marketplace.ts';
+import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contract/marketplace.ts';
 import { categoryPages, offerPages, type PagingOptions, searchPages } from '../paging/index.ts';
 import { creditsNote } from './notes.ts';
 import { AnswerPrinter } from './output/answers.ts';
@@ -25,7 +25,7 @@ type PageIterator<Name extends EndpointName> = (
   marketplace: Marketplace,
   params: Params<Name>,
   options: PagingOptions,
-) => AsyncIterable<AnyAnswer>;
+) => AsyncIterable<AnyEnvelope>;
 
 const ITERATORS: { [Name in EndpointName]: PageIterator<Name> | undefined } = {
   product: undefined,
@@ -49,7 +49,7 @@ export async function callEndpoint<Name extends EndpointName>(
   if (style.fields !== undefined) assertFields(style.fields, types);
   const isPaged = goesOn(paging);
   const printer = new AnswerPrinter({ ...style, isPaged }, terminal);
-  const answers: AnyAnswer[] = [];
+  const answers: AnyEnvelope[] = [];
   try {
     for await (const answer of isPaged ? pagesOf(call, terminal) : oneAnswer(call, terminal)) {
       printer.add(answer);
@@ -67,15 +67,15 @@ export async function callEndpoint<Name extends EndpointName>(
 async function* oneAnswer<Name extends EndpointName>(
   { marketplace, name, params }: EndpointCall<Name>,
   { signal }: Terminal,
-): AsyncGenerator<AnyAnswer> {
-  const calls: Calls = marketplace;
+): AsyncGenerator<AnyEnvelope> {
+  const calls: EndpointMethods = marketplace;
   yield await calls[name](params, { signal });
 }
 
 function pagesOf<Name extends EndpointName>(
   { marketplace, name, params, paging: { maxPages, minRemaining } }: EndpointCall<Name>,
   { signal }: Terminal,
-): AsyncIterable<AnyAnswer> {
+): AsyncIterable<AnyEnvelope> {
   const iterate = ITERATORS[name];
   if (iterate === undefined) throw new TypeError(`${name} has no pages`);
   return iterate(marketplace, params, { maxPages, minRemaining, signal });

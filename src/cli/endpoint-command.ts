@@ -24,7 +24,7 @@ function addEndpointCommand<Name extends EndpointName>(
   terminal: Terminal,
   finish: (code: ExitCode) => void,
 ): void {
-  const { params, summary, answers } = endpoints[name];
+  const { params, summary, responses } = endpoints[name];
   const command = program.command(name).description(summary).addHelpText('after', endpointExamples[name]);
   addParameters(command, params);
   addPagingFlags(command, name);
@@ -36,7 +36,7 @@ function addEndpointCommand<Name extends EndpointName>(
     assertPagingFlags(command, flags);
     const given = collectParameters(params, command.args, command.opts()) as Params<Name>;
     const { callEndpoint } = await import('./endpoint-call.ts');
-    const types = Object.keys(answers) as PageType[];
+    const types = Object.keys(responses) as PageType[];
     const style = { form: formOf(flags, terminal), fields: flags.fields };
     await using marketplace = await openMarketplace(flags, terminal);
     const found = await callEndpoint({ marketplace, name, params: given, types, style, paging: flags }, terminal);

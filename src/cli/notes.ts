@@ -2,7 +2,7 @@
 import type { EventListener } from '../call/events.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
-import type { AnyAnswer } from '../contract/marketplace.ts';
+import type { AnyEnvelope } from '../contract/marketplace.ts';
 import { usageOf } from '../paging/walk.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -26,7 +26,7 @@ export function gapNote({ landmark, detail }: Gap): string {
 }
 
 /** One line on what answers cost; nothing where credits are not counted. */
-export function creditsNote(answers: readonly AnyAnswer[]): string | undefined {
+export function creditsNote(answers: readonly AnyEnvelope[]): string | undefined {
   const usages = answers.flatMap(({ meta }) => usageOf(meta) ?? []);
   const remaining = usages.at(-1)?.requests_remaining;
   if (remaining === undefined || remaining === Number.MAX_SAFE_INTEGER) return undefined;

@@ -42,7 +42,7 @@ export interface Endpoint {
   /** What it takes. */
   params: z.ZodObject;
   /** What can come back, by the type of the page. */
-  answers: Partial<Record<PageType, z.ZodType>>;
+  responses: Partial<Record<PageType, z.ZodType>>;
 }
 
 /** Every endpoint (specification, "Endpoints"). */
@@ -53,7 +53,7 @@ export const endpoints = {
     path: '/v1/product',
     summary: 'Product detail data of one ASIN.',
     params: ProductParamsSchema,
-    answers: { product: dataSchemas.product },
+    responses: { product: dataSchemas.product },
   },
   /** A page of the results of a keyword search, organic entries only. */
   search: {
@@ -61,7 +61,7 @@ export const endpoints = {
     path: '/v1/search',
     summary: 'A page of the results of a keyword search, organic entries only.',
     params: SearchParamsSchema,
-    answers: { search: dataSchemas.search },
+    responses: { search: dataSchemas.search },
   },
   /** A page of the offers of a product; page 1 carries the featured offer too. */
   offers: {
@@ -69,7 +69,7 @@ export const endpoints = {
     path: '/v1/offers',
     summary: 'A page of the offers of a product; page 1 carries the featured offer too.',
     params: OffersParamsSchema,
-    answers: { offers: dataSchemas.offers },
+    responses: { offers: dataSchemas.offers },
   },
   /** A seller's profile. */
   seller: {
@@ -77,7 +77,7 @@ export const endpoints = {
     path: '/v1/seller',
     summary: "A seller's profile.",
     params: SellerParamsSchema,
-    answers: { seller: dataSchemas.seller },
+    responses: { seller: dataSchemas.seller },
   },
   /** Any page of a marketplace, its type detected from the URL: branch on `page_type`. */
   scrape: {
@@ -85,7 +85,7 @@ export const endpoints = {
     path: '/v1/scrape',
     summary: 'Any page of a marketplace, its type detected from the URL.',
     params: ScrapeParamsSchema,
-    answers: dataSchemas,
+    responses: dataSchemas,
   },
   /** A page of the products of a browse node. */
   category: {
@@ -93,7 +93,7 @@ export const endpoints = {
     path: '/v1/category',
     summary: 'A page of the products of a browse node.',
     params: CategoryParamsSchema,
-    answers: { category: dataSchemas.category },
+    responses: { category: dataSchemas.category },
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -48,13 +48,13 @@ export { ERROR_CODES, type ErrorClassName, type ErrorCode, type ErrorCodeInfo } 
 export * from './errors.ts';
 export type { Gap } from './gap.ts';
 export type {
-  Answer,
-  AnsweredTypes,
   CallOptions,
+  EnvelopeOf,
   FullParams,
   Marketplace,
   Params,
   RawResponse,
+  ResponsePageType,
 } from './marketplace.ts';
 export * from './params.ts';
 export type { PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';

@@ -11,15 +11,15 @@ export type Params<Name extends EndpointName> = ParamsByEndpoint[Name];
 export type FullParams<Name extends EndpointName> = z.output<Endpoints[Name]['params']>;
 
 /** The types of the pages that an endpoint answers with. */
-export type AnsweredTypes<Name extends EndpointName> = keyof Endpoints[Name]['answers'] & keyof PageDataByType;
+export type ResponsePageType<Name extends EndpointName> = keyof Endpoints[Name]['responses'] & keyof PageDataByType;
 
 /** What an endpoint resolves to: a union told apart by `found`, and for `scrape` by `page_type`. */
-export type Answer<Name extends EndpointName> = {
-  [Type in AnsweredTypes<Name>]: Envelope<Type, PageDataByType[Type]>;
-}[AnsweredTypes<Name>];
+export type EnvelopeOf<Name extends EndpointName> = {
+  [Type in ResponsePageType<Name>]: Envelope<Type, PageDataByType[Type]>;
+}[ResponsePageType<Name>];
 
 /** What any endpoint resolves to. */
-export type AnyAnswer = { [Name in EndpointName]: Answer<Name> }[EndpointName];
+export type AnyEnvelope = { [Name in EndpointName]: EnvelopeOf<Name> }[EndpointName];
 
 /** Options of a single call. */
 export interface CallOptions {
@@ -30,8 +30,8 @@ export interface CallOptions {
 }
 
 /** The calls of a marketplace, one a row of the table of endpoints. */
-export type Calls = {
-  [Name in keyof Endpoints]: (params: Params<Name>, options?: CallOptions) => Promise<Answer<Name>>;
+export type EndpointMethods = {
+  [Name in keyof Endpoints]: (params: Params<Name>, options?: CallOptions) => Promise<EnvelopeOf<Name>>;
 };
 
 /**
@@ -39,7 +39,7 @@ export type Calls = {
  * `BadRequestError` for a wrong parameter before anything is sent, `QuotaExceededError`, `RateLimitError`, `AuthenticationError`,
  * `BlockedError`, `UnavailableError`, `ParseError`, `TransportError`, `InternalError`.
  */
-export interface Marketplace extends Calls {
+export interface Marketplace extends EndpointMethods {
   /** Ends what the marketplace holds open: connections, timers, files. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -56,7 +56,7 @@ export interface RawResponse {
 }
 
 /** An answer as those are told it who listen to a call. */
-export interface HeardResponse extends RawResponse {
+export interface ObservedResponse extends RawResponse {
   /** The page's address after redirects; of the local backend. */
   url?: string;
   /** When the page was fetched, if that was not now: saved pages of the local backend. */
@@ -68,8 +68,8 @@ export type CallFunction = <Name extends EndpointName>(
   name: Name,
   params: Params<Name>,
   options?: CallOptions,
-  onResponse?: (response: HeardResponse) => void,
-) => Promise<Answer<Name>>;
+  onResponse?: (response: ObservedResponse) => void,
+) => Promise<EnvelopeOf<Name>>;
 
 /** Where a marketplace keeps its call function; the same symbol in the ESM and the CommonJS build. */
 const CALL = Symbol.for('buybox.call');

@@ -2,9 +2,9 @@
 import type { EndpointName } from './endpoints.ts';
 import { BadRequestError, InternalError } from './errors.ts';
 import {
-  type Answer,
   type CallOptions,
   callFunctionOf,
+  type EnvelopeOf,
   type Marketplace,
   type Params,
   type RawResponse,
@@ -23,7 +23,7 @@ export async function withResponse<Name extends EndpointName>(
   name: Name,
   params: Params<Name>,
   options?: CallOptions,
-): Promise<Answer<Name> & RawResponse> {
+): Promise<EnvelopeOf<Name> & RawResponse> {
   const call = callFunctionOf(marketplace);
   if (call === undefined) {
     throw new BadRequestError(

@@ -6,7 +6,14 @@ import { requestUrl } from '../call/request-url.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
-import type { Answer, CallOptions, FullParams, HeardResponse, Marketplace, Params } from '../contract/marketplace.ts';
+import type {
+  CallOptions,
+  EnvelopeOf,
+  FullParams,
+  Marketplace,
+  ObservedResponse,
+  Params,
+} from '../contract/marketplace.ts';
 import { marketplaceFrom } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import type { ParsedPage } from '../pages/index.ts';
@@ -101,8 +108,8 @@ class LocalBackend {
     name: Name,
     given: Params<Name>,
     options?: CallOptions,
-    onResponse?: (response: HeardResponse) => void,
-  ): Promise<Answer<Name>> {
+    onResponse?: (response: ObservedResponse) => void,
+  ): Promise<EnvelopeOf<Name>> {
     const params = validateParams(name, given, this.#defaults);
     const wanted = wantedPage(name, params);
     const call = new Call(name, wanted.marketplace.code, this.#policy, onResponse);
@@ -119,7 +126,7 @@ class LocalBackend {
       page_type,
       data,
       meta: this.meta(call, target, usage, name, params),
-    } as Answer<Name>;
+    } as EnvelopeOf<Name>;
   }
 
   /** A credit is set aside before anything is fetched, charged for an answer, and free again after a failure. */

@@ -1,6 +1,6 @@
 /** A page as it came, and its reading: here, or in another thread. */
 import { BlockedError, ParseError } from '../contract/errors.ts';
-import { type PageAddress, type PageContext, type ParsedPage, readPage } from '../pages/index.ts';
+import { type DetectedPage, type PageContext, type ParsedPage, readPage } from '../pages/index.ts';
 import { decodeBody } from './charset.ts';
 import { decompress } from './http/body.ts';
 import type { Compression } from './page-source.ts';
@@ -12,7 +12,7 @@ export interface PageInput {
   /** The header of that name. */
   contentType: string | undefined;
   /** What was asked for; `context.url` is where it came from. */
-  address: PageAddress;
+  address: DetectedPage;
   context: PageContext;
 }
 

@@ -2,11 +2,11 @@
 import type { Call } from '../call/call.ts';
 import { readRetryAfter } from '../call/retry-after.ts';
 import { BlockedError, MarketplaceError, ParseError, RateLimitError, UnavailableError } from '../contract/errors.ts';
-import type { HeardResponse } from '../contract/marketplace.ts';
+import type { ObservedResponse } from '../contract/marketplace.ts';
 import { detectPageType, type ParsedPage } from '../pages/index.ts';
 import type { Pacer } from './pace.ts';
 import { type PageInput, readText, textOf } from './page-input.ts';
-import type { PageAnswer, PageSource } from './page-source.ts';
+import type { PageResponse, PageSource } from './page-source.ts';
 import type { WantedPage } from './requests.ts';
 import type { Sessions } from './sessions.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
@@ -86,7 +86,7 @@ export class PageReading {
     { url, language, marketplace }: WantedPage,
     signal: AbortSignal,
     attempt: number,
-  ): Promise<{ answer: PageAnswer; drop: () => void }> {
+  ): Promise<{ answer: PageResponse; drop: () => void }> {
     const { key, drop } = this.#sessions.take(marketplace.code);
     const compressed = this.#workers !== undefined;
     const request = { url, marketplace: marketplace.code, language, attempt, session: key, signal, compressed };
@@ -100,7 +100,7 @@ export class PageReading {
     return { answer, drop };
   }
 
-  private inputOf({ address, language }: WantedPage, answer: PageAnswer): PageInput {
+  private inputOf({ address, language }: WantedPage, answer: PageResponse): PageInput {
     const { url, status, headers, body, compression, fetchedAt, place } = answer;
     const requestedAt = fetchedAt ?? new Date(this.#now());
     const context = { url, status, requestedAt, language, place };
@@ -108,7 +108,7 @@ export class PageReading {
   }
 
   /** The error, with what status and headers say where the text says little: a limit, a block, a failure, a wait that was asked for. */
-  private tell(error: unknown, { url, status, headers }: PageAnswer): unknown {
+  private tell(error: unknown, { url, status, headers }: PageResponse): unknown {
     if (!(error instanceof MarketplaceError)) return error;
     const retryAfterMs = readRetryAfter(headers['retry-after'], this.#now());
     const options = { retryAfterMs, cause: error };
@@ -127,11 +127,11 @@ export class PageReading {
   }
 }
 
-function shownAnswer({ url, status, headers, fetchedAt }: PageAnswer, body: string): HeardResponse {
+function shownAnswer({ url, status, headers, fetchedAt }: PageResponse, body: string): ObservedResponse {
   return { url, status, headers, body, ...(fetchedAt === undefined ? {} : { fetchedAt }) };
 }
 
-function assertSite({ url: wanted, marketplace }: WantedPage, { url }: PageAnswer): void {
+function assertSite({ url: wanted, marketplace }: WantedPage, { url }: PageResponse): void {
   const served = detectPageType(url)?.marketplace;
   if (served === undefined || served === marketplace.code) return;
   throw new UnavailableError(`the marketplace sent ${wanted} on to ${url}, which is another marketplace (${served})`, {

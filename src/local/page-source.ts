@@ -29,7 +29,7 @@ export interface Compression {
 }
 
 /** The answer to a request. */
-export interface PageAnswer {
+export interface PageResponse {
   /** The address after redirects. */
   url: string;
   /** HTTP status. */
@@ -51,7 +51,7 @@ export interface PageAnswer {
  * answers with an error status are answers.
  */
 export interface PageSource {
-  (request: PageRequest): Promise<PageAnswer>;
+  (request: PageRequest): Promise<PageResponse>;
   /** Called once when the marketplace is closed. */
   close?: () => Promise<void>;
   /** The pace that the source's host is due, unless the marketplace is given another; none when absent. */
@@ -61,7 +61,7 @@ export interface PageSource {
 }
 
 /** A source in front of another one: it asks at the other's pace, goes out by its exits, and ends with it. */
-export function inFrontOf(inner: PageSource, pages: (request: PageRequest) => Promise<PageAnswer>): PageSource {
+export function inFrontOf(inner: PageSource, pages: (request: PageRequest) => Promise<PageResponse>): PageSource {
   const { close, pace, exits } = inner;
   return Object.assign(
     pages,

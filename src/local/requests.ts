@@ -4,14 +4,14 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 import { assertLanguage, assertMarketplace } from '../contract/validate.ts';
 import { type MarketplaceInfo, marketplaces } from '../locale/index.ts';
-import { addressOf, isShortLink, origin, type PageAddress } from '../pages/index.ts';
+import { addressOf, type DetectedPage, isShortLink, origin } from '../pages/index.ts';
 
 /** The page that a call is about. */
 export interface WantedPage {
   /** Its address at the marketplace's site, in the language asked for. */
   url: string;
   /** What that address says. */
-  address: PageAddress;
+  address: DetectedPage;
   marketplace: MarketplaceInfo;
   language: Language;
 }
@@ -121,7 +121,7 @@ function scrapedPage({ url, marketplace: expected, language }: FullParams<'scrap
 function shortLink(url: string, code: MarketplaceCode, language: Language): WantedPage {
   const { hostname, pathname } = new URL(url);
   const canonical_url = `https://${hostname}${pathname}`;
-  const address: PageAddress = { page_type: 'product', marketplace: code, canonical_url };
+  const address: DetectedPage = { page_type: 'product', marketplace: code, canonical_url };
   return { url: canonical_url, address, marketplace: marketplaces[code], language };
 }
 

@@ -8,7 +8,7 @@ import type { Language } from '../contract/codes.ts';
 import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import { marketplaces } from '../locale/index.ts';
 import { identify, type PageIdentity } from './page-identity.ts';
-import { inFrontOf, type PageAnswer, type PageRequest, type PageSource } from './page-source.ts';
+import { inFrontOf, type PageRequest, type PageResponse, type PageSource } from './page-source.ts';
 
 /** An entry of a folder's `index.json`. */
 export interface SavedPage {
@@ -118,7 +118,7 @@ async function readPage(
   folder: string,
   file: string,
   compressed = false,
-): Promise<Pick<PageAnswer, 'body' | 'compression'>> {
+): Promise<Pick<PageResponse, 'body' | 'compression'>> {
   const path = resolve(folder, file);
   if (!path.startsWith(resolve(folder) + sep))
     throw unreadable(join(folder, INDEX), `names a file outside the folder: ${file}`);

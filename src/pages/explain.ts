@@ -1,8 +1,8 @@
 /** Where every value of a page came from: the same tables, run with a recorder. */
 import type { PageType } from '../contract/codes.ts';
 import { Recorder } from '../html/index.ts';
-import type { PageAddress } from './address.ts';
 import { detached } from './detached.ts';
+import type { DetectedPage } from './detect.ts';
 import { addressOf, type PageContext, readPage } from './parse.ts';
 
 /** A value and its place. */
@@ -46,7 +46,7 @@ export function explainPage(html: string, context: PageContext): ExplainedPage {
 }
 
 /** What fields of a page its address can give: each by the name that it has there. */
-const ADDRESSED: Readonly<Record<string, keyof PageAddress>> = {
+const ADDRESSED: Readonly<Record<string, keyof DetectedPage>> = {
   asin: 'asin',
   title: 'keyword',
   node_id: 'node',
@@ -57,7 +57,7 @@ const ADDRESSED: Readonly<Record<string, keyof PageAddress>> = {
 
 /** A value that was read nowhere on the page and stands in the address. */
 function namedBy(
-  address: PageAddress,
+  address: DetectedPage,
   path: string,
   value: unknown,
 ): Omit<ExplainedField, 'path' | 'value'> | undefined {

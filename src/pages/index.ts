@@ -1,9 +1,9 @@
 /** Document -> data: pages of the marketplace, their types, and what is no page. */
 export type { PageDataByType } from '../contract/types/endpoints.ts';
-export { detectPageType, origin, type PageAddress } from './address.ts';
+export { urlOfPage } from './canonical-url.ts';
+export { type DetectedPage, detectPageType, origin } from './detect.ts';
 export { type ExplainedField, type ExplainedPage, explainPage } from './explain.ts';
 export { languageOfUrl } from './language.ts';
-export { urlOfPage } from './own-address.ts';
 export {
   addressOf,
   type PageContext,

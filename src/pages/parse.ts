@@ -5,8 +5,8 @@ import type { Gap } from '../contract/gap.ts';
 import type { PageDataByType } from '../contract/types/endpoints.ts';
 import type { Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
-import { detectPageType, type PageAddress } from './address.ts';
 import { detached } from './detached.ts';
+import { type DetectedPage, detectPageType } from './detect.ts';
 import { gapsOf } from './gaps.ts';
 import { openPage, type Page } from './page.ts';
 import type { PageReader } from './reader.ts';
@@ -55,13 +55,13 @@ export function parsePageAs<Type extends PageType>(type: Type, html: string, con
 }
 
 /** An address of no type on a marketplace's site: the site redirects to its help, for one, when it does not know a seller. */
-function siteOf(url: string): Omit<PageAddress, 'page_type'> | undefined {
+function siteOf(url: string): Omit<DetectedPage, 'page_type'> | undefined {
   const marketplace = URL.canParse(url) ? marketplaceOfHost(new URL(url).hostname) : undefined;
   return marketplace === undefined ? undefined : { marketplace: marketplace.code, canonical_url: url };
 }
 
 /** What a URL says, or the error of one that cannot be read. */
-export function addressOf(url: string): PageAddress {
+export function addressOf(url: string): DetectedPage {
   const address = detectPageType(url);
   if (address !== undefined) return address;
   throw new BadRequestError(
@@ -74,7 +74,7 @@ export function addressOf(url: string): PageAddress {
  * Reads a page whose address is known: `context.url` may be another one, to which the site redirected. A recorder, when given, notes where each
  * value came from.
  */
-export function readPage(html: string, context: PageContext, address: PageAddress, recorder?: Recorder): ParsedPage {
+export function readPage(html: string, context: PageContext, address: DetectedPage, recorder?: Recorder): ParsedPage {
   const { url, status, requestedAt = new Date(), language, place } = context;
   if (typeof html !== 'string') throw new ParseError(`the text of ${url} must be a string, not ${typeof html}`);
   if (html.trim() === '') throw new ParseError(`the text of ${url} is empty`);
@@ -94,7 +94,7 @@ export function readPage(html: string, context: PageContext, address: PageAddres
 }
 
 /** A row that stumbles over a page is this library's fault; the caller gets the error of a page that could not be read. */
-function dataOf(page: Page, reader: PageReader<unknown>, address: PageAddress): unknown {
+function dataOf(page: Page, reader: PageReader<unknown>, address: DetectedPage): unknown {
   try {
     return reader.read(page, address);
   } catch (cause) {
@@ -109,7 +109,7 @@ function isPageOf(page: Page, { landmarks }: PageReader<unknown>): boolean {
   return required.length > 0 && required.every(({ test }) => test(page));
 }
 
-function assertPage(page: Page, reader: PageReader<unknown>, { page_type }: PageAddress): void {
+function assertPage(page: Page, reader: PageReader<unknown>, { page_type }: DetectedPage): void {
   const lacking = reader.landmarks.filter(({ required, test }) => required === true && !test(page));
   if (lacking.length === 0) return;
   throw new ParseError(

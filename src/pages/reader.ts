@@ -1,5 +1,5 @@
 /** What a page type is made of. */
-import type { PageAddress } from './address.ts';
+import type { DetectedPage } from './detect.ts';
 import type { Page } from './page.ts';
 
 /** A part that a page of a type should have. */
@@ -18,6 +18,6 @@ export interface Landmark {
 export interface PageReader<Data> {
   landmarks: readonly Landmark[];
   /** Whether the entity exists, beyond the marketplace's own 404 page. */
-  isFound?: (page: Page, address: PageAddress) => boolean;
-  read: (page: Page, address: PageAddress) => Data;
+  isFound?: (page: Page, address: DetectedPage) => boolean;
+  read: (page: Page, address: DetectedPage) => Data;
 }

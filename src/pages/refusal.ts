@@ -17,7 +17,7 @@ export type Refusal =
   | 'unavailable';
 
 /** What can be looked at. */
-export interface Answer {
+export interface FetchedPage {
   page: Page;
   html: string;
   status: number | undefined;
@@ -27,7 +27,7 @@ export interface Answer {
 
 interface Row {
   refusal: Refusal;
-  test: (answer: Answer) => boolean;
+  test: (fetched: FetchedPage) => boolean;
 }
 
 /** Refusals are short; only in such a text every element is looked at. */
@@ -41,8 +41,8 @@ const PUZZLE = `${CAPTCHA_FORM} input[name="field-keywords"]:not([type="hidden"]
 /** Forms that no page has beside its own content. */
 const FORMS: readonly Row[] = [
   { refusal: 'captcha', test: ({ page }) => page.at('captchacharacters').exists },
-  { refusal: 'captcha', test: (answer) => isShort(answer) && answer.page.has(PUZZLE) },
-  { refusal: 'interstitial', test: (answer) => isShort(answer) && answer.page.has(CAPTCHA_FORM) },
+  { refusal: 'captcha', test: (fetched) => isShort(fetched) && fetched.page.has(PUZZLE) },
+  { refusal: 'interstitial', test: (fetched) => isShort(fetched) && fetched.page.has(CAPTCHA_FORM) },
   { refusal: 'sign_in', test: ({ page }) => isSignInAddress(page.url) || SIGN_IN_IDS.some((id) => page.at(id).exists) },
   { refusal: 'sign_in', test: ({ html, isPage }) => !isPage && html.includes(SIGN_IN_TYPE) },
 ];
@@ -67,30 +67,33 @@ const SIGNS: readonly Row[] = [
   { refusal: 'proof_of_work', test: ({ html }) => html.includes('bm-verify') && html.includes('/_sec/verify') },
   { refusal: 'robot_check', test: ({ html }) => CHALLENGE_SCRIPT.test(html) },
   { refusal: 'unavailable', test: ({ page }) => page.has(FAILURE_SIGNS) },
-  { refusal: 'not_found', test: (answer) => !isServerError(answer) && answer.page.has(NOT_FOUND_SIGNS) },
-  { refusal: 'captcha', test: (answer) => says(answer, ({ refusals }) => refusals.captcha) },
-  { refusal: 'interstitial', test: (answer) => says(answer, ({ refusals }) => refusals.interstitial) },
-  { refusal: 'robot_check', test: (answer) => titleOf(answer) === 'Robot Check' || answer.html.includes('opfcaptcha') },
+  { refusal: 'not_found', test: (fetched) => !isServerError(fetched) && fetched.page.has(NOT_FOUND_SIGNS) },
+  { refusal: 'captcha', test: (fetched) => says(fetched, ({ refusals }) => refusals.captcha) },
+  { refusal: 'interstitial', test: (fetched) => says(fetched, ({ refusals }) => refusals.interstitial) },
+  {
+    refusal: 'robot_check',
+    test: (fetched) => titleOf(fetched) === 'Robot Check' || fetched.html.includes('opfcaptcha'),
+  },
   { refusal: 'robot_check', test: ({ html, status }) => status === 202 && html.length < TINY },
-  { refusal: 'unavailable', test: (answer) => headings(answer).some((text) => SERVER_ERROR.test(text)) },
-  { refusal: 'not_found', test: (answer) => !isServerError(answer) && isNotFoundByWords(answer) },
-  { refusal: 'blocked', test: (answer) => headings(answer).some((text) => FORBIDDEN.test(text)) },
+  { refusal: 'unavailable', test: (fetched) => headings(fetched).some((text) => SERVER_ERROR.test(text)) },
+  { refusal: 'not_found', test: (fetched) => !isServerError(fetched) && isNotFoundByWords(fetched) },
+  { refusal: 'blocked', test: (fetched) => headings(fetched).some((text) => FORBIDDEN.test(text)) },
   { refusal: 'not_found', test: ({ status }) => status === 404 || status === 410 },
   { refusal: 'blocked', test: ({ status }) => status === 403 || status === 429 },
-  { refusal: 'unavailable', test: (answer) => isServerError(answer) },
-  { refusal: 'unavailable', test: (answer) => says(answer, ({ refusals }) => refusals.failure) },
+  { refusal: 'unavailable', test: (fetched) => isServerError(fetched) },
+  { refusal: 'unavailable', test: (fetched) => says(fetched, ({ refusals }) => refusals.failure) },
   // An error page that none of the rows above knows is a check for robots.
   { refusal: 'robot_check', test: ({ html }) => CONTACT_COMMENT.test(html) },
 ];
 
 /** What an answer is in place of a page; `undefined` for a page. */
-export function refusalOf(answer: Answer): Refusal | undefined {
-  const form = FORMS.find(({ test }) => test(answer));
+export function refusalOf(fetched: FetchedPage): Refusal | undefined {
+  const form = FORMS.find(({ test }) => test(fetched));
   if (form !== undefined) return form.refusal;
-  if (answer.isPage) return undefined;
-  if (isShort(answer)) return SIGNS.find(({ test }) => test(answer))?.refusal;
+  if (fetched.isPage) return undefined;
+  if (isShort(fetched)) return SIGNS.find(({ test }) => test(fetched))?.refusal;
   // The site's frame can stand around an error as well: of such a text only the status and the links are believed.
-  const isNotFound = answer.status === 404 || answer.html.includes('ref=cs_404_');
+  const isNotFound = fetched.status === 404 || fetched.html.includes('ref=cs_404_');
   return isNotFound ? 'not_found' : undefined;
 }
 
@@ -101,30 +104,30 @@ export function isSignInAddress(address: string): boolean {
   return /^\/ap\/(?:signin|cvf|mfa|challenge)/.test(pathname) && marketplaceOfHost(hostname) !== undefined;
 }
 
-function isShort({ html }: Answer): boolean {
+function isShort({ html }: FetchedPage): boolean {
   return html.length < SHORT;
 }
 
-function isServerError({ status }: Answer): boolean {
+function isServerError({ status }: FetchedPage): boolean {
   return status !== undefined && status >= 500;
 }
 
-function titleOf({ page }: Answer): string {
+function titleOf({ page }: FetchedPage): string {
   return page.first('title').text() ?? '';
 }
 
 /** The title, the headings, those of the oldest pages too, and the pictures of headings. */
-function headings(answer: Answer): string[] {
-  const { page } = answer;
-  return [titleOf(answer), ...page.texts('h1, h2, h3, h4, :has(> .h1)'), ...page.attrs('alt', 'img')];
+function headings(fetched: FetchedPage): string[] {
+  const { page } = fetched;
+  return [titleOf(fetched), ...page.texts('h1, h2, h3, h4, :has(> .h1)'), ...page.attrs('alt', 'img')];
 }
 
 /** Error pages seldom tell their language: all are tried. */
-function says(answer: Answer, phrases: (words: Words) => readonly string[]): boolean {
-  const texts = headings(answer);
+function says(fetched: FetchedPage, phrases: (words: Words) => readonly string[]): boolean {
+  const texts = headings(fetched);
   return Object.values(wordsByLanguage).some((words) => texts.some((text) => mentions(text, phrases(words))));
 }
 
-function isNotFoundByWords(answer: Answer): boolean {
-  return headings(answer).some((text) => NOT_FOUND.test(text)) || says(answer, ({ refusals }) => refusals.notFound);
+function isNotFoundByWords(fetched: FetchedPage): boolean {
+  return headings(fetched).some((text) => NOT_FOUND.test(text)) || says(fetched, ({ refusals }) => refusals.notFound);
 }

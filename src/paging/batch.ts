@@ -1,7 +1,14 @@
 /** Many calls, so many at once, their results as they come. */
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
-import type { Answer, AnyAnswer, CallOptions, Calls, Marketplace, Params } from '../contract/marketplace.ts';
+import type {
+  AnyEnvelope,
+  CallOptions,
+  EndpointMethods,
+  EnvelopeOf,
+  Marketplace,
+  Params,
+} from '../contract/marketplace.ts';
 import { Inputs } from './inputs.ts';
 import { assertWholeNumber } from './options.ts';
 import { usageOf } from './walk.ts';
@@ -14,7 +21,7 @@ export type BatchRequest<Name extends EndpointName = EndpointName> = {
 /** How a call of a batch ended: with its response, or with its error. */
 export type BatchResult<Request extends BatchRequest = BatchRequest> = Request extends BatchRequest
   ?
-      | { request: Request; response: Answer<Request['endpoint']>; error?: undefined }
+      | { request: Request; response: EnvelopeOf<Request['endpoint']>; error?: undefined }
       | { request: Request; error: Error; response?: undefined }
   : never;
 
@@ -67,7 +74,7 @@ export function batch<Request extends BatchRequest>(
 }
 
 class Batch<Request extends BatchRequest> {
-  readonly #calls: Calls;
+  readonly #calls: EndpointMethods;
   readonly #inputs: Inputs<Request>;
   readonly #options: BatchOptions;
   readonly #progress: BatchProgress;
@@ -154,7 +161,7 @@ class Batch<Request extends BatchRequest> {
     }
   }
 
-  private async send(request: Request): Promise<AnyAnswer> {
+  private async send(request: Request): Promise<AnyEnvelope> {
     const { endpoint, params } = request;
     if (!Object.hasOwn(endpoints, endpoint)) {
       throw new BadRequestError(
@@ -162,7 +169,7 @@ class Batch<Request extends BatchRequest> {
         { parameter: 'endpoint' },
       );
     }
-    const call = this.#calls[endpoint] as (params: unknown, options: CallOptions) => Promise<AnyAnswer>;
+    const call = this.#calls[endpoint] as (params: unknown, options: CallOptions) => Promise<AnyEnvelope>;
     return call(params, { signal: this.#ended, timeoutMs: this.#options.timeoutMs });
   }
 

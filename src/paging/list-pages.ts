@@ -1,5 +1,5 @@
 /** Pages of search results and of categories. */
-import type { Answer, Marketplace, Params } from '../contract/marketplace.ts';
+import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
 import { assertPagingOptions, type PagingOptions } from './options.ts';
 import { envelopesOf, type Verdict, walkPages } from './walk.ts';
 
@@ -25,7 +25,7 @@ export function searchPages(
   marketplace: Marketplace,
   params: Params<'search'>,
   options: PagingOptions = {},
-): AsyncGenerator<Answer<'search'>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'search'>, void, undefined> {
   assertPagingOptions(options);
   const { from = params.page ?? 1, signal, timeoutMs } = options;
   const fetch = (page: number) => marketplace.search({ ...params, page }, { signal, timeoutMs });
@@ -41,7 +41,7 @@ export function categoryPages(
   marketplace: Marketplace,
   params: Params<'category'>,
   options: PagingOptions = {},
-): AsyncGenerator<Answer<'category'>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'category'>, void, undefined> {
   assertPagingOptions(options);
   const { from = params.page ?? 1, signal, timeoutMs } = options;
   const fetch = (page: number) => marketplace.category({ ...params, page }, { signal, timeoutMs });

@@ -1,10 +1,10 @@
 /** Pages of offers, with the traps of the specification (`/v1/offers`, rules 2 to 7) seen to. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
-import type { Answer, Marketplace, Params } from '../contract/marketplace.ts';
+import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
 import { assertPagingOptions, type PagingOptions } from './options.ts';
 import { canAfford, envelopesOf, type Step, type Verdict, walkPages } from './walk.ts';
 
-type OffersEnvelope = Answer<'offers'>;
+type OffersEnvelope = EnvelopeOf<'offers'>;
 
 /** Offers of a full page, the pinned one not counted (specification, "Limits"). */
 const OFFERS_PER_PAGE = 10;

@@ -5,8 +5,8 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { ParseError } from '../contract/errors.ts';
 import {
-  type Answer,
   type CallOptions,
+  type EnvelopeOf,
   type FullParams,
   type Marketplace,
   marketplaceFrom,
@@ -15,11 +15,11 @@ import {
 } from '../contract/marketplace.ts';
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
 import { validateParams } from '../contract/validate.ts';
-import { type LiveEnvelope, readAnswer } from './answer.ts';
 import { currentKey, redact } from './api-key.ts';
-import { Connection, type ServiceRequest, shownResponse } from './connection.ts';
+import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch, driftOf } from './drift.ts';
 import { readMeta } from './error-body.ts';
+import { type LiveEnvelope, readAnswer } from './response.ts';
 import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
 
 /**
@@ -40,7 +40,7 @@ export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}):
 class RemoteBackend {
   readonly #settings: RemoteSettings;
   readonly #policy: CallPolicy;
-  readonly #connection: Connection;
+  readonly #connection: ServiceConnection;
   readonly #closing = new AbortController();
   readonly #watch = new DriftWatch();
 
@@ -48,7 +48,7 @@ class RemoteBackend {
     const { baseUrl, maxConnections, timeoutMs = 60_000, retries = 2, now = Date.now, onEvent } = settings;
     this.#settings = settings;
     this.#policy = { timeoutMs, retries, now, onEvent, closed: this.#closing.signal };
-    this.#connection = new Connection(baseUrl, maxConnections);
+    this.#connection = new ServiceConnection(baseUrl, maxConnections);
   }
 
   close(): void {
@@ -61,7 +61,7 @@ class RemoteBackend {
     given: Params<Name>,
     options?: CallOptions,
     onResponse?: (response: RawResponse) => void,
-  ): Promise<Answer<Name>> {
+  ): Promise<EnvelopeOf<Name>> {
     const { marketplace, language } = this.#settings;
     const params = validateParams(name, given, { marketplace, language });
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
@@ -71,7 +71,7 @@ class RemoteBackend {
       call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
     }
     call.emit('done', { found: envelope.found });
-    return envelope as Answer<Name>;
+    return envelope as EnvelopeOf<Name>;
   }
 
   private async attempt<Name extends EndpointName>(

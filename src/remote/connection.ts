@@ -28,7 +28,7 @@ export interface ServiceResponse {
 }
 
 /** The connections of a marketplace. */
-export class Connection {
+export class ServiceConnection {
   readonly #agents: { http: HttpAgent } | { https: HttpsAgent };
   readonly #client: Got;
   readonly #origin: string;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { PAGE_TYPES, type PageType } from '../contract/codes.ts';
 import { dataSchemas, type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { ResponseMetaSchema } from '../contract/envelope.ts';
-import type { LiveEnvelope } from './answer.ts';
+import type { LiveEnvelope } from './response.ts';
 
 /** One difference. */
 export interface Drift {
@@ -28,7 +28,7 @@ const FrameSchema = z.object({
 /** The differences of an envelope; none for nearly all. */
 export function driftOf(name: EndpointName, envelope: LiveEnvelope): Drift[] {
   const { found, page_type, data } = envelope;
-  const answers: Endpoint['answers'] = endpoints[name].answers;
+  const answers: Endpoint['responses'] = endpoints[name].responses;
   const pageTypes = Object.keys(answers);
   return [
     ...differences(FrameSchema, envelope, ''),

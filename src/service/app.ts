@@ -3,25 +3,25 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
-import { addressOfCaller, type Connection } from './address.ts';
-import { answered, failed } from './answers.ts';
 import { readBody } from './body.ts';
-import { Calls, type ReadParams } from './calls.ts';
+import { CallRunner, type ReadParams } from './call-runner.ts';
+import { clientAddress, type PeerConnection } from './client-address.ts';
+import type { App, ServiceContext, ServiceEnv } from './context.ts';
 import { addDashboard } from './dashboard/routes.ts';
 import { addDocuments } from './documents.ts';
-import { Exchange } from './exchange.ts';
 import { failureOfRefusal, refusal } from './failure.ts';
 import { Guard } from './guard.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
-import type { App, Rooms, ServiceEnv } from './rooms.ts';
+import { RequestContext } from './request-context.ts';
+import { answered, failed } from './responses.ts';
 
 /**
  * A service: a web-standard fetch handler, which mounts wherever one is taken. It never rejects.
  *
  * @param connection What the server tells of the caller, for the limit on wrong keys.
  */
-export type Service = (request: Request, connection?: Connection | object) => Promise<Response>;
+export type Service = (request: Request, connection?: PeerConnection | object) => Promise<Response>;
 
 /**
  * The `/v1` API of a marketplace, with API keys and credits.
@@ -33,14 +33,19 @@ export type Service = (request: Request, connection?: Connection | object) => Pr
  */
 export function createService(options: ServiceOptions): Service {
   const settings = resolveServiceOptions(options);
-  const rooms: Rooms = { settings, calls: new Calls(settings), guard: new Guard(settings), metrics: new Metrics() };
+  const service: ServiceContext = {
+    settings,
+    calls: new CallRunner(settings),
+    guard: new Guard(settings),
+    metrics: new Metrics(),
+  };
   const app: App = new Hono<ServiceEnv>();
-  observe(app, rooms);
+  observe(app, service);
   if (settings.cors.length > 0) allowOrigins(app, settings);
-  for (const name of Object.keys(endpoints) as EndpointName[]) addEndpoint(app, name, rooms);
-  addDocuments(app, rooms);
-  if (settings.operatorToken !== undefined) addDashboard(app, rooms, settings.operatorToken);
-  app.notFound(({ req, var: { exchange } }) => unknownRoute(rooms, req.raw, exchange));
+  for (const name of Object.keys(endpoints) as EndpointName[]) addEndpoint(app, name, service);
+  addDocuments(app, service);
+  if (settings.operatorToken !== undefined) addDashboard(app, service, settings.operatorToken);
+  app.notFound(({ req, var: { exchange } }) => unknownRoute(service, req.raw, exchange));
   app.onError((error, { var: { exchange } }) => {
     exchange.error = error;
     return failed(exchange, failureOfRefusal(error));
@@ -49,12 +54,12 @@ export function createService(options: ServiceOptions): Service {
 }
 
 /** Begins an exchange, and tells of its end. */
-function observe(app: App, { settings, metrics }: Rooms): void {
+function observe(app: App, { settings, metrics }: ServiceContext): void {
   const { now, trustProxy, baseUrl, onRequest } = settings;
   app.use(async (context, next) => {
     const { raw, method, path } = context.req;
-    const address = addressOfCaller(raw, context.env, trustProxy);
-    const exchange = new Exchange(calledUrl(raw.url, baseUrl), address, now);
+    const address = clientAddress(raw, context.env, trustProxy);
+    const exchange = new RequestContext(calledUrl(raw.url, baseUrl), address, now);
     context.set('exchange', exchange);
     await next();
     exchange.status = context.res.status;
@@ -77,7 +82,7 @@ function allowOrigins(app: App, { cors: origins }: ServiceSettings): void {
   );
 }
 
-function addEndpoint(app: App, name: EndpointName, { settings, calls, guard }: Rooms): void {
+function addEndpoint(app: App, name: EndpointName, { settings, calls, guard }: ServiceContext): void {
   const { method, path } = endpoints[name];
   app.on(method, path, async ({ req, var: { exchange } }) => {
     if (req.raw.method !== method) return wrongMethod(exchange, method);
@@ -94,7 +99,11 @@ function addEndpoint(app: App, name: EndpointName, { settings, calls, guard }: R
 }
 
 /** Who sends a good key along is told its credits, also when there is nothing at the address. */
-async function unknownRoute({ guard, settings }: Rooms, request: Request, exchange: Exchange): Promise<Response> {
+async function unknownRoute(
+  { guard, settings }: ServiceContext,
+  request: Request,
+  exchange: RequestContext,
+): Promise<Response> {
   const identity = request.headers.has('x-api-key') ? await guard.identify(request, exchange) : undefined;
   if (identity !== undefined && 'keyId' in identity) {
     exchange.keyId = identity.keyId;
@@ -104,7 +113,7 @@ async function unknownRoute({ guard, settings }: Rooms, request: Request, exchan
   return failed(exchange, refusal(404, 'NOT_FOUND', `there is nothing at this path; there are ${paths.join(', ')}`));
 }
 
-function wrongMethod(exchange: Exchange, method: string): Response {
+function wrongMethod(exchange: RequestContext, method: string): Response {
   const failure = refusal(405, 'METHOD_NOT_ALLOWED', `this path takes ${method}`);
   return failed(exchange, { ...failure, headers: { allow: method } });
 }

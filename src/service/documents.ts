@@ -1,14 +1,15 @@
 /** What a service serves beside the API: its description, health and figures. */
-import { answered, page } from './answers.ts';
+
+import type { App, ServiceContext } from './context.ts';
 import { ANSWER_HEADERS } from './headers.ts';
 import { rootOf } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './reference.ts';
-import type { App, Rooms } from './rooms.ts';
+import { answered, page } from './responses.ts';
 import { STYLE } from './style.ts';
 
 /** Adds `/healthz`, `/metrics`, `/openapi.json`, `/reference` and the style of pages. */
-export function addDocuments(app: App, { settings, calls, metrics }: Rooms): void {
+export function addDocuments(app: App, { settings, calls, metrics }: ServiceContext): void {
   const { baseUrl, store } = settings;
   app.get('/healthz', async ({ var: { exchange } }) => {
     await store.remaining('');

@@ -1,8 +1,9 @@
 /** Who may call: the holder of a good key, unless too many wrong ones came from the same address. */
-import type { Exchange } from './exchange.ts';
+
 import { type Failure, refusal } from './failure.ts';
 import { verifyKey } from './keys.ts';
 import type { ServiceSettings } from './options.ts';
+import type { RequestContext } from './request-context.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
 /** The caller's key, or why there is none. */
@@ -19,7 +20,7 @@ export class Guard {
   }
 
   /** Whose request it is. Missing, wrong and revoked keys are not told apart. */
-  async identify(request: Request, { address }: Exchange): Promise<Identity> {
+  async identify(request: Request, { address }: RequestContext): Promise<Identity> {
     const waitMs = this.#wrongKeys.waitFor(address);
     if (waitMs > 0) return { failure: tooManyWrongKeys(waitMs) };
     const given = request.headers.get('x-api-key') ?? undefined;

@@ -2,9 +2,9 @@
 import type { SearchResultEntry } from '../contract/data/search.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
-import type { Answer, Params } from '../contract/marketplace.ts';
+import type { EnvelopeOf, Params } from '../contract/marketplace.ts';
 
-type Examples = { [Name in EndpointName]: { params: Params<Name>; answer: Answer<Name> } };
+type Examples = { [Name in EndpointName]: { params: Params<Name>; answer: EnvelopeOf<Name> } };
 
 function meta(path: string, changes: Partial<ResponseMeta> = {}): ResponseMeta {
   return {

@@ -93,7 +93,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
 }
 
 function pathItem(name: EndpointName): Record<string, Operation> {
-  const { method, summary, answers }: Endpoint = endpoints[name];
+  const { method, summary, responses }: Endpoint = endpoints[name];
   const { params, answer } = EXAMPLES[name];
   const failures = Object.entries(FAILURES).filter(([status]) => status !== '413' || method === 'POST');
   const operation: Operation = {
@@ -104,7 +104,7 @@ function pathItem(name: EndpointName): Record<string, Operation> {
       '200': {
         description: 'Answered, found or not. Billed: one credit.',
         headers: REQUEST_ID,
-        content: { 'application/json': { schema: envelopeOf(answers), example: answer } },
+        content: { 'application/json': { schema: envelopeOf(responses), example: answer } },
       },
       ...Object.fromEntries(
         failures.map(([status, { name: id }]) => [status, { $ref: `#/components/responses/${id}` }]),
@@ -133,8 +133,8 @@ function bodyOf(name: EndpointName, example: unknown): Json {
 }
 
 /** The envelope of one page type, or of any of several. */
-function envelopeOf(answers: Endpoint['answers']): Json {
-  const both = Object.entries(answers).flatMap(([type, data]) =>
+function envelopeOf(responses: Endpoint['responses']): Json {
+  const both = Object.entries(responses).flatMap(([type, data]) =>
     [
       { found: { const: true }, data: ref(nameOfSchema(data)) },
       { found: { const: false }, data: { type: 'null' } },

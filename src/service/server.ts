@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { failed } from './answers.ts';
 import type { Service } from './app.ts';
-import { Exchange } from './exchange.ts';
 import { failureBody, refusal } from './failure.ts';
+import { RequestContext } from './request-context.ts';
+import { failed } from './responses.ts';
 
 /** Where and how a service listens. */
 export interface ListenOptions {
@@ -155,7 +155,7 @@ const STATUS_OF_FAULT: Record<string, { status: number; code: string; message: s
 const BAD_REQUEST = { status: 400, code: 'INVALID_PARAMETER', message: 'this is no HTTP request' };
 
 function unreadable(): Response {
-  const exchange = new Exchange('http://localhost/', undefined, Date.now);
+  const exchange = new RequestContext('http://localhost/', undefined, Date.now);
   const { status, code, message } = BAD_REQUEST;
   return failed(exchange, refusal(status, code, message));
 }
@@ -167,7 +167,7 @@ function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const { status, code, message } = STATUS_OF_FAULT[error.code ?? ''] ?? BAD_REQUEST;
-  const exchange = new Exchange(`http://${socket.localAddress}:${socket.localPort}/`, undefined, Date.now);
+  const exchange = new RequestContext(`http://${socket.localAddress}:${socket.localPort}/`, undefined, Date.now);
   const body = JSON.stringify(failureBody(refusal(status, code, message), exchange.meta()));
   const head = `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nx-request-id: ${exchange.requestId}\r\nconnection: close\r\n\r\n${body}`);

@@ -3,7 +3,7 @@ import type { HttpHandler } from 'msw';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
 import { createLocalMarketplace } from '../local.ts';
-import { answerRequest, type CannedAnswers } from './api-answer.ts';
+import { answerRequest, type CannedResponses } from './canned-response.ts';
 import { fixturePages } from './fixture-pages.ts';
 import { loadMsw } from './msw.ts';
 import { sitePages } from './site.ts';
@@ -15,7 +15,7 @@ export interface ApiHandlersOptions {
   /** The only key that is good. @default every key is */
   apiKey?: string | undefined;
   /** Answers to chosen endpoints: an envelope, an error, or a function of the parameters. They come before the marketplace. */
-  answers?: CannedAnswers | undefined;
+  answers?: CannedResponses | undefined;
   /** Answers all else. @default the package's own fixtures, read in process */
   marketplace?: Marketplace | undefined;
 }

@@ -1,6 +1,6 @@
 /** What a site of the fixture marketplace answers. */
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
-import type { PageAnswer, PageSource } from '../local.ts';
+import type { PageResponse, PageSource } from '../local.ts';
 import { languageOfUrl } from '../pages/index.ts';
 
 /** What the site answers for a page that it does not have. */
@@ -12,7 +12,7 @@ const NOT_FOUND = `<!doctype html><html><head><title>Page Not Found</title></hea
 export async function pageAt(
   pages: PageSource,
   address: string,
-): Promise<Pick<PageAnswer, 'status' | 'body' | 'fetchedAt'>> {
+): Promise<Pick<PageResponse, 'status' | 'body' | 'fetchedAt'>> {
   const url = withoutFilters(address);
   const marketplace = marketplaceCodeOfHost(new URL(url).hostname);
   if (marketplace === undefined) return { status: 404, body: NOT_FOUND };

@@ -1,6 +1,6 @@
 /** One suite for every implementation of `Marketplace`: the same calls, the same answers, the same errors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Calls } from '../../src/contract/marketplace.ts';
+import type { EndpointMethods } from '../../src/contract/marketplace.ts';
 import {
   type AllOffers,
   allOffers,
@@ -27,7 +27,7 @@ import {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-type AnyEnvelope = Awaited<ReturnType<Calls[keyof Calls]>>;
+type AnyEnvelope = Awaited<ReturnType<EndpointMethods[keyof EndpointMethods]>>;
 
 /** Runs the suite on a target. */
 export function conformance(target: Target): void {
@@ -200,7 +200,7 @@ export function conformance(target: Target): void {
 }
 
 function call(marketplace: Marketplace, { endpoint, params }: Case): Promise<unknown> {
-  const calls: Calls = marketplace;
+  const calls: EndpointMethods = marketplace;
   return (calls[endpoint] as (params: unknown) => Promise<unknown>)(params);
 }
 

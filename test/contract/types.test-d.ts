@@ -4,20 +4,20 @@ import type { ProductData } from '../../src/contract/data/product.ts';
 import type { SearchResultEntry } from '../../src/contract/data/search.ts';
 import type { dataSchemas, Endpoints } from '../../src/contract/endpoints.ts';
 import type { ResponseMeta, ResponseMetaSchema } from '../../src/contract/envelope.ts';
-import type { Answer, Marketplace, Params } from '../../src/contract/marketplace.ts';
+import type { EnvelopeOf, Marketplace, Params } from '../../src/contract/marketplace.ts';
 import type { PageDataByType, ParamsByEndpoint } from '../../src/contract/types/endpoints.ts';
 import type { FieldTable } from '../../src/pages/fields.ts';
 
 describe('the types of the contract', () => {
   it('narrows an answer by found', () => {
-    const answer = {} as Answer<'product'>;
+    const answer = {} as EnvelopeOf<'product'>;
     expectTypeOf(answer.page_type).toEqualTypeOf<'product'>();
     if (answer.found) expectTypeOf(answer.data).toEqualTypeOf<ProductData>();
     else expectTypeOf(answer.data).toEqualTypeOf<null>();
   });
 
   it('narrows a scraped page by page_type and found', () => {
-    const answer = {} as Answer<'scrape'>;
+    const answer = {} as EnvelopeOf<'scrape'>;
     if (answer.page_type === 'search' && answer.found) {
       expectTypeOf(answer.data.shallow_parts).toEqualTypeOf<SearchResultEntry[]>();
     }
@@ -61,8 +61,8 @@ describe('the types of the contract', () => {
 
   it('derives the interface from the table', () => {
     expectTypeOf<Marketplace['offers']>().parameter(0).toEqualTypeOf<Params<'offers'>>();
-    expectTypeOf<Marketplace['offers']>().returns.resolves.toEqualTypeOf<Answer<'offers'>>();
-    expectTypeOf<Marketplace['seller']>().returns.resolves.toEqualTypeOf<Answer<'seller'>>();
+    expectTypeOf<Marketplace['offers']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'offers'>>();
+    expectTypeOf<Marketplace['seller']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'seller'>>();
   });
 
   it('refuses a misspelt or missing row of a table of fields', () => {

@@ -1,5 +1,5 @@
 /** Small pages and page sources for the tests of the local backend. */
-import type { PageAnswer, PageRequest, PageSource } from '../../src/local.ts';
+import type { PageRequest, PageResponse, PageSource } from '../../src/local.ts';
 
 export const ASIN = 'B0TESTASIN';
 
@@ -21,10 +21,10 @@ export const FAILURE_PAGE = `<!doctype html><html><head><title>503 - Service Una
 
 /** A source that answers each request with the next of the given bodies, the last one for ever; it keeps the requests. */
 export function sourceOf(
-  ...bodies: (string | Error | Partial<PageAnswer>)[]
+  ...bodies: (string | Error | Partial<PageResponse>)[]
 ): PageSource & { requests: PageRequest[] } {
   const requests: PageRequest[] = [];
-  const source = async (request: PageRequest): Promise<PageAnswer> => {
+  const source = async (request: PageRequest): Promise<PageResponse> => {
     const body = bodies[Math.min(requests.length, bodies.length - 1)] ?? '';
     requests.push(request);
     if (body instanceof Error) throw body;

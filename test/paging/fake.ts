@@ -1,5 +1,5 @@
 /** A fake `Marketplace`: six methods, as an application's tests would write it. */
-import type { Answer, CallOptions, Marketplace, OfferEntry, OffersData, ResponseMeta } from '../../src/index.ts';
+import type { CallOptions, EnvelopeOf, Marketplace, OfferEntry, OffersData, ResponseMeta } from '../../src/index.ts';
 
 /** A call that was made. */
 export interface Made {
@@ -22,7 +22,7 @@ export function fakeMarketplace(answers: Answers, credits = 1_000): Marketplace 
     if (data instanceof Error) throw data;
     remaining--;
     const meta = { usage: { requests_consumed: 1, requests_remaining: remaining } } as ResponseMeta;
-    return { success: true, found: data !== null, page_type: endpoint, data, meta } as Answer<'product'>;
+    return { success: true, found: data !== null, page_type: endpoint, data, meta } as EnvelopeOf<'product'>;
   };
   const none = () => Promise.reject(new Error('not asked in these tests'));
   return {

@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
 
   it.each(Object.keys(EXAMPLES) as EndpointName[])('has an example of %s that is true to it', (name) => {
     const { answer } = EXAMPLES[name];
-    const schema = (endpoints[name].answers as Record<string, (typeof endpoints.product.answers)['product']>)[
+    const schema = (endpoints[name].responses as Record<string, (typeof endpoints.product.responses)['product']>)[
       answer.page_type
     ];
     if (schema === undefined) throw new Error(`${name} does not answer ${answer.page_type}`);

@@ -2,7 +2,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { Gap } from '../../contract/gap.ts';
-import type { AnyAnswer } from '../../contract/marketplace.ts';
+import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { isRecord } from '../output/rows.ts';
 import { type FailureReason, failedLine, wrongLine } from './failures.ts';
 import type { FileRequest, WrongInput } from './inputs/index.ts';
@@ -20,7 +20,7 @@ export interface ResultSink {
 /** A result as it stands in a file. */
 export interface StoredResult {
   request: FileRequest;
-  response: AnyAnswer;
+  response: AnyEnvelope;
   /** What the page lacked, as far as the backend tells. */
   gaps?: readonly Gap[] | undefined;
 }

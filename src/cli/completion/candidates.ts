@@ -137,7 +137,7 @@ function fieldsOf(command: Command, current: string, prefix: string): Candidates
 
 function pageTypesOf(command: Command): PageType[] {
   const endpoint = Object.entries(endpoints).find(([name]) => name === command.name());
-  const answers = endpoint === undefined ? PAGE_TYPES : Object.keys(endpoint[1].answers);
+  const answers = endpoint === undefined ? PAGE_TYPES : Object.keys(endpoint[1].responses);
   return PAGE_TYPES.filter((type) => answers.some((name) => name === type));
 }
 

@@ -4,8 +4,8 @@ import { type Endpoint, type EndpointName, endpoints } from '../../contract/endp
 import { type Json, schemaOf } from '../../contract/json-schema.ts';
 import {
   type CallFunction,
-  type Calls,
   callFunctionOf,
+  type EndpointMethods,
   type Marketplace,
   type Params,
 } from '../../contract/marketplace.ts';
@@ -28,13 +28,13 @@ export function endpointTools(marketplace: Marketplace, defaults: ToolDefaults):
 
 /** The function that makes a marketplace's calls; another implementation of the interface tells of no answers on the way. */
 export function callerOf(marketplace: Marketplace): CallFunction {
-  const calls: Calls = marketplace;
+  const calls: EndpointMethods = marketplace;
   return callFunctionOf(marketplace) ?? ((name, params, options) => calls[name](params, options));
 }
 
 function endpointTool<Name extends EndpointName>(name: Name, call: CallFunction, defaults: ToolDefaults): Tool {
-  const { summary, answers }: Endpoint = endpoints[name];
-  const types = Object.keys(answers) as PageType[];
+  const { summary, responses }: Endpoint = endpoints[name];
+  const types = Object.keys(responses) as PageType[];
   return {
     name,
     title: titleOf(name),

@@ -1,7 +1,7 @@
 /** The tool `explain`: where on a page each value stands. */
 import { BadRequestError } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json-schema.ts';
-import type { CallFunction, HeardResponse } from '../../contract/marketplace.ts';
+import type { CallFunction, ObservedResponse } from '../../contract/marketplace.ts';
 import { type ExplainedField, explainPage, type PageContext, urlOfPage } from '../../pages/index.ts';
 import { assertFields } from '../output/fields.ts';
 import { readPage, type SavedText } from '../pages/read.ts';
@@ -72,7 +72,7 @@ async function fetchedPage(
       { parameter: 'url' },
     );
   }
-  let last: HeardResponse | undefined;
+  let last: ObservedResponse | undefined;
   const params = { url, ...(language !== undefined && { language }) };
   const { meta } = await sources.call('scrape', params, { signal }, (response) => {
     last = response;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { PageType } from '../../contract/codes.ts';
 import { dataSchemas, endpoints } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import type { AnyAnswer } from '../../contract/marketplace.ts';
+import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { entrySchemaOf, hasColumns, objectsOf, ROW_PLACES } from '../output/columns.ts';
 import { assertFields } from '../output/fields.ts';
 import { pickFields } from '../output/rows.ts';
@@ -35,7 +35,7 @@ export function withoutPlaces(path: string): string {
 }
 
 /** The data of an answer with these fields alone. */
-export function pickData({ page_type, data }: AnyAnswer, fields: readonly string[]): unknown {
+export function pickData({ page_type, data }: AnyEnvelope, fields: readonly string[]): unknown {
   return pickFields(
     data,
     fields.map((field) => pathInData(page_type, field)),

@@ -1,7 +1,7 @@
 /** What `buybox record` does. */
 import type { MarketplaceEvent } from '../../call/events.ts';
 import { BlockedError, MarketplaceError } from '../../contract/errors.ts';
-import type { AnyAnswer } from '../../contract/marketplace.ts';
+import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { batch } from '../../paging/index.ts';
 import { callDefaults, openMarketplace } from '../backend.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
@@ -111,7 +111,7 @@ class Recording {
     }
   }
 
-  async #answered(target: Target, { found, page_type, meta }: AnyAnswer): Promise<void> {
+  async #answered(target: Target, { found, page_type, meta }: AnyEnvelope): Promise<void> {
     const url = this.#addresses.get(meta.request_id) ?? target.url;
     await this.#shelf.keep({ ...target, url });
     this.#blocksInARow = 0;

@@ -3,7 +3,7 @@
 import { BadRequestError, MarketplaceError } from '../../contract/errors.ts';
 import { decodeBody } from '../../local/charset.ts';
 import { inFrontOf } from '../../local/page-source.ts';
-import type { PageAnswer, PageRequest, PageSource } from '../../local.ts';
+import type { PageRequest, PageResponse, PageSource } from '../../local.ts';
 import { recordPages, savedPages } from '../../local.ts';
 import { languageOfUrl, parsePage } from '../../pages/index.ts';
 
@@ -13,7 +13,7 @@ type Wanted = Pick<PageRequest, 'url' | 'marketplace' | 'language'>;
 export class Shelf {
   /** The source, with its answers held. */
   readonly pages: PageSource;
-  readonly #held = new Map<string, PageAnswer>();
+  readonly #held = new Map<string, PageResponse>();
   readonly #saved: PageSource;
   readonly #keep: PageSource;
 
@@ -50,7 +50,7 @@ export class Shelf {
     this.#held.delete(url);
   }
 
-  #take(url: string): PageAnswer {
+  #take(url: string): PageResponse {
     const answer = this.#held.get(url);
     if (answer === undefined) throw new TypeError(`no answer of ${url} is held`);
     this.#held.delete(url);

@@ -6,13 +6,13 @@ import { marketplaces } from '../../locale/index.ts';
 import { origin } from '../../pages/index.ts';
 import { decodeBody } from '../charset.ts';
 import { DEFAULT_PACE } from '../pace.ts';
-import type { PageAnswer, PageRequest, PageSource } from '../page-source.ts';
+import type { PageRequest, PageResponse, PageSource } from '../page-source.ts';
 import { type Ask, type DeliveryPlace, setDeliveryPlace } from './delivery-place.ts';
 import { allowedUrl, loopbackOrigin } from './guard.ts';
 import { browserHeaders } from './headers.ts';
 import { assertProxies, exitCount, exitOf, type ProxySetting, proxyAgent } from './proxies.ts';
 import { Session } from './session.ts';
-import { type Exchange, type Reply, Transport, type TransportOptions } from './transport.ts';
+import { Transport, type TransportOptions, type TransportRequest, type TransportResponse } from './transport.ts';
 
 /** Options of {@link httpPages}. */
 export interface HttpPagesOptions extends TransportOptions {
@@ -56,12 +56,12 @@ class Fetcher {
     this.#transport = transport;
   }
 
-  async page(request: PageRequest): Promise<PageAnswer> {
+  async page(request: PageRequest): Promise<PageResponse> {
     const session = await this.session(request);
     await this.place(session, request);
     let url = allowedUrl(request.url, request.url);
     for (let redirects = 0; ; redirects++) {
-      const reply = await this.exchange(session, request, { url, compressed: request.compressed });
+      const reply = await this.request(session, request, { url, compressed: request.compressed });
       const { location } = reply.headers;
       if (location === undefined || !REDIRECTS.has(reply.status)) {
         const { status, headers, body, compression } = reply;
@@ -126,16 +126,16 @@ class Fetcher {
       const url = allowedUrl(path, origin(session.marketplace));
       const extra = json === undefined ? headers : { ...headers, 'content-type': 'application/json' };
       const body = json === undefined ? {} : { method: 'POST' as const, body: JSON.stringify(json) };
-      const reply = await this.exchange(session, request, { url, headers: extra, ...body });
+      const reply = await this.request(session, request, { url, headers: extra, ...body });
       return { status: reply.status, text: decodeBody(reply.body, reply.headers['content-type']) };
     };
   }
 
-  private async exchange(
+  private async request(
     session: Session,
     { language, signal }: PageRequest,
-    { url, headers = {}, ...rest }: Pick<Exchange, 'url'> & Partial<Exchange>,
-  ): Promise<Reply> {
+    { url, headers = {}, ...rest }: Pick<TransportRequest, 'url'> & Partial<TransportRequest>,
+  ): Promise<TransportResponse> {
     const base = browserHeaders(url, language, session.marketplace);
     const cookie = await session.cookies(url, language);
     const reply = await this.#transport.send({

@@ -1,4 +1,4 @@
-/** One HTTP exchange with a site: limits on time and size, no redirects, no retries, no cookies: those are the session's. */
+/** One HTTP request with a site: limits on time and size, no redirects, no retries, no cookies: those are the session's. */
 import { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import got, { RequestError } from 'got';
@@ -7,7 +7,7 @@ import type { Compression } from '../page-source.ts';
 import { ACCEPT_ENCODING, decompress } from './body.ts';
 import { publicLookup } from './guard.ts';
 
-/** Limits of an exchange. */
+/** Limits of an request. */
 export interface TransportOptions {
   /** An origin on loopback that requests are sent to in place of the site. */
   via?: string | undefined;
@@ -22,7 +22,7 @@ export interface TransportOptions {
 }
 
 /** A request. */
-export interface Exchange {
+export interface TransportRequest {
   url: URL;
   method?: 'GET' | 'POST';
   headers: Record<string, string>;
@@ -35,7 +35,7 @@ export interface Exchange {
 }
 
 /** Its answer, decompressed unless it was to stay as it is. */
-export interface Reply {
+export interface TransportResponse {
   status: number;
   headers: Record<string, string>;
   /** Every `set-cookie` header. */
@@ -56,13 +56,13 @@ export class Transport {
   }
 
   /** @throws TransportError when no whole answer arrives; the signal's reason when it is aborted */
-  async send(exchange: Exchange): Promise<Reply> {
-    const { url, signal, compressed = false } = exchange;
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    const { url, signal, compressed = false } = request;
     const { maxBytes = 20_000_000 } = this.#options;
     const oversized = new AbortController();
     try {
       const call = got(this.target(url), {
-        ...this.requestOptions(exchange),
+        ...this.requestOptions(request),
         signal: AbortSignal.any([signal, oversized.signal]),
       });
       call.on('downloadProgress', ({ transferred }) => {
@@ -100,7 +100,7 @@ export class Transport {
     return via === undefined ? url.href : `${via}${url.pathname}${url.search}`;
   }
 
-  private requestOptions({ url, method = 'GET', headers, body, agent }: Exchange) {
+  private requestOptions({ url, method = 'GET', headers, body, agent }: TransportRequest) {
     const { via, connectTimeoutMs = 10_000, idleTimeoutMs = 20_000, certificateAuthority } = this.#options;
     return {
       method,

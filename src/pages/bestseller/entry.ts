@@ -1,7 +1,7 @@
 /** One card of a best-seller list, of the grid or of the older ordered list. */
 import type { BestsellerEntry } from '../../contract/data/lists.ts';
 import type { Price } from '../../locale/index.ts';
-import { asinOfHref } from '../address.ts';
+import { asinOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
 

@@ -1,6 +1,6 @@
 /** A best-seller list, of any of the five kinds, and the landing page with a carousel of each department. */
 import type { BestsellerData } from '../../contract/data/lists.ts';
-import { nodeOfHref, type PageAddress } from '../address.ts';
+import { type DetectedPage, nodeOfHref } from '../detect.ts';
 import { type FieldTable, readFields } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
@@ -23,7 +23,7 @@ export const bestsellerPage: PageReader<BestsellerData> = {
   read: (page, address) => readFields(fieldsOf(address), page),
 };
 
-const fieldsOf = (address: PageAddress): FieldTable<BestsellerData> => ({
+const fieldsOf = (address: DetectedPage): FieldTable<BestsellerData> => ({
   title: (page) => listOf(page).text('[class*="card-title"] h1') ?? page.at('zg_listTitle').text() ?? headingOf(page),
   node_id: (page) => address.node ?? nodeOfHref(page.canonicalLink),
   list_type: (page) => listTypeOf(page, listOf(page)),

@@ -1,7 +1,7 @@
 /** Where a list stands: its kind, its categories, its pages. */
 import type { ListType } from '../../contract/codes.ts';
 import type { Subcategory } from '../../contract/data/lists.ts';
-import { nodeOfHref } from '../address.ts';
+import { nodeOfHref } from '../detect.ts';
 import { someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 

@@ -1,6 +1,6 @@
 /** The tree of categories beside a category's products: what is above the one shown, and what is below. */
 import type { Breadcrumb } from '../../contract/data/shared.ts';
-import { nodeOfHref } from '../address.ts';
+import { nodeOfHref } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 /** The tree as three parts. */

@@ -3,7 +3,7 @@ import type { CategoryData } from '../../contract/data/lists.ts';
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
-import { addressOfPage } from '../search/address.ts';
+import { addressOfPage } from '../search/detected.ts';
 import { isEmptyList, resultInfo } from '../search/info.ts';
 import { searchFields } from '../search/page.ts';
 import { currentPage, lastPage } from '../search/pagination.ts';

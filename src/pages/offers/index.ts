@@ -1,6 +1,6 @@
 /** The offers page: the all-offers panel, by itself or standing open in a product page, and the older offer-listing page. */
 import type { OfferEntry, OffersData } from '../../contract/data/offers.ts';
-import { asinOfHref, type PageAddress } from '../address.ts';
+import { asinOfHref, type DetectedPage } from '../detect.ts';
 import { type FieldTable, readEach, readFields } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
@@ -27,7 +27,7 @@ export const offersPage: PageReader<OffersData> = {
 };
 
 /** The counts are those of the page, whatever filter its address carries: the page is read as it stands. */
-const fieldsOf = (address: PageAddress): FieldTable<OffersData> => {
+const fieldsOf = (address: DetectedPage): FieldTable<OffersData> => {
   const isFirst = (address.page ?? 1) === 1;
   const offers = (page: Page) => page.once(isFirst ? firstPageOffers : followingPageOffers);
   const isFba = (offer: OfferEntry) => offer.is_fba === true;

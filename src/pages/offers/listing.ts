@@ -1,6 +1,6 @@
 /** One offer of the older offer-listing page (until 2020): a row of five columns. The corpus has this page without offers only. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
-import { sellerOfHref } from '../address.ts';
+import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import { isOperator } from '../operator.ts';
 import type { PageBlock } from '../page.ts';

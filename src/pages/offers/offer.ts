@@ -2,8 +2,8 @@
 import type { OfferEntry } from '../../contract/data/offers.ts';
 import { parseLoose } from '../../html/index.ts';
 import type { Price } from '../../locale/index.ts';
-import { sellerOfHref } from '../address.ts';
 import { readCoupon } from '../coupon.ts';
+import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import { isOperator } from '../operator.ts';
 import type { PageBlock } from '../page.ts';

@@ -1,7 +1,7 @@
 /** Where the product stands in the marketplace's tree. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Breadcrumb } from '../../contract/data/shared.ts';
-import { nodeOfHref } from '../address.ts';
+import { nodeOfHref } from '../detect.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { detailFields } from './details.ts';

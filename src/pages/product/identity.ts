@@ -1,7 +1,7 @@
 /** What the product is: its identifiers, its name and who made it. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { ParseError } from '../../contract/errors.ts';
-import { detectPageType } from '../address.ts';
+import { detectPageType } from '../detect.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { boxOf } from './buybox.ts';

@@ -1,6 +1,6 @@
 /** Who sells and who ships the featured offer. */
 import { mentions } from '../../locale/index.ts';
-import { sellerOfHref } from '../address.ts';
+import { sellerOfHref } from '../detect.ts';
 import { isOperator } from '../operator.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { buyBoxOf, formValue, ofFeatured } from './buybox.ts';

@@ -1,7 +1,7 @@
 /** Other products that the page names: bought together, alike, compared, newer. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
-import { asinOfHref } from '../address.ts';
+import { asinOfHref } from '../detect.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { asinOf } from './identity.ts';

@@ -1,6 +1,6 @@
 /** The choices that a shopper has: colours, sizes, ... and the product of every choice. */
 import type { ProductData, Variation, VariationDimension } from '../../contract/data/product.ts';
-import { origin } from '../address.ts';
+import { origin } from '../detect.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { galleryDetails } from './gallery.ts';

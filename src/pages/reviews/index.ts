@@ -1,7 +1,7 @@
 /** The reviews page. */
 import type { Review, ReviewsData } from '../../contract/data/reviews.ts';
 import { ParseError } from '../../contract/errors.ts';
-import { asinOfHref, type PageAddress } from '../address.ts';
+import { asinOfHref, type DetectedPage } from '../detect.ts';
 import { type FieldTable, readEach, readFields } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
@@ -24,7 +24,7 @@ export const reviewsPage: PageReader<ReviewsData> = {
 };
 
 /** On a filtered page rating, count and histogram are the product's all the same (design §5.14). */
-const fieldsOf = (address: PageAddress): FieldTable<ReviewsData> => ({
+const fieldsOf = (address: DetectedPage): FieldTable<ReviewsData> => ({
   asin: (page) => productAsin(page, address),
   title: (page) => productLink(page).text(),
   rating: (page) =>
@@ -42,7 +42,7 @@ function productLink(page: Page): PageBlock {
 }
 
 /** The address names the product, but for that of a single review. */
-function productAsin(page: Page, address: PageAddress): string {
+function productAsin(page: Page, address: DetectedPage): string {
   const asin = address.asin ?? asinOfHref(productLink(page).attr('href')) ?? reviewedAsin(page);
   if (asin === undefined) throw new ParseError(`the text of ${page.url} names no product`);
   return asin;

@@ -1,6 +1,6 @@
 /** A spelling that was searched instead of what was typed: "Showing results for X. Search instead for Y". */
 import type { Page, PageBlock } from '../page.ts';
-import { addressOfPage } from './address.ts';
+import { addressOfPage } from './detected.ts';
 import { shownKeyword } from './info.ts';
 import { widgets } from './widgets.ts';
 

@@ -2,8 +2,8 @@
 import type { SearchData, SearchResultEntry } from '../../contract/data/search.ts';
 import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
-import { addressOfPage } from './address.ts';
 import { correction, keywords } from './correction.ts';
+import { addressOfPage } from './detected.ts';
 import { resultInfo, shownKeyword } from './info.ts';
 import { currentPage, lastPage } from './pagination.ts';
 import { refinementsOf } from './refinements.ts';

@@ -1,6 +1,6 @@
 /** The pages of a list of results, as the page itself counts them. */
 import type { Page, PageBlock } from '../page.ts';
-import { addressOfPage } from './address.ts';
+import { addressOfPage } from './detected.ts';
 import { resultInfo } from './info.ts';
 import { widgets } from './widgets.ts';
 

@@ -1,5 +1,5 @@
 /** The tiles of a page of results: which are organic, and where each stands. */
-import { asinOfHref } from '../address.ts';
+import { asinOfHref } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { currentPage } from './pagination.ts';
 

@@ -1,6 +1,6 @@
 /** The row of other colours below an item. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
-import { asinOfHref } from '../address.ts';
+import { asinOfHref } from '../detect.ts';
 import type { FieldGroup } from '../fields.ts';
 import { asinOf, type Tile } from './results.ts';
 

@@ -3,7 +3,7 @@
  */
 import type { StorefrontInfoData } from '../../contract/data/seller.ts';
 import { mentions } from '../../locale/index.ts';
-import { type PageAddress, sellerOfHref } from '../address.ts';
+import { type DetectedPage, sellerOfHref } from '../detect.ts';
 import { type FieldTable, readFields, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
@@ -24,7 +24,7 @@ export const sellerPage: PageReader<StorefrontInfoData> = {
   read: (page, address) => readFields(fieldsOf(address), page),
 };
 
-const fieldsOf = (address: PageAddress): FieldTable<StorefrontInfoData> => ({
+const fieldsOf = (address: DetectedPage): FieldTable<StorefrontInfoData> => ({
   seller_id: (page) => stateId(page) ?? address.seller_id ?? sellerOfHref(page.once(storefrontHref)) ?? null,
   name: (page) =>
     page.at('seller-name').text() ?? page.at('sellerName').text() ?? page.at('page-section-seller-header').text('h1'),

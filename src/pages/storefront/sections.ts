@@ -1,6 +1,6 @@
 /** The products of a brand's store, section by section: as the page shows them, then what stands in its scripts alone. */
 import type { BrandStore } from '../../contract/data/lists.ts';
-import { asinOfHref } from '../address.ts';
+import { asinOfHref } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 type Section = BrandStore['sections'][number];

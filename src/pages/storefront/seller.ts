@@ -4,7 +4,7 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { type FieldTable, readEach } from '../fields.ts';
 import type { Page } from '../page.ts';
-import { addressOfPage } from '../search/address.ts';
+import { addressOfPage } from '../search/detected.ts';
 import { searchFields } from '../search/page.ts';
 import { resultsOf, type Tile } from '../search/results.ts';
 import { tileFields } from '../search/tile.ts';

@@ -219,7 +219,7 @@ function requestTable(requests: readonly RequestRecord[], names: ReadonlyMap<str
   return html`<div class="scroll">
     <table class="stack">
       <thead>
-        <tr><th>Time, UTC</th><th>Key</th><th>Endpoint</th><th>Answer</th><th class="number">Took</th><th>Request id</th></tr>
+        <tr><th>Time, UTC</th><th>Key</th><th>Endpoint</th><th>EnvelopeOf</th><th class="number">Took</th><th>Request id</th></tr>
       </thead>
       <tbody>${rows}</tbody>
     </table>

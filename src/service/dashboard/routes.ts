@@ -3,14 +3,14 @@ import type { Context } from 'hono';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { paramsOfQuery } from '../../contract/request-params.ts';
-import { page } from '../answers.ts';
 import { readBody } from '../body.ts';
-import { Exchange } from '../exchange.ts';
+import type { App, ServiceContext, ServiceEnv } from '../context.ts';
 import { failureBody } from '../failure.ts';
 import { rootOf } from '../html.ts';
 import { createKey, revokeKey, rotateKey } from '../keys.ts';
 import { buyPack, packOffer } from '../packs.ts';
-import type { App, Rooms, ServiceEnv } from '../rooms.ts';
+import { RequestContext } from '../request-context.ts';
+import { page } from '../responses.ts';
 import { lastDays } from './chart.ts';
 import {
   type Activity,
@@ -32,8 +32,8 @@ const MAX_FORM_BYTES = 16_384;
 type Request = Context<ServiceEnv>;
 
 /** Adds the dashboard. */
-export function addDashboard(app: App, rooms: Rooms, operatorToken: string): void {
-  const dashboard = new Dashboard(rooms, operatorToken);
+export function addDashboard(app: App, service: ServiceContext, operatorToken: string): void {
+  const dashboard = new Dashboard(service, operatorToken);
   app.post('/dashboard/sign-in', (request) => dashboard.signIn(request));
   app.get('/dashboard', (request) => dashboard.show(request, (view) => dashboard.overview(view)));
   app.get('/dashboard/keys/:id', (request) =>
@@ -55,19 +55,19 @@ export function addDashboard(app: App, rooms: Rooms, operatorToken: string): voi
 }
 
 class Dashboard {
-  readonly #rooms: Rooms;
+  readonly #service: ServiceContext;
   readonly #sessions: Sessions;
   readonly #root: string;
 
-  constructor(rooms: Rooms, operatorToken: string) {
-    const { baseUrl, now } = rooms.settings;
-    this.#rooms = rooms;
+  constructor(service: ServiceContext, operatorToken: string) {
+    const { baseUrl, now } = service.settings;
+    this.#service = service;
     this.#root = rootOf(baseUrl);
     this.#sessions = new Sessions(operatorToken, `${this.#root}/dashboard`, now);
   }
 
   async signIn({ req, var: { exchange } }: Request): Promise<Response> {
-    const { guard } = this.#rooms;
+    const { guard } = this.#service;
     const caller = exchange.address ?? 'unknown';
     if (!isOwnForm(req.raw, exchange.url)) return this.signInAgain(exchange, 403, 'That form came from elsewhere.');
     if (guard.waitFor(caller) > 0) return this.signInAgain(exchange, 429, 'Too many wrong tokens: wait a minute.');
@@ -126,12 +126,12 @@ class Dashboard {
   }
 
   async create({ var: { exchange } }: Request, view: View, name: string): Promise<Response> {
-    const { store, now } = this.#rooms.settings;
+    const { store, now } = this.#service.settings;
     return page(exchange, 200, await secretPage(view, await createKey(store, name, now())));
   }
 
   async change({ req, var: { exchange } }: Request, view: View, form: URLSearchParams): Promise<Response> {
-    const { store, now } = this.#rooms.settings;
+    const { store, now } = this.#service.settings;
     const id = req.param('id') ?? '';
     const action = req.param('action');
     if (action === 'rotate') return page(exchange, 200, await secretPage(view, await rotateKey(store, id)));
@@ -147,7 +147,7 @@ class Dashboard {
 
   /** A call as the key's owner would make it, charged to the key. */
   async tryCall({ req, var: { exchange } }: Request, view: View, form: URLSearchParams): Promise<Response> {
-    const { calls, settings } = this.#rooms;
+    const { calls, settings } = this.#service;
     const endpoint = form.get('endpoint');
     const key = await settings.store.findKey(form.get('key_id') ?? '');
     if (!isEndpoint(endpoint)) throw new BadRequestError('endpoint: is none', { parameter: 'endpoint' });
@@ -156,7 +156,7 @@ class Dashboard {
     const query = new URLSearchParams(given);
     const { method, path } = endpoints[endpoint];
     const url = `${settings.baseUrl ?? new URL(req.url).origin}${path}${method === 'GET' ? `?${query}` : ''}`;
-    const tried = new Exchange(url, exchange.address, settings.now);
+    const tried = new RequestContext(url, exchange.address, settings.now);
     const read = () => paramsOfQuery(endpoint, query);
     const result = await calls.make(endpoint, read, { keyId: key.id, exchange: tried, signal: req.raw.signal });
     const answer: NonNullable<Trial['result']> =
@@ -168,19 +168,19 @@ class Dashboard {
   }
 
   private view(formToken: string): View {
-    return { root: this.#root, formToken, now: this.#rooms.settings.now() };
+    return { root: this.#root, formToken, now: this.#service.settings.now() };
   }
 
-  private async signInAgain(exchange: Exchange, status: number, problem?: string): Promise<Response> {
+  private async signInAgain(exchange: RequestContext, status: number, problem?: string): Promise<Response> {
     return page(exchange, status, await signInPage(this.#root, problem));
   }
 
-  private redirect(exchange: Exchange, path: string, headers: Record<string, string> = {}): Response {
+  private redirect(exchange: RequestContext, path: string, headers: Record<string, string> = {}): Response {
     return page(exchange, 303, '', { ...headers, location: `${this.#root}/dashboard${path}` });
   }
 
   private async keys(): Promise<KeyView[]> {
-    const { store } = this.#rooms.settings;
+    const { store } = this.#service.settings;
     const packs = await store.listPacks();
     const keys = await store.listKeys();
     return Promise.all(
@@ -193,7 +193,7 @@ class Dashboard {
   }
 
   private async activity(keyId?: string): Promise<Activity> {
-    const { store, now } = this.#rooms.settings;
+    const { store, now } = this.#service.settings;
     const days = lastDays(CHART_DAYS, now());
     const counts = await store.dayCounts({ keyId, since: days[0] ?? '' });
     return { days, counts, requests: await store.recentRequests({ keyId, limit: SHOWN_REQUESTS }) };
@@ -210,6 +210,6 @@ function isEndpoint(name: string | null | undefined): name is EndpointName {
   return typeof name === 'string' && Object.hasOwn(endpoints, name);
 }
 
-function isSecure({ url }: Exchange): boolean {
+function isSecure({ url }: RequestContext): boolean {
   return url.startsWith('https:');
 }

@@ -1,6 +1,6 @@
 /** Results of a made-up batch: the answers of the fixture pages, varied by a random of fixed seed, as `buybox batch` writes them. */
 
-import type { AnyAnswer } from '../../../src/contract/marketplace.ts';
+import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
 import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
 import type { OfferEntry, ProductData } from '../../../src/index.ts';
 import { createLocalMarketplace, savedPages } from '../../../src/local.ts';
@@ -86,7 +86,7 @@ export async function generateBatch(calls: number, seed = 7): Promise<GeneratedB
     await marketplace.offers({ asin: 'B0LANTERN1' }),
     await marketplace.offers({ asin: 'B0WASSERK1', marketplace: 'de' }),
   ];
-  const lists: AnyAnswer[] = [
+  const lists: AnyEnvelope[] = [
     await marketplace.search({ keyword: 'camping lantern' }),
     await marketplace.search({ keyword: 'wasserkocher', marketplace: 'de' }),
     await marketplace.scrape({ url: 'https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen' }),
@@ -107,7 +107,7 @@ export async function generateBatch(calls: number, seed = 7): Promise<GeneratedB
       continue;
     }
     const kind = random();
-    const template: AnyAnswer = kind < 0.7 ? pick(weighted) : kind < 0.87 ? pick(offers) : pick(lists);
+    const template: AnyEnvelope = kind < 0.7 ? pick(weighted) : kind < 0.87 ? pick(offers) : pick(lists);
     const answer = varied(template, random, pick);
     answer.meta = {
       ...answer.meta,
@@ -125,7 +125,7 @@ export async function generateBatch(calls: number, seed = 7): Promise<GeneratedB
 
 type Pick = <T>(values: readonly T[]) => T;
 
-function varied(template: AnyAnswer, random: () => number, pick: Pick): AnyAnswer {
+function varied(template: AnyEnvelope, random: () => number, pick: Pick): AnyEnvelope {
   const answer = structuredClone(template);
   if (!answer.found) return answer;
   if (answer.page_type === 'product') varyProduct(answer.data, answer.meta.marketplace, random, pick);

@@ -2,7 +2,7 @@
 import { MARKETPLACES } from '../../../contract/codes.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
-import { detectPageType, type PageAddress } from '../../../pages/index.ts';
+import { type DetectedPage, detectPageType } from '../../../pages/index.ts';
 import type { Draft } from './input.ts';
 
 /** Every one has a digit; words of ten letters have none. */
@@ -93,7 +93,7 @@ function draftOfAddress(url: string, as: EndpointName | undefined): Omit<Draft, 
 }
 
 /** What an address says for each endpoint. */
-const NAMED: Record<Exclude<EndpointName, 'scrape'>, (address: PageAddress) => Record<string, string> | undefined> = {
+const NAMED: Record<Exclude<EndpointName, 'scrape'>, (address: DetectedPage) => Record<string, string> | undefined> = {
   product: ({ asin }) => (asin === undefined ? undefined : { asin }),
   offers: ({ asin }) => (asin === undefined ? undefined : { asin }),
   search: ({ keyword }) => (keyword === undefined ? undefined : { keyword }),

@@ -56,7 +56,7 @@ export class Contents {
   /** The page types that can come: those of the endpoints, and of addresses those that came. */
   private types(): PageType[] {
     const named = [...this.#endpoints].flatMap((name) =>
-      name === 'scrape' ? [] : Object.keys(endpoints[name].answers),
+      name === 'scrape' ? [] : Object.keys(endpoints[name].responses),
     );
     const types = new Set([...named, ...this.#types]);
     return PAGE_TYPES.filter((type) => types.has(type) && hasColumns(type));

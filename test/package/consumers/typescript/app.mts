@@ -1,9 +1,9 @@
 /** What a typed application does: every entry, narrowing, options that may be undefined, a fake. */
 import {
-  type Answer,
   allOffers,
   BadRequestError,
   createMarketplace,
+  type EnvelopeOf,
   type Marketplace,
   MarketplaceError,
   type MarketplaceOptions,
@@ -41,7 +41,7 @@ export async function misspelt(marketplace: Marketplace): Promise<void> {
 
 /** A fake is an object: six calls and a close. */
 export function fake(product: ProductData): Marketplace {
-  const answer: Answer<'product'> = {
+  const answer: EnvelopeOf<'product'> = {
     success: true,
     found: true,
     page_type: 'product',

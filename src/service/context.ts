@@ -1,24 +1,24 @@
 /** What the routes of the service share. */
 import type { Hono } from 'hono';
-import type { Connection } from './address.ts';
-import type { Calls } from './calls.ts';
-import type { Exchange } from './exchange.ts';
+import type { CallRunner } from './call-runner.ts';
+import type { PeerConnection } from './client-address.ts';
 import type { Guard } from './guard.ts';
 import type { Metrics } from './metrics.ts';
 import type { ServiceSettings } from './options.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** What the routes share. */
-export interface Rooms {
+export interface ServiceContext {
   settings: ServiceSettings;
-  calls: Calls;
+  calls: CallRunner;
   guard: Guard;
   metrics: Metrics;
 }
 
 /** What Hono carries along. */
 export interface ServiceEnv {
-  Bindings: Connection;
-  Variables: { exchange: Exchange };
+  Bindings: PeerConnection;
+  Variables: { exchange: RequestContext };
 }
 
 /** The application that the routes are added to. */

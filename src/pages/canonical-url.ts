@@ -1,5 +1,5 @@
 /** The address that a page names as its own. */
-import { detectPageType } from './address.ts';
+import { detectPageType } from './detect.ts';
 
 const CANONICAL = /<link[^>]{0,500}rel=["']canonical["'][^>]{0,2000}>/i;
 const HREF = /href=["']([^"']{1,2000})["']/i;

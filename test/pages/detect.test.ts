@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { asinOfHref, nodeOfHref, sellerOfHref } from '../../src/pages/address.ts';
-import { detectPageType, type PageAddress } from '../../src/parse.ts';
+import { asinOfHref, nodeOfHref, sellerOfHref } from '../../src/pages/detect.ts';
+import { type DetectedPage, detectPageType } from '../../src/parse.ts';
 
 const ASIN = 'B0TESTCASE';
 const SELLER = 'A1BUYBOXTEST01';
 
 /** What an address must say; `marketplace` is `us` unless it says otherwise. */
-type Row = [path: string, expected: Partial<PageAddress> & Pick<PageAddress, 'page_type'>];
+type Row = [path: string, expected: Partial<DetectedPage> & Pick<DetectedPage, 'page_type'>];
 
 const product = { page_type: 'product', asin: ASIN } as const;
 const offers = { page_type: 'offers', asin: ASIN } as const;

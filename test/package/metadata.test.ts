@@ -77,8 +77,8 @@ describe('the places that CONTRIBUTING.md sends to', () => {
     ['languages', 'test/locale/support.ts'],
     ['SCHEMA_FILES', 'scripts/contract/comments.ts'],
     ['dataSchemas', 'src/contract/endpoints.ts'],
-    ['PATTERNS', 'src/pages/address.ts'],
-    ['FACTS', 'src/pages/address.ts'],
+    ['PATTERNS', 'src/pages/detect.ts'],
+    ['FACTS', 'src/pages/detect.ts'],
     ['PageReader', 'src/pages/reader.ts'],
   ])('%s is in %s', (name, file) => {
     expect(read('CONTRIBUTING.md')).toContain(`\`${name}\``);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MarketplaceError } from '../../src/index.ts';
-import { readAnswer } from '../../src/remote/answer.ts';
 import { redact } from '../../src/remote/api-key.ts';
+import { readAnswer } from '../../src/remote/response.ts';
 import { envelope } from './service.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -2,22 +2,22 @@
 import { Deadline } from '../call/deadline.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { TransportError } from '../contract/errors.ts';
-import type { AnyAnswer, FullParams, Calls as MarketplaceCalls } from '../contract/marketplace.ts';
+import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
-import type { Exchange } from './exchange.ts';
 import { type Failure, failureOfCall, failureOfRefusal, usageOf } from './failure.ts';
 import { LEASE_MS, Leases } from './leases.ts';
 import type { ServiceSettings } from './options.ts';
+import type { RequestContext } from './request-context.ts';
 
 type AnyParams = { [Name in EndpointName]: FullParams<Name> }[EndpointName];
 
 /** The end of a call. */
-export type Result = { answer: AnyAnswer } | { failure: Failure };
+export type Result = { answer: AnyEnvelope } | { failure: Failure };
 
 /** Who calls. */
 export interface Caller {
   keyId: string;
-  exchange: Exchange;
+  exchange: RequestContext;
   /** Aborted when the caller goes away: the call ends, and is not charged. */
   signal: AbortSignal;
 }
@@ -32,7 +32,7 @@ const GRACE_MS = 1_000;
 const CALLER_LEFT: Failure = { status: 499, code: 'CALLER_LEFT', message: 'the caller closed the connection' };
 
 /** Makes the calls of a service. */
-export class Calls {
+export class CallRunner {
   readonly #settings: ServiceSettings;
   readonly #leases: Leases;
 
@@ -72,7 +72,7 @@ export class Calls {
   private async run(name: EndpointName, params: AnyParams, reservationId: string, caller: Caller): Promise<Result> {
     const { store } = this.#settings;
     const { exchange, keyId } = caller;
-    let answer: AnyAnswer;
+    let answer: AnyEnvelope;
     try {
       answer = await this.ask(name, params, caller.signal);
     } catch (error) {
@@ -89,10 +89,10 @@ export class Calls {
     return { answer: { ...answer, meta: exchange.meta() } };
   }
 
-  private async ask(name: EndpointName, params: AnyParams, signal: AbortSignal): Promise<AnyAnswer> {
+  private async ask(name: EndpointName, params: AnyParams, signal: AbortSignal): Promise<AnyEnvelope> {
     const { marketplace, timeoutMs } = this.#settings;
-    const calls: MarketplaceCalls = marketplace;
-    const call = calls[name] as (params: object, options: object) => Promise<AnyAnswer>;
+    const calls: EndpointMethods = marketplace;
+    const call = calls[name] as (params: object, options: object) => Promise<AnyEnvelope>;
     using deadline = new Deadline(timeoutMs + GRACE_MS, [signal]);
     try {
       return await deadline.race(call(params, { signal: deadline.signal, timeoutMs }));
@@ -113,6 +113,6 @@ export class Calls {
   }
 }
 
-function note(exchange: Exchange, { status, code }: Failure, error: unknown): void {
+function note(exchange: RequestContext, { status, code }: Failure, error: unknown): void {
   Object.assign(exchange, { status, code, outcome: 'failed', error: status >= 500 ? error : undefined });
 }

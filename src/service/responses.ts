@@ -1,17 +1,23 @@
 /** Answers as they leave: JSON or a page, with the headers that every answer has. */
-import type { Exchange } from './exchange.ts';
+
 import { type Failure, failureBody, failureHeaders } from './failure.ts';
 import { ANSWER_HEADERS, PAGE_HEADERS } from './headers.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** A failure, which the log is told of. */
-export function failed(exchange: Exchange, failure: Failure): Response {
+export function failed(exchange: RequestContext, failure: Failure): Response {
   exchange.status = failure.status;
   exchange.code = failure.code;
   return answered(exchange, failure.status, failureBody(failure, exchange.meta()), failureHeaders(failure));
 }
 
 /** JSON. */
-export function answered(exchange: Exchange, status: number, body: object, headers?: Record<string, string>): Response {
+export function answered(
+  exchange: RequestContext,
+  status: number,
+  body: object,
+  headers?: Record<string, string>,
+): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: {
@@ -24,7 +30,12 @@ export function answered(exchange: Exchange, status: number, body: object, heade
 }
 
 /** A page. */
-export function page(exchange: Exchange, status: number, html: string, headers?: Record<string, string>): Response {
+export function page(
+  exchange: RequestContext,
+  status: number,
+  html: string,
+  headers?: Record<string, string>,
+): Response {
   return new Response(html, {
     status,
     headers: {

@@ -2,23 +2,30 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { AuthenticationError, BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
-import type { Answer, AnyAnswer, Calls, FullParams, Marketplace, Params } from '../contract/marketplace.ts';
+import type {
+  AnyEnvelope,
+  EndpointMethods,
+  EnvelopeOf,
+  FullParams,
+  Marketplace,
+  Params,
+} from '../contract/marketplace.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { validateParams } from '../contract/validate.ts';
 
 /** What an endpoint answers in a test. */
-export type CannedAnswer<Name extends EndpointName> =
-  | Answer<Name>
+export type CannedResponse<Name extends EndpointName> =
+  | EnvelopeOf<Name>
   | Error
-  | ((params: FullParams<Name>) => Answer<Name> | Promise<Answer<Name>>);
+  | ((params: FullParams<Name>) => EnvelopeOf<Name> | Promise<EnvelopeOf<Name>>);
 
 /** What endpoints answer in a test. */
-export type CannedAnswers = { [Name in EndpointName]?: CannedAnswer<Name> | undefined };
+export type CannedResponses = { [Name in EndpointName]?: CannedResponse<Name> | undefined };
 
 /** Where answers come from. */
 export interface AnswerSource {
   apiKey: string | undefined;
-  answers: CannedAnswers;
+  answers: CannedResponses;
   marketplace: Marketplace;
 }
 
@@ -47,13 +54,13 @@ async function answerOf(
   name: EndpointName,
   given: Record<string, unknown>,
   { answers, marketplace }: AnswerSource,
-): Promise<AnyAnswer> {
+): Promise<AnyEnvelope> {
   const params = validateParams(name, given as Params<typeof name>);
-  const canned = answers[name] as AnyAnswer | Error | ((params: object) => Promise<AnyAnswer>) | undefined;
+  const canned = answers[name] as AnyEnvelope | Error | ((params: object) => Promise<AnyEnvelope>) | undefined;
   if (canned instanceof Error) throw canned;
   if (typeof canned === 'function') return canned(params);
-  const calls: Calls = marketplace;
-  const call = calls[name] as (params: object) => Promise<AnyAnswer>;
+  const calls: EndpointMethods = marketplace;
+  const call = calls[name] as (params: object) => Promise<AnyEnvelope>;
   return canned ?? call(params);
 }
 

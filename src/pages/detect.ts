@@ -3,7 +3,7 @@ import type { MarketplaceCode, PageType } from '../contract/codes.ts';
 import { type MarketplaceInfo, marketplaceOfHost } from '../locale/index.ts';
 
 /** What a URL says of its page (design §4, `detectPageType`). */
-export interface PageAddress {
+export interface DetectedPage {
   /** What kind of page it is. */
   page_type: PageType;
   /** The site that it is of. */
@@ -22,7 +22,7 @@ export interface PageAddress {
   canonical_url: string;
 }
 
-type Facts = Omit<PageAddress, 'page_type' | 'marketplace' | 'canonical_url'>;
+type Facts = Omit<DetectedPage, 'page_type' | 'marketplace' | 'canonical_url'>;
 
 interface Pattern {
   type: PageType;
@@ -161,7 +161,7 @@ const FACTS: Readonly<Record<PageType, readonly (keyof Facts)[]>> = {
  * What page a URL names: its type, marketplace and what it is about; `undefined` for what is no page of the marketplace that this library
  * reads. Short links are `undefined` too: they are resolved by a request.
  */
-export function detectPageType(address: string | URL): PageAddress | undefined {
+export function detectPageType(address: string | URL): DetectedPage | undefined {
   if (!URL.canParse(String(address))) return undefined;
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;

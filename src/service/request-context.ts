@@ -9,7 +9,7 @@ import type { Outcome, RequestRecord } from './store.ts';
 const NO_USAGE: Usage = { requests_consumed: 0, requests_remaining: 0 };
 
 /** What the answer says and the log is told. */
-export class Exchange {
+export class RequestContext {
   readonly requestId = randomUUID();
   readonly startedAt: number;
   /** The URL that was called. */
