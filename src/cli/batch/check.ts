@@ -1,6 +1,7 @@
 /** `buybox batch --check`: looks at all inputs and calls none. */
+
+import { count } from '../counts.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
-import { count } from '../report/format.ts';
 import type { Terminal } from '../terminal.ts';
 import { KeyTable, keysOf } from './identity.ts';
 import { readInputs } from './inputs/index.ts';

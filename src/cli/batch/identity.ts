@@ -1,7 +1,7 @@
 /** What makes two inputs the same, and a table of all that were seen. */
 import { hash } from 'node:crypto';
 import { isRecord } from '../output/rows.ts';
-import type { FileRequest } from './inputs/index.ts';
+import type { FileRequest } from '../results/result-file.ts';
 
 /** The keys of a request. Two inputs can ask the same and still be two: rows of one product under two names of the user's own. */
 export interface RequestKeys {

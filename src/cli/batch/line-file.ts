@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { getSystemErrorMessage } from 'node:util';
 import { BadRequestError } from '../../contract/errors.ts';
-import { type Line, linesOf } from './inputs/text.ts';
+import { errorCodeOf, type Line, linesOf } from '../files.ts';
 
 /** How to open a {@link LineFile}. */
 export interface LineFileOptions {
@@ -189,7 +189,7 @@ export class LineFile {
       try {
         await this.#file.datasync();
       } catch (cause) {
-        if (!NO_SYNC.includes(codeOf(cause))) this.#syncFailure = this.failure(cause);
+        if (!NO_SYNC.includes(errorCodeOf(cause))) this.#syncFailure = this.failure(cause);
       }
     }
   }
@@ -209,9 +209,4 @@ function systemReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { errno } = cause as NodeJS.ErrnoException;
   return typeof errno === 'number' ? getSystemErrorMessage(errno) : cause.message;
-}
-
-/** The code of a system's error: `ENOENT`. */
-export function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }

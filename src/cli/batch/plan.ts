@@ -1,8 +1,15 @@
 /** Which inputs become calls: each once, and none whose result is there. */
-import { reasonOf } from './failures.ts';
+
+import {
+  type FileRequest,
+  parseResultLine,
+  resultLine,
+  type StoredResult,
+  storedErrorOf,
+} from '../results/result-file.ts';
 import { type Key, KeyTable, keysOf, type RequestKeys } from './identity.ts';
-import type { FileRequest, Input } from './inputs/index.ts';
-import { type FailureFile, type ResultSink, resultLine, resultOf, type StoredResult } from './results.ts';
+import type { Input } from './inputs/index.ts';
+import type { FailureFile, ResultSink } from './results.ts';
 import { countIn, type Tally } from './tally.ts';
 
 /** What a plan works with. */
@@ -82,7 +89,7 @@ export class Plan {
   /** Keeps the failure of a call. */
   async failed(request: FileRequest, error: Error): Promise<void> {
     const { failures, tally } = this.#options;
-    const reason = reasonOf(error);
+    const reason = storedErrorOf(error);
     const position = await failures.failed(this.lineOf(request), request, reason);
     countIn(tally.failed, reason.code);
     this.settle(request, position === undefined ? undefined : -1 - position);
@@ -165,7 +172,7 @@ export class Plan {
       countIn(tally.failed, code);
       this.#seen.set(input, position);
     } else {
-      const stored = resultOf(await results.read(position));
+      const stored = parseResultLine(await results.read(position));
       if (stored === undefined) throw new Error('a result that was written cannot be read again');
       this.#seen.set(input, (await results.append(resultLine({ ...stored, request }))) ?? NOWHERE);
     }

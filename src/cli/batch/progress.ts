@@ -1,5 +1,5 @@
 /** How far a batch is, on standard error: a bar where a person looks, else a line every so often. */
-import { count, counted } from '../report/format.ts';
+import { count, counted } from '../counts.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Tally } from './tally.ts';
 

@@ -2,9 +2,10 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../backend.ts';
+import { type InputFile, realPathOf, STDIN } from '../files.ts';
+import { failuresPathOf } from '../results/result-file.ts';
 import type { Terminal } from '../terminal.ts';
-import { type InputFormat, type InputPlace, type InputRules, STDIN } from './inputs/index.ts';
-import { failuresNameOf, realPathOf } from './places.ts';
+import type { InputFormat, InputRules } from './inputs/index.ts';
 
 /** The flags of `buybox batch`. */
 export interface BatchFlags extends BackendFlags {
@@ -90,7 +91,7 @@ export async function readSettings(file: string, flags: BatchFlags): Promise<Bat
 }
 
 /** Where the inputs come from. */
-export function placeOf({ file }: BatchSettings, { input }: Pick<Terminal, 'input'>): InputPlace {
+export function placeOf({ file }: BatchSettings, { input }: Pick<Terminal, 'input'>): InputFile {
   return { file, stdin: input };
 }
 
@@ -134,7 +135,7 @@ function failuresBeside(results: string | undefined, file: string): string | und
   const neighbour = results ?? (file === STDIN ? undefined : file);
   if (neighbour === undefined) return undefined;
   for (let number = 1; ; number++) {
-    const name = failuresNameOf(neighbour, number);
+    const name = failuresPathOf(neighbour, number);
     if (name !== file) return name;
   }
 }

@@ -1,5 +1,5 @@
 /** What a batch has done, in some lines at its end. */
-import { count } from '../report/format.ts';
+import { count } from '../counts.ts';
 import { clock, credits } from './progress.ts';
 import type { Tally } from './tally.ts';
 

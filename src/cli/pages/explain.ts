@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { BadRequestError } from '../../contract/errors.ts';
 import { parseDocument } from '../../html/index.ts';
 import { type ExplainedField, type ExplainedPage, explainPage } from '../../pages/index.ts';
-import { codeOf } from '../batch/line-file.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
+import { errorCodeOf } from '../files.ts';
 import { notFoundNote } from '../output/answer-table.ts';
 import { assertFields } from '../output/fields.ts';
 import { formOf } from '../output/form.ts';
@@ -40,7 +40,7 @@ async function write(out: string, html: string): Promise<void> {
   try {
     await writeFile(out, html);
   } catch (cause) {
-    throw new BadRequestError(`html: ${out} cannot be written (${codeOf(cause)})`, { parameter: 'html', cause });
+    throw new BadRequestError(`html: ${out} cannot be written (${errorCodeOf(cause)})`, { parameter: 'html', cause });
   }
 }
 

@@ -3,10 +3,11 @@ import type { Language, MarketplaceCode } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { FullParams } from '../../contract/marketplace.ts';
 import { wantedPage } from '../../local/requests.ts';
-import { type FileRequest, type Input, type InputRules, readInputs } from '../batch/inputs/index.ts';
+import { type Input, type InputRules, readInputs } from '../batch/inputs/index.ts';
 import { inputOf } from '../batch/inputs/requests.ts';
 import { draftOfWord } from '../batch/inputs/words.ts';
 import type { RecordFlags } from '../record.ts';
+import type { FileRequest } from '../results/result-file.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** A page that is wanted. */

@@ -1,7 +1,7 @@
 /** The failures of a batch, found beside its results by their name. */
 import { stat } from 'node:fs/promises';
-import { STDIN } from '../batch/inputs/text.ts';
-import { failuresNameOf } from '../batch/places.ts';
+import { STDIN } from '../files.ts';
+import { failuresPathOf } from '../results/result-file.ts';
 
 /** A batch that takes up its own failures writes those of the second run beside them. */
 const NUMBERS = [1, 2];
@@ -13,7 +13,7 @@ export async function failuresBeside(files: readonly string[]): Promise<string[]
 }
 
 async function newestBeside(file: string): Promise<string[]> {
-  const names = NUMBERS.map((number) => failuresNameOf(file, number));
+  const names = NUMBERS.map((number) => failuresPathOf(file, number));
   const times = await Promise.all(names.map(writtenAt));
   const newest = Math.max(...times);
   return names.filter((_, index) => newest > 0 && times[index] === newest).slice(0, 1);

@@ -1,22 +1,8 @@
 /** Numbers, money, shares and moments as a reader takes them in. Moments are in UTC. */
+import { count, counted } from '../counts.ts';
 
-const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const FRACTION = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-
-/** A count: `12,840`. */
-export function count(value: number): string {
-  return WHOLE.format(value);
-}
-
-/** What is counted, of one and of many; many is one with an s when it is left out. */
-export type Noun = string | readonly [one: string, many: string];
-
-/** A count with what is counted: `1 answer`, `12,840 answers`. */
-export function counted(value: number, noun: Noun): string {
-  const [one, many] = typeof noun === 'string' ? [noun, `${noun}s`] : noun;
-  return `${count(value)} ${value === 1 ? one : many}`;
-}
 
 /** A number with few digits: `4.35`. */
 export function decimal(value: number): string {

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import { BadRequestError } from '../../contract/errors.ts';
-import { type InputPlace, linesOf, nameOf, STDIN } from '../batch/inputs/text.ts';
-import { codeOf } from '../batch/line-file.ts';
+import { displayName, errorCodeOf, type InputFile, linesOf, STDIN } from '../files.ts';
 
 /** A line longer than this is no answer. */
 const LONGEST_LINE = 64 * 1024 * 1024;
@@ -22,13 +21,13 @@ export interface NumberedLine {
  * @param signal Ends it, also while nothing comes.
  * @throws BadRequestError when it cannot be read
  */
-export async function* readLines(place: InputPlace, signal: AbortSignal): AsyncGenerator<NumberedLine, void> {
+export async function* readLines(place: InputFile, signal: AbortSignal): AsyncGenerator<NumberedLine, void> {
   try {
     yield* documentsOf(linesOf(textOf(place, signal), LONGEST_LINE));
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof BadRequestError) throw cause;
-    throw new BadRequestError(`files: ${nameOf(place.file)} cannot be read (${codeOf(cause)})`, {
+    throw new BadRequestError(`files: ${displayName(place.file)} cannot be read (${errorCodeOf(cause)})`, {
       parameter: 'files',
       cause,
     });
@@ -54,7 +53,7 @@ async function* documentsOf(lines: AsyncIterable<{ text: string }>): AsyncGenera
 }
 
 /** The text, its last character perhaps cut off. */
-async function* textOf({ file, stdin }: InputPlace, signal: AbortSignal): AsyncGenerator<string, void> {
+async function* textOf({ file, stdin }: InputFile, signal: AbortSignal): AsyncGenerator<string, void> {
   const bytes = file === STDIN ? Readable.from(stdin()) : createReadStream(file);
   const decoder = new TextDecoder();
   for await (const chunk of await unpacked(addAbortSignal(signal, bytes)))

@@ -1,7 +1,7 @@
 /** The things in an answer that have a price, a rating or a stock: a product, offers, entries of a list. */
 import { isRecord, type Row } from '../output/rows.ts';
-import { recordsAt } from './members.ts';
-import type { AnswerLine } from './result-line.ts';
+import { recordsAt } from '../results/members.ts';
+import type { AnswerLine } from '../results/result-line.ts';
 
 /** Where a thing stood. */
 export type Source = 'product' | 'offers' | 'lists';

@@ -1,8 +1,8 @@
 /** What of the files could not be read, in words. */
 import { basename } from 'node:path';
-import { nameOf, STDIN } from '../batch/inputs/text.ts';
-import { count, counted } from './format.ts';
-import type { ReadLine } from './result-line.ts';
+import { count, counted } from '../counts.ts';
+import { displayName, STDIN } from '../files.ts';
+import type { ReadLine } from '../results/result-line.ts';
 
 /** So much of a line is shown. */
 const SHOWN = 60;
@@ -25,7 +25,7 @@ export class OddLines {
 
   /** Begins a file. */
   begin(file: string): void {
-    const path = nameOf(file);
+    const path = displayName(file);
     const name = file === STDIN ? path : basename(file);
     this.#files.push({ name, path, lines: 0, torn: 0, unknown: 0, first: undefined });
   }

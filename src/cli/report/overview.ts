@@ -1,8 +1,9 @@
 /** The head of the report: how many results, how they ended, what they cost, when and where. */
 import { type Html, html } from '../../service/html.ts';
+import { count } from '../counts.ts';
+import type { AnswerLine, FailureLine } from '../results/result-line.ts';
 import { dataTable } from './charts/table.ts';
-import { count, latency, percent, span } from './format.ts';
-import type { AnswerLine, FailureLine } from './result-line.ts';
+import { latency, percent, span } from './format.ts';
 import { placeName } from './section.ts';
 import { CountTable } from './tally/count-table.ts';
 import { NumberCounts, quantile } from './tally/number-counts.ts';

@@ -3,17 +3,15 @@ import { constants } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { BadRequestError } from '../../contract/errors.ts';
-import { nameOf, STDIN } from '../batch/inputs/text.ts';
-import { codeOf } from '../batch/line-file.ts';
-import { realPathOf } from '../batch/places.ts';
+import { counted } from '../counts.ts';
+import { displayName, errorCodeOf, realPathOf, STDIN } from '../files.ts';
+import { readLine } from '../results/result-line.ts';
 import type { Terminal } from '../terminal.ts';
 import { failuresBeside } from './failures-beside.ts';
-import { counted } from './format.ts';
 import { readLines } from './inputs.ts';
 import { OddLines } from './odd-lines.ts';
 import { Overview } from './overview.ts';
 import { reportPage } from './page.ts';
-import { readLine } from './result-line.ts';
 import type { Section } from './section.ts';
 import { allSections } from './sections/index.ts';
 
@@ -43,7 +41,7 @@ export async function makeReport(options: ReportOptions, terminal: Terminal): Pr
   await assertOut(out, inputs, terminal);
   const { overview, sections, odd } = await countAll(inputs, terminal);
   if (overview.total === 0) throw wrong('files', `${odd.whyNothing()}; ${EXPECTED}`);
-  const names = inputs.map((file) => (file === STDIN ? nameOf(file) : basename(file)));
+  const names = inputs.map((file) => (file === STDIN ? displayName(file) : basename(file)));
   const remarks = odd.remarks();
   for (const remark of remarks) terminal.note(`note: ${remark}`);
   const heading = title ?? (files.length === 1 ? names[0] : counted(files.length, 'file')) ?? '';
@@ -76,7 +74,7 @@ async function inputsOf({ files, failures, looksBeside }: ReportOptions): Promis
   const inputs = new Map<string, string>();
   for (const file of files) {
     const path = await realPathOf(file);
-    if (inputs.has(path)) throw wrong('files', `${nameOf(file)} is given twice`);
+    if (inputs.has(path)) throw wrong('files', `${displayName(file)} is given twice`);
     inputs.set(path, file);
   }
   const beside = looksBeside ? await failuresBeside(files) : [];
@@ -92,7 +90,7 @@ async function assertReadable(parameter: string, file: string): Promise<void> {
   try {
     await access(file, constants.R_OK);
   } catch (cause) {
-    throw wrong(parameter, `${file} cannot be read (${codeOf(cause)})`, cause);
+    throw wrong(parameter, `${file} cannot be read (${errorCodeOf(cause)})`, cause);
   }
 }
 
@@ -107,7 +105,7 @@ async function assertOut(out: string | undefined, inputs: readonly string[], ter
   try {
     await access(dirname(path), constants.W_OK);
   } catch (cause) {
-    throw wrong('out', `${out} cannot be written (${codeOf(cause)})`, cause);
+    throw wrong('out', `${out} cannot be written (${errorCodeOf(cause)})`, cause);
   }
 }
 
@@ -115,7 +113,7 @@ async function writePage(out: string, page: string): Promise<void> {
   try {
     await writeFile(out, page);
   } catch (cause) {
-    throw wrong('out', `${out} cannot be written (${codeOf(cause)})`, cause);
+    throw wrong('out', `${out} cannot be written (${errorCodeOf(cause)})`, cause);
   }
 }
 

@@ -1,7 +1,7 @@
 /** A section of the report: it takes in answers and failures, and shows what it counted. */
 import { marketplaces } from '../../locale/marketplaces.ts';
 import type { Html } from '../../service/html.ts';
-import type { AnswerLine, FailureLine, Place } from './result-line.ts';
+import type { AnswerLine, FailureLine, Place } from '../results/result-line.ts';
 
 /** A section of the report. */
 export interface Section {

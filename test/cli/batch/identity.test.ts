@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KeyTable, keysOf } from '../../../src/cli/batch/identity.ts';
-import type { FileRequest } from '../../../src/cli/batch/inputs/index.ts';
+import type { FileRequest } from '../../../src/cli/results/result-file.ts';
 
 const request = (params: object, own: object = {}): FileRequest =>
   ({ endpoint: 'product', params, ...own }) as unknown as FileRequest;

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type FileRequest, type Input, type InputFormat, readInputs } from '../../../src/cli/batch/inputs/index.ts';
+import { type Input, type InputFormat, readInputs } from '../../../src/cli/batch/inputs/index.ts';
+import type { FileRequest } from '../../../src/cli/results/result-file.ts';
 import type { EndpointName } from '../../../src/index.ts';
 import { Folder } from './market.ts';
 

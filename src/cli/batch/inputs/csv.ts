@@ -3,10 +3,11 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
+import { LONGEST_LINE } from '../../files.ts';
 import { draftOfFields, isSubject, parameterNamed } from './fields.ts';
 import type { Draft, Input, InputRules } from './input.ts';
 import { inputOf } from './requests.ts';
-import { LONGEST_LINE, withFirstLine } from './text.ts';
+import { withFirstLine } from './text.ts';
 
 /** What can stand between cells. */
 const DELIMITERS = [',', ';', '\t'] as const;

@@ -1,15 +1,16 @@
 /** The inputs of a batch: from plain lines, CSV or NDJSON, one at a time. */
 
+import { type InputFile, linesOf, STDIN } from '../../files.ts';
 import { csvInputs, isHeader } from './csv.ts';
 import type { Input, InputRules } from './input.ts';
 import { ndjsonInputs } from './ndjson.ts';
 import { inputOf } from './requests.ts';
-import { type InputPlace, linesOf, readText, STDIN, withFirstLine } from './text.ts';
+import { readText, withFirstLine } from './text.ts';
 import { draftOfWord } from './words.ts';
 
 export { isEndpoint } from './fields.ts';
-export type { Draft, FileRequest, Input, InputRules, WrongInput } from './input.ts';
-export { countLines, type InputPlace, nameOf, STDIN } from './text.ts';
+export type { Draft, Input, InputRules, WrongInput } from './input.ts';
+export { countLines } from './text.ts';
 
 /** How inputs are written down. */
 export const INPUT_FORMATS = ['lines', 'csv', 'ndjson'] as const;
@@ -45,7 +46,7 @@ function formatOfName(file: string): InputFormat | undefined {
  * @throws BadRequestError when it cannot be read
  */
 export async function* readInputs(
-  place: InputPlace,
+  place: InputFile,
   format: InputFormat | undefined,
   rules: InputRules,
   signal: AbortSignal,

@@ -3,10 +3,7 @@
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { BadRequestError } from '../../../contract/errors.ts';
 import type { CallDefaults } from '../../../contract/validate.ts';
-import type { BatchRequest } from '../../../paging/index.ts';
-
-/** A call out of a file: parameters complete, further members carried through to the result. */
-export type FileRequest = BatchRequest & Readonly<Record<string, unknown>>;
+import type { FileRequest } from '../../results/result-file.ts';
 
 /** What an input says, before it is judged. */
 export interface Draft {

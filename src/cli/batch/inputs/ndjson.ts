@@ -1,11 +1,11 @@
 /** Inputs out of NDJSON: requests, bare parameters, and what `buybox batch` itself writes. */
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
+import { linesOf } from '../../files.ts';
 import { isRecord } from '../../output/rows.ts';
 import { draftOfFields } from './fields.ts';
 import type { Draft, Input, InputRules } from './input.ts';
 import { inputOf } from './requests.ts';
-import { linesOf } from './text.ts';
 import { draftOfWord, shown } from './words.ts';
 
 /** The inputs of NDJSON, a line at a time. */

@@ -6,8 +6,9 @@ import { paramsOfQuery } from '../../../contract/request-params.ts';
 import { marketplaceCodeOfHost } from '../../../contract/sites.ts';
 import { validateParams } from '../../../contract/validate.ts';
 import { addressOf, isShortLink } from '../../../pages/index.ts';
+import type { FileRequest } from '../../results/result-file.ts';
 import { isEndpoint } from './fields.ts';
-import type { Draft, FileRequest, Input, InputRules } from './input.ts';
+import type { Draft, Input, InputRules } from './input.ts';
 
 /** The longest text of a wrong input that is kept. */
 const LONGEST_TEXT = 2_000;

@@ -4,20 +4,7 @@ import { stat } from 'node:fs/promises';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BadRequestError } from '../../../contract/errors.ts';
-
-/** The name of standard input. */
-export const STDIN = '-';
-
-/** Where inputs come from. */
-export interface InputPlace {
-  /** A path, or {@link STDIN}. */
-  file: string;
-  /** Standard input. */
-  stdin: () => AsyncIterable<Uint8Array>;
-}
-
-/** The longest line, or record of a CSV file: beyond it a file is none of these. */
-export const LONGEST_LINE = 1_000_000;
+import { displayName, type InputFile, LONGEST_LINE, STDIN } from '../../files.ts';
 
 /**
  * The text of an input, piece by piece: UTF-8, or UTF-16 with its mark.
@@ -25,7 +12,7 @@ export const LONGEST_LINE = 1_000_000;
  * @param signal Ends it, also while nothing comes.
  * @throws BadRequestError when it cannot be read, or is no text
  */
-export async function* readText({ file, stdin }: InputPlace, signal: AbortSignal): AsyncGenerator<string, void> {
+export async function* readText({ file, stdin }: InputFile, signal: AbortSignal): AsyncGenerator<string, void> {
   const bytes = addAbortSignal(signal, file === STDIN ? readable(stdin()) : createReadStream(file));
   // What goes wrong in one of them is thrown where the last one is read.
   const unpacked: Readable = file.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
@@ -40,12 +27,12 @@ export async function* readText({ file, stdin }: InputPlace, signal: AbortSignal
     if (rest !== '') yield rest;
   } catch (cause) {
     signal.throwIfAborted();
-    throw new BadRequestError(`file: ${nameOf(file)} ${reasonOf(cause)}`, { parameter: 'file', cause });
+    throw new BadRequestError(`file: ${displayName(file)} ${reasonOf(cause)}`, { parameter: 'file', cause });
   }
 }
 
 /** How many lines a file has, for those who want to know how far they are; nothing for what can be read only once. */
-export async function countLines(place: InputPlace, signal: AbortSignal): Promise<number | undefined> {
+export async function countLines(place: InputFile, signal: AbortSignal): Promise<number | undefined> {
   const stats = place.file === STDIN ? undefined : await stat(place.file).catch(() => undefined);
   if (place.file === STDIN || stats?.isFile() === false) return undefined;
   let lines = 0;
@@ -55,29 +42,6 @@ export async function countLines(place: InputPlace, signal: AbortSignal): Promis
     last = text.at(-1) ?? last;
   }
   return last === '\n' ? lines : lines + 1;
-}
-
-/** A line of a text. */
-export interface Line {
-  text: string;
-  /** Whether its end stands there; only the last one's can be missing. */
-  isWhole: boolean;
-}
-
-/** The lines of a text, without their line feeds. @throws BadRequestError for one that is longer than any input */
-export async function* linesOf(chunks: AsyncIterable<string>, longest = LONGEST_LINE): AsyncGenerator<Line, void> {
-  let rest = '';
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) yield { text, isWhole: true };
-    if (rest.length > longest) {
-      throw new BadRequestError(`file: a line is longer than ${longest} characters: is it a text file?`, {
-        parameter: 'file',
-      });
-    }
-  }
-  if (rest !== '') yield { text: rest, isWhole: false };
 }
 
 /** The first line of a text, and the text with it in front again. */
@@ -96,11 +60,6 @@ export async function withFirstLine(
     yield* { [Symbol.asyncIterator]: () => iterator };
   };
   return { first: begin.split('\n', 1)[0] ?? '', all: all() };
-}
-
-/** The name of an input as messages tell it. */
-export function nameOf(file: string): string {
-  return file === STDIN ? 'standard input' : file;
 }
 
 /** A stream can be ended while it waits; an iterator cannot. */

@@ -5,8 +5,8 @@ import { BadRequestError } from '../../../contract/errors.ts';
 import { type Column, columnsOf, hasColumns } from '../../output/columns.ts';
 import { assertFields, fieldSource } from '../../output/fields.ts';
 import { entriesOf, type Row, valueAt } from '../../output/rows.ts';
+import type { StoredResult } from '../../results/result-file.ts';
 import { isEndpoint } from '../inputs/index.ts';
-import type { StoredResult } from '../results.ts';
 
 /** A column of a table of results. */
 export interface TableColumn {

@@ -1,6 +1,6 @@
 /** Results as CSV. */
 import { csvLine } from '../../output/csv.ts';
-import type { StoredResult } from '../results.ts';
+import type { StoredResult } from '../../results/result-file.ts';
 import { rowEntries, type TableColumn } from './columns.ts';
 
 /** The lines of a CSV file, each with its end. */

@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parseResultLine, type StoredResult } from '../../results/result-file.ts';
 import { type LineFile, writeError } from '../line-file.ts';
-import { resultOf, type StoredResult } from '../results.ts';
 import { Contents, type TableColumn } from './columns.ts';
 import { csvOf } from './csv.ts';
 import { writeParquet } from './parquet.ts';
@@ -52,7 +52,7 @@ export class Table {
 
 async function* storedIn(results: LineFile): AsyncGenerator<StoredResult, void> {
   for await (const { text } of results.lines()) {
-    const result = resultOf(text);
+    const result = parseResultLine(text);
     if (result !== undefined) yield result;
   }
 }

@@ -2,7 +2,7 @@
 import type { BasicType } from 'hyparquet-writer';
 import { BadRequestError } from '../../../contract/errors.ts';
 import type { Row } from '../../output/rows.ts';
-import type { StoredResult } from '../results.ts';
+import type { StoredResult } from '../../results/result-file.ts';
 import { rowEntries, type TableColumn } from './columns.ts';
 import { ColumnKind, cellOf, type Kind } from './kinds.ts';
 

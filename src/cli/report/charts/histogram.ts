@@ -1,6 +1,7 @@
 /** How values are spread: a bar a bin, with the quartiles below. */
 import { type Html, html } from '../../../service/html.ts';
-import { count, counted, percent } from '../format.ts';
+import { count, counted } from '../../counts.ts';
+import { percent } from '../format.ts';
 import { type Counted, quantile } from '../tally/number-counts.ts';
 import { across, plot } from './plot.ts';
 import { binned, type Scale } from './scale.ts';

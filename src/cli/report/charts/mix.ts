@@ -1,6 +1,6 @@
 /** What kinds make up a whole, in each marketplace: stacked bars, all marketplaces together first. */
 import { type Html, html } from '../../../service/html.ts';
-import { counted, type Noun } from '../format.ts';
+import { counted, type Noun } from '../../counts.ts';
 import { placeName } from '../section.ts';
 import type { CountTable } from '../tally/count-table.ts';
 import { FEW } from './plot.ts';

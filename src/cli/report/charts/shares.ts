@@ -1,6 +1,7 @@
 /** Shares of a whole, as bars in the rows of a table: the table is the picture. */
 import { type Html, html } from '../../../service/html.ts';
-import { count, counted, type Noun, percent } from '../format.ts';
+import { count, counted, type Noun } from '../../counts.ts';
+import { percent } from '../format.ts';
 import { across } from './plot.ts';
 import { type Cell, dataTable, numbers } from './table.ts';
 

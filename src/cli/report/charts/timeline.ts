@@ -1,6 +1,7 @@
 /** Counts over time: stacked bars, small rows of bars, and moments below them. */
 import { type Html, html } from '../../../service/html.ts';
-import { axisMoment, count, tableMoment } from '../format.ts';
+import { count } from '../../counts.ts';
+import { axisMoment, tableMoment } from '../format.ts';
 import { type Bucket, startOf } from '../tally/time-counts.ts';
 import { across, type Bar, plot, type Tick } from './plot.ts';
 

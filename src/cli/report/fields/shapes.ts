@@ -4,7 +4,7 @@ import { PAGE_TYPES } from '../../../contract/codes.ts';
 import { dataSchemas } from '../../../contract/endpoints.ts';
 import { entrySchemaOf, objectsOf, ROW_PLACES } from '../../output/columns.ts';
 import type { Row } from '../../output/rows.ts';
-import { recordsAt } from '../members.ts';
+import { recordsAt } from '../../results/members.ts';
 
 /** Something with fields: the data of a page type, or an entry of its list. */
 export interface Shape {

@@ -1,11 +1,12 @@
 /** Who has the Buy Box, a marketplace at a time: from products' featured offers and the pinned offers of offer pages. */
 import { type Html, html } from '../../../service/html.ts';
+import { count, counted } from '../../counts.ts';
+import { amountAt, flagAt, recordAt, recordsAt, textAt } from '../../results/members.ts';
+import type { AnswerLine } from '../../results/result-line.ts';
 import { FEW } from '../charts/plot.ts';
 import { fullShare, type ShareRow, shareBars } from '../charts/shares.ts';
 import { dataTable, numbers } from '../charts/table.ts';
-import { count, counted, percent } from '../format.ts';
-import { amountAt, flagAt, recordAt, recordsAt, textAt } from '../members.ts';
-import type { AnswerLine } from '../result-line.ts';
+import { percent } from '../format.ts';
 import { placeName, type Section, type Shown } from '../section.ts';
 import { CountTable } from '../tally/count-table.ts';
 import { type TopCount, TopCounts } from '../tally/top-counts.ts';

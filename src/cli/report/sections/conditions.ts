@@ -1,12 +1,12 @@
 /** In what condition offers are. */
 import { OFFER_CONDITIONS } from '../../../contract/codes.ts';
 import { html } from '../../../service/html.ts';
+import { counted } from '../../counts.ts';
+import { textAt } from '../../results/members.ts';
+import type { AnswerLine } from '../../results/result-line.ts';
 import { mix } from '../charts/mix.ts';
 import { fullShare, type ShareRow, shareBars } from '../charts/shares.ts';
-import { counted } from '../format.ts';
 import { itemsOf } from '../items.ts';
-import { textAt } from '../members.ts';
-import type { AnswerLine } from '../result-line.ts';
 import type { Section, Shown } from '../section.ts';
 import { CountTable } from '../tally/count-table.ts';
 

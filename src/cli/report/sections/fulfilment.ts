@@ -1,9 +1,9 @@
 /** Who sells and ships: the operator, a seller through the operator (FBA), or a seller alone (FBM). */
 import { html } from '../../../service/html.ts';
+import { flagAt, recordAt } from '../../results/members.ts';
+import type { AnswerLine } from '../../results/result-line.ts';
 import { mix } from '../charts/mix.ts';
 import { itemsOf } from '../items.ts';
-import { flagAt, recordAt } from '../members.ts';
-import type { AnswerLine } from '../result-line.ts';
 import type { Section, Shown } from '../section.ts';
 import { CountTable } from '../tally/count-table.ts';
 

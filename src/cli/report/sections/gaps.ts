@@ -1,8 +1,8 @@
 /** What pages lacked or differed in, as their gaps say. */
 import { html } from '../../../service/html.ts';
+import { count, counted } from '../../counts.ts';
+import type { AnswerLine } from '../../results/result-line.ts';
 import { type ShareRow, shareBars } from '../charts/shares.ts';
-import { count, counted } from '../format.ts';
-import type { AnswerLine } from '../result-line.ts';
 import type { Section, Shown } from '../section.ts';
 import { TopCounts } from '../tally/top-counts.ts';
 import { nameText } from '../text.ts';

@@ -1,12 +1,13 @@
 /** Which fields answers lack, by page type; where one marketplace lacks more than the others, that is told. */
 import { type Html, html } from '../../../service/html.ts';
+import { count, counted } from '../../counts.ts';
+import type { AnswerLine } from '../../results/result-line.ts';
 import { FEW } from '../charts/plot.ts';
 import { type ShareRow, shareBars } from '../charts/shares.ts';
 import { dataTable, numbers } from '../charts/table.ts';
 import { type FieldCount, FieldCounts } from '../fields/field-counts.ts';
 import { shapes } from '../fields/shapes.ts';
-import { count, counted, percent } from '../format.ts';
-import type { AnswerLine } from '../result-line.ts';
+import { percent } from '../format.ts';
 import { placeName, type Section, type Shown } from '../section.ts';
 import { nameText } from '../text.ts';
 

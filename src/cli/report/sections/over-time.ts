@@ -1,10 +1,11 @@
 /** How calls ended over time, and with which errors. */
 import { type Html, html } from '../../../service/html.ts';
+import { count, counted } from '../../counts.ts';
+import type { AnswerLine, FailureLine } from '../../results/result-line.ts';
 import { legend } from '../charts/shares.ts';
 import { dataTable, numbers } from '../charts/table.ts';
 import { type Stretch, type TimePart, timeAxis, timeBars, timeRow } from '../charts/timeline.ts';
-import { count, counted, duration, percent, tableMoment } from '../format.ts';
-import type { AnswerLine, FailureLine } from '../result-line.ts';
+import { duration, percent, tableMoment } from '../format.ts';
 import { placeName, type Section, type Shown } from '../section.ts';
 import { CountTable } from '../tally/count-table.ts';
 import { type Bucket, TimeCounts } from '../tally/time-counts.ts';

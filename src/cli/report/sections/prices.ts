@@ -1,12 +1,13 @@
 /** How prices are spread, a currency at a time: Buy Box prices, offers and entries of lists each for themselves. */
 import { type Html, html } from '../../../service/html.ts';
+import { count, counted } from '../../counts.ts';
+import { amountAt, textAt } from '../../results/members.ts';
+import type { AnswerLine } from '../../results/result-line.ts';
 import { histogram } from '../charts/histogram.ts';
 import { FEW } from '../charts/plot.ts';
 import { linearScale, logScale, type Scale } from '../charts/scale.ts';
-import { count, counted, type Money, moneyOf } from '../format.ts';
+import { type Money, moneyOf } from '../format.ts';
 import { itemsOf, type Source } from '../items.ts';
-import { amountAt, textAt } from '../members.ts';
-import type { AnswerLine } from '../result-line.ts';
 import type { Section, Shown } from '../section.ts';
 import { type Counted, EXACT_LIMIT, NumberCounts, quantile } from '../tally/number-counts.ts';
 

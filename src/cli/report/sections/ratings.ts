@@ -1,12 +1,13 @@
 /** How ratings are spread, in tenths of a star. */
 import { type Html, html } from '../../../service/html.ts';
+import { count, counted } from '../../counts.ts';
+import { amountAt, recordsAt } from '../../results/members.ts';
+import type { AnswerLine } from '../../results/result-line.ts';
 import { histogram } from '../charts/histogram.ts';
 import { FEW } from '../charts/plot.ts';
 import { linearScale, type Scale } from '../charts/scale.ts';
-import { count, counted, decimal } from '../format.ts';
+import { decimal } from '../format.ts';
 import { itemsOf } from '../items.ts';
-import { amountAt, recordsAt } from '../members.ts';
-import type { AnswerLine } from '../result-line.ts';
 import type { Section, Shown } from '../section.ts';
 import { NumberCounts, quantile } from '../tally/number-counts.ts';
 

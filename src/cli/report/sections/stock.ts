@@ -1,11 +1,11 @@
 /** What can be had, and how much is left of it. */
 import { html } from '../../../service/html.ts';
+import { counted } from '../../counts.ts';
+import { amountAt, flagAt } from '../../results/members.ts';
+import type { AnswerLine } from '../../results/result-line.ts';
 import { mix } from '../charts/mix.ts';
 import { fullShare, type ShareRow, shareBars } from '../charts/shares.ts';
-import { counted } from '../format.ts';
 import { itemsOf } from '../items.ts';
-import { amountAt, flagAt } from '../members.ts';
-import type { AnswerLine } from '../result-line.ts';
 import type { Section, Shown } from '../section.ts';
 import { CountTable } from '../tally/count-table.ts';
 
