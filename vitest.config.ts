@@ -2,6 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const source = (name: string) => new URL(`src/${name}.ts`, import.meta.url).pathname;
 
+/** Folders of `test/` whose tests are pure: no process, no socket, no file written. */
+const UNIT = ['call', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'pages', 'paging'];
+
+const unit = UNIT.map((folder) => `test/${folder}/**/*.test.ts`);
+const long = 'test/**/*.long.test.ts';
+
 export default defineConfig({
   // Examples import the package by its name: here that is the source.
   resolve: {
@@ -11,8 +17,11 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/**/*.long.test.ts'],
-    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'] },
+    maxWorkers: '100%',
+    projects: [
+      // Pure tests share a process: starting one for each file would take longer than the tests.
+      { extends: true, test: { name: 'unit', include: unit, exclude: [long], isolate: false } },
+      { extends: true, test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...unit, long] } },
+    ],
   },
 });

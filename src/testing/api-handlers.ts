@@ -2,7 +2,7 @@
 import type { HttpHandler } from 'msw';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
-import { createLocalMarketplace } from '../local.ts';
+import { createLocalMarketplace } from '../local/backend.ts';
 import { answerRequest, type CannedResponses } from './canned-response.ts';
 import { fixturePages } from './fixture-pages.ts';
 import { loadMsw } from './msw.ts';

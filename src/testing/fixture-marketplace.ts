@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { PageSource } from '../local.ts';
+import type { PageSource } from '../local/page-source.ts';
 import { fixturePages } from './fixture-pages.ts';
 import { pageAt } from './site.ts';
 

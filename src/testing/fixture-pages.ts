@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { BadRequestError } from '../contract/errors.ts';
 import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
-import { type PageSource, savedPages } from '../local.ts';
+import type { PageSource } from '../local/page-source.ts';
+import { savedPages } from '../local/saved-pages.ts';
 
 /** A source of the fixture pages. @throws BadRequestError where a bundler has moved this code away from them */
 export function fixturePages(): PageSource {

@@ -1,7 +1,7 @@
 /** msw handlers for the marketplaces' own sites. */
 import type { HttpHandler } from 'msw';
 import { MARKETPLACE_SUFFIXES } from '../contract/sites.ts';
-import type { PageSource } from '../local.ts';
+import type { PageSource } from '../local/page-source.ts';
 import { fixturePages } from './fixture-pages.ts';
 import { loadMsw } from './msw.ts';
 import { pageAt } from './site.ts';

@@ -1,6 +1,6 @@
 /** What a site of the fixture marketplace answers. */
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
-import type { PageResponse, PageSource } from '../local.ts';
+import type { PageResponse, PageSource } from '../local/page-source.ts';
 import { languageOfUrl } from '../pages/index.ts';
 
 /** What the site answers for a page that it does not have. */

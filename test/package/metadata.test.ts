@@ -1,7 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import biome from '../../biome.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import { BUNDLED, isPermissive, licenceTable, productionDependencies } from '../../scripts/licences.ts';
 
@@ -90,18 +89,5 @@ describe('the places that CONTRIBUTING.md sends to', () => {
       entry.isDirectory(),
     );
     for (const { name } of folders) expect(existsSync(join(root, 'src/pages', name, 'index.ts')), name).toBe(true);
-  });
-});
-
-describe('the rooms of src', () => {
-  // The command line is the top: it may use all of them.
-  const rooms = readdirSync(join(root, 'src'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'cli')
-    .map(({ name }) => name);
-
-  it.each(rooms)('%s has a rule for what it may import', (room) => {
-    const rule = biome.overrides.find(({ includes }) => includes.includes(`src/${room}/**`));
-    const [{ group = [] } = {}] = rule?.linter.rules.style.noRestrictedImports.options.patterns ?? [];
-    expect(group).toContain('**/cli/**');
   });
 });

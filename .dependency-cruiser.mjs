@@ -1,0 +1,54 @@
+/**
+ * The layers of `src/` and what each may import: checked by `npm run lint`. Imports point downwards, and no folder imports one that imports it.
+ */
+const LAYERS = {
+  contract: [],
+  locale: ['contract'],
+  html: [],
+  ledger: ['contract'],
+  call: ['contract'],
+  pages: ['html', 'locale', 'contract'],
+  local: ['ledger', 'call', 'pages', 'html', 'locale', 'contract'],
+  remote: ['call', 'contract'],
+  paging: ['contract'],
+  service: ['ledger', 'paging', 'call', 'contract'],
+  testing: ['local', 'pages', 'call', 'contract'],
+};
+
+const layerRules = Object.entries(LAYERS).map(([layer, below]) => ({
+  name: `layer-${layer}`,
+  comment: `src/${layer} may import ${below.length === 0 ? 'no other layer' : below.join(', ')}.`,
+  severity: 'error',
+  from: { path: `^src/${layer}/` },
+  to: { path: '^src/[^/]+/', pathNot: [layer, ...below].map((name) => `^src/${name}/`) },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'entries-are-on-top',
+      comment: 'Only the command line imports the entries of the package.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: '^src/cli/' },
+      to: { path: '^src/[^/]+[.]ts$', pathNot: '^src/(version|fixtures-folder)[.]ts$' },
+    },
+    {
+      name: 'every-folder-is-a-layer',
+      comment: 'A new folder of src/ needs a row in LAYERS.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: [...Object.keys(LAYERS), 'cli'].map((name) => `^src/${name}/`) },
+      to: {},
+    },
+    {
+      name: 'no-folder-circles',
+      comment: 'Two folders that import each other are one folder, or hold something that belongs below both.',
+      severity: 'error',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: { tsPreCompilationDeps: true, includeOnly: '^src/' },
+};
