@@ -2,9 +2,9 @@
 import type { Language } from '../contract/codes.ts';
 import type { Gap } from '../contract/gap.ts';
 import { regionNamed } from '../locale/index.ts';
-import { deliveryPlaceOf } from './delivery-place.ts';
 import type { Page } from './page.ts';
 import type { Landmark } from './reader.ts';
+import { deliveryPlaceOf } from './shared/delivery-location.ts';
 
 /** What can be looked at once a page is read. */
 export interface ReadPage {

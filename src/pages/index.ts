@@ -3,7 +3,6 @@ export type { PageDataByType } from '../contract/types/endpoints.ts';
 export { urlOfPage } from './canonical-url.ts';
 export { type DetectedPage, detectPageType, origin } from './detect.ts';
 export { type ExplainedField, type ExplainedPage, explainPage } from './explain.ts';
-export { languageOfUrl } from './language.ts';
 export {
   addressOf,
   type PageContext,
@@ -12,4 +11,5 @@ export {
   parsePageAs,
   readPage,
 } from './parse.ts';
+export { languageOfUrl } from './shared/page-language.ts';
 export { isShortLink, isShortLinkHost } from './short-links.ts';

@@ -12,7 +12,7 @@ import {
   type Recorder,
 } from '../html/index.ts';
 import { createLocale, type Locale, type MarketplaceInfo, type Price } from '../locale/index.ts';
-import { pageLanguage } from './language.ts';
+import { pageLanguage } from './shared/page-language.ts';
 
 /** What all blocks of a page share. */
 export interface PageFrame extends BlockSource {

@@ -1,7 +1,7 @@
 /** The delivery promises of an offer: the `standard` slot first, then the `fastest` (specification, OfferEntry). */
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
-import { deliveryEstimate } from '../delivery.ts';
 import type { PageBlock } from '../page.ts';
+import { deliveryEstimate } from '../shared/delivery.ts';
 import { primaryPromise, type ShownPromise, secondaryPromise } from './promises.ts';
 import { isShippingFree } from './shipping.ts';
 

@@ -2,11 +2,11 @@
 import type { OfferEntry } from '../../contract/data/offers.ts';
 import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
-import { isOperator } from '../operator.ts';
 import type { PageBlock } from '../page.ts';
-import { feedbackOf } from '../seller-feedback.ts';
+import { decodedId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
+import { isOperator } from '../shared/operator.ts';
+import { feedbackOf } from '../shared/seller-feedback.ts';
 import { offerFields } from './offer.ts';
-import { decodedId, OFFER_ID_INPUTS } from './offer-id.ts';
 
 /** The rows of the listing. */
 export const LISTED_OFFER = '.olpOffer';

@@ -2,15 +2,15 @@
 import type { OfferEntry } from '../../contract/data/offers.ts';
 import { parseLoose } from '../../html/index.ts';
 import type { Price } from '../../locale/index.ts';
-import { readCoupon } from '../coupon.ts';
 import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
-import { isOperator } from '../operator.ts';
 import type { PageBlock } from '../page.ts';
-import { referencePrice } from '../promotion.ts';
-import { feedbackOf } from '../seller-feedback.ts';
+import { readCoupon } from '../shared/coupon.ts';
+import { decodedId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
+import { isOperator } from '../shared/operator.ts';
+import { feedbackOf } from '../shared/seller-feedback.ts';
+import { referencePrice } from '../shared/struck-prices.ts';
 import { deliveryOf } from './delivery.ts';
-import { decodedId, OFFER_ID_INPUTS } from './offer-id.ts';
 import { importFees, shippingPrice } from './shipping.ts';
 
 /** One row a field: where in the offer it stands, most trusted place first. */

@@ -1,7 +1,7 @@
 /** The Buy Box: what it offers, and which parts of the page belong to the featured offer. */
 import type { BuyboxState } from '../../contract/codes.ts';
-import { OFFER_ID_INPUTS } from '../offers/offer-id.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { OFFER_ID_INPUTS } from '../shared/offer-id.ts';
 
 /** One way to buy: a row of the Buy Box, or the whole of it where it has no rows. */
 export interface BuyingOption {

@@ -1,8 +1,8 @@
 /** Clip-to-apply coupons: the site's own coupon component alone counts, other promotions are sentences. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { mentions } from '../../locale/index.ts';
-import { readCoupon } from '../coupon.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { readCoupon } from '../shared/coupon.ts';
 import { buyBoxOf } from './buybox.ts';
 
 /** The featured offer's coupon; one for subscribers alone is none of it. */

@@ -1,7 +1,7 @@
 /** The deal badge of the featured offer, or the price for members that stands beside it (specification, DealBadge). */
 import type { DealBadge } from '../../contract/data/shared.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { momentText } from '../promotion.ts';
+import { momentText } from '../shared/struck-prices.ts';
 import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 
 /** The deal that runs on the featured offer. */

@@ -2,10 +2,10 @@
 import type { DeliveryKind } from '../../contract/codes.ts';
 import type { ProductData } from '../../contract/data/product.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
-import { deliveryEstimate } from '../delivery.ts';
-import { deliveryPlaceOf } from '../delivery-place.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { deliveryEstimate } from '../shared/delivery.ts';
+import { deliveryPlaceOf } from '../shared/delivery-location.ts';
 import { buyBoxOf } from './buybox.ts';
 
 export const deliveryFields = {

@@ -1,8 +1,8 @@
 /** Who sells and who ships the featured offer. */
 import { mentions } from '../../locale/index.ts';
 import { sellerOfHref } from '../detect.ts';
-import { isOperator } from '../operator.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { isOperator } from '../shared/operator.ts';
 import { buyBoxOf, formValue, ofFeatured } from './buybox.ts';
 
 /** What the page says of the merchants. */

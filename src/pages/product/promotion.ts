@@ -4,7 +4,7 @@ import type { PromotionInfo } from '../../contract/data/shared.ts';
 import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { referencePrice } from '../promotion.ts';
+import { referencePrice } from '../shared/struck-prices.ts';
 import { buyBoxOf, hasCentre } from './buybox.ts';
 import { dealOf } from './deal.ts';
 import { headlinePrice, isSubscription } from './price.ts';

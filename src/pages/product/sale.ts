@@ -2,9 +2,9 @@
 import type { ProductData } from '../../contract/data/product.ts';
 import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
-import { decodedId, OFFER_ID_INPUTS } from '../offers/offer-id.ts';
-import { isOperator } from '../operator.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { decodedId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
+import { isOperator } from '../shared/operator.ts';
 import { buyBoxOf, formValue, ofFeatured } from './buybox.ts';
 import { merchantOf, tabularRow } from './merchant.ts';
 

@@ -2,8 +2,8 @@
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import { mentions, type Stock } from '../../locale/index.ts';
-import { deliveryEstimate } from '../delivery.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
+import { deliveryEstimate } from '../shared/delivery.ts';
 import { part } from './parts.ts';
 import { shownPrice } from './price.ts';
 import type { Tile } from './results.ts';

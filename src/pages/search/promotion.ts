@@ -3,7 +3,7 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { DealBadge, PromotionInfo, ReferencePrice } from '../../contract/data/shared.ts';
 import { type Locale, mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
-import { momentText, referencePrice } from '../promotion.ts';
+import { momentText, referencePrice } from '../shared/struck-prices.ts';
 import { part } from './parts.ts';
 import { priceArea, shownPrice } from './price.ts';
 import type { Tile } from './results.ts';

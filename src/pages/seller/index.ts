@@ -7,7 +7,7 @@ import { type DetectedPage, sellerOfHref } from '../detect.ts';
 import { type FieldTable, readFields, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
-import { type Feedback, feedbackOf } from '../seller-feedback.ts';
+import { type Feedback, feedbackOf } from '../shared/seller-feedback.ts';
 import { imprintOf } from './imprint.ts';
 import { histogramOf, type PeriodName, periodOf } from './periods.ts';
 import { recentFeedbackOf } from './recent.ts';

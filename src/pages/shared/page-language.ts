@@ -1,6 +1,6 @@
 /** The page's own language (design §5.6): the requested one is never trusted. */
-import { collapse, type HtmlDocument, isTag } from '../html/index.ts';
-import type { MarketplaceInfo } from '../locale/index.ts';
+import { collapse, type HtmlDocument, isTag } from '../../html/index.ts';
+import type { MarketplaceInfo } from '../../locale/index.ts';
 
 const PATH_LANGUAGE = /^\/-\/([a-z]{2})(?:_[A-Z]{2})?(?:\/|$)/;
 

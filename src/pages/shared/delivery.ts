@@ -1,7 +1,7 @@
 /** Delivery promises, alike on products, tiles and offers (specification, DeliveryEstimate). */
-import type { DeliveryKind } from '../contract/codes.ts';
-import type { DeliveryEstimate } from '../contract/data/shared.ts';
-import type { Locale } from '../locale/index.ts';
+import type { DeliveryKind } from '../../contract/codes.ts';
+import type { DeliveryEstimate } from '../../contract/data/shared.ts';
+import type { Locale } from '../../locale/index.ts';
 
 /**
  * A promise from its text. A page that states the dates or the charge in attributes says them better: `stated` holds such texts, which win

@@ -1,5 +1,5 @@
 /** Struck-through prices, alike on products, tiles and offers (specification, ReferencePrice). */
-import type { ReferencePrice } from '../contract/data/shared.ts';
+import type { ReferencePrice } from '../../contract/data/shared.ts';
 
 /** What a page shows of a struck-through price. */
 export interface StruckPrice {

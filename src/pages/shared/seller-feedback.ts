@@ -1,5 +1,5 @@
 /** What a page says of a seller's feedback in one line: "98% positive over last 12 months (1,234 ratings)". */
-import { type Locale, mentions } from '../locale/index.ts';
+import { type Locale, mentions } from '../../locale/index.ts';
 
 /** A seller's feedback. */
 export interface Feedback {

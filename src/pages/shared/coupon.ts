@@ -1,6 +1,6 @@
 /** Clip-to-apply coupons, from their words. */
-import type { CouponUnit } from '../contract/codes.ts';
-import type { Locale } from '../locale/index.ts';
+import type { CouponUnit } from '../../contract/codes.ts';
+import type { Locale } from '../../locale/index.ts';
 
 const PERCENT = /(\d{1,2}(?:[.,]\d{1,2})?) ?[%٪％]|[%٪％] ?(\d{1,2})/u;
 

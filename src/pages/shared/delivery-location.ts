@@ -1,5 +1,5 @@
 /** The place that a page was priced for. */
-import type { Page } from './page.ts';
+import type { Page } from '../page.ts';
 
 /** The page's own word on the place, without the words before it; `undefined` when it names none. */
 export function deliveryPlaceOf(page: Page): string | undefined {

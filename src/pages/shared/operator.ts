@@ -1,5 +1,5 @@
 /** The marketplace's operator among the sellers: `is_amazon`, whose offers have no `seller_id` (specification, OfferEntry). */
-import type { MarketplaceInfo } from '../locale/index.ts';
+import type { MarketplaceInfo } from '../../locale/index.ts';
 
 /** Names of its companies and of its used goods (Resale, Warehouse, "Seconde main", ...) begin with its own. "Amazonas" is another. */
 const OPERATOR_NAME = /^(?:amazon(?![\p{Script=Latin}\d_-])|アマゾン|أمازون|warehouse deals\b)/iu;
