@@ -1,4 +1,4 @@
-/** What `buybox score` does. */
+/** Runs `buybox score`. */
 import { join } from 'node:path';
 import { invalidSetting } from '../../call/settings.ts';
 import { parsePage } from '../../pages/index.ts';
@@ -8,55 +8,48 @@ import { printShown } from '../output/print.ts';
 import { type TableColumn, tableLines } from '../output/table.ts';
 import type { ScoreFlags } from '../score.ts';
 import type { Terminal } from '../terminal.ts';
-import { importModule } from '../user-module.ts';
-import { type PageLeaf, type Reader, type Score, scorePages, type Tally } from './scorer.ts';
+import { importModule } from '../user-files.ts';
+import { type PageLeaf, type Parser, type Score, scorePages, type Tally } from './scorer.ts';
 
-interface Figures extends Tally {
-  of: string;
+interface Figures extends Tally, Record<string, unknown> {
+  of: 'field' | 'file' | 'all';
   name: string;
 }
 
 const COLUMNS = ['of', 'name', 'asserted', 'right', 'wrong', 'missing', 'score'];
 
-/** Scores a folder, prints the figures, and tells whether they are high enough. */
+/** Scores a folder and prints the figures. Returns a failure below the floor, or without pages. */
 export async function score(folder: string, flags: ScoreFlags, terminal: Terminal): Promise<ExitCode> {
-  const place = { pages: flags.pages ?? join(folder, 'pages'), truth: flags.truth ?? join(folder, 'truth') };
-  const reader = flags.parse === undefined ? parsePage : await readerOf(flags.parse);
-  const result = await scorePages({ ...place, kind: flags.kind, only: flags.only }, reader);
-  print(result, flags, terminal);
-  const { pages, score: share } = result.summary;
-  if (pages === 0) terminal.err(`error: pages: ${place.pages} has none of the pages that the truth is about`);
-  const { floor = 0 } = flags;
-  const isHighEnough = share * 100 >= floor;
-  if (!isHighEnough) terminal.err(`error: ${percent(share)} are right, fewer than the floor of ${floor} %`);
-  return isHighEnough && pages > 0 ? EXIT.found : EXIT.failure;
-}
-
-async function readerOf(path: string): Promise<Reader> {
-  const { parsePage: reader } = await importModule(path);
-  if (typeof reader === 'function') return reader as Reader;
-  throw invalidSetting('parse', path, 'must export a function parsePage(html, { url, requestedAt, language })');
-}
-
-function print(result: Score, flags: ScoreFlags, terminal: Terminal): void {
+  const { pages = join(folder, 'pages'), truth = join(folder, 'truth'), kind, only, floor = 0 } = flags;
+  const parse = flags.parse === undefined ? parsePage : await importParser(flags.parse);
+  const result = await scorePages({ pages, truth, kind, only }, parse);
   const form = formOf(flags, terminal);
   if (form === 'json') terminal.json(result);
-  else if (form !== 'table')
-    printShown(
-      figuresOf(result).map((row) => ({ ...row })),
-      COLUMNS,
-      { form, fields: flags.fields },
-      terminal,
-    );
-  else for (const line of tables(result, flags, terminal)) terminal.out(line);
+  else if (form === 'table') for (const line of tables(result, flags, terminal)) terminal.out(line);
+  else printShown(figuresOf(result), COLUMNS, { form, fields: flags.fields }, terminal);
+  const { summary } = result;
+  if (summary.pages === 0) terminal.err(`error: pages: ${pages} has none of the pages that ${truth} describes`);
+  const isHighEnough = summary.score * 100 >= floor;
+  if (!isHighEnough) terminal.err(`error: the score is ${percent(summary.score)}, below the floor of ${floor} %`);
+  return isHighEnough && summary.pages > 0 ? EXIT.found : EXIT.failure;
+}
+
+async function importParser(path: string): Promise<Parser> {
+  const { parsePage: parser } = await importModule(path);
+  if (typeof parser === 'function') return parser as Parser;
+  throw invalidSetting(
+    'parse',
+    path,
+    'has no parser: expected an export parsePage(html, { url, requestedAt, language })',
+  );
 }
 
 function figuresOf({ summary, fields, files }: Score): Figures[] {
   const { asserted, right, wrong, missing, score: share } = summary;
-  const named = (of: string, tallies: Record<string, Tally>) =>
+  const figures = (of: Figures['of'], tallies: Record<string, Tally>) =>
     Object.entries(tallies).map(([name, tally]) => ({ of, name, ...tally }));
-  const all = { of: 'all', name: 'all', asserted, right, wrong, missing, score: share };
-  return [...named('field', fields), ...named('file', files), all];
+  const all = { asserted, right, wrong, missing, score: share };
+  return [...figures('field', fields), ...figures('file', files), ...figures('all', { all })];
 }
 
 const FIGURES: readonly TableColumn<Figures>[] = [
@@ -71,28 +64,19 @@ const MISSES: readonly TableColumn<PageLeaf>[] = [
   { label: 'VERDICT', cell: ({ verdict }) => verdict },
   { label: 'PAGE', cell: ({ file }) => file, least: 16 },
   { label: 'FIELD', cell: ({ path }) => path, least: 16 },
-  { label: 'WANTED', cell: ({ want }) => JSON.stringify(want), least: 12 },
+  { label: 'EXPECTED', cell: ({ want }) => JSON.stringify(want), least: 12 },
   { label: 'READ', cell: ({ got }) => JSON.stringify(got), least: 12 },
 ];
 
-function tables(result: Score, { misses }: ScoreFlags, terminal: Terminal): string[] {
-  const { pages, absent, ms_per_page, mb_per_s } = result.summary;
-  const figures = figuresOf(result);
-  const of = (what: string) =>
-    tableLines(
-      figures.filter((row) => row.of === what),
-      FIGURES,
-      terminal,
-    );
-  const missed = misses && result.misses.length > 0 ? [...tableLines(result.misses, MISSES, terminal), ''] : [];
-  const count = `${pages} pages${absent === 0 ? '' : ` (${absent} more are not here)`}`;
+function tables(result: Score, flags: ScoreFlags, terminal: Terminal): string[] {
+  const { pages, absent, asserted, ms_per_page, mb_per_s, score: share } = result.summary;
+  const figures = Map.groupBy(figuresOf(result), ({ of }) => of);
+  const misses = flags.misses ? result.misses : [];
+  const count = `${pages} pages${absent === 0 ? '' : ` (${absent} not found)`}`;
   return [
-    ...missed,
-    ...of('field'),
-    '',
-    ...of('file'),
-    '',
-    `${percent(result.summary.score)} of ${result.summary.asserted} leaves of ${count}; ${ms_per_page.toFixed(1)} ms a page, ${mb_per_s.toFixed(1)} MB/s`,
+    ...(misses.length === 0 ? [] : [...tableLines(misses, MISSES, terminal), '']),
+    ...(['field', 'file'] as const).flatMap((of) => [...tableLines(figures.get(of) ?? [], FIGURES, terminal), '']),
+    `${percent(share)} of ${asserted} values on ${count}; ${ms_per_page.toFixed(1)} ms per page, ${mb_per_s.toFixed(1)} MB/s`,
   ];
 }
 

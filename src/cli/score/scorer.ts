@@ -1,27 +1,41 @@
-/** Scores a reader of pages. */
+/** Scores a parser on saved pages. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { LANGUAGES } from '../../contract/codes.ts';
+import { BadRequestError } from '../../contract/errors.ts';
 import type { PageContext, ParsedPage } from '../../pages/index.ts';
-import { compare, type Leaf, leaf, lost } from './compare.ts';
-import { type NamedTruth, readPageText, readTruth, type Truth, type TruthPlace } from './truth.ts';
+import { fileError, readText } from '../user-files.ts';
+import { compare, type Leaf, LOST, leaf } from './compare.ts';
 
-/** What is scored: `parsePage`, or one like it. */
-export type Reader = (html: string, context: PageContext) => Pick<ParsedPage, 'page_type' | 'found' | 'data'>;
+/** The parser to score: `parsePage`, or a function with its signature. */
+export type Parser = (html: string, context: PageContext) => Pick<ParsedPage, 'page_type' | 'found' | 'data'>;
 
-/** A leaf of a page. */
+/** The folders of pages and truth, and which pages to score. */
+export interface ScoreInput {
+  pages: string;
+  truth: string;
+  kind?: string | undefined;
+  /** A part of the page's name. */
+  only?: string | undefined;
+}
+
+/** A leaf, with the name of its page. */
 export interface PageLeaf extends Leaf {
   file: string;
 }
 
-/** Leaves counted. */
+/** Numbers of leaves. */
 export interface Tally {
   asserted: number;
   right: number;
   wrong: number;
   missing: number;
-  /** The share that is right. */
+  /** The share of right leaves, from 0 to 1. */
   score: number;
 }
 
-/** The figures. */
+/** The result of scoring. */
 export interface Score {
   summary: Tally & { pages: number; absent: number; ms_per_page: number; mb_per_s: number };
   fields: Record<string, Tally>;
@@ -29,99 +43,127 @@ export interface Score {
   misses: PageLeaf[];
 }
 
-/** Reads every page that has a truth, and counts its leaves. */
-export async function scorePages(place: TruthPlace, reader: Reader): Promise<Score> {
+const TruthSchema = z.object({
+  /** A page type, `blocked` or `unavailable`. */
+  kind: z.string(),
+  url: z.url(),
+  language: z.enum(LANGUAGES).optional(),
+  requested_at: z.string().default('2026-01-01T12:00:00Z'),
+  found: z.boolean().default(true),
+  data: z.record(z.string(), z.unknown()).default({}),
+});
+
+type Truth = z.output<typeof TruthSchema>;
+
+/**
+ * Parses every page that has a truth, and compares the two.
+ *
+ * @throws BadRequestError for a folder or a truth that cannot be read
+ */
+export async function scorePages(input: ScoreInput, parse: Parser): Promise<Score> {
   const leaves: PageLeaf[] = [];
-  const cost = { pages: 0, absent: 0, ms: 0, bytes: 0 };
-  for (const { name, truth } of await readTruth(place)) {
-    const html = await readPageText(place.pages, name);
-    if (html === undefined) cost.absent++;
+  let [pages, absent, ms, bytes] = [0, 0, 0, 0];
+  for (const [file, truth] of await readTruth(input)) {
+    const html = await readPage(join(input.pages, file));
+    if (html === undefined) absent++;
     else {
       const start = performance.now();
-      const outcome = outcomeOf(html, truth, reader);
-      cost.ms += performance.now() - start;
-      cost.bytes += html.length;
-      cost.pages++;
-      leaves.push(...leavesOf({ name, truth }, outcome).map((one) => ({ file: name, ...one })));
+      const outcome = outcomeOf(html, truth, parse);
+      ms += performance.now() - start;
+      bytes += html.length;
+      pages++;
+      leaves.push(...leavesOf(truth, outcome).map((one) => ({ file, ...one })));
     }
   }
-  return scoreOf(leaves, cost);
-}
-
-interface Outcome {
-  page?: ReturnType<Reader> | undefined;
-  error?: Error | undefined;
-}
-
-function outcomeOf(html: string, { url, requested_at, language }: Truth, reader: Reader): Outcome {
-  try {
-    return { page: reader(html, { url, requestedAt: new Date(requested_at), language }) };
-  } catch (error) {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
-  }
-}
-
-function leavesOf({ truth }: NamedTruth, { page, error }: Outcome): Leaf[] {
-  const { kind, found, data } = truth;
-  if (kind === 'blocked' || kind === 'unavailable') return [refusal(kind, { page, error })];
-  const thrown: Leaf[] =
-    error === undefined ? [] : [{ path: 'throws', verdict: 'wrong', want: 'no error', got: nameOf(error) }];
-  return [
-    ...thrown,
-    leaf('page_type', kind, page?.page_type),
-    leaf('found', found, page?.found),
-    ...Object.entries(data).flatMap(([name, want]) =>
-      page?.data
-        ? compare(`${kind}.${name}`, want, new Map(Object.entries(page.data)).get(name))
-        : lost(`${kind}.${name}`, want),
-    ),
-  ];
-}
-
-/** A page that is none: its error must say so. */
-function refusal(kind: string, { page, error }: Outcome): Leaf {
-  const isTold = error !== undefined && /Blocked|Unavailable/.test(`${error.name} ${error.constructor.name}`);
-  const got = isTold
-    ? 'blocked'
-    : error === undefined
-      ? `page_type ${page?.page_type}, found ${page?.found}`
-      : nameOf(error);
-  return leaf(`${kind}: error`, 'blocked', got);
-}
-
-function nameOf({ name, message }: Error): string {
-  return `${name}: ${message}`;
-}
-
-function scoreOf(leaves: PageLeaf[], cost: { pages: number; absent: number; ms: number; bytes: number }): Score {
-  const { pages, absent, ms, bytes } = cost;
+  const cost = { pages, absent, ms_per_page: ms / (pages || 1), mb_per_s: ms === 0 ? 0 : bytes / 1e3 / ms };
   return {
-    summary: {
-      pages,
-      absent,
-      ...tallyOf(leaves),
-      ms_per_page: pages === 0 ? 0 : ms / pages,
-      mb_per_s: ms === 0 ? 0 : bytes / 1e3 / ms,
-    },
+    summary: { ...tallyOf(leaves), ...cost },
     fields: tallies(leaves, ({ path }) => path),
     files: tallies(leaves, ({ file }) => file),
     misses: leaves.filter(({ verdict }) => verdict !== 'right'),
   };
 }
 
-function tallies(leaves: readonly PageLeaf[], nameOfLeaf: (leaf: PageLeaf) => string): Record<string, Tally> {
-  const groups = [...Map.groupBy(leaves, nameOfLeaf)].sort(([a], [b]) => (a < b ? -1 : 1));
+/** The truth files that were asked for, by page name and sorted by it. */
+async function readTruth({ truth: folder, kind, only = '' }: ScoreInput): Promise<[name: string, truth: Truth][]> {
+  const files = await readdir(folder, { recursive: true }).catch((cause: unknown) => {
+    throw fileError('truth', folder, 'read', cause);
+  });
+  const names = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+  const read = names
+    .filter((name) => name.includes(only))
+    .sort()
+    .map(async (name): Promise<[string, Truth]> => [name, await readTruthFile(join(folder, `${name}.json`))]);
+  const found = (await Promise.all(read)).filter(([, truth]) => kind === undefined || truth.kind === kind);
+  if (found.length > 0) return found;
+  throw wrongTruth(`${folder} has no truth files${names.length === 0 ? '' : ' that match --kind and --only'}`);
+}
+
+async function readTruthFile(file: string): Promise<Truth> {
+  const content = await readText('truth', file);
+  try {
+    return TruthSchema.parse(JSON.parse(content));
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw wrongTruth(`${file} is not valid JSON: ${cause.message}`, cause);
+    const [issue] = cause instanceof z.ZodError ? cause.issues : [];
+    throw wrongTruth(`${file}: ${issue?.path.join('.')}: ${issue?.message}`, cause);
+  }
+}
+
+function wrongTruth(what: string, cause?: unknown): BadRequestError {
+  return new BadRequestError(`truth: ${what}`, { parameter: 'truth', cause });
+}
+
+/** The HTML of a page; `undefined` if there is no file, because a truth can be written before its page is saved. */
+async function readPage(path: string): Promise<string | undefined> {
+  for (const file of [`${path}.html`, `${path}.html.gz`]) {
+    try {
+      return await readText('pages', file);
+    } catch (error) {
+      if (((error as Error).cause as NodeJS.ErrnoException | undefined)?.code !== 'ENOENT') throw error;
+    }
+  }
+  return undefined;
+}
+
+interface Outcome {
+  page?: ReturnType<Parser>;
+  error?: Error;
+}
+
+function outcomeOf(html: string, { url, requested_at, language }: Truth, parse: Parser): Outcome {
+  try {
+    return { page: parse(html, { url, requestedAt: new Date(requested_at), language }) };
+  } catch (error) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+function leavesOf({ kind, found, data }: Truth, { page, error }: Outcome): Leaf[] {
+  const thrown = error && `${error.name}: ${error.message}`;
+  if (kind === 'blocked' || kind === 'unavailable') {
+    const isRefused = /Blocked|Unavailable/.test(`${error?.name} ${error?.constructor.name}`);
+    const got = thrown ?? `page_type ${page?.page_type}, found ${page?.found}`;
+    return [leaf(`${kind}: error`, 'blocked', isRefused ? 'blocked' : got)];
+  }
+  const read = page?.data ? new Map(Object.entries(page.data)) : undefined;
+  return [
+    ...(thrown === undefined ? [] : [leaf('throws', 'no error', thrown)]),
+    leaf('page_type', kind, page?.page_type),
+    leaf('found', found, page?.found),
+    ...Object.entries(data).flatMap(([name, want]) =>
+      compare(`${kind}.${name}`, want, read === undefined ? LOST : read.get(name)),
+    ),
+  ];
+}
+
+function tallies(leaves: readonly PageLeaf[], keyOf: (leaf: PageLeaf) => string): Record<string, Tally> {
+  const groups = [...Map.groupBy(leaves, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(groups.map(([name, group]) => [name, tallyOf(group)]));
 }
 
 function tallyOf(leaves: readonly Leaf[]): Tally {
-  const count = (verdict: Leaf['verdict']) => leaves.filter((one) => one.verdict === verdict).length;
-  const right = count('right');
-  return {
-    asserted: leaves.length,
-    right,
-    wrong: count('wrong'),
-    missing: count('missing'),
-    score: leaves.length === 0 ? 0 : right / leaves.length,
-  };
+  const tally = { asserted: leaves.length, right: 0, wrong: 0, missing: 0 };
+  for (const { verdict } of leaves) tally[verdict]++;
+  return { ...tally, score: tally.right / (leaves.length || 1) };
 }
