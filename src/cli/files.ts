@@ -1,6 +1,8 @@
 /** Files that commands read: their names, their lines, and what went wrong. */
-import { realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { BadRequestError } from '../contract/errors.ts';
 
 /** The name of standard input. */
@@ -25,6 +27,31 @@ export function displayName(file: string): string {
 /** The code of a system error, such as `ENOENT`; empty for other errors. */
 export function errorCodeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}
+
+/** Returns the error for a file that cannot be used; `parameter` is the argument or flag that names the file. */
+export function fileError(parameter: string, file: string, verb: 'read' | 'written', cause: unknown): BadRequestError {
+  const why = errorCodeOf(cause) || String(cause);
+  return new BadRequestError(`${parameter}: ${displayName(file)} cannot be ${verb} (${why})`, { parameter, cause });
+}
+
+/** Reads a UTF-8 file, decompressed if it is gzipped. @throws BadRequestError with the name of the parameter */
+export async function readText(parameter: string, file: string): Promise<string> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw fileError(parameter, file, 'read', cause);
+  });
+  return await textOf(parameter, file, bytes);
+}
+
+/** Decodes UTF-8 bytes, decompressed if they are gzipped. @throws BadRequestError with the name of the parameter */
+export async function textOf(parameter: string, file: string, bytes: Buffer): Promise<string> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8');
+  try {
+    return (await promisify(gunzip)(bytes)).toString('utf8');
+  } catch (cause) {
+    const message = `${parameter}: ${displayName(file)} is damaged: it cannot be decompressed`;
+    throw new BadRequestError(message, { parameter, cause });
+  }
 }
 
 /** The path with its symbolic links resolved, also when the file does not exist. */

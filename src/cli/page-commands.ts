@@ -1,4 +1,4 @@
-/** Commands on saved pages: `parse`, `explain`. */
+/** The commands that read saved pages: `buybox parse` and `buybox explain`. */
 import type { Command } from 'commander';
 import { LANGUAGES } from '../contract/codes.ts';
 import type { ExitCode } from './exit.ts';
@@ -7,7 +7,7 @@ import { Flag } from './flags.ts';
 import { addOutputFlags, type OutputFlags } from './output/form.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command line says of a page. */
+/** The flags of both commands. */
 export interface PageFlags extends OutputFlags {
   url?: string;
   status?: number;
@@ -16,38 +16,46 @@ export interface PageFlags extends OutputFlags {
   html?: string;
 }
 
-/** Adds the commands; `finish` takes the exit code. */
+/** Adds the commands; `finish` receives the exit code. */
 export function addPageCommands(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  pageCommand(program, 'parse', 'Read saved pages, and print their data.')
-    .argument('<file...>', 'pages, compressed or not; - is standard input; of several, a line a page is printed')
+  pageCommand(program, 'parse', 'Read saved pages and print their data.')
+    .argument('<file...>', 'pages, compressed or not; - is standard input; several pages print one line each')
     .addHelpText('after', PARSE_EXAMPLES)
     .action(async (files: string[], flags: PageFlags) => {
+      await assertKnownFields(flags);
       const { parseFile, parseFiles } = await import('./pages/parse.ts');
       const [file = '-'] = files;
       finish(files.length === 1 ? await parseFile(file, flags, terminal) : await parseFiles(files, flags, terminal));
     });
-  pageCommand(program, 'explain', 'Read a saved page, and tell where each value came from.')
+  pageCommand(program, 'explain', 'Read a saved page and print where each value was found.')
     .argument('<file>', 'the page, compressed or not; - is standard input')
-    .option('--html <out>', "write one HTML page that shows the page's text with the fields marked")
+    .option('--html <out>', "write an HTML page that shows the page's text with the fields marked")
     .addHelpText('after', EXPLAIN_EXAMPLES)
     .action(async (file: string, flags: PageFlags) => {
+      await assertKnownFields(flags);
       const { explainFile } = await import('./pages/explain.ts');
       finish(await explainFile(file, flags, terminal));
     });
 }
 
 function pageCommand(program: Command, name: string, summary: string): Command {
-  const flags = [
-    new Flag('--url <url>', "the page's address; without it the page's own canonical link is used"),
-    new Flag('--status <code>', 'its HTTP status').argParser(httpStatus),
-    new Flag('--requested-at <moment>', 'when it was served, ISO 8601: dates count from then (default now)').argParser(
+  const command = program
+    .command(name)
+    .description(summary)
+    .option('--url <url>', "URL of the page (default: the page's canonical link)")
+    .option('--status <code>', 'HTTP status of the page', httpStatus)
+    .option(
+      '--requested-at <time>',
+      'when the page was served, ISO 8601; dates are relative to it (default now)',
       toMoment,
-    ),
-    new Flag('--language <code>', 'the language that was asked for').choices(LANGUAGES),
-  ];
-  const command = program.command(name).description(summary);
-  for (const flag of flags) command.addOption(flag);
+    )
+    .addOption(new Flag('--language <code>', 'language that the page was requested in').choices(LANGUAGES));
   return addOutputFlags(command);
+}
+
+async function assertKnownFields({ fields }: PageFlags): Promise<void> {
+  const { assertFields } = await import('./output/fields.ts');
+  if (fields !== undefined) assertFields(fields);
 }
 
 const PARSE_EXAMPLES = `

@@ -3,7 +3,7 @@ import { invalidSetting } from '../call/settings.ts';
 import type { ConfiguredMarketplace } from '../config-file.ts';
 import { httpPages, type PageSource, recordPages, savedPages } from '../local.ts';
 import type { BackendFlags } from './backend.ts';
-import { importModule } from './user-files.ts';
+import { importModule } from './user-module.ts';
 
 type Places = Pick<ConfiguredMarketplace, 'pages' | 'folder' | 'via' | 'record' | 'proxy' | 'deliverTo'>;
 

@@ -50,9 +50,7 @@ describe('buybox score', () => {
     expect(out).toMatch(/^ *RIGHT +OF +WRONG +MISSING +NAME\n/);
     expect(out).toMatch(/^100\.0 % +1 +0 +0 +product\.bb_price$/m);
     expect(out).toMatch(/^ +0\.0 % +1 +1 +0 +product\.currency$/m);
-    expect(out).toMatch(
-      /^80\.0 % of 5 values on 2 pages \(1 not found\); \d+\.\d ms per page, .* MB\/s$/m,
-    );
+    expect(out).toMatch(/^80\.0 % of 5 values on 2 pages \(1 not found\); \d+\.\d ms per page, .* MB\/s$/m);
     expect(out).not.toContain('VERDICT');
     expect((await run('score', place, '--table', '--misses')).out).toMatch(
       /^wrong +product\/us-lantern +product\.currency +"EUR" +"USD"$/m,

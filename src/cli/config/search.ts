@@ -1,7 +1,7 @@
 /** Finds and reads the configuration file. */
 import { lilconfig } from 'lilconfig';
 import { BadRequestError } from '../../contract/errors.ts';
-import { importModule } from '../user-files.ts';
+import { importModule } from '../user-module.ts';
 
 /** What a file holds, unchecked. */
 export interface ConfigFile {

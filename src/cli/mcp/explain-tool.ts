@@ -4,7 +4,7 @@ import type { Json } from '../../contract/json-schema.ts';
 import type { CallFunction, ObservedResponse } from '../../contract/marketplace.ts';
 import { type ExplainedField, explainPage, type PageContext, urlOfPage } from '../../pages/index.ts';
 import { assertFields } from '../output/fields.ts';
-import { readPage, type SavedText } from '../pages/read.ts';
+import { readPage, type SavedPage } from '../pages/read.ts';
 import type { Terminal } from '../terminal.ts';
 import { fileWithin } from './allowed-folders.ts';
 import { type ExplainInput, explainInputSchema, readExplainInput } from './explain-input.ts';
@@ -41,7 +41,7 @@ export function explainTool(sources: ExplainSources): Tool {
   };
 }
 
-async function pageOf(input: ExplainInput, sources: ExplainSources, call: ToolCall): Promise<SavedText> {
+async function pageOf(input: ExplainInput, sources: ExplainSources, call: ToolCall): Promise<SavedPage> {
   const { url, html, file, language, requested_at } = input;
   const rest = {
     ...(language !== undefined && { language }),
@@ -65,7 +65,7 @@ async function fetchedPage(
   { url = '', language }: ExplainInput,
   sources: ExplainSources,
   { signal, tell }: ToolCall,
-): Promise<SavedText> {
+): Promise<SavedPage> {
   if (sources.call === undefined) {
     throw new BadRequestError(
       "url: a service hands out no pages; give the page's text as html, or start the server with --backend local",

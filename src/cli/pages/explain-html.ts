@@ -1,4 +1,5 @@
-/** A page's text with the fields that were read from it marked: one self-contained HTML page, to look at instead of reading. */
+/** Renders an explained page as one self-contained HTML file: the page's text with the fields marked, and a table of the fields. */
+import { escapeUTF8 as escaped } from 'entities';
 import {
   Block,
   type ChildNode,
@@ -12,22 +13,22 @@ import {
 } from '../../html/index.ts';
 import type { ExplainedField, ExplainedPage } from '../../pages/index.ts';
 
-/** Renders the report of a page. */
+/** Returns the HTML of the report. */
 export function explainHtml({ page_type, found, fields }: ExplainedPage, document: HtmlDocument, url: string): string {
   const lines = linesOf(document, marksOf(fields, document));
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(page_type)} · ${escaped(url)}</title><style>${STYLE}</style></head><body>
 <header><h1>${escaped(page_type)}: ${found ? `${fields.length} fields` : 'not found'}</h1><p>${escaped(url)}</p></header>
-<main><section aria-label="The page's text">
+<main><section aria-label="Text of the page">
 ${lines.join('\n')}
-</section><section aria-label="What was read"><table><thead><tr><th>Field</th><th>Value</th><th>Read from</th></tr></thead><tbody>
+</section><section aria-label="Fields"><table><thead><tr><th>Field</th><th>Value</th><th>Read from</th></tr></thead><tbody>
 ${fields.map(rowOf).join('\n')}
 </tbody></table></section></main></body></html>
 `;
 }
 
-/** The fields of each element that one was read from. */
+/** Paths of fields, by the node that they were read from. */
 type Marks = ReadonlyMap<ChildNode, readonly string[]>;
 
 function marksOf(fields: readonly ExplainedField[], document: HtmlDocument): Marks {
@@ -44,7 +45,7 @@ function marksOf(fields: readonly ExplainedField[], document: HtmlDocument): Mar
   return marks;
 }
 
-/** The blocks that a text was read from: the first that has it, or all that have a part of a joined one. */
+/** The first block with exactly this text. A text that joins several blocks marks all of them. */
 function blocksWith(text: string, blocks: readonly Block[]): Block[] {
   const whole = blocks.find((block) => block.text() === text || block.fullText() === text);
   if (whole !== undefined) return [whole];
@@ -54,7 +55,7 @@ function blocksWith(text: string, blocks: readonly Block[]): Block[] {
   });
 }
 
-/** The page's text line by line, what was read marked with the fields' names. */
+/** The lines of the page's text as HTML. */
 function linesOf(document: HtmlDocument, marks: Marks): string[] {
   const lines: string[] = [];
   let line = '';
@@ -83,12 +84,6 @@ function linesOf(document: HtmlDocument, marks: Marks): string[] {
 function rowOf({ path, value, source, at }: ExplainedField): string {
   const place = at === '' ? escaped(source) : `${escaped(source)} <code>${escaped(at)}</code>`;
   return `<tr><th scope="row">${escaped(path)}</th><td>${escaped(JSON.stringify(value))}</td><td>${place}</td></tr>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
 const STYLE = `

@@ -1,20 +1,22 @@
-/** What `buybox parse` does. */
+/** Runs `buybox parse`. */
 import { MarketplaceError } from '../../contract/errors.ts';
-import { type ParsedPage, parsePage } from '../../pages/index.ts';
+import { parsePage } from '../../pages/index.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { gapNote } from '../notes.ts';
 import { AnswerPrinter } from '../output/answers.ts';
-import { assertFields, fieldSource } from '../output/fields.ts';
+import { fieldSource } from '../output/fields.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
-import { pickFields, type Row } from '../output/rows.ts';
+import { isRecord, pickFields, type Row } from '../output/rows.ts';
 import type { PageFlags } from '../page-commands.ts';
 import type { Terminal } from '../terminal.ts';
 import { readPage } from './read.ts';
 
+/** The columns for several pages. */
+const COLUMNS = ['file', 'page_type', 'found', 'fields', 'gaps', 'error'];
+
 /** Prints the data of one page. */
 export async function parseFile(file: string, flags: PageFlags, terminal: Terminal): Promise<ExitCode> {
-  if (flags.fields !== undefined) assertFields(flags.fields);
   const { html, context } = await readPage(file, flags, terminal);
   const page = parsePage(html, context);
   for (const gap of page.gaps) terminal.note(gapNote(gap));
@@ -28,31 +30,31 @@ export async function parseFile(file: string, flags: PageFlags, terminal: Termin
   return page.found ? EXIT.found : EXIT.notFound;
 }
 
-/** What is told of each of several pages, in tables and CSV. */
-const COLUMNS = ['file', 'page_type', 'found', 'fields', 'gaps', 'error'];
-
-/** Prints a line a page. A page that cannot be read is one too: the others are read all the same. */
+/** Prints one line or row per page, and continues after a page that cannot be read. */
 export async function parseFiles(files: readonly string[], flags: PageFlags, terminal: Terminal): Promise<ExitCode> {
-  if (flags.fields !== undefined) assertFields(flags.fields);
+  const { fields, json } = flags;
   const form = formOf(flags, terminal);
-  const results: Row[] = [];
+  const isStreamed = form === 'ndjson' || (form === 'json' && json !== true);
+  const columns = fields === undefined ? COLUMNS : ['file', ...fields];
+  const codes = new Set<ExitCode>();
+  const shown: Row[] = [];
   for (const file of files) {
     terminal.signal.throwIfAborted();
     const result = await resultOf(file, flags, terminal);
-    const isLine = form === 'ndjson' || (form === 'json' && flags.json !== true);
-    if (isLine) terminal.out(JSON.stringify(leftOf(result, flags.fields)));
-    results.push(isLine ? { file, found: result.found, error: result.error } : result);
+    codes.add(result.error ? EXIT.failure : result.found ? EXIT.found : EXIT.notFound);
+    const isPicked = fields !== undefined && !result.error;
+    const picked = isPicked ? pickFields(fieldSource({ data: null, ...result }), columns) : result;
+    if (isStreamed) terminal.out(JSON.stringify(picked));
+    else if (isRecord(picked)) shown.push(form === 'json' || isPicked ? picked : summaryOf(result));
   }
-  if (flags.json === true) terminal.json(results.map((result) => leftOf(result, flags.fields)));
-  if (form === 'table' || form === 'csv') printResults(results, flags, terminal);
-  if (results.some(({ error }) => error !== undefined)) return EXIT.failure;
-  return results.some(({ found }) => found === true) ? EXIT.found : EXIT.notFound;
+  if (!isStreamed) printShown(shown, columns, { form, fields: undefined }, terminal);
+  return [EXIT.failure, EXIT.found].find((code) => codes.has(code)) ?? EXIT.notFound;
 }
 
 async function resultOf(file: string, flags: PageFlags, terminal: Terminal): Promise<Row> {
   try {
     const { html, context } = await readPage(file, flags, terminal);
-    const { page_type, found, data, gaps }: ParsedPage = parsePage(html, context);
+    const { page_type, found, data, gaps } = parsePage(html, context);
     return { file, url: context.url, page_type, found, data, gaps };
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
@@ -60,24 +62,12 @@ async function resultOf(file: string, flags: PageFlags, terminal: Terminal): Pro
   }
 }
 
-/** The fields that are wanted, beside the file's name. */
-function leftOf(result: Row, fields: readonly string[] | undefined): unknown {
-  if (fields === undefined || result.error !== undefined) return result;
-  return pickFields(fieldSource({ ...result, data: result.data }), ['file', ...fields]);
-}
-
-function printResults(results: readonly Row[], flags: PageFlags, terminal: Terminal): void {
-  const rows = results.map((result) => {
-    const { data, gaps, error } = result;
-    const shown = flags.fields === undefined ? {} : fieldSource({ data });
-    return {
-      ...shown,
-      ...result,
-      fields: typeof data === 'object' && data !== null ? Object.keys(data).length : undefined,
-      gaps: Array.isArray(gaps) ? gaps.length : undefined,
-      error: error instanceof Object && 'code' in error ? error.code : undefined,
-    };
-  });
-  const columns = flags.fields === undefined ? COLUMNS : ['file', ...flags.fields];
-  printShown(rows, columns, { form: formOf(flags, terminal), fields: undefined }, terminal);
+/** The row of a page in a table or CSV: numbers of fields and gaps instead of the data. */
+function summaryOf({ data, gaps, error, ...result }: Row): Row {
+  return {
+    ...result,
+    fields: isRecord(data) ? Object.keys(data).length : undefined,
+    gaps: Array.isArray(gaps) ? gaps.length : undefined,
+    error: isRecord(error) ? error.code : undefined,
+  };
 }

@@ -1,50 +1,35 @@
-/** Saved pages from files and from standard input. */
-import { readFile } from 'node:fs/promises';
+/** Reads a saved page. */
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { BadRequestError } from '../../contract/errors.ts';
 import { type PageContext, urlOfPage } from '../../pages/index.ts';
-import type { PageFlags } from '../page-commands.ts';
+import { readText, STDIN, textOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** A page's text and what is known of it. */
-export interface SavedText {
+/** The HTML of a page, and what is known about it. */
+export interface SavedPage {
   html: string;
   context: PageContext;
 }
 
 /**
- * Reads a page; `-` is standard input.
+ * Reads a page from a file, compressed or not; `-` is standard input.
  *
- * @throws BadRequestError for a file that cannot be read, or a page whose address nobody tells
+ * @throws BadRequestError for a file that cannot be read, or a page without a URL
  */
-export async function readPage(file: string, flags: PageFlags, terminal: Terminal): Promise<SavedText> {
-  const html = await textOf(file, await bytesOf(file, terminal));
-  const url = flags.url ?? urlOfPage(html);
-  if (url === undefined) {
-    throw new BadRequestError(`url: ${file} does not name its own address; give it with --url`, { parameter: 'url' });
-  }
-  const { status, requestedAt, language } = flags;
-  return { html, context: { url, status, requestedAt, language } };
+export async function readPage(
+  file: string,
+  context: Partial<PageContext>,
+  { input }: Pick<Terminal, 'input'>,
+): Promise<SavedPage> {
+  const html = file === STDIN ? await textOf('file', file, await buffer(input())) : await readText('file', file);
+  return { html, context: withUrl(html, context) };
 }
 
-async function bytesOf(file: string, terminal: Terminal): Promise<Buffer> {
-  if (file === '-') return await buffer(terminal.input());
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new BadRequestError(`file: ${file} cannot be read (${code})`, { parameter: 'file', cause });
-  }
-}
-
-/** Compressed bytes begin in their own way. */
-async function textOf(file: string, bytes: Buffer): Promise<string> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8');
-  try {
-    return (await promisify(gunzip)(bytes)).toString('utf8');
-  } catch (cause) {
-    throw new BadRequestError(`file: ${file} is damaged: it cannot be decompressed`, { parameter: 'file', cause });
-  }
+/** Adds the page's own URL where none is given. @throws BadRequestError for a page without one */
+export function withUrl(html: string, { url, status, requestedAt, language }: Partial<PageContext>): PageContext {
+  const found = url ?? urlOfPage(html);
+  if (found !== undefined) return { url: found, status, requestedAt, language };
+  throw new BadRequestError('url: the page has no canonical link. Give the URL of the page as url (--url).', {
+    parameter: 'url',
+  });
 }

@@ -8,7 +8,7 @@ import { printShown } from '../output/print.ts';
 import { type TableColumn, tableLines } from '../output/table.ts';
 import type { ScoreFlags } from '../score.ts';
 import type { Terminal } from '../terminal.ts';
-import { importModule } from '../user-files.ts';
+import { importModule } from '../user-module.ts';
 import { type PageLeaf, type Parser, type Score, scorePages, type Tally } from './scorer.ts';
 
 interface Figures extends Tally, Record<string, unknown> {

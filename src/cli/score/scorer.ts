@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { LANGUAGES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { PageContext, ParsedPage } from '../../pages/index.ts';
-import { fileError, readText } from '../user-files.ts';
+import { fileError, readText } from '../files.ts';
 import { compare, type Leaf, LOST, leaf } from './compare.ts';
 
 /** The parser to score: `parsePage`, or a function with its signature. */
