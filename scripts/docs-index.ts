@@ -1,41 +1,45 @@
 /**
- * Writes what the documentation has from tables of the sources: `npm run docs:index`. That is `docs/README.md`, and the parts of other pages between
- * `<!-- generated: NAME -->` and `<!-- /generated -->`.
+ * Writes the parts of the documentation that are derived from tables in the sources: `npm run docs:index`. These are `docs/README.md`, and the parts
+ * of other pages between `<!-- generated: NAME -->` and `<!-- /generated -->`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groups } from '../docs/pages.ts';
 import { NATIVE_LANGUAGE_MARKETPLACES } from '../src/contract/codes.ts';
-import { ERROR_CODES } from '../src/contract/error-codes.ts';
+import { ERROR_CODES, type ErrorCode, errorPageOf } from '../src/contract/error-codes.ts';
 import { marketplaces } from '../src/locale/marketplaces.ts';
 import { commandReference } from './command-reference.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What each generated part says, by its name. */
-const parts: Readonly<Record<string, () => string>> = {
+/** Writers of the generated parts, by name. Each takes the path of the file. */
+const parts: Readonly<Record<string, (file: string) => string>> = {
   pages: pageList,
   codes: codeTable,
+  error: errorFacts,
   marketplaces: marketplaceTable,
   commands: commandReference,
 };
 
-/** The files with generated parts; `docs/README.md` is nothing else. */
+const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
+
+/** The files with generated parts. `docs/README.md` is generated as a whole. */
 export const GENERATED_FILES: readonly string[] = [
   'README.md',
   'docs/README.md',
   'docs/command-line.md',
   'docs/errors.md',
   'docs/languages.md',
+  ...CODES.map((code) => `docs/${errorPageOf(code)}`),
 ];
 
-/** A file as it should be. */
+/** Returns the current content of a file with its generated parts renewed. */
 export function written(file: string): string {
   if (file === 'docs/README.md') return docsIndex();
   const text = readFileSync(join(root, file), 'utf8');
   return text.replace(/(<!-- generated: (\w+) -->\n).*?(<!-- \/generated -->)/gs, (whole, begin, name, end) => {
     const part = parts[name];
-    return part === undefined ? whole : `${begin}\n${part()}\n\n${end}`;
+    return part === undefined ? whole : `${begin}\n${part(file)}\n\n${end}`;
   });
 }
 
@@ -75,11 +79,20 @@ function pageList(): string {
 }
 
 function codeTable(): string {
-  const rows = Object.entries(ERROR_CODES).map(
-    ([code, { class: name, status, retryable }]) =>
-      `| [\`${code}\`](errors/${code}.md) | \`${name}\` | ${status} | ${retryable ? 'yes' : 'no'} |`,
-  );
-  return ['| code | class | status | retried |', '|---|---|---|---|', ...rows].join('\n');
+  const rows = CODES.map((code) => {
+    const { class: name, status, retryable, summary } = ERROR_CODES[code];
+    return `| [\`${code}\`](${errorPageOf(code)}) | \`${name}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${summary} |`;
+  });
+  return ['| code | class | status | retried | what happened |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** The facts at the top of the page of a code. */
+function errorFacts(file: string): string {
+  const code = CODES.find((name) => file === `docs/${errorPageOf(name)}`);
+  if (code === undefined) throw new Error(`${file} is not the page of an error code`);
+  const { class: name, status, retryable, summary, cure } = ERROR_CODES[code];
+  const facts = `\`${name}\` · status ${status} · ${retryable ? 'retried' : 'not retried'} · not billed`;
+  return `${facts}\n\n${summary} ${cure}`;
 }
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -1,4 +1,4 @@
-/** The classes of errors by their names, for errors that come from elsewhere: a service, another thread. */
+/** The error classes by name, for errors that arrive from a service or from another thread. */
 import type { ErrorClassName } from './error-codes.ts';
 import {
   AuthenticationError,
@@ -14,13 +14,13 @@ import {
   UnavailableError,
 } from './errors.ts';
 
-/** What makes an error of a class. */
+/** Constructor of an error class. */
 export type ErrorClass = new (
   message: string,
   options: MarketplaceErrorOptions & { parameter?: string | undefined },
 ) => MarketplaceError;
 
-/** Every class but the one above them all. */
+/** Every error class except the base class. */
 export const ERROR_CLASSES: Readonly<Record<ErrorClassName, ErrorClass>> = {
   BadRequestError,
   AuthenticationError,

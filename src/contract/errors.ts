@@ -1,40 +1,41 @@
 /**
- * Every error that a call can end with (design §4). The same classes, codes and messages come from both backends.
+ * Every error that a call can end with. Both backends throw the same classes, codes and messages.
  *
- * `instanceof` holds across the package's entries and between its ESM and CommonJS builds: it looks at a brand, not at the prototype.
+ * `instanceof` works across the package's entries and between its ESM and CommonJS builds: it checks a brand, not the prototype.
  */
 import type { Usage } from './envelope.ts';
+import { ERROR_CODES, type ErrorCode, errorCodeInfo } from './error-codes.ts';
 
 const BRAND = Symbol.for('buybox.error');
 
-/** What can be known of a failed call. All of it is optional. */
+/** Options of an error. `status` and `retryable` default to those of the code, see `ERROR_CODES`. */
 export interface MarketplaceErrorOptions {
-  /** HTTP status that the failure has, or would have, on the wire. */
+  /** HTTP status of the failure, or the status that it would have over HTTP. @default the code's */
   status?: number;
-  /** Stable, machine-readable code: see the table of `design` §4; a service's own codes are passed through. */
+  /** Stable, machine-readable code: one of `ERROR_CODES`, or a service's own. @default the class's */
   code?: string;
   /** `meta.request_id` of the failed call. */
   requestId?: string | undefined;
   /** `meta.usage` of the failed call. */
   usage?: Usage | undefined;
-  /** Whether the call cost a credit. Failures do not. */
+  /** Whether the call cost a credit. Failed calls do not. @default false */
   billed?: boolean;
-  /** Whether the same call can succeed later. */
+  /** Whether the same call can succeed later. @default the code's */
   retryable?: boolean;
-  /** How long the answer asked to wait, in milliseconds. */
+  /** How long the response asked to wait, in milliseconds. */
   retryAfterMs?: number | undefined;
-  /** What went wrong underneath. */
+  /** The error that caused this one. */
   cause?: unknown;
 }
 
-/** What {@link BadRequestError} knows beyond any error. */
+/** Options of {@link BadRequestError}. */
 export interface BadRequestErrorOptions extends MarketplaceErrorOptions {
-  /** The parameter or setting at fault. */
+  /** Name of the invalid parameter or setting. */
   parameter?: string | undefined;
 }
 
 /**
- * The root of all errors of this library. Branch on the class, or on `code`.
+ * Base class of all errors of this library. Branch on the class, or on `code`.
  *
  * @example
  * try { await marketplace.product({ asin }) } catch (error) {
@@ -43,30 +44,33 @@ export interface BadRequestErrorOptions extends MarketplaceErrorOptions {
  * }
  */
 export class MarketplaceError extends Error {
-  /** HTTP status that the failure has, or would have, on the wire. */
+  /** HTTP status of the failure, or the status that it would have over HTTP. */
   readonly status: number;
   /** Stable, machine-readable code. */
   readonly code: string;
-  /** `meta.request_id` of the failed call, when there was one. */
+  /** `meta.request_id` of the failed call, if known. */
   readonly requestId: string | undefined;
-  /** `meta.usage` of the failed call, when it is known. */
+  /** `meta.usage` of the failed call, if known. */
   readonly usage: Usage | undefined;
   /** Whether the call cost a credit. */
   readonly billed: boolean;
   /** Whether the same call can succeed later. */
   readonly retryable: boolean;
-  /** How long the answer asked to wait, in milliseconds, when it did. */
+  /** How long the response asked to wait, in milliseconds. `undefined` if it did not ask. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, options: MarketplaceErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.name = new.target.kind;
-    this.status = options.status ?? 500;
-    this.code = options.code ?? 'INTERNAL';
+    const { kind, defaultCode } = new.target;
+    const { code = defaultCode } = options;
+    const { status, retryable } = errorCodeInfo(code) ?? ERROR_CODES[defaultCode];
+    this.name = kind;
+    this.status = options.status ?? status;
+    this.code = code;
     this.requestId = options.requestId;
     this.usage = options.usage;
     this.billed = options.billed ?? false;
-    this.retryable = options.retryable ?? false;
+    this.retryable = options.retryable ?? retryable;
     this.retryAfterMs = options.retryAfterMs;
     Object.defineProperty(this, BRAND, { value: lineage(new.target) });
   }
@@ -74,22 +78,25 @@ export class MarketplaceError extends Error {
   /** The class's name, safe from minifiers. */
   static readonly kind: string = 'MarketplaceError';
 
+  /** Code of errors that are created without one. Also decides `status` and `retryable` of codes that only a service knows. */
+  static readonly defaultCode: ErrorCode = 'INTERNAL';
+
   static override [Symbol.hasInstance](value: unknown): boolean {
     if (typeof value !== 'object' || value === null) return false;
-    // A class of the user's own, derived from one of these, has no kind of its own: the prototype decides, as anywhere.
+    // A user's own subclass has no `kind` of its own: the prototype decides, as for any class.
     if (!Object.hasOwn(this, 'kind')) return Object.prototype.isPrototypeOf.call(this.prototype, value);
     const brand = (value as { [BRAND]?: unknown })[BRAND];
     return Array.isArray(brand) && brand.includes(this.kind);
   }
 
-  /** The fields, for logs: no cause, no stack. */
+  /** Returns the fields for logs, without cause and stack. */
   toJSON(): Record<string, unknown> {
     const { name, message, status, code, requestId, usage, billed, retryable, retryAfterMs } = this;
     return { name, message, status, code, requestId, usage, billed, retryable, retryAfterMs };
   }
 }
 
-/** The kinds of a class and all classes above it, most special first. */
+/** Returns the kinds of a class and of its base classes, most specific first. */
 function lineage(start: typeof MarketplaceError): string[] {
   const kinds: string[] = [];
   for (let type: unknown = start; typeof type === 'function'; type = Object.getPrototypeOf(type)) {
@@ -99,16 +106,17 @@ function lineage(start: typeof MarketplaceError): string[] {
 }
 
 /**
- * The caller's mistake: a parameter, a URL or a setting. Raised before anything is sent. Mend the call; it is never retried.
+ * A parameter, URL or setting is invalid. Thrown before anything is sent, and never retried: fix the call.
  * Codes: `INVALID_PARAMETER`, `NATIVE_LANGUAGE_NOT_SUPPORTED`, `UNSUPPORTED_URL`, `INVALID_CONFIGURATION`.
  */
 export class BadRequestError extends MarketplaceError {
   static override readonly kind: string = 'BadRequestError';
-  /** The parameter or setting at fault. */
+  static override readonly defaultCode: ErrorCode = 'INVALID_PARAMETER';
+  /** Name of the invalid parameter or setting. */
   readonly parameter: string | undefined;
 
   constructor(message: string, options: BadRequestErrorOptions = {}) {
-    super(message, { status: 400, code: 'INVALID_PARAMETER', ...options });
+    super(message, options);
     this.parameter = options.parameter;
   }
 
@@ -117,74 +125,53 @@ export class BadRequestError extends MarketplaceError {
   }
 }
 
-/** The key is missing or wrong (401, `UNAUTHORIZED`). Mend the key; it is never retried. */
+/** The API key is missing or wrong (401, `UNAUTHORIZED`). Never retried: fix the key. */
 export class AuthenticationError extends MarketplaceError {
   static override readonly kind: string = 'AuthenticationError';
-  constructor(message: string, options: MarketplaceErrorOptions = {}) {
-    super(message, { status: 401, code: 'UNAUTHORIZED', ...options });
-  }
+  static override readonly defaultCode: ErrorCode = 'UNAUTHORIZED';
 }
 
 /** Too many calls at once (429, `RATE_LIMITED`). Retried after `retryAfterMs`. */
 export class RateLimitError extends MarketplaceError {
   static override readonly kind: string = 'RateLimitError';
-  constructor(message: string, options: MarketplaceErrorOptions = {}) {
-    super(message, { status: 429, code: 'RATE_LIMITED', retryable: true, ...options });
-  }
+  static override readonly defaultCode: ErrorCode = 'RATE_LIMITED';
 }
 
-/** No credit is left (429, `QUOTA_EXCEEDED`). Add a pack; it is never retried. */
+/** No credits are left (429, `QUOTA_EXCEEDED`). Never retried: add a pack. */
 export class QuotaExceededError extends MarketplaceError {
   static override readonly kind: string = 'QuotaExceededError';
-  constructor(message: string, options: MarketplaceErrorOptions = {}) {
-    super(message, { status: 429, code: 'QUOTA_EXCEEDED', ...options });
-  }
+  static override readonly defaultCode: ErrorCode = 'QUOTA_EXCEEDED';
 }
 
-/** The service, or this library, failed (500, `INTERNAL`). Retried. */
+/** The service or this library failed (500, `INTERNAL`). Retried. */
 export class InternalError extends MarketplaceError {
   static override readonly kind: string = 'InternalError';
-  constructor(message: string, options: MarketplaceErrorOptions = {}) {
-    super(message, { status: 500, code: 'INTERNAL', retryable: true, ...options });
-  }
+  static override readonly defaultCode: ErrorCode = 'INTERNAL';
 }
 
-/** The text is no page of the marketplace, or lacks what such a page must have (500, `PARSER_ERROR`). Never retried: the same text fails again. */
+/** The HTML is not a page of the expected type, or lacks a required part (500, `PARSER_ERROR`). Never retried: the same HTML fails again. */
 export class ParseError extends InternalError {
   static override readonly kind: string = 'ParseError';
-  constructor(message: string, options: MarketplaceErrorOptions = {}) {
-    super(message, { code: 'PARSER_ERROR', retryable: false, ...options });
-  }
+  static override readonly defaultCode: ErrorCode = 'PARSER_ERROR';
 }
 
-/** The connection failed (`TRANSPORT_ERROR`, retried), or the call's time is spent (`TIMEOUT`, not retried). */
+/** The connection failed (`TRANSPORT_ERROR`, retried), or the call timed out (`TIMEOUT`, not retried). */
 export class TransportError extends InternalError {
   static override readonly kind: string = 'TransportError';
-  constructor(message: string, options: MarketplaceErrorOptions = {}) {
-    super(message, { code: 'TRANSPORT_ERROR', retryable: options.code !== 'TIMEOUT', ...options });
-  }
+  static override readonly defaultCode: ErrorCode = 'TRANSPORT_ERROR';
 }
 
-/** The marketplace cannot serve the page now (503, `UNAVAILABLE`, retried), or only to those who sign in (`SIGN_IN_REQUIRED`, not retried). */
+/** The marketplace cannot serve the page now (503, `UNAVAILABLE`, retried), or only to signed-in shoppers (`SIGN_IN_REQUIRED`, not retried). */
 export class UnavailableError extends MarketplaceError {
   static override readonly kind: string = 'UnavailableError';
-  constructor(message: string, options: MarketplaceErrorOptions = {}) {
-    super(message, {
-      status: 503,
-      code: 'UNAVAILABLE',
-      retryable: options.code !== 'SIGN_IN_REQUIRED',
-      ...options,
-    });
-  }
+  static override readonly defaultCode: ErrorCode = 'UNAVAILABLE';
 }
 
 /**
- * The marketplace answered with a check for robots in place of the page. Retried with a fresh session; slow down, or come from elsewhere.
- * Codes: `CAPTCHA`, `INTERSTITIAL`, `PROOF_OF_WORK`, `ROBOT_CHECK`, and `BLOCKED` when no more is known.
+ * The marketplace returned a robot check instead of the page. Retried with a new session. Make fewer calls, or use another proxy.
+ * Codes: `CAPTCHA`, `INTERSTITIAL`, `PROOF_OF_WORK`, `ROBOT_CHECK`, and `BLOCKED` if nothing more is known.
  */
 export class BlockedError extends UnavailableError {
   static override readonly kind: string = 'BlockedError';
-  constructor(message: string, options: MarketplaceErrorOptions = {}) {
-    super(message, { code: 'BLOCKED', ...options });
-  }
+  static override readonly defaultCode: ErrorCode = 'BLOCKED';
 }

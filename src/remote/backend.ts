@@ -3,6 +3,7 @@ import { Call, type CallPolicy } from '../call/call.ts';
 import { requestUrl } from '../call/request-url.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { readMeta } from '../contract/error-body.ts';
 import { ParseError } from '../contract/errors.ts';
 import {
   type CallOptions,
@@ -18,7 +19,7 @@ import { validateParams } from '../contract/validate.ts';
 import { currentKey, redact } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch, driftOf } from './drift.ts';
-import { readMeta } from './error-body.ts';
+
 import { type LiveEnvelope, readAnswer } from './response.ts';
 import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
 

@@ -1,58 +1,45 @@
-/** A failed answer -> the error that its code and its status ask for (design §4, "Errors"). */
+/** Maps a failed response to an error. */
 import { readRetryAfter } from '../call/retry-after.ts';
-import { ERROR_CLASSES, type ErrorClass } from '../contract/error-classes.ts';
-import { errorCodeInfo } from '../contract/error-codes.ts';
-import {
-  AuthenticationError,
-  BadRequestError,
-  InternalError,
-  type MarketplaceError,
-  QuotaExceededError,
-  RateLimitError,
-  TransportError,
-  UnavailableError,
-} from '../contract/errors.ts';
+import type { ErrorFacts } from '../contract/error-body.ts';
+import { ERROR_CLASSES } from '../contract/error-classes.ts';
+import { ERROR_CODES, type ErrorCodeInfo, errorCodeInfo, errorCodeOfStatus } from '../contract/error-codes.ts';
+import type { MarketplaceError } from '../contract/errors.ts';
 import type { ServiceResponse } from './connection.ts';
-import type { ErrorBody } from './error-body.ts';
 
-/** Statuses that a later attempt can mend (design §5.3). */
+/** Statuses for which a later attempt can succeed. */
 const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
 
 /**
- * The error of an answer that is a failure. A code of the contract decides the class when it fits the status (`success: false` on a 200 has none
- * that could contradict it), else the status does; a service's own code is passed through.
+ * Returns the error for a failed response. A code of the contract decides the class if it fits the status (a 200 with `success: false` fits any
+ * code). Otherwise the status decides, and the service's code is kept.
  */
 export function failureOf(
   { status, headers }: Pick<ServiceResponse, 'status' | 'headers'>,
-  { code, message, parameter, requestId, usage }: ErrorBody & { message: string },
+  { message, ...facts }: ErrorFacts & { message: string },
   now: number,
 ): MarketplaceError {
   const retryAfterMs = readRetryAfter(headers['retry-after'], now);
-  const coded = code === undefined ? undefined : classOfCode(code, status);
-  const Class = coded ?? classOfStatus(status, retryAfterMs);
-  return new Class(message, {
-    ...(status >= 400 ? { status } : {}),
-    ...(code === undefined ? {} : { code }),
-    ...(parameter === undefined ? {} : { parameter }),
-    ...(coded !== undefined || RETRIED.has(status) ? {} : { retryable: false }),
-    requestId: requestId ?? headers['x-request-id']?.toString(),
-    usage,
-    billed: (usage?.requests_consumed ?? 0) > 0,
+  const expected = errorCodeInfo(facts.code ?? '');
+  const statusCode = codeOfStatus(status, retryAfterMs);
+  const isFitting = expected !== undefined && fits(expected, status);
+  const info = isFitting ? expected : ERROR_CODES[statusCode];
+  return new ERROR_CLASSES[info.class](message, {
+    code: facts.code ?? statusCode,
+    status: status >= 400 ? status : info.status,
+    retryable: info.retryable && (isFitting || RETRIED.has(status)),
+    parameter: facts.parameter,
+    requestId: facts.requestId ?? headers['x-request-id']?.toString(),
+    usage: facts.usage,
+    billed: (facts.usage?.requests_consumed ?? 0) > 0,
     retryAfterMs,
   });
 }
 
-function classOfCode(code: string, status: number): ErrorClass | undefined {
-  const info = errorCodeInfo(code);
-  const isFitting = info !== undefined && (status < 400 || info.status >= 500 === status >= 500);
-  return isFitting ? ERROR_CLASSES[info.class] : undefined;
+function fits(info: ErrorCodeInfo, status: number): boolean {
+  return status < 400 || info.status >= 500 === status >= 500;
 }
 
-function classOfStatus(status: number, retryAfterMs: number | undefined): ErrorClass {
-  if (status === 401) return AuthenticationError;
-  if (status === 408) return TransportError;
-  // Without a code, only the header tells a limit that passes from a quota that is spent (design §5.2).
-  if (status === 429) return retryAfterMs === undefined ? QuotaExceededError : RateLimitError;
-  if (status >= 400 && status < 500) return BadRequestError;
-  return status >= 502 && status <= 504 ? UnavailableError : InternalError;
+/** Without a code, only `Retry-After` distinguishes a rate limit from a used-up quota. */
+function codeOfStatus(status: number, retryAfterMs: number | undefined) {
+  return status === 429 && retryAfterMs === undefined ? 'QUOTA_EXCEEDED' : errorCodeOfStatus(status);
 }

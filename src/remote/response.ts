@@ -1,7 +1,8 @@
 /** The one mapper: any answer of the service -> an envelope as it came, or an error. */
+import { readErrorBody } from '../contract/error-body.ts';
 import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { ServiceResponse } from './connection.ts';
-import { readErrorBody } from './error-body.ts';
+
 import { failureOf } from './failure.ts';
 
 /** An envelope as the service sent it: the live response wins over the contract, so no more is promised of it than this. */

@@ -1,6 +1,6 @@
 /** An error -> what the caller is told of it (design §5.1). What failed inside is the operator's to know, in the log. */
 
-import type { ResponseMeta, Usage } from '../contract/envelope.ts';
+import type { Usage } from '../contract/envelope.ts';
 import { AuthenticationError, BadRequestError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 
 /** A failure as it travels. */
@@ -15,13 +15,6 @@ export interface Failure {
   retryAfterMs?: number | undefined;
   /** Further headers. */
   headers?: Record<string, string>;
-}
-
-/** The body of a failure (design §5.1). */
-export interface FailureBody {
-  success: false;
-  error: { code: string; message: string; details?: { parameter: string } };
-  meta: ResponseMeta;
 }
 
 /** A failure that HTTP itself has a status for. */
@@ -58,15 +51,6 @@ export function failureHeaders({ retryAfterMs, headers }: Failure): Record<strin
   return {
     ...headers,
     ...(retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) }),
-  };
-}
-
-/** The body that goes with a failure. */
-export function failureBody({ code, message, parameter }: Failure, meta: ResponseMeta): FailureBody {
-  return {
-    success: false,
-    error: { code, message, ...(parameter === undefined ? {} : { details: { parameter } }) },
-    meta,
   };
 }
 

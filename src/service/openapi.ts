@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the table of endpoints: schemas are JSON Schema 2020-12, which is OpenAPI's own. */
-import * as z from 'zod';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { ResponseMetaSchema } from '../contract/envelope.ts';
+import { ErrorBodySchema } from '../contract/error-body.ts';
+import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { answerSchemas, descriptionOf, type Json, nameOfSchema, schemaOf } from '../contract/json-schema.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 
@@ -25,48 +25,42 @@ export interface OpenApiDocument extends Json {
   components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
 }
 
-const ErrorBodySchema = z.object({
-  success: z.literal(false).describe('Always `false`: answers have a body of another shape.'),
-  error: z
-    .object({
-      code: z.string().describe('Stable, for machines; a reader must expect codes that it does not know.'),
-      message: z.string().describe('What was wrong, with which value, and what to do.'),
-      details: z
-        .object({ parameter: z.string().describe('The parameter at fault.') })
-        .exactOptional()
-        .describe('More on a mistake of the caller.'),
-    })
-    .describe('What failed.'),
-  meta: ResponseMetaSchema.describe(descriptionOf('Found', 'meta')),
-});
+/** The name of the component that describes the failures with a status. */
+const COMPONENTS: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  413: 'BodyTooLarge',
+  429: 'TooManyRequests',
+  500: 'Failed',
+  503: 'Unavailable',
+};
 
-/** Every failure that an endpoint can answer with (specification, "Errors"; design §5.1, §5.2). None is billed. */
-const FAILURES: Record<string, { name: string; description: string; codes: string[]; headers?: Json }> = {
-  '400': {
-    name: 'BadRequest',
-    description: 'The request is wrong; `error.details.parameter` names what is.',
-    codes: ['INVALID_PARAMETER', 'NATIVE_LANGUAGE_NOT_SUPPORTED', 'UNSUPPORTED_URL'],
-  },
-  '401': { name: 'Unauthorized', description: 'The API key is missing, wrong or revoked.', codes: ['UNAUTHORIZED'] },
-  '413': { name: 'BodyTooLarge', description: 'The body is too long.', codes: ['BODY_TOO_LARGE'] },
-  '429': {
-    name: 'TooManyRequests',
-    description:
-      '`RATE_LIMITED`, with `Retry-After`: more calls at once than the packs allow. `QUOTA_EXCEEDED`, without: no credit is left.',
-    codes: ['RATE_LIMITED', 'QUOTA_EXCEEDED'],
-    headers: { 'Retry-After': { description: 'seconds to wait', schema: { type: 'integer', minimum: 1 } } },
-  },
-  '500': {
-    name: 'Failed',
-    description: 'The service failed: its parser, its connection, its time.',
-    codes: ['INTERNAL', 'PARSER_ERROR', 'TRANSPORT_ERROR', 'TIMEOUT'],
-  },
-  '503': {
-    name: 'Unavailable',
-    description: 'The marketplace cannot be had now.',
-    codes: ['UNAVAILABLE', 'BLOCKED', 'CAPTCHA', 'INTERSTITIAL', 'PROOF_OF_WORK', 'ROBOT_CHECK', 'SIGN_IN_REQUIRED'],
+/** Headers of the failures with a status. */
+const HEADERS: Readonly<Record<number, Json>> = {
+  429: {
+    'Retry-After': {
+      description: 'Seconds to wait. Sent with `RATE_LIMITED`.',
+      schema: { type: 'integer', minimum: 1 },
+    },
   },
 };
+
+/** The failures that an endpoint can respond with. Failed calls are not billed. */
+interface Failures {
+  status: number;
+  /** Name of the component. */
+  name: string;
+  codes: readonly ErrorCode[];
+}
+
+const FAILURES: readonly Failures[] = Object.entries(COMPONENTS).map(([status, name]) => ({
+  status: Number(status),
+  name,
+  codes: (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => {
+    const info = ERROR_CODES[code];
+    return info.source === 'call' && info.status === Number(status);
+  }),
+}));
 
 const REQUEST_ID = { 'X-Request-Id': { description: '`meta.request_id`', schema: { type: 'string', format: 'uuid' } } };
 
@@ -86,7 +80,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     paths: Object.fromEntries(names.map((name) => [endpoints[name].path, pathItem(name)])),
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      responses: Object.fromEntries(Object.values(FAILURES).map((failure) => [failure.name, failureResponse(failure)])),
+      responses: Object.fromEntries(FAILURES.map((failure) => [failure.name, failureResponse(failure)])),
       schemas: answerSchemas(refOf, { ErrorBody: ErrorBodySchema }),
     },
   };
@@ -95,7 +89,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
 function pathItem(name: EndpointName): Record<string, Operation> {
   const { method, summary, responses }: Endpoint = endpoints[name];
   const { params, answer } = EXAMPLES[name];
-  const failures = Object.entries(FAILURES).filter(([status]) => status !== '413' || method === 'POST');
+  const failures = FAILURES.filter(({ status }) => status !== 413 || method === 'POST');
   const operation: Operation = {
     operationId: name,
     summary,
@@ -107,7 +101,7 @@ function pathItem(name: EndpointName): Record<string, Operation> {
         content: { 'application/json': { schema: envelopeOf(responses), example: answer } },
       },
       ...Object.fromEntries(
-        failures.map(([status, { name: id }]) => [status, { $ref: `#/components/responses/${id}` }]),
+        failures.map(({ status, name: id }) => [String(status), { $ref: `#/components/responses/${id}` }]),
       ),
     },
   };
@@ -157,18 +151,13 @@ function objectOf(properties: Json): Json {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-function failureResponse({ description, codes, headers }: (typeof FAILURES)[string]): Json {
-  const schema = {
-    allOf: [
-      ref('ErrorBody'),
-      {
-        properties: { error: { description, properties: { code: { description: 'One of these.', examples: codes } } } },
-      },
-    ],
-  };
+function failureResponse({ status, codes }: Failures): Json {
+  const description = codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].summary}`).join(' ');
+  const code = { description: 'One of these.', examples: codes };
+  const schema = { allOf: [ref('ErrorBody'), { properties: { error: { description, properties: { code } } } }] };
   return {
-    description: `${description} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
-    headers: { ...REQUEST_ID, ...headers },
+    description,
+    headers: { ...REQUEST_ID, ...HEADERS[status] },
     content: { 'application/json': { schema } },
   };
 }

@@ -1,6 +1,7 @@
 /** Answers as they leave: JSON or a page, with the headers that every answer has. */
 
-import { type Failure, failureBody, failureHeaders } from './failure.ts';
+import { errorBody } from '../contract/error-body.ts';
+import { type Failure, failureHeaders } from './failure.ts';
 import { ANSWER_HEADERS, PAGE_HEADERS } from './headers.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -8,7 +9,7 @@ import type { RequestContext } from './request-context.ts';
 export function failed(exchange: RequestContext, failure: Failure): Response {
   exchange.status = failure.status;
   exchange.code = failure.code;
-  return answered(exchange, failure.status, failureBody(failure, exchange.meta()), failureHeaders(failure));
+  return answered(exchange, failure.status, errorBody(failure, exchange.meta()), failureHeaders(failure));
 }
 
 /** JSON. */

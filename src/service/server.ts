@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { errorBody } from '../contract/error-body.ts';
 import type { Service } from './app.ts';
-import { failureBody, refusal } from './failure.ts';
+import { refusal } from './failure.ts';
 import { RequestContext } from './request-context.ts';
 import { failed } from './responses.ts';
 
@@ -168,7 +169,7 @@ function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const { status, code, message } = STATUS_OF_FAULT[error.code ?? ''] ?? BAD_REQUEST;
   const exchange = new RequestContext(`http://${socket.localAddress}:${socket.localPort}/`, undefined, Date.now);
-  const body = JSON.stringify(failureBody(refusal(status, code, message), exchange.meta()));
+  const body = JSON.stringify(errorBody(refusal(status, code, message), exchange.meta()));
   const head = `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nx-request-id: ${exchange.requestId}\r\nconnection: close\r\n\r\n${body}`);
 }

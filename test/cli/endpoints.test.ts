@@ -52,7 +52,7 @@ describe('a command of an endpoint', () => {
   it('says what is known of retries and gaps, unless it shall be quiet', async () => {
     const args = ['product', 'B0CAPTCHA1', '--retries', '1', '--folder', FIXTURES_FOLDER];
     expect((await run(...args)).err).toMatch(
-      /^retry: in \d\.\d s, after: .*captcha.* \[CAPTCHA\]\nerror: .*\nhint: wait|the marketplace asks/,
+      /^retry: in \d\.\d s, after: .*captcha.* \[CAPTCHA\]\nerror: .*\nhint: Wait some minutes/,
     );
     expect((await run(...args, '--quiet')).err).toMatch(/^error: .*\nhint: .*$/);
     const seller = ['seller', 'A1KUECHENKIST', '--marketplace', 'de', '--folder', FIXTURES_FOLDER];
@@ -121,9 +121,9 @@ describe('the remote backend', () => {
     [
       ['--backend', 'remote'],
       2,
-      /^error: baseUrl: .*\nhint: give --base-url, set BUYBOX_BASE_URL, or write baseUrl in buybox\.config/,
+      /^error: baseUrl: .*\nhint: Pass --base-url, set BUYBOX_BASE_URL, or write baseUrl in buybox\.config/,
     ],
-    [['--backend', 'remote', '--base-url', 'http://127.0.0.1:1'], 2, /^error: apiKey: .*\nhint: set BUYBOX_API_KEY/],
+    [['--backend', 'remote', '--base-url', 'http://127.0.0.1:1'], 2, /^error: apiKey: .*\nhint: Set BUYBOX_API_KEY/],
     [['--backend', 'remote', '--folder', 'x'], 2, /^error: folder: is for the local backend; add --backend local/],
     [['--backend', 'cloud'], 2, /Allowed choices are local, remote/],
   ])('%j ends with what to do next', async (args, exit, message) => {
@@ -137,7 +137,7 @@ describe('the remote backend', () => {
     vi.stubEnv('BUYBOX_API_KEY', 'bb_000000000000_wrong');
     const { code, err } = await run(...product, '--backend', 'remote', '--base-url', server.url);
     expect(code).toBe(1);
-    expect(err).toMatch(/\[UNAUTHORIZED\]\nhint: the service does not know this key/);
+    expect(err).toMatch(/\[UNAUTHORIZED\]\nhint: The service does not know this key/);
     expect(err).not.toContain('bb_000000000000_wrong');
   });
 });

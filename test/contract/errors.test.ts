@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_CLASSES } from '../../src/contract/error-classes.ts';
+import { ERROR_CODES, type ErrorCode, errorCodeOfStatus } from '../../src/contract/error-codes.ts';
 import {
   AuthenticationError,
   BadRequestError,
@@ -12,27 +14,56 @@ import {
   UnavailableError,
 } from '../../src/contract/errors.ts';
 
+const codes = Object.keys(ERROR_CODES) as ErrorCode[];
+
 describe('errors', () => {
   it.each([
-    [new BadRequestError('x'), 'BadRequestError', 400, 'INVALID_PARAMETER', false],
-    [new AuthenticationError('x'), 'AuthenticationError', 401, 'UNAUTHORIZED', false],
-    [new RateLimitError('x'), 'RateLimitError', 429, 'RATE_LIMITED', true],
-    [new QuotaExceededError('x'), 'QuotaExceededError', 429, 'QUOTA_EXCEEDED', false],
-    [new InternalError('x'), 'InternalError', 500, 'INTERNAL', true],
-    [new ParseError('x'), 'ParseError', 500, 'PARSER_ERROR', false],
-    [new TransportError('x'), 'TransportError', 500, 'TRANSPORT_ERROR', true],
-    [new TransportError('x', { code: 'TIMEOUT' }), 'TransportError', 500, 'TIMEOUT', false],
-    [new UnavailableError('x'), 'UnavailableError', 503, 'UNAVAILABLE', true],
-    [new UnavailableError('x', { code: 'SIGN_IN_REQUIRED' }), 'UnavailableError', 503, 'SIGN_IN_REQUIRED', false],
-    [new BlockedError('x'), 'BlockedError', 503, 'BLOCKED', true],
-    [new BlockedError('x', { code: 'CAPTCHA' }), 'BlockedError', 503, 'CAPTCHA', true],
-  ])('%s has its status, code and whether it is retried', (error, name, status, code, retryable) => {
-    expect(error).toMatchObject({ name, status, code, retryable, billed: false });
+    [new BadRequestError('x'), 'INVALID_PARAMETER'],
+    [new AuthenticationError('x'), 'UNAUTHORIZED'],
+    [new RateLimitError('x'), 'RATE_LIMITED'],
+    [new QuotaExceededError('x'), 'QUOTA_EXCEEDED'],
+    [new InternalError('x'), 'INTERNAL'],
+    [new ParseError('x'), 'PARSER_ERROR'],
+    [new TransportError('x'), 'TRANSPORT_ERROR'],
+    [new UnavailableError('x'), 'UNAVAILABLE'],
+    [new BlockedError('x'), 'BLOCKED'],
+  ] as const)('%s has a default code', (error, code) => {
+    expect(error).toMatchObject({ name: ERROR_CODES[code].class, code });
     expect(error).toBeInstanceOf(MarketplaceError);
     expect(error).toBeInstanceOf(Error);
   });
 
-  it('knows its lineage', () => {
+  it.each(codes)('take status and retryable from the row of %s', (code) => {
+    const { class: name, status, retryable } = ERROR_CODES[code];
+    const error = new ERROR_CLASSES[name]('x', { code });
+    expect(error).toMatchObject({ name, status, code, retryable, billed: false });
+  });
+
+  it('let options override the row', () => {
+    const error = new TransportError('x', { status: 502, retryable: false });
+    expect(error).toMatchObject({ status: 502, code: 'TRANSPORT_ERROR', retryable: false });
+  });
+
+  it("take status and retryable of a service's own code from the class", () => {
+    expect(new BlockedError('x', { code: 'OWN' })).toMatchObject({ status: 503, code: 'OWN', retryable: true });
+    expect(new MarketplaceError('x', { code: 'OWN' })).toMatchObject({ status: 500, code: 'OWN' });
+  });
+
+  it.each([
+    [400, 'INVALID_PARAMETER'],
+    [404, 'NOT_FOUND'],
+    [408, 'REQUEST_TIMEOUT'],
+    [422, 'INVALID_PARAMETER'],
+    [429, 'RATE_LIMITED'],
+    [500, 'INTERNAL'],
+    [501, 'INTERNAL'],
+    [502, 'UNAVAILABLE'],
+    [503, 'UNAVAILABLE'],
+  ])('of status %i without a code have the code %s', (status, code) => {
+    expect(errorCodeOfStatus(status)).toBe(code);
+  });
+
+  it('are instances of their base classes', () => {
     const error = new BlockedError('x');
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error).not.toBeInstanceOf(InternalError);
@@ -41,15 +72,18 @@ describe('errors', () => {
     expect(null).not.toBeInstanceOf(MarketplaceError);
   });
 
-  it('leaves classes derived by users to the prototype', () => {
+  it('support subclasses of users', () => {
     class Mine extends BlockedError {}
     expect(new Mine('x')).toBeInstanceOf(Mine);
     expect(new Mine('x')).toBeInstanceOf(BlockedError);
     expect(new BlockedError('x')).not.toBeInstanceOf(Mine);
   });
 
-  it('logs its fields without cause and stack', () => {
-    const error = new BadRequestError('asin: "x" must be an ASIN', { parameter: 'asin', cause: new Error('secret') });
+  it('log their fields without cause and stack', () => {
+    const error = new BadRequestError('asin: "x" is not a valid ASIN', {
+      parameter: 'asin',
+      cause: new Error('secret'),
+    });
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({
       name: 'BadRequestError',
       parameter: 'asin',

@@ -1,11 +1,11 @@
 /** `/dashboard`: keys, packs, figures, and a form to try the endpoints; behind the operator's token. */
 import type { Context } from 'hono';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { errorBody } from '../../contract/error-body.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { paramsOfQuery } from '../../contract/request-params.ts';
 import { readBody } from '../body.ts';
 import type { App, ServiceContext, ServiceEnv } from '../context.ts';
-import { failureBody } from '../failure.ts';
 import { rootOf } from '../html.ts';
 import { createKey, revokeKey, rotateKey } from '../keys.ts';
 import { buyPack, packOffer } from '../packs.ts';
@@ -161,7 +161,7 @@ class Dashboard {
     const result = await calls.make(endpoint, read, { keyId: key.id, exchange: tried, signal: req.raw.signal });
     const answer: NonNullable<Trial['result']> =
       'failure' in result
-        ? { status: result.failure.status, body: failureBody(result.failure, tried.meta()) }
+        ? { status: result.failure.status, body: errorBody(result.failure, tried.meta()) }
         : { status: 200, body: result.answer };
     const trial = { endpoint, keyId: key.id, params: Object.fromEntries(given), result: answer };
     return page(exchange, 200, await tryPage(view, await this.keys(), trial));
