@@ -1,9 +1,8 @@
 /** The name that was probably meant. */
 import { closestMatch } from 'leven';
 
-/** Words on the name among the known ones that is nearest to a wrong one, or all of them when none is near and they are few. */
-export function didYouMean(name: string, known: readonly string[]): string {
-  const nearest = closestMatch(name, known, { maxDistance: Math.max(2, Math.ceil(name.length / 3)) });
-  if (nearest !== undefined) return `did you mean ${nearest}?`;
-  return `there are ${[...known].sort().join(', ')}`;
+/** Returns a sentence that suggests the known name most similar to a wrong one, or lists all known names. */
+export function didYouMean(wrong: string, known: readonly string[]): string {
+  const nearest = closestMatch(wrong, known, { maxDistance: Math.max(2, Math.ceil(wrong.length / 3)) });
+  return nearest === undefined ? `Expected one of ${[...known].sort().join(', ')}.` : `Did you mean ${nearest}?`;
 }

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
 import { addBatchCommand } from './batch.ts';
 import { addCompletionCommand, needsNoConfig } from './completion.ts';
-import { applyConfig, type ConfigChoice } from './config/apply.ts';
+import { applyConfig } from './config/apply.ts';
 import { addEndpointCommands } from './endpoint-command.ts';
 import { describeError, EXIT, type ExitCode, exitCodeOf, Interruption } from './exit.ts';
 import { describeFlag, Flag } from './flags.ts';
@@ -19,7 +19,8 @@ import { addServeCommand } from './serve.ts';
 import type { Terminal } from './terminal.ts';
 
 interface ProgramFlags {
-  config?: ConfigChoice;
+  /** `false` for `--no-config`. */
+  config?: string | false;
   color: boolean;
   quiet?: boolean;
 }

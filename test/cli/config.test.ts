@@ -186,21 +186,27 @@ describe('the configuration file', () => {
   });
 
   it.each([
-    ['{', 'is no JSON: '],
-    ['[]', 'config: must hold an object of settings'],
+    ['{', 'is not valid JSON: '],
+    ['[]', 'config: [] is not valid: expected an object'],
     ['', 'is empty'],
-    ['{"retrys": 1}', 'retrys: is no setting; did you mean retries? (in '],
-    ['{"pace": {"gap": 1}}', 'pace.gap: is no setting; there are concurrency, jitterMs, minGapMs'],
-    ['{"marketplace": "xx"}', 'marketplace: must be one of us, uk'],
-    ['{"apiKey": 5}', 'apiKey: must be a text or a function'],
-    ['{"deliverTo": {"us": "10001"}}', 'deliverTo.us: must be { postalCode } or { country }'],
-    ['{"commands": {"serch": {}}}', 'commands.serch: is no command; did you mean search?'],
+    ['{"retrys": 1}', 'retrys: unknown setting. Did you mean retries? (in '],
+    ['{"pace": {"gap": 1}}', 'pace.gap: unknown setting. Expected one of concurrency, jitterMs, minGapMs.'],
+    ['{"marketplace": "xx"}', 'marketplace: "xx" is not valid: expected one of us, uk'],
+    ['{"apiKey": 5}', 'apiKey: is not valid: expected a string or a function'],
+    ['{"timeoutMs": "soon"}', 'timeoutMs: "soon" is not valid: expected a number'],
+    ['{"folder": ""}', 'folder: "" is not valid: expected a string that is not empty'],
+    ['{"deliverTo": {"us": "10001"}}', 'deliverTo.us: "10001" is not valid: expected { postalCode } or { country }'],
+    ['{"deliverTo": {"xxyy": {"country": "CA"}}}', 'deliverTo.xxyy: unknown setting. Expected one of ae, au'],
+    ['{"commands": {"serch": {}}}', 'commands.serch: unknown command. Did you mean search?'],
     [
       '{"commands": {"search": {"maxPage": 1}}}',
-      'commands.search.maxPage: is no flag of search; did you mean maxPages?',
+      'commands.search.maxPage: unknown flag of search. Did you mean maxPages?',
     ],
     ['{"commands": {"search": {"maxPages": "all"}}}', 'maxPages: "all" must be a whole number of 1'],
-    ['{"commands": {"search": {"maxPages": null}}}', 'commands.search.maxPages: must be a text, a number'],
+    [
+      '{"commands": {"search": {"maxPages": null}}}',
+      'commands.search.maxPages: null is not valid: expected a string, a number, true, false or a list',
+    ],
     ['{"commands": {"search": {"json": true, "csv": true}}}', 'json: cannot be used with csv'],
   ])('refuses %s', async (content, message) => {
     file('buybox.config.json', content);

@@ -124,7 +124,7 @@ describe('fields', () => {
   });
 
   it.each([
-    [{ asin: 'B0LANTERN1', fields: ['titel'] }, /"titel" is no field of product; did you mean title/],
+    [{ asin: 'B0LANTERN1', fields: ['titel'] }, /"titel" is not a field of product\. Did you mean title/],
     [{ asin: 'B0LANTERN1', fields: 'title' }, /must be a list of field names/],
     [{ asin: 'B0LANTERN1', fields: [] }, /must be a list of field names/],
   ])('%j are refused before anything is asked', async (given, message) => {
@@ -376,7 +376,7 @@ describe('explain', () => {
     [{ url: 'https://www.example.com/' }, 'url', /example/],
     [{ html: 'x', file: 'y' }, 'file', /not both/],
     [{ html: '<p>no page</p>' }, 'url', /does not name its own address/],
-    [{ url, fields: ['nonsense'] }, 'fields', /is no field/],
+    [{ url, fields: ['nonsense'] }, 'fields', /is not a field/],
     [{ url, requested_at: 'noon' }, 'requested_at', /must be a moment/],
     [{ url, colour: 'red' }, 'colour', /is no parameter of this tool; it takes url, html/],
   ])('refuses %j by the name of what is wrong', async (given, parameter, message) => {

@@ -180,11 +180,11 @@ describe('--fields', () => {
   });
 
   it.each([
-    [['product', 'B0LANTERN1', '--fields', 'titel'], /"titel" is no field of product; did you mean title\?/],
-    [['product', 'B0LANTERN1', '--fields', 'deal_id'], /did you mean promotion\.deal\.deal_id\?/],
-    [['offers', 'B0LANTERN1', '--fields', 'bb_price'], /"bb_price" is no field of offers/],
-    [['scrape', 'https://www.amazon.com/dp/B0LANTERN1', '--fields', 'prize'], /did you mean price\?/],
-    [['parse', 'page.html', '--fields', 'titel'], /did you mean title\?/],
+    [['product', 'B0LANTERN1', '--fields', 'titel'], /"titel" is not a field of product\. Did you mean title\?/],
+    [['product', 'B0LANTERN1', '--fields', 'deal_id'], /Did you mean promotion\.deal\.deal_id\?/],
+    [['offers', 'B0LANTERN1', '--fields', 'bb_price'], /"bb_price" is not a field of offers/],
+    [['scrape', 'https://www.amazon.com/dp/B0LANTERN1', '--fields', 'prize'], /Did you mean price\?/],
+    [['parse', 'page.html', '--fields', 'titel'], /Did you mean title\?/],
   ])('%j is refused before anything is asked', async (args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code: code === 0, out }).toEqual({ code: false, out: '' });

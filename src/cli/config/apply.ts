@@ -1,53 +1,50 @@
-/** Gives a command what the environment and the configuration file say. */
+/** Fills in the flags of a command from the environment and the configuration file. */
 import type { Command, Option } from 'commander';
 import type { Environment } from '../../call/settings.ts';
-import type { BuyboxConfig } from '../../config-file.ts';
 import { type FlagSection, fillFlags } from '../flags.ts';
 import { didYouMean } from '../nearest.ts';
-import { checkedConfig, refusal } from './check.ts';
-import { readConfigFile } from './search.ts';
-
-/** The file that is named, or the one to look for: `false` is none at all. */
-export type ConfigChoice = string | false | undefined;
+import { invalidConfig, readConfigFile } from './file.ts';
 
 /**
- * Fills in the flags of a command that is about to run, and hands it the file's settings of the marketplace as `configured`.
+ * Fills in the flags of a command that is about to run. The marketplace settings of the file become its option `configured`.
  *
+ * @param choice The path of the file. `undefined` searches for one, `false` reads none.
  * @throws BadRequestError `INVALID_CONFIGURATION`
  */
-export async function applyConfig(command: Command, choice: ConfigChoice, environment: Environment): Promise<void> {
+export async function applyConfig(
+  command: Command,
+  choice: string | false | undefined,
+  environment: Environment,
+): Promise<void> {
   const named = choice ?? (environment.BUYBOX_CONFIG || undefined);
   const file = named === false ? undefined : await readConfigFile(named, process.cwd());
-  const { commands = {}, ...configured } =
-    file === undefined ? ({} satisfies BuyboxConfig as BuyboxConfig) : checkedConfig(file);
-  if (file !== undefined) assertCommands(file.path, commands, rootOf(command));
-  fillFlags(command, environment, commands[topName(command)] ?? {});
+  const { commands = {}, ...configured } = file?.config ?? {};
+  const [program = command, top = command] = [...ancestorsOf(command), command];
+  if (file !== undefined) assertCommands(file.path, commands, program);
+  fillFlags(command, environment, commands[top.name()] ?? {});
   command.setOptionValueWithSource('configured', configured, 'config');
 }
 
-/** Refuses commands and flags that are none. */
-function assertCommands(path: string, commands: Readonly<Record<string, FlagSection>>, program: Command): void {
+/** Refuses unknown commands and flags. @throws BadRequestError */
+function assertCommands(path: string, sections: Readonly<Record<string, FlagSection>>, program: Command): void {
   const names = program.commands.map((command) => command.name());
-  for (const [name, section] of Object.entries(commands)) {
+  for (const [name, section] of Object.entries(sections)) {
     const command = program.commands.find((candidate) => candidate.name() === name);
-    if (command === undefined) throw refusal(path, `commands.${name}`, `is no command; ${didYouMean(name, names)}`);
+    if (command === undefined)
+      throw invalidConfig(path, `commands.${name}`, `unknown command. ${didYouMean(name, names)}`);
     const flags = flagsOf(command).map((flag) => flag.attributeName());
     const wrong = Object.keys(section).find((flag) => !flags.includes(flag));
     if (wrong !== undefined)
-      throw refusal(path, `commands.${name}.${wrong}`, `is no flag of ${name}; ${didYouMean(wrong, flags)}`);
+      throw invalidConfig(path, `commands.${name}.${wrong}`, `unknown flag of ${name}. ${didYouMean(wrong, flags)}`);
   }
 }
 
-/** The flags of a command and of those below it. */
+/** The flags of a command and of its subcommands. */
 function flagsOf(command: Command): Option[] {
   return [...command.options, ...command.commands.flatMap(flagsOf)];
 }
 
-function rootOf(command: Command): Command {
-  return command.parent === null ? command : rootOf(command.parent);
-}
-
-/** The name of the command right below the program: `keys` of `keys create`. */
-function topName(command: Command): string {
-  return command.parent?.parent ? topName(command.parent) : command.name();
+/** The program, and the commands between it and this one. */
+function ancestorsOf({ parent }: Command): Command[] {
+  return parent === null ? [] : [...ancestorsOf(parent), parent];
 }

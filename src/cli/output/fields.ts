@@ -23,7 +23,7 @@ export function assertFields(fields: readonly string[], types: readonly PageType
   const paths = pathsOf(types);
   const wrong = fields.find((field) => !isKnown(field, paths));
   if (wrong === undefined) return;
-  throw new BadRequestError(`fields: "${wrong}" is no field of ${types.join(', ')}; ${hint(wrong, paths)}`, {
+  throw new BadRequestError(`fields: "${wrong}" is not a field of ${types.join(', ')}. ${hint(wrong, paths)}`, {
     parameter: 'fields',
   });
 }
@@ -40,7 +40,7 @@ function isKnown(field: string, { known, maps }: Paths): boolean {
 /** A name without dots is looked for at the ends of paths too: `deal_id` stands in `promotion.deal.deal_id`. */
 function hint(wrong: string, { known }: Paths): string {
   const within = [...known].filter((path) => path.endsWith(`.${wrong}`)).slice(0, 3);
-  if (within.length > 0) return `did you mean ${within.join(' or ')}?`;
+  if (within.length > 0) return `Did you mean ${within.join(' or ')}?`;
   return didYouMean(
     wrong,
     [...known].filter((path) => wrong.includes('.') || !path.includes('.')),

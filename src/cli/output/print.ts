@@ -41,7 +41,9 @@ export function printShown(
 function assertColumns(fields: readonly string[], columns: readonly string[]): void {
   const wrong = fields.find((field) => !columns.includes(field.split('.', 1)[0] ?? field));
   if (wrong === undefined) return;
-  throw new BadRequestError(`fields: "${wrong}" is none; ${didYouMean(wrong, columns)}`, { parameter: 'fields' });
+  throw new BadRequestError(`fields: "${wrong}" is not a column. ${didYouMean(wrong, columns)}`, {
+    parameter: 'fields',
+  });
 }
 
 function isRows(value: Row | readonly Row[]): value is readonly Row[] {

@@ -94,7 +94,7 @@ describe('CSV', () => {
       'request.asin': 'B0HAMMOCK1',
       bb_prise: '',
     });
-    expect(err).toMatch(/fields: "bb_prise" is no field of .*; did you mean bb_price\?/);
+    expect(err).toMatch(/fields: "bb_prise" is not a field of .*\. Did you mean bb_price\?/);
   });
 
   it('is made anew by --resume out of the NDJSON beside it, without a call', async () => {
