@@ -45,14 +45,14 @@ export function written(file: string): string {
 
 function docsIndex(): string {
   const lists = groups.map(({ title, pages }) => {
-    const rows = pages.map(({ name, title: of, says }) => `- [${of}](${name}.md): ${says}`);
+    const rows = pages.map(({ name, title: of, summary }) => `- [${of}](${name}.md): ${summary}`);
     return `## ${title}\n\n${rows.join('\n')}\n`;
   });
   return `# Documentation
 
 <!-- Written by \`npm run docs:index\` out of docs/pages.ts; change it there. -->
 
-Typed data from Amazon's marketplaces: one interface, the sites' own pages or a hosted service behind it.
+Typed data from Amazon's marketplaces: one interface over the sites' own pages or a hosted service.
 
 \`\`\`ts
 import { createMarketplace } from 'buybox';
@@ -63,8 +63,8 @@ console.log(data?.title, data?.bb_price, data?.currency);
 // prints: Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green) 34.99 USD
 \`\`\`
 
-Every example of these pages is compiled and run by the tests, on the fixture marketplace that comes with the package. \`npm run docs\` makes a site of them, with a
-reference of the API. Whole programs to begin from are in [examples](../examples/README.md).
+The tests compile and run every example of these pages, on the fixture marketplace that is part of the package. \`npm run docs\` builds a site from them, with an API
+reference. [Examples](../examples/README.md) has whole programs.
 
 ${lists.join('\n')}`;
 }

@@ -1,4 +1,4 @@
-/** The site of the documentation: the pages of `docs/` in the order of `docs/pages.ts`, the errors, the examples, and the API reference. */
+/** The documentation site: the pages of `docs/` in the order of `docs/pages.ts`, the error pages, the examples and the API reference. */
 import { globSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
@@ -18,10 +18,10 @@ const guide: DefaultTheme.SidebarItem[] = [
   { text: 'Error codes', collapsed: true, items: errorItems() },
 ];
 
-/** The faces of the package; each lists what it exports. */
-const faces = ['', '/parse', '/local', '/remote', '/service', '/testing'];
+/** The entries of the package. */
+const entries = ['', '/parse', '/local', '/remote', '/service', '/testing'];
 const api: DefaultTheme.SidebarItem[] = [
-  { text: 'API reference', items: faces.map((face) => ({ text: `buybox${face}`, link: `/api/buybox${face}/` })) },
+  { text: 'API reference', items: entries.map((entry) => ({ text: `buybox${entry}`, link: `/api/buybox${entry}/` })) },
 ];
 
 function errorItems(): DefaultTheme.SidebarItem[] {
@@ -29,16 +29,15 @@ function errorItems(): DefaultTheme.SidebarItem[] {
   return codes.sort().map((code) => ({ text: code, link: `/errors/${code}` }));
 }
 
-/** A box, so that nothing has to be fetched for it. */
+/** The icon, inline to save a request. */
 const ICON =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="%233a5ccc" d="M1 4l7-3 7 3v8l-7 3-7-3z"/></svg>';
 
-const summaries = new Map(pages.map(({ name, says }) => [`${name}.md`, says]));
+const summaries = new Map(pages.map(({ name, summary }) => [`${name}.md`, summary]));
 
 export default defineConfig({
   title: 'buybox',
-  description:
-    'Typed data from retail marketplaces: one interface, the sites themselves or a hosted service behind it.',
+  description: 'Typed data from retail marketplaces: one interface over the sites themselves or a hosted service.',
   lang: 'en',
   head: [['link', { rel: 'icon', href: ICON }]],
   rewrites: { 'README.md': 'index.md' },
@@ -48,11 +47,11 @@ export default defineConfig({
   vite: { build: { chunkSizeWarningLimit: 4_000 } },
   transformPageData: (page) => ({ description: summaries.get(page.relativePath) ?? page.description }),
   markdown: {
-    // What is a link says so.
+    // Only explicit links become links.
     linkify: false,
     theme: { light: 'github-light', dark: 'github-dark' },
     config: (markdown) => {
-      // Links that leave docs/ lead to pages made of the files themselves.
+      // Links to files outside docs/ lead to generated pages with the files' contents.
       markdown.core.ruler.push('outside', ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
           const href = token.attrGet('href');

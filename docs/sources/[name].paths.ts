@@ -1,4 +1,4 @@
-/** The pages of files outside of docs/: `[name].md` is each of them. */
+/** The pages for files outside docs/; `[name].md` is their template. */
 import { sourcePages } from './outside.ts';
 
 export default { paths: sourcePages };

@@ -1,26 +1,26 @@
-/** Files outside of docs/ that its pages link to: the site has a page for each. */
+/** Files outside docs/ that its pages link to: the site has a page for each of them. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 
 const docs = join(import.meta.dirname, '..');
 const root = join(docs, '..');
 
-/** A page of the site that is made of a file, or of all files of a folder. */
+/** A page of the site with the contents of a file, or of all files of a folder. */
 export interface SourcePage {
-  /** Relative to the project. */
+  /** Path relative to the project's root. */
   source: string;
   params: { name: string };
   content: string;
 }
 
-/** The route of a link that leaves docs/: `sources/examples-playwright-ts`; `undefined` for any other. */
+/** Returns the route of a link to a file outside docs/: `sources/examples-playwright-ts`; `undefined` for other links. */
 export function routeOf(page: string, href: string): string | undefined {
   if (/^(?:[a-z]+:|#|\/)/i.test(href)) return undefined;
   const target = resolve(docs, dirname(page), href.replace(/#.*$/, ''));
   return relative(docs, target).startsWith('..') ? routeTo(relative(root, target)).slice(1) : undefined;
 }
 
-/** The route of a file of the project. */
+/** Returns the route of a file of the project. */
 export function routeTo(path: string): string {
   return `/sources/${nameOf(path)}`;
 }
@@ -31,7 +31,7 @@ function nameOf(path: string): string {
 
 const LINK = /\]\((?![a-z]+:|#|\/)<?([^)#\s>]+)/g;
 
-/** A page for each file or folder that a page of docs/ links to, and for what these link to in turn. */
+/** Returns a page for each file or folder that pages of docs/ link to, directly or through such a page. */
 export function sourcePages(): SourcePage[] {
   const known = new Map<string, SourcePage>();
   const visit = (text: string, folder: string) => {
@@ -51,21 +51,21 @@ export function sourcePages(): SourcePage[] {
 }
 
 function contentOf(path: string): string {
-  const place = join(root, path);
-  if (statSync(place).isDirectory()) {
-    const files = globSync('**/*.{ts,tsx,js,mjs,json,md}', { cwd: place, exclude: ['**/node_modules/**'] }).sort();
-    return [`# ${path}`, ...files.map((file) => `## ${file}\n\n${fenced(join(place, file))}`)].join('\n\n');
+  const file = join(root, path);
+  if (statSync(file).isDirectory()) {
+    const files = globSync('**/*.{ts,tsx,js,mjs,json,md}', { cwd: file, exclude: ['**/node_modules/**'] }).sort();
+    return [`# ${path}`, ...files.map((name) => `## ${name}\n\n${fenced(join(file, name))}`)].join('\n\n');
   }
   return extname(path) === '.md'
-    ? relinked(readFileSync(place, 'utf8'), path)
-    : `# ${basename(path)}\n\n${fenced(place)}`;
+    ? relinked(readFileSync(file, 'utf8'), path)
+    : `# ${basename(path)}\n\n${fenced(file)}`;
 }
 
 function fenced(file: string): string {
   return `\`\`\`\`${extname(file).slice(1)}\n${readFileSync(file, 'utf8').trimEnd()}\n\`\`\`\``;
 }
 
-/** Links of a document of the project as they stand on its page of the site. */
+/** Rewrites the links of a document for its page on the site. */
 function relinked(text: string, path: string): string {
   return text.replace(LINK, (whole, href) => {
     const target = relative(root, resolve(root, dirname(path), href));

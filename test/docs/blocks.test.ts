@@ -1,6 +1,6 @@
-/** Every code block of the documentation is compiled and run. `test/docs/README.md` tells how. */
+/** Compiles and runs every code block of the documentation: see `test/docs/README.md`. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allBlocks, type CodeBlock, isPrinted, patternOf, placeOf, printsOf } from './blocks.ts';
+import { allBlocks, type CodeBlock, isPrinted, patternOf, positionOf, printsOf } from './blocks.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { runShellBlocks, type ShellReport } from './shell/shell-blocks.ts';
 import { type BlockReport, runBlocks, typeErrors } from './typescript-blocks.ts';
@@ -11,11 +11,11 @@ const isException = ({ file, code }: CodeBlock) =>
   EXCEPTIONS.some((exception) => exception.file === file && code.startsWith(exception.begins));
 
 const blocks = allBlocks();
-const held = blocks.filter((block) => !isException(block));
+const tested = blocks.filter((block) => !isException(block));
 const of = (language: string) =>
-  held.filter((block) => block.language === language).map((block) => [placeOf(block), block] as const);
+  tested.filter((block) => block.language === language).map((block) => [positionOf(block), block] as const);
 
-/** The lines of an output stand in what was printed, in this order. */
+/** Returns the first line of an expected output that was not printed in order; `undefined` if all were. */
 function missingLine(output: string, printed: readonly string[]): string | undefined {
   let next = 0;
   return output.split('\n').find((line) => {
@@ -28,13 +28,15 @@ function missingLine(output: string, printed: readonly string[]): string | undef
 }
 
 describe('the code blocks of the documentation', () => {
-  it('are of kinds that are held, but for the exceptions', () => {
+  it('are all of a known kind, except for the listed exceptions', () => {
     expect(
-      held.filter(({ language }) => !KINDS.includes(language)).map((block) => `${placeOf(block)} ${block.language}`),
+      tested
+        .filter(({ language }) => !KINDS.includes(language))
+        .map((block) => `${positionOf(block)} ${block.language}`),
     ).toEqual([]);
   });
 
-  it('have no exception that no block needs', () => {
+  it('need every listed exception', () => {
     const needed = blocks.filter(isException);
     expect(needed.length).toBeGreaterThanOrEqual(EXCEPTIONS.length);
     for (const { file, begins } of EXCEPTIONS) {
@@ -46,7 +48,7 @@ describe('the code blocks of the documentation', () => {
   });
 });
 
-// Both run in processes of their own, while the compiler is at work here.
+// Both run in their own processes while the compiler works in this one.
 const modules = of('ts').map(([, block]) => block);
 const [running, shelling] = [runBlocks(modules), runShellBlocks(of('sh').map(([, block]) => block))];
 
@@ -60,15 +62,15 @@ describe('TypeScript', () => {
     reports = await running;
   }, 180_000);
 
-  it.each(of('ts'))('%s runs, and prints what it says', (place, block) => {
-    const { error, printed } = reports.get(place) ?? { error: 'it was not run', printed: [] };
+  it.each(of('ts'))('%s runs and prints its documented output', (place, block) => {
+    const { error, printed } = reports.get(place) ?? { error: 'did not run', printed: [] };
     expect(error).toBeUndefined();
     const said = printsOf(block.code);
     const isSaidBelow = outputsOf('ts').some(([, , source]) => source === place);
     if (!isPrinted(printed, said) && !isSaidBelow) expect(printed, `${place} prints`).toEqual(said);
   });
 
-  it.each(outputsOf('ts'))('%s is what the block before it prints', (place, output, source) => {
+  it.each(outputsOf('ts'))('%s is the output of the block before it', (place, output, source) => {
     expect(missingLine(output, reports.get(source)?.printed ?? []), place).toBeUndefined();
   });
 });
@@ -80,18 +82,18 @@ describe('shell', () => {
   }, 180_000);
 
   it.each(of('sh'))('%s runs', (place) => {
-    const { error } = reports.get(place) ?? { error: 'it was not run' };
+    const { error } = reports.get(place) ?? { error: 'did not run' };
     expect(error).toBeUndefined();
   });
 
-  it.each(outputsOf('sh'))('%s is what the block before it prints', (place, output, source) => {
+  it.each(outputsOf('sh'))('%s is the output of the block before it', (place, output, source) => {
     const { out = '', err = '' } = reports.get(source) ?? {};
     expect(missingLine(output, `${out}${err}`.split('\n')), `${place}:\n${out}${err}`).toBeUndefined();
   });
 });
 
 describe('output', () => {
-  it('stands behind the block that prints it', () => {
+  it('follows the block that prints it', () => {
     const orphans = of('text').filter(([, block]) => sourceOf(block) === undefined);
     expect(orphans.map(([place]) => place)).toEqual([]);
   });
@@ -101,16 +103,16 @@ describe('output', () => {
   });
 });
 
-/** The block that prints an output: the last one before it. */
+/** Returns the block before an output block, which prints it. */
 function sourceOf(output: CodeBlock): CodeBlock | undefined {
-  const before = held[held.indexOf(output) - 1];
+  const before = tested[tested.indexOf(output) - 1];
   return before?.file === output.file && ['ts', 'sh'].includes(before.language) ? before : undefined;
 }
 
-/** The outputs that blocks of a language print: place, text, and the place of that block. */
+/** Returns the expected outputs of blocks in a language: position, text, and the position of the printing block. */
 function outputsOf(language: string): [string, string, string][] {
   return of('text').flatMap(([place, block]) => {
     const source = sourceOf(block);
-    return source?.language === language ? [[place, block.code, placeOf(source)] as [string, string, string]] : [];
+    return source?.language === language ? [[place, block.code, positionOf(source)] as [string, string, string]] : [];
   });
 }

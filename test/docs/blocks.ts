@@ -1,49 +1,49 @@
-/** The code blocks of the documentation: README.md and every page under docs/. `test/docs/README.md` tells how they are written. */
+/** The code blocks of README.md and of every page under docs/: see `test/docs/README.md`. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 
 export const root: string = join(import.meta.dirname, '../..');
 
-/** A block, at its place. */
+/** A code block and its position. */
 export interface CodeBlock {
-  /** Relative to the root of the project. */
+  /** Path relative to the project's root. */
   file: string;
-  /** The line on which its code begins, 1 first. */
+  /** First line of the code, 1-based. */
   line: number;
-  /** What stands behind the fence: `ts`, `sh`, `text`, ... */
+  /** The word after the fence: `ts`, `sh`, `text`, ... */
   language: string;
   code: string;
-  /** What the comment before the block asks for. */
+  /** Contents of the comment before the block. */
   setup: Setup | undefined;
 }
 
 /** A hidden comment before a block: `<!-- setup ... -->`. */
 export interface Setup {
-  /** Run in a process of its own, with these variables of the environment. */
+  /** Run in its own process, with these environment variables. */
   alone: { variables: Record<string, string>; hasNetwork: boolean } | undefined;
-  /** Code that comes before the block's own. */
+  /** Code that runs before the block's own code. */
   code: string;
   line: number;
 }
 
-/** Pages that are written by a program. */
+/** Generated pages. */
 const GENERATED = /^docs\/(?:api|sources|\.vitepress)\//;
 
-/** The files whose blocks are held. */
+/** Returns the files whose blocks are tested. */
 export function documents(): string[] {
   const pages = globSync('docs/**/*.md', { cwd: root }).filter((file) => !GENERATED.test(file));
   return ['README.md', ...globSync('{CONTRIBUTING,SECURITY}.md', { cwd: root }), ...pages.sort()];
 }
 
-/** All blocks of all documents, in order. */
+/** Returns all blocks of all documents, in order. */
 export function allBlocks(): CodeBlock[] {
   return documents().flatMap((file) => blocksOf(file, readFileSync(join(root, file), 'utf8')));
 }
 
 const markdown = new MarkdownIt({ html: true });
 
-/** The blocks of a document. An indented block has no language: it counts as `sh`. */
+/** Returns the blocks of a document. Indented blocks count as `sh`. */
 export function blocksOf(file: string, text: string): CodeBlock[] {
   const tokens = markdown.parse(
     text.replace(/^---\n.*?\n---\n/s, (matter) => matter.replace(/[^\n]/g, '')),
@@ -71,28 +71,28 @@ function setupOf(comment: string, line: number): Setup | undefined {
   return { alone: own, code, line: line + 1 };
 }
 
-/** The name by which a failure is found: `docs/errors.md:57`. */
-export function placeOf({ file, line }: CodeBlock): string {
+/** Returns the position for failure messages: `docs/errors.md:57`. */
+export function positionOf({ file, line }: CodeBlock): string {
   return `${file}:${line}`;
 }
 
-/** The block and what goes before it as one module, every line at the place that it has in the document. */
+/** Returns a block and its setup as one module. Line numbers are those of the document. */
 export function moduleOf({ line, code, setup }: CodeBlock): string {
   const before = setup === undefined || setup.code === '' ? '' : `${'\n'.repeat(setup.line - 1)}${setup.code}`;
   return `${before}${'\n'.repeat(line - 1 - (before.match(/\n/g)?.length ?? 0))}${code}`;
 }
 
-/** What a block says that it prints: the `// prints:` comments, in order. */
+/** Returns the expected output of a block: its `// prints:` comments, in order. */
 export function printsOf(code: string): string[] {
   return [...code.matchAll(/\/\/ prints: ?(.*)$/gm)].map(([, text]) => String(text).trimEnd());
 }
 
-/** Whether printed lines are those that were said, where `...` stands for anything. */
+/** Returns whether the printed lines match the expected ones; `...` matches anything. */
 export function isPrinted(printed: readonly string[], said: readonly string[]): boolean {
   return printed.length === said.length && said.every((line, index) => patternOf(line).test(printed[index] ?? ''));
 }
 
-/** A line of output as a pattern: `...` and `…` stand for anything. */
+/** Returns a pattern for a line of output: `...` and `…` match anything. */
 export function patternOf(line: string): RegExp {
   const parts = line
     .trimEnd()

@@ -1,4 +1,4 @@
-/** What the README promises of a fresh clone: data by one command, passing tests by another. */
+/** The README's two commands work in a fresh clone: one prints data, the other runs the tests. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const clone = mkdtempSync(join(tmpdir(), 'buybox-clone-'));
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-/** Runs a command line of the README in the clone, as someone does who has nothing set up. */
+/** Runs a command of the README in the clone, without any settings in the environment. */
 async function inClone(command: string): Promise<string> {
   const foreign = /^(?:VITEST|TEST|NODE_ENV|NODE_OPTIONS|BUYBOX_|npm_)/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(join(root, '.git')))('a fresh clone', () => {
     }
   });
 
-  it('has data with the first command of the README', async () => {
+  it('prints data with the first command of the README', async () => {
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('```sh\nnpm ci && npm run demo\n```');
     const printed = await inClone('npm ci && npm run demo');
     expect(printed).toContain('Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green)');

@@ -14,14 +14,14 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const texts = [...documents(), 'CHANGELOG.md'];
 const guides = documents().filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
 
-/** What the sources read of the environment, the tests' own variables among them. */
+/** The environment variables that the source, the tests and the benchmarks read. */
 const variables = new Set(
   globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'], { cwd: root, exclude: ['test/docs/**'] }).flatMap((file) =>
     [...read(file).matchAll(/\bBUYBOX_[A-Z_]+\b/g)].map(([name]) => name),
   ),
 );
 
-/** The headings of a document, as links name them. */
+/** Returns the link anchors of a document's headings. */
 function anchorsOf(file: string): string[] {
   const text = read(file).replace(/^```.*?^```/gms, '');
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
@@ -34,15 +34,15 @@ function anchorsOf(file: string): string[] {
 }
 
 describe('the documentation', () => {
-  it('has the field reference that the schemas give (npm run docs:data writes it)', () => {
+  it('has an up-to-date field reference (npm run docs:data writes it)', () => {
     expect(read('docs/data.md')).toBe(dataReference());
   });
 
-  it.each(GENERATED_FILES)('%s has the tables that the sources give (npm run docs:index writes them)', (file) => {
+  it.each(GENERATED_FILES)('%s has up-to-date tables (npm run docs:index writes them)', (file) => {
     expect(read(file)).toBe(written(file));
   });
 
-  it('shows what explain says today (npm run docs:images draws it)', () => {
+  it('shows the current output of explain (npm run docs:images draws it)', () => {
     expect(read('docs/images/explain.svg')).toBe(explainPicture());
   });
 
@@ -50,22 +50,22 @@ describe('the documentation', () => {
     expect(statSync(join(root, file)).size).toBeLessThan(80_000);
   });
 
-  it('has every page in its table, and every page of its table', () => {
+  it('has the same pages as its table', () => {
     const files = globSync('docs/*.md', { cwd: root }).map((file) => relative('docs', file).replace(/\.md$/, ''));
     expect(files.filter((name) => name !== 'README').sort()).toEqual(pages.map(({ name }) => name).sort());
   });
 
-  it.each(pages.map(({ name, title }) => [name, title]))('%s has the title that the table gives it', (name, title) => {
+  it.each(pages.map(({ name, title }) => [name, title]))('%s has the title of its table row', (name, title) => {
     expect(read(`docs/${name}.md`).split('\n')[0]).toBe(`# ${title}`);
   });
 
-  it.each(guides)('%s begins with what it gives, and an example', (file) => {
+  it.each(guides)('%s begins with a summary and an example', (file) => {
     const lines = read(file).split('\n');
     expect(lines[2]).toMatch(/^\S/);
     const [, second = lines.length] = lines.flatMap((line, index) => (line.startsWith('## ') ? [index] : []));
     const [example] = blocksOf(file, read(file));
     expect(['ts', 'sh', 'json']).toContain(example?.language);
-    expect(example?.line, `${file} has its first example before its second section`).toBeLessThan(second);
+    expect(example?.line, `${file}: the first example comes before the second section`).toBeLessThan(second);
   });
 
   it.each(texts)('%s links to files and headings that exist', (document) => {
@@ -79,19 +79,19 @@ describe('the documentation', () => {
     }
   });
 
-  it.each(texts)('%s names files of the project that exist', (document) => {
+  it.each(texts)('%s names only existing files of the project', (document) => {
     for (const [, path = ''] of read(document).matchAll(/`((?:src|test|examples|scripts|bench)\/[\w./-]+)`/g)) {
       expect(existsSync(join(root, path)), `${document} names ${path}`).toBe(true);
     }
   });
 
-  it.each(texts)('%s names only npm scripts that exist', (document) => {
+  it.each(texts)('%s names only existing npm scripts', (document) => {
     const { scripts } = JSON.parse(read('package.json'));
     for (const [, name] of read(document).matchAll(/npm run ([\w:-]+)/g))
       expect(Object.keys(scripts), `${document}: npm run ${name}`).toContain(name);
   });
 
-  it.each(['README.md', ...guides])('%s names only flags that the command line has', (document) => {
+  it.each(['README.md', ...guides])('%s names only existing flags', (document) => {
     const known = ['--help', ...flagsOf(buildProgram(terminalOf({}).terminal, () => undefined))];
     for (const [, code = ''] of read(document).matchAll(/`([^`\n]+)`/g)) {
       if (/^(?:npm|node) /.test(code)) continue;
@@ -100,7 +100,7 @@ describe('the documentation', () => {
     }
   });
 
-  it.each(['README.md', ...guides])('%s names only variables that are read', (document) => {
+  it.each(['README.md', ...guides])('%s names only environment variables that the code reads', (document) => {
     for (const [name] of read(document).matchAll(/\bBUYBOX_[A-Z_]+\b/g)) expect(variables, document).toContain(name);
   });
 });

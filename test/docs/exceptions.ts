@@ -1,4 +1,4 @@
-/** The blocks that are not run, each with its reason. What they name is looked at all the same: links, files, npm scripts. */
+/** Blocks that are not run, each with a reason. Their links, files and npm scripts are still checked. */
 export const EXCEPTIONS: readonly { file: string; begins: string; reason: string }[] = [
   {
     file: 'CONTRIBUTING.md',

@@ -1,5 +1,5 @@
-/** For `node --import`: a program on the stage of the documentation. */
-import { startClock, startNetwork } from './stage.ts';
+/** For `node --import`: runs a program in the environment of the documentation. */
+import { startClock, startNetwork } from './network.ts';
 
 startNetwork();
 startClock();

@@ -1,4 +1,4 @@
-/** The site of the documentation: built, and looked at in a browser. */
+/** Builds the documentation site and checks it in a browser. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The built site on loopback. */
+/** Serves the built site on loopback. */
 async function serveSite(): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
     const path = new URL(String(request.url), 'http://localhost').pathname;
@@ -50,15 +50,17 @@ describe('the site', () => {
   });
   afterAll(() => browser?.close());
 
-  it('has every page, every error, and the reference of every face', () => {
-    const faces = ['', '/parse', '/local', '/remote', '/service', '/testing'].map((face) => `api/buybox${face}/index`);
-    const wanted = [
+  it('has every page, every error, and the reference of every entry', () => {
+    const entries = ['', '/parse', '/local', '/remote', '/service', '/testing'].map(
+      (entry) => `api/buybox${entry}/index`,
+    );
+    const expected = [
       'index',
       ...pages.map(({ name }) => name),
       ...Object.keys(ERROR_CODES).map((code) => `errors/${code}`),
-      ...faces,
+      ...entries,
     ];
-    expect(wanted.filter((name) => !existsSync(join(site, `${name}.html`)))).toEqual([]);
+    expect(expected.filter((name) => !existsSync(join(site, `${name}.html`)))).toEqual([]);
   });
 
   it('shows the examples that pages link to', () => {
@@ -67,7 +69,7 @@ describe('the site', () => {
   });
 
   describe.skipIf(!hasBrowser)('in a browser', () => {
-    /** Opens a page and tells what it asked other hosts for, and what it complained of. */
+    /** Opens a page, and collects its requests to other hosts and its errors. */
     async function open(
       url: string,
       options: { colorScheme?: 'light' | 'dark'; width?: number } = {},
@@ -89,7 +91,7 @@ describe('the site', () => {
     }
 
     it.each(['light', 'dark'] as const)(
-      'is readable in %s, and fetches nothing from elsewhere',
+      'has the colours of a %s scheme and sends no request to other hosts',
       async (colorScheme) => {
         await using served = await serveSite();
         const { page, faults } = await open(`${served.url}/errors.html`, { colorScheme });
@@ -101,7 +103,7 @@ describe('the site', () => {
     );
 
     it.each(['/index.html', '/data.html', '/errors/CAPTCHA.html', '/api/buybox/type-aliases/ProductData.html'])(
-      'fits a telephone: %s',
+      'fits a phone screen: %s',
       async (path) => {
         await using served = await serveSite();
         const { page, faults } = await open(`${served.url}${path}`, { width: 390 });
@@ -111,7 +113,7 @@ describe('the site', () => {
       },
     );
 
-    it('is searched in the browser itself', async () => {
+    it('has a search that works in the browser', async () => {
       await using served = await serveSite();
       const { page, faults } = await open(`${served.url}/index.html`);
       await page.keyboard.press('Control+k');

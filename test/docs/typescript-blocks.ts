@@ -1,29 +1,29 @@
-/** What the tests do with blocks of TypeScript: one program of all for the compiler, one process for all that share an environment. */
+/** Compiles all TypeScript blocks in one program, and runs those that share an environment in one process. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { type CodeBlock, moduleOf, placeOf, root } from './blocks.ts';
+import { type CodeBlock, moduleOf, positionOf, root } from './blocks.ts';
 
 /** A block as a module. */
 export interface BlockModule {
-  /** Its file, which stands only in memory: `docs/errors.md.57.ts`. */
+  /** Name of the in-memory file: `docs/errors.md.57.ts`. */
   name: string;
   source: string;
 }
 
-/** What a block did. */
+/** The output of a block. */
 export interface BlockReport {
   name: string;
   printed: string[];
   error?: string | undefined;
 }
 
-/** The module of a block. */
+/** Returns the module of a block. */
 export function blockModule(block: CodeBlock): BlockModule {
   return { name: `${block.file}.${block.line}.ts`, source: moduleOf(block) };
 }
 
-/** What the compiler says against the blocks, all of them in one program, by the place in the document. */
+/** Returns the compiler's errors in all blocks, with positions in the documents. */
 export function typeErrors(blocks: readonly CodeBlock[]): string[] {
   const modules = new Map(blocks.map((block) => [join(root, blockModule(block).name), block]));
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
@@ -63,13 +63,13 @@ function messageOf({ file, start, messageText }: ts.Diagnostic, block: CodeBlock
   return `${block.file}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
 }
 
-/** Runs the blocks: those that share the environment in one process, the others in one of their own. */
+/** Runs the blocks: those that share an environment in one process, each of the others in its own. */
 export async function runBlocks(blocks: readonly CodeBlock[]): Promise<Map<string, BlockReport>> {
   const groups = Object.values(
-    Object.groupBy(blocks, (block) => (block.setup?.alone === undefined ? 'all' : placeOf(block))),
+    Object.groupBy(blocks, (block) => (block.setup?.alone === undefined ? 'all' : positionOf(block))),
   );
   const reports = await Promise.all(groups.map((group) => runTogether(group ?? [])));
-  const places = new Map(blocks.map((block) => [blockModule(block).name, placeOf(block)]));
+  const places = new Map(blocks.map((block) => [blockModule(block).name, positionOf(block)]));
   return new Map(reports.flat().map((report) => [places.get(report.name) ?? report.name, report]));
 }
 
@@ -91,7 +91,7 @@ async function runTogether(blocks: readonly CodeBlock[]): Promise<BlockReport[]>
   });
 }
 
-/** The environment of whoever runs the tests decides nothing. */
+/** Returns an environment without the settings of the person who runs the tests. */
 export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('BUYBOX_')));
 }

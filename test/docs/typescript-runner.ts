@@ -1,4 +1,4 @@
-/** Runs blocks of TypeScript, all at once, and reports what each printed: `node typescript-runner.ts`, blocks in by standard input, reports out. */
+/** Runs TypeScript blocks concurrently: reads the blocks from standard input, writes a report of each to standard output. */
 import { mkdtempSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
-import { startClock, startNetwork } from './stage.ts';
+import { startClock, startNetwork } from './network.ts';
 import type { BlockModule, BlockReport } from './typescript-blocks.ts';
 
-const LONGEST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const given: { root: string; modules: BlockModule[]; hasNetwork: boolean } = JSON.parse(await text(process.stdin));
 const sources = new Map(given.modules.map(({ name, source }) => [pathToFileURL(join(given.root, name)).href, source]));
 const printed = new Map<string, string[]>();
@@ -23,7 +23,7 @@ registerHooks({
   load: (url, context, next) => {
     const source = sources.get(url);
     if (source === undefined) return next(url, context);
-    // The first line of a page is its title: there is room for what the block is to take for its console.
+    // The first line of a page is its title, so the prefix does not move any line of the block.
     return {
       format: 'module-typescript',
       source: `const console = globalThis.consoleOf(${JSON.stringify(url)});${source}`,
@@ -43,10 +43,10 @@ Object.assign(globalThis, { consoleOf });
 async function run(name: string): Promise<BlockReport> {
   const url = pathToFileURL(join(given.root, name)).href;
   const report = (error?: string) => ({ name, printed: printed.get(url) ?? [], error });
-  const late = sleep(LONGEST_MS, 'late', { ref: false });
+  const late = sleep(TIMEOUT_MS, 'late', { ref: false });
   try {
     const ended = await Promise.race([import(url), late]);
-    return report(ended === 'late' ? `did not end within ${LONGEST_MS} ms` : undefined);
+    return report(ended === 'late' ? `did not end within ${TIMEOUT_MS} ms` : undefined);
   } catch (error) {
     return report(error instanceof Error ? error.stack : format(error));
   }

@@ -1,4 +1,4 @@
-/** A documentation that is not whole is not built. */
+/** The build of the documentation fails on dead links and missing docstrings. */
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const scratch = mkdtempSync(join(tmpdir(), 'buybox-docs-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** The documentation in a folder of its own, to be spoilt. */
+/** Copies the documentation, so that a test can break it. */
 function copyOfDocs(): string {
   const folder = mkdtempSync(join(scratch, 'copy-'));
   cpSync(join(root, 'docs'), join(folder, 'docs'), {
@@ -25,17 +25,13 @@ function copyOfDocs(): string {
   return folder;
 }
 
-describe('a documentation that is not whole', () => {
+describe('the build of the documentation', () => {
   it.each([
-    ['a page that there is none of', '[gone](gone.md)', /dead link.*gone|gone.*dead link/is],
-    [
-      'a file that there is none of',
-      '[gone](../examples/gone.ts)',
-      /links to examples\/gone\.ts, which does not exist/,
-    ],
-  ])('is not built with a link to %s', async (_, link, message) => {
+    ['a page that does not exist', '[gone](gone.md)', /dead link.*gone|gone.*dead link/is],
+    ['a file that does not exist', '[gone](../examples/gone.ts)', /links to examples\/gone\.ts, which does not exist/],
+  ])('fails on a link to %s', async (_, link, message) => {
     const folder = copyOfDocs();
-    writeFileSync(join(folder, 'docs/calls.md'), `# Calls and answers\n\n${link}\n`);
+    writeFileSync(join(folder, 'docs/calls.md'), `# Calls and responses\n\n${link}\n`);
     const vitepress = join(root, 'node_modules/vitepress/bin/vitepress.js');
     const failure = await run(process.execPath, [vitepress, 'build', 'docs'], { cwd: folder, maxBuffer: 1e8 }).catch(
       (error: unknown) => error,
@@ -52,7 +48,7 @@ describe('a documentation that is not whole', () => {
       '/** See {@link nowhere}. */\nexport const lost = 1;\n',
       /Failed to resolve link to "nowhere"/,
     ],
-  ])('has no reference of %s', async (_, source, message) => {
+  ])('fails on %s', async (_, source, message) => {
     const folder = mkdtempSync(join(scratch, 'face-'));
     writeFileSync(join(folder, 'face.ts'), source);
     writeFileSync(

@@ -1,7 +1,7 @@
-/** What the tests do with shell blocks: one process runs them, page by page. */
+/** Runs all shell blocks in one process, page by page. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { type CodeBlock, placeOf } from '../blocks.ts';
+import { type CodeBlock, positionOf } from '../blocks.ts';
 import { withoutSettings } from '../typescript-blocks.ts';
 
 /** A block for the runner. */
@@ -11,20 +11,20 @@ export interface ShellBlock {
   code: string;
 }
 
-/** What it did. */
+/** The output of a block. */
 export interface ShellReport {
   place: string;
   out: string;
   err: string;
-  /** Why it failed. */
+  /** The error, if the block failed. */
   error?: string | undefined;
 }
 
-/** Runs the blocks, those of a page one after another in the same folder. */
+/** Runs the blocks of a page one after another in the same folder. */
 export function runShellBlocks(blocks: readonly CodeBlock[]): Promise<ShellReport[]> {
   const given = blocks.map((block): ShellBlock => {
     const { file, code, setup } = block;
-    return { place: placeOf(block), page: file, code: `${setup?.code ?? ''}\n${code}` };
+    return { place: positionOf(block), page: file, code: `${setup?.code ?? ''}\n${code}` };
   });
   const env = { ...withoutSettings(process.env), NODE_NO_WARNINGS: '1', NO_COLOR: '1' };
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Runs shell blocks, page by page, each page in a folder of its own, and reports what they printed: blocks in by standard input, reports out. A real
- * shell runs them; the programs of `programs.ts` stand in its path.
+ * Runs shell blocks page by page, each page in its own folder: reads the blocks from standard input, writes reports to standard output. A real shell
+ * runs them; the stand-ins of `programs.ts` come first in its path.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
 import { root } from '../blocks.ts';
-import { startClock, startNetwork } from '../stage.ts';
+import { startClock, startNetwork } from '../network.ts';
 import { type Command, type Outcome, programs } from './programs.ts';
 import type { ShellBlock, ShellReport } from './shell-blocks.ts';
 
-const LONGEST_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const given: ShellBlock[] = JSON.parse(await text(process.stdin));
 const home = mkdtempSync(join(tmpdir(), 'buybox-docs-'));
 const path = join(home, 'bin');
@@ -27,24 +27,24 @@ startClock();
 let last: Promise<unknown> = Promise.resolve();
 const server = createServer(async (request, response) => {
   const command = (await json(request)) as Command;
-  const outcome = last.then(() => answer(command));
+  const outcome = last.then(() => run(command));
   last = outcome;
   response.end(JSON.stringify(await outcome));
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const runnerUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-async function answer(command: Command): Promise<Outcome> {
+async function run(command: Command): Promise<Outcome> {
   try {
     const outcome = await programs[command.name]?.(command);
-    return outcome ?? { out: '', err: `${command.name}: not known\n`, code: 127 };
+    return outcome ?? { out: '', err: `${command.name}: unknown program\n`, code: 127 };
   } catch (error) {
     return { out: '', err: `${error instanceof Error ? error.stack : error}\n`, code: 1 };
   }
 }
 
 mkdirSync(path);
-// The sites are fixtures: no pace is due to them. A page's own configuration file is nearer, and goes before this one.
+// The sites are fixtures, so requests need no pace. A page's own configuration file takes precedence.
 writeFileSync(join(home, 'buybox.config.json'), JSON.stringify({ pace: { minGapMs: 0, jitterMs: 0 } }));
 for (const name of Object.keys(programs)) {
   const file = join(path, name);
@@ -55,8 +55,8 @@ for (const name of Object.keys(programs)) {
   chmodSync(file, 0o755);
 }
 
-/** What every page's folder holds. */
-function furnish(folder: string): void {
+/** Creates the folder of a page. */
+function prepareFolder(folder: string): void {
   mkdirSync(folder);
   const lantern = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
   writeFileSync(join(folder, 'page.html'), lantern.replaceAll('B0LANTERN1', 'B08N5WRWNW'));
@@ -64,13 +64,13 @@ function furnish(folder: string): void {
   symlinkSync(root, join(folder, 'node_modules/buybox'));
 }
 
-function run({ place, code }: ShellBlock, folder: string): Promise<ShellReport> {
-  const env = { ...process.env, PATH: `${path}:${process.env.PATH}`, DOCS_RUNNER: address };
-  const options = { cwd: folder, env, timeout: LONGEST_MS };
+function runBlock({ place, code }: ShellBlock, folder: string): Promise<ShellReport> {
+  const env = { ...process.env, PATH: `${path}:${process.env.PATH}`, DOCS_RUNNER: runnerUrl };
+  const options = { cwd: folder, env, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
     const shell = execFile('bash', ['-euo', 'pipefail', '-c', code], options, (error, out, err) => {
-      const late = error?.killed ? `did not end within ${LONGEST_MS} ms` : '';
-      resolve({ place, out, err, error: error === null ? undefined : `${err}${late}` || error.message });
+      const timeout = error?.killed ? `did not end within ${TIMEOUT_MS} ms` : '';
+      resolve({ place, out, err, error: error === null ? undefined : `${err}${timeout}` || error.message });
     });
     shell.stdin?.end();
   });
@@ -80,8 +80,8 @@ const reports: ShellReport[] = [];
 const pages = Map.groupBy(given, ({ page }) => page);
 for (const [index, blocks] of [...pages.values()].entries()) {
   const folder = join(home, `page-${index}`);
-  furnish(folder);
-  for (const block of blocks) reports.push(await run(block, folder));
+  prepareFolder(folder);
+  for (const block of blocks) reports.push(await runBlock(block, folder));
 }
 rmSync(home, { recursive: true, force: true });
 process.stdout.write(JSON.stringify(reports), () => process.exit(0));

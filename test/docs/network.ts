@@ -1,6 +1,6 @@
 /**
- * Loaded before code of the documentation runs: the package's name means its source, the network is the fixture marketplace, and it is the day on
- * which the fixtures were saved. What the documentation calls B08N5WRWNW is the fixture that fits the marketplace.
+ * Prepares a process that runs code of the documentation: `buybox` resolves to the source, the network is the fixture marketplace, and the clock
+ * starts at the time of the fixtures. `B08N5WRWNW` is the fixture that fits the marketplace.
  */
 import { setupServer } from 'msw/node';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
@@ -9,7 +9,7 @@ import { sitePages } from '../../src/testing/site.ts';
 import { apiHandlers, FIXTURE_MOMENT, pageHandlers } from '../../src/testing.ts';
 import { loopback } from '../offline/sources.ts';
 
-/** The identifiers of the documentation, and the fixtures that stand for them: by marketplace, or on all. */
+/** Ids in the documentation and their fixtures, for one marketplace or for all. */
 const STAND_INS: readonly { name: string; fixture: string; marketplace?: string }[] = [
   { name: 'B08N5WRWNW', fixture: 'B0LANTERN1', marketplace: 'us' },
   { name: 'B08N5WRWNW', fixture: 'B0WASSERK1', marketplace: 'de' },
@@ -22,7 +22,7 @@ const STAND_INS: readonly { name: string; fixture: string; marketplace?: string 
   { name: '3400371', fixture: '7000004' },
 ];
 
-/** The fixtures, under the names that the documentation uses. */
+/** Returns the fixtures under the ids of the documentation. */
 function documentedPages(): PageSource {
   const fixtures = savedPages(FIXTURES_FOLDER);
   return async (request) => {
@@ -31,13 +31,13 @@ function documentedPages(): PageSource {
         request.url.includes(name) && marketplace === request.marketplace,
     );
     const url = used.reduce((text, { name, fixture }) => text.replaceAll(name, fixture), request.url);
-    const answer = await fixtures({ ...request, url, compressed: false });
-    const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body);
-    return { ...answer, body: used.reduce((page, { name, fixture }) => page.replaceAll(fixture, name), text) };
+    const response = await fixtures({ ...request, url, compressed: false });
+    const text = typeof response.body === 'string' ? response.body : new TextDecoder().decode(response.body);
+    return { ...response, body: used.reduce((page, { name, fixture }) => page.replaceAll(fixture, name), text) };
   };
 }
 
-/** Starts the network of the documentation. */
+/** Starts the fixture network. */
 export function startNetwork(): void {
   const pages = documentedPages();
   const marketplace = createLocalMarketplace({ pages: sitePages(pages) });
@@ -48,7 +48,7 @@ export function startNetwork(): void {
   ).listen({ onUnhandledFrame: 'error' });
 }
 
-/** Moves the clock to the moment of the fixtures; it runs on from there. */
+/** Sets the clock to the time of the fixtures; it runs from there. */
 export function startClock(): void {
   const shift = FIXTURE_MOMENT - Date.now();
   const Clock = Date;
