@@ -1,173 +1,188 @@
-/** Where a command's data comes from: flags, then the environment, then the configuration file, then defaults. */
+/** The flags that choose and configure the backend, and the marketplace that they describe. */
 import type { Command } from 'commander';
 import type { EventListener } from '../call/events.ts';
-import { invalidSetting, oneOf } from '../call/settings.ts';
+import { invalidSetting } from '../call/settings.ts';
 import type { ConfiguredMarketplace } from '../config-file.ts';
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
 import type { CallDefaults } from '../contract/validate.ts';
-import type { MarketplaceOptions } from '../index.ts';
-import type { UsageMeter } from '../local.ts';
-import { addPlace, collect, type DeliveryPlaces, toMilliseconds, wholeNumberOf } from './flag-values.ts';
+import type { PageSource, UsageMeter } from '../local.ts';
+import { addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { notesTo } from './notes.ts';
 import type { Terminal } from './terminal.ts';
+import { importModule } from './user-module.ts';
 
-/** What the flags of {@link addBackendFlags} give, the environment's and the configuration file's values filled in. */
-export interface BackendFlags {
-  backend?: string;
-  baseUrl?: string;
-  apiKey?: string;
-  marketplace?: string;
-  language?: string;
-  folder?: string;
-  record?: string;
-  via?: string;
-  pages?: string;
-  proxy?: string[];
-  deliverTo?: DeliveryPlaces;
+/** Flags that only the local backend has. */
+const LOCAL_FLAGS = ['folder', 'record', 'via', 'pages', 'proxy', 'deliverTo'] as const;
+
+const FLAG_NAMES = [...LOCAL_FLAGS, 'backend', 'baseUrl', 'apiKey', 'marketplace', 'language', 'retries'] as const;
+
+/** The three ways to name a source of pages; only one can be used. */
+const SOURCES = ['folder', 'via', 'pages'] as const;
+
+/** The values of {@link addBackendFlags}, from the command line, the environment or the file's section of the command. */
+export interface BackendFlags extends Pick<ConfiguredMarketplace, (typeof FLAG_NAMES)[number]> {
   /** Milliseconds. */
   timeout?: number;
-  retries?: number;
-  /** What the configuration file says of the marketplace; set before a command's action runs. */
+  /** The marketplace settings of the configuration file. Set before a command's action runs. */
   configured?: ConfiguredMarketplace;
 }
 
-/** What a command itself wants of its marketplace. */
+/** Settings of a command that win over flags and configuration. */
 export interface OpenOptions {
-  /** Hears what happens, beside the configuration file's listener. @default notes on standard error */
+  /** Receives events after the configuration file's listener. @default writes notes on standard error */
   onEvent?: EventListener | undefined;
-  /** The usage meter of the local backend. @default the configuration file's */
+  /** The usage meter of the local backend. */
   usage?: UsageMeter | undefined;
-  /** Calls at once. @default the configuration file's */
+  /** Calls at the same time, on either backend. */
   concurrency?: number | undefined;
+  /** The page source. It needs the local backend, so that one is used. */
+  pages?: PageSource | undefined;
 }
 
-const BACKENDS = ['local', 'remote'] as const;
-
-/** Flags that mean nothing to the remote backend. */
-const LOCAL_FLAGS = ['folder', 'record', 'via', 'pages', 'proxy', 'deliverTo'] as const;
-
 const KEY_HELP = `
-The API key comes from BUYBOX_API_KEY or from the configuration file. It is no flag: other users of the machine
+Set the API key with BUYBOX_API_KEY or in the configuration file. There is no flag for it: other users of the machine
 can read command lines.`;
 
-/** Adds the flags that say where data comes from, but for those that mean nothing to the command. One that it has already is left alone. */
+/** Adds the backend flags to a command, except those in `without` and those that the command already has. */
 export function addBackendFlags(command: Command, without: readonly string[] = []): Command {
-  for (const flag of backendFlags()) {
-    const isLeft = without.includes(flag.long ?? '') || command.options.some(({ long }) => long === flag.long);
-    if (!isLeft) command.addOption(flag);
-  }
+  const known = [...without, ...command.options.map(({ long }) => long)];
+  for (const flag of backendFlags()) if (!known.includes(flag.long)) command.addOption(flag);
   return without.includes('--api-key') ? command : command.addHelpText('after', KEY_HELP);
 }
 
 function backendFlags(): Flag[] {
   const flag = (flags: string, help: string) => new Flag(flags, help).helpGroup('Where data comes from:');
   const source = (flags: string, help: string) =>
-    flag(flags, help).excludes(['folder', 'via', 'pages'].filter((name) => !flags.includes(name)));
+    flag(flags, help).excludes(SOURCES.filter((name) => !flags.includes(name)));
   return [
-    flag('--backend <name>', 'local: fetch and read the sites’ pages; remote: ask a service')
-      .choices(BACKENDS)
+    flag('--backend <name>', 'local: fetch and parse the pages of the sites; remote: call a service')
+      .choices(['local', 'remote'])
       .default(undefined, 'local')
       .from('BUYBOX_BACKEND'),
-    flag('--base-url <url>', 'address of the service').from('BUYBOX_BASE_URL'),
+    flag('--base-url <url>', 'URL of the service').from('BUYBOX_BASE_URL'),
     flag('--api-key <key>', 'key of the service').from('BUYBOX_API_KEY').secret(),
-    flag('--marketplace <code>', 'marketplace of calls that name none')
+    flag('--marketplace <code>', 'marketplace of calls without one')
       .default(undefined, 'us')
       .choices(MARKETPLACES)
       .from('BUYBOX_MARKETPLACE'),
-    flag('--language <code>', 'language of calls that name none')
+    flag('--language <code>', 'language of calls without one')
       .default(undefined, 'en')
       .choices(LANGUAGES)
       .from('BUYBOX_LANGUAGE'),
-    flag('--timeout <time>', 'budget of a call, retries included: 90s, 500ms, 2m')
+    flag('--timeout <time>', 'time limit of a call, with its retries: 90s, 500ms, 2m')
       .default(undefined, '60s')
       .argParser(toMilliseconds)
       .from('BUYBOX_TIMEOUT'),
-    flag('--retries <number>', 'how often a failed attempt is repeated')
+    flag('--retries <number>', 'how often to retry a failed request')
       .default(undefined, '2')
       .argParser(wholeNumberOf('retries'))
       .from('BUYBOX_RETRIES'),
-    flag('--proxy <url>', 'proxy to the sites; several take turns')
+    flag('--proxy <url>', 'proxy for the sites; repeat it to rotate several')
       .argParser(collect)
       .repeatable()
       .from('BUYBOX_PROXY'),
-    flag('--deliver-to <place>', 'place that pages are priced for: us=10001, us=country:CA; repeatable').argParser(
+    flag('--deliver-to <place>', 'delivery place that prices are for: us=10001, us=country:CA; repeatable').argParser(
       addPlace,
     ),
-    source('--folder <dir>', 'read saved pages from a folder in place of the sites'),
-    source('--via <url>', 'send requests to an address on loopback in place of the sites'),
-    source('--pages <file>', 'a module of yours whose default export is a page source').from('BUYBOX_PAGES'),
-    flag('--record <dir>', 'keep every page in a folder that --folder reads'),
+    source('--folder <dir>', 'read saved pages from a folder instead of the sites'),
+    source('--via <url>', 'send requests to a URL on this machine instead of the sites'),
+    source('--pages <file>', 'a module whose default export is a page source').from('BUYBOX_PAGES'),
+    flag('--record <dir>', 'save every page in a folder for --folder'),
   ];
 }
 
+/** Merges flags and configuration file; flags win. A page source of the flags replaces that of the file. */
+export function settingsOf({ configured = {}, timeout, ...flags }: BackendFlags): ConfiguredMarketplace {
+  const given = FLAG_NAMES.filter((name) => flags[name] !== undefined);
+  const isSourceGiven = SOURCES.some((name) => given.includes(name));
+  return {
+    ...configured,
+    ...(isSourceGiven && { folder: undefined, via: undefined, pages: undefined }),
+    ...Object.fromEntries(given.map((name) => [name, flags[name]])),
+    timeoutMs: timeout ?? configured.timeoutMs,
+  };
+}
+
+/** Returns the chosen backend. */
+export function backendOf(flags: BackendFlags): 'local' | 'remote' {
+  return settingsOf(flags).backend ?? 'local';
+}
+
+/** Returns the marketplace and language of calls without one. */
+export function callDefaults(flags: BackendFlags): CallDefaults {
+  const { marketplace, language } = settingsOf(flags);
+  return { marketplace, language };
+}
+
 /**
- * The marketplace that flags, environment and configuration file describe.
+ * Creates the marketplace that flags, environment and configuration file describe.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION`, with the setting's name
  */
 export async function openMarketplace(
   flags: BackendFlags,
   terminal: Terminal,
-  { onEvent = notesTo(terminal), usage, concurrency }: OpenOptions = {},
+  { onEvent = notesTo(terminal), usage, concurrency, pages }: OpenOptions = {},
 ): Promise<Marketplace> {
+  const settings = settingsOf(flags);
+  const { apiKey, maxConnections, strict, ...shared } = settings;
   const { createMarketplace } = await import('../index.ts');
-  const options = await marketplaceOptions(flags);
-  const listener = inTurn(flags.configured?.onEvent, onEvent);
-  if (options.backend === 'remote')
-    return createMarketplace({ ...options, onEvent: listener, maxConnections: concurrency ?? options.maxConnections });
+  const listener: EventListener = (event) => {
+    settings.onEvent?.(event);
+    onEvent(event);
+  };
+  if (pages === undefined && settings.backend === 'remote') {
+    const { baseUrl, marketplace, language, timeoutMs, retries, now } = shared;
+    const common = { baseUrl, marketplace, language, timeoutMs, retries, now };
+    const misplaced = LOCAL_FLAGS.find((name) => flags[name] !== undefined);
+    if (misplaced !== undefined)
+      throw invalidSetting(
+        misplaced,
+        undefined,
+        'works with the local backend only. Add --backend local, or remove it.',
+      );
+    const connections = concurrency ?? maxConnections;
+    return createMarketplace({
+      ...common,
+      backend: 'remote',
+      apiKey,
+      strict,
+      maxConnections: connections,
+      onEvent: listener,
+    });
+  }
+  const { folder, via, record, proxy, deliverTo, ...local } = shared;
   return createMarketplace({
-    ...options,
+    ...local,
+    backend: 'local',
+    pages: pages ?? (await pageSourceOf(settings)),
+    usage: usage ?? local.usage,
+    concurrency: concurrency ?? local.concurrency,
     onEvent: listener,
-    usage: usage ?? options.usage,
-    concurrency: concurrency ?? options.concurrency,
   });
 }
 
-/** The backend that is chosen. */
-export function backendOf({ backend, configured }: BackendFlags): (typeof BACKENDS)[number] {
-  return oneOf({ name: 'backend', value: backend ?? configured?.backend }, BACKENDS) ?? 'local';
+/**
+ * Returns the page source of the settings, which saves pages if `record` is set.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION`
+ */
+export async function pageSourceOf(settings: ConfiguredMarketplace): Promise<PageSource> {
+  const { folder, via, pages, proxy, deliverTo, record } = settings;
+  if (SOURCES.filter((name) => settings[name] !== undefined).length > 1)
+    throw invalidSetting('pages', undefined, 'cannot be used with folder or via. Set only one of the three.');
+  const { httpPages, recordPages, savedPages } = await import('../local.ts');
+  const named = typeof pages === 'string' ? await importPageSource(pages) : pages;
+  const source = folder === undefined ? (named ?? httpPages({ via, proxy, deliverTo })) : savedPages(folder);
+  return record === undefined ? source : recordPages(record, source);
 }
 
-async function marketplaceOptions(flags: BackendFlags): Promise<MarketplaceOptions> {
-  const { configured = {} } = flags;
-  const common = commonOptions(flags);
-  if (backendOf(flags) === 'local') {
-    const { pace, concurrency, usage, parseIn } = configured;
-    const { pagesOf } = await import('./page-sources.ts');
-    return { ...common, backend: 'local', pace, concurrency, usage, parseIn, pages: await pagesOf(flags) };
-  }
-  const misplaced = LOCAL_FLAGS.find((name) => flags[name] !== undefined);
-  if (misplaced !== undefined)
-    throw invalidSetting(misplaced, undefined, 'is for the local backend; add --backend local, or leave it out');
-  const { maxConnections, strict } = configured;
-  return { ...common, backend: 'remote', apiKey: flags.apiKey ?? configured.apiKey, maxConnections, strict };
-}
-
-/** Marketplace and language of calls that name none. @throws BadRequestError for what is none */
-export function callDefaults({ marketplace, language, configured = {} }: BackendFlags): CallDefaults {
-  return {
-    marketplace: oneOf({ name: 'marketplace', value: marketplace ?? configured.marketplace }, MARKETPLACES),
-    language: oneOf({ name: 'language', value: language ?? configured.language }, LANGUAGES),
-  };
-}
-
-function commonOptions(flags: BackendFlags) {
-  const { configured = {} } = flags;
-  return {
-    ...callDefaults(flags),
-    baseUrl: flags.baseUrl ?? configured.baseUrl,
-    timeoutMs: flags.timeout ?? configured.timeoutMs,
-    retries: flags.retries ?? configured.retries,
-    now: configured.now,
-  };
-}
-
-function inTurn(first: EventListener | undefined, second: EventListener): EventListener {
-  if (first === undefined) return second;
-  return (event) => {
-    first(event);
-    second(event);
-  };
+async function importPageSource(path: string): Promise<PageSource> {
+  const loaded = await importModule(path).catch((cause: unknown) => {
+    throw invalidSetting('pages', path, `cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`);
+  });
+  if (typeof loaded.default === 'function') return loaded.default as PageSource;
+  throw invalidSetting('pages', path, 'has no page source: expected a function as its default export');
 }

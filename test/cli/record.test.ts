@@ -18,7 +18,7 @@ const outcomes = (out: string) =>
   JSON.parse(out).map(({ target, outcome }: Record<string, string>) => `${target} ${outcome}`);
 
 describe('buybox record', () => {
-  it('keeps pages in a folder that commands read', async () => {
+  it('saves pages in a folder that other commands read', async () => {
     await using site = await startFixtureMarketplace();
     const out = fresh();
     const { code, err } = await run(
@@ -42,7 +42,7 @@ describe('buybox record', () => {
     expect(JSON.parse(read.out)).toEqual({ asin: 'B0LANTERN1', bb_price: 34.99 });
   });
 
-  it('goes on where it ended: what is there is not fetched again', async () => {
+  it('does not fetch a page again that the folder has', async () => {
     const out = fresh();
     const first = await startFixtureMarketplace();
     await run('record', 'B0LANTERN1', '--out', out, '--via', first.url);
@@ -53,7 +53,7 @@ describe('buybox record', () => {
     expect(indexOf(out)).toHaveLength(2);
   });
 
-  it('reads targets of all kinds, also from a file and standard input', async () => {
+  it('reads targets of all kinds from arguments, a file and standard input', async () => {
     const out = fresh();
     const list = join(folder, 'list.txt');
     writeFileSync(list, '# mine\nB0LANTERN1\nhttps://www.amazon.com/product-reviews/B0LANTERN1\n');
@@ -69,7 +69,7 @@ describe('buybox record', () => {
     expect(outcomes(two.out).sort()).toEqual(['B0BOTTLE01 recorded', 'B0LANTERN1 kept']);
   });
 
-  it('says what was blocked, not found or wrong, and keeps no check for robots', async () => {
+  it('reports blocked, missing and invalid targets, and does not save robot checks', async () => {
     const out = fresh();
     const targets = ['B0CAPTCHA1', 'B0NOTFOUND', 'nonsense', 'B0LANTERN1'];
     const { code, out: printed } = await run(
@@ -110,7 +110,7 @@ describe('buybox record', () => {
     expect(table.err).toMatch(/2 kept, 1 blocked|2 kept/);
   });
 
-  it('fetches a page again when a check for robots was kept in its place', async () => {
+  it('fetches a page again if the folder has a robot check for it', async () => {
     const out = fresh();
     const captcha = readFileSync(join(FIXTURES_FOLDER, 'refusals/us-captcha.html'));
     const url = 'https://www.amazon.com/dp/B0LANTERN1?th=1&psc=1';
@@ -127,7 +127,7 @@ describe('buybox record', () => {
     expect(outcomes(printed)).toEqual(['B0LANTERN1 recorded']);
   });
 
-  it('stops after three checks for robots in a row', async () => {
+  it('stops after three robot checks in a row', async () => {
     const out = fresh();
     const module = join(folder, 'blocked.mjs');
     const page = JSON.stringify(join(FIXTURES_FOLDER, 'refusals/us-captcha.html'));
@@ -145,13 +145,13 @@ describe('buybox record', () => {
     expect(code).toBe(1);
     expect(outcomes(printed)).toHaveLength(3);
     expect(err).toContain(
-      'error: 3 checks for robots in a row: stopped; wait, and run the same command again to go on',
+      'error: stopped after 3 robot checks in a row. Wait, then run the command again to continue.',
     );
   });
 
-  it('wants a target', async () => {
+  it('needs a target', async () => {
     const { code, err } = await run('record', '--out', fresh());
     expect(code).toBe(2);
-    expect(err).toMatch(/target: name pages to record, or a file of them with --from FILE/);
+    expect(err).toMatch(/target: missing\. Give pages to record, or a file of them with --from FILE/);
   });
 });

@@ -54,7 +54,7 @@ describe('buybox serve', () => {
     [['--pages', '/nowhere.ts'], /pages: "\/nowhere.ts" cannot be loaded: /],
     [
       ['--pages', join(import.meta.dirname, '../service/setup.ts')],
-      /must have a page source, a function, as its default export/,
+      /has no page source: expected a function as its default export/,
     ],
     [
       ['--folder', 'x', '--via', 'http://127.0.0.1:1'],

@@ -1,142 +1,123 @@
-/** What `buybox record` does. */
+/** Runs `buybox record`. */
 import type { MarketplaceEvent } from '../../call/events.ts';
 import { BlockedError, MarketplaceError } from '../../contract/errors.ts';
-import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { batch } from '../../paging/index.ts';
-import { callDefaults, openMarketplace } from '../backend.ts';
+import { callDefaults, openMarketplace, pageSourceOf, settingsOf } from '../backend.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { notesTo } from '../notes.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
-import { pagesOf } from '../page-sources.ts';
 import type { RecordFlags } from '../record.ts';
 import type { Terminal } from '../terminal.ts';
-import { Shelf } from './shelf.ts';
+import { PageFolder } from './page-folder.ts';
 import { readTargets, type Target } from './targets.ts';
 
-/** Calls at once; how fast a site is asked is the pace's affair. */
+/** Calls at the same time. The pace of the backend limits the requests. */
 const CONCURRENCY = 4;
-/** So many checks for robots one after the other: more requests would only make it worse. */
-const BLOCKS_IN_A_ROW = 3;
+
+/** Stop after this many robot checks in a row: more requests make it worse. */
+const MAX_BLOCKS = 3;
 
 const COLUMNS = ['target', 'outcome', 'page_type', 'url', 'code', 'message'];
 
-/** What became of a target. */
 interface Outcome extends Record<string, unknown> {
   target: string;
   outcome: 'recorded' | 'kept' | 'not_found' | 'blocked' | 'failed';
 }
 
-/** Records pages; those that the folder has are not fetched again. */
+/** Saves the page of every target that the folder does not have, and prints what became of each. */
 export async function record(words: readonly string[], flags: RecordFlags, terminal: Terminal): Promise<ExitCode> {
-  const shelf = new Shelf(flags.out, await pagesOf(flags));
-  const run = new Recording(shelf, flags, terminal);
+  const folder = new PageFolder(flags.out, await pageSourceOf(settingsOf(flags)));
+  const outcomes: Outcome[] = [];
+  const add = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    if (terminal.isErrInteractive) terminal.note(`${outcome.outcome.replace('_', ' ')}: ${outcome.target}`);
+  };
   try {
-    await run.run(words);
+    const isStopped = await recordTargets(words, folder, flags, terminal, add);
+    const code = printOutcomes(outcomes, flags, terminal);
+    if (isStopped)
+      terminal.err(
+        `error: stopped after ${MAX_BLOCKS} robot checks in a row. Wait, then run the command again to continue.`,
+      );
+    return code;
   } catch (error) {
-    // What was recorded until then is there.
-    if (terminal.signal.aborted) run.report();
+    if (terminal.signal.aborted) printOutcomes(outcomes, flags, terminal);
     throw error;
   }
-  return run.report();
 }
 
-class Recording {
-  readonly #shelf: Shelf;
-  readonly #flags: RecordFlags;
-  readonly #terminal: Terminal;
-  readonly #outcomes: Outcome[] = [];
-  /** The address that each call asked for last: a short link leads to another one. */
-  readonly #addresses = new Map<string, string>();
-  #blocksInARow = 0;
-
-  constructor(shelf: Shelf, flags: RecordFlags, terminal: Terminal) {
-    this.#shelf = shelf;
-    this.#flags = flags;
-    this.#terminal = terminal;
-  }
-
-  async run(words: readonly string[]): Promise<void> {
-    const { pages } = this.#shelf;
-    const { folder, via, pages: _pages, record: _record, configured, ...flags } = this.#flags;
-    const opened = {
-      ...flags,
-      backend: 'local',
-      configured: { ...configured, pages, folder: undefined, via: undefined },
-    };
-    const notes = notesTo(this.#terminal);
-    const onEvent = (event: MarketplaceEvent) => {
-      if (event.type === 'request') this.#addresses.set(event.request_id, event.url);
-      notes(event);
-    };
-    await using marketplace = await openMarketplace(opened, this.#terminal, { onEvent });
-    const requests = this.#missing(words);
-    const { signal } = this.#terminal;
-    for await (const { request, response, error } of batch(marketplace, requests, {
-      concurrency: CONCURRENCY,
-      signal,
-    })) {
-      if (error === undefined) await this.#answered(request.target, response);
-      else this.#failed(request.target, error);
-      if (this.#blocksInARow >= BLOCKS_IN_A_ROW) break;
+/** Returns whether robot checks stopped it. */
+async function recordTargets(
+  words: readonly string[],
+  folder: PageFolder,
+  flags: RecordFlags,
+  terminal: Terminal,
+  add: (outcome: Outcome) => void,
+): Promise<boolean> {
+  const writeNote = notesTo(terminal);
+  // The last URL of each call: a short link is redirected.
+  const urls = new Map<string, string>();
+  const onEvent = (event: MarketplaceEvent) => {
+    if (event.type === 'request') urls.set(event.request_id, event.url);
+    writeNote(event);
+  };
+  await using marketplace = await openMarketplace(flags, terminal, { onEvent, pages: folder.pages });
+  const requests = missingRequests(words, folder, flags, terminal, add);
+  let blocks = 0;
+  for await (const { request, response, error } of batch(marketplace, requests, {
+    concurrency: CONCURRENCY,
+    signal: terminal.signal,
+  })) {
+    const { target } = request;
+    const url = urls.get(response?.meta.request_id ?? '') ?? target.url;
+    blocks = error instanceof BlockedError ? blocks + 1 : 0;
+    if (error === undefined) {
+      await folder.save({ ...target, url });
+      const { found, page_type } = response;
+      add({ target: nameOf(target), outcome: found ? 'recorded' : 'not_found', page_type, url });
+    } else {
+      folder.discard(url);
+      add({ target: nameOf(target), outcome: blocks > 0 ? 'blocked' : 'failed', url, ...causeOf(error) });
     }
+    if (blocks >= MAX_BLOCKS) return true;
   }
+  return false;
+}
 
-  /** Prints what became of all targets; resolves to the exit code. */
-  report(): ExitCode {
-    const { fields } = this.#flags;
-    const form = formOf(this.#flags, this.#terminal);
-    const failures = this.#outcomes.filter(({ outcome }) => outcome === 'blocked' || outcome === 'failed');
-    // A person reads what went wrong; the rest is in the count.
-    const shown = form === 'table' ? failures : this.#outcomes;
-    if (form !== 'table' || shown.length > 0) printShown(shown, COLUMNS, { form, fields }, this.#terminal);
-    const counts = Map.groupBy(this.#outcomes, ({ outcome }) => outcome.replace('_', ' '));
-    const told = [...counts].map(([outcome, { length }]) => `${length} ${outcome}`).join(', ');
-    this.#terminal.note(`${told || 'nothing to record'}; the folder is ${this.#flags.out}`);
-    if (this.#blocksInARow >= BLOCKS_IN_A_ROW)
-      this.#terminal.err(
-        `error: ${BLOCKS_IN_A_ROW} checks for robots in a row: stopped; wait, and run the same command again to go on`,
-      );
-    return failures.length === 0 ? EXIT.found : EXIT.failure;
-  }
-
-  /** Requests of the targets that the folder does not have. */
-  async *#missing(words: readonly string[]) {
-    const defaults = callDefaults(this.#flags);
-    for await (const { target, wrong } of readTargets(words, this.#flags, { defaults }, this.#terminal)) {
-      if (wrong !== undefined) this.#add({ target: wrong.text, outcome: 'failed', ...told(wrong.error) });
-      else if (await this.#shelf.has(target)) {
-        this.#add({ target: nameOf(target), outcome: 'kept', url: target.url });
-      } else yield { ...target.request, target };
-    }
-  }
-
-  async #answered(target: Target, { found, page_type, meta }: AnyEnvelope): Promise<void> {
-    const url = this.#addresses.get(meta.request_id) ?? target.url;
-    await this.#shelf.keep({ ...target, url });
-    this.#blocksInARow = 0;
-    this.#add({ target: nameOf(target), outcome: found ? 'recorded' : 'not_found', page_type, url });
-  }
-
-  #failed(target: Target, error: Error): void {
-    this.#shelf.drop(target.url);
-    const isBlocked = error instanceof BlockedError;
-    this.#blocksInARow = isBlocked ? this.#blocksInARow + 1 : 0;
-    this.#add({ target: nameOf(target), outcome: isBlocked ? 'blocked' : 'failed', url: target.url, ...told(error) });
-  }
-
-  #add(outcome: Outcome): void {
-    this.#outcomes.push(outcome);
-    if (this.#terminal.isErrInteractive) this.#terminal.note(`${outcome.outcome.replace('_', ' ')}: ${outcome.target}`);
+/** The requests for targets that the folder does not have. */
+async function* missingRequests(
+  words: readonly string[],
+  folder: PageFolder,
+  flags: RecordFlags,
+  terminal: Terminal,
+  add: (outcome: Outcome) => void,
+) {
+  for await (const { target, wrong } of readTargets(words, flags, { defaults: callDefaults(flags) }, terminal)) {
+    if (wrong !== undefined) add({ target: wrong.text, outcome: 'failed', ...causeOf(wrong.error) });
+    else if (await folder.has(target)) add({ target: nameOf(target), outcome: 'kept', url: target.url });
+    else yield { ...target.request, target };
   }
 }
 
-/** A target by what its call is about. */
+function printOutcomes(outcomes: readonly Outcome[], flags: RecordFlags, terminal: Terminal): ExitCode {
+  const form = formOf(flags, terminal);
+  const failures = outcomes.filter(({ outcome }) => outcome === 'blocked' || outcome === 'failed');
+  // A table lists failures only; the note counts the rest.
+  const shown = form === 'table' ? failures : outcomes;
+  if (form !== 'table' || shown.length > 0) printShown(shown, COLUMNS, { form, fields: flags.fields }, terminal);
+  const groups = Map.groupBy(outcomes, ({ outcome }) => outcome.replace('_', ' '));
+  const counts = [...groups].map(([outcome, { length }]) => `${length} ${outcome}`).join(', ');
+  terminal.note(`${counts || 'nothing to record'}; the folder is ${flags.out}`);
+  return failures.length === 0 ? EXIT.found : EXIT.failure;
+}
+
+/** The main parameter of a target's call. */
 function nameOf({ request }: Target): string {
-  const [subject] = Object.values(request.params);
-  return String(subject);
+  const [main] = Object.values(request.params);
+  return String(main);
 }
 
-function told(error: Error): { code: string; message: string } {
+function causeOf(error: Error): { code: string; message: string } {
   return { code: error instanceof MarketplaceError ? error.code : 'INTERNAL', message: error.message };
 }
