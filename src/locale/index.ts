@@ -1,12 +1,13 @@
-/** Text -> value, pure: marketplaces, numbers, prices, dates, delivery promises, conditions, deals, stock, measures. */
+/** Reads values out of text: numbers, percentages, prices, dates, delivery promises, conditions, deals, stock, measures. Also the marketplaces. */
 export type { Day } from './calendar.ts';
 export type { DealEnd } from './deals.ts';
 export type { DeliveryPromise } from './delivery.ts';
 export { createLocale, type Locale, type LocaleOptions } from './locale.ts';
 export { type MarketplaceInfo, type MarketplaceLocales, marketplaceOfHost, marketplaces } from './marketplaces.ts';
 export type { DimensionsReading, WeightReading } from './measures.ts';
+export { withoutPercents } from './percent.ts';
 export { isOneOf, mentions, without } from './phrases.ts';
-export type { Price } from './prices.ts';
+export { type Price, type PriceRange, priceRangeOf } from './prices.ts';
 export { regionNamed } from './regions.ts';
 export type { Stock } from './stock.ts';
 export { wordsByLanguage, wordsOf } from './words/index.ts';

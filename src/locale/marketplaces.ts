@@ -1,40 +1,46 @@
-/** The 20 marketplaces as one table: addresses, identifiers, currency, clock and languages (specification, Marketplace). */
+/** The 20 marketplaces as one table: domains, identifiers, currencies, time zones and languages. */
 import type { MarketplaceCode } from '../contract/codes.ts';
 import { MARKETPLACE_SUFFIXES, marketplaceCodeOfHost } from '../contract/sites.ts';
 
-/** Languages that a site renders, as `ll_CC` codes. */
+/** The languages of a site, as `ll_CC` codes. */
 export interface MarketplaceLocales {
-  /** What the site serves unasked: `de_DE`. */
+  /** The language that the site serves by default: `de_DE`. */
   readonly native: string;
-  /** The English render; the native one where that is English; absent where none is known (design §5.6). */
+  /** The English version; the same as `native` where that is English. Absent if the site has no known English version. */
   readonly english?: string;
-  /** Further renders. */
+  /** Further languages. */
   readonly others: readonly string[];
 }
 
 /** One marketplace. */
 export interface MarketplaceInfo {
-  /** The code of the wire: `uk`. */
+  /** The marketplace code in requests and responses: `uk`. */
   readonly code: MarketplaceCode;
   /** The country's English name: `United Kingdom`. */
   readonly country: string;
+  /** The country's ISO 3166 code: `GB`. */
+  readonly countryCode: string;
+  /** Whether the country is in the European Union, where sites must show the lowest price of the last 30 days. */
+  readonly isInEU: boolean;
   /** The host without `www.`: `amazon.co.uk`. */
   readonly domain: string;
-  /** What follows `amazon.`: `co.uk` (`OfferEntry.domain`, design §5.18). */
+  /** The part of the domain after `amazon.`: `co.uk`. */
   readonly suffix: string;
   /** The operator's identifier of the marketplace. */
   readonly marketplaceId: string;
-  /** The currency of its list prices, ISO 4217. A price as shown can follow the shopper instead. */
+  /** The currency of list prices (ISO 4217). The site can show a shopper from abroad prices in another currency. */
   readonly currency: string;
-  /** IANA time zone in which "today" is told (design §5.7). */
+  /** The currency of a `$` without letters (ISO 4217). @default 'USD' */
+  readonly dollar?: string;
+  /** The IANA time zone of the site's dates: "today" is the day in this time zone. */
   readonly timeZone: string;
   /** The languages of its pages. */
   readonly locales: MarketplaceLocales;
-  /** The name of the cookie that asks for a language. */
+  /** The name of the cookie that selects a language. */
   readonly languageCookie: string;
-  /** How the site writes a date in numbers in its English render; absent where it could be either. */
+  /** The order of day and month in numeric dates of the English version. Absent where it can be either. */
   readonly englishDateOrder?: 'day-month' | 'month-day';
-  /** The seller id under which the operator itself sells; absent where it is not known. */
+  /** The seller id of the operator itself. Absent where it is unknown. */
   readonly operatorSellerId?: string;
 }
 
@@ -43,9 +49,11 @@ type Row = Omit<MarketplaceInfo, 'code' | 'domain' | 'suffix'>;
 const rows = {
   us: {
     country: 'United States',
+    countryCode: 'US',
+    isInEU: false,
     marketplaceId: 'ATVPDKIKX0DER',
     currency: 'USD',
-    // The site's own clock: deals end at midnight in Los Angeles, and every delivery promise that was checked fits.
+    // Deals end at midnight in Los Angeles, and delivery promises count their days from there.
     timeZone: 'America/Los_Angeles',
     locales: { native: 'en_US', english: 'en_US', others: ['es_US', 'de_DE', 'pt_BR', 'zh_CN', 'zh_TW', 'ko_KR'] },
     languageCookie: 'lc-main',
@@ -54,6 +62,8 @@ const rows = {
   },
   uk: {
     country: 'United Kingdom',
+    countryCode: 'GB',
+    isInEU: false,
     marketplaceId: 'A1F83G8C2ARO7P',
     currency: 'GBP',
     timeZone: 'Europe/London',
@@ -64,6 +74,8 @@ const rows = {
   },
   de: {
     country: 'Germany',
+    countryCode: 'DE',
+    isInEU: true,
     marketplaceId: 'A1PA6795UKMFR9',
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
@@ -74,6 +86,8 @@ const rows = {
   },
   fr: {
     country: 'France',
+    countryCode: 'FR',
+    isInEU: true,
     marketplaceId: 'A13V1IB3VIYZZH',
     currency: 'EUR',
     timeZone: 'Europe/Paris',
@@ -84,6 +98,8 @@ const rows = {
   },
   it: {
     country: 'Italy',
+    countryCode: 'IT',
+    isInEU: true,
     marketplaceId: 'APJ6JRA9NG5V4',
     currency: 'EUR',
     timeZone: 'Europe/Rome',
@@ -94,6 +110,8 @@ const rows = {
   },
   es: {
     country: 'Spain',
+    countryCode: 'ES',
+    isInEU: true,
     marketplaceId: 'A1RKKUPIHCS9HS',
     currency: 'EUR',
     timeZone: 'Europe/Madrid',
@@ -104,8 +122,11 @@ const rows = {
   },
   ca: {
     country: 'Canada',
+    countryCode: 'CA',
+    isInEU: false,
     marketplaceId: 'A2EUQ1WTGCTBG2',
     currency: 'CAD',
+    dollar: 'CAD',
     timeZone: 'America/Toronto',
     locales: { native: 'en_CA', english: 'en_CA', others: ['fr_CA'] },
     languageCookie: 'lc-acbca',
@@ -113,8 +134,11 @@ const rows = {
   },
   au: {
     country: 'Australia',
+    countryCode: 'AU',
+    isInEU: false,
     marketplaceId: 'A39IBJ37TRP1C6',
     currency: 'AUD',
+    dollar: 'AUD',
     timeZone: 'Australia/Sydney',
     locales: { native: 'en_AU', english: 'en_AU', others: [] },
     languageCookie: 'lc-acbau',
@@ -123,6 +147,8 @@ const rows = {
   },
   jp: {
     country: 'Japan',
+    countryCode: 'JP',
+    isInEU: false,
     marketplaceId: 'A1VC38T7YXB528',
     currency: 'JPY',
     timeZone: 'Asia/Tokyo',
@@ -133,6 +159,8 @@ const rows = {
   },
   in: {
     country: 'India',
+    countryCode: 'IN',
+    isInEU: false,
     marketplaceId: 'A21TJRUUN4KGV',
     currency: 'INR',
     timeZone: 'Asia/Kolkata',
@@ -142,8 +170,11 @@ const rows = {
   },
   mx: {
     country: 'Mexico',
+    countryCode: 'MX',
+    isInEU: false,
     marketplaceId: 'A1AM78C64UM0Y8',
     currency: 'MXN',
+    dollar: 'MXN',
     timeZone: 'America/Mexico_City',
     locales: { native: 'es_MX', others: [] },
     languageCookie: 'lc-acbmx',
@@ -151,6 +182,8 @@ const rows = {
   },
   br: {
     country: 'Brazil',
+    countryCode: 'BR',
+    isInEU: false,
     marketplaceId: 'A2Q3Y263D00KWC',
     currency: 'BRL',
     timeZone: 'America/Sao_Paulo',
@@ -160,6 +193,8 @@ const rows = {
   },
   tr: {
     country: 'Turkey',
+    countryCode: 'TR',
+    isInEU: false,
     marketplaceId: 'A33AVAJ2PDY3EV',
     currency: 'TRY',
     timeZone: 'Europe/Istanbul',
@@ -168,6 +203,8 @@ const rows = {
   },
   sa: {
     country: 'Saudi Arabia',
+    countryCode: 'SA',
+    isInEU: false,
     marketplaceId: 'A17E79C6D8DWNP',
     currency: 'SAR',
     timeZone: 'Asia/Riyadh',
@@ -177,6 +214,8 @@ const rows = {
   },
   ae: {
     country: 'United Arab Emirates',
+    countryCode: 'AE',
+    isInEU: false,
     marketplaceId: 'A2VIGQ35RCS4UG',
     currency: 'AED',
     timeZone: 'Asia/Dubai',
@@ -186,8 +225,11 @@ const rows = {
   },
   sg: {
     country: 'Singapore',
+    countryCode: 'SG',
+    isInEU: false,
     marketplaceId: 'A19VAU5U5O7RUS',
     currency: 'SGD',
+    dollar: 'SGD',
     timeZone: 'Asia/Singapore',
     locales: { native: 'en_SG', english: 'en_SG', others: ['zh_SG'] },
     languageCookie: 'lc-acbsg',
@@ -195,6 +237,8 @@ const rows = {
   },
   nl: {
     country: 'Netherlands',
+    countryCode: 'NL',
+    isInEU: true,
     marketplaceId: 'A1805IZSGTT6HS',
     currency: 'EUR',
     timeZone: 'Europe/Amsterdam',
@@ -205,6 +249,8 @@ const rows = {
   },
   pl: {
     country: 'Poland',
+    countryCode: 'PL',
+    isInEU: true,
     marketplaceId: 'A1C3SOZRARQ6R3',
     currency: 'PLN',
     timeZone: 'Europe/Warsaw',
@@ -213,6 +259,8 @@ const rows = {
   },
   se: {
     country: 'Sweden',
+    countryCode: 'SE',
+    isInEU: true,
     marketplaceId: 'A2NODRKZP88ZB9',
     currency: 'SEK',
     timeZone: 'Europe/Stockholm',
@@ -223,6 +271,8 @@ const rows = {
   },
   be: {
     country: 'Belgium',
+    countryCode: 'BE',
+    isInEU: true,
     marketplaceId: 'AMEN7PMS3EDWL',
     currency: 'EUR',
     timeZone: 'Europe/Brussels',
@@ -232,7 +282,7 @@ const rows = {
   },
 } as const satisfies Record<MarketplaceCode, Row>;
 
-/** The 20 marketplaces by their code (specification, Marketplace). */
+/** The 20 marketplaces by code. */
 export const marketplaces = Object.fromEntries(
   Object.entries(MARKETPLACE_SUFFIXES).map(([code, suffix]) => [
     code,
@@ -241,8 +291,8 @@ export const marketplaces = Object.fromEntries(
 ) as unknown as Readonly<Record<MarketplaceCode, MarketplaceInfo>>;
 
 /**
- * The marketplace that a host belongs to: `www.`, `smile.`, `m.` or nothing before the exact domain.
- * `undefined` for every other host (`notamazon.it`, `amazon.evil.com`), also with a port.
+ * Returns the marketplace of a host: its exact domain, alone or after `www.`, `smile.` or `m.`.
+ * Returns `undefined` for every other host (`notamazon.it`, `amazon.evil.com`) and for a host with a port.
  */
 export function marketplaceOfHost(host: string): MarketplaceInfo | undefined {
   const code = marketplaceCodeOfHost(host);

@@ -4,7 +4,7 @@ import type { Gap } from '../contract/gap.ts';
 import { regionNamed } from '../locale/index.ts';
 import type { Page } from './page.ts';
 import type { Landmark } from './reader.ts';
-import { deliveryPlaceOf } from './shared/delivery-location.ts';
+import { deliveryLocation } from './shared/delivery-location.ts';
 
 /** What can be looked at once a page is read. */
 export interface ReadPage {
@@ -66,14 +66,13 @@ function currencyOf(data: unknown): string | undefined {
 /** Prices, offers and promises are those of the place that the page names above its search line. */
 function placeGaps({ page, place: expected }: ReadPage): Gap[] {
   const landmark = 'glow-ingress-line2';
-  const place = deliveryPlaceOf(page) ?? page.at(landmark).text();
+  const place = deliveryLocation(page) ?? page.at(landmark).text();
   if (expected !== undefined && place !== undefined && !place.includes(expected)) {
     return [{ landmark, kind: 'place', detail: `the page is for "${place}", not for "${expected}"` }];
   }
   const { marketplace, language } = page.locale;
   const region = place === undefined || /\d/.test(place) ? undefined : regionNamed(place, language);
-  const home = marketplace.code === 'uk' ? 'GB' : marketplace.code.toUpperCase();
-  if (region === undefined || region === home) return [];
+  if (region === undefined || region === marketplace.countryCode) return [];
   return [
     {
       landmark,

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { MARKETPLACES } from '../../src/contract/codes.ts';
 import { marketplaceOfHost, marketplaces } from '../../src/locale/index.ts';
+import { localeOf } from './support.ts';
+
+/** Names that the standard spells in another way. */
+const NAMES: Partial<Record<string, string>> = { tr: 'Türkiye' };
 
 describe('marketplaces', () => {
   it('has a row for every code', () => {
     expect(Object.keys(marketplaces).sort()).toEqual([...MARKETPLACES].sort());
   });
 
-  it.each(MARKETPLACES)('%s is whole', (code) => {
+  it.each(MARKETPLACES)('%s has a complete row', (code) => {
     const row = marketplaces[code];
     expect(row.code).toBe(code);
     expect(row.domain).toBe(`amazon.${row.suffix}`);
     expect(row.marketplaceId).toMatch(/^[A-Z0-9]{12,14}$/);
+    expect(new Intl.DisplayNames(['en'], { type: 'region' }).of(row.countryCode)).toBe(NAMES[code] ?? row.country);
     expect(row.languageCookie).toMatch(/^lc-[a-z]+$/);
     expect(() => new Intl.NumberFormat('en', { style: 'currency', currency: row.currency })).not.toThrow();
     expect(() => new Intl.DateTimeFormat('en', { timeZone: row.timeZone })).not.toThrow();
@@ -20,15 +25,32 @@ describe('marketplaces', () => {
     }
   });
 
-  it('gives no two marketplaces the same address or identifier', () => {
+  it('gives no two marketplaces the same domain or identifier', () => {
     const rows = Object.values(marketplaces);
     expect(new Set(rows.map((row) => row.domain)).size).toBe(MARKETPLACES.length);
     expect(new Set(rows.map((row) => row.marketplaceId)).size).toBe(MARKETPLACES.length);
   });
+
+  it('marks the eight sites in the EU', () => {
+    const codes = Object.values(marketplaces).filter(({ isInEU }) => isInEU);
+    expect(codes.map(({ code }) => code)).toEqual(['de', 'fr', 'it', 'es', 'nl', 'pl', 'se', 'be']);
+  });
+
+  it('takes a `$` for the dollar of the country, else for the US dollar', () => {
+    const dollars = Object.values(marketplaces).filter(({ dollar }) => dollar !== undefined);
+    expect(dollars.map(({ code, dollar, currency }) => [code, dollar === currency])).toEqual([
+      ['ca', true],
+      ['au', true],
+      ['mx', true],
+      ['sg', true],
+    ]);
+    expect(localeOf('de', 'en').price('$5')).toEqual({ amount: 5, currency: 'USD' });
+    expect(localeOf('mx', 'es').price('$5')).toEqual({ amount: 5, currency: 'MXN' });
+  });
 });
 
 describe('marketplaceOfHost', () => {
-  it.each(MARKETPLACES)('finds %s under each of its names', (code) => {
+  it.each(MARKETPLACES)('finds %s by each of its host names', (code) => {
     const { domain } = marketplaces[code];
     for (const host of [domain, `www.${domain}`, `smile.${domain}`, `m.${domain}`, `WWW.${domain.toUpperCase()}`]) {
       expect(marketplaceOfHost(host)?.code).toBe(code);

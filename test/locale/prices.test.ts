@@ -49,12 +49,12 @@ describe('price', () => {
     expect(localeOf(code, language).price(text)).toEqual({ amount, currency });
   });
 
-  it('has no currency when none is shown', () => {
+  it('has no currency if the text shows none', () => {
     expect(localeOf('us', 'en').price('1,299.99')).toEqual({ amount: 1299.99 });
     expect(localeOf('fr', 'fr').price('1 299,99')).toEqual({ amount: 1299.99 });
   });
 
-  it.each(['2 offers', 'TOP 10', '15%', '', 'price', 'IP68 2024'])('%j is none', (text) => {
+  it.each(['2 offers', 'TOP 10', '15%', '', 'price', 'IP68 2024'])('returns undefined for %j', (text) => {
     expect(localeOf('us', 'en').price(text)).toBeUndefined();
   });
 
@@ -91,4 +91,32 @@ describe('prices', () => {
   it('is empty for no text', () => {
     expect(localeOf('us', 'en').prices(undefined)).toEqual([]);
   });
+});
+
+describe('priceRange', () => {
+  const range = (text: string) =>
+    localeOf('us', 'en')
+      .priceRange(text)
+      ?.map(({ amount, currency }) => [amount, currency]);
+
+  it.each([
+    ['$9.99 - $12.99', 'USD'],
+    ['$9.99-$12.99', 'USD'],
+    ['9,99 € – 12,99 €', 'EUR'],
+    ['9,99 - 12,99 €', 'EUR'],
+    ['￥9.99～￥12.99', 'JPY'],
+    ['$12.99 - $9.99', 'USD'],
+  ])('reads the two prices of %s, the lower one first', (text, currency) => {
+    expect(range(text)).toEqual([
+      [9.99, currency],
+      [12.99, currency],
+    ]);
+  });
+
+  it.each(['$9.99', '$9.99 ($1.20 / ounce)', '$9.99 - $9.99', '$30.00 - now $20.00', '9 - 12', ''])(
+    'returns undefined for %j',
+    (text) => {
+      expect(range(text)).toBeUndefined();
+    },
+  );
 });

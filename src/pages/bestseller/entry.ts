@@ -1,14 +1,14 @@
-/** One card of a best-seller list, of the grid or of the older ordered list. */
+/** One card of a best-seller list: of the grid, or of the older ordered list. */
 import type { BestsellerEntry } from '../../contract/data/lists.ts';
-import type { Price } from '../../locale/index.ts';
+import { type Price, withoutPercents } from '../../locale/index.ts';
 import { asinOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
 
-/** What a card shows; its place and its item can be known from the list alone. */
+/** What a card shows. The list can have the rank and the ASIN instead of the card. */
 type Card = Partial<BestsellerEntry>;
 
-/** One row a field. */
+/** One row per field. */
 export const cardFields: FieldTable<Card, PageBlock> = {
   rank: (card) => rankOf(card.text('.zg-bdg-text', '.zg-badge-text', '.zg_rankNumber')),
   asin: asinOfCard,
@@ -28,7 +28,7 @@ function asinOfCard(card: PageBlock): string | undefined {
   return asinOfHref(card.once(productLinks).attr('href')) ?? card.attr('data-asin', '[data-asin]');
 }
 
-/** "#12", "12.": the place that the card's badge shows. */
+/** Reads the rank of a badge: "#12", "12.". */
 function rankOf(badge: string | undefined): number | undefined {
   const rank = Number(/\d+/.exec(badge ?? '')?.[0]);
   return rank > 0 ? rank : undefined;
@@ -38,7 +38,7 @@ function productLinks(card: PageBlock): PageBlock {
   return card.find('a[href*="/dp/"], a[href*="/gp/product/"]');
 }
 
-/** A title that is cut off stands whole in an attribute; a card without text has a picture that is described. */
+/** The attribute has the complete title where the text is cut. A card without text has its title in the `alt` text of the image. */
 function title(card: PageBlock): string | undefined {
   const links = card.once(productLinks);
   const clamped = links.first('[class*="truncate"], [class*="line-clamp"]');
@@ -46,39 +46,34 @@ function title(card: PageBlock): string | undefined {
 }
 
 interface Sums {
-  /** One, or both ends of a range. */
-  prices: Price[];
+  /** One price, or the two ends of a range. */
+  prices: readonly Price[];
   currency?: string | undefined;
   offersCount?: number | undefined;
   offersFrom?: Price | undefined;
 }
 
-/** The places of prices: their class carries a prefix and a tail that differ from build to build. */
+/** The class of prices has a prefix and a suffix that change with every build of the site. */
 const PRICE = 'span[class*="p13n-sc-price"], .a-color-price, .zg_price .price';
 const STRUCK = '.a-text-strike, [data-a-strike="true"]';
-/** Numbers beside a price that count no offers: "(-20%)", "($0.50/100 ml)". */
-const NO_OFFERS = /\([^()]*\)|-?\d+(?:[.,]\d+)?\s?%/gu;
-const RANGE = /\d[^\p{L}\d]*[-\u2013\u2014~\u301c][^\p{L}\d]*\p{L}*[^\p{L}\d]*\d/u;
+/** Numbers next to a price that do not count offers: "($0.50/100 ml)". */
+const IN_BRACKETS = /\([^()]*\)/gu;
 
-/** "$9.99", "$9.99 - $12.99", or "12 offers from $5.00", which is no price of the card's (design §5.9). */
+/** Reads "$9.99", "$9.99 - $12.99", or "12 offers from $5.00", which is not a price of the item itself. */
 function sums(card: PageBlock): Sums {
   const { locale } = card;
-  const places = card
-    .find(PRICE)
-    .all()
-    .filter((one) => !one.filter(STRUCK).exists);
-  const place = places.find((one) => locale.price(one.text()) !== undefined);
-  if (place === undefined) return { prices: [] };
-  const link = place.closest('a');
-  const around = link.exists ? link : place;
+  const prices = card.all(PRICE).filter((one) => !one.filter(STRUCK).exists);
+  const price = prices.find((one) => locale.price(one.text()) !== undefined);
+  if (price === undefined) return { prices: [] };
+  const link = price.closest('a');
+  const around = link.exists ? link : price;
   const line = without(around.text() ?? '', around.texts(STRUCK));
-  const [first, second] = locale.prices(line);
+  const [first] = locale.prices(line);
   if (first === undefined) return { prices: [] };
-  const words = without(line, around.texts(PRICE)).replace(NO_OFFERS, ' ');
-  const offersCount = around === place || !/\p{L}/u.test(words) ? undefined : locale.count(words);
+  const words = withoutPercents(without(line, around.texts(PRICE)).replace(IN_BRACKETS, ' '));
+  const offersCount = around === price || !/\p{L}/u.test(words) ? undefined : locale.count(words);
   if (offersCount !== undefined) return { prices: [], currency: first.currency, offersCount, offersFrom: first };
-  const isRange = second !== undefined && second.amount > first.amount && RANGE.test(line);
-  return { prices: isRange ? [first, second] : [first], currency: first.currency };
+  return { prices: locale.priceRange(line) ?? [first], currency: first.currency };
 }
 
 function without(line: string, parts: readonly string[]): string {

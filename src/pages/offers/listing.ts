@@ -1,17 +1,17 @@
-/** One offer of the older offer-listing page (until 2020): a row of five columns. The corpus has this page without offers only. */
+/** One offer of the older offer-listing page (until 2020): a row of five columns. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
 import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
-import { decodedId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
+import { decodedOfferId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
 import { isOperator } from '../shared/operator.ts';
-import { feedbackOf } from '../shared/seller-feedback.ts';
+import { sellerFeedback } from '../shared/seller-feedback.ts';
 import { offerFields } from './offer.ts';
 
 /** The rows of the listing. */
 export const LISTED_OFFER = '.olpOffer';
 
-/** As {@link offerFields}, with the places of the older page. */
+/** The rows of {@link offerFields}, with the selectors of the older page. */
 export const listedOfferFields = {
   ...offerFields,
   name: (offer) => offer.once(sellerName),
@@ -24,19 +24,19 @@ export const listedOfferFields = {
   price: (offer) => offer.amount('.olpOfferPrice'),
   currency: (offer) => offer.price('.olpOfferPrice')?.currency,
   shipping_price: (offer) => offer.amount('.olpShippingPrice') ?? 0,
-  is_fba: isFulfilledByOperator,
-  ships_from: (offer) => (offer.once(isFulfilledByOperator) === true ? undefined : offer.once(sellerName)),
+  is_fba: isFba,
+  ships_from: (offer) => (offer.once(isFba) === true ? undefined : offer.once(sellerName)),
   delivery: (offer) => offer.once(deliveryOf),
   condition: (offer) => offer.locale.condition(offer.once(conditionText)),
   condition_text: (offer) => offer.once(conditionText) ?? null,
   condition_comments: conditionComments,
-  offer_id: (offer) => decodedId(offer.attr('value', ...OFFER_ID_INPUTS)),
+  offer_id: (offer) => decodedOfferId(offer.attr('value', ...OFFER_ID_INPUTS)),
   is_pinned: () => false,
 } satisfies FieldTable<OfferEntry, PageBlock>;
 
 const SELLER_LINK = '.olpSellerName a[href*="seller="]';
 
-/** The operator, and sellers with a logo, stand there as a picture. */
+/** For the operator and for sellers with a logo, the name is the `alt` text of an image. */
 function sellerName(offer: PageBlock): string | undefined {
   return offer.text('.olpSellerName a') ?? offer.attr('alt', '.olpSellerName img') ?? offer.text('.olpSellerName');
 }
@@ -50,16 +50,16 @@ function isAmazon(offer: PageBlock): boolean | undefined {
 }
 
 function feedback(offer: PageBlock) {
-  return feedbackOf(offer.lines('.olpSellerColumn p'), offer.locale);
+  return sellerFeedback(offer.lines('.olpSellerColumn p'), offer.locale);
 }
 
-function isFulfilledByOperator(offer: PageBlock): boolean | undefined {
+function isFba(offer: PageBlock): boolean | undefined {
   if (offer.once(isAmazon) === true || offer.has('.olpFbaPopoverTrigger')) return true;
   const href = offer.attr('href', SELLER_LINK);
   return href === undefined ? undefined : /[?&]isAmazonFulfilled=1(?:&|$)/.test(href);
 }
 
-/** The first line that names a day is the promise; the others tell where from, and by whom. */
+/** The promise is the first line with a date. The other lines name the country and the shipper. */
 function deliveryOf(offer: PageBlock): OfferEntry['delivery'] {
   for (const text of offer.texts('.olpDeliveryColumn li')) {
     const promise = offer.locale.delivery(text);
@@ -72,7 +72,7 @@ function conditionText(offer: PageBlock): string | undefined {
   return offer.text('.olpCondition');
 }
 
-/** The seller's words; long ones stand there twice, cut and whole, each with a link to the other. */
+/** The seller's comments on the condition. Long ones are on the page twice, cut and whole. */
 function conditionComments(offer: PageBlock): string | undefined {
   const column = offer.first('.olpConditionColumn');
   return column.ownText('.expandedNote') ?? column.text('.comments');

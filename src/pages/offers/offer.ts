@@ -6,14 +6,14 @@ import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
 import { readCoupon } from '../shared/coupon.ts';
-import { decodedId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
-import { isOperator } from '../shared/operator.ts';
-import { feedbackOf } from '../shared/seller-feedback.ts';
-import { referencePrice } from '../shared/struck-prices.ts';
+import { decodedOfferId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
+import { isFulfilledByOperator, isOperator } from '../shared/operator.ts';
+import { sellerFeedback } from '../shared/seller-feedback.ts';
+import { type ReferencePrices, referencePrices } from '../shared/struck-prices.ts';
 import { deliveryOf } from './delivery.ts';
 import { importFees, shippingPrice } from './shipping.ts';
 
-/** One row a field: where in the offer it stands, most trusted place first. */
+/** One row per field, the most trusted selector first. */
 export const offerFields = {
   name: (offer) => offer.once(sellerName),
   seller_id: (offer) => (offer.once(isAmazon) === true ? null : (offer.once(sellerId) ?? null)),
@@ -24,12 +24,12 @@ export const offerFields = {
   is_just_launched: (offer) => offer.once(feedback).isJustLaunched,
   price: (offer) => offer.once(price)?.amount,
   currency: (offer) => offer.once(price)?.currency,
-  list_price: (offer) => offer.once(struckPrice),
-  savings_percent: (offer) => offer.once(savingsPercent),
-  coupon: (offer) => readCoupon(offer.text(COUPON) ?? '', offer.locale),
+  list_price: (offer) => offer.once(references).list?.amount,
+  savings_percent: (offer) => offer.once(references).list?.savings_percent ?? undefined,
+  coupon: (offer) => readCoupon(offer.text(COUPON), offer.locale),
   shipping_price: shippingPrice,
   import_fees: importFees,
-  is_fba: isFulfilledByOperator,
+  is_fba: isFba,
   is_prime: (offer) => (offer.has('.a-icon-prime') ? true : undefined),
   ships_from: (offer) => offer.once(shipsFrom),
   delivery: deliveryOf,
@@ -37,14 +37,14 @@ export const offerFields = {
   condition_text: (offer) => offer.once(conditionText) ?? null,
   condition_comments: conditionComments,
   stock_qty: (offer) => offer.locale.stock(offer.text('#aod-offer-availability', '.aod-availability')).stock_qty,
-  minimum_order_quantity: (offer) => countOf(offer.once(cartState).minQty),
-  maximum_order_quantity: (offer) => countOf(offer.once(cartState).maxQty),
+  minimum_order_quantity: (offer) => validCount(offer.once(cartState).minQty),
+  maximum_order_quantity: (offer) => validCount(offer.once(cartState).maxQty),
   offer_id: offerId,
   domain: (offer) => offer.locale.marketplace.suffix,
   is_pinned: isPinned,
 } satisfies FieldTable<OfferEntry, PageBlock>;
 
-/** Whether a block holds an offer: a pinned place without a featured offer shows the product alone. */
+/** Whether a block holds an offer. Without a featured offer the block of the pinned offer shows the product only. */
 export function isOffer(block: PageBlock): boolean {
   return block.at('aod-offer-soldBy').exists || block.once(price) !== undefined;
 }
@@ -53,7 +53,7 @@ function isPinned(offer: PageBlock): boolean {
   return offer.filter('#aod-pinned-offer').exists;
 }
 
-/** The label stands in the left column of the row, the value in the right one. */
+/** A row has its label in the left column and its value in the right one. */
 const VALUE = ['.a-col-right > a', '.a-col-right > span', '.a-col-right'] as const;
 
 function sellerLink(offer: PageBlock): PageBlock {
@@ -73,51 +73,47 @@ function isAmazon(offer: PageBlock): boolean | undefined {
 }
 
 function feedback(offer: PageBlock) {
-  return feedbackOf(offer.at('aod-offer-seller-rating').lines(), offer.locale);
+  return sellerFeedback(offer.at('aod-offer-seller-rating').lines(), offer.locale);
 }
 
 const COUPON = '[id*="coupon" i], [class*="coupon" i]';
 const TO_PAY = '.a-price:not([data-a-strike="true"])';
 
-/** The place of the price has a number of its own in every offer. */
+/** The id of the price ends with the number of the offer. */
 function price(offer: PageBlock): Price | undefined {
   return offer.price(`[id^="aod-price-"] ${TO_PAY}`, `#aod-offer-price ${TO_PAY}`, TO_PAY);
 }
 
-function struckPrice(offer: PageBlock): number | undefined {
-  return offer.amount(
-    '[id^="aod-price-"] .a-price[data-a-strike="true"]',
-    '#aod-offer-price .a-price[data-a-strike="true"]',
-  );
+const STRUCK = '[id^="aod-price-"] .a-price[data-a-strike="true"], #aod-offer-price .a-price[data-a-strike="true"]';
+const SAVINGS = ['.apex-savings-text', '.savingsPercentage', '[class*="savingsPercentage"]'];
+
+/** "-5% List Price: $302.40". */
+function references(offer: PageBlock): ReferencePrices {
+  const shown = offer.all(STRUCK).flatMap((element) => {
+    const amount = element.amount();
+    const label = element.closest('span:not(.a-price)').ownText();
+    return amount === undefined ? [] : [{ amount, label, isStruck: true }];
+  });
+  const renderedPercent = offer.locale.percent(offer.text(...SAVINGS));
+  return referencePrices(shown, { current: offer.once(price)?.amount, renderedPercent }, offer.locale);
 }
 
-function savingsPercent(offer: PageBlock): number | undefined {
-  const amount = offer.once(struckPrice);
-  if (amount === undefined) return undefined;
-  const rendered = offer.text('.apex-savings-text', '.savingsPercentage', '[class*="savingsPercentage"]');
-  const current = offer.once(price)?.amount;
-  const renderedPercent = offer.locale.number(rendered);
-  return referencePrice({ amount, current, renderedPercent }).savings_percent ?? undefined;
-}
-
-/** Who ships, without the country that newer sellers' rows add. */
+/** Returns the shipper without the country that newer layouts add. */
 function shipsFrom(offer: PageBlock): string | undefined {
   return offer.at('aod-offer-shipsFrom').text('.a-col-right > .a-color-base', ...VALUE, '.a-color-base');
 }
 
-function isFulfilledByOperator(offer: PageBlock): boolean | undefined {
-  if (offer.once(isAmazon) === true) return true;
-  const href = offer.once(sellerLink).attr('href') ?? '';
-  if (/[?&]isAmazonFulfilled=1(?:&|$)/.test(href)) return true;
-  const ships = isOperator(offer.once(shipsFrom), undefined, offer.locale.marketplace);
-  return ships ?? (/[?&]isAmazonFulfilled=0(?:&|$)/.test(href) ? false : undefined);
+function isFba(offer: PageBlock): boolean | undefined {
+  const href = offer.once(sellerLink).attr('href');
+  const merchant = { name: offer.once(sellerName), id: offer.once(sellerId), href, shipsFrom: offer.once(shipsFrom) };
+  return isFulfilledByOperator(merchant, offer.locale.marketplace);
 }
 
 function conditionText(offer: PageBlock): string | undefined {
   return offer.at('aod-offer-heading').text();
 }
 
-/** The seller's words: whole where the page holds them whole, without the label of the row. */
+/** The seller's comments on the condition: the expanded text if there is one, without the label of the row. */
 function conditionComments(offer: PageBlock): string | undefined {
   const row = offer.at('aod-condition-container');
   return row.text('.expandable-expanded-text', '.expandable-text', ...VALUE);
@@ -130,23 +126,23 @@ interface CartState {
   maxQty?: unknown;
 }
 
-/** What the button to buy knows of the offer. */
+/** Reads the JSON of the cart button. */
 function cartState(offer: PageBlock): CartState {
   const state = parseLoose(offer.attr('data-aod-atc-action', '[data-aod-atc-action]') ?? '');
   return typeof state === 'object' && state !== null ? state : {};
 }
 
-/** The item that the offer's button puts into the cart. */
+/** Returns the ASIN that the cart button adds. */
 export function cartAsin(offer: PageBlock): string | undefined {
   const { asin } = offer.once(cartState);
   return typeof asin === 'string' ? asin : undefined;
 }
 
-function countOf(value: unknown): number | undefined {
+function validCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
 function offerId(offer: PageBlock): string | undefined {
   const { oid } = offer.once(cartState);
-  return decodedId(typeof oid === 'string' && oid !== '' ? oid : offer.attr('value', ...OFFER_ID_INPUTS));
+  return decodedOfferId(typeof oid === 'string' && oid !== '' ? oid : offer.attr('value', ...OFFER_ID_INPUTS));
 }

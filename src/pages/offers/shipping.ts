@@ -1,28 +1,28 @@
-/** What the delivery of an offer costs. */
+/** The shipping price and the import fees of an offer. */
 import { mentions } from '../../locale/index.ts';
 import type { PageBlock } from '../page.ts';
 import { primaryPromise } from './promises.ts';
 
-/** `0` for free and for what is not understood (specification, OfferEntry). */
+/** Returns 0 for free delivery, and for a cost that is not understood. */
 export function shippingPrice(offer: PageBlock): number {
   const named = offer.once(charges).shipping;
   if (named !== undefined) return named;
   const promise = offer.once(primaryPromise);
   if (promise === undefined) return 0;
-  return offer.locale.price(promise.stated.price)?.amount ?? chargeIn(offer, promise.text) ?? 0;
+  return offer.locale.price(promise.stated?.price)?.amount ?? chargeIn(offer, promise.text) ?? 0;
 }
 
-/** The deposit for customs, where the page names it apart from the delivery. */
+/** Returns the import fees, if the page names them in a line of their own. */
 export function importFees(offer: PageBlock): number | undefined {
   return offer.once(charges).importFees;
 }
 
-/** Whether the row of the charge says that the delivery is free; `null` when it says nothing. */
+/** Whether the shipping row says that the delivery is free. `null` if it does not say. */
 export function isShippingFree(offer: PageBlock): boolean | null {
   return offer.locale.delivery(offer.once(chargeLines)[0]).is_free;
 }
 
-/** A condition ("on orders over $35") is no charge. */
+/** An amount in a condition ("on orders over $35") is not a charge. */
 function chargeIn(offer: PageBlock, text: string): number | undefined {
   return offer.locale.delivery(text).is_free === false ? offer.locale.price(text)?.amount : undefined;
 }
@@ -32,7 +32,7 @@ interface Charges {
   importFees?: number | undefined;
 }
 
-/** "+ $14.38 shipping", a line for each charge; "shipping & import fees" in one sum is shipping. */
+/** "+ $14.38 shipping", a line for each charge. "Shipping & import fees" in one sum counts as shipping. */
 function charges(offer: PageBlock): Charges {
   const { locale } = offer;
   const priced = offer.once(chargeLines).filter((line) => locale.price(line) !== undefined);
@@ -42,7 +42,7 @@ function charges(offer: PageBlock): Charges {
   return { shipping: locale.price(first)?.amount, importFees: locale.price(fees)?.amount };
 }
 
-/** The row of the charge; the panel of 2021 has it without a mark of its own, behind the row of the bottle deposit. */
+/** The lines of the shipping row. The panel of 2021 has it after the row of the bottle deposit, without a class of its own. */
 function chargeLines(offer: PageBlock): string[] {
   const row = offer.find('#aod_ship_charge_row, .aod-ship-charge').lines();
   return row.length > 0 ? row : offer.first('[id^="aod-bottlingDepositFee"]').next().filter('span').lines();

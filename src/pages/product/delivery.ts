@@ -1,67 +1,61 @@
-/** When and where the featured offer is delivered. */
+/** The delivery promises of the featured offer, and their location. */
 import type { DeliveryKind } from '../../contract/codes.ts';
 import type { ProductData } from '../../contract/data/product.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { deliveryEstimate } from '../shared/delivery.ts';
-import { deliveryPlaceOf } from '../shared/delivery-location.ts';
+import { deliveryEstimate, promisedCharge, shownPromise } from '../shared/delivery.ts';
+import { deliveryLocation } from '../shared/delivery-location.ts';
 import { buyBoxOf } from './buybox.ts';
 
 export const deliveryFields = {
   delivery: (page) => someOf(page.once(readPromises).map(({ estimate }) => estimate)),
-  delivery_location: deliveryPlaceOf,
+  delivery_location: deliveryLocation,
 } satisfies FieldGroup<ProductData>;
 
-interface Promise {
+interface ReadPromise {
   estimate: DeliveryEstimate;
-  /** The charge as an attribute states it. */
+  /** The charge in the attributes of the slot. */
   price: string | undefined;
 }
 
-/** The slots of the block; a row of the Buy Box repeats it in its header, shorter at times. */
+/** The slots of the delivery block. A row of the Buy Box repeats the block in its header, sometimes shorter. */
 const SLOTS = [
   ['standard', ['[id$="slot-PRIMARY_DELIVERY_MESSAGE_LARGE"]', '[id*="slot-PRIMARY_DELIVERY_MESSAGE"]']],
   ['fastest', ['[id$="slot-SECONDARY_DELIVERY_MESSAGE_LARGE"]', '[id*="slot-SECONDARY_DELIVERY_MESSAGE"]']],
 ] as const;
 
-/** The lines of older layouts. */
+/** The ids of the delivery line in older layouts. */
 const LINES = ['delivery-message', 'ddmDeliveryMessage', 'dynamicDeliveryMessage'];
 
-/** In the Buy Box; where it has no rows, some layouts have them in the middle column. */
-function readPromises(page: Page): Promise[] {
+/** Reads the Buy Box. If it has no rows, the delivery block can be in the middle column instead. */
+function readPromises(page: Page): ReadPromise[] {
   const { featured, options } = buyBoxOf(page);
   if (featured === undefined) return [];
   const own = promisesIn(featured.box);
   return own.length > 0 || options.length > 1 ? own : promisesIn(page.at('centerCol'));
 }
 
-function promisesIn(place: PageBlock): Promise[] {
+function promisesIn(block: PageBlock): ReadPromise[] {
   const promises = SLOTS.flatMap(([kind, selectors]) => {
-    const slots = selectors.map((selector) => place.first(selector));
+    const slots = selectors.map((selector) => block.first(selector));
     return readFirst(kind, slots);
   });
-  const lines = LINES.map((id) => place.at(id).first());
+  const lines = LINES.map((id) => block.at(id).first());
   return promises.length > 0 ? promises : readFirst('standard', lines);
 }
 
-function readFirst(kind: DeliveryKind, slots: readonly PageBlock[]): Promise[] {
+function readFirst(kind: DeliveryKind, slots: readonly PageBlock[]): ReadPromise[] {
   for (const slot of slots) {
-    const time = slot.attr('data-csa-c-delivery-time', '[data-csa-c-delivery-time]');
-    const price = slot.attr('data-csa-c-delivery-price', '[data-csa-c-delivery-price]');
-    const text = slot.text();
-    if (text === undefined) continue;
-    const estimate = deliveryEstimate(kind, text, slot.locale, { time, price });
-    // "This item cannot be shipped to your location" stands in the place of a promise and is none.
-    if (estimate.date_min !== null || estimate.is_free !== null) return [{ estimate, price }];
+    const shown = shownPromise(slot);
+    const estimate = shown && deliveryEstimate(kind, shown, slot.locale);
+    if (estimate !== undefined) return [{ estimate, price: shown?.stated?.price }];
   }
   return [];
 }
 
-/** What the standard delivery costs: 0 for a free one, nothing where no charge is named. */
+/** Returns what the standard delivery costs: 0 if it is free. `undefined` if the page names no cost. */
 export function shippingCost(page: Page): number | undefined {
   const standard = page.once(readPromises).find(({ estimate }) => estimate.kind === 'standard');
-  if (standard === undefined || standard.estimate.is_free === null) return undefined;
-  if (standard.estimate.is_free) return 0;
-  return (page.locale.price(standard.price) ?? page.locale.price(standard.estimate.text))?.amount;
+  return standard && promisedCharge(standard.estimate, page.locale, standard);
 }

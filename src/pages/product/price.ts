@@ -1,9 +1,9 @@
 /** The featured offer's price, and the prices of the other ways to buy. */
 import type { ProductData } from '../../contract/data/product.ts';
-import type { UnitPrice } from '../../contract/data/shared.ts';
-import type { Price } from '../../locale/index.ts';
+import type { Price, PriceRange } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
 import { type BuyingOption, buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 import { couponOf } from './coupon.ts';
 import { shippingCost } from './delivery.ts';
@@ -13,14 +13,14 @@ export const priceFields = {
   buybox: isDisplayed,
   buybox_state: (page) => buyBoxOf(page).state,
   bb_price: (page) => headlinePrice(page)?.amount,
-  currency: (page) => (headlinePrice(page) ?? page.once(readRange)?.[0] ?? offersLinkPrice(page))?.currency,
-  price_min: (page) => page.once(readRange)?.[0].amount,
-  price_max: (page) => page.once(readRange)?.[1].amount,
-  unit_price: (page) => ofFeatured(page, readUnitPrice),
+  currency: (page) => (headlinePrice(page) ?? page.once(rangeOf)?.[0] ?? offersLinkPrice(page))?.currency,
+  price_min: (page) => page.once(rangeOf)?.[0].amount,
+  price_max: (page) => page.once(rangeOf)?.[1].amount,
+  unit_price: (page) => ofFeatured(page, unitPriceIn),
   coupon: couponOf,
   subscribe_and_save_price: (page) => subscriptionPrice(page)?.amount,
   prime_price: (page) => membersPrice(page)?.amount,
-  business_price: (page) => ofOption(optionOf(page, 'business'), priceAt)?.amount,
+  business_price: (page) => ofOption(optionOf(page, 'business'), priceIn)?.amount,
   shipping_price: shippingCost,
 } satisfies FieldGroup<ProductData>;
 
@@ -29,21 +29,21 @@ function isDisplayed(page: Page): boolean | undefined {
   return state === undefined ? undefined : state === 'buybox';
 }
 
-/** The featured offer's headline price, to pay now and without a membership. */
+/** Returns the featured offer's price: to pay now, without a membership. */
 export const headlinePrice = (page: Page): Price | undefined => page.once(readHeadline);
 
 function readHeadline(page: Page): Price | undefined {
   const { featured } = buyBoxOf(page);
   if (featured === undefined) return undefined;
-  // Beside a range of prices, the Buy Box alone can have the offer's.
-  const shown = page.once(readRange) === undefined ? ofOption(featured, priceAt) : priceAt(featured.box);
+  // If the middle column shows a range, the price of the offer is in the Buy Box.
+  const shown = page.once(rangeOf) === undefined ? ofOption(featured, priceIn) : priceIn(featured.box);
   const price = shown ?? ofOption(featured, statedPrice);
   if (price === undefined || price.currency !== undefined) return price;
   const currency = ofOption(featured, statedPrice)?.currency;
   return currency === undefined ? price : { ...price, currency };
 }
 
-/** Whether a price is a subscription's: those stand among the others in layouts without rows. */
+/** Whether a price is for subscribers. In layouts without rows these are among the other prices. */
 export const isSubscription = (block: PageBlock): boolean =>
   block.closest('#snsDetailPagePrice, #sns-base-price, #sns-tiered-price, #snsPrice').exists;
 
@@ -63,22 +63,19 @@ const PRICES = [
   '.offer-price',
 ];
 
-function priceAt(place: PageBlock): Price | undefined {
+function priceIn(block: PageBlock): Price | undefined {
   for (const selector of PRICES) {
-    const block = place
-      .find(selector)
-      .all()
-      .find((one) => !isSubscription(one));
-    const price = block?.price();
+    const element = block.all(selector).find((one) => !isSubscription(one));
+    const price = element?.price();
     if (price !== undefined) return price;
   }
   return undefined;
 }
 
-/** The price that the cart's form carries along: exact, with its currency, but at times not the headline. */
-function statedPrice(place: PageBlock): Price | undefined {
-  const amount = Number(place.attr('value', ...FORM_PRICES));
-  const currency = place.attr('value', ...FORM_CURRENCIES);
+/** Reads the price of the cart form: exact, with its currency, but sometimes another price than the one shown. */
+function statedPrice(block: PageBlock): Price | undefined {
+  const amount = Number(block.attr('value', ...FORM_PRICES));
+  const currency = block.attr('value', ...FORM_CURRENCIES);
   return Number.isFinite(amount) && amount > 0 && currency !== undefined ? { amount, currency } : undefined;
 }
 
@@ -88,63 +85,42 @@ const FORM_CURRENCIES = [
   'input[name="displayedPriceCurrencyCode"]',
 ];
 
-/** Lowest and highest price across variations: `$10.00 - $25.00`. */
-function readRange(page: Page): readonly [Price, Price] | undefined {
-  return ofOption(buyBoxOf(page).shown, (place) => {
-    const prices = place
-      .first('.a-price-range')
-      .find('.a-price')
-      .all()
-      .map((one) => one.price());
-    return rangeOf(prices) ?? rangeOf(place.locale.prices(place.text(...BLOCK_PRICES)));
-  });
+/** The lowest and the highest price across variations: `$10.00 - $25.00`. */
+function rangeOf(page: Page): PriceRange | undefined {
+  return ofOption(
+    buyBoxOf(page).shown,
+    (block) => readPriceRange(block) ?? block.locale.priceRange(block.text(...BLOCK_PRICES)),
+  );
 }
 
 const BLOCK_PRICES = ['#priceblock_dealprice', '#priceblock_saleprice', '#priceblock_ourprice'];
 
-function rangeOf([low, high, ...more]: readonly (Price | undefined)[]): readonly [Price, Price] | undefined {
-  const isRange = low !== undefined && high !== undefined && more.length === 0 && low.amount < high.amount;
-  return isRange ? [low, high] : undefined;
-}
-
-/** Older layouts have it small beside the price, without a mark of its own. */
+/** Older layouts have the unit price in small letters next to the price, without a class of its own. */
 const UNIT_PRICES = ['.pricePerUnit', '[id^="corePrice"] .a-size-small', '#priceblock_ourprice_row .a-size-small'];
 
-/** `($1.86 / fluid ounce)`. */
-function readUnitPrice(place: PageBlock): UnitPrice | undefined {
-  for (const selector of UNIT_PRICES) {
-    for (const block of place.find(selector).all()) {
-      const text = block.text();
-      const unit = UNIT.exec(text ?? '')?.[1]?.trim();
-      const price = block.price('.a-price') ?? block.locale.price(text);
-      if (text === undefined || unit === undefined || price === undefined || isSubscription(block)) continue;
-      return { amount: price.amount, unit, text };
-    }
-  }
-  return undefined;
+function unitPriceIn(block: PageBlock): ProductData['unit_price'] {
+  const elements = UNIT_PRICES.flatMap((selector) => block.all(selector)).filter((one) => !isSubscription(one));
+  return elements.map(readUnitPrice).find((unitPrice) => unitPrice !== undefined);
 }
-
-/** What stands behind the slash, inside the brackets around the whole. */
-const UNIT = /^[(（][^/]+\/([^/()（）]+(?:\([^()]*\))?)[)）]$/;
 
 const optionOf = (page: Page, kind: BuyingOption['kind']): BuyingOption | undefined =>
   buyBoxOf(page).options.find((option) => option.kind === kind);
 
-/** The price of the first delivery, not the one after many. */
+/** The price of the first delivery, not the lower one of later deliveries. */
 const SUBSCRIPTION_PRICES = ['sns-base-price', 'subscriptionPrice', 'snsPrice'];
 
 function subscriptionPrice(page: Page): Price | undefined {
   const row = optionOf(page, 'subscription');
-  const base = ofOption(row ?? buyBoxOf(page).featured, (place) => {
-    const prices = SUBSCRIPTION_PRICES.map((id) => place.at(id).price('.a-price') ?? place.at(id).price());
+  const base = ofOption(row ?? buyBoxOf(page).featured, (block) => {
+    const prices = SUBSCRIPTION_PRICES.map((id) => block.at(id).price('.a-price') ?? block.at(id).price());
     return prices.find((price) => price !== undefined);
   });
-  return base ?? ofOption(row, priceAt);
+  return base ?? ofOption(row, priceIn);
 }
 
-/** A row of their own, or a line that says what members would pay. */
+/** The price of the members' row, or of the line that says what members pay. */
 function membersPrice(page: Page): Price | undefined {
   return (
-    ofOption(optionOf(page, 'members'), priceAt) ?? ofFeatured(page, (place) => place.at('pep_feature_div').price())
+    ofOption(optionOf(page, 'members'), priceIn) ?? ofFeatured(page, (block) => block.at('pep_feature_div').price())
   );
 }

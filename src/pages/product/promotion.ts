@@ -1,10 +1,9 @@
-/** Deals and struck-through prices of the featured offer (specification, PromotionInfo). */
+/** The deal and the reference prices of the featured offer. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { PromotionInfo } from '../../contract/data/shared.ts';
-import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { referencePrice } from '../shared/struck-prices.ts';
+import { promotionInfo, referencePrices, type ShownReference } from '../shared/struck-prices.ts';
 import { buyBoxOf, hasCentre } from './buybox.ts';
 import { dealOf } from './deal.ts';
 import { headlinePrice, isSubscription } from './price.ts';
@@ -13,35 +12,16 @@ export const promotionFields = {
   promotion: readPromotion,
 } satisfies FieldGroup<ProductData>;
 
-/** Storefronts that must state the lowest price of the last 30 days. */
-const EU = new Set(['de', 'fr', 'it', 'es', 'nl', 'pl', 'se', 'be']);
-
-/** Nothing where the text was cut off before the middle column's prices: they may have been struck. */
+/** `undefined` if the HTML ends before the prices of the middle column: they could be struck. */
 function readPromotion(page: Page): PromotionInfo | null | undefined {
-  const current = headlinePrice(page)?.amount;
-  const saving = renderedSaving(page);
-  const deal = dealOf(page) ?? null;
-  const struck = struckPrices(page);
-  if (deal === null && struck.length === 0) return page.source.isCut && !hasCentre(page) ? undefined : null;
-  const list = struck.find(({ isLowest }) => !isLowest);
-  const lowest = struck.find(({ isLowest }) => isLowest);
-  // The percentage on the page is that of the first of them.
-  const list_price = list === undefined ? null : referencePrice({ ...list, current, renderedPercent: saving });
-  const ownSaving = list === undefined ? saving : undefined;
-  const lowestPrice = lowest === undefined ? null : referencePrice({ ...lowest, current, renderedPercent: ownSaving });
-  return lowestPrice === null && !EU.has(page.locale.marketplace.code)
-    ? { deal, list_price }
-    : { deal, list_price, lowest_price_30_days: lowestPrice };
+  const savings = { current: headlinePrice(page)?.amount, renderedPercent: renderedPercent(page) };
+  const prices = referencePrices(shownReferences(page), savings, page.locale);
+  const promotion = promotionInfo(dealOf(page) ?? null, prices, page.locale);
+  return promotion === null && page.source.isCut && !hasCentre(page) ? undefined : promotion;
 }
 
-interface Struck {
-  amount: number;
-  label: string | undefined;
-  isLowest: boolean;
-}
-
-/** Prices with a line through them; an instalment wears their class without the line. */
-const STRUCK = [
+/** The reference prices of all layouts. */
+const REFERENCES = [
   '[id^="corePrice"] .a-price[data-a-strike="true"]',
   '.basisPrice .a-price',
   '.priceBlockStrikePriceString',
@@ -51,61 +31,47 @@ const STRUCK = [
   '#print-list-price',
   '#digital-list-price',
 ].join(', ');
+/** Instalments have the same classes, but no line through them. */
+const STRUCK = '[data-a-strike="true"], .a-text-strike, #listPrice';
 
-function struckPrices(page: Page): Struck[] {
-  for (const place of buyBoxOf(page).shown?.places ?? []) {
-    const struck = place
-      .find(STRUCK)
-      .all()
-      .map(struckPrice)
-      .filter((one) => one !== undefined);
-    if (struck.length > 0) return struck;
+function shownReferences(page: Page): ShownReference[] {
+  for (const block of buyBoxOf(page).shown?.places ?? []) {
+    const shown = block.all(REFERENCES).flatMap((element) => shownReference(element) ?? []);
+    if (shown.length > 0) return shown;
   }
   return [];
 }
 
-function struckPrice(block: PageBlock): Struck | undefined {
-  const price = block.price();
-  const label = labelOf(block);
-  const isLowest = label !== undefined && isLowestLabel(label, block);
-  const isStruck = isLowest || block.filter('[data-a-strike="true"], .a-text-strike, #listPrice').exists;
-  const isOfMany = block.closest('.a-price-range').exists;
-  if (price === undefined || !isStruck || isOfMany || isSubscription(block)) return undefined;
-  return { amount: price.amount, label, isLowest };
+function shownReference(element: PageBlock): ShownReference | undefined {
+  const price = element.price();
+  if (price === undefined || element.closest('.a-price-range').exists || isSubscription(element)) return undefined;
+  return { amount: price.amount, label: labelOf(element), isStruck: element.filter(STRUCK).exists };
 }
 
-/** Beside the price, or in the first cell of its row. */
-function labelOf(block: PageBlock): string | undefined {
-  const line = block.closest('.basisPrice');
+/** The label is next to the price, or in the first cell of its row. */
+function labelOf(element: PageBlock): string | undefined {
+  const line = element.closest('.basisPrice');
   if (line.exists) return line.text('.apex-basisprice-label') ?? line.ownText();
-  const cells = block.closest('tr').children();
+  const cells = element.closest('tr').children();
   if (cells.nodes.length > 1) return cells.first().text();
   return (
-    block.closest('#listPriceSection').text('#listPriceLabel') ??
-    block.closest('#buyBoxInner li').text('.a-color-secondary:not(.a-text-strike)')
+    element.closest('#listPriceSection').text('#listPriceLabel') ??
+    element.closest('#buyBoxInner li').text('.a-color-secondary:not(.a-text-strike)')
   );
 }
 
-/** The law's 30 days stand in every language's label as a number. */
-function isLowestLabel(label: string, { locale }: PageBlock): boolean {
-  return /(?<!\d)30(?!\d)/.test(label) || mentions(label, locale.words.search.lowestPrice);
-}
-
-/** Layouts with a table have it behind the sum, in the cell that is written in the colour of prices. */
+/** In layouts with a table the percentage follows the sum, in a cell in the colour of prices. */
 const SAVINGS = [
   '.savingsPercentage, #savingsPercentage, .priceBlockSavingsString, .ebooks-price-savings',
   '[id^="corePrice"] td.a-color-price, #regularprice_savings, #dealprice_savings',
 ].join(', ');
 
 /** "-21%", "$4.98 (25%)". */
-function renderedSaving(page: Page): number | undefined {
-  for (const place of buyBoxOf(page).shown?.places ?? []) {
-    const texts = place.find(SAVINGS).all();
-    const shown = texts.find((one) => !isSubscription(one))?.text() ?? '';
-    const [, before, after] = PERCENT.exec(shown) ?? [];
-    if (before !== undefined || after !== undefined) return Number(before ?? after);
+function renderedPercent(page: Page): number | undefined {
+  for (const block of buyBoxOf(page).shown?.places ?? []) {
+    const shown = block.all(SAVINGS).find((element) => !isSubscription(element));
+    const percent = page.locale.percent(shown?.text());
+    if (percent !== undefined) return percent;
   }
   return undefined;
 }
-
-const PERCENT = /(\d{1,2}) ?[%٪]|[%٪] ?(\d{1,2})/u;

@@ -1,8 +1,8 @@
-/** The share of each number of stars, alike on product and reviews pages. */
+/** The share of each star rating, on product and reviews pages. */
 import type { RatingHistogram } from '../../contract/data/shared.ts';
 import type { Page, PageBlock } from '../page.ts';
 
-/** Five meters, five stars first. A product without ratings shows five empty ones. */
+/** Reads five meters, five stars first. The page of a product without ratings shows five empty meters. */
 export function ratingHistogram(page: Page): RatingHistogram | undefined {
   for (const table of page.at('histogramTable').all()) {
     const [five, four, three, two, one] = shares(table);
@@ -14,22 +14,18 @@ export function ratingHistogram(page: Page): RatingHistogram | undefined {
   return undefined;
 }
 
-/** Of the meters; of older pages from the rows' texts: "65%". */
+/** Reads the attributes of the meters; on older pages the text of the rows: "65%". */
 function shares(table: PageBlock): number[] {
-  const meters = table
-    .all('.a-meter')
-    .map((meter) => percentOf(meter.attr('aria-valuenow') ?? meter.attr('aria-label')));
+  const { percent } = table.locale;
+  const meters = table.all('.a-meter').map((meter) => {
+    const value = meter.attr('aria-valuenow');
+    return percent(value) ?? percent(BARE_SHARE.test(value ?? '') ? `${value}%` : meter.attr('aria-label'));
+  });
   const found = meters.filter((share) => share !== undefined);
   if (found.length >= STARS) return found;
-  const rows = table.all('tr, li').map((row) => percentOf(PERCENT.exec(row.text() ?? '')?.[0]));
-  return rows.filter((share) => share !== undefined);
+  return table.all('tr, li').flatMap((row) => percent(row.text()) ?? []);
 }
 
 const STARS = 5;
-const PERCENT = /\d{1,3}\s?%|%\s?\d{1,3}/;
-
-function percentOf(text: string | undefined): number | undefined {
-  const digits = /\d+/.exec(text ?? '')?.[0];
-  const share = digits === undefined ? undefined : Number(digits);
-  return share !== undefined && share <= 100 ? share : undefined;
-}
+/** A share without a percent sign. */
+const BARE_SHARE = /^\d{1,3}$/;

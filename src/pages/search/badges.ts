@@ -2,13 +2,17 @@
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import { part } from './parts.ts';
-import { dealBadge } from './promotion.ts';
+import { dealBadgeOf } from './promotion.ts';
 import type { Tile } from './results.ts';
 
 /** Rows for badges. */
 export const badgeFields = {
   badges: (tile) =>
-    someOf([...tile.once(statusBadges).texts(LABEL), ...(tile.once(dealBadge)?.texts() ?? []), ...certificates(tile)]),
+    someOf([
+      ...tile.once(statusBadges).texts(LABEL),
+      ...(tile.once(dealBadgeOf)?.texts() ?? []),
+      ...certificates(tile),
+    ]),
   is_amazon_choice: (tile) => hasBadge(tile, CHOICE),
   is_best_seller: (tile) => hasBadge(tile, BEST_SELLER),
   climate_pledge_friendly: (tile) => (tile.has(CLIMATE_PLEDGE) ? true : undefined),

@@ -1,9 +1,9 @@
-/** When a tile's item arrives, what that costs, and whether it can be had. */
+/** Delivery, shipping cost and stock of a tile. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import { mentions, type Stock } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
-import { deliveryEstimate } from '../shared/delivery.ts';
+import { deliveryEstimate, promisedCharge } from '../shared/delivery.ts';
 import { part } from './parts.ts';
 import { shownPrice } from './price.ts';
 import type { Tile } from './results.ts';
@@ -19,29 +19,23 @@ export const deliveryFields = {
 
 const PRIME_BADGE = 'i.a-icon-prime, i[class*="a-icon-prime-"], .s-prime';
 
-/** Free is `0`, a charge its amount; `null` when none is named (specification, SearchResultEntry). */
+/** Returns 0 for free delivery, `null` if the tile names no cost. */
 function shippingOf(tile: Tile): number | null {
   const standard = tile.once(deliveryOf).find(({ kind }) => kind === 'standard');
-  if (standard?.is_free === true) return 0;
-  return standard?.is_free === false ? (tile.locale.price(standard.text)?.amount ?? null) : null;
+  return (standard && promisedCharge(standard, tile.locale)) ?? null;
 }
 
-/** The standard slot first. What members of the programme get is a `fastest` slot wherever it stands (design §5.14). */
+/** The standard slot comes first. A promise for members is always the `fastest` slot. */
 function deliveryOf(tile: Tile): DeliveryEstimate[] {
   const { locale } = tile;
-  const [first, second] = promises(tile).filter((text) => isPromise(tile, text));
+  const [first, second] = promises(tile).flatMap((text) => deliveryEstimate('standard', { text }, locale) ?? []);
   if (first === undefined) return [];
-  const isUpsell = mentions(first, locale.words.delivery.members);
-  const [standard, fastest] = isUpsell ? [second, first] : [first, second];
+  const isForMembers = mentions(first.text, locale.words.delivery.members);
+  const [standard, fastest] = isForMembers ? [second, first] : [first, second];
   return [
-    ...(standard === undefined ? [] : [deliveryEstimate('standard', standard, locale)]),
-    ...(fastest === undefined ? [] : [deliveryEstimate('fastest', fastest, locale)]),
+    ...(standard === undefined ? [] : [standard]),
+    ...(fastest === undefined ? [] : [{ ...fastest, kind: 'fastest' as const }]),
   ];
-}
-
-function isPromise(tile: Tile, text: string): boolean {
-  const { date_min, is_free } = tile.locale.delivery(text);
-  return date_min !== null || is_free !== null;
 }
 
 function promises(tile: Tile): string[] {
@@ -57,16 +51,16 @@ function promises(tile: Tile): string[] {
 }
 
 const PROMISE = 'span[aria-label]';
-/** A cost can stand there without a label; so does where the item ships to. */
+/** A row without a label: a cost, or the country that the item ships to. */
 const PLAIN_ROW = `div.a-row:not(:has(.a-row, ${PROMISE}))`;
 
-/** The line of older pages: a span for each promise, or one for the day and one for the cost. */
+/** The delivery line of older pages: a span for each promise, or one for the day and one for the cost. */
 function deliveryLine(area: Tile): Tile {
   const lines = area.all('.a-color-secondary.s-align-children-center');
   return lines.find((line) => line.has(PROMISE)) ?? area.filter(':not(*)');
 }
 
-/** A cost without a day belongs to the promise before it. */
+/** Appends a cost without a day to the promise before it. */
 function withCosts(tile: Tile, texts: readonly string[]): string[] {
   const joined: string[] = [];
   for (const text of texts) {
@@ -79,7 +73,7 @@ function withCosts(tile: Tile, texts: readonly string[]): string[] {
   return joined;
 }
 
-/** What a tile says of an item's availability stands in a line of its own among those of the delivery, or in colour instead of a price. */
+/** The availability is a line of its own in the delivery part, or a coloured text instead of the price. */
 const STOCK_COLOURS = '.a-color-price, .a-color-error';
 const STOCK_LINES = `${STOCK_COLOURS}, div.a-color-secondary`;
 
@@ -88,7 +82,7 @@ function stockOf(tile: Tile): Stock {
   return texts.map((text) => tile.locale.stock(text)).find((stock) => Object.keys(stock).length > 0) ?? {};
 }
 
-/** A price to buy is stock when nothing says otherwise (design §5.18). */
+/** An item with a price is in stock unless the tile says otherwise. */
 function isInStock(tile: Tile): boolean | undefined {
   const { in_stock, is_preorder, is_backorder } = tile.once(stockOf);
   if (in_stock !== undefined) return in_stock;

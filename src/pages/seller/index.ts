@@ -7,7 +7,7 @@ import { type DetectedPage, sellerOfHref } from '../detect.ts';
 import { type FieldTable, readFields, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
-import { type Feedback, feedbackOf } from '../shared/seller-feedback.ts';
+import { type SellerFeedback, sellerFeedback } from '../shared/seller-feedback.ts';
 import { imprintOf } from './imprint.ts';
 import { histogramOf, type PeriodName, periodOf } from './periods.ts';
 import { recentFeedbackOf } from './recent.ts';
@@ -87,8 +87,8 @@ function relative(page: Page, href: string | undefined): string | undefined {
 }
 
 /** The line below the name: "98% positive in the last 12 months (1,234 ratings)". */
-function summary(page: Page): Feedback {
-  return feedbackOf(page.once(summaryLines), page.locale);
+function summary(page: Page): SellerFeedback {
+  return sellerFeedback(page.once(summaryLines), page.locale);
 }
 
 function summaryLines(page: Page): string[] {
@@ -97,7 +97,7 @@ function summaryLines(page: Page): string[] {
 }
 
 /** Who had no feedback for a year has that of all time in the same line: "100% positive lifetime (11 total ratings)". */
-function yearSummary(page: Page): Feedback {
+function yearSummary(page: Page): SellerFeedback {
   const said = page.once(summary);
   return page.locale.counts(page.once(summaryLines).join(' ')).includes(MONTHS) ? said : {};
 }

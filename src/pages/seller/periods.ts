@@ -49,7 +49,7 @@ const SHARE_IDS = ['percentOneStar', 'percentTwoStar', 'percentThreeStar', 'perc
 
 /** As drawn, of the period that the page shows first; all nothing until a script fills them. */
 function shownShares(page: Page): RatingHistogram | undefined {
-  const shares = fiveOf((star) => page.locale.number(page.at(SHARE_IDS[star - 1] ?? '').text()));
+  const shares = fiveOf((star) => page.locale.percent(page.at(SHARE_IDS[star - 1] ?? '').text()));
   return shares !== undefined && Object.values(shares).some((share) => share > 0) ? shares : undefined;
 }
 

@@ -1,20 +1,44 @@
-/** Delivery promises, alike on products, tiles and offers (specification, DeliveryEstimate). */
+/** Delivery promises on product pages, tiles and offers. */
 import type { DeliveryKind } from '../../contract/codes.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import type { Locale } from '../../locale/index.ts';
+import type { PageBlock } from '../page.ts';
 
-/**
- * A promise from its text. A page that states the dates or the charge in attributes says them better: `stated` holds such texts, which win
- * over what the whole text says.
- */
+/** A promise as a page shows it. */
+export interface ShownPromise {
+  text: string;
+  /** The date and the charge in the attributes of the slot. They win over the text. */
+  stated?: { time?: string | undefined; price?: string | undefined };
+}
+
+/** Reads a slot of the delivery block. Returns `undefined` for an empty slot. */
+export function shownPromise(slot: PageBlock): ShownPromise | undefined {
+  const text = slot.text();
+  if (text === undefined) return undefined;
+  const time = slot.attr('data-csa-c-delivery-time', '[data-csa-c-delivery-time]');
+  const price = slot.attr('data-csa-c-delivery-price', '[data-csa-c-delivery-price]');
+  return { text, stated: { time, price } };
+}
+
+/** Returns the promise as data. `undefined` for a text without a date and a cost: "This item cannot be shipped to your location". */
 export function deliveryEstimate(
   kind: DeliveryKind,
-  text: string,
+  { text, stated = {} }: ShownPromise,
   locale: Locale,
-  stated: { time?: string | undefined; price?: string | undefined } = {},
-): DeliveryEstimate {
+): DeliveryEstimate | undefined {
   const whole = locale.delivery(text);
   const timed = stated.time === undefined ? undefined : locale.delivery(stated.time);
   const { days_min, days_max, date_min, date_max } = timed?.date_min ? timed : whole;
+  if (date_min === null && whole.is_free === null) return undefined;
   return { kind, days_min, days_max, date_min, date_max, is_free: whole.is_free, text };
+}
+
+/** Returns what a promised delivery costs: 0 if it is free. `undefined` if the promise names no cost. */
+export function promisedCharge(
+  { is_free, text }: DeliveryEstimate,
+  locale: Locale,
+  { price }: { price?: string | undefined } = {},
+): number | undefined {
+  if (is_free !== false) return is_free === true ? 0 : undefined;
+  return (locale.price(price) ?? locale.price(text))?.amount;
 }

@@ -1,12 +1,15 @@
-/** The page's own language (design §5.6): the requested one is never trusted. */
+/** The language that a page is in. It can differ from the requested one. */
 import { collapse, type HtmlDocument, isTag } from '../../html/index.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
 
 const PATH_LANGUAGE = /^\/-\/([a-z]{2})(?:_[A-Z]{2})?(?:\/|$)/;
 
-/** `<html lang>`, the offers panel's `#aod-language`, the URL's `/-/xx/` or `language=`, the marketplace's default; as two letters. */
+/**
+ * Returns the language as two letters: of `<html lang>`, of the offers panel's `#aod-language`, of the URL (`/-/xx/` or `language=`), else the
+ * default language of the marketplace.
+ */
 export function pageLanguage(document: HtmlDocument, url: string, marketplace: MarketplaceInfo): string {
-  const tag = htmlLanguage(document) ?? panelLanguage(document) ?? addressLanguage(url) ?? marketplace.locales.native;
+  const tag = htmlLanguage(document) ?? panelLanguage(document) ?? urlLanguageTag(url) ?? marketplace.locales.native;
   return tag.slice(0, 2).toLowerCase();
 }
 
@@ -22,15 +25,15 @@ function panelLanguage(document: HtmlDocument): string | undefined {
   return languageTag(attribs?.value ?? attribs?.['data-language']);
 }
 
-/** The language that an address names, as its first two letters: `/-/en/`, `language=en_GB`. */
-export function languageOfUrl(address: string): string | undefined {
-  return addressLanguage(address)?.slice(0, 2).toLowerCase();
+/** Returns the language that a URL names, as two letters: `/-/en/`, `language=en_GB`. */
+export function languageOfUrl(url: string): string | undefined {
+  return urlLanguageTag(url)?.slice(0, 2).toLowerCase();
 }
 
-function addressLanguage(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  return languageTag(PATH_LANGUAGE.exec(url.pathname)?.[1] ?? url.searchParams.get('language') ?? undefined);
+function urlLanguageTag(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { pathname, searchParams } = new URL(url);
+  return languageTag(PATH_LANGUAGE.exec(pathname)?.[1] ?? searchParams.get('language') ?? undefined);
 }
 
 function languageTag(value: string | undefined): string | undefined {

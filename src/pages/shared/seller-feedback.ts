@@ -1,33 +1,27 @@
-/** What a page says of a seller's feedback in one line: "98% positive over last 12 months (1,234 ratings)". */
+/** A seller's feedback in one line: "98% positive over last 12 months (1,234 ratings)". */
 import { type Locale, mentions } from '../../locale/index.ts';
 
 /** A seller's feedback. */
-export interface Feedback {
-  /** Share of positive ratings. */
+export interface SellerFeedback {
+  /** The share of positive ratings, 0 to 100. */
   percent?: number | undefined;
-  /** How many ratings. */
+  /** The number of ratings. */
   count?: number | undefined;
-  /** Whether the seller is new and has none; not known where nothing is said of feedback. */
+  /** Whether the seller is new and has no ratings. `undefined` if the page has no feedback line. */
   isJustLaunched?: boolean | undefined;
 }
 
-const DIGIT = /[\d\u0660-\u0669]/;
-const PERCENT = /([\d\u0660-\u0669]{1,3}) ?[%\u066a\uff05]|[%\u066a\uff05] ?([\d\u0660-\u0669]{1,3})/u;
-const IN_BRACKETS = /[(\uff08][^()\uff08\uff09]*[)\uff09]/gu;
+const DIGIT = /\p{Nd}/u;
+const IN_BRACKETS = /[(（][^()（）]*[)）]/gu;
 
-/** Reads the lines on feedback: the count stands in brackets, or on a line of its own. */
-export function feedbackOf(lines: readonly string[], locale: Locale): Feedback {
+/** Reads the lines of a feedback block. The count is in brackets or on a line of its own. */
+export function sellerFeedback(lines: readonly string[], locale: Locale): SellerFeedback {
   const text = lines.join(' ');
   if (text === '') return {};
-  const percentage = PERCENT.exec(text);
-  const percent = locale.number(percentage?.[1] ?? percentage?.[2]);
-  const places = [...(text.match(IN_BRACKETS) ?? []), ...(lines.length > 1 ? lines : [])];
-  const count = locale.count(places.find((place) => !PERCENT.test(place) && locale.count(place) !== undefined));
-  // In the place of numbers stand words: "Just launched", however a language puts it.
-  const isNew = mentions(text, locale.words.offers.justLaunched) || !DIGIT.test(text) || count === 0;
-  return {
-    percent: percent !== undefined && percent <= 100 ? percent : undefined,
-    count,
-    isJustLaunched: isNew,
-  };
+  const counted = [...(text.match(IN_BRACKETS) ?? []), ...(lines.length > 1 ? lines : [])];
+  const count = counted.filter((part) => locale.percent(part) === undefined).map((part) => locale.count(part));
+  const ratings = count.find((one) => one !== undefined);
+  // A new seller has words instead of numbers, "Just launched", in any language.
+  const isJustLaunched = mentions(text, locale.words.offers.justLaunched) || !DIGIT.test(text) || ratings === 0;
+  return { percent: locale.percent(text), count: ratings, isJustLaunched };
 }

@@ -1,31 +1,77 @@
-/** Struck-through prices, alike on products, tiles and offers (specification, ReferencePrice). */
-import type { ReferencePrice } from '../../contract/data/shared.ts';
+/** Struck-through prices on product pages, tiles and offers, and what their labels mean. */
+import type { DealBadge, PromotionInfo, ReferencePrice } from '../../contract/data/shared.ts';
+import { type Locale, mentions } from '../../locale/index.ts';
 
-/** What a page shows of a struck-through price. */
-export interface StruckPrice {
+/** A reference price as a page shows it. */
+export interface ShownReference {
   amount: number;
-  /** Verbatim, without the price itself. */
-  label?: string | undefined;
-  /** The price to pay now. */
-  current: number | undefined;
-  /** The percentage that the page renders for this price. */
-  renderedPercent?: number | undefined;
+  /** Verbatim, without the price. */
+  label: string | undefined;
+  /** Whether the price has a line through it. A lowest price of 30 days counts without one. */
+  isStruck: boolean;
 }
 
-/** Savings are never negative: the rendered percentage first, else derived from the two prices and rounded to the nearest whole. */
-export function referencePrice({ amount, label, current, renderedPercent }: StruckPrice): ReferencePrice {
+/** The prices that the savings are compared with. */
+export interface Savings {
+  /** The price to pay now. */
+  current: number | undefined;
+  /** The percentage that the page shows next to the price. */
+  renderedPercent: number | undefined;
+}
+
+/** The two kinds of reference prices. */
+export interface ReferencePrices {
+  /** The first struck price that is not the lowest of 30 days: a list price, a typical, median or former price. */
+  list: ReferencePrice | null;
+  lowest: ReferencePrice | null;
+}
+
+/** Sorts the reference prices of a page by their labels. The rendered percentage belongs to the list price, or to the lowest price without one. */
+export function referencePrices(
+  shown: readonly ShownReference[],
+  { current, renderedPercent }: Savings,
+  locale: Locale,
+): ReferencePrices {
+  const lowest = shown.find(({ label }) => isLowestPrice(label, locale));
+  const list = shown.find(({ label, isStruck }) => isStruck && !isLowestPrice(label, locale));
+  const lowestPercent = list === undefined ? renderedPercent : undefined;
+  return {
+    list: list === undefined ? null : referencePrice(list, { current, renderedPercent }),
+    lowest: lowest === undefined ? null : referencePrice(lowest, { current, renderedPercent: lowestPercent }),
+  };
+}
+
+/** Returns the promotion of an item, or `null` without a deal and a reference price. `lowest_price_30_days` is absent outside the EU. */
+export function promotionInfo(
+  deal: DealBadge | null,
+  { list, lowest }: ReferencePrices,
+  { marketplace }: Locale,
+): PromotionInfo | null {
+  if (deal === null && list === null && lowest === null) return null;
+  return { deal, list_price: list, ...(marketplace.isInEU && { lowest_price_30_days: lowest }) };
+}
+
+const THIRTY = /(?<!\p{Nd})30(?!\p{Nd})/u;
+
+/**
+ * Whether a label names the lowest price of the last 30 days. Only EU sites must show it, and their labels have the 30 in every language; outside
+ * the EU a price with such a label is a list price.
+ */
+function isLowestPrice(label: string | undefined, { marketplace, words }: Locale): boolean {
+  if (label === undefined || !marketplace.isInEU) return false;
+  return THIRTY.test(label) || mentions(label, words.search.lowestPrice);
+}
+
+/** Savings are never negative. The rendered percentage wins over the one derived from the two prices. */
+function referencePrice({ amount, label }: ShownReference, { current, renderedPercent }: Savings): ReferencePrice {
   const saved = current === undefined ? undefined : Math.round((amount - current) * 100) / 100;
-  const percent = renderedPercent ?? (saved === undefined ? undefined : Math.round((saved / amount) * 100));
+  const derived = saved === undefined ? undefined : (saved / amount) * 100;
+  const percent = Math.round(renderedPercent ?? derived ?? 0);
   const isSaving = saved === undefined || saved > 0;
   return {
     amount,
     label: label ?? null,
     savings_amount: saved !== undefined && isSaving ? saved : null,
-    savings_percent: percent !== undefined && isSaving && percent > 0 ? percent : null,
+    savings_percent: isSaving && percent > 0 ? percent : null,
   };
-}
-
-/** A moment as the wire has it: ISO 8601, UTC, whole seconds. */
-export function momentText(moment: Date): string | undefined {
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -1,0 +1,24 @@
+/** Price ranges and unit prices on product pages and tiles. */
+import type { UnitPrice } from '../../contract/data/shared.ts';
+import { type PriceRange, priceRangeOf } from '../../locale/index.ts';
+import type { PageBlock } from '../page.ts';
+
+/** Returns the range across variations in a block: `.a-price-range` holds its two prices. */
+export function readPriceRange(block: PageBlock): PriceRange | undefined {
+  const prices = block.first('.a-price-range').all('.a-price');
+  return priceRangeOf(prices.map((price) => price.price()));
+}
+
+/** `($1.86 / fluid ounce)`, `(12,90 €/kg (trocken))`: the unit is between the slash and the closing bracket. */
+const UNIT = /^[(（][^/／]+[/／]\s*((?:[^()（）]|\([^()]*\))+?)\s*[)）]$/u;
+
+/** Reads a price for a unit. Without brackets around it the text can be an instalment (`$41.62/mo`), and the result is `undefined`. */
+export function readUnitPrice(block: PageBlock): UnitPrice | undefined {
+  const text = block.text();
+  const unit = UNIT.exec(text ?? '')?.[1];
+  if (text === undefined || unit === undefined) return undefined;
+  // Pages before 2024 have the price as text.
+  const [only, another] = block.locale.prices(text);
+  const price = block.price('.a-price:not([data-a-strike="true"])') ?? (another === undefined ? only : undefined);
+  return price === undefined ? undefined : { amount: price.amount, unit, text };
+}
