@@ -29,8 +29,8 @@ buybox itself is under the MIT licence. \`npm install buybox\` also brings these
 |---|---|---|
 `;
 
-/** Packages whose code the build takes into `dist`, so that nobody installs the whole of them: their notices go along. */
-export const BUNDLED = ['csv-parse'] as const;
+/** Development dependencies that the build bundles into `dist`. Their notices are part of this document. */
+export const BUNDLED: readonly string[] = ['csv-parse', 'd3-array', 'd3-scale'];
 
 /** A package of the lock file. */
 interface LockedPackage {
@@ -75,14 +75,36 @@ export function isPermissive(licence: string): boolean {
 export function licenceTable(): string {
   return `${HEAD}${productionDependencies()
     .map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |\n`)
-    .join('')}${BUNDLED.map(notice).join('')}`;
+    .join('')}${bundledDependencies().map(notice).join('')}`;
 }
 
-/** The notice of a package that is bundled. */
-function notice(name: string): string {
-  const read = (file: string) => readFileSync(join(root, 'node_modules', name, file), 'utf8');
-  const { version }: { version: string } = JSON.parse(read('package.json'));
-  return `\n## ${name} ${version}, in the package itself\n\n${read('LICENSE').trim()}\n`;
+interface Manifest {
+  version: string;
+  license: string;
+  dependencies?: Record<string, string>;
+}
+
+function manifestOf(name: string): Manifest {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+}
+
+/** The packages that the build bundles, with their own dependencies, by name. */
+export function bundledDependencies(): Dependency[] {
+  const found = new Map<string, Dependency>();
+  const add = (name: string): void => {
+    if (found.has(name)) return;
+    const { version, license: licence, dependencies = {} } = manifestOf(name);
+    found.set(name, { name, version, licence });
+    for (const dependency of Object.keys(dependencies)) add(dependency);
+  };
+  for (const name of BUNDLED) add(name);
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** The section of a bundled package: its version and its licence. */
+function notice({ name, version }: Dependency): string {
+  const licence = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim();
+  return `\n## ${name} ${version}, in the package itself\n\n${licence}\n`;
 }
 
 if (import.meta.main) writeFileSync(TARGET, licenceTable());

@@ -1,4 +1,4 @@
-/** `buybox report`: results of batches as one page to look at. */
+/** `buybox report`: charts of the results of a batch on one HTML page. */
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from './exit.ts';
 import { collect } from './flag-values.ts';
@@ -6,38 +6,36 @@ import type { Terminal } from './terminal.ts';
 
 interface ReportFlags {
   out?: string;
-  /** None were named; `false`: none are wanted. */
+  /** `undefined` without a flag, `false` for `--no-failures`. */
   failures?: string[] | false;
   title?: string;
 }
 
-/** Adds the command; `finish` takes the exit code. */
+/** Adds the command. `finish` receives the exit code. */
 export function addReportCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   const command = program
     .command('report')
-    .description('Draw results as one page that works offline: prices, Buy Box, conditions, missing fields, errors.')
-    .argument('<files...>', 'NDJSON of `buybox batch`, or answers as JSON, compressed or not; - is standard input')
-    .option('-o, --out <file>', 'the page; without it the page goes to standard output')
+    .description('Draw results on one page that works offline: prices, Buy Box, conditions, missing fields, errors.')
+    .argument(
+      '<files...>',
+      'NDJSON from `buybox batch`, or JSON from other commands; plain or gzip, - for standard input',
+    )
+    .option('-o, --out <file>', 'file for the page (default: standard output)')
     .option(
       '--failures <file>',
-      'failures of the batch (default: the file beside the results); again for more',
-      addFile,
+      'failures of the batch (default: the failures file next to the results); can be repeated',
+      (file: string, before: string[] | false | undefined) => collect(file, before || undefined),
     )
-    .option('--no-failures', 'take no failures from beside the results')
-    .option('--title <text>', 'the heading (default: the name of the file)')
+    .option('--no-failures', 'do not read the failures file next to the results')
+    .option('--title <text>', 'heading of the page (default: the name of the file)')
     .addHelpText('after', EXAMPLES);
   command.action(async (files: string[]) => {
     const { out, failures, title } = command.opts<ReportFlags>();
-    // Loaded when it is used: all other commands start without it.
+    // Only this command loads the chart library.
     const { makeReport } = await import('./report/report.ts');
-    await makeReport({ files, failures: failures || [], looksBeside: failures === undefined, out, title }, terminal);
+    await makeReport({ files, failures: failures || [], findsFailures: failures === undefined, out, title }, terminal);
     finish(EXIT.found);
   });
-}
-
-/** All files of a flag that can be given several times; `--no-failures` before it is taken back. */
-function addFile(file: string, before: string[] | false | undefined): string[] {
-  return collect(file, before || undefined);
 }
 
 const EXAMPLES = `

@@ -1,20 +1,21 @@
-/** Numbers, money, shares and moments as a reader takes them in. Moments are in UTC. */
+/** Numbers, money, shares, times and foreign text as the report shows them. All times are in UTC. */
+import { type Html, html } from '../../service/html.ts';
 import { count, counted } from '../counts.ts';
 
-const FRACTION = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+const DECIMAL = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** A number with few digits: `4.35`. */
+/** A number with up to three digits: `4.35`. */
 export function decimal(value: number): string {
-  return FRACTION.format(value);
+  return DECIMAL.format(value);
 }
 
-/** A number that stands at an axis: `1.2K`. */
-export function short(value: number): string {
+/** A number at an axis: `1.2K`. */
+export function compact(value: number): string {
   return value < 1_000 ? decimal(value) : COMPACT.format(value);
 }
 
-/** A share: `43%`; never `0%` of something, never `100%` of less than all. */
+/** A share: `43%`. Rounds neither to `0%` when there is something, nor to `100%` when something is missing. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '–';
   const share = (100 * part) / whole;
@@ -23,65 +24,63 @@ export function percent(part: number, whole: number): string {
   return `${Math.round(share)}%`;
 }
 
-/** How money of a currency is written; numbers alone where no currency is told. */
+/** Formats amounts of one currency. */
 export interface Money {
-  /** Exact: `€1,299.00`. */
+  /** `€1,299.00`. */
   full(amount: number): string;
-  /** At an axis: `€1.3K`. */
-  short(amount: number): string;
+  /** `€1.3K`, for axes. */
+  compact(amount: number): string;
 }
 
-/** Money of a currency (ISO 4217). */
+/** Formats amounts of a currency (ISO 4217), or plain numbers for an unknown currency. */
 export function moneyOf(currency: string | undefined): Money {
-  if (currency === undefined) return { full: (amount) => amount.toFixed(2), short };
-  const full = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const compact = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    notation: 'compact',
-    maximumSignificantDigits: 3,
-  });
-  return { full: (amount) => full.format(amount), short: (amount) => compact.format(amount) };
+  if (currency === undefined) return { full: (amount) => amount.toFixed(2), compact };
+  const style = { style: 'currency', currency } as const;
+  const [full, short] = [
+    new Intl.NumberFormat('en', style),
+    new Intl.NumberFormat('en', { ...style, notation: 'compact', maximumSignificantDigits: 3 }),
+  ];
+  return { full: (amount) => full.format(amount), compact: (amount) => short.format(amount) };
 }
 
-const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
-const SECONDS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', timeStyle: 'medium' });
+const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+const DATE = utc({ day: 'numeric', month: 'long', year: 'numeric' });
+const SHORT_DATE = utc({ day: 'numeric', month: 'short' });
+const CLOCK = utc({ hour: '2-digit', minute: '2-digit' });
+const SECONDS = utc({ timeStyle: 'medium' });
 
 /** `21 November 2026, 09:12`. */
-export function moment(at: number): string {
-  return `${DAY_FORMAT.format(at)}, ${CLOCK.format(at)}`;
+export function dateTime(at: number): string {
+  return `${DATE.format(at)}, ${CLOCK.format(at)}`;
 }
 
-/** `21 November 2026, 09:12 to 11:47 UTC`, with the second day where it is another. */
-export function span(first: number, last: number): string {
-  const isOneDay = DAY_FORMAT.format(first) === DAY_FORMAT.format(last);
-  const isOneMinute = moment(first) === moment(last);
-  if (isOneMinute) return `${moment(first)} UTC`;
-  return `${moment(first)} to ${isOneDay ? CLOCK.format(last) : moment(last)} UTC`;
+/** `21 November 2026, 09:12 to 11:47 UTC`. Repeats the date if it changes. */
+export function timeSpan(first: number, last: number): string {
+  const isOneDay = DATE.format(first) === DATE.format(last);
+  if (dateTime(first) === dateTime(last)) return `${dateTime(first)} UTC`;
+  return `${dateTime(first)} to ${isOneDay ? CLOCK.format(last) : dateTime(last)} UTC`;
 }
 
 const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A moment as it stands at an axis whose marks are so far apart: the day, or the hour with the day below where it begins. */
-export function axisMoment(at: number, distance: number, isFirst: boolean): { text: string; below?: string } {
-  const day = SHORT_DAY.format(at);
-  const year = String(new Date(at).getUTCFullYear());
-  if (distance >= DAY) return isFirst ? { text: day, below: year } : { text: day };
-  const clock = distance < 60 * SECOND ? SECONDS.format(at) : CLOCK.format(at);
-  return isFirst || at % DAY === 0 ? { text: clock, below: day } : { text: clock };
+/**
+ * Labels of a time at an axis: the time of day above the date, or the date above the year. The second line is set at the first tick and where the
+ * date or year begins.
+ *
+ * @param distance milliseconds between two ticks
+ */
+export function axisTime(at: number, distance: number, isFirst: boolean): [text: string, below: string] {
+  const date = SHORT_DATE.format(at);
+  const year = new Date(at).getUTCFullYear();
+  if (distance >= DAY) return [date, isFirst || at === Date.UTC(year, 0) ? String(year) : ''];
+  return [(distance < MINUTE ? SECONDS : CLOCK).format(at), isFirst || at % DAY === 0 ? date : ''];
 }
 
-/** A moment in a table. */
-export function tableMoment(at: number): string {
+/** A time in a table: `2026-11-21 09:12`, with seconds if they are not 0. */
+export function tableTime(at: number): string {
   return new Date(at)
     .toISOString()
     .replace('T', ' ')
@@ -92,18 +91,31 @@ const UNITS = [
   [7 * DAY, 'week'],
   [DAY, 'day'],
   [HOUR, 'hour'],
-  [60 * SECOND, 'minute'],
-  [SECOND, 'second'],
+  [MINUTE, 'minute'],
 ] as const;
 
-/** A length of time in its largest whole unit: `15 minutes`. */
+/** A duration in its largest whole unit: `15 minutes`. */
 export function duration(milliseconds: number): string {
-  for (const [unit, name] of UNITS)
-    if (milliseconds % unit === 0 && milliseconds >= unit) return counted(milliseconds / unit, name);
-  return counted(milliseconds / SECOND, 'second');
+  const [unit, name] = UNITS.find(([length]) => milliseconds % length === 0) ?? [SECOND, 'second'];
+  return counted(milliseconds / unit, name);
 }
 
-/** How long an answer took: `820 ms`, `1.24 s`. */
+/** A response time: `820 ms`, `1.24 s`. */
 export function latency(milliseconds: number): string {
   return milliseconds < SECOND ? `${count(milliseconds)} ms` : `${decimal(milliseconds / SECOND)} s`;
+}
+
+/** Control characters, white space, and marks that change the direction of the text after them. */
+const INVISIBLE = /[\p{Cc}\p{Cs}\s\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** Text from a page or file on one line, cut if it is too long. */
+export function oneLine(text: string, longest = 80): string {
+  const line = text.slice(0, 4 * longest).replace(INVISIBLE, ' ');
+  const characters = [...line.trim()];
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('');
+}
+
+/** Text from a page or file as the report shows it: escaped, on one line, isolated from the direction of the text around it. */
+export function foreignText(text: string, longest?: number): Html {
+  return html`<bdi>${oneLine(text, longest)}</bdi>`;
 }

@@ -1,24 +1,25 @@
-/** The things in an answer that have a price, a rating or a stock: a product, offers, entries of a list. */
-import { isRecord, type Row } from '../output/rows.ts';
-import { recordsAt } from '../results/members.ts';
-import type { AnswerLine } from '../results/result-line.ts';
+/** Products, offers and list entries in the data of responses. */
+import { ROW_PLACES } from '../output/columns.ts';
+import type { Row } from '../output/rows.ts';
+import type { ResponseLine } from '../results/result-line.ts';
+import { recordsAt } from '../results/unchecked.ts';
 
-/** Where a thing stood. */
-export type Source = 'product' | 'offers' | 'lists';
+/** Page types by what they contain. */
+const PAGE_TYPES = {
+  product: ['product'],
+  offers: ['offers'],
+  lists: ['search', 'category', 'storefront', 'bestseller'],
+  sellers: ['seller'],
+  reviews: ['reviews'],
+} as const;
 
-/** The lists of products, by the page types that have one. */
-const LISTS: Readonly<Record<string, string>> = {
-  search: 'shallow_parts',
-  category: 'shallow_parts',
-  storefront: 'shallow_parts',
-  bestseller: 'entries',
-};
+/** What a page contains. */
+export type Source = keyof typeof PAGE_TYPES;
 
-/** The products and offers of an answer, and where they stood. */
-export function itemsOf({ pageType, found, data }: AnswerLine): { source: Source; items: Row[] } | undefined {
-  if (!found || !isRecord(data)) return undefined;
-  if (pageType === 'product') return { source: 'product', items: [data] };
-  if (pageType === 'offers') return { source: 'offers', items: recordsAt(data, 'product_sellers_info') };
-  const list = LISTS[pageType];
-  return list === undefined ? undefined : { source: 'lists', items: recordsAt(data, list) };
+/** The items of a source in a response; none for other page types. */
+export function itemsOf({ pageType, found, data }: ResponseLine, source: Source): Row[] {
+  const type = PAGE_TYPES[source].find((candidate) => candidate === pageType);
+  if (!found || type === undefined) return [];
+  const { list } = ROW_PLACES[type];
+  return list === undefined ? [data] : recordsAt(data, list);
 }

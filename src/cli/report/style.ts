@@ -1,4 +1,4 @@
-/** The style of the report: light, dark and on paper, from phone width on. */
+/** The style sheet of the report: light, dark and for print, from the width of a phone. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -39,7 +39,7 @@ nav a:hover { text-decoration: underline; }
 
 section { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 1rem 3rem; padding: 2.5rem 0; border-bottom: 1px solid var(--line); }
 .about { font-size: .9rem; }
-.pictures { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.75rem; align-content: start; }
+.charts { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.75rem; align-content: start; }
 .group { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem; }
 .group h3 { margin: 0 0 -.5rem; }
 .side-by-side { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1.75rem 3rem; align-items: start; }
@@ -59,13 +59,13 @@ svg { display: block; overflow: visible; }
 .tone-operator, .tone-d { fill: var(--ochre); }
 .tone-failed { fill: var(--red); }
 .tone-others, .tone-none { fill: var(--grey); }
-.tone-untold { fill: url(#hatch); }
+.tone-unknown { fill: url(#hatch); }
 .hatch-ground { fill: var(--page); } .hatch-line { fill: var(--grey); }
 .strip .whisker, .strip .box { stroke: var(--soft); stroke-width: 1px; }
 .strip .box { fill: var(--page); stroke-width: 1.5px; }
 .strip .median { stroke: var(--ink); stroke-width: 2.5px; }
 .on { fill: var(--on); font-size: 12px; font-weight: 600; }
-.on-tone-untold { fill: var(--ink); stroke: var(--page); stroke-width: 4px; paint-order: stroke; }
+.on-tone-unknown { fill: var(--ink); stroke: var(--page); stroke-width: 4px; paint-order: stroke; }
 
 table { border-collapse: collapse; font-size: .9rem; }
 th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: middle; }
@@ -78,8 +78,8 @@ th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: m
 .stacks th { width: 20%; } .stacks .count { width: 8rem; }
 .codes th { width: 46%; } .codes tr + tr > * { border-top: 1px solid var(--grid); } .codes td, .codes th { padding: .5rem 0; }
 .codes th { padding-right: 1.5rem; overflow-wrap: anywhere; } .codes td { vertical-align: bottom; }
-.codes .moments-row td { border: 0; padding: 0; }
-.moments text { fill: var(--soft); font-size: 11.5px; }
+.codes .times-row td { border: 0; padding: 0; }
+.times text { fill: var(--soft); font-size: 11.5px; }
 .scroll { overflow-x: auto; }
 .uneven { margin-top: 1rem; }
 .data { width: 100%; font-size: .85rem; }
@@ -111,7 +111,7 @@ footer { padding-top: 1.5rem; font-size: .85rem; }
   .bars .track { grid-row: 2; grid-column: 1 / -1; padding: .15rem 0; }
   .codes tr + tr { border-top: 1px solid var(--grid); }
   .codes tr + tr > * { border: 0; }
-  .codes tr + .moments-row { border: 0; }
+  .codes tr + .times-row { border: 0; }
   .data th + th, .data td { padding-left: .6rem; }
   .uneven td { white-space: normal; }
   .uneven code { overflow-wrap: anywhere; }

@@ -1,145 +1,128 @@
-/** A line of a results or failures file -> an answer or a failure, whatever else stands there. */
+/** Reads the lines of results and failures files, and JSON that other commands print. Values of the wrong type count as missing. */
 import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
 import { marketplaceCodeOfHost } from '../../contract/sites.ts';
 import { isRecord, type Row } from '../output/rows.ts';
-import { amountAt, flagAt, recordAt, recordsAt, textAt } from './members.ts';
+import { amountAt, booleanAt, recordAt, recordsAt, stringAt } from './unchecked.ts';
 
-/** A marketplace, or that none is told. */
-export type Place = MarketplaceCode | 'untold';
-
-/** What an answer says, as far as it is understood. */
-export interface AnswerLine {
-  kind: 'answer';
-  /** A page type of the contract, or one that it does not know. */
+/** What the report counts of a response. */
+export interface ResponseLine {
+  kind: 'response';
+  /** A page type of the contract, or one that a service added. */
   pageType: string;
   found: boolean;
   /** Empty when nothing is found. */
   data: Row;
-  marketplace: Place;
-  /** When it was made, in milliseconds since the epoch. */
+  marketplace: MarketplaceCode | 'unknown';
+  /** Time of the response in milliseconds since the epoch. */
   at: number | undefined;
   consumed: number | undefined;
   remaining: number | undefined;
   timingMs: number | undefined;
-  /** The condition that offers were asked for. */
+  /** The condition that the call asked for. */
   condition: string | undefined;
-  gaps: readonly GapNote[];
+  gaps: readonly { landmark: string; kind: string; detail: string }[];
 }
 
-/** What a page lacked. */
-export interface GapNote {
-  landmark: string;
-  kind: string;
-  detail: string;
-}
-
-/** What a failure says, as far as it is understood. */
+/** What the report counts of a failure. */
 export interface FailureLine {
   kind: 'failure';
   endpoint: string;
-  marketplace: Place;
-  /** When the call failed, in milliseconds since the epoch. */
+  marketplace: MarketplaceCode | 'unknown';
+  /** Time of the failure in milliseconds since the epoch. */
   at: number | undefined;
   code: string;
   message: string;
   consumed: number;
 }
 
-/** A line that is neither: why. */
-export interface OddLine {
-  kind: 'torn' | 'unknown';
+/** A line that is neither: its JSON is incomplete, or it is something else. */
+export interface UnreadableLine {
+  kind: 'incomplete' | 'other';
   why: string;
 }
 
-/** What a line is. */
-export type ReadLine = AnswerLine | FailureLine | OddLine;
+/** A line of a results or failures file. */
+export type ResultLine = ResponseLine | FailureLine | UnreadableLine;
 
-/** Reads a line: one answer or failure, or a list of them. */
-export function readLine(text: string): ReadLine[] {
+/** Reads a line: a response, a failure, or a JSON list of them. */
+export function readResultLines(text: string): ResultLine[] {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    const isCut = /^\s*[{[]/.test(text);
-    return [isCut ? { kind: 'torn', why: 'ends before its JSON does' } : { kind: 'unknown', why: 'is no JSON' }];
+    const isIncomplete = /^\s*[{[]/.test(text);
+    return [isIncomplete ? { kind: 'incomplete', why: 'is incomplete JSON' } : { kind: 'other', why: 'is not JSON' }];
   }
-  return Array.isArray(value) ? value.map(resultOf) : [resultOf(value)];
+  return Array.isArray(value) ? value.map(readResult) : [readResult(value)];
 }
 
-function resultOf(value: unknown): ReadLine {
-  if (!isRecord(value)) return { kind: 'unknown', why: 'is no JSON object' };
-  const request = recordAt(value, 'request') ?? {};
-  const response = recordAt(value, 'response') ?? value;
-  if (recordAt(value, 'error') !== undefined) return failureOf(value, request);
-  if (typeof response.page_type !== 'string' || typeof response.found !== 'boolean')
-    return { kind: 'unknown', why: 'has no response, error or page_type' };
-  return answerOf(response, request, value);
-}
-
-function answerOf(envelope: Row, request: Row, line: Row): AnswerLine {
-  const meta = recordAt(envelope, 'meta') ?? {};
-  const usage = recordAt(meta, 'usage') ?? {};
-  const gaps = [...recordsAt(envelope, 'gaps'), ...(envelope === line ? [] : recordsAt(line, 'gaps'))];
+function readResult(value: unknown): ResultLine {
+  if (!isRecord(value)) return { kind: 'other', why: 'is not a JSON object' };
+  if (isRecord(value.error)) return readFailure(value);
+  const envelope = isRecord(value.response) ? value.response : value;
+  if (typeof envelope.page_type !== 'string' || typeof envelope.found !== 'boolean')
+    return { kind: 'other', why: 'has no response, error or page_type' };
+  const meta = recordAt(envelope, 'meta');
+  const usage = recordAt(meta, 'usage');
+  const request = recordAt(value, 'request');
+  const gaps = [...recordsAt(envelope, 'gaps'), ...(envelope === value ? [] : recordsAt(value, 'gaps'))];
   return {
-    kind: 'answer',
-    pageType: textAt(envelope, 'page_type') ?? '',
-    found: envelope.found === true,
-    data: recordAt(envelope, 'data') ?? {},
-    marketplace: placeOf(meta.marketplace) ?? placeOfRequest(request) ?? 'untold',
-    at: momentOf(meta.timestamp),
+    kind: 'response',
+    pageType: envelope.page_type,
+    found: envelope.found,
+    data: recordAt(envelope, 'data'),
+    marketplace: marketplaceIn(meta) ?? marketplaceOfRequest(request) ?? 'unknown',
+    at: timeOf(meta.timestamp),
     consumed: amountAt(usage, 'requests_consumed'),
     remaining: amountAt(usage, 'requests_remaining'),
     timingMs: amountAt(meta, 'timing_ms'),
-    condition: textAt(recordAt(request, 'params') ?? {}, 'condition') ?? conditionIn(meta.request_url),
+    condition:
+      stringAt(recordAt(request, 'params'), 'condition') ??
+      urlAt(meta, 'request_url')?.searchParams.get('condition') ??
+      undefined,
     gaps: gaps.map((gap) => ({
-      landmark: textAt(gap, 'landmark') ?? '',
-      kind: textAt(gap, 'kind') ?? '',
-      detail: textAt(gap, 'detail') ?? '',
+      landmark: stringAt(gap, 'landmark') ?? '',
+      kind: stringAt(gap, 'kind') ?? '',
+      detail: stringAt(gap, 'detail') ?? '',
     })),
   };
 }
 
-function failureOf(line: Row, request: Row): FailureLine {
-  const error = recordAt(line, 'error') ?? {};
-  // A service's own error body says more in its meta.
-  const meta = recordAt(line, 'meta') ?? {};
-  const usage = recordAt(meta, 'usage') ?? {};
+/** Reads a line of a failures file, or the error body of a service, which has more in its `meta`. */
+function readFailure(line: Row): FailureLine {
+  const [request, error, meta] = [recordAt(line, 'request'), recordAt(line, 'error'), recordAt(line, 'meta')];
+  const billed = booleanAt(error, 'billed') === true ? 1 : 0;
   return {
     kind: 'failure',
-    endpoint: textAt(request, 'endpoint') ?? 'untold',
-    marketplace: placeOfRequest(request) ?? placeOf(meta.marketplace) ?? 'untold',
-    at: momentOf(line.failed_at ?? meta.timestamp),
-    code: textAt(error, 'code') ?? textAt(error, 'name') ?? 'untold',
-    message: textAt(error, 'message') ?? '',
-    consumed: amountAt(usage, 'requests_consumed') ?? (flagAt(error, 'billed') === true ? 1 : 0),
+    endpoint: stringAt(request, 'endpoint') ?? 'unknown',
+    marketplace: marketplaceOfRequest(request) ?? marketplaceIn(meta) ?? 'unknown',
+    at: timeOf(line.failed_at ?? meta.timestamp),
+    code: stringAt(error, 'code') ?? stringAt(error, 'name') ?? 'unknown',
+    message: stringAt(error, 'message') ?? '',
+    consumed: amountAt(recordAt(meta, 'usage'), 'requests_consumed') ?? billed,
   };
 }
 
-/** The condition in the address of a call. */
-function conditionIn(url: unknown): string | undefined {
-  return urlOf(url)?.searchParams.get('condition') ?? undefined;
+/** The marketplace parameter of a request, or the marketplace of its URL. */
+function marketplaceOfRequest(request: Row): MarketplaceCode | undefined {
+  const params = recordAt(request, 'params');
+  const host = urlAt(params, 'url')?.host;
+  return marketplaceIn(params) ?? (host === undefined ? undefined : marketplaceCodeOfHost(host));
 }
 
-/** The marketplace that a request names, or its page's address. */
-function placeOfRequest(request: Row): Place | undefined {
-  const params = recordAt(request, 'params') ?? {};
-  const host = urlOf(params.url)?.host;
-  return placeOf(params.marketplace) ?? (host === undefined ? undefined : marketplaceCodeOfHost(host));
+function marketplaceIn({ marketplace }: Row): MarketplaceCode | undefined {
+  return MARKETPLACES.find((code) => code === marketplace);
 }
 
-function placeOf(value: unknown): Place | undefined {
-  return MARKETPLACES.find((code) => code === value);
+function urlAt(data: Row, name: string): URL | undefined {
+  return URL.parse(stringAt(data, name) ?? '') ?? undefined;
 }
 
-function urlOf(value: unknown): URL | undefined {
-  return typeof value === 'string' ? (URL.parse(value) ?? undefined) : undefined;
-}
-
-/** What lies outside of these is no moment of a call. */
+/** Times outside this range are mistakes. */
 const EARLIEST = Date.UTC(2000, 0);
 const LATEST = Date.UTC(2100, 0);
 
-function momentOf(value: unknown): number | undefined {
+function timeOf(value: unknown): number | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return at >= EARLIEST && at < LATEST ? at : undefined;
 }

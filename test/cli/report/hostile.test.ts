@@ -113,7 +113,7 @@ describe('a report of hostile texts', () => {
     const { out } = await run('report', file);
     expect(out.length).toBeLessThan(400_000);
     const { text, rows } = readReport(out);
-    expect(text('#prices .about')).toMatch(/Not shown: [\d,]+ prices in further currencies/);
+    expect(text('#prices .about')).toMatch(/Not shown: [\d,]+ prices in other currencies/);
     expect(rows('Buy Boxes by seller, United States')).toHaveLength(100 + 13);
     expect(rows('Results over time').length).toBeLessThanOrEqual(48);
   });

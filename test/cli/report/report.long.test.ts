@@ -46,7 +46,7 @@ describe('a report of many lines', () => {
     expect(figures.Results).toBe('400,000');
     expect(text('#prices .facts')).toMatch(/^400,000 prices · median \$(?:199|2,00)\d/);
     expect(text('#prices .note')).toContain('exact to 0.5%');
-    expect(text('#buy-box .note')).toContain('any count can be short by up to');
+    expect(text('#buy-box .note')).toContain('a count can be up to');
     expect(text('#time .about')).toMatch(/Each bar is \d+ (?:hours|days?)/);
   });
 });

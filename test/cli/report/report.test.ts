@@ -85,7 +85,7 @@ describe('the numbers of a report', async () => {
       'Not found': '1 7%',
       Failed: '3 21%',
       Credits: '11 90 left',
-      'Time of an answer': '1 s 95% within 2 s',
+      'Response time': '1 s 95% within 2 s',
     });
     expect(report.text('header > p')).toBe('20 November 2026, 12:00 to 12:46 UTC · United States, Germany');
   });
@@ -126,7 +126,7 @@ describe('the numbers of a report', async () => {
       ['$20.00 – $30.00', '1', '20%'],
       ['$30.00 – $40.00', '1', '20%'],
       ['$40.00 – $50.00', '1', '20%'],
-      ['$100.00 – $110.00', '1', '20%'],
+      ['$90.00 – $100.00', '1', '20%'],
     ]);
     const plot = report.$('svg[aria-labelledby^="prices-usd-product-"]');
     const bars = plot
@@ -135,8 +135,8 @@ describe('the numbers of a report', async () => {
       .map((bar) => report.$(bar).attr());
     const bottoms = bars.map((bar) => Number(bar?.y) + Number(bar?.height));
     expect(new Set(bottoms).size).toBe(1);
-    // From 0 to 110 in eleven steps: each bar stands where its prices do.
-    expect(bars.map((bar) => bar?.x)).toEqual(['9.091%', '18.182%', '27.273%', '36.364%', '90.909%']);
+    // The axis is from 0 to 100 in ten steps.
+    expect(bars.map((bar) => bar?.x)).toEqual(['10%', '20%', '30%', '40%', '90%']);
   });
 
   it('shares out the Buy Box a marketplace at a time, with the operator marked', () => {
@@ -146,7 +146,7 @@ describe('the numbers of a report', async () => {
       ['Shop Two', '17%', '1'],
     ]);
     expect(report.rows('Buy Boxes by seller, Germany')[0]).toEqual(['Laden', '100%', '1']);
-    expect(report.text('#buy-box figure:first-child .facts')).toBe('6 Buy Boxes · none on 1 further page (14%)');
+    expect(report.text('#buy-box figure:first-child .facts')).toBe('6 Buy Boxes · 1 page without one (14%)');
     expect(report.widths('Buy Boxes by seller, United States')).toEqual([66.667, 16.667, 16.667]);
   });
 
@@ -209,13 +209,13 @@ describe('the numbers of a report', async () => {
   });
 
   it('has results and errors over time', () => {
-    expect(report.text('#time .about')).toBe('Over timeEach bar is 1 minute. Moments are in UTC.');
+    expect(report.text('#time .about')).toBe('Over timeEach bar is 1 minute. Times are in UTC.');
     const results = report.rows('Results over time');
     expect(results).toHaveLength(47);
     expect(results[0]).toEqual(['2026-11-20 12:00', '8', '1', '0']);
     expect(results[45]).toEqual(['2026-11-20 12:45', '1', '0', '0']);
     expect(report.rows('Errors by code').slice(0, 2)).toEqual([
-      ['CAPTCHA blockedit was CAPTCHAGermany 1, United States 1', '267%'],
+      ['CAPTCHA blockedit was CAPTCHAUnited States 1, Germany 1', '267%'],
       ['TIMEOUTit was TIMEOUTGermany 1', '133%'],
     ]);
     expect(report.rows('Errors by code over time')[15]).toEqual(['2026-11-20 12:15', '1', '0']);
@@ -223,12 +223,12 @@ describe('the numbers of a report', async () => {
 
   it('leaves out what it knows nothing of, and says so', () => {
     expect(report.$('#gaps')).toHaveLength(0);
-    expect(report.text('footer p:first-child')).toBe('Left out: Gaps, as no line tells of a gap.');
+    expect(report.text('footer p:first-child')).toBe('Left out: Gaps (no result has gaps).');
   });
 
   it('says which samples are small', () => {
-    expect(report.text('#prices .note')).toContain('Only 5 prices: read with care.');
-    expect(report.text('#fulfilment .note')).toContain('Fewer than 30 in United States, Germany: read with care.');
+    expect(report.text('#prices .note')).toContain('Small sample: only 5 prices.');
+    expect(report.text('#fulfilment .note')).toContain('Small samples: fewer than 30 in United States, Germany.');
   });
 });
 
@@ -267,9 +267,9 @@ describe('a picture', () => {
       JSON.stringify({ ...JSON.parse(answer('product', sold(9, SHOP))), gaps: [gap, gap] }),
     ]);
     expect(report.rows('Condition of offers')).toContainEqual(['United States', '1 (50%)', '1 (50%)', '2']);
-    expect(report.$('#conditions .legend').text()).toBe('other (renewed, refurbished, ...)not told');
+    expect(report.$('#conditions .legend').text()).toBe('other (renewed, refurbished, ...)unknown');
     expect(report.text('#ratings .facts')).toBe('1 rating · median 4.9 · 1 without a rating');
-    expect(report.text('#gaps .facts')).toBe('1 of 4 answers');
+    expect(report.text('#gaps .facts')).toBe('1 of 4 responses');
   });
 });
 
@@ -279,14 +279,14 @@ describe('the scale of prices', () => {
   it('is logarithmic where prices lie far apart, and says what it cannot draw', async () => {
     const prices = Array.from({ length: 400 }, (_, index) => Math.round(100 * 1.02 ** index) / 100);
     const report = await reportOf(productsAt([...prices, 0, 999_999]));
-    expect(report.text('#prices h3')).toBe('USD logarithmic scale, as prices lie far apart');
+    expect(report.text('#prices h3')).toBe('USD logarithmic scale because the range is wide');
     const notes = report
       .$('#prices .note')
       .toArray()
       .map((note) => report.$(note).text());
     expect(notes).toEqual([
       '1 price of $0.00 not drawn: a logarithmic scale has no zero.',
-      expect.stringMatching(/^1 price of \$[\d,.]+ and more not drawn; the highest is \$999,999\.00\.$/),
+      expect.stringMatching(/^1 price above \$[\d,.]+ not drawn; the highest is \$999,999\.00\.$/),
     ]);
     const counts = report.rows('Buy Box prices of products, USD').map(([, times]) => Number(times));
     expect(counts.reduce((sum, times) => sum + times, 0)).toBe(400);
@@ -302,7 +302,7 @@ describe('the scale of prices', () => {
     const report = await reportOf([
       answer('product', { asin: 'B0LANTERN1', buybox: true, bb_price: 5, currency: 'EURO' }),
     ]);
-    expect(report.text('#prices h3')).toBe('Currency not told linear scale');
+    expect(report.text('#prices h3')).toBe('Unknown currency linear scale');
   });
 });
 
@@ -364,10 +364,10 @@ describe('what a report is made from', () => {
       ['product', '2', '2', '0', '0'],
       ['search', '2', '2', '0', '0'],
     ]);
-    expect(report.rows('Gaps, and the share of answers with them')).toEqual([
+    expect(report.rows('Gaps, and the share of responses with them')).toEqual([
       ['product: the page has no reviews', '25%', '1'],
     ]);
-    expect(report.text('#time .about')).toContain('Not drawn: 1 line without a time.');
+    expect(report.text('#time .about')).toContain('Not drawn: 1 line without a timestamp.');
   });
 
   it("counts a service's own error bodies", async () => {
@@ -385,7 +385,7 @@ describe('what a report is made from', () => {
     const lines = [...KNOWN, 'hello', '{"a":1}', '7', String(KNOWN[0]).slice(0, 90)];
     const { code, out, err } = await run('report', file('torn.ndjson', lines));
     expect(code).toBe(0);
-    expect(err).toBe('note: 4 lines of torn.ndjson left out (1 cut off, 3 of another kind); line 12 is no JSON');
+    expect(err).toBe('note: 4 lines of torn.ndjson skipped (1 incomplete, 3 of another kind); line 12 is not JSON');
     const { figures, text } = readReport(out);
     expect(figures.Results).toBe('11');
     expect(text('#results .note')).toBe(err.replace('note: ', ''));
@@ -395,7 +395,7 @@ describe('what a report is made from', () => {
     const whole = [...KNOWN, answer('product', { asin: 'B0LANTERN1', title: 'Küchenlampe' })].join('\n');
     const cut = Buffer.from(whole).subarray(0, Buffer.from(whole).lastIndexOf('ü') + 1);
     const plain = await run('report', file('cut.ndjson', cut));
-    expect(plain.err).toBe('note: 1 line of cut.ndjson left out (1 cut off); line 12 ends before its JSON does');
+    expect(plain.err).toBe('note: 1 line of cut.ndjson skipped (1 incomplete); line 12 is incomplete JSON');
     expect(readReport(plain.out).figures.Results).toBe('11');
 
     const packed = file('cut.ndjson.gz', gzipSync(Array.from({ length: 500 }, () => whole).join('\n')));
@@ -436,12 +436,8 @@ describe('how a report ends', () => {
   });
 
   it.each([
-    [
-      'an empty file',
-      [],
-      /^error: files: \/.*\/empty\.ndjson is empty; a report takes what `buybox batch` writes as NDJSON/,
-    ],
-    ['a CSV file', ['asin,price', 'B0LANTERN1,3'], /has no result: line 1 is no JSON: "asin,price"; a report takes/],
+    ['an empty file', [], /^error: files: \/.*\/empty\.ndjson is empty; a report reads NDJSON from `buybox batch`/],
+    ['a CSV file', ['asin,price', 'B0LANTERN1,3'], /has no result: line 1 is not JSON: "asin,price"; a report reads/],
     ['other JSON', ['{"a":1}'], /has no result: line 1 has no response, error or page_type: "\{\\"a\\":1\}"/],
   ])('refuses %s', async (name, lines, message) => {
     const out = path('refused.html');
@@ -480,7 +476,7 @@ describe('how a report ends', () => {
       /^error: out: .* cannot be written \(ENOENT\)/,
     ],
     [['report', path('known.ndjson'), '--out', folder], /^error: out: .* cannot be written \(EISDIR\)/],
-    [['report', path('known.ndjson'), '--out', path('known.ndjson')], /is one of the files that are read/],
+    [['report', path('known.ndjson'), '--out', path('known.ndjson')], /is one of the input files/],
   ])('%j is wrong usage', async (args, message) => {
     file('known.ndjson', KNOWN);
     const { code, err } = await run(...args);
@@ -492,6 +488,6 @@ describe('how a report ends', () => {
   it('prints no page into a terminal', async () => {
     const { code, out, err } = await runOn({ isInteractive: true }, 'report', file('known.ndjson', KNOWN));
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(/^error: out: name the file for the page with --out report\.html/);
+    expect(err).toMatch(/^error: out: no file for the page\. Use --out report\.html/);
   });
 });

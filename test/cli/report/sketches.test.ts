@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binned, countTicks, linearScale, logScale } from '../../../src/cli/report/charts/scale.ts';
-import { NumberCounts, quantile } from '../../../src/cli/report/tally/number-counts.ts';
-import { TimeCounts } from '../../../src/cli/report/tally/time-counts.ts';
-import { TopCounts } from '../../../src/cli/report/tally/top-counts.ts';
+import { linearAxis, logAxis } from '../../../src/cli/report/charts/axis.ts';
+import { binned } from '../../../src/cli/report/charts/histogram.ts';
+import { NumberTally, quantile } from '../../../src/cli/report/tally/number-tally.ts';
+import { TimeSeries } from '../../../src/cli/report/tally/time-series.ts';
+import { TopK } from '../../../src/cli/report/tally/top-k.ts';
 
 const SHARES = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1];
 const prices = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 400 });
 
-/** By the book: the numbers in order, and a straight line between two of them. */
+/** The textbook definition: sort, then interpolate linearly. */
 function quantileOf(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   const rank = (sorted.length - 1) * share;
@@ -16,14 +17,14 @@ function quantileOf(numbers: readonly number[], share: number): number {
   return below + (above - below) * (rank % 1);
 }
 
-function counts(numbers: readonly number[], exactLimit?: number): NumberCounts {
-  const all = new NumberCounts(exactLimit);
+function counts(numbers: readonly number[], exactLimit?: number): NumberTally {
+  const all = new NumberTally(exactLimit);
   for (const number of numbers) all.add(number);
   return all;
 }
 
-describe('numbers, counted', () => {
-  it('give exact quantiles while few differ', () => {
+describe('NumberTally', () => {
+  it('gives exact quantiles for few different numbers', () => {
     fc.assert(
       fc.property(prices, (numbers) => {
         const all = counts(numbers);
@@ -33,7 +34,7 @@ describe('numbers, counted', () => {
     );
   });
 
-  it('give them to within half a percent when many do', () => {
+  it('gives quantiles within 0.5% for many different numbers', () => {
     fc.assert(
       fc.property(prices, (numbers) => {
         const all = counts(numbers, 20);
@@ -46,8 +47,8 @@ describe('numbers, counted', () => {
     );
   });
 
-  it('keep few numbers, however many come', () => {
-    const all = new NumberCounts();
+  it('keeps a bounded number of counts', () => {
+    const all = new NumberTally();
     for (let index = 0; index < 100_000; index++) all.add(index * 1.37 + 0.01);
     expect(all.isExact).toBe(false);
     expect(all.sorted().length).toBeLessThan(5_000);
@@ -55,9 +56,9 @@ describe('numbers, counted', () => {
   });
 });
 
-describe('names, counted', () => {
-  it('keep the frequent ones, and tell how much any count can be short', () => {
-    const names = new TopCounts(10);
+describe('TopK', () => {
+  it('keeps the frequent names and says how much too low a count can be', () => {
+    const names = new TopK(10);
     for (let index = 0; index < 2_000; index++) {
       names.add(`often-${index % 3}`);
       names.add(`once-${index}`);
@@ -69,36 +70,32 @@ describe('names, counted', () => {
     expect(names.sorted().length).toBeLessThanOrEqual(20);
   });
 
-  it('are exact while they fit', () => {
-    const names = new TopCounts(10);
+  it('is exact while all names fit', () => {
+    const names = new TopK(10);
     for (let index = 0; index < 60; index++) names.add(`name-${index % 20}`);
     expect(names.shortfall).toBe(0);
     expect(names.sorted().every(({ count }) => count === 3)).toBe(true);
   });
 });
 
-describe('moments, counted', () => {
-  it('lose none, in at most so many equal stretches without a hole', () => {
-    const moment = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) });
+describe('TimeSeries', () => {
+  it('returns every count in at most the given number of equal, adjacent buckets', () => {
+    const time = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) });
     fc.assert(
-      fc.property(
-        fc.array(moment, { minLength: 1, maxLength: 100 }),
-        fc.integer({ min: 2, max: 60 }),
-        (moments, most) => {
-          const times = new TimeCounts(16);
-          for (const at of moments) times.add(at, 'call');
-          const { width, buckets } = times.buckets(most);
-          expect(buckets.length).toBeLessThanOrEqual(most);
-          const inBucket = (start: number) => moments.filter((at) => at >= start && at < start + width).length;
-          for (const { start, counts: own } of buckets) expect(own.get('call') ?? 0).toBe(inBucket(start));
-          expect(buckets.reduce((sum, { counts: own }) => sum + (own.get('call') ?? 0), 0)).toBe(moments.length);
-        },
-      ),
+      fc.property(fc.array(time, { minLength: 1, maxLength: 100 }), fc.integer({ min: 2, max: 60 }), (times, most) => {
+        const series = new TimeSeries(16);
+        for (const at of times) series.add(at, 'call');
+        const { width, buckets } = series.buckets(most);
+        expect(buckets.length).toBeLessThanOrEqual(most);
+        const inBucket = (start: number) => times.filter((at) => at >= start && at < start + width).length;
+        for (const { start, counts: own } of buckets) expect(own.get('call') ?? 0).toBe(inBucket(start));
+        expect(buckets.reduce((sum, { counts: own }) => sum + (own.get('call') ?? 0), 0)).toBe(times.length);
+      }),
     );
   });
 
-  it('begin weeks on Monday and days at midnight', () => {
-    const times = new TimeCounts();
+  it('begins weeks on Monday and days at midnight', () => {
+    const times = new TimeSeries();
     for (let day = 0; day < 200; day++) times.add(Date.UTC(2026, 0, 1 + day, 7), 'call');
     const { width, buckets } = times.buckets(48);
     expect(width).toBe(7 * 864e5);
@@ -107,43 +104,27 @@ describe('moments, counted', () => {
 });
 
 describe('axes', () => {
-  const range = fc.tuple(
-    fc.double({ min: 0.01, max: 1e6, noNaN: true }),
-    fc.double({ min: 1.01, max: 1e5, noNaN: true }),
-  );
-
   it.each([
-    ['linear', (min: number, max: number) => linearScale(min, max, 24)],
-    ['logarithmic', logScale],
-  ])('%s: every value falls into one bin, and stands where its bin is', (_, scaleOf) => {
+    ['linear', 1.01, (min: number, max: number) => linearAxis(min, max, 24)],
+    ['logarithmic', 25, logAxis],
+  ])('%s: puts every value into one bin, at the position of that bin', (_, leastRatio, axisOf) => {
+    const range = fc.tuple(
+      fc.double({ min: 0.01, max: 1e6, noNaN: true }),
+      fc.double({ min: leastRatio, max: 1e5, noNaN: true }),
+    );
     fc.assert(
       fc.property(range, fc.double({ min: 0, max: 1, noNaN: true }), ([min, ratio], share) => {
         const max = min * ratio;
-        const scale = scaleOf(min, max);
+        const axis = axisOf(min, max);
         const value = Math.min(max, min + (max - min) * share);
-        const bins = binned([[value, 3]], scale);
-        const bin = bins.indexOf(3);
-        expect(bins.filter((count) => count > 0)).toEqual([3]);
-        expect(scale.place(value)).toBeGreaterThanOrEqual(scale.place(scale.edges[bin] ?? 0) - 1e-9);
-        expect(scale.place(value)).toBeLessThanOrEqual(scale.place(scale.edges[bin + 1] ?? 0) + 1e-9);
-        expect(scale.place(min)).toBeGreaterThanOrEqual(-1e-9);
-        expect(scale.place(max)).toBeLessThanOrEqual(1 + 1e-9);
-        expect(bins.length).toBeLessThanOrEqual(130);
-        expect(scale.ticks.length).toBeLessThanOrEqual(8);
-      }),
-    );
-  });
-
-  it('count from zero in whole steps to the most or a little above', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e9 }), (most) => {
-        const ticks = countTicks(most);
-        const last = ticks.at(-1) ?? 0;
-        expect(ticks[0]).toBe(0);
-        expect(ticks.every(Number.isInteger)).toBe(true);
-        expect(last).toBeGreaterThanOrEqual(most);
-        expect(last).toBeLessThanOrEqual(Math.max(2, 2 * most));
-        expect(ticks.length).toBeLessThanOrEqual(6);
+        const [bin, ...others] = binned([[value, 3]], axis.edges);
+        expect([bin?.times, others]).toEqual([3, []]);
+        expect(axis.x(value)).toBeGreaterThanOrEqual(axis.x(bin?.from ?? Number.NaN) - 1e-9);
+        expect(axis.x(value)).toBeLessThanOrEqual(axis.x(bin?.to ?? Number.NaN) + 1e-9);
+        expect(axis.edges.length).toBeLessThanOrEqual(131);
+        const labels = axis.ticks(String).filter(({ text }) => text !== '');
+        expect(labels.length).toBeLessThanOrEqual(10);
+        expect(labels.length).toBeGreaterThan(0);
       }),
     );
   });

@@ -1,71 +1,76 @@
-/** How values are spread: a bar a bin, with the quartiles below. */
+/** A histogram, with the quartiles below it and its numbers as a table. */
+import { bin } from 'd3-array';
 import { type Html, html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';
 import { percent } from '../format.ts';
-import { type Counted, quantile } from '../tally/number-counts.ts';
-import { across, plot } from './plot.ts';
-import { binned, type Scale } from './scale.ts';
-import { dataTable, numbers } from './table.ts';
+import { type Counted, quantile, totalOf } from '../tally/number-tally.ts';
+import type { Axis } from './axis.ts';
+import { dataTable, folded } from './figure.ts';
+import { percentage, plot } from './plot.ts';
 
 /** What a histogram shows. */
 export interface Histogram {
   /** Unique in the page. */
   id: string;
   title: string;
-  /** The picture in words. */
+  /** The chart in words. */
   description: string;
   sorted: readonly Counted[];
-  scale: Scale;
+  axis: Axis;
   /** A class of the style sheet. */
   tone: string;
-  /** What is counted: "price". */
+  /** The name of a value, such as "price". */
   noun: string;
-  /** A value at the axis. */
+  /** The label of a value at the axis. */
   tick: (value: number) => string;
-  /** A bin in words. */
+  /** The name of a bin. */
   bin: (from: number, to: number) => string;
-  /** Whether the quartiles are drawn. */
-  hasStrip: boolean;
+  hasQuartiles: boolean;
 }
 
-/** Draws it, with its numbers behind a fold. */
+/** A bin that is not empty. */
+export interface Bin {
+  from: number;
+  to: number;
+  times: number;
+}
+
+/** Sums up values by the bins of an axis. Values outside the axis are ignored; the last bin includes its upper end. */
+export function binned(sorted: readonly Counted[], edges: readonly number[]): Bin[] {
+  const bins = bin<Counted, number>()
+    .value(([value]) => value)
+    .domain([edges[0] ?? 0, edges.at(-1) ?? 1])
+    .thresholds(edges.slice(1, -1))(sorted);
+  return bins
+    .map((entries) => ({ from: entries.x0 ?? 0, to: entries.x1 ?? 0, times: totalOf(entries) }))
+    .filter(({ times }) => times > 0);
+}
+
+/** Draws a histogram. */
 export function histogram(options: Histogram): Html {
-  const { id, title, description, sorted, scale, tone, noun, tick, bin, hasStrip } = options;
-  const bins = binned(sorted, scale);
-  const total = sorted.reduce((sum, [, times]) => sum + times, 0);
-  const places = scale.edges.map((edge) => scale.place(edge));
-  const named = bins.map((times, index) => ({
-    times,
-    index,
-    name: bin(scale.edges[index] ?? scale.from, scale.edges[index + 1] ?? scale.to),
-  }));
-  const filled = named.filter(({ times }) => times > 0);
-  const picture = plot({
+  const { id, title, description, sorted, axis, tone, noun, hasQuartiles } = options;
+  const total = totalOf(sorted);
+  const bins = binned(sorted, axis.edges).map((each) => ({ ...each, name: options.bin(each.from, each.to) }));
+  const chart = plot({
     id,
     title,
     description,
-    most: Math.max(...bins),
-    bars: filled.map(({ times, index, name }) => ({
-      left: places[index] ?? 0,
-      right: places[index + 1] ?? 1,
-      from: 0,
-      to: times,
+    bars: bins.map(({ from, to, times, name }) => ({
+      x: [axis.x(from), axis.x(to)],
+      counts: [0, times],
       tone,
       title: `${name}: ${counted(times, noun)}`,
     })),
-    ticks: scale.ticks.map((value) => ({ place: scale.place(value), text: tick(value) })),
-    ...(hasStrip ? { strip: { height: 24, at: (top: number) => quartiles(sorted, scale, tone, top) } } : {}),
+    ticks: axis.ticks(options.tick),
+    ...(hasQuartiles && { strip: { height: 24, at: (top: number) => quartiles(sorted, axis, tone, top) } }),
   });
-  const rows = filled.map(({ times, name }) => [name, count(times), percent(times, total)]);
-  return html`${picture}${numbers(dataTable(title, ['from – to', noun === 'price' ? 'prices' : `${noun}s`, 'share'], rows))}`;
+  const rows = bins.map(({ times, name }) => [name, count(times), percent(times, total)]);
+  return html`${chart}${folded(dataTable(title, ['from – to', `${noun}s`, 'share'], rows))}`;
 }
 
-/** A line from the 5th to the 95th percentile, a box between the quartiles, a mark at the median. */
-function quartiles(sorted: readonly Counted[], scale: Scale, tone: string, top: number): Html {
-  const [low, first, median, third, high] = [0.05, 0.25, 0.5, 0.75, 0.95].map((share) =>
-    across(Math.min(1, Math.max(0, scale.place(quantile(sorted, share))))),
-  );
+/** A line from the 5th to the 95th percentile, a box between the quartiles, and a mark at the median. */
+function quartiles(sorted: readonly Counted[], axis: Axis, tone: string, top: number): Html {
+  const at = (share: number) => axis.x(quantile(sorted, share));
   const middle = top + 14;
-  const width = `${Math.max(0, Number.parseFloat(third ?? '') - Number.parseFloat(first ?? ''))}%`;
-  return html`<g class="strip" aria-hidden="true"><line class="whisker ${tone}" x1="${low}" x2="${high}" y1="${middle}" y2="${middle}"/><rect class="box ${tone}" x="${first}" width="${width}" y="${middle - 5}" height="10" rx="2"/><line class="median" x1="${median}" x2="${median}" y1="${middle - 8}" y2="${middle + 8}"/></g>`;
+  return html`<g class="strip" aria-hidden="true"><line class="whisker ${tone}" x1="${percentage(at(0.05))}" x2="${percentage(at(0.95))}" y1="${middle}" y2="${middle}"/><rect class="box ${tone}" x="${percentage(at(0.25))}" width="${percentage(at(0.75) - at(0.25))}" y="${middle - 5}" height="10" rx="2"/><line class="median" x1="${percentage(at(0.5))}" x2="${percentage(at(0.5))}" y1="${middle - 8}" y2="${middle + 8}"/></g>`;
 }

@@ -1,101 +1,54 @@
-/** Counts over time: stacked bars, small rows of bars, and moments below them. */
+/** Counts over time: stacked bars, and small rows of bars with one time axis below. */
+import { cumsum } from 'd3-array';
 import { type Html, html } from '../../../service/html.ts';
 import { count } from '../../counts.ts';
-import { axisMoment, tableMoment } from '../format.ts';
-import { type Bucket, startOf } from '../tally/time-counts.ts';
-import { across, type Bar, plot, type Tick } from './plot.ts';
+import { tableTime } from '../format.ts';
+import type { Bucket, Buckets } from '../tally/time-series.ts';
+import { timeTicks } from './axis.ts';
+import { type Bar, type Plot, percentage, plot } from './plot.ts';
 
 /** A part of the bars. */
 export interface TimePart {
   name: string;
   /** A class of the style sheet. */
   tone: string;
-  of: (bucket: Bucket) => number;
+  countOf: (bucket: Bucket) => number;
 }
 
-/** Buckets, each so long. */
-export interface Stretch {
-  width: number;
-  buckets: readonly Bucket[];
-}
-
-/** What a picture of parts over time is called. */
-export interface TimeTitle {
-  id: string;
-  title: string;
-  /** The picture in words. */
-  description: string;
-}
-
-/** Bars of parts, the first at the bottom. */
-export function timeBars({ id, title, description }: TimeTitle, parts: readonly TimePart[], stretch: Stretch): Html {
-  const { buckets } = stretch;
-  const most = Math.max(...buckets.map((bucket) => parts.reduce((sum, { of }) => sum + of(bucket), 0)));
-  const bars = buckets.flatMap((bucket, index) => stacked(parts, bucket, index / buckets.length, 1 / buckets.length));
-  return plot({ id, title, description, most, bars, ticks: momentTicks(stretch) });
-}
-
-function stacked(parts: readonly TimePart[], bucket: Bucket, left: number, width: number): Bar[] {
-  let from = 0;
-  return parts.flatMap(({ name, tone, of }) => {
-    const times = of(bucket);
-    const title = `${tableMoment(bucket.start)}: ${count(times)} ${name}`;
-    const bar: Bar = { left, right: left + width, from, to: from + times, tone, title };
-    from += times;
-    return times === 0 ? [] : [bar];
+/** Draws a stacked bar for each bucket, the first part at the bottom. */
+export function timeBars(options: Omit<Plot, 'bars' | 'ticks'>, parts: readonly TimePart[], time: Buckets): Html {
+  const width = 100 / time.buckets.length;
+  const bars = time.buckets.flatMap((bucket, index): Bar[] => {
+    const ends = cumsum(parts, (part) => part.countOf(bucket));
+    const stack = parts.map(({ name, tone, countOf }, nth): Bar => {
+      const [times, end] = [countOf(bucket), ends[nth] ?? 0];
+      const title = `${tableTime(bucket.start)}: ${count(times)} ${name}`;
+      return { x: [index * width, (index + 1) * width], counts: [end - times, end], tone, title };
+    });
+    return stack.filter(({ counts: [from, to] }) => to > from);
   });
+  return plot({ ...options, bars, ticks: timeTicks(time) });
 }
 
 const ROW = 30;
 
-/** A small row of bars; a full one is `most`. */
+/** Draws a small row of bars. A full bar is `most`. */
 export function timeRow(counts: readonly number[], most: number, tone: string): Html {
-  const width = across(1 / counts.length);
+  const width = 100 / counts.length;
   const bars = counts.map((times, index) => {
-    const height = Math.max(1, (ROW * times) / most).toFixed(1);
-    const y = (ROW - Number(height)).toFixed(1);
+    const height = Math.max(1, (ROW * times) / most);
     return times === 0
       ? ''
-      : html`<rect class="bar ${tone}" x="${across(index / counts.length)}" width="${width}" y="${y}" height="${height}"/>`;
+      : html`<rect class="bar ${tone}" x="${percentage(index * width)}" width="${percentage(width)}" y="${(ROW - height).toFixed(1)}" height="${height.toFixed(1)}"/>`;
   });
   return html`<svg height="${ROW + 1}" aria-hidden="true">${bars}<line class="axis" x2="100%" y1="${ROW}" y2="${ROW}"/></svg>`;
 }
 
-/** The moments below such rows. */
-export function timeAxis(stretch: Stretch): Html {
-  const marks = momentTicks(stretch).map(
-    ({ place, text, below = '' }) =>
-      html`<text x="${across(place)}" y="13">${text}</text><text x="${across(place)}" y="27">${below}</text>`,
+/** The time axis below such rows. */
+export function timeAxis(time: Buckets): Html {
+  const labels = timeTicks(time).map(
+    ({ x, text, below = '' }) =>
+      html`<text x="${percentage(x)}" y="13">${text}</text><text x="${percentage(x)}" y="27">${below}</text>`,
   );
-  return html`<svg class="moments" height="32" aria-hidden="true">${marks}</svg>`;
-}
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** Distances between marks that people count in. */
-const DISTANCES = [
-  ...[1, 5, 15, 30].map((seconds) => seconds * SECOND),
-  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 2, 7, 14, 28, 84, 336].map((days) => days * DAY),
-];
-
-/** So many marks fit below a picture on a phone. */
-const MARKS = 6;
-
-/** Marks at round moments; the first one, and each midnight, tells the day. */
-function momentTicks({ buckets, width }: Stretch): Tick[] {
-  const length = width * buckets.length;
-  const distance = Math.max(width, DISTANCES.find((candidate) => length / candidate <= MARKS) ?? length);
-  const round = buckets
-    .map(({ start }, index) => ({ start, index }))
-    .filter(({ start }) => startOf(start, distance) === start);
-  const shown = round.length > 1 ? round : buckets.slice(0, 1).map(({ start }) => ({ start, index: 0 }));
-  return shown.map(({ start, index }, nth) => ({
-    place: index / buckets.length,
-    ...axisMoment(start, distance, nth === 0),
-  }));
+  return html`<svg class="times" height="32" aria-hidden="true">${labels}</svg>`;
 }

@@ -1,68 +1,54 @@
-/** In what condition offers are. */
+/** The condition of offers. */
 import { OFFER_CONDITIONS } from '../../../contract/codes.ts';
 import { html } from '../../../service/html.ts';
 import { counted } from '../../counts.ts';
-import { textAt } from '../../results/members.ts';
-import type { AnswerLine } from '../../results/result-line.ts';
-import { mix } from '../charts/mix.ts';
-import { fullShare, type ShareRow, shareBars } from '../charts/shares.ts';
+import type { Row } from '../../output/rows.ts';
 import { itemsOf } from '../items.ts';
-import type { Section, Shown } from '../section.ts';
-import { CountTable } from '../tally/count-table.ts';
+import { categoriesChart, partsChart, type Section, sectionOf } from '../section.ts';
 
-const PARTS = [
-  { id: 'new', name: 'new', tone: 'tone-a' },
-  { id: 'used', name: 'used', tone: 'tone-b' },
-  { id: 'collectible', name: 'collectible', tone: 'tone-c' },
-  { id: 'other', name: 'other (renewed, refurbished, ...)', tone: 'tone-d' },
-  { id: 'untold', name: 'not told', tone: 'tone-untold' },
-] as const;
-
-type PartId = (typeof PARTS)[number]['id'];
-
-const TIERS = OFFER_CONDITIONS.filter((condition) => condition.startsWith('used_'));
+const USED = OFFER_CONDITIONS.filter((condition) => condition.startsWith('used_'));
 
 /** The section. */
-export class Conditions implements Section {
-  readonly id = 'conditions';
-  readonly title = 'Condition';
-  readonly #parts = new CountTable();
-  readonly #tiers = new CountTable();
-
-  answer(answer: AnswerLine): void {
-    const { source, items } = itemsOf(answer) ?? {};
-    if (source !== 'offers' || items === undefined) return;
-    for (const { condition, condition_text } of items) {
-      this.#parts.add(answer.marketplace, partOf(condition, condition_text));
-      if (TIERS.some((tier) => tier === condition)) this.#tiers.add(textAt({ condition }, 'condition') ?? '', 'used');
-    }
-  }
-
-  shown(): Shown | string {
-    if (this.#parts.sum() === 0) return 'no offers answer has an offer';
-    const used = this.#tiers.sum();
-    const rows = TIERS.map(
-      (tier): ShareRow => ({
-        name: tier.replace('used_', '').replaceAll('_', ' '),
-        count: this.#tiers.sum(tier),
-        of: used,
-        tone: 'tone-b',
+export const conditions = (): Section =>
+  sectionOf({
+    id: 'conditions',
+    title: 'Condition',
+    empty: 'no offers page has an offer',
+    about: html`<p>Every offer of every offers page. A page that was requested with a <code>condition</code> has offers of that condition only.</p>`,
+    charts: [
+      partsChart({
+        title: 'Condition of offers',
+        noun: 'offer',
+        parts: [
+          { id: 'new', name: 'new', tone: 'tone-a' },
+          { id: 'used', name: 'used', tone: 'tone-b' },
+          { id: 'collectible', name: 'collectible', tone: 'tone-c' },
+          { id: 'other', name: 'other (renewed, refurbished, ...)', tone: 'tone-d' },
+          { id: 'unknown', name: 'unknown', tone: 'tone-unknown' },
+        ],
+        read: (response) => itemsOf(response, 'offers').map(conditionOf),
       }),
-    );
-    return {
-      about: html`<p>Every offer of every offers page, as the page words it. A page asked for with a <code>condition</code> counts as it came.</p>`,
-      pictures: html`${mix('Condition of offers', 'offer', PARTS, this.#parts)}${
-        used === 0
-          ? ''
-          : html`<figure><figcaption><b>Used offers by grade</b> <span class="facts">${counted(used, 'used offer')}</span></figcaption>${shareBars('Used offers by grade', rows, fullShare(rows))}</figure>`
-      }`,
-    };
-  }
+      categoriesChart({
+        title: 'Used offers by grade',
+        facts: (total) => counted(total, 'used offer'),
+        categories: USED.map(gradeOf),
+        tone: 'tone-b',
+        read: (response) =>
+          itemsOf(response, 'offers').flatMap((offer) =>
+            USED.filter((grade) => grade === offer.condition).map(gradeOf),
+          ),
+      }),
+    ],
+  });
+
+/** `used_very_good` is `very good`. */
+function gradeOf(condition: string): string {
+  return condition.replace('used_', '').replaceAll('_', ' ');
 }
 
-/** A heading that is none of the six conditions has `null` and its text. */
-function partOf(condition: unknown, text: unknown): PartId {
+function conditionOf({ condition, condition_text: text }: Row): 'new' | 'used' | 'collectible' | 'other' | 'unknown' {
   if (condition === 'new' || condition === 'collectible') return condition;
-  if (TIERS.some((tier) => tier === condition)) return 'used';
-  return typeof condition === 'string' || (typeof text === 'string' && text !== '') ? 'other' : 'untold';
+  if (USED.some((grade) => grade === condition)) return 'used';
+  // A condition without a name of its own is `null` and has its text.
+  return typeof condition === 'string' || (typeof text === 'string' && text !== '') ? 'other' : 'unknown';
 }

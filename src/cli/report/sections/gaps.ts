@@ -1,43 +1,52 @@
-/** What pages lacked or differed in, as their gaps say. */
+/** The gaps of responses: expected parts that pages lack. */
 import { html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';
-import type { AnswerLine } from '../../results/result-line.ts';
-import { type ShareRow, shareBars } from '../charts/shares.ts';
-import type { Section, Shown } from '../section.ts';
-import { TopCounts } from '../tally/top-counts.ts';
-import { nameText } from '../text.ts';
+import { type ShareRow, shareBars } from '../charts/bars.ts';
+import { figure } from '../charts/figure.ts';
+import { foreignText } from '../format.ts';
+import type { Section } from '../section.ts';
+import { TopK } from '../tally/top-k.ts';
 
 const SHOWN = 15;
 const KEPT = 500;
 
 /** The section. */
-export class Gaps implements Section {
-  readonly id = 'gaps';
-  readonly title = 'Gaps';
-  readonly #gaps = new TopCounts(KEPT);
-  /** Answers that have any. */
-  #partial = 0;
-  #answers = 0;
-
-  answer({ pageType, gaps, found }: AnswerLine): void {
-    if (found) this.#answers++;
-    if (gaps.length > 0) this.#partial++;
-    for (const { landmark, kind, detail } of gaps)
-      this.#gaps.add(
-        `${pageType} ${kind} ${landmark}`,
-        `${pageType}: ${detail === '' ? `${landmark} ${kind}` : detail}`,
-      );
-  }
-
-  shown(): Shown | string {
-    if (this.#gaps.total === 0) return 'no line tells of a gap';
-    const rows = this.#gaps
-      .sorted()
-      .map(({ label, count }): ShareRow => ({ name: nameText(label), count, of: this.#answers, tone: 'tone-missing' }));
+export function gaps(): Section {
+  const kinds = new TopK(KEPT);
+  let responses = 0;
+  let withGaps = 0;
+  const draw = () => {
+    if (kinds.total === 0) return undefined;
+    const title = 'Gaps, and the share of responses with them';
+    const rows = kinds.sorted().map(
+      ({ label, count: times }): ShareRow => ({
+        name: foreignText(label),
+        count: times,
+        of: responses,
+        tone: 'tone-missing',
+      }),
+    );
+    const chart = figure({
+      title,
+      facts: `${count(withGaps)} of ${counted(responses, 'response')}`,
+      chart: shareBars(title, rows.slice(0, SHOWN)),
+      notes: rows.length > SHOWN ? [`${counted(rows.length - SHOWN, 'rarer gap')} not shown.`] : [],
+    });
     return {
-      about: html`<p>What pages of a type should have and these lacked, and pages in another language, currency or place than was asked for.</p>`,
-      pictures: html`<figure><figcaption><b>Gaps, and the share of answers with them</b> <span class="facts">${count(this.#partial)} of ${counted(this.#answers, 'answer')}</span></figcaption>
-${shareBars('Gaps, and the share of answers with them', rows.slice(0, SHOWN))}${rows.length > SHOWN ? html`<p class="note">${counted(rows.length - SHOWN, 'more kind')} not shown.</p>` : ''}</figure>`,
+      about: html`<p>Parts that pages of a type normally have and these lack, and pages in another language, currency or delivery place than requested.</p>`,
+      charts: chart,
     };
-  }
+  };
+  return {
+    id: 'gaps',
+    title: 'Gaps',
+    empty: 'no result has gaps',
+    addResponse: ({ pageType, gaps: found, found: isFound }) => {
+      if (isFound) responses++;
+      if (found.length > 0) withGaps++;
+      for (const { landmark, kind, detail } of found)
+        kinds.add(`${pageType} ${kind} ${landmark}`, `${pageType}: ${detail === '' ? `${landmark} ${kind}` : detail}`);
+    },
+    draw,
+  };
 }

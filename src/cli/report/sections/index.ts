@@ -1,26 +1,18 @@
-/** The sections, in the order of the page. */
+/** The sections in the order of the page. */
 import type { Section } from '../section.ts';
-import { BuyBox } from './buy-box.ts';
-import { Conditions } from './conditions.ts';
-import { Fulfilment } from './fulfilment.ts';
-import { Gaps } from './gaps.ts';
-import { MissingFields } from './missing-fields.ts';
-import { OverTime } from './over-time.ts';
-import { Prices } from './prices.ts';
-import { Ratings } from './ratings.ts';
-import { Stock } from './stock.ts';
+import { buyBox } from './buy-box.ts';
+import { conditions } from './conditions.ts';
+import { fulfilment } from './fulfilment.ts';
+import { gaps } from './gaps.ts';
+import { missingFields } from './missing-fields.ts';
+import { overTime } from './over-time.ts';
+import { prices } from './prices.ts';
+import { ratings } from './ratings.ts';
+import { stock } from './stock.ts';
 
-/** Fresh sections, with nothing counted yet. */
-export function allSections(): Section[] {
-  return [
-    new OverTime(),
-    new Prices(),
-    new BuyBox(),
-    new Conditions(),
-    new Fulfilment(),
-    new Stock(),
-    new Ratings(),
-    new MissingFields(),
-    new Gaps(),
-  ];
+const SECTIONS = [overTime, prices, buyBox, conditions, fulfilment, stock, ratings, missingFields, gaps];
+
+/** New sections without counts. */
+export function newSections(): Section[] {
+  return SECTIONS.map((section) => section());
 }

@@ -1,148 +1,135 @@
-/** Which fields answers lack, by page type; where one marketplace lacks more than the others, that is told. */
+/** Which fields of the schema responses lack, and where one marketplace lacks more than the others. */
 import { type Html, html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';
-import type { AnswerLine } from '../../results/result-line.ts';
-import { FEW } from '../charts/plot.ts';
-import { type ShareRow, shareBars } from '../charts/shares.ts';
-import { dataTable, numbers } from '../charts/table.ts';
-import { type FieldCount, FieldCounts } from '../fields/field-counts.ts';
-import { shapes } from '../fields/shapes.ts';
-import { percent } from '../format.ts';
-import { placeName, type Section, type Shown } from '../section.ts';
-import { nameText } from '../text.ts';
+import { type ShareRow, shareBars } from '../charts/bars.ts';
+import { dataTable, figure, folded, sampleNotes } from '../charts/figure.ts';
+import { foreignText, percent } from '../format.ts';
+import { marketplaceName, type Section } from '../section.ts';
+import { type FieldCount, type FieldTally, fieldTallies } from '../tally/field-tally.ts';
 
-/** Fewer rows of a marketplace say nothing of it. */
-const TELLING = 10;
-/** So much more often than in all is worth a word, and so far apart are marketplaces that differ: 30 and 50 percentage points. */
-const STANDS_OUT = 0.3;
+/** Marketplaces with fewer rows are not compared. */
+const LEAST_ROWS = 10;
+/** Differences of shares that are shown: a marketplace against all, and the two most different marketplaces. */
+const FAR_FROM_ALL = 0.3;
 const FAR_APART = 0.5;
-/** So many fields have a bar, and so many a row by marketplace. */
+/** How many fields have a bar, how many a row by marketplace, and how many unknown ones are named. */
 const BARS = 20;
 const ROWS = 10;
+const UNKNOWN_SHOWN = 8;
 
 /** The section. */
-export class MissingFields implements Section {
-  readonly id = 'fields';
-  readonly title = 'Missing fields';
-  readonly #counts = shapes().map((shape) => new FieldCounts(shape));
-
-  answer({ pageType, found, data, marketplace }: AnswerLine): void {
-    if (!found) return;
-    for (const counts of this.#counts) {
-      if (counts.shape.pageType !== pageType) continue;
-      for (const row of counts.shape.of(data)) counts.add(row, marketplace);
-    }
-  }
-
-  shown(): Shown | string {
-    const seen = this.#counts.filter((counts) => counts.rows() > 0);
-    if (seen.length === 0) return 'no answer of a known page type was found';
-    return {
-      about: html`<p>The share of answers that lack a field of the schema. Bars show the fields that most answers have and some lack; beside a field stands the marketplace that lacks it far more often than the others.</p>
-<p>A field is missing when the page does not show it: many belong to some products only. <code>null</code> is an answer of its own and counts as there.</p>`,
-      pictures: html`${seen.map(picture)}`,
-    };
-  }
-}
-
-function picture(counts: FieldCounts): Html {
-  const { shape } = counts;
-  const rows = counts.rows();
-  const fields = counts.fields();
-  const title = shape.list === undefined ? shape.id : `${shape.pageType}: each of ${shape.list}`;
-  const what = counted(rows, shape.list === undefined ? 'answer' : ['entry', 'entries']);
-  const isUsual = ({ required, missing }: FieldCount) => required || 2 * missing <= rows;
-  const usual = fields.filter((field) => field.missing > 0 && isUsual(field)).sort(byMissing);
-  const uneven = fields.filter((field) => !isUsual(field) && apart(field, counts) >= FAR_APART).sort(byMissing);
-  return html`<figure><figcaption><b><code>${title}</code></b> <span class="facts">${what} · ${factsOf(fields, rows)}</span></figcaption>
-${
-  usual.length === 0
-    ? ''
-    : shareBars(
-        `Fields that most have and some lack: ${title}`,
-        usual.slice(0, BARS).map((field) => barOf(field, counts)),
-      )
-}${usual.length > BARS ? html`<p class="plain">${usual.length - BARS} more are among all fields below.</p>` : ''}
-${uneven.length === 0 ? '' : unevenTable(title, uneven, counts)}
-${unknownNote(counts)}${rows < FEW ? html`<p class="note">Only ${what}: read with care.</p>` : ''}${allFields(title, counts, fields)}</figure>`;
-}
-
-function byMissing(one: FieldCount, other: FieldCount): number {
-  return other.missing - one.missing;
-}
-
-function factsOf(fields: readonly FieldCount[], rows: number): string {
-  const among = (least: number, most: number) =>
-    fields.filter(({ missing }) => missing / rows >= least && missing / rows <= most).length;
-  const [always, never] = [among(0, 0), among(1, 1)];
-  const usually = among(0, 0.5) - always;
-  const rarely = fields.length - always - usually - never;
-  return `${counted(fields.length, 'field')}: ${always} always there, ${usually} usually, ${rarely} rarely, ${never} never`;
-}
-
-function barOf(field: FieldCount, counts: FieldCounts): ShareRow {
-  const note = field.required ? 'required by the schema' : worstPlace(field, counts);
+export function missingFields(): Section {
+  const tallies = fieldTallies();
   return {
-    name: html`<code>${field.name}</code>`,
-    count: field.missing,
-    of: counts.rows(),
-    tone: field.required ? 'tone-failed' : 'tone-missing',
-    ...(note === undefined ? {} : { note }),
+    id: 'fields',
+    title: 'Missing fields',
+    empty: 'no page of a known type was found',
+    addResponse: ({ pageType, found, data, marketplace }) => {
+      if (!found) return;
+      for (const tally of tallies) if (tally.pageType === pageType) tally.add(data, marketplace);
+    },
+    draw: () => {
+      const seen = tallies.filter((tally) => tally.rows() > 0);
+      if (seen.length === 0) return undefined;
+      return {
+        about: html`<p>The share of responses without a field of the schema. Bars show fields that most responses have and some lack. A marketplace is named next to a field if it lacks the field far more often than the others.</p>
+<p>A field is missing when the page does not show it; many fields apply to some products only. A <code>null</code> is a value and counts as present.</p>`,
+        charts: html`${seen.map(chartOf)}`,
+      };
+    },
   };
 }
 
-/** The shares that lack a field in the marketplaces that tell something, the smallest first. */
-function sharesOf({ name }: FieldCount, counts: FieldCounts): { share: number; text: string }[] {
-  const places = counts.places.filter((place) => counts.rows(place) >= TELLING);
-  return places
-    .map((place) => {
-      const [missing, rows] = [counts.missingIn(place, name), counts.rows(place)];
-      return { share: missing / rows, text: `${placeName(place)} ${percent(missing, rows)}` };
-    })
+function chartOf(tally: FieldTally): Html {
+  const { title } = tally;
+  const rows = tally.rows();
+  const noun = tally.isList ? (['entry', 'entries'] as const) : 'response';
+  const fields = tally.fields();
+  const byMissing = [...fields].sort((one, other) => other.missing - one.missing);
+  const isUsual = ({ isRequired, missing }: FieldCount) => isRequired || 2 * missing <= rows;
+  const usual = byMissing.filter((field) => field.missing > 0 && isUsual(field));
+  const uneven = byMissing.filter((field) => !isUsual(field) && differenceOf(field, tally) >= FAR_APART);
+  const bars = usual.slice(0, BARS).map((field) => barOf(field, tally));
+  return figure({
+    title: html`<code>${title}</code>`,
+    facts: `${counted(rows, noun)} · ${frequencies(fields, rows)}`,
+    chart: html`${bars.length === 0 ? '' : shareBars(`Fields that most have and some lack: ${title}`, bars)}${moreNote(usual.length - BARS)}
+${uneven.length === 0 ? '' : unevenTable(uneven, tally)}${unknownNote(tally)}${allFields(fields, tally)}`,
+    notes: sampleNotes(rows, noun),
+  });
+}
+
+/** `40 fields: 5 always present, ...`. */
+function frequencies(fields: readonly FieldCount[], rows: number): string {
+  const within = (least: number, most: number) =>
+    fields.filter(({ missing }) => missing >= least * rows && missing <= most * rows).length;
+  const [always, never] = [within(0, 0), within(1, 1)];
+  const usually = within(0, 0.5) - always;
+  const rarely = fields.length - always - usually - never;
+  return `${counted(fields.length, 'field')}: ${always} always present, ${usually} usually, ${rarely} rarely, ${never} never`;
+}
+
+function moreNote(more: number): Html | '' {
+  return more <= 0 ? '' : html`<p class="plain">${counted(more, 'more field')} in the table of all fields.</p>`;
+}
+
+function barOf(field: FieldCount, tally: FieldTally): ShareRow {
+  const row = { name: html`<code>${field.name}</code>`, count: field.missing, of: tally.rows() };
+  if (field.isRequired) return { ...row, tone: 'tone-failed', note: 'required by the schema' };
+  const worst = sharesOf(field, tally).at(-1);
+  const isFar = worst !== undefined && worst.share - field.missing / tally.rows() >= FAR_FROM_ALL;
+  return { ...row, tone: 'tone-missing', note: isFar ? worst.text : undefined };
+}
+
+/** The shares of marketplaces that lack a field, in ascending order. */
+function sharesOf({ name }: FieldCount, tally: FieldTally): { share: number; text: string }[] {
+  return tally.marketplaces
+    .map((marketplace) => ({ marketplace, rows: tally.rows(marketplace), missing: tally.missingIn(marketplace, name) }))
+    .filter(({ rows }) => rows >= LEAST_ROWS)
+    .map(({ marketplace, rows, missing }) => ({
+      share: missing / rows,
+      text: `${marketplaceName(marketplace)} ${percent(missing, rows)}`,
+    }))
     .sort((one, other) => one.share - other.share);
 }
 
-/** How far apart the marketplaces are. */
-function apart(field: FieldCount, counts: FieldCounts): number {
-  const shares = sharesOf(field, counts);
+/** The difference between the shares of the two most different marketplaces. */
+function differenceOf(field: FieldCount, tally: FieldTally): number {
+  const shares = sharesOf(field, tally);
   return (shares.at(-1)?.share ?? 0) - (shares[0]?.share ?? 0);
 }
 
-/** The marketplace that lacks a field far more often than all together. */
-function worstPlace(field: FieldCount, counts: FieldCounts): string | undefined {
-  const worst = sharesOf(field, counts).at(-1);
-  return worst !== undefined && worst.share - field.missing / counts.rows() >= STANDS_OUT ? worst.text : undefined;
-}
-
-/** Fields that one marketplace has and another lacks. */
-function unevenTable(title: string, fields: readonly FieldCount[], counts: FieldCounts): Html {
+/** Fields that are present in one marketplace and missing in another. */
+function unevenTable(fields: readonly FieldCount[], tally: FieldTally): Html {
   const rows = fields.slice(0, ROWS).map((field) => {
-    const shares = sharesOf(field, counts);
+    const shares = sharesOf(field, tally);
     return [html`<code>${field.name}</code>`, shares[0]?.text ?? '', shares.at(-1)?.text ?? ''];
   });
-  const heads = ['there in one marketplace, missing in another', 'fewest missing', 'most missing'];
-  return html`<div class="uneven">${dataTable(`Fields by marketplace: ${title}`, heads, rows)}</div>
-${fields.length > ROWS ? html`<p class="plain">${fields.length - ROWS} more are among all fields below.</p>` : ''}`;
+  const heads = ['present in one marketplace, missing in another', 'fewest missing', 'most missing'];
+  return html`<div class="uneven">${dataTable(`Fields by marketplace: ${tally.title}`, heads, rows)}</div>
+${moreNote(fields.length - ROWS)}`;
 }
 
-function unknownNote(counts: FieldCounts): Html | string {
-  const unknown = counts.unknown();
-  if (unknown.length === 0) return '';
-  const named = unknown.slice(0, 8).map(([name, times]) => html`<code>${nameText(name)}</code> (${count(times)}) `);
-  return html`<p class="note">Beyond the schema: ${named}${unknown.length > 8 ? html`and ${unknown.length - 8} more` : ''}</p>`;
+function unknownNote({ unknown }: FieldTally): Html | '' {
+  const names = unknown.sorted();
+  if (names.length === 0) return '';
+  const shown = names
+    .slice(0, UNKNOWN_SHOWN)
+    .map(({ key, count: times }) => html`<code>${foreignText(key)}</code> (${count(times)}) `);
+  return html`<p class="note">Not in the schema: ${shown}${names.length > UNKNOWN_SHOWN ? html`and ${names.length - UNKNOWN_SHOWN} more` : ''}</p>`;
 }
 
-/** Every field, in the schema's order, with each marketplace. */
-function allFields(title: string, counts: FieldCounts, fields: readonly FieldCount[]): Html {
-  const places = counts.places.length > 1 ? counts.places : [];
-  const rows = fields.map(({ name, required, missing, nulls }) => [
+/** Every field in the order of the schema, by marketplace. */
+function allFields(fields: readonly FieldCount[], tally: FieldTally): Html {
+  const marketplaces = tally.marketplaces.length > 1 ? tally.marketplaces : [];
+  const rows = fields.map(({ name, isRequired, missing, nulls }) => [
     html`<code>${name}</code>`,
-    required ? 'yes' : '',
-    percent(missing, counts.rows()),
+    isRequired ? 'yes' : '',
+    percent(missing, tally.rows()),
     count(missing),
     count(nulls),
-    ...places.map((place) => percent(counts.missingIn(place, name), counts.rows(place))),
+    ...marketplaces.map((code) => percent(tally.missingIn(code, name), tally.rows(code))),
   ]);
-  const heads = ['field', 'required', 'missing', 'in answers', 'null', ...places.map(placeName)];
-  return numbers(dataTable(`All fields: ${title}`, heads, rows), `All ${fields.length} fields`);
+  const heads = ['field', 'required', 'missing', 'missing in', 'null', ...marketplaces.map(marketplaceName)];
+  return folded(dataTable(`All fields: ${tally.title}`, heads, rows), `All ${fields.length} fields`);
 }

@@ -1,157 +1,157 @@
-/** How prices are spread, a currency at a time: Buy Box prices, offers and entries of lists each for themselves. */
+/** The distribution of prices, by currency and source. */
 import { type Html, html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';
-import { amountAt, textAt } from '../../results/members.ts';
-import type { AnswerLine } from '../../results/result-line.ts';
+import { amountAt, stringAt } from '../../results/unchecked.ts';
+import { type Axis, linearAxis, logAxis } from '../charts/axis.ts';
+import { figure, sampleNotes } from '../charts/figure.ts';
 import { histogram } from '../charts/histogram.ts';
-import { FEW } from '../charts/plot.ts';
-import { linearScale, logScale, type Scale } from '../charts/scale.ts';
 import { type Money, moneyOf } from '../format.ts';
-import { itemsOf, type Source } from '../items.ts';
-import type { Section, Shown } from '../section.ts';
-import { type Counted, EXACT_LIMIT, NumberCounts, quantile } from '../tally/number-counts.ts';
+import { itemsOf } from '../items.ts';
+import type { Section } from '../section.ts';
+import { type Counted, EXACT_LIMIT, NumberTally, quantile, totalOf } from '../tally/number-tally.ts';
 
-const SOURCES: Readonly<Record<Source, string>> = {
-  product: 'Buy Box prices of products',
-  offers: 'Prices of offers, all conditions',
-  lists: 'Prices in lists (search, category, storefront, best sellers)',
-};
+const SOURCES = {
+  product: { title: 'Buy Box prices of products', field: 'bb_price' },
+  offers: { title: 'Prices of offers, all conditions', field: 'price' },
+  lists: { title: 'Prices in lists (search, category, storefront, best sellers)', field: 'price' },
+} as const;
 
-const SOURCE_NAMES: readonly Source[] = ['product', 'offers', 'lists'];
+type PriceSource = keyof typeof SOURCES;
 
-/** Prices whose currency the answer does not tell. */
-const UNTOLD = '';
+const SOURCE_NAMES: readonly PriceSource[] = ['product', 'offers', 'lists'];
 
-/** So many currencies are counted, and so many shown: an answer in a further one is an oddity. */
+/** Prices without a valid currency. */
+const UNKNOWN = '';
+
+/** How many currencies are counted, and how many are shown. */
 const COUNTED = 40;
 const SHOWN = 12;
 
-type Sources = Map<Source, NumberCounts>;
+/** Quartiles of fewer prices are not shown. */
+const QUARTILES_FROM = 5;
+
+/** The prices of a currency by their source. */
+type Prices = Map<PriceSource, NumberTally>;
 
 /** The section. */
-export class Prices implements Section {
-  readonly id = 'prices';
-  readonly title = 'Prices';
-  readonly #currencies = new Map<string, Sources>();
-  #leftOut = 0;
-
-  answer(answer: AnswerLine): void {
-    const { source, items } = itemsOf(answer) ?? {};
-    if (source === undefined || items === undefined) return;
-    for (const item of items) {
-      const price = amountAt(item, source === 'product' ? 'bb_price' : 'price');
-      if (price !== undefined) this.#add(textAt(item, 'currency') ?? UNTOLD, source, price);
-    }
-  }
-
-  #add(currency: string, source: Source, price: number): void {
-    const known = /^[A-Z]{3}$/.test(currency) ? currency : UNTOLD;
-    const sources: Sources = this.#currencies.get(known) ?? new Map<Source, NumberCounts>();
-    if (!this.#currencies.has(known) && this.#currencies.size >= COUNTED) {
-      this.#leftOut++;
+export function prices(): Section {
+  const currencies = new Map<string, Prices>();
+  let uncounted = 0;
+  const add = (currency: string, source: PriceSource, price: number) => {
+    const bySource = currencies.get(currency) ?? new Map<PriceSource, NumberTally>();
+    if (!currencies.has(currency) && currencies.size >= COUNTED) {
+      uncounted++;
       return;
     }
-    this.#currencies.set(known, sources);
-    const prices = sources.get(source) ?? new NumberCounts();
-    sources.set(source, prices);
-    prices.add(price);
-  }
-
-  shown(): Shown | string {
-    const currencies = [...this.#currencies].sort(([, one], [, other]) => totalOf(other) - totalOf(one));
-    if (currencies.length === 0) return 'no answer has a price';
-    const hidden = currencies.slice(SHOWN);
-    const left = this.#leftOut + hidden.reduce((sum, [, sources]) => sum + totalOf(sources), 0);
-    return {
-      about: html`<p>As the pages show them, one currency at a time; nothing is converted.</p>
-<p>Under each picture the line spans the middle 90% of prices, the box the middle half, and the mark is the median.</p>
-${left === 0 ? '' : html`<p>Not shown: ${counted(left, 'price')} in further currencies.</p>`}`,
-      pictures: html`${currencies.slice(0, SHOWN).map(([currency, sources]) => currencyPictures(currency, sources))}`,
-    };
-  }
+    const tally = bySource.get(source) ?? new NumberTally();
+    currencies.set(currency, bySource.set(source, tally));
+    tally.add(price);
+  };
+  return {
+    id: 'prices',
+    title: 'Prices',
+    empty: 'no result has a price',
+    addResponse: (response) => {
+      for (const source of SOURCE_NAMES) {
+        for (const item of itemsOf(response, source)) {
+          const price = amountAt(item, SOURCES[source].field);
+          const currency = stringAt(item, 'currency') ?? UNKNOWN;
+          if (price !== undefined) add(/^[A-Z]{3}$/.test(currency) ? currency : UNKNOWN, source, price);
+        }
+      }
+    },
+    draw: () => {
+      if (currencies.size === 0) return undefined;
+      const sorted = [...currencies].sort(([, one], [, other]) => sizeOf(other) - sizeOf(one));
+      const hidden = sorted.slice(SHOWN).reduce((sum, [, bySource]) => sum + sizeOf(bySource), uncounted);
+      return {
+        about: html`<p>As the pages show them, one currency at a time, without conversion.</p>
+<p>Below each chart, the line covers the middle 90% of the prices and the box the middle 50%. The mark is the median.</p>
+${hidden === 0 ? '' : html`<p>Not shown: ${counted(hidden, 'price')} in other currencies.</p>`}`,
+        charts: html`${sorted.slice(0, SHOWN).map(([currency, bySource]) => currencyCharts(currency, bySource))}`,
+      };
+    },
+  };
 }
 
-function totalOf(sources: Sources): number {
-  return [...sources.values()].reduce((sum, { total }) => sum + total, 0);
+function sizeOf(bySource: Prices): number {
+  return [...bySource.values()].reduce((sum, { total }) => sum + total, 0);
 }
 
-function currencyPictures(currency: string, sources: Sources): Html {
-  const all = [...sources.values()].flatMap((prices) => prices.sorted()).sort(([one], [other]) => one - other);
-  const scale = scaleOf(all);
-  const name = currency === UNTOLD ? 'Currency not told' : currency;
-  return html`<div class="group"><h3>${name} <small>${scale.kind === 'log' ? 'logarithmic scale, as prices lie far apart' : 'linear scale'}</small></h3>
+function currencyCharts(currency: string, bySource: Prices): Html {
+  const all = [...bySource.values()].flatMap((tally) => tally.sorted()).sort(([one], [other]) => one - other);
+  const axis = priceAxis(all);
+  const name = currency === UNKNOWN ? 'Unknown currency' : currency;
+  return html`<div class="group"><h3>${name} <small>${axis.kind === 'log' ? 'logarithmic scale because the range is wide' : 'linear scale'}</small></h3>
 ${SOURCE_NAMES.map((source) => {
-  const prices = sources.get(source);
-  return prices === undefined ? '' : sourcePicture(source, currency, prices, scale);
+  const tally = bySource.get(source);
+  return tally === undefined ? '' : priceChart(source, currency, tally, axis);
 })}</div>`;
 }
 
-/** Fewer prices have no quartiles worth a word. */
-const QUARTERS = 5;
-
-function sourcePicture(source: Source, currency: string, prices: NumberCounts, scale: Scale): Html {
-  const money = moneyOf(currency === UNTOLD ? undefined : currency);
-  const sorted = prices.sorted();
-  const [first = '', median = '', third = ''] = [0.25, 0.5, 0.75].map((share) => money.full(quantile(sorted, share)));
-  const hasStrip = prices.total >= QUARTERS;
-  const total = counted(prices.total, 'price');
+function priceChart(source: PriceSource, currency: string, tally: NumberTally, axis: Axis): Html {
+  const money = moneyOf(currency === UNKNOWN ? undefined : currency);
+  const { title } = SOURCES[source];
+  const sorted = tally.sorted();
+  const [first, median, third] = [0.25, 0.5, 0.75].map((share) => money.full(quantile(sorted, share)));
+  const hasQuartiles = tally.total >= QUARTILES_FROM;
+  const total = counted(tally.total, 'price');
   const spread = [
-    ...(hasStrip ? [`quartiles ${first} and ${third}`] : []),
-    `from ${money.full(prices.min)} to ${money.full(prices.max)}`,
+    ...(hasQuartiles ? [`quartiles ${first} and ${third}`] : []),
+    `from ${money.full(tally.min)} to ${money.full(tally.max)}`,
   ];
-  const notes = notesOf(prices, sorted, scale, money);
-  return html`<figure><figcaption><b>${SOURCES[source]}</b>
-<span class="facts">${total} · median <b>${median}</b> · ${spread.join(' · ')}</span></figcaption>
-${histogram({
-  id: `prices-${currency === UNTOLD ? 'untold' : currency.toLowerCase()}-${source}`,
-  title: `${SOURCES[source]}, ${currency === UNTOLD ? 'currency not told' : currency}`,
-  description: `${total}, median ${median}, ${spread.join(', ')}; ${scale.kind === 'log' ? 'logarithmic' : 'linear'} scale.`,
-  sorted,
-  scale,
-  tone: `tone-${source}`,
-  noun: 'price',
-  tick: (value) => money.short(value),
-  bin: (from, to) => `${money.full(from)} – ${money.full(to)}`,
-  hasStrip,
-})}${notes.map((note) => html`<p class="note">${note}</p>`)}</figure>`;
+  const chart = histogram({
+    id: `prices-${currency === UNKNOWN ? 'unknown' : currency.toLowerCase()}-${source}`,
+    title: `${title}, ${currency === UNKNOWN ? 'unknown currency' : currency}`,
+    description: `${total}, median ${median}, ${spread.join(', ')}; ${axis.kind === 'log' ? 'logarithmic' : 'linear'} scale.`,
+    sorted,
+    axis,
+    tone: `tone-${source}`,
+    noun: 'price',
+    tick: money.compact,
+    bin: (from, to) => `${money.full(from)} – ${money.full(to)}`,
+    hasQuartiles,
+  });
+  const facts = html`${total} · median <b>${median}</b> · ${spread.join(' · ')}`;
+  return figure({
+    title,
+    facts,
+    chart,
+    notes: [...sampleNotes(tally.total, 'price'), ...axisNotes(tally, sorted, axis, money)],
+  });
 }
 
-/** What a reader should know before believing the picture. */
-function notesOf(prices: NumberCounts, sorted: readonly Counted[], scale: Scale, money: Money): string[] {
-  const notes: string[] = [];
-  const sumOf = (values: readonly Counted[]) => values.reduce((sum, [, times]) => sum + times, 0);
-  const zeros = scale.kind === 'log' ? sumOf(sorted.filter(([value]) => value === 0)) : 0;
-  const below = sumOf(sorted.filter(([value]) => value < scale.from)) - zeros;
-  const above = sumOf(sorted.filter(([value]) => value >= scale.to));
-  if (prices.total < FEW) notes.push(`Only ${counted(prices.total, 'price')}: read with care.`);
-  if (zeros > 0)
-    notes.push(`${counted(zeros, 'price')} of ${money.full(0)} not drawn: a logarithmic scale has no zero.`);
-  if (below > 0)
-    notes.push(
-      `${counted(below, 'price')} below ${money.full(scale.from)} not drawn; the lowest is ${money.full(prices.min)}.`,
-    );
-  if (above > 0)
-    notes.push(
-      `${counted(above, 'price')} of ${money.full(scale.to)} and more not drawn; the highest is ${money.full(prices.max)}.`,
-    );
-  if (!prices.isExact)
-    notes.push(`More than ${count(EXACT_LIMIT)} different prices: median, quartiles and bars are exact to 0.5%.`);
-  return notes;
+/** What the chart leaves out or rounds. */
+function axisNotes(tally: NumberTally, sorted: readonly Counted[], axis: Axis, money: Money): string[] {
+  const [from = 0, to = 0] = [axis.edges[0], axis.edges.at(-1)];
+  const zeros = axis.kind === 'log' ? totalOf(sorted.filter(([value]) => value === 0)) : 0;
+  const below = totalOf(sorted.filter(([value]) => value < from)) - zeros;
+  const above = totalOf(sorted.filter(([value]) => value > to));
+  const notes = [
+    zeros > 0 && `${counted(zeros, 'price')} of ${money.full(0)} not drawn: a logarithmic scale has no zero.`,
+    below > 0 &&
+      `${counted(below, 'price')} below ${money.full(from)} not drawn; the lowest is ${money.full(tally.min)}.`,
+    above > 0 &&
+      `${counted(above, 'price')} above ${money.full(to)} not drawn; the highest is ${money.full(tally.max)}.`,
+    !tally.isExact && `More than ${count(EXACT_LIMIT)} different prices: median, quartiles and bars are exact to 0.5%.`,
+  ];
+  return notes.filter((note) => note !== false);
 }
 
-/** So far apart that small prices would fall into one bar. */
-const FAR_APART = 25;
+/** On a linear scale of a wider range, small prices would share one bar. */
+const WIDE_RANGE = 25;
 
-/** An axis for the prices: all of them, but for the outermost 0.5% at an end where these lie far out. */
-function scaleOf(sorted: readonly Counted[]): Scale {
+/** An axis for prices in ascending order. Leaves out the outermost 0.5% at an end if they are far from the others. */
+function priceAxis(sorted: readonly Counted[]): Axis {
   const positive = sorted.filter(([value]) => value > 0);
-  if (positive.length === 0) return linearScale(0, 1, 10);
-  const bins = Math.min(40, Math.max(12, Math.round(2 * Math.sqrt(sorted.reduce((sum, [, times]) => sum + times, 0)))));
+  if (positive.length === 0) return linearAxis(0, 1, 10);
+  const bins = Math.min(40, Math.max(12, Math.round(2 * Math.sqrt(totalOf(sorted)))));
   const [low, high] = [quantile(positive, 0.005), quantile(positive, 0.995)];
   const [min, max] = [positive[0]?.[0] ?? low, positive.at(-1)?.[0] ?? high];
-  if (quantile(positive, 0.99) / quantile(positive, 0.01) > FAR_APART)
-    return logScale(min > low / 3 ? min : low, max < high * 3 ? max : high);
-  const room = (high - low) / 2;
-  const [from, to] = [min >= low - room ? (sorted[0]?.[0] === 0 ? 0 : min) : low, max <= high + room ? max : high];
-  return from === to ? linearScale(from * 0.8, to * 1.2, bins) : linearScale(from, to, bins);
+  if (quantile(positive, 0.99) / quantile(positive, 0.01) > WIDE_RANGE)
+    return logAxis(min > low / 3 ? min : low, max < high * 3 ? max : high);
+  const margin = (high - low) / 2;
+  const from = min < low - margin ? low : sorted[0]?.[0] === 0 ? 0 : min;
+  const to = max > high + margin ? high : max;
+  return from === to ? linearAxis(from * 0.8, to * 1.2, bins) : linearAxis(from, to, bins);
 }

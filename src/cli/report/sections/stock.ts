@@ -1,21 +1,18 @@
-/** What can be had, and how much is left of it. */
+/** Availability and how many items are left. */
 import { html } from '../../../service/html.ts';
 import { counted } from '../../counts.ts';
-import { amountAt, flagAt } from '../../results/members.ts';
-import type { AnswerLine } from '../../results/result-line.ts';
-import { mix } from '../charts/mix.ts';
-import { fullShare, type ShareRow, shareBars } from '../charts/shares.ts';
+import type { Row } from '../../output/rows.ts';
+import { amountAt, booleanAt } from '../../results/unchecked.ts';
 import { itemsOf } from '../items.ts';
-import type { Section, Shown } from '../section.ts';
-import { CountTable } from '../tally/count-table.ts';
+import { categoriesChart, partsChart, type Section, sectionOf } from '../section.ts';
 
 const PARTS = [
   { id: 'in', name: 'in stock', tone: 'tone-a' },
   { id: 'out', name: 'out of stock', tone: 'tone-operator' },
-  { id: 'untold', name: 'not told', tone: 'tone-untold' },
+  { id: 'unknown', name: 'unknown', tone: 'tone-unknown' },
 ] as const;
 
-/** "Only N left", in steps: each up to this many. */
+/** Ranges of "Only N left": the largest number and the name of each. */
 const LEFT = [
   [0, 'none'],
   [1, '1'],
@@ -27,48 +24,48 @@ const LEFT = [
 ] as const;
 
 /** The section. */
-export class Stock implements Section {
-  readonly id = 'stock';
-  readonly title = 'Stock';
-  readonly #products = new CountTable();
-  readonly #entries = new CountTable();
-  readonly #left = new CountTable();
+export const stock = (): Section =>
+  sectionOf({
+    id: 'stock',
+    title: 'Stock',
+    empty: 'no result has a product, an offer or a list entry',
+    about: html`<p>As each page showed it at the time of the response. Pages show a number only when few are left.</p>`,
+    charts: [
+      partsChart({
+        title: 'Products',
+        noun: 'product',
+        parts: PARTS,
+        read: (response) => itemsOf(response, 'product').map(availabilityOf),
+      }),
+      partsChart({
+        title: 'List entries',
+        noun: ['entry', 'entries'],
+        parts: PARTS,
+        read: (response) => itemsOf(response, 'lists').map(availabilityOf),
+      }),
+      categoriesChart({
+        title: 'How many are left',
+        facts: (total) =>
+          `${counted(total, ['product, offer or entry', 'products, offers and entries'])} with a number`,
+        categories: LEFT.map(([, name]) => name),
+        tone: 'tone-a',
+        isTrimmed: true,
+        read: (response) =>
+          (['product', 'offers', 'lists'] as const).flatMap((source) => itemsOf(response, source)).flatMap(leftOf),
+      }),
+    ],
+  });
 
-  answer(answer: AnswerLine): void {
-    const { source, items = [] } = itemsOf(answer) ?? {};
-    for (const item of items) {
-      const table = source === 'product' ? this.#products : source === 'lists' ? this.#entries : undefined;
-      const isInStock = flagAt(item, 'in_stock');
-      table?.add(answer.marketplace, isInStock === undefined ? 'untold' : isInStock ? 'in' : 'out');
-      const quantity = amountAt(item, 'stock_qty');
-      const step = quantity === undefined ? undefined : LEFT.find(([most]) => quantity <= most);
-      if (step !== undefined) this.#left.add(step[1], 'left');
-    }
-  }
-
-  shown(): Shown | string {
-    const pictures = [
-      this.#products.sum() === 0 ? '' : mix('Products', 'product', PARTS, this.#products),
-      this.#entries.sum() === 0 ? '' : mix('Entries of lists', ['entry', 'entries'], PARTS, this.#entries),
-      this.#left.sum() === 0 ? '' : this.#leftPicture(),
-    ];
-    if (pictures.every((picture) => picture === '')) return 'no answer has a product, an offer or an entry of a list';
-    return {
-      about: html`<p>What each page says at the time of its answer. Pages name a number only when little is left.</p>`,
-      pictures: html`${pictures}`,
-    };
-  }
-
-  #leftPicture() {
-    const of = this.#left.sum();
-    const steps = LEFT.map(([, name]): ShareRow => ({ name, count: this.#left.sum(name), of, tone: 'tone-a' }));
-    const [first, last] = [steps.findIndex(isSeen), steps.findLastIndex(isSeen)];
-    const rows = steps.slice(first, last + 1);
-    return html`<figure><figcaption><b>How many are left</b> <span class="facts">${counted(of, ['product, offer or entry', 'products, offers and entries'])} with a number</span></figcaption>
-${shareBars('How many are left', rows, fullShare(rows))}</figure>`;
-  }
+function availabilityOf(item: Row): (typeof PARTS)[number]['id'] {
+  const isInStock = booleanAt(item, 'in_stock');
+  return isInStock === undefined ? 'unknown' : isInStock ? 'in' : 'out';
 }
 
-function isSeen(row: ShareRow): boolean {
-  return row.count > 0;
+function leftOf(item: Row): (typeof LEFT)[number][1][] {
+  const quantity = amountAt(item, 'stock_qty');
+  return quantity === undefined
+    ? []
+    : LEFT.filter(([most]) => quantity <= most)
+        .slice(0, 1)
+        .map(([, name]) => name);
 }

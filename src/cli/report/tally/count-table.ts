@@ -1,36 +1,48 @@
-/** Counts by two names: a row and a column. */
+import { sum } from 'd3-array';
+
+/** A table of counts with named rows and columns. */
 export class CountTable {
   readonly #rows = new Map<string, Map<string, number>>();
 
-  add(row: string, column: string, times = 1): void {
+  add(row: string, column: string): void {
     const cells = this.#rows.get(row) ?? new Map<string, number>();
     this.#rows.set(row, cells);
-    cells.set(column, (cells.get(column) ?? 0) + times);
+    cells.set(column, (cells.get(column) ?? 0) + 1);
   }
 
-  /** The rows' names, the largest first. */
+  /** The names of the rows, the largest row first. */
   get rows(): string[] {
-    return [...this.#rows.keys()].sort((one, other) => this.sum(other) - this.sum(one));
+    return [...this.#rows.keys()].sort((one, other) => this.sumOfRow(other) - this.sumOfRow(one));
   }
 
-  /** A cell. */
+  /** The names of a row's columns, the largest count first. */
+  columnsOf(row: string): string[] {
+    const cells = [...(this.#rows.get(row) ?? [])];
+    return cells.sort(([, one], [, other]) => other - one).map(([column]) => column);
+  }
+
+  /** How many rows the table has. */
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  has(row: string): boolean {
+    return this.#rows.has(row);
+  }
+
   at(row: string, column: string): number {
     return this.#rows.get(row)?.get(column) ?? 0;
   }
 
-  /** All of a row, or of the table. */
-  sum(row?: string): number {
-    const rows = row === undefined ? [...this.#rows.values()] : [this.#rows.get(row) ?? new Map<string, number>()];
-    return rows.reduce((sum, cells) => sum + [...cells.values()].reduce((all, count) => all + count, 0), 0);
+  sumOfRow(row: string): number {
+    return sum(this.#rows.get(row)?.values() ?? []);
   }
 
-  /** All of a column. */
-  sumOf(column: string): number {
-    return [...this.#rows.keys()].reduce((sum, row) => sum + this.at(row, column), 0);
+  sumOfColumn(column: string): number {
+    return sum(this.#rows.values(), (cells) => cells.get(column));
   }
 
-  /** Whether a row or column has anything. */
-  has(row: string): boolean {
-    return this.#rows.has(row);
+  sum(): number {
+    return sum(this.#rows.values(), (cells) => sum(cells.values()));
   }
 }

@@ -1,0 +1,73 @@
+/** Reads the lines of results files and of standard input, compressed or not, also of files that end in the middle. */
+import { createReadStream } from 'node:fs';
+import { addAbortSignal, pipeline, Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
+import { BadRequestError } from '../../contract/errors.ts';
+import { displayName, errorCodeOf, type InputFile, linesOf, STDIN } from '../files.ts';
+
+/** In characters. A response is shorter. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+
+/** A line that is not empty, or several lines of one JSON value. */
+export interface NumberedLine {
+  /** The number of the (first) line, from 1. */
+  number: number;
+  text: string;
+}
+
+/**
+ * Returns the lines of a file that are not empty, one at a time. Indented JSON counts as one line. A file that starts like gzip is decompressed as
+ * far as it is complete.
+ *
+ * @param signal Stops reading, also while waiting for data.
+ * @throws BadRequestError if the file cannot be read
+ */
+export async function* readLines(file: InputFile, signal: AbortSignal): AsyncGenerator<NumberedLine, void> {
+  try {
+    yield* joinIndented(linesOf(textOf(file, signal), LONGEST_LINE));
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof BadRequestError) throw cause;
+    const message = `files: ${displayName(file.file)} cannot be read (${errorCodeOf(cause)})`;
+    throw new BadRequestError(message, { parameter: 'files', cause });
+  }
+}
+
+/** Joins the lines of indented JSON: from an opening bracket alone on its line to the closing one. */
+async function* joinIndented(lines: AsyncIterable<{ text: string }>): AsyncGenerator<NumberedLine, void> {
+  let number = 0;
+  let open: { number: number; end: string; lines: string[] } | undefined;
+  for await (const { text } of lines) {
+    number++;
+    const line = text.trimEnd();
+    if (open !== undefined) {
+      open.lines.push(line);
+      if (line !== open.end) continue;
+      yield { number: open.number, text: open.lines.join('\n') };
+      open = undefined;
+    } else if (line === '{' || line === '[') open = { number, end: line === '{' ? '}' : ']', lines: [line] };
+    else if (line !== '') yield { number, text: line };
+  }
+  if (open !== undefined) yield { number: open.number, text: open.lines.join('\n') };
+}
+
+/** Decodes UTF-8. The file can end in the middle of a character. */
+async function* textOf({ file, stdin }: InputFile, signal: AbortSignal): AsyncGenerator<string, void> {
+  const bytes = file === STDIN ? Readable.from(stdin()) : createReadStream(file);
+  const decoder = new TextDecoder();
+  for await (const chunk of await decompressed(addAbortSignal(signal, bytes)))
+    yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+async function decompressed(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  const all = async function* () {
+    for (let next = first; next.done !== true; next = await chunks.next()) yield next.value;
+  };
+  const isGzip = first.done !== true && first.value[0] === 0x1f && first.value[1] === 0x8b;
+  if (!isGzip) return all();
+  // With this flush, a file that ends early is not an error. Other errors are thrown where the text is read.
+  return pipeline(Readable.from(all()), createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => undefined);
+}
