@@ -1,5 +1,5 @@
 /**
- * A best-seller list as a spreadsheet. Lists show only their first places in full: the rest is looked up, a credit each, as far as `--credits` go.
+ * Writes a best-seller list as a spreadsheet. A list shows details of its first entries only: `--credits` limits how many of the others are looked up, one credit each.
  *
  *   node examples/best-sellers.ts https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen kitchen.xlsx --credits 100
  *   node examples/best-sellers.ts --fixtures
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { type BestsellerEntry, batch, createMarketplace, type Marketplace } from 'buybox';
 import writeExcelFile, { type Column } from 'write-excel-file/node';
 
-/** A list, from its first place. */
+/** A list, starting at rank 1. */
 export interface BestSellers {
   title: string;
   entries: BestsellerEntry[];
@@ -18,39 +18,40 @@ export interface BestSellers {
 export interface BestSellerOptions {
   /** Pages of the list, a credit each. @default 2: all of them */
   pages?: number;
-  /** Credits for places that the list names by their ASIN alone. @default 0 */
+  /** Credits for looking up entries of which the list has only the ASIN. @default 0 */
   credits?: number;
 }
 
-/** Reads a list from its address, and looks up what it leaves out. */
+/** Reads a list by its URL, and looks up entries without details. */
 export async function bestSellers(
   marketplace: Marketplace,
-  address: string,
+  listUrl: string,
   { pages = 2, credits = 0 }: BestSellerOptions = {},
 ): Promise<BestSellers> {
   const list: BestSellers = { title: 'Best sellers', entries: [] };
   for (let page = 1, last = 1; page <= Math.min(pages, last); page++) {
-    const url = new URL(address);
+    const url = new URL(listUrl);
     if (page > 1) url.searchParams.set('pg', String(page));
     const { found, page_type, data } = await marketplace.scrape({ url: url.href });
-    if (page_type !== 'bestseller') throw new Error(`${address} is no best-seller list, but a page of ${page_type}`);
+    if (page_type !== 'bestseller')
+      throw new Error(`${listUrl} is not a best-seller list: its page type is ${page_type}`);
     if (!found) break;
     list.title = data.title ?? list.title;
     list.entries.push(...data.entries);
     last = data.last_page_number ?? page;
   }
-  await complete(marketplace, list.entries, new URL(address), credits);
+  await complete(marketplace, list.entries, new URL(listUrl), credits);
   return list;
 }
 
-/** Fills in the places that stand on the list without a card of their own. */
+/** Looks up the entries without details. */
 async function complete(
   marketplace: Marketplace,
   entries: BestsellerEntry[],
   list: URL,
   maxCredits: number,
 ): Promise<void> {
-  // By address, so that products are asked for at the site of the list.
+  // By URL, so that products come from the site of the list.
   const requests = entries
     .filter(({ title }) => title === undefined)
     .map((entry) => ({ endpoint: 'scrape' as const, params: { url: new URL(`/dp/${entry.asin}`, list).href }, entry }));
@@ -79,12 +80,12 @@ const COLUMNS: Column<BestsellerEntry>[] = [
   { header: heading('Currency'), width: 9, cell: ({ currency }) => currency },
   { header: heading('Stars'), width: 7, cell: ({ rating }) => rating },
   { header: heading('Ratings'), width: 10, cell: ({ reviews }) => reviews },
-  { header: heading('Address'), width: 50, cell: ({ url }) => url },
+  { header: heading('URL'), width: 50, cell: ({ url }) => url },
 ];
 
-/** Writes a list as an .xlsx file; what is not known is an empty cell. */
+/** Writes a list as an .xlsx file; unknown values are empty cells. */
 export async function writeSpreadsheet({ title, entries }: BestSellers, file: string): Promise<void> {
-  // Excel takes 31 characters for a sheet's name, and not all of them.
+  // Excel allows 31 characters in a sheet's name, and forbids some.
   const sheet = title
     .replace(/[[\]:*?/\\]/g, ' ')
     .slice(0, 31)
@@ -104,12 +105,12 @@ if (import.meta.main) {
   await using marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace({ retries: 0 })
     : createMarketplace();
-  const [address, file = 'best-sellers.xlsx'] = values.fixtures
+  const [listUrl, file = 'best-sellers.xlsx'] = values.fixtures
     ? ['https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen', ...positionals]
     : positionals;
-  if (address === undefined) throw new Error('give the address of a best-seller list');
+  if (listUrl === undefined) throw new Error('missing argument: the URL of a best-seller list');
   const options = { pages: Number(values.pages), credits: Number(values.credits) };
-  const list = await bestSellers(marketplace, address, options);
+  const list = await bestSellers(marketplace, listUrl, options);
   await writeSpreadsheet(list, file);
-  console.log(`${list.title}: ${list.entries.length} places in ${file}`);
+  console.log(`${list.title}: ${list.entries.length} entries in ${file}`);
 }

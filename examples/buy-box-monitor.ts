@@ -1,8 +1,8 @@
 /**
- * Watches who has the Buy Box of products, and tells when it changes hands or price; give your seller id to hear of it when yours is won or lost.
+ * Prints who has the Buy Box of products, and when the seller or the price changes. With your seller id it also says when you win or lose the Buy Box.
  *
  *   node examples/buy-box-monitor.ts B08N5WRWNW:us B08N5WRWNW:de --seller A1B2C3D4E5F6G7 --every 900
- *   node examples/buy-box-monitor.ts B08N5WRWNW --once --state buy-boxes.json      for cron: the file keeps what was seen
+ *   node examples/buy-box-monitor.ts B08N5WRWNW --once --state buy-boxes.json      for cron: the file stores the last state
  *   node examples/buy-box-monitor.ts --fixtures --seller A1LARKMOOR0US
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { batch, createMarketplace, type EnvelopeOf, type Marketplace, type Params } from 'buybox';
 
-/** The Buy Box of a product; without a featured offer nobody has it. */
+/** The Buy Box of a product. Without a featured offer there is no seller. */
 export interface BuyBox {
-  /** When it was looked at: ISO 8601. */
+  /** Time of the request, ISO 8601. */
   at: string;
   /** Whether the marketplace knows the product at all. */
   isListed: boolean;
@@ -24,15 +24,15 @@ export interface BuyBox {
   currency?: string;
 }
 
-/** What became of a Buy Box: `seen` is the first look, `taken` a change of hands between others, `won` and `lost` are yours. */
+/** A change of a Buy Box: `seen` is the first result, `taken` a change between other sellers, `won` and `lost` concern your seller id. */
 export type Change = 'seen' | 'won' | 'lost' | 'taken' | 'price';
 
-/** News of a product: a change, or a look that failed and tells nothing. */
+/** A change, or a failed call. */
 export type News =
   | { product: string; change: Change; now: BuyBox; before?: BuyBox }
   | { product: string; error: Error };
 
-/** Looks at each product once, tells what changed since `known`, and brings `known` up to date. Only page 1 of the offers can feature one: a credit each. */
+/** Checks each product once, yields the changes since `known`, and updates `known`. Costs one credit for each product: only page 1 of the offers has the featured offer. */
 export async function* buyBoxNews(
   marketplace: Marketplace,
   products: readonly Params<'offers'>[],
@@ -43,7 +43,7 @@ export async function* buyBoxNews(
   for await (const { request, response, error } of batch(marketplace, requests)) {
     const product = [request.params.asin, request.params.marketplace].filter(Boolean).join(':');
     if (error !== undefined) {
-      // A block, a time-out: the Buy Box is unknown, not lost. What was known stays.
+      // After a block or a timeout the Buy Box is unknown, not lost: `known` keeps its state.
       yield { product, error };
       continue;
     }
@@ -56,12 +56,12 @@ export async function* buyBoxNews(
 }
 
 function buyBoxOf({ found, data, meta }: EnvelopeOf<'offers'>): BuyBox {
-  const look = { at: meta.timestamp, isListed: found };
+  const state = { at: meta.timestamp, isListed: found };
   const featured = data?.product_sellers_info.find((offer) => offer.is_pinned);
-  if (featured === undefined) return look;
+  if (featured === undefined) return state;
   const { seller_id: sellerId, name = 'a seller without a name', price, shipping_price: shipping, currency } = featured;
   return {
-    ...look,
+    ...state,
     sellerId,
     sellerName: name,
     ...(price !== undefined && { price }),
@@ -80,7 +80,7 @@ function changeOf(before: BuyBox | undefined, now: BuyBox, mine: string | undefi
   return before.price !== now.price || before.shipping !== now.shipping ? 'price' : undefined;
 }
 
-/** News in words. */
+/** Returns a sentence for a change. */
 export function sentenceOf(news: News): string {
   if ('error' in news) return `${news.product}: ${news.error.message}`;
   const { product, change, now, before } = news;
@@ -91,7 +91,7 @@ export function sentenceOf(news: News): string {
 
 function wordsOf({ isListed, sellerName, price, shipping, currency }: BuyBox): string {
   if (!isListed) return 'is not sold here';
-  if (sellerName === undefined) return 'nobody has the Buy Box';
+  if (sellerName === undefined) return 'has no Buy Box';
   const cost = price === undefined ? 'a price that is not shown' : `${price} ${currency ?? ''}`.trim();
   return `${sellerName} at ${cost}${shipping ? ` and ${shipping} shipping` : ''}`;
 }
@@ -112,7 +112,7 @@ if (import.meta.main) {
     : createMarketplace();
   const words =
     positionals.length > 0 || !values.fixtures ? positionals : ['B0LANTERN1', 'B0WASSERK1:de', 'B0HAMMOCK1'];
-  // A marketplace that there is not is refused by the call.
+  // The call checks the marketplace's code.
   const products = words.map((word) => {
     const [asin, marketplace] = word.split(':');
     return { asin, marketplace } as Params<'offers'>;

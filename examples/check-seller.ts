@@ -1,5 +1,5 @@
 /**
- * Looks a seller over before you buy from them or list beside them: who they are, how they are rated, what they sell, and what speaks against them.
+ * Reports on a seller: profile, ratings, products and concerns.
  *
  *   node examples/check-seller.ts "https://www.amazon.de/sp?seller=A1B2C3D4E5F6G7" --products 5
  *   node examples/check-seller.ts --fixtures
@@ -15,17 +15,17 @@ import {
 } from 'buybox';
 import { detectPageType } from 'buybox/parse';
 
-/** Where the law asks sellers for an imprint. */
+/** Countries that require an imprint by law. */
 const IMPRINT: readonly MarketplaceCode[] = ['de', 'fr', 'it', 'es', 'nl', 'pl', 'se', 'be'];
 
-/** What was found out. */
+/** A report on a seller. */
 export interface SellerReport {
   profile: StorefrontInfoData;
-  /** How many products the seller lists, as far as the storefront says. */
+  /** Number of products that the seller lists, if the storefront shows it. */
   listed: number | undefined;
-  /** Some of them, with the seller's place among their offers. */
+  /** Some of these products, with the seller's offer. */
   products: ListedProduct[];
-  /** What to look at twice, in words. */
+  /** Possible problems, as sentences. */
   concerns: string[];
 }
 
@@ -33,43 +33,43 @@ export interface SellerReport {
 export interface ListedProduct {
   asin: string;
   title: string | undefined;
-  /** The seller's own price; absent when their offer is not on the first page of offers. */
+  /** The seller's price; absent when the first page of offers does not contain their offer. */
   price?: number | undefined;
   currency?: string | undefined;
   hasBuyBox: boolean;
   sellers?: number | undefined;
-  /** Why its offers are not known. */
+  /** The reason why the offers are unknown. */
   problem?: string;
 }
 
 /**
- * Reads a seller's profile and products, and the offers of some of these: 2 credits, and one a product.
+ * Reads a seller's profile and products, and the offers of some of them. Costs 2 credits, and one for each product.
  *
- * @param address Of the seller's profile or products, as a browser shows it.
- * @returns `undefined` for a seller whom the marketplace does not know
+ * @param sellerUrl URL of the seller's profile or products.
+ * @returns `undefined` for an unknown seller
  */
 export async function checkSeller(
   marketplace: Marketplace,
-  address: string,
+  sellerUrl: string,
   { products: most = 3 }: { products?: number } = {},
 ): Promise<SellerReport | undefined> {
-  const page = detectPageType(address);
-  if (page?.seller_id === undefined) throw new Error(`${address} is not the address of a seller`);
+  const page = detectPageType(sellerUrl);
+  if (page?.seller_id === undefined) throw new Error(`${sellerUrl} is not the URL of a seller`);
   const { seller_id: sellerId, marketplace: code } = page;
   const profile = await marketplace.seller({ sellerId, marketplace: code });
   if (!profile.found) return undefined;
-  const store = await marketplace.scrape({ url: new URL(`/s?me=${sellerId}`, address).href });
-  const goods = store.page_type === 'storefront' && store.data?.kind === 'seller' ? store.data : undefined;
-  const products = await placesOf(marketplace, sellerId, code, goods?.shallow_parts.slice(0, most) ?? []);
+  const store = await marketplace.scrape({ url: new URL(`/s?me=${sellerId}`, sellerUrl).href });
+  const storefront = store.page_type === 'storefront' && store.data?.kind === 'seller' ? store.data : undefined;
+  const products = await offersOf(marketplace, sellerId, code, storefront?.shallow_parts.slice(0, most) ?? []);
   return {
     profile: profile.data,
-    listed: goods?.total_results_count,
+    listed: storefront?.total_results_count,
     products,
     concerns: concernsOf(profile.data, code),
   };
 }
 
-async function placesOf(
+async function offersOf(
   marketplace: Marketplace,
   sellerId: string,
   code: MarketplaceCode,
@@ -94,14 +94,14 @@ async function placesOf(
   return products;
 }
 
-/** What a careful buyer would ask about. Only what the profile says: what it does not show is a concern where it should. */
+/** Returns the concerns about a profile. In countries that require an imprint, a missing imprint is a concern. */
 export function concernsOf(profile: StorefrontInfoData, code: MarketplaceCode): string[] {
   const { business_name, business_address, vat_number, positive_percent, ratings_count, feedback } = profile;
   const recent = feedback?.days_30?.positive_percent;
   const concerns: [boolean, string][] = [
-    [profile.is_just_launched === true, 'has just been launched, and nobody has rated it'],
-    [IMPRINT.includes(code) && !business_name, 'publishes no legal name, which this country asks for'],
-    [IMPRINT.includes(code) && business_address.length === 0, 'publishes no address, which this country asks for'],
+    [profile.is_just_launched === true, 'has just launched and has no ratings'],
+    [IMPRINT.includes(code) && !business_name, 'publishes no legal name, which this country requires'],
+    [IMPRINT.includes(code) && business_address.length === 0, 'publishes no address, which this country requires'],
     [IMPRINT.includes(code) && vat_number === undefined, 'shows no VAT number'],
     [(ratings_count ?? 0) < 50 && !profile.is_just_launched, `has ${ratings_count ?? 'no'} ratings in twelve months`],
     [
@@ -124,10 +124,10 @@ if (import.meta.main) {
   await using marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  const [address] = values.fixtures ? ['https://www.amazon.com/sp?seller=A1LARKMOOR0US'] : positionals;
-  if (address === undefined) throw new Error("give the address of a seller's profile");
-  const report = await checkSeller(marketplace, address, { products: Number(values.products) });
-  if (report === undefined) console.log('The marketplace knows no such seller.');
+  const [sellerUrl] = values.fixtures ? ['https://www.amazon.com/sp?seller=A1LARKMOOR0US'] : positionals;
+  if (sellerUrl === undefined) throw new Error("missing argument: the URL of a seller's profile");
+  const report = await checkSeller(marketplace, sellerUrl, { products: Number(values.products) });
+  if (report === undefined) console.log('The marketplace does not know this seller.');
   else {
     const { profile, listed, products, concerns } = report;
     console.log(`${profile.name}${profile.business_name ? ` (${profile.business_name})` : ''}`);

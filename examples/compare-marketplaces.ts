@@ -1,36 +1,36 @@
 /**
- * What a product costs in several marketplaces, cheapest first. Prices of different currencies are kept apart: only you know your rate.
+ * Compares the price of a product in several marketplaces, cheapest first. Prices in different currencies are listed separately.
  *
  *   node examples/compare-marketplaces.ts B08N5WRWNW --in de,fr,it,es,uk
- *   node examples/compare-marketplaces.ts B08N5WRWNW:us B0CXYZ1234:jp       the same product can have an ASIN of its own elsewhere
+ *   node examples/compare-marketplaces.ts B08N5WRWNW:us B0CXYZ1234:jp       the same product can have another ASIN in another marketplace
  *   node examples/compare-marketplaces.ts --fixtures
  */
 import { parseArgs } from 'node:util';
 import { batch, createMarketplace, type Marketplace, type MarketplaceCode, type Params } from 'buybox';
 
-/** A price in a marketplace. */
+/** The price of a product in one marketplace. */
 export interface LocalPrice {
   asin: string;
   marketplace: MarketplaceCode;
   price: number;
-  /** As the page names it; absent when it names none. */
+  /** Shipping price; absent when the page shows none. */
   shipping?: number;
   seller?: string;
-  /** A featured offer can be a used one. */
+  /** Condition of the featured offer. */
   condition?: string;
   deal?: string;
   title?: string;
 }
 
-/** What was found. */
+/** The result of a comparison. */
 export interface Comparison {
   /** Prices by currency, cheapest first. */
   prices: Map<string, LocalPrice[]>;
-  /** Products without a price: not sold there, or without a featured offer; and those that could not be asked for, which tells nothing. */
+  /** Products without a price: not sold there, without a featured offer, or failed calls. */
   without: { asin: string; marketplace: string | undefined; why: string }[];
 }
 
-/** Looks every product up, and puts those together whose prices can be compared. */
+/** Looks up every product and groups the prices by currency. */
 export async function comparePrices(
   marketplace: Marketplace,
   products: readonly Params<'product'>[],
@@ -63,8 +63,8 @@ export async function comparePrices(
       });
     }
   }
-  const atTheDoor = ({ price, shipping = 0 }: LocalPrice) => price + shipping;
-  for (const known of comparison.prices.values()) known.sort((one, other) => atTheDoor(one) - atTheDoor(other));
+  const landedPrice = ({ price, shipping = 0 }: LocalPrice) => price + shipping;
+  for (const known of comparison.prices.values()) known.sort((one, other) => landedPrice(one) - landedPrice(other));
   return comparison;
 }
 
@@ -81,7 +81,7 @@ if (import.meta.main) {
     : positionals.flatMap((word) =>
         word.includes(':') ? word : values.in.split(',').map((code) => `${word}:${code}`),
       );
-  // A marketplace that there is not is refused by the call.
+  // The call checks the marketplace's code.
   const products = words.map((word) => {
     const [asin, code] = word.split(':');
     return { asin, marketplace: code || undefined } as Params<'product'>;

@@ -1,6 +1,6 @@
 /**
- * A small application: finds the deals among the results of a search. Its tests (test/examples/deal-finder.test.ts) run without a network, on
- * the msw handlers of `buybox/testing`.
+ * Finds the deals among the results of a search. Its tests (test/examples/deal-finder.test.ts) run offline with the msw handlers of
+ * `buybox/testing`.
  *
  *   node examples/deal-finder.ts "camping lantern"
  *   node examples/deal-finder.ts --fixtures
@@ -8,12 +8,12 @@
 import { parseArgs } from 'node:util';
 import { batch, createMarketplace, type DealBadge, type Marketplace, searchPages } from 'buybox';
 
-/** A deal that runs now. */
+/** A live deal. */
 export interface Deal {
   asin: string;
   title: string;
   price: number;
-  /** Percent off the reference price; 0 when the page names none. */
+  /** Percent below the reference price; 0 when the page shows none. */
   savings: number;
   badge: DealBadge;
 }
@@ -21,13 +21,13 @@ export interface Deal {
 /** Options of {@link findDeals}. */
 export interface DealSearch {
   keyword: string;
-  /** Pages of results to look through. */
+  /** Pages of results to read. */
   pages?: number;
-  /** Credits to spend at most on product pages. */
+  /** Most credits for product pages. */
   credits?: number;
 }
 
-/** Deals on the tiles of a search, looked up on their product pages, the largest saving first. */
+/** Returns the deals of a search, confirmed on their product pages, largest saving first. */
 export async function findDeals(
   marketplace: Marketplace,
   { keyword, pages = 2, credits = 20 }: DealSearch,
@@ -41,7 +41,7 @@ export async function findDeals(
   for await (const { response, error } of batch(marketplace, requests, { maxCredits: credits })) {
     if (error !== undefined) throw error;
     const { asin, title = asin, bb_price: price, promotion } = response.data ?? { asin: '' };
-    // The tile can be older than the page: only the page says what runs now.
+    // A tile can be older than the product page.
     if (price === undefined || !promotion?.deal) continue;
     deals.push({ asin, title, price, savings: promotion.list_price?.savings_percent ?? 0, badge: promotion.deal });
   }

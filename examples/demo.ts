@@ -1,8 +1,8 @@
 /**
- * What buybox gives, shown: one product, one search, one offers call, one seller.
+ * Shows a product, a search, offers, a seller, a product that does not exist and a blocked page.
  *
  *   npm run demo                                       pages of the fixture marketplace, fetched over real HTTP
- *   npm run demo -- --folder DIR                       pages that you saved: a folder with an index.json
+ *   npm run demo -- --folder DIR                       saved pages: a folder with an index.json
  *   npm run demo -- --live B08N5WRWNW --marketplace de the real site
  */
 import { readFile } from 'node:fs/promises';
@@ -29,55 +29,55 @@ if (values.live !== undefined) await live(values.live, values.marketplace);
 else if (values.folder !== undefined) await folder(values.folder);
 else await fixtures();
 
-/** The fixture marketplace on a free port of loopback: the whole way, without the internet. */
+/** Runs offline: real HTTP requests to the fixture marketplace on loopback. */
 async function fixtures(): Promise<void> {
   const site = await startFixtureMarketplace();
   await using marketplace = createMarketplace({ backend: 'local', pages: httpPages({ via: site.url }), now: site.now });
   await show('product', 'a product with its Buy Box', () => marketplace.product({ asin: 'B0LANTERN1' }), [
-    'bb_price is what a shopper pays now; promotion tells whether that is a deal, and against which price',
-    'dates of delivery are absolute (date_min); days_min counts from the request and goes stale',
-    'a field that the page does not show is absent: nothing is filled with zeros',
+    'bb_price is the price that a shopper pays now; promotion says whether it is a deal, and its reference price',
+    'delivery dates are absolute (date_min); days_min counts from the request',
+    'a field that the page does not show is absent, never zero',
   ]);
   await show(
     'search',
     'a search in German, on amazon.de',
     () => marketplace.search({ keyword: 'wasserkocher', marketplace: 'de', language: 'native' }),
     [
-      'shallow_parts holds organic results only; sponsored_count says how many advertisements were left out',
-      'prices read "39,99 €" on the page and 39.99 here; coupons are not in the price',
+      'shallow_parts has organic results only; sponsored_count is the number of advertisements',
+      '"39,99 €" on the page is 39.99 here; coupons are not subtracted from the price',
     ],
   );
   await show('offers', 'all offers of the first product', () => marketplace.offers({ asin: 'B0LANTERN1' }), [
-    'is_pinned marks the featured offer; its place in the list does not',
-    'condition is null where the heading is none of the six; condition_text keeps its words',
+    'is_pinned marks the featured offer, wherever it is in the list',
+    'condition is null for an unknown heading; condition_text has its text',
   ]);
   await show(
     'seller',
-    'a seller with the imprint that the EU asks for',
+    'a seller with the imprint that the EU requires',
     () => marketplace.seller({ sellerId: 'A1KUECHENKIST', marketplace: 'de' }),
-    ['percentages are of the last 12 months; feedback holds the other periods'],
+    ['percentages are for the last 12 months; feedback has the other periods'],
   );
   await show('product', 'a product that does not exist', () => marketplace.product({ asin: 'B0NOTFOUND' }), [
-    'not found is no error: found is false, data is null, and the request is billed',
+    'not found is not an error: found is false, data is null, and the call costs a credit',
   ]);
   await show('product', 'a page behind a captcha', () => marketplace.product({ asin: 'B0CAPTCHA1' }), [
-    'a block is an error, never an empty product; it was retried with fresh sessions, and costs nothing',
+    'a block is an error, never an empty product; the call was retried with new sessions and costs nothing',
   ]);
   await site.close();
 }
 
-/** The first page of each type in a folder of saved pages. */
+/** Shows the first page of each type in a folder of saved pages. */
 async function folder(path: string): Promise<void> {
   const index: { url: string }[] = JSON.parse(await readFile(join(path, 'index.json'), 'utf8'));
   await using marketplace = createMarketplace({ backend: 'local', pages: savedPages(path), retries: 0 });
   for (const type of ['product', 'search', 'offers', 'seller'] satisfies PageType[]) {
-    const url = index.map((page) => page.url).find((address) => detectPageType(address)?.page_type === type);
+    const url = index.map((page) => page.url).find((pageUrl) => detectPageType(pageUrl)?.page_type === type);
     if (url === undefined) console.log(`\nThe folder has no ${type} page.`);
     else await show(type, url, () => marketplace.scrape({ url }), []);
   }
 }
 
-/** The real site, politely. */
+/** Sends requests to the real site, at the default pace. */
 async function live(asin: string, code: string): Promise<void> {
   const marketplaceCode = MARKETPLACES.find((known) => known === code);
   if (marketplaceCode === undefined) throw new Error(`--marketplace ${code} must be one of ${MARKETPLACES.join(', ')}`);
@@ -118,13 +118,13 @@ async function show(
   for (const note of notes) console.log(`  → ${note}`);
 }
 
-/** Long tables are told by their length. */
+/** Replaces long lists by their length. */
 function brief(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return data;
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) =>
       ['specifications', 'top_reviews', 'variations', 'refinements', 'images'].includes(name) && Array.isArray(value)
-        ? [name, `[${value.length} of them]`]
+        ? [name, `[${value.length} entries]`]
         : [name, value],
     ),
   );

@@ -1,11 +1,11 @@
 /**
- * Adds what the marketplace knows to a catalogue of yours: reads a CSV file, keeps its columns and rows as they are, and puts columns behind them.
+ * Adds product data to your CSV file: keeps its columns and rows, and appends columns.
  *
  *   node examples/enrich-catalogue.ts catalogue.csv enriched.csv --fields title,brand.name,bb_price,currency,rating,in_stock
  *   node examples/enrich-catalogue.ts examples/catalogue.csv enriched.csv --fixtures
  *
- * Every answer is kept in `enriched.csv.ndjson`, in the form of `buybox batch`, as soon as it is there. Run the same command again after a kill, or
- * when calls failed: what was paid for is not asked for again. Delete that file for fresh data; other `--fields` cost nothing while it is there.
+ * Every response is saved in `enriched.csv.ndjson`, in the format of `buybox batch`. After a kill or failed calls, run the same command again: saved
+ * responses are not requested again. Delete the file to get fresh data. Other `--fields` are read from the saved responses.
  */
 import { appendFileSync, createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
@@ -24,28 +24,28 @@ import {
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
 
-/** What is enriched, and how. */
+/** Options of {@link enrichCatalogue}. */
 export interface Enrichment {
   input: string;
   output: string;
-  /** Where answers are kept. @default the output with `.ndjson` behind */
+  /** File of saved responses. @default the output's name with `.ndjson` appended */
   results?: string;
-  /** Where to look products up. @default 'us' */
+  /** The marketplace. @default 'us' */
   place?: MarketplaceCode | undefined;
-  /** The heading of the column with ASINs, in whatever case. @default 'asin' */
+  /** Heading of the column with ASINs, case-insensitive. @default 'asin' */
   column?: string;
   /** Fields of a product: `title`, `brand.name`, `bsr_ranks.0.category`. */
   fields: readonly string[];
-  /** Credits to spend at most; rows beyond are `not asked`. @default no limit */
+  /** Most credits; further rows are `not asked`. @default unlimited */
   maxCredits?: number;
 }
 
-/** How many rows ended how: `found`, `not found`, `failed`, `no ASIN`, `not asked`. */
+/** Number of rows by status: `found`, `not found`, `failed`, `no ASIN`, `not asked`. */
 export type Summary = Record<string, number>;
 
 const ASIN = /^[A-Z0-9]{10}$/;
 
-/** Asks for every product once, and writes the enriched file. */
+/** Looks up every product once and writes the enriched file. */
 export async function enrichCatalogue(marketplace: Marketplace, enrichment: Enrichment): Promise<Summary> {
   const { input, output, fields, place = 'us', results = `${output}.ndjson`, column = 'asin', maxCredits } = enrichment;
   const table = { input, delimiter: await delimiterOf(input), column };
@@ -70,7 +70,7 @@ export async function enrichCatalogue(marketplace: Marketplace, enrichment: Enri
       }
     }
   };
-  // Beside, then in its place: a reader never sees half a file.
+  // Renamed when it is complete: a reader never sees half a file.
   const partial = `${output}.partial`;
   await pipeline(rows, stringify({ delimiter: table.delimiter }), createWriteStream(partial));
   await rename(partial, output);
@@ -93,7 +93,7 @@ function outcome(asin: string, cells: ReadonlyMap<string, string[]>, failures: R
     : { status: `failed, ${failure}`, kind: 'failed', values: [] };
 }
 
-/** Every product that no answer is there for, once. */
+/** Yields a request for every product without a saved response, once. */
 async function* unknownProducts(table: Table, marketplace: MarketplaceCode, cells: ReadonlyMap<string, string[]>) {
   const asked = new Set(cells.keys());
   for await (const { asin } of rowsOf(table)) {
@@ -109,7 +109,7 @@ interface Table {
   column: string;
 }
 
-/** The rows as they stand, the heading first; a row that is too short is filled up, so that what comes behind stands in its column. */
+/** Yields the rows, heading first. Short rows are padded, so that appended columns are aligned. */
 async function* rowsOf({ input, delimiter, column }: Table) {
   let place = -1;
   let width = 0;
@@ -127,7 +127,7 @@ async function* rowsOf({ input, delimiter, column }: Table) {
   }
 }
 
-/** Spreadsheets of many countries write semicolons: what the heading has most of. */
+/** Returns the most frequent delimiter of the heading: spreadsheets in many countries write semicolons. */
 async function delimiterOf(input: string): Promise<string> {
   await using file = await open(input);
   for await (const heading of file.readLines()) {
@@ -137,26 +137,26 @@ async function delimiterOf(input: string): Promise<string> {
   throw new Error(`${input} is empty`);
 }
 
-/** What earlier runs were answered. */
+/** Reads the responses of earlier runs. */
 async function cellsOfResults(results: string, place: MarketplaceCode, fields: readonly string[]) {
   const cells = new Map<string, string[]>();
   if (!existsSync(results)) return cells;
   await using file = await open(results);
   let isCutOff = false;
   for await (const line of file.readLines()) {
-    const answered = answeredIn(line);
-    isCutOff = answered === undefined;
-    const { asin, marketplace } = answered?.request.params ?? {};
-    if (answered !== undefined && asin !== undefined && marketplace === place) {
-      cells.set(asin, cellsOf(answered.response, fields));
+    const saved = savedResult(line);
+    isCutOff = saved === undefined;
+    const { asin, marketplace } = saved?.request.params ?? {};
+    if (saved !== undefined && asin !== undefined && marketplace === place) {
+      cells.set(asin, cellsOf(saved.response, fields));
     }
   }
-  // A kill left half a line: it is asked for again, and what is written next must not stand behind it.
+  // A kill left half a line: its product is requested again, and the next result starts on a new line.
   if (isCutOff) appendFileSync(results, '\n');
   return cells;
 }
 
-function answeredIn(
+function savedResult(
   line: string,
 ): { request: { params: Params<'product'> }; response: EnvelopeOf<'product'> } | undefined {
   try {
@@ -166,12 +166,12 @@ function answeredIn(
   }
 }
 
-/** The status and the fields of an answer, as text. */
+/** Returns the status and the fields of a response as cells. */
 function cellsOf({ found, data }: EnvelopeOf<'product'>, fields: readonly string[]): string[] {
   return [found ? 'found' : 'not found', ...fields.map((field) => cellOf(valueAt(data, field)))];
 }
 
-/** What stands at a path of names and places; nothing where there is no such place. */
+/** Returns the value at a path of names and indexes; `undefined` if there is none. */
 function valueAt(data: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => Object(value)[name], data);
 }
@@ -180,7 +180,7 @@ function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(cellOf).join(' | ');
   if (typeof value === 'object') return JSON.stringify(value);
-  // Titles are written by sellers: a spreadsheet must not take them for formulas.
+  // Sellers write titles: a spreadsheet must not run them as formulas.
   return typeof value === 'string' ? value.replace(/^(?=[=+\-@\t\r])/, "'") : String(value);
 }
 
@@ -196,9 +196,10 @@ if (import.meta.main) {
     },
   });
   const [input, output] = positionals;
-  if (input === undefined || output === undefined) throw new Error('give two files: the catalogue, and where to write');
+  if (input === undefined || output === undefined)
+    throw new Error('missing arguments: the catalogue and the output file');
   const place = MARKETPLACES.find((code) => code === values.marketplace);
-  if (place === undefined) throw new Error(`--marketplace: give one of ${MARKETPLACES.join(', ')}`);
+  if (place === undefined) throw new Error(`--marketplace: expected one of ${MARKETPLACES.join(', ')}`);
   await using marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace({ retries: 0 })
     : createMarketplace();

@@ -1,12 +1,12 @@
-/** The fixture marketplace for what fetches by itself: a browser, a scraping service. */
+/** The fixture marketplace for programs that fetch pages themselves: a browser, a scraping service. */
 import { createServer } from 'node:http';
 import type { FixtureMarketplace } from 'buybox/testing';
 import got from 'got';
 import type { Browser } from 'playwright-core';
 
-/** The page of the fixture marketplace that stands at an address of the real one. */
-async function fixturePage(site: FixtureMarketplace, address: string): Promise<{ status: number; body: string }> {
-  const { pathname, search, host } = new URL(address);
+/** Returns the fixture page for a URL of the real marketplace. */
+async function fixturePage(site: FixtureMarketplace, url: string): Promise<{ status: number; body: string }> {
+  const { pathname, search, host } = new URL(url);
   const { statusCode: status, body } = await got(`${site.url}${pathname}${search}`, {
     headers: { host },
     throwHttpErrors: false,
@@ -14,7 +14,7 @@ async function fixturePage(site: FixtureMarketplace, address: string): Promise<{
   return { status, body };
 }
 
-/** A browser whose tabs are answered by the fixture marketplace, whatever address they open. */
+/** Returns a browser whose tabs show fixture pages for every URL. */
 export function fixtureBrowser(browser: Browser, site: FixtureMarketplace): Pick<Browser, 'newContext'> {
   const newContext: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options);
@@ -27,12 +27,12 @@ export function fixtureBrowser(browser: Browser, site: FixtureMarketplace): Pick
   return { newContext };
 }
 
-/** A scraping service on loopback, with the key `key`, that fetches from the fixture marketplace. */
+/** Starts a scraping service on loopback, with the key `key`, that serves fixture pages. */
 export async function startFetchService(site: FixtureMarketplace): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer(async ({ url, headers }, response) => {
     if (headers.authorization !== 'Bearer key') return void response.writeHead(401).end();
-    const wanted = new URL(url ?? '/', site.url).searchParams.get('url') ?? '';
-    const { status, body } = await fixturePage(site, wanted);
+    const target = new URL(url ?? '/', site.url).searchParams.get('url') ?? '';
+    const { status, body } = await fixturePage(site, target);
     response.writeHead(200, { 'x-site-status': String(status), 'content-type': 'text/html;charset=UTF-8' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,9 +1,9 @@
-/** The fixture marketplace, so that examples run without the internet. */
+/** The fixture marketplace: lets examples run offline. */
 import { createMarketplace, type LocalBackendOptions, type Marketplace } from 'buybox';
 import { httpPages } from 'buybox/local';
 import { startFixtureMarketplace } from 'buybox/testing';
 
-/** A marketplace whose pages come from loopback; closing it stops the server too. */
+/** Returns a marketplace that fetches fixture pages on loopback. Closing it stops the server. */
 export async function fixtureMarketplace(options: LocalBackendOptions = {}): Promise<Marketplace> {
   const site = await startFixtureMarketplace();
   const marketplace = createMarketplace({

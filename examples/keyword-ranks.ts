@@ -1,37 +1,37 @@
 /**
- * Where your products stand among the organic results of keywords, and how that changed since the last time.
+ * Prints the positions of your products in the organic results of keywords, and changes since the last run.
  *
  *   node examples/keyword-ranks.ts --keyword "camping lantern" --keyword "led lantern" --pages 3 --history ranks.ndjson B08N5WRWNW B07XJ8C8F5
  *   node examples/keyword-ranks.ts --fixtures
  *
- * The history is a file of JSON lines, one a keyword and product, to be run from cron and read by anything.
+ * The history is an NDJSON file with a line for each keyword and product. Run the program from cron.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createMarketplace, type Marketplace, type Params, searchPages } from 'buybox';
 
-/** Where a product stood. */
+/** The position of a product. */
 export interface Rank {
   at: string;
   marketplace: string;
   keyword: string;
   asin: string;
-  /** Among the organic results over all pages, 1 first; `null` when it was not among those that were looked through. */
+  /** Position in the organic results of all pages, 1-based; `null` when the product was not found. */
   position: number | null;
-  /** The page that it stood on. */
+  /** Page of results, 1-based. */
   page: number | null;
-  /** How many organic results were looked through. */
+  /** Number of organic results that were read. */
   depth: number;
 }
 
-/** What to look for. */
+/** A search and the products to find. */
 export interface RankSearch extends Omit<Params<'search'>, 'page'> {
   asins: readonly string[];
-  /** Pages of results to look through, a credit each. @default 3 */
+  /** Pages of results to read, one credit each. @default 3 */
   pages?: number;
 }
 
-/** The places of products among the results of a keyword. No page is asked for once all of them are found. */
+/** Returns the positions of products in the results of a keyword. Stops when all products are found. */
 export async function ranksOf(marketplace: Marketplace, { asins, pages = 3, ...search }: RankSearch): Promise<Rank[]> {
   const places = new Map<string, { position: number; page: number }>();
   let depth = 0;
@@ -40,7 +40,7 @@ export async function ranksOf(marketplace: Marketplace, { asins, pages = 3, ...s
     about = { at: meta.timestamp, marketplace: meta.marketplace };
     for (const { asin } of data?.shallow_parts ?? []) {
       depth++;
-      // The first place counts, wherever else it stands.
+      // A product can be listed several times: its first position counts.
       if (!places.has(asin)) places.set(asin, { position: depth, page: data?.current_page ?? 1 });
     }
     if (asins.every((asin) => places.has(asin))) break;
@@ -51,7 +51,7 @@ export async function ranksOf(marketplace: Marketplace, { asins, pages = 3, ...s
   });
 }
 
-/** The last known place of each product, out of a history. */
+/** Returns the last known position of each product in a history. */
 export function lastRanks(history: string): Map<string, Rank> {
   const ranks: Rank[] = history
     .split('\n')
@@ -60,22 +60,22 @@ export function lastRanks(history: string): Map<string, Rank> {
   return new Map(ranks.map((rank) => [keyOf(rank), rank]));
 }
 
-/** What tells one row of the history from another. */
+/** Returns the key of a row of the history. */
 export const keyOf = ({ marketplace, keyword, asin }: Rank): string => JSON.stringify([marketplace, keyword, asin]);
 
-/** A place in words, with what changed. */
+/** Returns a sentence with the position and its change. */
 export function sentenceOf(rank: Rank, before?: Rank): string {
   const { keyword, asin, marketplace, page } = rank;
-  const place = `"${keyword}" on ${marketplace}, ${asin}: ${placeOf(rank)}${page === null ? '' : ` (page ${page})`}`;
+  const place = `"${keyword}" on ${marketplace}, ${asin}: ${positionText(rank)}${page === null ? '' : ` (page ${page})`}`;
   if (before === undefined) return place;
   if (before.position === rank.position) return `${place}, as before`;
   const change = rank.position !== null && before.position !== null ? before.position - rank.position : undefined;
   const moved = change === undefined ? '' : change > 0 ? ` (up ${change})` : ` (down ${-change})`;
-  return `${place}, before: ${placeOf(before)}${moved}`;
+  return `${place}, before: ${positionText(before)}${moved}`;
 }
 
-function placeOf({ position, depth }: Rank): string {
-  return position === null ? `not among the first ${depth}` : `place ${position}`;
+function positionText({ position, depth }: Rank): string {
+  return position === null ? `not among the first ${depth}` : `position ${position}`;
 }
 
 if (import.meta.main) {
@@ -100,7 +100,7 @@ if (import.meta.main) {
       for (const rank of ranks) console.log(sentenceOf(rank, known.get(keyOf(rank))));
       if (history !== undefined) appendFileSync(history, ranks.map((rank) => `${JSON.stringify(rank)}\n`).join(''));
     } catch (error) {
-      // A page that could not be had makes places unknown, not lost: nothing is written down.
+      // After a failed call the positions are unknown, not lost: nothing is recorded.
       console.error(`"${keyword}": ${String(error)}`);
       process.exitCode = 1;
     }

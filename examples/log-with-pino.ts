@@ -1,5 +1,5 @@
 /**
- * Logs what a marketplace does, one line an event, with the request id that ties the events of a call together.
+ * Logs every event of a marketplace. Events of the same call have the same request id.
  *
  *   node examples/log-with-pino.ts
  */
@@ -7,14 +7,14 @@ import type { EventListener } from 'buybox';
 import pino, { type Logger } from 'pino';
 import { fixtureMarketplace } from './fixtures.ts';
 
-/** What matters most is loudest: blocks and failures, then gaps and retries, then the rest. */
+/** Log levels by event type; other events are `debug`. */
 const LEVELS = { blocked: 'error', retry: 'warn', gaps: 'warn', drift: 'warn', done: 'info' } as const;
 
 export function loggerOf(logger: Logger): EventListener {
   return (event) => {
     const level =
       event.type === 'done' && 'error' in event ? 'error' : (LEVELS[event.type as keyof typeof LEVELS] ?? 'debug');
-    // The page's text is for a file, not for the log.
+    // Pages are too long for a log.
     const { type, ...fields } = 'page' in event ? { ...event, page: `${event.page.length} characters` } : event;
     logger[level](fields, type);
   };

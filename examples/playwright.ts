@@ -1,16 +1,16 @@
 /**
- * Pages through a browser: Playwright opens them, buybox reads them.
+ * Fetches pages with Playwright and parses them with buybox.
  *
  *   node examples/playwright.ts B08N5WRWNW
  *   node examples/playwright.ts --fixtures
  *
- * `CHROMIUM` names the browser, `/usr/bin/chromium` unless it is set.
+ * The environment variable `CHROMIUM` is the path of the browser. Default: `/usr/bin/chromium`.
  */
 import { createMarketplace, TransportError } from 'buybox';
 import type { PageSource } from 'buybox/local';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
-/** A source that opens each page in a tab; every session is a browser context with cookies of its own. */
+/** Returns a page source that opens each page in a tab. Every session is a browser context with its own cookies. */
 export function browserPages(browser: Pick<Browser, 'newContext'>): PageSource {
   const contexts = new Map<string, Promise<BrowserContext>>();
   const pages: PageSource = async ({ url, session, signal }) => {
@@ -49,7 +49,7 @@ if (import.meta.main) {
 async function onFixtures(executablePath: string): Promise<void> {
   const { fixtureBrowser } = await import('./fixture-pages.ts');
   await using site = await (await import('buybox/testing')).startFixtureMarketplace();
-  // Without a sandbox, as only pages of our own are opened.
+  // The sandbox is not needed for our own pages.
   await using browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking'],

@@ -1,8 +1,8 @@
 /**
- * Keeps every price that was read in an SQLite file, and tells lows and highs.
+ * Stores every price in an SQLite file and prints lows and highs.
  *
- *   node examples/price-history.ts B08N5WRWNW:us B08N5WRWNW:de --db prices.db        looks up and keeps; run it from cron
- *   node examples/price-history.ts --import results.ndjson --db prices.db            keeps what `buybox batch` was answered
+ *   node examples/price-history.ts B08N5WRWNW:us B08N5WRWNW:de --db prices.db        looks up and stores prices; run it from cron
+ *   node examples/price-history.ts --import results.ndjson --db prices.db            imports results of `buybox batch`
  *   node examples/price-history.ts --fixtures
  */
 import { createReadStream } from 'node:fs';
@@ -11,7 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { batch, createMarketplace, type EnvelopeOf, type Marketplace, type Params } from 'buybox';
 
-/** Lows and highs of a product in one currency. */
+/** The price range of a product in one currency. */
 export interface PriceRange {
   asin: string;
   marketplace: string;
@@ -19,16 +19,16 @@ export interface PriceRange {
   readings: number;
   lowest: number;
   highest: number;
-  /** The last one. */
+  /** The last price. */
   now: number;
-  /** When that was read. */
+  /** Time of the last reading, ISO 8601. */
   at: string;
 }
 
-/** Opens a history; `:memory:` for one that is forgotten. */
+/** Opens a history; `:memory:` for a temporary one. */
 export function openHistory(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
-  // A reading is known by its moment: what is imported twice is kept once.
+  // The timestamp identifies a reading, so importing a file twice stores it once.
   database.exec(`CREATE TABLE IF NOT EXISTS readings (
     asin TEXT NOT NULL, marketplace TEXT NOT NULL, at TEXT NOT NULL,
     price REAL, currency TEXT, seller TEXT, in_stock INTEGER,
@@ -37,8 +37,8 @@ export function openHistory(file: string): DatabaseSync {
   return database;
 }
 
-/** Keeps a reading. A page without a Buy Box is one too, without a price; a product that is not sold there is none. */
-export function keepReading(history: DatabaseSync, { found, data, meta }: EnvelopeOf<'product'>): void {
+/** Stores a reading. A page without a Buy Box is stored without a price; products that are not found are skipped. */
+export function storeReading(history: DatabaseSync, { found, data, meta }: EnvelopeOf<'product'>): void {
   if (!found) return;
   const { asin, bb_price = null, currency = null, seller, in_stock } = data;
   const stock = in_stock === undefined ? null : Number(in_stock);
@@ -47,7 +47,7 @@ export function keepReading(history: DatabaseSync, { found, data, meta }: Envelo
     .run(asin, meta.marketplace, meta.timestamp, bb_price, currency, seller?.name ?? null, stock);
 }
 
-/** Looks products up and keeps what is read; gives the calls that failed. */
+/** Looks up products, stores their prices, and returns the failed calls. */
 export async function readPrices(
   marketplace: Marketplace,
   history: DatabaseSync,
@@ -56,22 +56,22 @@ export async function readPrices(
   const failures: { asin: string; error: Error }[] = [];
   const requests = products.map((params) => ({ endpoint: 'product' as const, params }));
   for await (const { request, response, error } of batch(marketplace, requests)) {
-    if (error === undefined) keepReading(history, response);
+    if (error === undefined) storeReading(history, response);
     else failures.push({ asin: request.params.asin, error });
   }
   return failures;
 }
 
-/** Keeps the products of a results file of `buybox batch`: a JSON object a line, `{ request, response }`. */
+/** Imports the products of a results file of `buybox batch`: `{ request, response }` on each line. */
 export async function importResults(history: DatabaseSync, lines: AsyncIterable<string>): Promise<void> {
   for await (const line of lines) {
     if (line === '') continue;
     const { response }: { response: EnvelopeOf<'scrape'> } = JSON.parse(line);
-    if (response.page_type === 'product') keepReading(history, response);
+    if (response.page_type === 'product') storeReading(history, response);
   }
 }
 
-/** The range of each product that ever had a price. */
+/** Returns the price range of each product with a price. */
 export function priceRanges(history: DatabaseSync): PriceRange[] {
   const rows = history
     .prepare(
@@ -108,7 +108,7 @@ if (import.meta.main) {
     : createMarketplace();
   using history = openHistory(values.db ?? (values.fixtures ? ':memory:' : 'prices.db'));
   const words = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0HAMMOCK1:us'] : positionals;
-  // A marketplace that there is not is refused by the call.
+  // The call checks the marketplace's code.
   const products = words.map((word) => {
     const [asin, code] = word.split(':');
     return { asin, marketplace: code } as Params<'product'>;

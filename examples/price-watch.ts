@@ -1,5 +1,5 @@
 /**
- * Watches products across marketplaces and prints what changes.
+ * Prints price changes of products in several marketplaces.
  *
  *   node examples/price-watch.ts B08N5WRWNW:us B08N5WRWNW:de --every 3600
  *   node examples/price-watch.ts --fixtures
@@ -25,7 +25,7 @@ export async function* watchPrices(marketplace: Marketplace, products: Params<'p
         if (known.get(name) !== state + deal) yield `${name} ${state}${deal}`;
         known.set(name, state + deal);
       } catch (error) {
-        // A block, a time-out: the price is unknown, not gone. The next round asks again.
+        // After a block or a timeout the price is unknown, not gone. The next round tries again.
         if (!(error instanceof MarketplaceError)) throw error;
         yield `${name}: ${error.message}`;
       }
@@ -42,8 +42,8 @@ if (import.meta.main) {
   await using marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  const wanted = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0MOKAPOT1:it', 'B0HAMMOCK1:us'] : positionals;
-  const products = wanted.map((word) => {
+  const words = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0MOKAPOT1:it', 'B0HAMMOCK1:us'] : positionals;
+  const products = words.map((word) => {
     const [asin = '', code = 'us'] = word.split(':');
     return { asin, marketplace: code } as Params<'product'>;
   });

@@ -1,6 +1,5 @@
 /**
- * Pages through a scraping service of your own choice: one that takes an address and gives the page's text. Envelopes, retries and credits stay
- * buybox's.
+ * Fetches pages with a scraping service: an API that takes a URL and returns the page. buybox does the parsing, retries and credits.
  *
  *   SERVICE_URL=https://service.example.com/fetch SERVICE_KEY=... node examples/proxy-service.ts B08N5WRWNW
  *   node examples/proxy-service.ts --fixtures
@@ -8,17 +7,17 @@
 import { createMarketplace, TransportError } from 'buybox';
 import type { PageSource } from 'buybox/local';
 
-/** A source that asks `GET <service>?url=...&country=...` with a key, and passes on the status that the site gave. */
+/** Returns a page source that sends `GET <service>?url=...&country=...` with a key, and returns the site's status. */
 export function serviceOf(service: string, key: string): PageSource {
   return async ({ url, marketplace, session, signal }) => {
-    const address = new URL(service);
-    address.searchParams.set('url', url);
-    address.searchParams.set('country', marketplace);
-    // Services that keep an exit for a session take a name for it; it changes after a block.
-    address.searchParams.set('session', session);
+    const request = new URL(service);
+    request.searchParams.set('url', url);
+    request.searchParams.set('country', marketplace);
+    // Services that keep a proxy for each session need its name, which changes after a block.
+    request.searchParams.set('session', session);
     let response: Response;
     try {
-      response = await fetch(address, { headers: { authorization: `Bearer ${key}` }, signal });
+      response = await fetch(request, { headers: { authorization: `Bearer ${key}` }, signal });
     } catch (cause) {
       signal.throwIfAborted();
       throw new TransportError('the service could not be reached', { cause });

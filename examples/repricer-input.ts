@@ -1,5 +1,5 @@
 /**
- * All offers of your products as one CSV file: what a repricer begins with. A row an offer, with what a buyer pays for it to arrive.
+ * Writes all offers of your products as CSV, as input for a repricer. Each row is an offer with its landed price.
  *
  *   node examples/repricer-input.ts B08N5WRWNW:us B08N5WRWNW:de > offers.csv
  *   node examples/repricer-input.ts --condition new --max-pages 3 < asins.txt > offers.csv
@@ -12,7 +12,7 @@ import { allOffers, createMarketplace, type Marketplace, type OfferEntry, type P
 import { stringify } from 'csv-stringify';
 import { pMapIterable } from 'p-map';
 
-/** An offer as a repricer takes it. What the page does not show is absent, and an empty cell. */
+/** A row of the CSV file. Values that the page does not show are empty cells. */
 export interface OfferRow {
   asin: string;
   marketplace: string | undefined;
@@ -24,7 +24,7 @@ export interface OfferRow {
   condition: string | null | undefined;
   price: number | undefined;
   shipping: number | undefined;
-  /** Price and shipping (and import fees): only when it is sure what the delivery costs. */
+  /** Price, shipping and import fees; absent when the shipping price is unknown. */
   landed_price: number | undefined;
   currency: string | undefined;
   coupon: string | undefined;
@@ -36,20 +36,20 @@ export interface OfferRow {
   offer_id: string | undefined;
 }
 
-/** The offers of a product, or why they could not be had: a part of a list is never given for the whole. */
+/** All offers of a product, or the error: never a part of the list. */
 export type ProductOffers =
   | { product: Params<'offers'>; rows: OfferRow[]; pages: number }
   | { product: Params<'offers'>; error: unknown };
 
 /** Options of {@link repricerInput}. */
 export interface RepricerOptions {
-  /** Products at once. @default 5 */
+  /** Products in parallel. @default 5 */
   concurrency?: number;
-  /** Pages of ten offers a product, a credit each. @default all */
+  /** Most pages of ten offers for each product, one credit each. @default all */
   maxPages?: number | undefined;
 }
 
-/** Reads all offers of each product, in the order of the products. */
+/** Yields all offers of each product, in the order of the products. */
 export async function* repricerInput(
   marketplace: Marketplace,
   products: readonly Params<'offers'>[],
@@ -91,13 +91,13 @@ function rowOf({ asin, marketplace }: Params<'offers'>, offer: OfferEntry): Offe
   };
 }
 
-/** A `shipping_price` of 0 is free delivery or one that could not be read: the delivery promise tells which. A fast one can be for members only. */
+/** Returns the shipping price. A `shipping_price` of 0 is free or unknown: the standard delivery option says which. Faster options can be for members only. */
 export function shippingOf({ shipping_price, delivery }: OfferEntry): number | undefined {
   if (shipping_price !== undefined && shipping_price > 0) return shipping_price;
   return delivery.some(({ kind, is_free }) => kind === 'standard' && is_free === true) ? 0 : undefined;
 }
 
-/** What an offer costs at the buyer's door. */
+/** Returns price, shipping and import fees together. */
 export function landedPrice(offer: OfferEntry): number | undefined {
   const shipping = shippingOf(offer);
   if (offer.price === undefined || shipping === undefined) return undefined;
@@ -118,7 +118,7 @@ if (import.meta.main) {
     : createMarketplace();
   const given = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0HAMMOCK1:us'] : positionals;
   const words = given.length > 0 ? given : (await text(process.stdin)).split(/\s+/).filter(Boolean);
-  // What there is not (a marketplace, a condition) is refused by the call.
+  // The call checks the marketplace's code and the condition.
   const products = words.map((word) => {
     const [asin, code] = word.split(':');
     return { asin, marketplace: code, condition: values.condition } as Params<'offers'>;
@@ -133,6 +133,6 @@ if (import.meta.main) {
       }
     }
   };
-  // Names and conditions are written by sellers: a spreadsheet must not take them for formulas.
+  // Sellers write names and conditions: a spreadsheet must not run them as formulas.
   await pipeline(rows, stringify({ header: true, escape_formulas: true, cast: { boolean: String } }), process.stdout);
 }

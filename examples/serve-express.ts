@@ -1,5 +1,5 @@
 /**
- * The `/v1` API inside an Express application of yours.
+ * Serves the `/v1` API in an Express application.
  *
  *   PORT=3000 node examples/serve-express.ts
  *   node examples/serve-express.ts --fixtures
@@ -18,10 +18,10 @@ import express, { type Express } from 'express';
 
 export function application(service: Service): Express {
   const app = express();
-  // Before anything that reads bodies, such as express.json(): the service reads its own.
+  // Before middleware that reads bodies, such as express.json(): the service reads the body itself.
   app.all('/v1/*path', requestListener(service));
   app.use(express.json());
-  app.get('/', (_, response) => void response.send('The data is below /v1.'));
+  app.get('/', (_, response) => void response.send('The API is at /v1.'));
   return app;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The `/v1` API inside a Hono application of yours, below a path of its own.
+ * Serves the `/v1` API in a Hono application, under a path prefix.
  *
  *   PORT=3000 node examples/serve-hono.ts
  *   node examples/serve-hono.ts --fixtures
@@ -9,11 +9,11 @@ import { createMarketplace } from 'buybox';
 import { buyPack, createKey, createService, memoryStore, packOffer, type Service } from 'buybox/service';
 import { Hono } from 'hono';
 
-/** `baseUrl` is where callers find it: `meta.request_url` then names what they called. */
+/** `baseUrl` is the public URL, which `meta.request_url` shows. */
 export function application(service: Service): Hono {
   const app = new Hono();
-  app.get('/', (context) => context.text('The data is below /data/v1.'));
-  // `mount` takes the prefix off; the environment carries the caller's address, which limits wrong keys.
+  app.get('/', (context) => context.text('The API is at /data/v1.'));
+  // `mount` removes the prefix. The environment has the client's IP address, for the limit on wrong keys.
   app.mount('/data', (request, env: object) => service(request, env));
   return app;
 }

@@ -1,5 +1,5 @@
 /**
- * The `/v1` API on a bare `node:http` server of yours. `listen` of `buybox/service` does the same with time limits and a graceful end.
+ * Serves the `/v1` API on a `node:http` server. `listen` of `buybox/service` does the same, with time limits and a graceful shutdown.
  *
  *   PORT=3000 node examples/serve-node-http.ts
  *   node examples/serve-node-http.ts --fixtures
@@ -17,10 +17,10 @@ import {
 } from 'buybox/service';
 
 export function application(service: Service): Server {
-  const answer = requestListener(service);
+  const listener = requestListener(service);
   return createServer({ headersTimeout: 10_000, requestTimeout: 20_000 }, (request, response) => {
-    if (request.url === '/') response.end('The data is below /v1.');
-    else answer(request, response);
+    if (request.url === '/') response.end('The API is at /v1.');
+    else listener(request, response);
   });
 }
 

@@ -1,11 +1,11 @@
 /**
- * Tells a webhook when products come into stock, run low or sell out.
+ * Calls a webhook when products come back in stock, run low or sell out.
  *
  *   node examples/stock-alert.ts B08N5WRWNW:us B08N5WRWNW:de --low 5 --webhook https://hooks.example.com/stock --every 1800
  *   node examples/stock-alert.ts --fixtures
  *
- * Only a sure sign counts: a page that does not say whether it is in stock, a block or a time-out change nothing. A new state is told when it was
- * read twice in a row (`--confirm`), so that a flickering page does not cry wolf. `--state FILE` keeps what was told between runs.
+ * A page without stock information, a block or a timeout changes nothing. A new state is reported after it was read twice in a row (`--confirm`).
+ * `--state FILE` stores the reported states between runs.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,42 +13,42 @@ import { parseArgs } from 'node:util';
 import { batch, createMarketplace, type EnvelopeOf, type Marketplace, type Params } from 'buybox';
 import got from 'got';
 
-/** What is known of a product's stock. */
+/** The stock state of a product. */
 export type Stock = 'in stock' | 'low' | 'out of stock' | 'not listed';
 
-/** What is told. */
+/** The payload of the webhook. */
 export interface StockAlert {
-  /** The same when a delivery is repeated. */
+  /** Unique id; a repeated delivery has the same id. */
   id: string;
   product: string;
   from: Stock;
   to: Stock;
   title?: string;
-  /** "Only N left", when the page says so. */
+  /** N of "Only N left", if the page shows it. */
   left?: number;
   price?: number;
   currency?: string;
   at: string;
 }
 
-/** What was told of a product, and what was read since. */
+/** The reported state of a product, and a newer state that is not confirmed yet. */
 export interface Watched {
-  told: Stock;
-  /** Another state, and how many times in a row it was read. */
+  reported: Stock;
+  /** A new state, and how many times in a row it was read. */
   candidate?: { stock: Stock; times: number };
 }
 
 /** Options of {@link checkStock}. */
 export interface StockOptions {
-  /** So many or fewer left is `low`. @default 0: never */
+  /** A product is `low` with this many items or fewer. @default 0: never */
   low?: number;
-  /** How many times in a row a new state is read before it is told. @default 2 */
+  /** How many times in a row a new state is read before it is reported. @default 2 */
   confirm?: number;
-  /** Tells it; when that fails, the next look tries again. */
+  /** Delivers an alert. If it rejects, the next check tries again. */
   deliver: (alert: StockAlert) => Promise<void>;
 }
 
-/** What an answer says for sure; `undefined` when the page says neither: a field that is absent is not `false`. */
+/** Returns the stock state of a response; `undefined` when the page does not show it. */
 export function stockOf({ found, data }: EnvelopeOf<'product'>, low = 0): Stock | undefined {
   if (!found) return 'not listed';
   if (data.in_stock === undefined) return undefined;
@@ -56,7 +56,7 @@ export function stockOf({ found, data }: EnvelopeOf<'product'>, low = 0): Stock 
   return data.stock_qty !== undefined && data.stock_qty <= low ? 'low' : 'in stock';
 }
 
-/** Looks at each product once and tells what is new. `known` is brought up to date; what could not be read or told is given back. */
+/** Checks each product once, delivers alerts, and updates `known`. Returns failed calls and failed deliveries. */
 export async function checkStock(
   marketplace: Marketplace,
   products: readonly Params<'product'>[],
@@ -75,8 +75,8 @@ export async function checkStock(
     known.set(product, watched);
     if (watched.candidate === undefined || watched.candidate.times < confirm) continue;
     try {
-      await deliver(alertOf(product, watched.told, stock, response));
-      known.set(product, { told: stock });
+      await deliver(alertOf(product, watched.reported, stock, response));
+      known.set(product, { reported: stock });
     } catch (cause) {
       problems.push({ product, problem: `the alert could not be delivered: ${String(cause)}` });
     }
@@ -84,11 +84,11 @@ export async function checkStock(
   return problems;
 }
 
-/** The first reading is where the watch begins; it is no news. */
+/** Returns the state after a reading. The first reading is not reported. */
 function afterReading(watched: Watched | undefined, stock: Stock): Watched {
-  if (watched === undefined || watched.told === stock) return { told: stock };
+  if (watched === undefined || watched.reported === stock) return { reported: stock };
   const times = watched.candidate?.stock === stock ? watched.candidate.times + 1 : 1;
-  return { told: watched.told, candidate: { stock, times } };
+  return { reported: watched.reported, candidate: { stock, times } };
 }
 
 function alertOf(product: string, from: Stock, to: Stock, { data, meta }: EnvelopeOf<'product'>): StockAlert {
@@ -99,7 +99,7 @@ function alertOf(product: string, from: Stock, to: Stock, { data, meta }: Envelo
   return { id: meta.request_id, product, from, to, ...shown, at: meta.timestamp };
 }
 
-/** Posts an alert as JSON; a webhook that is down or busy is tried again, five times, with growing pauses. */
+/** Posts an alert as JSON. Retries five times with exponential back-off. */
 export async function postAlert(webhook: string, alert: StockAlert): Promise<void> {
   await got.post(webhook, {
     json: alert,
@@ -124,7 +124,7 @@ if (import.meta.main) {
   await using marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  // A marketplace that there is not is refused by the call.
+  // The call checks the marketplace's code.
   const words = values.fixtures ? ['B0MOCHILA1:es', 'B0MOULINS1:fr', 'B0BOOTSET1'] : positionals;
   const products = words.map((word) => {
     const [asin, marketplace] = word.split(':');
@@ -134,8 +134,8 @@ if (import.meta.main) {
   const known = new Map<string, Watched>(
     state !== undefined && existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : [],
   );
-  // On the fixtures nothing ever changes: as if yesterday all had been well.
-  if (values.fixtures) for (const word of words) known.set(word, { told: 'in stock' });
+  // Fixtures never change: the example starts with all products in stock.
+  if (values.fixtures) for (const word of words) known.set(word, { reported: 'in stock' });
   const deliver = (alert: StockAlert) =>
     webhook === undefined ? Promise.resolve(console.log(JSON.stringify(alert))) : postAlert(webhook, alert);
   for (let looks = 1; ; looks++) {

@@ -1,5 +1,5 @@
 /**
- * One program, two backends. Nothing in it changes when it moves to a hosted service: the environment does.
+ * Runs on either backend. Environment variables select the backend; the program stays the same.
  *
  *   node examples/switch-backend.ts B08N5WRWNW
  *   BUYBOX_BACKEND=remote BUYBOX_BASE_URL=https://api.example.com BUYBOX_API_KEY=... node examples/switch-backend.ts B08N5WRWNW
@@ -16,7 +16,7 @@ try {
   console.log(`${meta.usage.requests_consumed} credit`);
 } catch (error) {
   if (!(error instanceof MarketplaceError)) throw error;
-  // The same classes, codes and messages from both backends.
+  // Both backends throw the same classes, codes and messages.
   console.error(`${error.name} ${error.code}: ${error.message}`);
   process.exitCode = 1;
 }

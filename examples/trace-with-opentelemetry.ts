@@ -1,6 +1,6 @@
 /**
- * Makes an OpenTelemetry span of every call, with an event for each request, retry, block and gap in it. It listens to Node's diagnostics channels,
- * so that no marketplace has to be told.
+ * Records an OpenTelemetry span for every call, with its requests, retries, blocks and gaps as events. It subscribes to Node's diagnostics channels,
+ * so marketplaces need no option.
  *
  *   node examples/trace-with-opentelemetry.ts
  */
@@ -12,7 +12,7 @@ import { fixtureMarketplace } from './fixtures.ts';
 
 const TYPES = ['request', 'response', 'parsed', 'retry', 'blocked', 'gaps', 'charged', 'drift', 'done'] as const;
 
-/** Begins to trace; the result ends it. */
+/** Starts tracing; disposing the result stops it. */
 export function traceCalls(tracer: Tracer): Disposable {
   const spans = new Map<string, Span>();
   const listener = (message: unknown) => {

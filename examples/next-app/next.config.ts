@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next';
 
 export default {
-  // The package stays as it is, beside the bundle: its fixture pages and its threads are files of its own.
+  // Not bundled: the package reads its fixture pages and its worker from files.
   serverExternalPackages: ['buybox'],
   poweredByHeader: false,
 } satisfies NextConfig;

@@ -1,4 +1,4 @@
-/** Makes one file of the function and all that it needs, `dist/handler.mjs`, and says how large it is. */
+/** Bundles the function and its dependencies into `dist/handler.mjs`, and prints its size. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What has no place in a bundle that reads no pages. */
+/** Packages of the parser, which must not be in the bundle. */
 const PARSER = /node_modules\/(?:parse5|css-select|css-what|entities)\//;
 
 const { metafile } = await build({
@@ -24,7 +24,7 @@ const { metafile } = await build({
 
 for (const [file, { bytes, inputs }] of Object.entries(metafile.outputs)) {
   const parser = Object.entries(inputs).filter(([name, { bytesInOutput }]) => bytesInOutput > 0 && PARSER.test(name));
-  if (parser.length > 0) throw new Error(`the bundle holds a parser: ${parser.map(([name]) => name).join(', ')}`);
+  if (parser.length > 0) throw new Error(`the bundle contains a parser: ${parser.map(([name]) => name).join(', ')}`);
   const compressed = gzipSync(await readFile(here('dist/handler.mjs'))).length;
   const kilobytes = (size: number) => `${Math.round(size / 1000)} kB`;
   console.log(`${file}: ${kilobytes(bytes)}, ${kilobytes(compressed)} compressed, without a parser`);

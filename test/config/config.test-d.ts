@@ -16,7 +16,7 @@ import { createRemoteMarketplace } from '../../src/remote.ts';
 declare const marketplace: Marketplace;
 
 describe('the types of settings', () => {
-  it('are told apart by the backend', () => {
+  it('depend on the backend', () => {
     createMarketplace({
       backend: 'remote',
       baseUrl: 'https://x.example',
@@ -33,24 +33,24 @@ describe('the types of settings', () => {
     createMarketplace({ maxConnections: 5 });
     // @ts-expect-error an option of the local backend on the remote one
     createMarketplace({ backend: 'remote', pages: () => Promise.reject(new Error('x')) });
-    // @ts-expect-error no such backend
+    // @ts-expect-error unknown backend
     createMarketplace({ backend: 'hosted' });
-    // @ts-expect-error no such marketplace
+    // @ts-expect-error unknown marketplace
     createMarketplace({ marketplace: 'xx' });
-    // @ts-expect-error a backend's own function takes no other's options
+    // @ts-expect-error the function of one backend does not accept options of the other
     createRemoteMarketplace({ usage: undefined });
   });
 });
 
 describe('the types of the configuration file', () => {
-  it('are those of both backends, and of places of pages', () => {
+  it('include the options of both backends and of page sources', () => {
     defineConfig({ backend: 'remote', apiKey: 'k', pages: './source.ts', pace: { concurrency: 1 }, folder: 'pages' });
     defineConfig({ commands: { search: { maxPages: 3, fields: ['asin', 'price'], json: true } } });
-    // @ts-expect-error a setting that is none
+    // @ts-expect-error unknown setting
     defineConfig({ retrys: 3 });
-    // @ts-expect-error a marketplace that is none
+    // @ts-expect-error unknown marketplace
     defineConfig({ marketplace: 'xx' });
-    // @ts-expect-error a value that no flag can have
+    // @ts-expect-error invalid value
     defineConfig({ commands: { search: { maxPages: null } } });
   });
 });
@@ -62,7 +62,7 @@ describe('the types of paging', () => {
     }
     // @ts-expect-error a parameter is missing
     searchPages(marketplace, {});
-    // @ts-expect-error no such option
+    // @ts-expect-error unknown option
     offerPages(marketplace, { asin: 'B0LANTERN1' }, { maxCredits: 1 });
     // @ts-expect-error all offers begin with page 1
     allOffers(marketplace, { asin: 'B0LANTERN1', page: 2 });
@@ -78,7 +78,7 @@ describe('the types of paging', () => {
     }
     // @ts-expect-error a parameter of another endpoint
     batch(marketplace, [{ endpoint: 'product', params: { keyword: 'tea' } }]);
-    // @ts-expect-error no such endpoint
+    // @ts-expect-error unknown endpoint
     batch(marketplace, [{ endpoint: 'reviews', params: {} }]);
   });
 

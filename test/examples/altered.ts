@@ -1,7 +1,7 @@
-/** A marketplace whose answers a test changes on the way: what a second look at a page finds. */
+/** A marketplace whose envelopes a test can change. */
 import type { EndpointName, EnvelopeOf, Marketplace } from '../../src/index.ts';
 
-/** Alters the answers of one endpoint; what throws is a call that failed. */
+/** Changes the envelopes of one endpoint. If the function throws, the call fails. */
 export function altered<Name extends EndpointName>(
   marketplace: Marketplace,
   name: Name,

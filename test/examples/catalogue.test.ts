@@ -8,17 +8,17 @@ const rows = catalogueRows();
 const isProgram = ({ name }: { name: string }) => name.endsWith('.ts');
 
 describe('examples/README.md', () => {
-  it('has every example, and none that there is not', () => {
+  it('lists exactly the existing examples', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(examplesThere().sort());
   });
 
-  it('says how each program runs without the internet', () => {
+  it('has an offline command for each program', () => {
     for (const { name, command } of rows.filter(isProgram)) {
       expect(command).toMatch(new RegExp(`^(?:\\w+=\\S+ )*npx node examples/${name}(?: |$)`));
     }
   });
 
-  it.each(rows.filter(isProgram))('names the packages that $name needs', ({ name, packages }) => {
+  it.each(rows.filter(isProgram))('lists the packages that $name needs', ({ name, packages }) => {
     const source = readFileSync(join(EXAMPLES, name), 'utf8');
     const imports = source.matchAll(/(?:from |import\()'((?:@[^/']+\/)?[^/'.:]+)/g);
     const needed = new Set([...imports].map(([, each]) => String(each)));
@@ -26,7 +26,7 @@ describe('examples/README.md', () => {
     expect(packages).toEqual([...needed].sort());
   });
 
-  it.each(rows.filter((row) => !isProgram(row)))('$name is an application that says how it runs', ({ name }) => {
+  it.each(rows.filter((row) => !isProgram(row)))('$name is an application with its own README', ({ name }) => {
     const {
       private: isPrivate,
       scripts,

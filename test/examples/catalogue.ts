@@ -6,15 +6,15 @@ export const EXAMPLES = join(import.meta.dirname, '../../examples');
 
 /** A row of the tables. */
 export interface Row {
-  /** The file or the folder. */
+  /** File or folder. */
   name: string;
-  /** Packages that it needs beside `buybox`. */
+  /** Packages that it needs in addition to `buybox`. */
   packages: string[];
-  /** How it runs without the internet; an application says that in its own README. */
+  /** The command that runs it offline; applications have it in their own README. */
   command: string | undefined;
 }
 
-/** The rows of all tables, in order. */
+/** Returns the rows of all tables, in order. */
 export function catalogueRows(): Row[] {
   const lines = readFileSync(join(EXAMPLES, 'README.md'), 'utf8').split('\n');
   return lines.flatMap((line) => {
@@ -26,8 +26,8 @@ export function catalogueRows(): Row[] {
   });
 }
 
-/** What is no example: what examples are run on. */
+/** Files that are not examples. */
 const SUPPLIES = ['README.md', 'catalogue.csv', 'fixtures.ts', 'fixture-pages.ts'];
 
-/** The examples that there are. */
+/** The examples in the folder. */
 export const examplesThere = (): string[] => readdirSync(EXAMPLES).filter((name) => !SUPPLIES.includes(name));

@@ -1,4 +1,4 @@
-/** The commands of examples/README.md, as they stand there, in a project that has the package from its tarball; nothing but loopback can be reached. */
+/** Runs the commands of examples/README.md as written, in a project with the packed package. Only loopback is reachable. */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a command prints on standard output, its exit code when it is not 0, and what it leaves behind. */
+/** The expected standard output of a command, its exit code if it is not 0, and the file that it writes. */
 interface Expected {
   stdout: RegExp;
   code?: number;
@@ -42,9 +42,9 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'price-history.ts': { stdout: /B0LANTERN1.+34\.99/ },
   'deal-finder.ts': { stdout: /^B0HEADLMP1 19\.99 \(33 % off, Limited time deal\) .+\n$/ },
   'keyword-ranks.ts': { stdout: /B0HAMMOCK1: place 9 \(page 2\)\n$/, file: ['ranks.ndjson', /^(?:\{.+\}\n){3}$/] },
-  // A product of the sample stands behind a captcha, and so fails.
+  // One product of the sample is behind a captcha and fails.
   'enrich-catalogue.ts': { stdout: /^found: 4\n/, code: 1, file: ['enriched.csv', /^sku,asin,.+,buybox_status,/] },
-  'best-sellers.ts': { stdout: /^Best Sellers in .+: 5 places in .+\n$/, file: ['best-sellers.xlsx', /^PK/] },
+  'best-sellers.ts': { stdout: /^Best Sellers in .+: 5 entries in .+\n$/, file: ['best-sellers.xlsx', /^PK/] },
   'check-seller.ts': { stdout: /^Larkmoor Outdoors\n98 % positive/ },
   'review-watch.ts': { stdout: /^3 stars, 2026-09-01: Bright, but the hook is stiff/ },
   'demo.ts': { stdout: /BlockedError \[CAPTCHA\]/ },
@@ -54,7 +54,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'trace-with-opentelemetry.ts': { stdout: /name: 'buybox product'/ },
 };
 
-/** Runs a command with this project's Node in place of `npx node`. */
+/** Runs a command with this project's Node instead of `npx node`. */
 function run(command: string, env: NodeJS.ProcessEnv = {}): Program {
   const words = command.split(' ');
   const node = words.indexOf('node');
@@ -66,7 +66,7 @@ const commandOf = (name: string) => rows.find((row) => row.name === name)?.comma
 const isServing = ({ name }: Row) => name.startsWith('serve-');
 const ends = rows.filter((row) => row.command !== undefined && !isServing(row) && row.name !== 'switch-backend.ts');
 
-/** A server of the examples, with what it says to call. */
+/** Starts a server of the examples and returns the command that it prints. */
 async function serve(name: string) {
   const port = await freePort();
   const server = run(commandOf(name), { PORT: port });

@@ -1,4 +1,4 @@
-/** The tests of the example application: what an application's own tests look like. */
+/** Shows how an application tests its code with the handlers of `buybox/testing`. */
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findDeals } from '../../examples/deal-finder.ts';
@@ -26,12 +26,12 @@ describe('findDeals', () => {
     ]);
   });
 
-  it('finds none where there are none', async () => {
+  it('returns no deals if there are none', async () => {
     await using marketplace = hosted();
     expect(await findDeals(marketplace, { keyword: 'qzxvmoorlight' })).toEqual([]);
   });
 
-  it('leaves deals out that are over by now', async () => {
+  it('skips deals that have ended', async () => {
     await using marketplace = hosted();
     const { data, ...rest } = await marketplace.product({ asin: 'B0HEADLMP1' });
     if (data === null) throw new Error('the fixture is gone');
@@ -46,7 +46,7 @@ describe('findDeals', () => {
     expect(await findDeals(marketplace, { keyword: 'camping lantern' })).toEqual([]);
   });
 
-  it('ends with the error when credits run out', async () => {
+  it('throws when credits run out', async () => {
     server.use(...apiHandlers({ baseUrl, answers: { product: new QuotaExceededError('no credit is left') } }));
     await using marketplace = hosted();
     await expect(findDeals(marketplace, { keyword: 'camping lantern' })).rejects.toMatchObject({

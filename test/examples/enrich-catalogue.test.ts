@@ -19,7 +19,7 @@ const output = () => join(folder, 'enriched.csv');
 const rows = (delimiter = ','): Record<string, string>[] =>
   parse(readFileSync(output()), { columns: true, delimiter, relax_column_count: false });
 
-/** Enriches, and tells which products were asked for. */
+/** Enriches a catalogue and returns the requested products. */
 async function enrich(
   given: Partial<Enrichment> = {},
   change: (site: Marketplace) => Partial<Marketplace> = () => ({}),
@@ -36,10 +36,10 @@ async function enrich(
 }
 
 describe('enrich-catalogue', () => {
-  it('adds columns, keeps the rest, and says how each row ended', async () => {
+  it('adds columns, keeps the others, and has a status for each row', async () => {
     const { summary, asked } = await enrich();
     expect(summary).toEqual({ found: 4, 'not found': 1, 'no ASIN': 1, failed: 1 });
-    // Once each, however often a product stands in the catalogue.
+    // Once for each product, also if the catalogue repeats it.
     expect(asked).toEqual(['B0BOTTLE01', 'B0CAPTCHA1', 'B0HAMMOCK1', 'B0LANTERN1', 'B0NOTFOUND']);
     const before: Record<string, string>[] = parse(readFileSync(CATALOGUE), { columns: true });
     expect(rows()).toMatchObject(before);
@@ -58,7 +58,7 @@ describe('enrich-catalogue', () => {
     });
   });
 
-  it('asks only for the rest when it runs again, and for nothing when other fields are wanted', async () => {
+  it('requests only missing products in a second run, and none for other fields', async () => {
     await enrich();
     const again = await enrich({ fields: ['rating', 'feature_bullets', 'dimensions'] });
     expect(again.asked).toEqual(['B0CAPTCHA1']);
@@ -66,12 +66,12 @@ describe('enrich-catalogue', () => {
     expect(lantern?.buybox_rating).toBe('4.6');
     expect(lantern?.buybox_feature_bullets?.split(' | ').length).toBeGreaterThan(1);
     expect(JSON.parse(lantern?.buybox_dimensions ?? '')).toHaveProperty('unit');
-    // What another marketplace answered is another answer.
+    // A response of another marketplace is not used.
     const elsewhere = await enrich({ place: 'de' });
     expect(elsewhere.asked).toHaveLength(5);
   });
 
-  it('loses nothing when it is killed while it writes an answer', async () => {
+  it('loses nothing when it is killed while writing a response', async () => {
     await enrich();
     const results = `${output()}.ndjson`;
     const lines = readFileSync(results, 'utf8').trimEnd().split('\n');
@@ -81,13 +81,13 @@ describe('enrich-catalogue', () => {
     expect((await enrich()).asked).toEqual(['B0CAPTCHA1']);
   });
 
-  it('spends no more than it may', async () => {
+  it('stays within the credits', async () => {
     const { summary, asked } = await enrich({ maxCredits: 2 });
     expect(asked).toHaveLength(2);
     expect(summary).toMatchObject({ 'not asked': expect.any(Number) });
   });
 
-  it('takes semicolons, a byte order mark, short rows and headings that occur twice', async () => {
+  it('reads semicolons, a byte order mark, short rows and repeated headings', async () => {
     const input = join(folder, 'german.csv');
     writeFileSync(input, '\ufeffArtikel;ASIN;Preis;Preis\r\n1;B0LANTERN1;"1,50";2\r\n2;B0NOTFOUND\r\n');
     await enrich({ input, fields: ['bb_price'] });
@@ -99,7 +99,7 @@ describe('enrich-catalogue', () => {
     ]);
   });
 
-  it('hands no formula to a spreadsheet', async () => {
+  it('escapes formulas', async () => {
     await enrich({}, (site) => ({
       product: async (...call) => {
         const answer = await site.product(...call);
@@ -110,7 +110,7 @@ describe('enrich-catalogue', () => {
     expect(rows()[0]?.buybox_title).toBe('\'=HYPERLINK("https://example.com")');
   });
 
-  it('says what is wrong with a file', async () => {
+  it('reports problems of a file', async () => {
     await expect(enrich({ column: 'sku of theirs' })).rejects.toThrow(
       /catalogue\.csv has no column "sku of theirs"; it has sku, asin, name, cost, note$/,
     );

@@ -16,7 +16,7 @@ import { startFixtureMarketplace } from '../../src/testing.ts';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 describe('the examples', () => {
-  it('price-watch tells what each product costs, once, and then what changes', async () => {
+  it('price-watch prints the price of each product once, then changes', async () => {
     await using marketplace = await fixtureMarketplace();
     let round = 0;
     const changing = {
@@ -67,7 +67,7 @@ describe('the examples', () => {
     await marketplace.close();
   });
 
-  it('log-with-pino writes one line an event, without pages in it', async () => {
+  it('log-with-pino writes one line for each event, without pages', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
     await using marketplace = await fixtureMarketplace({ onEvent: loggerOf(logger), retries: 0 });
@@ -84,7 +84,7 @@ describe('the examples', () => {
     });
   });
 
-  it('trace-with-opentelemetry makes a span of each call', async () => {
+  it('trace-with-opentelemetry records a span for each call', async () => {
     const exporter = new InMemorySpanExporter();
     const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
     using _tracing = traceCalls(provider.getTracer('test'));

@@ -4,7 +4,7 @@ import { keyOf, lastRanks, type Rank, ranksOf, sentenceOf } from '../../examples
 
 const keyword = 'camping lantern';
 
-/** Counts the pages that are asked for. */
+/** Counts the requested pages. */
 async function counted() {
   const marketplace = await fixtureMarketplace();
   const pages: unknown[] = [];
@@ -16,7 +16,7 @@ async function counted() {
 }
 
 describe('keyword-ranks', () => {
-  it('counts places over pages', async () => {
+  it('counts positions across pages', async () => {
     const { marketplace, pages } = await counted();
     await using _open = marketplace;
     const asins = ['B0SOLARLN1', 'B0HAMMOCK1', 'B0NOWHERE1'];
@@ -28,7 +28,7 @@ describe('keyword-ranks', () => {
     expect(pages).toEqual([1, 2]);
   });
 
-  it('asks for no page more once all are found', async () => {
+  it('requests no further page once all products are found', async () => {
     const { marketplace, pages } = await counted();
     await using _open = marketplace;
     expect(await ranksOf(marketplace, { keyword, asins: ['B0LANTERN1'], pages: 20 })).toMatchObject([
@@ -37,19 +37,21 @@ describe('keyword-ranks', () => {
     expect(pages).toEqual([1]);
   });
 
-  it('says what changed since the last time', () => {
+  it('reports changes since the last run', () => {
     const rank: Rank = { at: '', marketplace: 'us', keyword, asin: 'B0LANTERN1', position: 3, page: 1, depth: 16 };
-    const place = '"camping lantern" on us, B0LANTERN1: place 3 (page 1)';
+    const place = '"camping lantern" on us, B0LANTERN1: position 3 (page 1)';
     expect(sentenceOf(rank)).toBe(place);
     expect(sentenceOf(rank, rank)).toBe(`${place}, as before`);
-    expect(sentenceOf(rank, { ...rank, position: 7 })).toBe(`${place}, before: place 7 (up 4)`);
-    expect(sentenceOf(rank, { ...rank, position: 1 })).toBe(`${place}, before: place 1 (down 2)`);
+    expect(sentenceOf(rank, { ...rank, position: 7 })).toBe(`${place}, before: position 7 (up 4)`);
+    expect(sentenceOf(rank, { ...rank, position: 1 })).toBe(`${place}, before: position 1 (down 2)`);
     const gone = { ...rank, position: null, page: null, depth: 48 };
     expect(sentenceOf(rank, gone)).toBe(`${place}, before: not among the first 48`);
-    expect(sentenceOf(gone, rank)).toBe('"camping lantern" on us, B0LANTERN1: not among the first 48, before: place 3');
+    expect(sentenceOf(gone, rank)).toBe(
+      '"camping lantern" on us, B0LANTERN1: not among the first 48, before: position 3',
+    );
   });
 
-  it('finds the last time of each keyword, product and marketplace in a history', () => {
+  it('finds the last position of each keyword, product and marketplace in a history', () => {
     const rank = { at: '', marketplace: 'us', keyword, asin: 'B0LANTERN1', position: 3, page: 1, depth: 16 };
     const lines = [rank, { ...rank, marketplace: 'de', position: 9 }, { ...rank, position: 4 }];
     const known = lastRanks(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
@@ -58,7 +60,7 @@ describe('keyword-ranks', () => {
     expect(lastRanks('').size).toBe(0);
   });
 
-  it('knows no place when a page could not be had', async () => {
+  it('rejects when a page could not be fetched', async () => {
     const { marketplace } = await counted();
     await using _open = marketplace;
     const search: typeof marketplace.search = (...given) =>

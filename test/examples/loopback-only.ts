@@ -1,9 +1,9 @@
-/** Loaded before a program (`node --import`, or `NODE_OPTIONS`): it reaches this machine, and nothing else. */
+/** For `node --import` or `NODE_OPTIONS`: blocks all connections except loopback. */
 import { Socket } from 'node:net';
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** The host that `connect` is given, in any of the forms that it takes; `undefined` for a socket of the file system, or none named. */
+/** Returns the host from the arguments of `connect`; `undefined` for a file-system socket or no host. */
 function hostOf([first, second]: unknown[]): string | undefined {
   const given: unknown = Array.isArray(first) ? first[0] : first;
   if (typeof given === 'object' && given !== null)

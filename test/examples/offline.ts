@@ -1,4 +1,4 @@
-/** Loaded before an example (`node --import`): the package's name means its source, and the network is msw's; only loopback is left as it is. */
+/** For `node --import`: `buybox` resolves to its source, and msw replaces the network except loopback. */
 import { setupServer } from 'msw/node';
 import { apiHandlers, pageHandlers } from '../../src/testing.ts';
 import { loopback } from '../offline/sources.ts';

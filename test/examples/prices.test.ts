@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { comparePrices } from '../../examples/compare-marketplaces.ts';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
-import { importResults, keepReading, openHistory, priceRanges, readPrices } from '../../examples/price-history.ts';
+import { importResults, openHistory, priceRanges, readPrices, storeReading } from '../../examples/price-history.ts';
 import { TransportError } from '../../src/index.ts';
 import { altered } from './altered.ts';
 
 describe('compare-marketplaces', () => {
-  it('puts prices of one currency together, cheapest at the door first', async () => {
+  it('groups prices by currency, cheapest landed price first', async () => {
     await using marketplace = await fixtureMarketplace();
     const dearDelivery = altered(marketplace, 'product', ({ data }) => {
       if (data?.asin === 'B0MOKAPOT1') data.shipping_price = 19.5;
@@ -34,7 +34,7 @@ describe('compare-marketplaces', () => {
     ]);
   });
 
-  it('does not take a failure for a product that is not sold', async () => {
+  it('distinguishes failed calls from products that are not sold', async () => {
     await using marketplace = await fixtureMarketplace();
     const down = { ...marketplace, product: () => Promise.reject(new TransportError('the line is dead')) };
     expect((await comparePrices(down, [{ asin: 'B0LANTERN1', marketplace: 'us' }])).without).toEqual([
@@ -44,7 +44,7 @@ describe('compare-marketplaces', () => {
 });
 
 describe('price-history', () => {
-  it('tells the range of every price that was read, by currency', async () => {
+  it('returns price ranges by currency', async () => {
     await using marketplace = await fixtureMarketplace();
     using history = openHistory(':memory:');
     const { data, meta, ...answer } = await marketplace.product({ asin: 'B0LANTERN1' });
@@ -53,7 +53,7 @@ describe('price-history', () => {
       const { bb_price: _, ...rest } = data;
       const reading = { ...rest, currency, ...(price !== undefined && { bb_price: price }) };
       const timestamp = `2026-11-0${day}T00:00:00Z`;
-      keepReading(history, {
+      storeReading(history, {
         ...answer,
         success: true,
         found: true,
@@ -63,7 +63,7 @@ describe('price-history', () => {
       });
     };
     for (const [day, price] of [34, 29, 41, 36].entries()) read(day + 1, price);
-    // Without a Buy Box there is no price to count; what is imported twice is there once.
+    // A reading without a Buy Box has no price. A second import changes nothing.
     read(5, undefined);
     read(4, 36);
     read(6, 30, 'EUR');
@@ -73,7 +73,7 @@ describe('price-history', () => {
     ]);
   });
 
-  it('keeps what is looked up, and tells what failed', async () => {
+  it('stores prices and returns failed calls', async () => {
     await using marketplace = await fixtureMarketplace({ retries: 0 });
     using history = openHistory(':memory:');
     const products = ['B0LANTERN1', 'B0NOTFOUND', 'B0CAPTCHA1'].map((asin) => ({ asin }));
@@ -83,7 +83,7 @@ describe('price-history', () => {
     expect(priceRanges(history)).toMatchObject([{ asin: 'B0LANTERN1', now: 34.99 }]);
   });
 
-  it('takes a results file of the command line', async () => {
+  it('imports a results file of the command line', async () => {
     await using marketplace = await fixtureMarketplace();
     using history = openHistory(':memory:');
     const lines = async function* () {

@@ -1,45 +1,45 @@
-/** Programs that a test starts, offline: what they print, when they are ready, how they end. */
+/** Starts programs offline and reads their output. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Nothing but loopback can be reached by a program that has this before it. */
+/** Node arguments that block all connections except loopback. */
 export const LOOPBACK_ONLY = ['--import', join(import.meta.dirname, 'loopback-only.ts')];
 
-/** How a program ended. */
+/** The result of a program. */
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A program that runs. */
+/** A running program. */
 export interface Program extends AsyncDisposable {
-  /** What it prints until the expression matches, on either stream. */
+  /** Waits until its output matches. */
   printed(expression: RegExp): Promise<RegExpExecArray>;
   ended: Promise<Ended>;
-  /** Asks it to end. */
+  /** Sends SIGTERM. */
   stop(signal?: NodeJS.Signals): void;
 }
 
-/** Where and how a program runs. */
+/** Options of a program. */
 export interface Start {
   cwd: string;
   env?: NodeJS.ProcessEnv | undefined;
 }
 
-/** Starts a program of Node's, with this project's Node, also for the programs that it starts in turn. */
+/** Starts a Node program with this project's Node, which its child processes use too. */
 export function startNode(words: readonly string[], { cwd, env = {} }: Start): Program {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
   const child = spawn(process.execPath, words, {
     cwd,
     env: { ...process.env, PATH: path, NODE_NO_WARNINGS: '1', FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
   });
-  const told = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   let hear: () => void = () => undefined;
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].on('data', (text: Buffer) => {
-      told[stream] += text;
+      output[stream] += text;
       hear();
     });
   }
@@ -48,16 +48,16 @@ export function startNode(words: readonly string[], { cwd, env = {} }: Start): P
     child.on('close', (code) => {
       hasEnded = true;
       hear();
-      resolve({ code, ...told });
+      resolve({ code, ...output });
     });
   });
   const printed = (expression: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       hear = () => {
-        const match = expression.exec(told.stdout) ?? expression.exec(told.stderr);
+        const match = expression.exec(output.stdout) ?? expression.exec(output.stderr);
         if (match !== null) resolve(match);
         else if (hasEnded)
-          reject(new Error(`${words.join(' ')} never printed ${expression}:\n${told.stdout}${told.stderr}`));
+          reject(new Error(`${words.join(' ')} never printed ${expression}:\n${output.stdout}${output.stderr}`));
       };
       hear();
     });
@@ -69,7 +69,7 @@ export function startNode(words: readonly string[], { cwd, env = {} }: Start): P
   return { printed, ended, stop, [Symbol.asyncDispose]: dispose };
 }
 
-/** A port that nobody listens at. */
+/** Returns a free port. */
 export async function freePort(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, resolve));

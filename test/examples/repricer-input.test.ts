@@ -4,7 +4,7 @@ import { landedPrice, type OfferRow, repricerInput, shippingOf } from '../../exa
 import type { OfferEntry } from '../../src/index.ts';
 
 describe('repricer-input', () => {
-  it('has every offer of every product, in the order of the products', async () => {
+  it('yields all offers in the order of the products', async () => {
     await using marketplace = await fixtureMarketplace();
     const products = ['B0LANTERN1', 'B0NOTFOUND', 'B0HAMMOCK1'].map((asin) => ({ asin }));
     const rows: Record<string, OfferRow[]> = {};
@@ -29,7 +29,7 @@ describe('repricer-input', () => {
       shipping: 4.99,
       landed_price: 29.49,
     });
-    // None of the six conditions: the page's own words. No word on delivery: nothing is claimed.
+    // An unknown condition keeps the page's text. Without delivery information the shipping price is unknown.
     expect(rows.B0LANTERN1?.find(({ seller }) => seller === 'SecondLife Devices')?.condition).toBe(
       'Refurbished - Good',
     );
@@ -40,14 +40,14 @@ describe('repricer-input', () => {
     });
   });
 
-  it('reads no more pages than it may', async () => {
+  it('stays within maxPages', async () => {
     await using marketplace = await fixtureMarketplace();
     for await (const result of repricerInput(marketplace, [{ asin: 'B0LANTERN1' }], { maxPages: 1 })) {
       expect(result).toMatchObject({ pages: 1, rows: { length: 11 } });
     }
   });
 
-  it('gives no part of a list for the whole', async () => {
+  it('never returns a part of the list', async () => {
     await using marketplace = await fixtureMarketplace();
     const torn = {
       ...marketplace,
@@ -61,7 +61,7 @@ describe('repricer-input', () => {
   });
 });
 
-describe('what arrives at the door', () => {
+describe('landedPrice', () => {
   const offer = (members: Partial<OfferEntry>): OfferEntry => ({
     seller_id: 'A1',
     price: 10,

@@ -1,4 +1,4 @@
-/** Examples that look something over: best-seller lists, sellers, reviews. */
+/** Examples for research: best-seller lists, sellers, reviews. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { altered } from './altered.ts';
 const LIST = 'https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen';
 
 describe('best-sellers', () => {
-  it('reads a list from its address', async () => {
+  it('reads a list by its URL', async () => {
     await using marketplace = await fixtureMarketplace();
     const { title, entries } = await bestSellers(marketplace, LIST);
     expect(title).toBe('Best Sellers in Home & Kitchen');
@@ -26,11 +26,11 @@ describe('best-sellers', () => {
       [5, 'B0KITCHEN5', undefined],
     ]);
     await expect(bestSellers(marketplace, 'https://www.amazon.com/dp/B0LANTERN1')).rejects.toThrow(
-      'is no best-seller list, but a page of product',
+      'is not a best-seller list: its page type is product',
     );
   });
 
-  it('looks up what the list leaves out, as far as credits go', async () => {
+  it('looks up entries without details, within the credits', async () => {
     await using marketplace = await fixtureMarketplace();
     const asked: string[] = [];
     const scrape: Marketplace['scrape'] = (params, options) => {
@@ -56,7 +56,7 @@ describe('best-sellers', () => {
     expect(entries).toHaveLength(10);
   });
 
-  it('writes a spreadsheet: numbers as numbers, nothing where nothing is known', async () => {
+  it('writes a spreadsheet with numbers as numbers and empty cells for unknown values', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'buybox-sheet-'));
     const file = join(folder, 'list.xlsx');
     const entries = [{ rank: 1, asin: 'B0TEAPOTS1', title: '=1+1', price: 24.5 }];
@@ -74,7 +74,7 @@ describe('best-sellers', () => {
 });
 
 describe('check-seller', () => {
-  it('tells who a seller is, what they sell and what speaks against them', async () => {
+  it('reports profile, products and concerns of a seller', async () => {
     await using marketplace = await fixtureMarketplace();
     expect(await checkSeller(marketplace, 'https://www.amazon.com/sp?seller=A1LARKMOOR0US')).toMatchObject({
       profile: { name: 'Larkmoor Outdoors', positive_percent: 98 },
@@ -87,7 +87,7 @@ describe('check-seller', () => {
     });
   });
 
-  it('reads the profile of a country that asks for an imprint', async () => {
+  it('reads a profile with an imprint', async () => {
     await using marketplace = await fixtureMarketplace();
     const report = await checkSeller(marketplace, 'https://www.amazon.de/sp?seller=A1KUECHENKIST', { products: 0 });
     expect(report).toMatchObject({
@@ -97,10 +97,12 @@ describe('check-seller', () => {
     });
   });
 
-  it('does not know a seller whom the marketplace does not know', async () => {
+  it('returns undefined for an unknown seller', async () => {
     await using marketplace = await fixtureMarketplace();
     expect(await checkSeller(marketplace, 'https://www.amazon.com/sp?seller=A0UNKNOWN0000')).toBeUndefined();
-    await expect(checkSeller(marketplace, 'https://www.amazon.com/dp/B0LANTERN1')).rejects.toThrow('not the address');
+    await expect(checkSeller(marketplace, 'https://www.amazon.com/dp/B0LANTERN1')).rejects.toThrow(
+      'is not the URL of a seller',
+    );
   });
 
   const profile: StorefrontInfoData = {
@@ -117,21 +119,21 @@ describe('check-seller', () => {
     [{}, []],
     [
       { business_name: null, business_address: [] },
-      ['publishes no legal name, which this country asks for', 'publishes no address, which this country asks for'],
+      ['publishes no legal name, which this country requires', 'publishes no address, which this country asks for'],
     ],
     [{ ratings_count: 12 }, ['has 12 ratings in twelve months']],
     [{ ratings_count: null }, ['has no ratings in twelve months']],
-    [{ is_just_launched: true, ratings_count: null }, ['has just been launched, and nobody has rated it']],
+    [{ is_just_launched: true, ratings_count: null }, ['has just launched and has no ratings']],
     [{ positive_percent: 84, feedback: {} }, ['only 84 % of its ratings are positive']],
     [
       { feedback: { days_30: { positive_percent: 70 } } },
       ['its last 30 days are worse than its year: 70 % positive after 97 %'],
     ],
-  ])('finds %o worth a second look', (members, concerns) => {
+  ])('has concerns about %o', (members, concerns) => {
     expect(concernsOf({ ...profile, ...members }, 'de')).toEqual(concerns);
   });
 
-  it('asks for an imprint only where one is due', () => {
+  it('requires an imprint only in countries that do', () => {
     const { vat_number: _, ...bare } = { ...profile, business_name: null, business_address: [] };
     expect(concernsOf(bare, 'us')).toEqual([]);
     expect(concernsOf(bare, 'it')).toHaveLength(3);
@@ -139,7 +141,7 @@ describe('check-seller', () => {
 });
 
 describe('review-watch', () => {
-  it('tells of each review of few stars once', async () => {
+  it('returns each review with few stars once', async () => {
     await using marketplace = await fixtureMarketplace();
     const { page, reviews } = await shownReviews(marketplace, 'https://www.amazon.com/dp/B0LANTERN1');
     expect(page).toBe('reviews');
@@ -154,7 +156,7 @@ describe('review-watch', () => {
     expect(newReviews([unread], seen, 3)).toEqual([unread]);
   });
 
-  it("takes the product's own page where reviews are shown only to those who sign in", async () => {
+  it('reads the product page if the page of reviews requires a sign-in', async () => {
     await using marketplace = await fixtureMarketplace();
     const asked: string[] = [];
     const scrape: Marketplace['scrape'] = ({ url }, options) => {
@@ -174,14 +176,12 @@ describe('review-watch', () => {
     expect(reviews.length).toBeGreaterThan(0);
   });
 
-  it('hides no other failure', async () => {
+  it('rethrows other errors', async () => {
     await using marketplace = await fixtureMarketplace();
     const broken = altered(marketplace, 'scrape', () => {
       throw new Error('broken');
     });
     await expect(shownReviews(broken, 'https://www.amazon.com/dp/B0LANTERN1')).rejects.toThrow('broken');
-    await expect(shownReviews(broken, 'https://www.amazon.com/gp/help')).rejects.toThrow(
-      'not the address of a product',
-    );
+    await expect(shownReviews(broken, 'https://www.amazon.com/gp/help')).rejects.toThrow('is not the URL of a product');
   });
 });

@@ -7,7 +7,7 @@ import type { Marketplace, ProductData } from '../../src/index.ts';
 import { UnavailableError } from '../../src/index.ts';
 import { altered } from './altered.ts';
 
-/** A product whose stock each look finds otherwise. */
+/** Runs checks of a product whose stock changes with each check. */
 async function watch(looks: (Partial<ProductData> | 'failed')[], deliver: (alert: StockAlert) => Promise<void>) {
   await using marketplace = await fixtureMarketplace();
   const known = new Map<string, Watched>();
@@ -26,37 +26,37 @@ async function watch(looks: (Partial<ProductData> | 'failed')[], deliver: (alert
 }
 
 async function alertsOf(looks: (Partial<ProductData> | 'failed')[]) {
-  const told: StockAlert[] = [];
-  const { problems } = await watch(looks, async (alert) => void told.push(alert));
-  return { told: told.map(({ from, to, left }) => [from, to, left]), problems };
+  const delivered: StockAlert[] = [];
+  const { problems } = await watch(looks, async (alert) => void delivered.push(alert));
+  return { alerts: delivered.map(({ from, to, left }) => [from, to, left]), problems };
 }
 
 const IN = { in_stock: true };
 const OUT = { in_stock: false };
 
 describe('stock-alert', () => {
-  it('tells of a new state when it was read twice in a row', async () => {
+  it('reports a new state after it was read twice in a row', async () => {
     expect(await alertsOf([IN, OUT, OUT, OUT, IN, IN])).toEqual({
-      told: [
+      alerts: [
         ['in stock', 'out of stock', undefined],
         ['out of stock', 'in stock', undefined],
       ],
       problems: [],
     });
-    // A flicker is none.
-    expect((await alertsOf([IN, OUT, IN, OUT, IN])).told).toEqual([]);
+    // Alternating states are not reported.
+    expect((await alertsOf([IN, OUT, IN, OUT, IN])).alerts).toEqual([]);
   });
 
-  it('tells when few are left', async () => {
+  it('reports low stock', async () => {
     const few = { in_stock: true, stock_qty: 3 };
-    expect((await alertsOf([IN, few, few])).told).toEqual([['in stock', 'low', 3]]);
+    expect((await alertsOf([IN, few, few])).alerts).toEqual([['in stock', 'low', 3]]);
     const enough = { in_stock: true, stock_qty: 4 };
-    expect((await alertsOf([IN, enough, enough])).told).toEqual([]);
+    expect((await alertsOf([IN, enough, enough])).alerts).toEqual([]);
   });
 
-  it('takes neither a page that says nothing nor a failure for "out of stock"', async () => {
+  it('does not report "out of stock" for a page without stock information or a failed call', async () => {
     expect(await alertsOf([IN, {}, {}, 'failed', 'failed', OUT])).toEqual({
-      told: [],
+      alerts: [],
       problems: [
         'the page does not say whether it is in stock',
         'the page does not say whether it is in stock',
@@ -64,8 +64,8 @@ describe('stock-alert', () => {
         'the site is down',
       ],
     });
-    // They do not count between two readings either.
-    expect((await alertsOf([IN, OUT, {}, 'failed', OUT])).told).toEqual([['in stock', 'out of stock', undefined]]);
+    // They do not interrupt a series of readings either.
+    expect((await alertsOf([IN, OUT, {}, 'failed', OUT])).alerts).toEqual([['in stock', 'out of stock', undefined]]);
   });
 
   it('reads pages', async () => {
@@ -79,17 +79,17 @@ describe('stock-alert', () => {
     expect(await stock('B0BOOTSET1')).toBeUndefined();
   });
 
-  it('tells again what could not be delivered', async () => {
+  it('delivers an alert again after a failed delivery', async () => {
     let attempts = 0;
     const { problems, known } = await watch([IN, OUT, OUT, OUT, OUT], async () => {
       if (++attempts === 1) throw new Error('the webhook is down');
     });
     expect(attempts).toBe(2);
     expect(problems).toEqual(['the alert could not be delivered: Error: the webhook is down']);
-    expect(known.get('B0LANTERN1')).toEqual({ told: 'out of stock' });
+    expect(known.get('B0LANTERN1')).toEqual({ reported: 'out of stock' });
   });
 
-  it('posts to a webhook until it is taken, with the same id', { timeout: 20_000 }, async () => {
+  it('retries the webhook with the same id', { timeout: 20_000 }, async () => {
     const posts: { id: string | string[] | undefined; body: StockAlert }[] = [];
     const server = createServer(async (request, response) => {
       const body = JSON.parse(await text(request));
@@ -108,12 +108,12 @@ describe('stock-alert', () => {
     server.close();
   });
 
-  it('carries what the page says', async () => {
-    const told: StockAlert[] = [];
+  it('contains the values of the page', async () => {
+    const delivered: StockAlert[] = [];
     await watch([OUT, { in_stock: true, stock_qty: 2 }, { in_stock: true, stock_qty: 2 }], async (alert) => {
-      told.push(alert);
+      delivered.push(alert);
     });
-    const [alert] = told;
+    const [alert] = delivered;
     expect(alert).toMatchObject({ product: 'B0LANTERN1', to: 'low', left: 2, price: 34.99, currency: 'USD' });
     expect(alert?.id).toMatch(/^[\da-f-]{36}$/);
     expect(alert?.title).toMatch(/^Larkmoor Camping Lantern/);

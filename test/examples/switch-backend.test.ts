@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs the example as it stands, with another environment. */
+/** Runs the example with another environment. */
 function run(asin: string, environment: Record<string, string>) {
   const args = ['--import', join(import.meta.dirname, 'offline.ts'), join(root, 'examples/switch-backend.ts'), asin];
   const env = { ...process.env, NODE_NO_WARNINGS: '1', ...environment };
@@ -37,7 +37,7 @@ describe('switch-backend', () => {
     30_000,
   );
 
-  it('says what the environment lacks', async () => {
+  it('reports missing environment variables', async () => {
     const { code, stderr } = await run('B0LANTERN1', { BUYBOX_BACKEND: 'remote' });
     expect(code).toBe(1);
     expect(stderr).toContain('baseUrl: the remote backend needs the address of a service; set BUYBOX_BASE_URL');

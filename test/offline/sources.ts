@@ -1,4 +1,4 @@
-/** For processes that tests start: the package's name means its source. */
+/** For processes that tests start: `buybox` resolves to its source. */
 import { registerHooks } from 'node:module';
 import { type HttpHandler, http, passthrough } from 'msw';
 
@@ -10,5 +10,5 @@ registerHooks({
   },
 });
 
-/** For msw: what the program itself serves on loopback is left as it is. */
+/** Lets msw pass requests to loopback. */
 export const loopback: HttpHandler = http.all(/^http:\/\/(?:127\.0\.0\.1|localhost)[:/]/, () => passthrough());

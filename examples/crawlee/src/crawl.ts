@@ -1,6 +1,5 @@
 /**
- * Crawlee fetches, buybox reads: a crawl that begins with a search and goes on to the products that it finds. Queue, sessions, proxies and retries are
- * Crawlee's; `parsePage` turns each page into data.
+ * Crawls a search and its products with Crawlee, and parses each page with `parsePage`. Queue, sessions, proxies and retries are Crawlee's.
  *
  *   npm run crawl -- "https://www.amazon.com/s?k=camping+lantern" --products 10
  *   npm run crawl -- --fixtures
@@ -17,32 +16,32 @@ import {
 } from '@crawlee/http';
 import { BlockedError, ParseError, parsePage } from 'buybox/parse';
 
-/** How a crawl goes. */
+/** Options of a crawl. */
 export interface CrawlOptions {
-  /** Products to go on to, at most. @default 10 */
+  /** Most products to crawl. @default 10 */
   products?: number;
   proxyConfiguration?: ProxyConfiguration;
-  /** What fetches. @default Crawlee's own: got-scraping */
+  /** The HTTP client. @default Crawlee's own: got-scraping */
   httpClient?: BaseHttpClient;
 }
 
-/** A crawler that puts the data of every page into Crawlee's default dataset. */
+/** Returns a crawler that writes the data of every page to Crawlee's default dataset. */
 export function createCrawler({ products = 10, ...fetching }: CrawlOptions = {}): HttpCrawler<HttpCrawlingContext> {
   let left = products;
   const crawler: HttpCrawler<HttpCrawlingContext> = new HttpCrawler({
     ...fetching,
-    // Two at once and a second between them: a guest's pace.
+    // A polite pace: two requests in parallel, one second apart.
     maxConcurrency: 2,
     sameDomainDelaySecs: fetching.httpClient === undefined ? 1 : 0,
     maxRequestRetries: 3,
     maxSessionRotations: 3,
-    // Such answers are read too: the page says what it is.
+    // The parser reads these responses too: the page shows what it is.
     ignoreHttpErrorStatusCodes: [500, 502, 503],
     requestHandler: async ({ request, response, body, log }) => {
       const url = request.loadedUrl;
       const page = readPage(String(body), url, response.statusCode);
       const { page_type, found, data, gaps } = page;
-      if (gaps.length > 0) log.warning(`${url} lacks ${gaps.map(({ landmark }) => landmark).join(', ')}`);
+      if (gaps.length > 0) log.warning(`${url}: missing ${gaps.map(({ landmark }) => landmark).join(', ')}`);
       await Dataset.pushData({ url, page_type, found, data });
       if (page.page_type !== 'search' || !page.found) return;
       const asins = page.data.shallow_parts.map(({ asin }) => asin).slice(0, left);
@@ -50,14 +49,14 @@ export function createCrawler({ products = 10, ...fetching }: CrawlOptions = {})
       await crawler.addRequests(asins.map((asin) => ({ url: new URL(`/dp/${asin}`, url).href })));
     },
     failedRequestHandler: async ({ request, log }, { message }) => {
-      log.error(`${request.url} was given up: ${message}`);
+      log.error(`${request.url} failed: ${message}`);
       await Dataset.pushData({ url: request.url, error: message });
     },
   });
   return crawler;
 }
 
-/** Reads a page, and says to Crawlee what an error of buybox's means: a block wants another session, a page that cannot be read no second try. */
+/** Parses a page. Tells Crawlee to change the session after a block, and not to retry a page that cannot be parsed. */
 function readPage(html: string, url: string, status: number | undefined): ReturnType<typeof parsePage> {
   try {
     return parsePage(html, { url, ...(status !== undefined && { status }) });

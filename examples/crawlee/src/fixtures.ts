@@ -1,4 +1,4 @@
-/** Crawlee's HTTP client, sent to the fixture marketplace on loopback in place of the sites. */
+/** An HTTP client for Crawlee that sends requests to the fixture marketplace on loopback instead of the sites. */
 import {
   GotScrapingHttpClient,
   type HttpRequest,

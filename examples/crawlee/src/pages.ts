@@ -1,6 +1,6 @@
 /**
- * The other way round: buybox asks, Crawlee's HTTP client and proxies fetch. Envelopes, retries, credits and paging are buybox's; what a request looks
- * like from outside (headers, TLS, exits) is Crawlee's.
+ * A page source that fetches with Crawlee's HTTP client and proxies. Envelopes, retries, credits and paging are buybox's; headers, TLS and proxies are
+ * Crawlee's.
  */
 import {
   type BaseHttpClient,
@@ -12,15 +12,15 @@ import {
 import { TransportError } from 'buybox';
 import type { PageSource } from 'buybox/local';
 
-/** What {@link crawleePages} fetches with. */
+/** Options of {@link crawleePages}. */
 export interface CrawleePagesOptions {
   /** @default Crawlee's own: got-scraping */
   httpClient?: BaseHttpClient;
-  /** Exits; a session keeps its own. */
+  /** Proxies; each session keeps its proxy. */
   proxyConfiguration?: ProxyConfiguration;
 }
 
-/** Pages by Crawlee: each session of buybox's, which changes after a block, is one of Crawlee's, with cookies, headers and exit of its own. */
+/** Returns a page source with a Crawlee session for each buybox session: its own cookies, headers and proxy. The session changes after a block. */
 export function crawleePages({
   httpClient = new GotScrapingHttpClient(),
   proxyConfiguration,
@@ -47,7 +47,7 @@ export function crawleePages({
       return { url: response.url, status, headers: singleValues(response.headers), body };
     } catch (cause) {
       signal.throwIfAborted();
-      throw new TransportError(`${url} could not be fetched: ${String(cause)}`, { cause });
+      throw new TransportError(`could not fetch ${url}: ${String(cause)}`, { cause });
     }
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A product, fetched by Crawlee.
+ * Prints a product whose page Crawlee fetches.
  *
  *   npm run product -- B08N5WRWNW
  *   npm run product -- --fixtures

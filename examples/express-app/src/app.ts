@@ -4,14 +4,14 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Res
 import { type Cached, type CacheOptions, cachedCall } from './cache.ts';
 import { failureOf } from './failures.ts';
 
-/** What the application is told. */
+/** Options of the application. */
 export interface AppOptions {
   cache?: CacheOptions;
-  /** Hears of what went wrong, for the log: not of the callers' mistakes. */
+  /** Called with errors of status 500 and above, for the log. */
   onError?: (error: unknown) => void;
 }
 
-/** An Express application over a marketplace, which it does not close. */
+/** Returns an Express application over a marketplace. It does not close the marketplace. */
 export function createApp(marketplace: Marketplace, { cache, onError = console.error }: AppOptions = {}): Express {
   const product = cachedCall(marketplace.product, cache);
   const offers = cachedCall(marketplace.offers, cache);
@@ -22,21 +22,21 @@ export function createApp(marketplace: Marketplace, { cache, onError = console.e
   app.get('/healthz', (_, response) => void response.json({ ok: true }));
   app.get('/products/:asin', async (request, response) => {
     const { asin } = request.params;
-    send(response, await product({ asin, ...placeOf(request) }), 'there is no such product');
+    send(response, await product({ asin, ...marketplaceOf(request) }), 'product not found');
   });
   app.get('/products/:asin/offers', async (request, response) => {
     const { asin } = request.params;
-    send(response, await offers({ asin, page: pageOf(request), ...placeOf(request) }), 'there is no such product');
+    send(response, await offers({ asin, page: pageOf(request), ...marketplaceOf(request) }), 'product not found');
   });
   app.get('/search', async (request, response) => {
     const keyword = String(request.query.q ?? '');
-    send(response, await search({ keyword, page: pageOf(request), ...placeOf(request) }), 'there is no such page');
+    send(response, await search({ keyword, page: pageOf(request), ...marketplaceOf(request) }), 'page not found');
   });
   app.use((_, response) => {
-    response.status(404).json({ error: { code: 'NOT_FOUND', message: 'there is nothing at this path' } });
+    response.status(404).json({ error: { code: 'NOT_FOUND', message: 'unknown path' } });
   });
 
-  // Express knows a handler of errors by its four parameters.
+  // Express recognises an error handler by its four parameters.
   const onFailure: ErrorRequestHandler = (error, _request, response, next) => {
     const { status, code, message, retryAfterSeconds } = failureOf(error);
     if (status >= 500) onError(error);
@@ -48,28 +48,28 @@ export function createApp(marketplace: Marketplace, { cache, onError = console.e
   return app;
 }
 
-/** Found is 200, and what the marketplace does not know is 404: for the callers of a JSON endpoint that is what it means. */
+/** Sends 200 with the data, or 404 when nothing was found. */
 function send(
   response: Response,
-  { answer, isHit }: Cached<{ found: boolean; data: unknown; meta: { timestamp: string } }>,
+  { envelope, isHit }: Cached<{ found: boolean; data: unknown; meta: { timestamp: string } }>,
   missing: string,
 ): void {
   response.set('x-cache', isHit ? 'hit' : 'miss');
-  if (answer.found) response.json({ data: answer.data, as_of: answer.meta.timestamp });
+  if (envelope.found) response.json({ data: envelope.data, as_of: envelope.meta.timestamp });
   else response.status(404).json({ error: { code: 'NOT_FOUND', message: missing } });
 }
 
-/** The marketplace that a caller names, if any. */
-function placeOf({ query }: Request): { marketplace?: MarketplaceCode } {
+/** Returns the `marketplace` of the query, if there is one. */
+function marketplaceOf({ query }: Request): { marketplace?: MarketplaceCode } {
   if (query.marketplace === undefined) return {};
   const marketplace = MARKETPLACES.find((code) => code === query.marketplace);
   if (marketplace !== undefined) return { marketplace };
-  throw new BadRequestError(`marketplace: must be one of ${MARKETPLACES.join(', ')}`, { parameter: 'marketplace' });
+  throw new BadRequestError(`marketplace: expected one of ${MARKETPLACES.join(', ')}`, { parameter: 'marketplace' });
 }
 
-/** The page that a caller names, 1 unless they do. */
+/** Returns the `page` of the query. @default 1 */
 function pageOf({ query }: Request): number {
   const page = Number(query.page ?? 1);
   if (Number.isInteger(page)) return page;
-  throw new BadRequestError('page: must be a whole number', { parameter: 'page' });
+  throw new BadRequestError('page: expected an integer', { parameter: 'page' });
 }

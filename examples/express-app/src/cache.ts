@@ -1,41 +1,41 @@
-/** Answers that are kept for a while: every call of a marketplace costs a credit and a second. */
+/** A cache for calls: every call of a marketplace costs a credit and about a second. */
 import type { CallOptions } from 'buybox';
 import { LRUCache } from 'lru-cache';
 
-/** How long answers are kept, and how many. */
+/** Options of the cache. */
 export interface CacheOptions {
-  /** @default ten minutes */
+  /** Milliseconds that an envelope is cached. @default 600000 */
   ttlMs?: number;
-  /** Of an answer that finds nothing: a listing can appear. @default one minute */
+  /** The same for an envelope with `found: false`. @default 60000 */
   notFoundTtlMs?: number;
-  /** @default 1000 */
+  /** Most envelopes in the cache. @default 1000 */
   entries?: number;
 }
 
-/** An answer, and whether it was there already. */
-export interface Cached<Answer> {
-  answer: Answer;
+/** An envelope, and whether it came from the cache. */
+export interface Cached<Result> {
+  envelope: Result;
   isHit: boolean;
 }
 
-/** A call that remembers. Who asks while the same call is under way waits for that one; failures are not remembered. */
-export function cachedCall<Params extends object, Answer extends { found: boolean }>(
-  call: (params: Params, options: CallOptions) => Promise<Answer>,
+/** Returns a cached version of a call. Concurrent calls with the same parameters share one call; errors are not cached. */
+export function cachedCall<Params extends object, Result extends { found: boolean }>(
+  call: (params: Params, options: CallOptions) => Promise<Result>,
   { ttlMs = 600_000, notFoundTtlMs = 60_000, entries = 1000 }: CacheOptions = {},
-): (params: Params) => Promise<Cached<Answer>> {
-  const cache = new LRUCache<string, Answer>({
+): (params: Params) => Promise<Cached<Result>> {
+  const cache = new LRUCache<string, Result>({
     max: entries,
     ttl: ttlMs,
     fetchMethod: async (key, _stale, { signal, options }) => {
       const params: Params = JSON.parse(key);
-      const answer = await call(params, { signal });
-      if (!answer.found) options.ttl = notFoundTtlMs;
-      return answer;
+      const envelope = await call(params, { signal });
+      if (!envelope.found) options.ttl = notFoundTtlMs;
+      return envelope;
     },
   });
   return async (params) => {
     const key = JSON.stringify(params);
     const isHit = cache.has(key);
-    return { answer: await cache.forceFetch(key), isHit };
+    return { envelope: await cache.forceFetch(key), isHit };
   };
 }

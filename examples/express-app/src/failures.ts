@@ -1,4 +1,4 @@
-/** What an error of a marketplace is to those who call this server. */
+/** Maps errors of a marketplace to HTTP responses of this server. */
 import {
   AuthenticationError,
   BadRequestError,
@@ -10,33 +10,35 @@ import {
   UnavailableError,
 } from 'buybox';
 
-/** A failure as it is answered. */
+/** An error response. */
 export interface Failure {
   status: number;
   code: string;
   message: string;
-  /** For the `Retry-After` header: when the same request is worth another try. */
+  /** Value of the `Retry-After` header, for errors that can be retried. */
   retryAfterSeconds?: number;
 }
 
-/** How long callers are asked to wait when the marketplace names no time. */
-const PATIENCE_SECONDS = 30;
+/** `Retry-After` when the error has no wait of its own. */
+const DEFAULT_RETRY_SECONDS = 30;
 
 /**
- * The caller's mistakes are told in full. What is this server's own affair (its key, its credits, its settings) is not: such errors belong into
- * its log.
+ * Returns the response for an error. Invalid requests get the full message. Errors about this server's key, credits or settings get a general message:
+ * their details belong in its log.
  */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof MarketplaceError)) return { status: 500, code: 'INTERNAL', message: 'something went wrong' };
   const { code, message, retryAfterMs } = error;
-  const later = { retryAfterSeconds: retryAfterMs === undefined ? PATIENCE_SECONDS : Math.ceil(retryAfterMs / 1000) };
+  const later = {
+    retryAfterSeconds: retryAfterMs === undefined ? DEFAULT_RETRY_SECONDS : Math.ceil(retryAfterMs / 1000),
+  };
   if (error instanceof BadRequestError) {
     return code === 'INVALID_CONFIGURATION'
       ? { status: 500, code: 'INTERNAL', message: 'something went wrong' }
       : { status: 400, code, message };
   }
   if (error instanceof AuthenticationError || error instanceof QuotaExceededError) {
-    return { status: 503, code: 'UNAVAILABLE', message: 'the data cannot be had at the moment' };
+    return { status: 503, code: 'UNAVAILABLE', message: 'the data is not available at the moment' };
   }
   if (error instanceof RateLimitError) return { status: 503, code, message, ...later };
   if (error instanceof UnavailableError) {

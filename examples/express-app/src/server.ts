@@ -1,14 +1,14 @@
 /**
- * Starts the application, and ends it without cutting anyone off.
+ * Starts the application, and shuts it down gracefully.
  *
- *   npm start                    asks the sites, or the hosted service of BUYBOX_BASE_URL and BUYBOX_API_KEY with BUYBOX_BACKEND=remote
- *   npm start -- --fixtures      asks pages of the package's own, without the internet
+ *   npm start                    fetches from the sites; with BUYBOX_BACKEND=remote it calls the service at BUYBOX_BASE_URL
+ *   npm start -- --fixtures      runs offline on the fixture pages of the package
  */
 import type { Server } from 'node:http';
 import { createMarketplace, type Marketplace } from 'buybox';
 import { createApp } from './app.ts';
 
-/** How long running requests may take to end. */
+/** Milliseconds that running requests may take to finish. */
 const GRACE_MS = 20_000;
 
 const marketplace = process.argv.includes('--fixtures') ? await onFixtures() : createMarketplace({ timeoutMs: 15_000 });
@@ -18,13 +18,13 @@ const server = createApp(marketplace).listen(Number(process.env.PORT ?? 3000), (
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server, marketplace));
 
-/** Takes no more requests, waits for those that run, then lets go of what the marketplace holds open. */
+/** Stops accepting requests, waits for running ones, then closes the marketplace. */
 async function stop(running: Server, open: Marketplace): Promise<void> {
-  const late = setTimeout(() => running.closeAllConnections(), GRACE_MS);
-  // A connection whose request ends now is kept open by its client.
+  const deadline = setTimeout(() => running.closeAllConnections(), GRACE_MS);
+  // Clients keep connections open after their request.
   const idle = setInterval(() => running.closeIdleConnections(), 50);
   await new Promise((resolve) => running.close(resolve));
-  clearTimeout(late);
+  clearTimeout(deadline);
   clearInterval(idle);
   await open.close();
 }

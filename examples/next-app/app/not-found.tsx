@@ -1,8 +1,8 @@
 export default function NotFound() {
   return (
     <>
-      <h1>Not here</h1>
-      <p>There is no such product in this marketplace, and no such page.</p>
+      <h1>Not found</h1>
+      <p>This marketplace has no such product, or the page does not exist.</p>
     </>
   );
 }

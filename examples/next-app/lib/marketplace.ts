@@ -1,16 +1,16 @@
-/** The one marketplace of the application, for its pages and its service alike. */
+/** The marketplace of the application, shared by its pages and its service. */
 import { createMarketplace, type Marketplace } from 'buybox';
 
-// Pages and route handlers are bundled apart, and are loaded anew when a file changes: only the process is the same.
+// Next.js bundles pages and route handlers separately and reloads them in development: only the global object is shared.
 const kept: { buyboxMarketplace?: Promise<Marketplace> } = Object(globalThis);
 
-/** Made when it is first asked for, not while the application is built. */
+/** Returns the marketplace; creates it at the first call, not during the build. */
 export function theMarketplace(): Promise<Marketplace> {
   kept.buyboxMarketplace ??= open();
   return kept.buyboxMarketplace;
 }
 
-/** `BUYBOX_FIXTURES=1` takes pages of the package's own, without the internet. */
+/** `BUYBOX_FIXTURES=1` runs offline on the fixture pages of the package. */
 async function open(): Promise<Marketplace> {
   if (process.env.BUYBOX_FIXTURES !== '1') return createMarketplace({ timeoutMs: 15_000 });
   const { httpPages } = await import('buybox/local');

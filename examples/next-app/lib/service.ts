@@ -1,4 +1,4 @@
-/** The `/v1` API with keys and credits, for others to call. */
+/** The `/v1` API with keys and credits. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createService, type Service, sqliteStore } from 'buybox/service';
@@ -6,7 +6,7 @@ import { theMarketplace } from './marketplace.ts';
 
 let service: Promise<Service> | undefined;
 
-/** Made when it is first called. Keys and packs stand in the folder `BUYBOX_DATA`, where `npx buybox keys` and `npx buybox packs` put them. */
+/** Returns the service; creates it at the first call. The folder `BUYBOX_DATA` contains its keys and packs, which `npx buybox keys` and `npx buybox packs` manage. */
 export function theService(): Promise<Service> {
   service ??= open();
   return service;
@@ -18,7 +18,7 @@ async function open(): Promise<Service> {
   return createService({
     marketplace: await theMarketplace(),
     store: sqliteStore(join(data, 'buybox.db')),
-    // Next.js has a proxy in front wherever it runs; it tells the caller's address.
+    // Next.js runs behind a proxy, which sends the client's IP address.
     trustProxy: true,
     baseUrl: process.env.BUYBOX_PUBLIC_URL,
   });

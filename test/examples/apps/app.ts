@@ -1,4 +1,4 @@
-/** An application of the examples, installed from the package's tarball into a folder of its own. */
+/** Installs an application of the examples with the packed package into a temporary folder. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,17 +9,17 @@ import { EXAMPLES } from '../catalogue.ts';
 
 const run = promisify(execFile);
 
-/** What running it has left behind, in a clone where somebody did. */
+/** Generated files, which a clone may contain. */
 const LEFT_BEHIND = new Set(['node_modules', '.next', 'dist', 'storage', 'data', 'results.json', 'package-lock.json']);
 
 /** An installed application. */
 export interface App extends Disposable {
   folder: string;
-  /** Runs one of its npm scripts to its end, with this project's Node, and gives what it prints. @throws when it fails */
+  /** Runs an npm script with this project's Node and returns its output. @throws if it fails */
   script(name: string, ...words: string[]): Promise<string>;
 }
 
-/** Copies an application and installs what its package.json names. */
+/** Copies an application and installs its dependencies. */
 export async function installApp(name: string): Promise<App> {
   const folder = mkdtempSync(join(tmpdir(), `buybox-${name}-`));
   const source = join(EXAMPLES, name);

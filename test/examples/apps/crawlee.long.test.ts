@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.dispose]());
 
-/** Runs one of its programs to its end. */
+/** Runs one of its programs until it exits. */
 async function run(...words: string[]) {
   const { code, stdout, stderr } = await startNode([...LOOPBACK_ONLY, ...words], { cwd: app.folder }).ended;
   expect(code, stdout + stderr).toBe(0);
@@ -32,11 +32,11 @@ async function crawl(...words: string[]): Promise<Record<string, Result>> {
 }
 
 describe('Crawlee', () => {
-  it('has sound types', async () => {
+  it('type-checks', async () => {
     expect(await app.script('typecheck')).not.toContain('error');
   });
 
-  it('crawls from a search to its products, which parsePage reads', async () => {
+  it('crawls a search and its products, and parses them', async () => {
     const results = await crawl('--products', '3');
     expect(Object.keys(results).sort()).toEqual(
       ['/dp/B0FLASHLT1', '/dp/B0HEADLMP1', '/dp/B0LANTERN1', '/s?k=camping+lantern'].sort(),
@@ -45,7 +45,7 @@ describe('Crawlee', () => {
     expect(results['/dp/B0FLASHLT1']).toMatchObject({ page_type: 'product', found: false, data: null });
   });
 
-  it('takes another session after a block, and gives up after a few', async () => {
+  it('changes the session after a block, and fails after several blocks', async () => {
     const captcha = 'https://www.amazon.com/dp/B0CAPTCHA1';
     const { stderr } = await run('src/crawl.ts', '--fixtures', captcha, 'https://www.amazon.com/dp/B0SERVICE5');
     expect(stderr).toContain('rotating session');
@@ -58,7 +58,7 @@ describe('Crawlee', () => {
     );
   });
 
-  it('fetches the pages of a marketplace', async () => {
+  it('fetches pages for a marketplace', async () => {
     const { stdout } = await run('src/product.ts', '--fixtures');
     expect(JSON.parse(stdout)).toMatchObject({
       found: true,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.dispose]());
 
-/** Starts the server; `get` asks it. */
+/** Starts the server; `get` sends a request to it. */
 async function start(words: string[], env: NodeJS.ProcessEnv = {}) {
   const server = startNode([...LOOPBACK_ONLY, 'src/server.ts', ...words], {
     cwd: app.folder,
@@ -25,7 +25,7 @@ async function start(words: string[], env: NodeJS.ProcessEnv = {}) {
   return { server, get, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-/** The same, in front of a hosted service that gives these replies. */
+/** The same with a hosted service that sends these replies. */
 async function startHosted(replies: Reply | Reply[]) {
   const hosted = await serviceOf(replies);
   const env = { BUYBOX_BACKEND: 'remote', BUYBOX_BASE_URL: hosted.baseUrl, BUYBOX_API_KEY: 'sk-secret' };
@@ -37,14 +37,14 @@ async function startHosted(replies: Reply | Reply[]) {
   return { server, get, asked: hosted.asked, [Symbol.asyncDispose]: close };
 }
 
-/** An error of a service, as the documentation has it. */
+/** An error body of a service. */
 const failed = (status: number, code: string, headers: Record<string, string> = {}): Reply => ({
   status,
   headers,
   body: { success: false, error: { code, message: `what the service says of ${code}` }, meta: {} },
 });
 
-/** A reply that takes its time. */
+/** A delayed reply. */
 const slow =
   (milliseconds: number): Reply =>
   async (_, response) => {
@@ -53,11 +53,11 @@ const slow =
   };
 
 describe('the Express application', () => {
-  it('has sound types', async () => {
+  it('type-checks', async () => {
     expect(await app.script('typecheck')).not.toContain('error');
   });
 
-  it('answers from the fixture marketplace, as its README says', async () => {
+  it('serves the routes of its README from the fixture marketplace', async () => {
     await using app = await start(['--fixtures']);
     const product = await app.get(`/products/${ASIN}`);
     expect(product).toMatchObject({ status: 200, body: { data: { asin: ASIN, bb_price: 34.99 } } });
@@ -81,7 +81,7 @@ describe('the Express application', () => {
     expect(await app.get(path)).toMatchObject({ status, body: { error: { code } } });
   });
 
-  it('says when to come back after a block, and logs it', async () => {
+  it('sends Retry-After after a block, and logs the block', async () => {
     await using app = await start(['--fixtures']);
     const { status, headers, body } = await app.get('/products/B0CAPTCHA1');
     expect([status, headers.get('retry-after'), body.error.code]).toEqual([503, '30', 'CAPTCHA']);
@@ -108,7 +108,7 @@ describe('the Express application', () => {
     },
   );
 
-  it('keeps answers, waits for a call that is under way, and keeps no failure', async () => {
+  it('caches envelopes, shares running calls, and caches no errors', async () => {
     await using app = await startHosted([failed(500, 'PARSER_ERROR'), slow(300)]);
     expect((await app.get(`/products/${ASIN}`)).status).toBe(502);
     const together = await Promise.all([1, 2, 3].map(() => app.get(`/products/${ASIN}`)));
@@ -120,7 +120,7 @@ describe('the Express application', () => {
     expect(app.asked).toHaveLength(3);
   });
 
-  it('lets a running request end before it does', async () => {
+  it('finishes running requests before it exits', async () => {
     await using app = await startHosted(slow(1_000));
     const running = app.get(`/products/${ASIN}`);
     while (app.asked.length === 0) await sleep(10);

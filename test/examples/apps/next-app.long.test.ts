@@ -12,7 +12,7 @@ let server: Program;
 let url: string;
 let key: string;
 
-/** The command line of the package as it is installed there. */
+/** Runs the installed command line. */
 async function buybox(...words: string[]): Promise<Record<string, string>> {
   const cli = join(app.folder, 'node_modules/buybox/dist/cli.js');
   const { stdout } = await run(process.execPath, [cli, ...words, '--data', 'data'], { cwd: app.folder });
@@ -21,7 +21,7 @@ async function buybox(...words: string[]): Promise<Record<string, string>> {
 
 beforeAll(async () => {
   app = await installApp('next-app');
-  // Next.js checks the types, too.
+  // The build also checks the types.
   await app.script('build');
   const created = await buybox('keys', 'create', 'example');
   key = String(created.key);
@@ -52,7 +52,7 @@ async function page(path: string) {
 }
 
 describe('the pages of the Next.js application', () => {
-  it('show a product, made once and then kept', async () => {
+  it('render a product once and cache it', async () => {
     const first = await page('/products/us/B0LANTERN1');
     expect(first).toMatchObject({ status: 200, cache: 'MISS' });
     expect(first.text).toContain('<h1>Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green)</h1>');
@@ -68,11 +68,11 @@ describe('the pages of the Next.js application', () => {
     async (path) => {
       const { status, text } = await page(path);
       expect(status).toBe(404);
-      expect(text).toContain('There is no such product');
+      expect(text).toContain('This marketplace has no such product');
     },
   );
 
-  it('keep no failure, and do not take it for a product that is missing', async () => {
+  it('do not cache errors, and do not render them as 404', async () => {
     for (const _ of [1, 2]) expect(await page('/products/us/B0CAPTCHA1')).toMatchObject({ status: 500, cache: null });
   });
 
@@ -87,14 +87,14 @@ describe('the pages of the Next.js application', () => {
 });
 
 describe('the service in the Next.js application', () => {
-  /** Calls it as its customers do. */
+  /** Sends a request with an API key. */
   async function call(path: string, init: RequestInit = {}) {
     const headers = { 'x-api-key': key, 'content-type': 'application/json', ...init.headers };
     const response = await fetch(url + path, { ...init, headers });
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
-  it('answers calls, and counts their credits', async () => {
+  it('serves calls and counts their credits', async () => {
     const { status, headers, body } = await call('/v1/product?asin=B0LANTERN1');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -115,7 +115,7 @@ describe('the service in the Next.js application', () => {
     expect(missing).toMatchObject({ status: 200, body: { found: false, data: null } });
   });
 
-  it('refuses as everywhere else', async () => {
+  it('rejects invalid requests', async () => {
     expect(await call('/v1/product?asin=short')).toMatchObject({
       status: 400,
       body: { error: { code: 'INVALID_PARAMETER', details: { parameter: 'asin' } } },
@@ -131,7 +131,7 @@ describe('the service in the Next.js application', () => {
     expect(await call('/v1/nothing')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
   });
 
-  it('lets as many call at once as the pack allows', async () => {
+  it('limits concurrent calls to those of the pack', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => call('/v1/product?asin=B0BOTTLE01')));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const left = new Set(answers.map(({ body }) => body.meta.usage.requests_remaining));

@@ -15,7 +15,7 @@ const bundle = join(alone, 'handler.mjs');
 beforeAll(async () => {
   app = await installApp('serverless');
   printed = await app.script('build');
-  // Beside nothing: the file is all that is deployed.
+  // Without other files: only this file is deployed.
   cpSync(join(app.folder, 'dist/handler.mjs'), bundle);
 });
 afterAll(() => {
@@ -24,11 +24,11 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-/** What stands in the code that reads pages, and nowhere else: markers of a block, of a product, of an offer, and the parser's own table. */
+/** Strings that only the parsers contain. */
 const PARSER = ['validateCaptcha', 'productTitle', 'aod-offer-soldBy', 'CounterClockwiseContourIntegral'];
 
 describe('the serverless function', () => {
-  it('has sound types', async () => {
+  it('type-checks', async () => {
     expect(await app.script('typecheck')).not.toContain('error');
   });
 
@@ -48,7 +48,7 @@ describe('the serverless function', () => {
     expect(printed).toContain('without a parser');
   });
 
-  it('fails to build when a parser comes in', async () => {
+  it('fails to build if it imports a parser', async () => {
     const file = join(app.folder, 'src/handler.ts');
     const source = readFileSync(file, 'utf8');
     const whole = source
@@ -59,7 +59,7 @@ describe('the serverless function', () => {
     writeFileSync(file, source);
   });
 
-  it('has the size that its README says', () => {
+  it('has the size in its README', () => {
     const readme = readFileSync(join(EXAMPLES, 'serverless/README.md'), 'utf8');
     const [, size = '', compressed = ''] = /(\d+) kB, (\d+) kB compressed/.exec(readme) ?? [];
     const actual = [statSync(bundle).size, gzipSync(readFileSync(bundle)).length].map((bytes) => bytes / 1000);
@@ -68,7 +68,7 @@ describe('the serverless function', () => {
     }
   });
 
-  it('tells prices, asks for what is wrong, and tells failures by their status', async () => {
+  it('returns prices, rejects invalid requests, and maps errors to statuses', async () => {
     const { service, key } = await setUpService();
     await using hosted = await listen(service, { port: 0 });
     vi.stubEnv('BUYBOX_BASE_URL', hosted.url);

@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { theMarketplace } from '../../lib/marketplace.ts';
 
-/** The first page of results. It depends on the query, and so is made for each request: a credit each. */
+/** The first page of results, rendered for each request: one credit each. */
 export default async function Search({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
   const { q } = await searchParams;
   const keyword = String(q ?? '').trim();
-  if (keyword === '') return <p>Say what to search for.</p>;
+  if (keyword === '') return <p>Enter a search term.</p>;
   const { data } = await (await theMarketplace()).search({ keyword });
   const results = data?.shallow_parts ?? [];
   return (

@@ -1,4 +1,4 @@
-/** Everything below `/v1` is the service's affair: paths, methods, keys, errors. */
+/** The service handles everything under `/v1`: paths, methods, keys, errors. */
 import { theService } from '../../../lib/service.ts';
 
 export const runtime = 'nodejs';

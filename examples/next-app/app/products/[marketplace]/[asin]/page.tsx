@@ -9,11 +9,11 @@ interface Props {
   params: Promise<{ marketplace: string; asin: string }>;
 }
 
-/** A page is made when it is first asked for and served for five minutes: a credit each time, not one a visitor. */
+/** Next.js renders a page at its first request and caches it for five minutes: one credit for all visitors. */
 export const revalidate = 300;
 export const generateStaticParams = () => [];
 
-/** Asked once a page, for its title and its body. What is no product's address has no page either. */
+/** Called once for each page, for its metadata and its body. An invalid ASIN or marketplace is a 404. */
 const productOf = cache(async (code: string, asin: string): Promise<ProductData> => {
   const marketplace = MARKETPLACES.find((known) => known === code);
   if (marketplace === undefined) notFound();
@@ -21,7 +21,7 @@ const productOf = cache(async (code: string, asin: string): Promise<ProductData>
     const { found, data } = await (await theMarketplace()).product({ asin, marketplace });
     if (found) return data;
   } catch (error) {
-    // All else (a block, a time-out) is for error.tsx: it is no product that is missing, and must not be kept.
+    // Other errors (a block, a timeout) render error.tsx: the product may exist, so the page must not be cached.
     if (!(error instanceof BadRequestError)) throw error;
   }
   notFound();
