@@ -1,4 +1,4 @@
-/** `buybox keys` and `buybox packs`: the keys and packs of a store, from the shell. */
+/** The commands `buybox keys` and `buybox packs`, which change the store of a service. */
 import type { Command } from 'commander';
 import { BadRequestError } from '../contract/errors.ts';
 import { PACK_NAMES, type PackOffer } from '../service/packs.ts';
@@ -8,8 +8,6 @@ import { addOutputFlags, formOf, type OutputFlags } from './output/form.ts';
 import type { Row } from './output/rows.ts';
 import { dataFlag, openExistingStore, openStore } from './store.ts';
 import type { Terminal } from './terminal.ts';
-
-type Service = typeof import('../service.ts');
 
 interface StoreFlags extends OutputFlags {
   data: string;
@@ -21,72 +19,57 @@ interface PackFlags extends StoreFlags {
   connections?: number;
 }
 
-/** What a command shows: one thing, or a list, with its columns in order. */
-type Shown = { thing: Row } | { rows: readonly Row[]; columns: readonly string[] };
+/** Works on a store. Returns one row, or a list of rows, to print. */
+type Work = (store: ServiceStore, service: typeof import('../service.ts')) => Promise<Row | readonly Row[]>;
 
 const KEY_COLUMNS = ['id', 'name', 'created_at', 'revoked_at', 'requests_remaining'];
 const PACK_COLUMNS = ['id', 'key', 'requests', 'charged', 'price_usd', 'connections', 'valid_from', 'valid_until'];
 
 /** Adds the commands. */
 export function addKeyCommands(program: Command, terminal: Terminal): void {
-  const keys = program.command('keys').description('API keys of a service: create, list, revoke, rotate.');
-  storeCommand(keys, 'create', 'Make a key, and show it once.', 'keys create "my shop"')
-    .argument('[name]', 'what you call it', 'key')
-    .action((name: string, flags: StoreFlags) =>
-      withStore(
-        flags,
-        terminal,
-        async (store, { createKey }) => {
-          const thing = await createKey(store, name, Date.now());
-          return { thing: { ...thing } };
-        },
-        openStore,
-      ),
-    );
-  storeCommand(keys, 'list', 'List keys with their credits.', 'keys list').action((flags: StoreFlags) =>
-    withStore(flags, terminal, async (store) => ({ rows: await listKeys(store), columns: KEY_COLUMNS })),
+  const keys = program.command('keys').description('Create, list, revoke and rotate the API keys of a service.');
+  storeCommand(keys, 'create', 'Create a key and show it once.', 'keys create "my shop"')
+    .argument('[name]', 'your name for the key', 'key')
+    .action((name: string, flags: StoreFlags) => {
+      const create: Work = async (store, { createKey }) => ({ ...(await createKey(store, name, Date.now())) });
+      return printFromStore(flags, terminal, [], create, openStore);
+    });
+  storeCommand(keys, 'list', 'List the keys with their credits.', 'keys list').action((flags: StoreFlags) =>
+    printFromStore(flags, terminal, KEY_COLUMNS, keyRows),
   );
-  storeCommand(keys, 'revoke', 'Refuse a key from now on, for good.', 'keys revoke 1c6a0f2e')
-    .argument('<id>', 'the id of the key')
+  storeCommand(keys, 'revoke', 'Reject a key from now on; this cannot be undone.', 'keys revoke 1c6a0f2e')
+    .argument('<id>', 'id of the key')
     .action((id: string, flags: StoreFlags) =>
-      withStore(flags, terminal, async (store, { revokeKey }) => {
+      printFromStore(flags, terminal, [], async (store, { revokeKey }) => {
         await revokeKey(store, id, Date.now());
-        return { thing: { id, revoked: true } };
+        return { id, revoked: true };
       }),
     );
-  storeCommand(keys, 'rotate', 'Give a key another secret, and show it once; its packs stay.', 'keys rotate 1c6a0f2e')
-    .argument('<id>', 'the id of the key')
+  storeCommand(keys, 'rotate', 'Give a key a new secret and show it once; its packs remain.', 'keys rotate 1c6a0f2e')
+    .argument('<id>', 'id of the key')
     .action((id: string, flags: StoreFlags) =>
-      withStore(flags, terminal, async (store, { rotateKey }) => ({ thing: { ...(await rotateKey(store, id)) } })),
+      printFromStore(flags, terminal, [], async (store, { rotateKey }) => ({ ...(await rotateKey(store, id)) })),
     );
-  addPackCommands(program.command('packs').description('Request packs of keys: add, list.'), terminal);
+  addPackCommands(program.command('packs').description('Add and list the request packs of keys.'), terminal);
 }
 
 function addPackCommands(packs: Command, terminal: Terminal): void {
-  const number = (name: string) => wholeNumberOf(name, 1);
-  storeCommand(
-    packs,
-    'add',
-    'Add a pack to a key, valid from now on.',
-    'packs add 1c6a0f2e free --requests 500 --days 7',
-  )
-    .addArgument(packs.createArgument('<key>', 'the id of the key'))
-    .addArgument(packs.createArgument('<size>', `how many requests, or free`).choices(PACK_NAMES))
-    .option('--requests <number>', 'of a free pack: how many answers it pays for (default 1000)', number('requests'))
-    .option('--days <number>', 'of a free pack: how long it is valid (default 30)', number('days'))
-    .option('--connections <number>', 'of a free pack: calls at once (default 10)', number('connections'))
+  const example = 'packs add 1c6a0f2e free --requests 500 --days 7';
+  storeCommand(packs, 'add', 'Add a pack to a key, valid from now on.', example)
+    .addArgument(packs.createArgument('<key>', 'id of the key'))
+    .addArgument(packs.createArgument('<size>', 'number of requests, or free').choices(PACK_NAMES))
+    .option('--requests <number>', 'requests of a free pack (default 1000)', wholeNumberOf('requests', 1))
+    .option('--days <number>', 'days that a free pack is valid (default 30)', wholeNumberOf('days', 1))
+    .option('--connections <number>', 'calls at once with a free pack (default 10)', wholeNumberOf('connections', 1))
     .action((key: string, size: string, flags: PackFlags) =>
-      withStore(flags, terminal, async (store, { buyPack, packOffer }) => ({
-        thing: shownPack(await buyPack(store, key, packOffer(size, numbersOf(size, flags)), Date.now())),
-      })),
+      printFromStore(flags, terminal, [], async (store, { buyPack, packOffer }) =>
+        packRow(await buyPack(store, key, packOffer(size, freeOffer(size, flags)), Date.now())),
+      ),
     );
-  storeCommand(packs, 'list', 'List packs, the one that expires first first.', 'packs list 1c6a0f2e')
-    .argument('[key]', 'the id of a key (default: all)')
+  storeCommand(packs, 'list', 'List the packs; the one that expires next is first.', 'packs list 1c6a0f2e')
+    .argument('[key]', 'id of a key (default: all keys)')
     .action((key: string | undefined, flags: StoreFlags) =>
-      withStore(flags, terminal, async (store) => ({
-        rows: (await store.listPacks(key)).map(shownPack),
-        columns: PACK_COLUMNS,
-      })),
+      printFromStore(flags, terminal, PACK_COLUMNS, async (store) => (await store.listPacks(key)).map(packRow)),
     );
 }
 
@@ -95,38 +78,40 @@ function storeCommand(parent: Command, name: string, summary: string, example: s
   return addOutputFlags(command).addHelpText('after', `\nExample:\n  buybox ${example}`);
 }
 
-async function withStore(
+/** Prints the result of work on the store. The columns are those of a list; one row has all of its members. */
+async function printFromStore(
   flags: StoreFlags,
   terminal: Terminal,
-  work: (store: ServiceStore, service: Service) => Promise<Shown>,
+  columns: readonly string[],
+  work: Work,
   open = openExistingStore,
 ): Promise<void> {
-  // Loaded when it is used: all other commands start without a store.
+  // Most commands need no store, so the modules are loaded here.
   const [service, { printShown }] = await Promise.all([import('../service.ts'), import('./output/print.ts')]);
   const store = await open(flags.data);
   try {
-    const shown = await work(store, service);
-    const [value, columns] = 'thing' in shown ? [shown.thing, Object.keys(shown.thing)] : [shown.rows, shown.columns];
-    printShown(value, columns, { form: formOf(flags, terminal), fields: flags.fields }, terminal);
+    const result = await work(store, service);
+    const shown = Array.isArray(result) ? columns : Object.keys(result);
+    printShown(result, shown, { form: formOf(flags, terminal), fields: flags.fields }, terminal);
   } finally {
     await store.close();
   }
 }
 
-async function listKeys(store: ServiceStore): Promise<Row[]> {
+async function keyRows(store: ServiceStore): Promise<Row[]> {
   const keys = await store.listKeys();
   return Promise.all(
     keys.map(async ({ id, name, createdAt, revokedAt }) => ({
       id,
       name,
-      created_at: moment(createdAt),
-      revoked_at: revokedAt === null ? null : moment(revokedAt),
+      created_at: isoTime(createdAt),
+      revoked_at: revokedAt === null ? null : isoTime(revokedAt),
       requests_remaining: await store.remaining(id),
     })),
   );
 }
 
-function shownPack(pack: StoredPack): Row {
+function packRow(pack: StoredPack): Row {
   return {
     id: pack.id,
     key: pack.keyId,
@@ -134,23 +119,19 @@ function shownPack(pack: StoredPack): Row {
     charged: pack.charged,
     price_usd: pack.priceUsd,
     connections: pack.connections,
-    valid_from: moment(pack.validFrom),
-    valid_until: moment(pack.validUntil),
+    valid_from: isoTime(pack.validFrom),
+    valid_until: isoTime(pack.validUntil),
   };
 }
 
-/** The numbers of a free pack, as far as they are given. */
-function numbersOf(size: string, { requests, days, connections }: PackFlags): Partial<Omit<PackOffer, 'priceUsd'>> {
-  const given = { requests, validDays: days, connections };
-  const numbers = Object.entries(given).filter(([, value]) => value !== undefined);
-  if (size !== 'free' && numbers.length > 0) {
-    throw new BadRequestError(`size: ${JSON.stringify(size)} has its own numbers; only "free" takes others`, {
-      parameter: 'size',
-    });
-  }
-  return Object.fromEntries(numbers);
+/** The flags of a free pack that are given. @throws BadRequestError for flags of a pack with a fixed size */
+function freeOffer(size: string, { requests, days, connections }: PackFlags): Partial<Omit<PackOffer, 'priceUsd'>> {
+  const given = Object.entries({ requests, validDays: days, connections }).filter(([, value]) => value !== undefined);
+  if (size === 'free' || given.length === 0) return Object.fromEntries(given);
+  const message = `size: "${size}" is a pack with fixed numbers. Use "free" with --requests, --days and --connections.`;
+  throw new BadRequestError(message, { parameter: 'size' });
 }
 
-function moment(milliseconds: number): string {
+function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

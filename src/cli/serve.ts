@@ -1,4 +1,4 @@
-/** `buybox serve`: the command and its flags. */
+/** The command `buybox serve`. */
 import type { Command } from 'commander';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
 import { toList, wholeNumberOf } from './flag-values.ts';
@@ -6,7 +6,7 @@ import { Flag } from './flags.ts';
 import { dataFlag } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What `buybox serve` is told. */
+/** The flags of `buybox serve`. */
 export interface ServeFlags extends BackendFlags {
   port: number;
   host: string;
@@ -23,12 +23,12 @@ export interface ServeFlags extends BackendFlags {
 export function addServeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('serve')
-    .description('Run the /v1 API: keys, packs and a dashboard over a marketplace.')
+    .description('Run the /v1 API, with keys, packs and a dashboard.')
     .addHelpText('after', EXAMPLES);
   for (const flag of serveFlags()) command.addOption(flag);
   addBackendFlags(command);
   command.action(async () => {
-    // Loaded when it is used: all other commands start without a web server.
+    // Other commands need no web server, so the module is loaded here.
     const { serve } = await import('./serve-run.ts');
     await serve(command.opts<ServeFlags>(), terminal);
   });
@@ -40,19 +40,19 @@ function serveFlags(): Flag[] {
       .argParser(wholeNumberOf('port', 0, 65_535))
       .default(8787)
       .from('BUYBOX_PORT'),
-    new Flag('--host <address>', 'address to listen at').default('127.0.0.1').from('BUYBOX_HOST'),
+    new Flag('--host <address>', 'IP address or host name to listen on').default('127.0.0.1').from('BUYBOX_HOST'),
     dataFlag(),
-    new Flag('--concurrency <number>', 'calls at once, of all keys')
+    new Flag('--concurrency <number>', 'calls at the same time, for all keys together')
       .default(undefined, '50')
       .argParser(wholeNumberOf('concurrency', 1))
       .from('BUYBOX_CONCURRENCY'),
-    new Flag('--public-url <url>', 'the address that callers use, for meta.request_url').from('BUYBOX_PUBLIC_URL'),
-    new Flag('--trust-proxy', 'take callers’ addresses from X-Forwarded-For').from('BUYBOX_TRUST_PROXY'),
-    new Flag('--cors <origins>', 'origins whose pages may call, with commas between')
+    new Flag('--public-url <url>', 'URL that callers use, for meta.request_url').from('BUYBOX_PUBLIC_URL'),
+    new Flag('--trust-proxy', 'read the IP addresses of callers from X-Forwarded-For').from('BUYBOX_TRUST_PROXY'),
+    new Flag('--cors <origins>', 'origins whose pages may call, separated by commas')
       .argParser(toList)
       .from('BUYBOX_CORS'),
-    new Flag('--operator-token <token>', 'opens the dashboard').from('BUYBOX_OPERATOR_TOKEN').secret(),
-    new Flag('--no-log', 'write no log').from('BUYBOX_LOG'),
+    new Flag('--operator-token <token>', 'token for the dashboard').from('BUYBOX_OPERATOR_TOKEN').secret(),
+    new Flag('--no-log', 'do not log requests').from('BUYBOX_LOG'),
   ];
 }
 

@@ -1,32 +1,33 @@
-/** The store of a service, in a folder. */
+/** The store of a service: a database in a data folder. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadRequestError } from '../contract/errors.ts';
 import type { ServiceStore } from '../service/store.ts';
 import { Flag } from './flags.ts';
 
-/** The flag that names the folder. */
+/** Returns the flag that names the data folder. */
 export function dataFlag(): Flag {
-  return new Flag('--data <dir>', 'folder of the store').default('buybox-data').from('BUYBOX_DATA');
+  return new Flag('--data <dir>', 'data folder of the service').default('buybox-data').from('BUYBOX_DATA');
 }
 
-/** The store of a data folder, which is made when it is not there. */
+/** Returns the path of the database in a data folder. */
+export function databaseOf(data: string): string {
+  return join(data, 'buybox.db');
+}
+
+/** Opens the store of a data folder. Creates both if they do not exist. */
 export async function openStore(data: string): Promise<ServiceStore> {
-  // Loaded when it is used: most commands have no store.
+  // Most commands need no store, so the module is loaded here.
   const { sqliteStore } = await import('../service.ts');
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  return sqliteStore(fileOf(data));
+  return sqliteStore(databaseOf(data));
 }
 
-/** The store that a data folder holds: a name that was misspelt makes none. @throws BadRequestError when there is none */
+/** Opens the store of a data folder that exists already. @throws BadRequestError if there is none, as for a misspelt name */
 export async function openExistingStore(data: string): Promise<ServiceStore> {
-  if (existsSync(fileOf(data))) return openStore(data);
+  if (existsSync(databaseOf(data))) return openStore(data);
   throw new BadRequestError(
-    `data: ${data} holds no store; name its folder with --data, or make one by \`buybox keys create\` or \`buybox serve\``,
+    `data: ${data} has no store. Name the data folder with --data, or create a store with \`buybox keys create\`.`,
     { parameter: 'data' },
   );
-}
-
-function fileOf(data: string): string {
-  return join(data, 'buybox.db');
 }

@@ -14,7 +14,7 @@ async function run(...args: string[]) {
 }
 
 describe('buybox serve', () => {
-  it('serves in a process of its own, logs without secrets, and stops gracefully', { timeout: 30_000 }, async () => {
+  it('serves, logs requests without secrets, and stops gracefully', { timeout: 30_000 }, async () => {
     const first = await startServe(['--folder', FIXTURES_FOLDER]);
     expect(first.key).toMatch(/^bb_/);
     const path = '/v1/product?asin=B0LANTERN1';
@@ -43,7 +43,7 @@ describe('buybox serve', () => {
     rmSync(first.data, { recursive: true });
   });
 
-  it('says what is wrong in one line', async () => {
+  it('reports an invalid flag in one line', async () => {
     expect(await run('serve', '--port', '99999')).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^error: port: .* \[INVALID_CONFIGURATION\]$/),
@@ -71,7 +71,7 @@ describe('buybox serve', () => {
 describe('buybox keys and packs', () => {
   const at = ['--data', join(folder, 'store')];
 
-  it('makes, lists, rotates and revokes keys, and adds packs', async () => {
+  it('creates, lists, rotates and revokes keys, and adds packs', async () => {
     const { json: made } = await run('keys', 'create', 'my shop', ...at);
     expect(made).toMatchObject({ name: 'my shop', key: expect.stringMatching(/^bb_/) });
     const { json: pack } = await run('packs', 'add', made.id, '100000', ...at);
@@ -91,7 +91,7 @@ describe('buybox keys and packs', () => {
     expect((await run('keys', 'revoke', made.id, ...at)).json).toEqual({ id: made.id, revoked: true });
   });
 
-  it('prints tables in a terminal, and every other form', async () => {
+  it('prints tables in a terminal, and the other formats on request', async () => {
     const store = ['--data', join(folder, 'shown')];
     const person = { isInteractive: true };
     const { out: card } = await runOn(person, 'keys', 'create', 'my shop', ...store);
@@ -112,7 +112,7 @@ describe('buybox keys and packs', () => {
     expect(await runOn(person, 'packs', 'list', ...fresh)).toEqual({ code: 0, out: '', err: 'nothing is listed' });
   });
 
-  it('makes no store by looking for one', async () => {
+  it('does not create a store that is only read', async () => {
     const data = join(folder, 'misspelt');
     for (const command of [
       ['keys', 'list'],
@@ -121,7 +121,7 @@ describe('buybox keys and packs', () => {
     ]) {
       const { code, err } = await run(...command, '--data', data);
       expect(code).toBe(2);
-      expect(err).toMatch(/^error: data: .*misspelt holds no store; name its folder with --data/);
+      expect(err).toMatch(/^error: data: .*misspelt has no store\. Name the data folder with --data/);
     }
     expect(existsSync(data)).toBe(false);
   });
@@ -132,8 +132,8 @@ describe('buybox keys and packs', () => {
     [['packs', 'add', 'nobody', '10000'], 'key: "nobody" is no key of this store'],
     [['packs', 'add', 'nobody', '5'], 'Allowed choices are 10000, 100000, 500000, 2000000, free.'],
     [['packs', 'add', 'nobody', 'free', '--days', '0'], 'days: 0 must be a whole number of 1 or more'],
-    [['packs', 'add', 'nobody', '10000', '--days', '9'], 'size: "10000" has its own numbers'],
-  ])('%j is wrong usage', async (args, message) => {
+    [['packs', 'add', 'nobody', '10000', '--days', '9'], 'size: "10000" is a pack with fixed numbers. Use "free"'],
+  ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args, ...at);
     expect(code).toBe(2);
     expect(err).toContain(message);
