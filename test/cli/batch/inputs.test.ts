@@ -274,7 +274,7 @@ describe('files', () => {
 
   it.each([
     ['Latin-1', 'input.txt', Buffer.from('caf\xe9 noir', 'latin1'), /is no UTF-8 text; save it as UTF-8/],
-    ['an endless line', 'input.txt', 'x'.repeat(1_100_000), /a line is longer than 1000000 characters/],
+    ['an endless line', 'input.txt', 'x'.repeat(1_100_000), /a line is has more than 1000000 characters/],
   ])('refuses %s', async (_, name, text, message) => {
     await expect(read(text, { name })).rejects.toThrow(message);
   });
