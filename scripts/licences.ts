@@ -30,7 +30,7 @@ buybox itself is under the MIT licence. \`npm install buybox\` also brings these
 `;
 
 /** Development dependencies that the build bundles into `dist`. Their notices are part of this document. */
-export const BUNDLED: readonly string[] = ['csv-parse', 'd3-array', 'd3-scale'];
+export const BUNDLED: readonly string[] = ['csv-parse', 'csv-stringify', 'd3-array', 'd3-scale'];
 
 /** A package of the lock file. */
 interface LockedPackage {

@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { endpoints } from '../contract/endpoints.ts';
 import { addBackendFlags } from './backend.ts';
-import type { BatchFlags } from './batch/settings.ts';
+import type { InputFormat } from './batch/inputs/read.ts';
+import type { BatchFlags, OutputFormat } from './batch/settings.ts';
 import type { ExitCode } from './exit.ts';
 import { toList, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
@@ -12,46 +13,45 @@ import type { Terminal } from './terminal.ts';
 export function addBatchCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   const command = program
     .command('batch')
-    .description('Many calls out of a file, their results in a file; goes on where it was ended.')
-    .argument('<file>', 'ASINs, addresses, sellers, ... a line, CSV or NDJSON, .gz too; - for standard input')
+    .description('Make many calls from a file of inputs, and write their results to a file. Can be continued.')
+    .argument('<file>', 'inputs: a line each, CSV or NDJSON, also .gz; - for standard input')
     .addHelpText('after', EXAMPLES);
   for (const flag of batchFlags()) command.addOption(flag);
   addBackendFlags(command);
   command.action(async (file: string) => {
     const flags = command.optsWithGlobals<BatchFlags>();
-    // Loaded when it is used: all other commands start without it.
-    if (flags.check) finish(await (await import('./batch/check.ts')).checkInputs(file, flags, terminal));
-    else finish(await (await import('./batch/run.ts')).runBatch(file, flags, terminal));
+    // Loaded on demand: other commands start without it.
+    const { checkInputs, runBatch } = await import('./batch/run.ts');
+    finish(await (flags.check ? checkInputs : runBatch)(file, flags, terminal));
   });
 }
 
 function batchFlags(): Flag[] {
   return [
-    new Flag('--input <format>', 'format of the file (default: by its name, else by its first line)').choices([
+    new Flag('--input <format>', 'format of the file (default: from its name or its first line)').choices([
       'lines',
       'csv',
       'ndjson',
-    ]),
-    new Flag(
-      '--as, --endpoint <name>',
-      'endpoint of inputs that name none, and what words mean (default: told by their form)',
-    ).choices(Object.keys(endpoints)),
-    new Flag('--check', 'only look at the file: tell its wrong lines, call nothing'),
-    new Flag('-o, --out <file>', 'where results go (default: standard output)'),
-    new Flag('--format <format>', 'format of the results (default: by the name of --out, else ndjson)').choices([
+    ] satisfies InputFormat[]),
+    new Flag('--as, --endpoint <name>', 'endpoint of inputs that name none (default: detected)').choices(
+      Object.keys(endpoints),
+    ),
+    new Flag('--check', 'report invalid inputs, and make no calls'),
+    new Flag('-o, --out <file>', 'file for results (default: standard output)'),
+    new Flag('--format <format>', 'format of results (default: from the name of --out, else ndjson)').choices([
       'ndjson',
       'csv',
       'parquet',
-    ]),
-    new Flag('--fields <names>', 'columns of CSV and Parquet, with commas between (default: all)').argParser(toList),
-    new Flag('--failures <file>', 'where failures go (default: beside the results, NAME.failures.ndjson)'),
-    new Flag('--resume', 'go on: what has a result is not called again').excludes(['force']),
-    new Flag('--force', 'begin anew: results that are there are lost').excludes(['resume']),
-    new Flag('--repeat', 'call an input as often as it stands there (default: once)'),
-    new Flag('--concurrency <number>', 'calls at once (default 10)').argParser(wholeNumberOf('concurrency', 1)),
-    new Flag('--max-credits <number>', 'spend no more credits than these in this run').argParser(
-      wholeNumberOf('max-credits'),
+    ] satisfies OutputFormat[]),
+    new Flag('--fields <names>', 'columns of CSV and Parquet, separated by commas (default: all)').argParser(toList),
+    new Flag('--failures <file>', 'file for failures (default: NAME.failures.ndjson next to the results)'),
+    new Flag('--resume', 'continue: make only the calls that have no result').excludes(['force']),
+    new Flag('--force', 'start again, and delete existing results').excludes(['resume']),
+    new Flag('--repeat', 'make a call for every input, also for equal ones (default: one call)'),
+    new Flag('--concurrency <number>', 'calls at the same time (default 10)').argParser(
+      wholeNumberOf('concurrency', 1),
     ),
+    new Flag('--max-credits <number>', 'most credits to spend in this run').argParser(wholeNumberOf('max-credits')),
   ];
 }
 

@@ -1,117 +1,170 @@
-/** The outputs of a batch: results, failures, and the table that is made at the end. */
+/** Where a batch writes: results, failures, and the table that is made of the results at the end. */
+import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BadRequestError } from '../../contract/errors.ts';
-import type { StoredResult } from '../results/result-file.ts';
+import { isTornResultLine, parseResultLine, type StoredError, type StoredResult } from '../results/result-file.ts';
 import type { Terminal } from '../terminal.ts';
-import { LineFile } from './line-file.ts';
-import { FailureFile, type ResultSink, storedResults } from './results.ts';
+import { NdjsonFile } from './ndjson-file.ts';
 import type { BatchSettings } from './settings.ts';
-import { standardOutput } from './standard-output.ts';
-import { loadParquet, Table } from './tables/index.ts';
+import { loadParquetWriter, ResultTable } from './tables/index.ts';
 
-type Earlier = AsyncIterable<StoredResult & { position: number }>;
+/** Takes the lines of results. */
+export type ResultSink = Pick<NdjsonFile, 'append' | 'read' | 'close'>;
 
-/** Where a batch writes. */
+/** The outputs of a batch. */
 export class Outputs implements AsyncDisposable {
   readonly results: ResultSink;
   readonly failures: FailureFile;
-  readonly #finish: () => Promise<void>;
-  readonly #folder: string | undefined;
+  readonly #file: NdjsonFile | undefined;
+  readonly #settings: BatchSettings;
+  readonly #terminal: Terminal;
+  /** Holds the results of a table that goes to standard output. */
+  readonly #temporaryFolder: string | undefined;
 
-  private constructor(results: ResultSink, failures: FailureFile, finish: () => Promise<void>, folder?: string) {
-    this.results = results;
-    this.failures = failures;
-    this.#finish = finish;
-    this.#folder = folder;
+  private constructor(settings: BatchSettings, terminal: Terminal, file?: NdjsonFile, temporaryFolder?: string) {
+    this.#settings = settings;
+    this.#terminal = terminal;
+    this.#file = file;
+    this.#temporaryFolder = temporaryFolder;
+    this.results = file ?? standardOutput(terminal);
+    this.failures = new FailureFile(settings.failures);
   }
 
-  /** @throws BadRequestError for a file that is in the way, or that cannot be written */
+  /** Opens the outputs. @throws BadRequestError for a file that exists already, or that cannot be written */
   static async open(settings: BatchSettings, terminal: Terminal): Promise<Outputs> {
-    if (settings.format === 'parquet') await loadParquet();
-    await assertPlaces(settings);
-    const failures = new FailureFile(settings.failures);
-    if (settings.out !== undefined) return Outputs.toFile(settings.out, settings, failures, terminal);
-    if (settings.format === 'ndjson') return new Outputs(standardOutput(terminal), failures, () => Promise.resolve());
-    return Outputs.toPrintedTable(settings, failures, terminal);
-  }
-
-  private static async toFile(
-    out: string,
-    { results = out, format, mode, fields, concurrency }: BatchSettings,
-    failures: FailureFile,
-    terminal: Terminal,
-  ): Promise<Outputs> {
-    const isEmptied = mode === 'force';
-    const file = await LineFile.open({ path: results, isEmptied, flag: 'out', unsyncedLines: concurrency });
-    return new Outputs(file, failures, async () => {
-      if (format !== 'ndjson') await (await tableOf(file, fields, terminal)).write(out, format);
+    const { format, mode, out, results, concurrency } = settings;
+    if (format === 'parquet') await loadParquetWriter();
+    await assertNothingLost(settings);
+    if (out === undefined && format === 'ndjson') return new Outputs(settings, terminal);
+    const folder = results === undefined ? await mkdtemp(join(tmpdir(), 'buybox-batch-')) : undefined;
+    const path = results ?? join(folder ?? '', 'results.ndjson');
+    const file = await NdjsonFile.open({
+      path,
+      flag: 'out',
+      isEmptied: mode === 'force',
+      ...(folder === undefined ? { linesPerSync: concurrency } : {}),
     });
+    return new Outputs(settings, terminal, file, folder);
   }
 
-  /** The columns are known when all results are: until then they wait in a file. */
-  private static async toPrintedTable(
-    { fields }: BatchSettings,
-    failures: FailureFile,
-    terminal: Terminal,
-  ): Promise<Outputs> {
-    const folder = await mkdtemp(join(tmpdir(), 'buybox-batch-'));
-    const file = await LineFile.open({ path: join(folder, 'results.ndjson'), flag: 'out' });
-    const sink = standardOutput(terminal);
-    const print = async () => {
-      // The line feed is the terminal's.
-      for await (const line of (await tableOf(file, fields, terminal)).csv()) await sink.append(line.slice(0, -1));
-    };
-    return new Outputs(file, failures, print, folder);
+  /**
+   * The results of earlier runs, with their positions. Removes a last line that a kill left incomplete.
+   *
+   * @throws BadRequestError for a file that has other lines
+   */
+  async *earlierResults(): AsyncGenerator<StoredResult & { position: number }, void> {
+    const file = this.#file;
+    if (file === undefined) return;
+    for await (const { text, isComplete, number, position } of file.lines()) {
+      const result = parseResultLine(text);
+      if (result !== undefined) {
+        if (!isComplete) await file.completeLastLine();
+        yield { ...result, position };
+      } else if (!isComplete && isTornResultLine(text)) await file.truncate(position);
+      else {
+        const message = `out: line ${number} of ${this.#settings.results} is not a result of a batch. Fix it, or name another file`;
+        throw new BadRequestError(message, { parameter: 'out' });
+      }
+    }
   }
 
-  /** The results of earlier runs. */
-  earlier(): Earlier {
-    return this.results instanceof LineFile ? storedResults(this.results) : nothing();
-  }
-
-  /** Brings all to the disk, and writes the table where one is wanted. @throws Error when that fails */
+  /** Completes all files, and writes the table. @throws Error when a file cannot be written */
   async finish(): Promise<void> {
+    const { out, format, fields } = this.#settings;
     await this.results.close();
     await this.failures.finish();
-    await this.#finish();
+    if (this.#file === undefined || format === 'ndjson') return;
+    const table = await ResultTable.of(this.#file, fields);
+    for (const message of table.unknownFields) this.#terminal.note(message);
+    if (out !== undefined) return table.write(out, format);
+    const { append } = standardOutput(this.#terminal);
+    for await (const line of table.csvLines()) await append(`${line}\r`);
   }
 
-  /** Lets all go. */
+  /** Closes all files. */
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.allSettled([this.results.close(), this.failures.close()]);
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+    if (this.#temporaryFolder !== undefined) await rm(this.#temporaryFolder, { recursive: true, force: true });
   }
 }
 
-async function tableOf(file: LineFile, fields: readonly string[] | undefined, terminal: Terminal): Promise<Table> {
-  const table = await Table.of(file, fields);
-  for (const message of table.strangers) terminal.note(message);
-  return table;
+/** Writes lines to standard output, no faster than they are read. Nothing can be read again. */
+function standardOutput(terminal: Terminal): ResultSink {
+  return {
+    append: async (text) => {
+      terminal.out(text);
+      if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal: terminal.signal });
+      return undefined;
+    },
+    read: () => Promise.reject(new Error('standard output cannot be read')),
+    close: () => Promise.resolve(),
+  };
 }
 
-/** Lets nothing be written over that was not given up. */
-async function assertPlaces({ mode, out, results, failures }: BatchSettings): Promise<void> {
-  const places = Object.entries({ out, results, failures });
-  for (const [name, path] of mode === 'new' ? places : []) {
-    if ((await sizeOf(path)) === 0) continue;
-    const flag = name === 'results' ? 'out' : name;
-    throw new BadRequestError(`${flag}: ${path} exists; --resume goes on with it, --force begins anew`, {
+/** Refuses to overwrite files, unless the mode is `force`. */
+async function assertNothingLost({ mode, out, results, failures }: BatchSettings): Promise<void> {
+  for (const [flag, path] of mode === 'new'
+    ? ([
+        ['out', out],
+        ['out', results],
+        ['failures', failures],
+      ] as const)
+    : []) {
+    if (await isEmpty(path)) continue;
+    throw new BadRequestError(`${flag}: ${path} exists. Use --resume to continue it, or --force to start again`, {
       parameter: flag,
     });
   }
-  if (mode === 'resume' && out !== results && (await sizeOf(out)) > 0 && (await sizeOf(results)) === 0) {
-    throw new BadRequestError(
-      `resume: ${out} is there, but not ${results}, which says what it is made of; --force begins anew`,
-      { parameter: 'resume' },
-    );
+  if (mode === 'resume' && out !== results && !(await isEmpty(out)) && (await isEmpty(results))) {
+    const message = `resume: ${out} exists, but not ${results}, which it was made of. Use --force to start again`;
+    throw new BadRequestError(message, { parameter: 'resume' });
   }
 }
 
-async function sizeOf(path: string | undefined): Promise<number> {
+async function isEmpty(path: string | undefined): Promise<boolean> {
   const stats = path === undefined ? undefined : await stat(path).catch(() => undefined);
-  return stats?.isFile() ? stats.size : 0;
+  return !stats?.isFile() || stats.size === 0;
 }
 
-async function* nothing(): Earlier {}
+/** The file of failures. The first failure of a run creates it, and replaces that of an earlier run. */
+export class FailureFile {
+  readonly #path: string | undefined;
+  #file: Promise<NdjsonFile> | undefined;
+
+  /** @param path Failures are not kept without one. */
+  constructor(path: string | undefined) {
+    this.#path = path;
+  }
+
+  /** The path of the file, if this run has written it. */
+  get writtenPath(): string | undefined {
+    return this.#file === undefined ? undefined : this.#path;
+  }
+
+  /** Appends a line, and returns its position; `undefined` when failures are not kept. */
+  async append(line: string): Promise<number | undefined> {
+    if (this.#path === undefined) return undefined;
+    this.#file ??= NdjsonFile.open({ path: this.#path, isEmptied: true, flag: 'failures' });
+    return (await this.#file).append(line);
+  }
+
+  /** Returns the error in the line at a position. */
+  async errorAt(position: number): Promise<StoredError> {
+    const { error }: { error: StoredError } = JSON.parse((await (await this.#file)?.read(position)) ?? '');
+    return error;
+  }
+
+  /** Closes the file, and deletes that of an earlier run if this run had no failures. */
+  async finish(): Promise<void> {
+    await this.close();
+    if (this.#file !== undefined || this.#path === undefined) return;
+    if ((await stat(this.#path).catch(() => undefined))?.isFile()) await rm(this.#path);
+  }
+
+  /** Closes the file. */
+  async close(): Promise<void> {
+    await (await this.#file)?.close();
+  }
+}

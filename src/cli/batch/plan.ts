@@ -1,191 +1,240 @@
-/** Which inputs become calls: each once, and none whose result is there. */
-
+/** Which inputs become calls: each once, and none that has a result already. */
+import { hash } from 'node:crypto';
+import type { Gap } from '../../contract/gap.ts';
+import type { AnyEnvelope } from '../../contract/marketplace.ts';
+import type { BatchRequest } from '../../paging/index.ts';
+import { isRecord } from '../output/rows.ts';
 import {
   type FileRequest,
+  failureLine,
   parseResultLine,
   resultLine,
   type StoredResult,
   storedErrorOf,
 } from '../results/result-file.ts';
-import { type Key, KeyTable, keysOf, type RequestKeys } from './identity.ts';
-import type { Input } from './inputs/index.ts';
-import type { FailureFile, ResultSink } from './results.ts';
-import { countIn, type Tally } from './tally.ts';
+import type { Input } from './inputs/requests.ts';
+import type { FailureFile, ResultSink } from './outputs.ts';
+import { type BatchStats, increment } from './stats.ts';
 
-/** What a plan works with. */
+/** What a {@link Plan} works with. */
 export interface PlanOptions {
   inputs: AsyncIterator<Input>;
   results: ResultSink;
   failures: FailureFile;
-  tally: Tally;
-  /** Whether an input that stands there several times is called as often. */
+  stats: BatchStats;
+  /** Whether equal inputs are called each. */
   isRepeating: boolean;
-  /** Ends it: no more inputs are taken. */
+  /** Aborted when no more inputs are taken. */
   stop: AbortSignal;
-  /** Hears of inputs that are no calls. */
-  onWrong: (line: number, message: string) => void;
+  onInvalid: (line: number, message: string) => void;
 }
 
-/** In place of a position, for an input whose call runs or left nothing to find. */
-const NOWHERE = Number.POSITIVE_INFINITY;
+/** A hash of 66 bits: two of a million inputs collide with a probability of 1 in 10^8. */
+type Key = string;
 
-interface Taken extends RequestKeys {
+/** The keys of a request. */
+export interface RequestKeys {
+  /** Of endpoint and parameters: requests with the same key share a call. */
+  call: Key;
+  /** Of the whole request, with columns of the user's own: inputs with the same key are duplicates. */
+  input: Key;
+}
+
+/** A valid input of the batch. */
+interface PlannedInput {
   line: number;
+  request: FileRequest;
+  keys: RequestKeys;
 }
 
-/** Gives the calls to make, one at a time, and is told how they end. */
+/** A call to make, and its input. */
+export type PlannedCall = BatchRequest & { input: PlannedInput };
+
+/** Marks a key whose call is running, or whose outcome was not stored. */
+const NO_POSITION = Number.POSITIVE_INFINITY;
+
+/** Decides which calls to make, and stores their outcomes. */
 export class Plan {
   readonly #options: PlanOptions;
-  /** Positions: of results from 0 up, of failures from -1 down. When inputs repeat, how many results are still to be met. */
-  readonly #seen = new KeyTable();
-  /** By what they ask: other inputs that ask the same wait for their end. */
+  /**
+   * By key: the position of a result (0 or more), or of a failure (-1 or less). When inputs repeat: how many results of earlier
+   * runs are left for equal inputs.
+   */
+  readonly #seen = new Map<Key, number>();
+  /** Running calls by their call keys. */
   readonly #running = new Map<Key, PromiseWithResolvers<void>>();
-  readonly #taken = new WeakMap<FileRequest, Taken>();
-  /** Positions below are of earlier runs. */
-  #earlier = 0;
-  #given = 0;
-  #settled = 0;
+  /** Results before this position are of earlier runs. */
+  #earlierEnd = 0;
+  #unsettled = 0;
   #isExhausted = false;
-  #taking: Promise<FileRequest | undefined> | undefined;
+  #taking: Promise<PlannedCall | undefined> | undefined;
 
   constructor(options: PlanOptions) {
     this.#options = options;
   }
 
-  /** Learns of a result of an earlier run. */
-  remember({ request, position }: StoredResult & { position: number }): void {
+  /** Adds a result of an earlier run. */
+  addEarlier({ request, position }: StoredResult & { position: number }): void {
     const { call, input } = keysOf(request);
-    this.#earlier = position + 1;
+    this.#earlierEnd = position + 1;
     if (this.#options.isRepeating) this.#seen.set(input, (this.#seen.get(input) ?? 0) + 1);
-    else {
-      this.#seen.set(input, position);
-      this.#seen.set(call, position);
-    }
+    else for (const key of [call, input]) this.#seen.set(key, position);
   }
 
-  /** The calls to make. Leaving them does not end the inputs: {@link isComplete} can still look. */
-  calls(): AsyncIterable<FileRequest> {
-    const next = async (): Promise<IteratorResult<FileRequest, undefined>> => {
-      this.#taking = this.take();
+  /** The calls to make. Has no `return`, so that inputs are left for {@link isComplete} when the loop ends early. */
+  get calls(): AsyncIterable<PlannedCall> {
+    const next = async (): Promise<IteratorResult<PlannedCall, undefined>> => {
+      this.#taking = this.#take();
       const value = await this.#taking;
       return value === undefined ? { done: true, value } : { done: false, value };
     };
     return { [Symbol.asyncIterator]: () => ({ next }) };
   }
 
-  private lineOf(request: FileRequest): number | undefined {
-    return this.#taken.get(request)?.line;
+  /** Stores the response of a call. @throws Error when it cannot be written */
+  async succeed(input: PlannedInput, response: AnyEnvelope, gaps: readonly Gap[] | undefined): Promise<void> {
+    const { results, stats } = this.#options;
+    const position = await results.append(resultLine({ request: input.request, response, gaps }));
+    if (response.found) stats.found++;
+    else stats.notFound++;
+    this.#settle(input, position);
   }
 
-  /** Keeps the answer of a call. @throws Error when it cannot be written */
-  async answered(result: StoredResult): Promise<void> {
-    const { results, tally } = this.#options;
-    const position = await results.append(resultLine(result));
-    if (result.response.found) tally.found++;
-    else tally.notFound++;
-    this.settle(result.request, position);
+  /** Stores the failure of a call. */
+  async fail(input: PlannedInput, error: Error): Promise<void> {
+    const { failures, stats } = this.#options;
+    const stored = storedErrorOf(error);
+    const position = await failures.append(failureLine(input, stored));
+    increment(stats.failed, stored.code);
+    this.#settle(input, position === undefined ? undefined : -1 - position);
   }
 
-  /** Keeps the failure of a call. */
-  async failed(request: FileRequest, error: Error): Promise<void> {
-    const { failures, tally } = this.#options;
-    const reason = storedErrorOf(error);
-    const position = await failures.failed(this.lineOf(request), request, reason);
-    countIn(tally.failed, reason.code);
-    this.settle(request, position === undefined ? undefined : -1 - position);
-  }
-
-  /** Whether every input has its outcome, once no more calls are made. Inputs that were never taken are looked at, unless it was stopped. */
+  /** Whether every input has an outcome. Reads on, unless the batch was stopped: the inputs that are left may need no call. */
   async isComplete(): Promise<boolean> {
     await this.#taking;
-    return this.#given === this.#settled && (await this.take()) === undefined && this.#isExhausted;
+    return this.#unsettled === 0 && (await this.#take()) === undefined && this.#isExhausted;
   }
 
-  private async take(): Promise<FileRequest | undefined> {
-    const { inputs, stop, tally, failures, onWrong } = this.#options;
+  async #take(): Promise<PlannedCall | undefined> {
+    const { stop, stats } = this.#options;
     while (!stop.aborted && !this.#isExhausted) {
-      const { value: input, done = false } = await inputs.next().catch((error: unknown) => {
-        // An input that waits is ended by an abort.
-        if (stop.aborted) return { value: undefined, done: true };
-        throw error;
-      });
-      if (done || input === undefined) this.#isExhausted = !stop.aborted;
-      else if (input.wrong !== undefined) {
-        tally.line = input.wrong.line;
-        tally.wrong++;
-        await failures.wrong(input.wrong);
-        onWrong(input.wrong.line, input.wrong.error.message);
-      } else {
-        tally.line = input.line;
-        const isDue = await this.isDue(input.request, input.line);
-        // While it waited for another one, the end can have come.
-        if (isDue && !stop.aborted) return input.request;
+      const next = await this.#nextInput();
+      if (next === undefined) this.#isExhausted = !stop.aborted;
+      else if (next.request === undefined) await this.#storeInvalid(next);
+      else {
+        const { line, request } = next;
+        stats.line = line;
+        const input = { line, request, keys: keysOf(request) };
+        const { endpoint, params } = request;
+        // The batch can have been stopped while the input waited for an equal call.
+        if ((await this.#isDue(input)) && !stop.aborted) return { endpoint, params, input } as PlannedCall;
       }
     }
     return undefined;
   }
 
-  /** Whether a call is to be made for an input. One that asks what another has asked gets that one's outcome. */
-  private async isDue(request: FileRequest, line: number): Promise<boolean> {
-    const keys = { ...keysOf(request), line };
-    const isDone = this.#options.isRepeating ? this.isMet(keys.input) : this.isKnown(keys.input);
-    if (isDone || (!this.#options.isRepeating && (await this.isCopied(request, keys)))) return false;
-    this.#taken.set(request, keys);
-    this.#given++;
-    return true;
-  }
-
-  /** Whether the same input was there before, in this run or in an earlier one. */
-  private isKnown(input: Key): boolean {
-    const position = this.#seen.get(input);
-    if (position === undefined) return false;
-    if (position >= 0 && position < this.#earlier) this.#options.tally.resumed++;
-    else this.#options.tally.duplicates++;
-    return true;
-  }
-
-  /** Whether another input has asked the same, so that its outcome could be copied; else the call is this one's. */
-  private async isCopied(request: FileRequest, keys: Taken): Promise<boolean> {
-    await this.#running.get(keys.call)?.promise;
-    const position = this.#seen.get(keys.call) ?? NOWHERE;
-    if (position !== NOWHERE) await this.copy(position, request, keys);
-    else {
-      this.#seen.set(keys.input, NOWHERE);
-      this.#running.set(keys.call, Promise.withResolvers());
+  async #nextInput(): Promise<Input | undefined> {
+    const { inputs, stop } = this.#options;
+    try {
+      const { value, done } = await inputs.next();
+      return done ? undefined : value;
+    } catch (error) {
+      if (stop.aborted) return undefined;
+      throw error;
     }
-    return position !== NOWHERE;
   }
 
-  /** Whether an input has one of the results that earlier runs left for its like. */
-  private isMet(input: Key): boolean {
-    const left = this.#seen.get(input) ?? 0;
+  async #storeInvalid({ invalid }: Input & { request?: undefined }): Promise<void> {
+    const { stats, failures, onInvalid } = this.#options;
+    const { line, text, fields, error } = invalid;
+    const request =
+      fields === undefined ? undefined : { ...fields.own, endpoint: fields.endpoint, params: fields.params };
+    stats.line = line;
+    stats.invalid++;
+    await failures.append(failureLine({ line, input: text, request }, storedErrorOf(error)));
+    onInvalid(line, error.message);
+  }
+
+  /** Whether an input needs a call of its own. */
+  async #isDue(input: PlannedInput): Promise<boolean> {
+    const isDone = this.#options.isRepeating
+      ? this.#hasEarlierResult(input)
+      : this.#isDuplicate(input) || (await this.#isCopied(input));
+    if (!isDone) this.#unsettled++;
+    return !isDone;
+  }
+
+  #hasEarlierResult({ keys }: PlannedInput): boolean {
+    const left = this.#seen.get(keys.input) ?? 0;
     if (left === 0) return false;
-    this.#seen.set(input, left - 1);
-    this.#options.tally.resumed++;
+    this.#seen.set(keys.input, left - 1);
+    this.#options.stats.resumed++;
     return true;
   }
 
-  private async copy(position: number, request: FileRequest, { input, line }: Taken): Promise<void> {
-    const { results, failures, tally } = this.#options;
-    if (position < 0) {
-      const { code } = await failures.again(-1 - position, line, request);
-      countIn(tally.failed, code);
-      this.#seen.set(input, position);
-    } else {
-      const stored = parseResultLine(await results.read(position));
-      if (stored === undefined) throw new Error('a result that was written cannot be read again');
-      this.#seen.set(input, (await results.append(resultLine({ ...stored, request }))) ?? NOWHERE);
-    }
-    tally.copied++;
+  #isDuplicate({ keys }: PlannedInput): boolean {
+    const position = this.#seen.get(keys.input);
+    if (position === undefined) return false;
+    if (position >= 0 && position < this.#earlierEnd) this.#options.stats.resumed++;
+    else this.#options.stats.duplicates++;
+    return true;
   }
 
-  private settle(request: FileRequest, position: number | undefined): void {
-    const keys = this.#taken.get(request);
-    this.#settled++;
-    if (keys === undefined || this.#options.isRepeating) return;
-    this.#seen.set(keys.input, position ?? NOWHERE);
+  /** Copies the outcome of another input with the same call, if there is one. */
+  async #isCopied(input: PlannedInput): Promise<boolean> {
+    const { keys } = input;
+    await this.#running.get(keys.call)?.promise;
+    const position = this.#seen.get(keys.call) ?? NO_POSITION;
+    if (position === NO_POSITION) {
+      this.#seen.set(keys.input, NO_POSITION);
+      this.#running.set(keys.call, Promise.withResolvers());
+      return false;
+    }
+    this.#seen.set(
+      keys.input,
+      await (position < 0 ? this.#copyFailure(-1 - position, input) : this.#copyResult(position, input)),
+    );
+    this.#options.stats.copied++;
+    return true;
+  }
+
+  async #copyFailure(position: number, input: PlannedInput): Promise<number> {
+    const { failures, stats } = this.#options;
+    const error = await failures.errorAt(position);
+    await failures.append(failureLine(input, error));
+    increment(stats.failed, error.code);
+    return -1 - position;
+  }
+
+  async #copyResult(position: number, { request }: PlannedInput): Promise<number> {
+    const { results } = this.#options;
+    const stored = parseResultLine(await results.read(position));
+    if (stored === undefined) throw new Error('a stored result cannot be read again');
+    return (await results.append(resultLine({ ...stored, request }))) ?? NO_POSITION;
+  }
+
+  #settle({ keys }: PlannedInput, position: number | undefined): void {
+    this.#unsettled--;
+    if (this.#options.isRepeating) return;
+    this.#seen.set(keys.input, position ?? NO_POSITION);
     if (position !== undefined) this.#seen.set(keys.call, position);
     this.#running.get(keys.call)?.resolve();
     this.#running.delete(keys.call);
   }
+}
+
+/** Returns the keys of a request. The order of members, and the fragment of a URL, make no difference. */
+export function keysOf({ endpoint, params, ...own }: FileRequest): RequestKeys {
+  const { url, ...others }: Record<string, unknown> = params;
+  const asked = url === undefined ? others : { ...others, url: new URL(String(url)).href.replace(/#.*$/s, '') };
+  const call = keyOf([endpoint, asked]);
+  return { call, input: Object.keys(own).length === 0 ? call : keyOf([endpoint, asked, own]) };
+}
+
+function keyOf(value: unknown): Key {
+  return hash('sha1', JSON.stringify(value, sortMembers), 'base64').slice(0, 11);
+}
+
+function sortMembers(_name: string, value: unknown): unknown {
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 }

@@ -1,113 +1,77 @@
-/** How far a batch is, on standard error: a bar where a person looks, else a line every so often. */
-import { count, counted } from '../counts.ts';
+/** The progress of a batch on standard error: a bar in a terminal, a line from time to time elsewhere. */
+import { count } from '../counts.ts';
 import type { Terminal } from '../terminal.ts';
-import type { Tally } from './tally.ts';
+import { type BatchStats, duration } from './stats.ts';
 
-/** What progress is shown on. */
+/** What a {@link Progress} shows. */
 export interface ProgressOptions {
   terminal: Terminal;
-  tally: Tally;
-  /** Lines of the input, when they can be counted. */
+  stats: BatchStats;
+  /** Lines of the input, if known. */
   lines: number | undefined;
   isQuiet: boolean;
-  /** Writes on standard error without a line end. */
-  write?: (text: string) => void;
-  /** Milliseconds between two looks. @default 200 for a bar, 10_000 for lines */
-  everyMs?: number;
 }
 
 const BAR_WIDTH = 20;
-/** The rate is that of the last so many looks, but no less than of these seconds. */
-const WINDOW_SECONDS = 30;
-const CLEAR = '\r\u001b[K';
+/** Seconds over which the rate is measured. */
+const RATE_WINDOW = 30;
+const CLEAR_LINE = '\r\u001b[K';
 
-interface Sample {
-  seconds: number;
-  ended: number;
-}
-
-/** Shows how far a batch is until it is ended. */
+/** Shows the progress until it ends. */
 export class Progress {
   readonly #options: ProgressOptions;
-  readonly #write: (text: string) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #samples: Sample[] = [{ seconds: 0, ended: 0 }];
   readonly #hasBar: boolean;
+  readonly #samples = [{ seconds: 0, finished: 0 }];
 
   constructor(options: ProgressOptions) {
-    const { terminal, isQuiet, everyMs, write = (text) => void process.stderr.write(text) } = options;
     this.#options = options;
-    this.#write = write;
-    this.#hasBar = terminal.isErrInteractive && !isQuiet;
-    this.#timer = setInterval(() => this.show(), everyMs ?? (this.#hasBar ? 200 : 10_000));
-    this.#timer.unref();
+    this.#hasBar = options.terminal.isErrInteractive && !options.isQuiet;
+    this.#timer = setInterval(() => this.#show(), this.#hasBar ? 200 : 10_000).unref();
   }
 
-  /** Says something on a line of its own. */
+  /** Writes a note above the bar. */
   note(text: string): void {
-    if (this.#hasBar) this.#write(CLEAR);
+    this.#clear();
     this.#options.terminal.note(text);
   }
 
-  /** Takes the bar away. */
+  /** Stops, and removes the bar. */
   end(): void {
     clearInterval(this.#timer);
-    if (this.#hasBar) this.#write(CLEAR);
+    this.#clear();
   }
 
-  private show(): void {
-    const { terminal } = this.#options;
-    if (this.#hasBar) this.#write(`${CLEAR}${this.text(true).slice(0, (process.stderr.columns || 120) - 1)}`);
-    else terminal.note(this.text(false));
+  #clear(): void {
+    if (this.#hasBar) process.stderr.write(CLEAR_LINE);
   }
 
-  private text(hasBar: boolean): string {
-    const { tally, lines } = this.#options;
-    const rate = this.rate();
-    const share = lines === undefined || lines === 0 ? undefined : Math.min(1, tally.line / lines);
-    const left = lines === undefined || rate === 0 ? undefined : (lines - tally.line) / rate;
-    const parts = [
-      share === undefined
-        ? `line ${count(tally.line)}`
-        : `${hasBar ? `${bar(share)} ` : ''}${Math.floor(share * 100)}%`,
-      `${count(tally.found + tally.notFound)} done`,
-      tally.failures === 0 ? '' : `${count(tally.failures)} failed`,
-      `${rate.toFixed(1)}/s`,
-      credits(tally),
-      left === undefined ? '' : `${clock(left)} left`,
-    ];
-    return parts.filter((part) => part !== '').join(' · ');
+  #show(): void {
+    const line = this.#line();
+    if (!this.#hasBar) this.#options.terminal.note(line);
+    else process.stderr.write(`${CLEAR_LINE}${line.slice(0, (process.stderr.columns || 120) - 1)}`);
   }
 
-  /** Calls a second, of late. */
-  private rate(): number {
-    const { seconds, ended } = this.#options.tally;
+  #line(): string {
+    const { stats, lines } = this.#options;
+    const rate = this.#rate();
+    const parts = [`${count(stats.found + stats.notFound)} done`, `${rate.toFixed(1)}/s`, stats.credits];
+    if (stats.failures > 0) parts.splice(1, 0, `${count(stats.failures)} failed`);
+    if (!lines) return [`line ${count(stats.line)}`, ...parts].join(' · ');
+    if (rate > 0) parts.push(`${duration((lines - stats.line) / rate)} left`);
+    const share = Math.min(1, stats.line / lines);
+    const full = Math.round(share * BAR_WIDTH);
+    const bar = this.#hasBar ? `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ` : '';
+    return [`${bar}${Math.floor(share * 100)}%`, ...parts].join(' · ');
+  }
+
+  /** Recent calls per second. */
+  #rate(): number {
+    const { seconds, finished } = this.#options.stats;
     const samples = this.#samples;
-    samples.push({ seconds, ended });
-    while (samples.length > 2 && seconds - (samples[1]?.seconds ?? 0) > WINDOW_SECONDS) samples.shift();
-    const first = samples[0] ?? { seconds: 0, ended: 0 };
-    return seconds === first.seconds ? 0 : (ended - first.ended) / (seconds - first.seconds);
+    samples.push({ seconds, finished });
+    while (samples.length > 2 && seconds - (samples[1]?.seconds ?? 0) > RATE_WINDOW) samples.shift();
+    const first = samples[0] ?? { seconds: 0, finished: 0 };
+    return seconds === first.seconds ? 0 : (finished - first.finished) / (seconds - first.seconds);
   }
-}
-
-/** What was spent, and what is left where that is limited. */
-export function credits({ creditsSpent, creditsLeft }: Tally): string {
-  const spent = counted(creditsSpent, 'credit');
-  const isLimited = creditsLeft !== undefined && creditsLeft < Number.MAX_SAFE_INTEGER;
-  return isLimited ? `${spent}, ${count(creditsLeft)} left` : spent;
-}
-
-/** A time as people read it: 45 s, 2:05 min, 3:02:05 h. */
-export function clock(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const two = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes}:${two(whole % 60)} min`;
-  return `${count(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(whole % 60)} h`;
-}
-
-function bar(share: number): string {
-  const full = Math.round(share * BAR_WIDTH);
-  return '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
 }

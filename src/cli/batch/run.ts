@@ -1,168 +1,185 @@
-/** What `buybox batch` does: inputs from a file, calls, results and failures in files. */
+/** `buybox batch`: inputs from a file, calls, results and failures in files. */
 import type { ResponseMeta } from '../../contract/envelope.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { batch } from '../../paging/index.ts';
 import { openMarketplace } from '../backend.ts';
 import { EXIT, type ExitCode, Interruption } from '../exit.ts';
-import type { FileRequest } from '../results/result-file.ts';
 import type { Terminal } from '../terminal.ts';
-import { countLines, readInputs } from './inputs/index.ts';
+import { countLines, readInputs } from './inputs/read.ts';
 import { Outputs } from './outputs.ts';
-import { Plan } from './plan.ts';
+import { keysOf, Plan, type PlannedCall } from './plan.ts';
 import { Progress } from './progress.ts';
-import { type BatchFlags, type BatchSettings, placeOf, readSettings } from './settings.ts';
-import { summaryLines } from './summary.ts';
-import { Tally } from './tally.ts';
-import { Watch } from './watch.ts';
+import { type BatchFlags, type BatchSettings, readSettings } from './settings.ts';
+import { BatchStats, increment, summaryLines } from './stats.ts';
 
-/** Inputs that are no calls are told on standard error too, so many of them. */
-const TOLD_WRONG = 5;
+/** Invalid inputs that are also reported on standard error. */
+const REPORTED_INVALID = 5;
 
-/** Runs a batch to its end; resolves to the exit code. @throws Error for what ends it early */
+/** Errors of settings, keys and credits: every further call would fail the same way. */
+const FATAL_CODES: readonly string[] = ['INVALID_CONFIGURATION', 'UNAUTHORIZED', 'QUOTA_EXCEEDED'];
+
+/** Runs a batch, and returns the exit code. @throws Error for what ends it early */
 export async function runBatch(file: string, flags: BatchFlags, terminal: Terminal): Promise<ExitCode> {
   const settings = await readSettings(file, flags);
-  const lines = await countLines(placeOf(settings, terminal), terminal.signal);
-  const tally = new Tally();
-  const watch = new Watch(tally);
+  const lines = await countLines({ file, stdin: terminal.input }, terminal.signal);
+  const stats = new BatchStats();
   const { concurrency } = settings;
-  await using marketplace = await openMarketplace(flags, terminal, { onEvent: watch.listener, concurrency });
+  await using marketplace = await openMarketplace(flags, terminal, { onEvent: stats.onEvent, concurrency });
   await using outputs = await Outputs.open(settings, terminal);
-  const progress = new Progress({ terminal, tally, lines, isQuiet: flags.quiet === true });
-  return await new BatchRun({ settings, terminal, marketplace, outputs, tally, watch, progress }).run();
+  const progress = new Progress({ terminal, stats, lines, isQuiet: flags.quiet === true });
+  return await new BatchRun({ settings, terminal, marketplace, outputs, stats, progress }).run();
 }
 
-interface Parts {
+interface RunParts {
   settings: BatchSettings;
   terminal: Terminal;
   marketplace: Marketplace;
   outputs: Outputs;
-  tally: Tally;
-  watch: Watch;
+  stats: BatchStats;
   progress: Progress;
 }
 
-/** A batch that runs. */
 class BatchRun {
-  readonly #parts: Parts;
+  readonly #parts: RunParts;
   readonly #plan: Plan;
-  /** Aborted when no more inputs are taken: by the user, or because no call can succeed. */
+  /** Aborted when no more inputs are taken: by the user, or by a fatal error. */
   readonly #stop = new AbortController();
-  /** Aborted when nobody waits for the calls that run. */
-  readonly #leave = new AbortController();
+  /** Aborted when nobody reads the results of running calls. */
+  readonly #abandon = new AbortController();
 
-  constructor(parts: Parts) {
+  constructor(parts: RunParts) {
     this.#parts = parts;
-    const { settings, terminal, outputs, tally, progress } = parts;
-    const { input, rules, isRepeating } = settings;
+    const { settings, terminal, outputs, stats, progress } = parts;
+    const { file, inputFormat, rules, isRepeating } = settings;
+    const stop = this.#stop.signal;
     this.#plan = new Plan({
-      inputs: readInputs(placeOf(settings, terminal), input, rules, this.#stop.signal),
+      inputs: readInputs({ file, stdin: terminal.input }, inputFormat, rules, stop),
       results: outputs.results,
       failures: outputs.failures,
-      tally,
+      stats,
       isRepeating,
-      stop: this.#stop.signal,
-      onWrong: (line, message) => {
-        if (tally.wrong <= TOLD_WRONG) progress.note(`line ${line}: ${message}`);
+      stop,
+      onInvalid: (line, message) => {
+        if (stats.invalid <= REPORTED_INVALID) progress.note(`line ${line}: ${message}`);
       },
     });
   }
 
   async run(): Promise<ExitCode> {
-    const { terminal, outputs, progress, tally } = this.#parts;
-    const onEnd = () => this.interrupt();
-    terminal.signal.addEventListener('abort', onEnd);
-    if (terminal.signal.aborted) this.interrupt();
+    const { terminal, outputs, progress, stats } = this.#parts;
+    const interrupt = () => this.#interrupt();
+    terminal.signal.addEventListener('abort', interrupt);
+    if (terminal.signal.aborted) interrupt();
     try {
-      for await (const result of outputs.earlier()) this.#plan.remember(result);
-      await this.calls();
+      for await (const result of outputs.earlierResults()) this.#plan.addEarlier(result);
+      await this.#makeCalls();
       const isComplete = await this.#plan.isComplete();
       await outputs.finish();
       progress.end();
-      return this.close(isComplete);
+      return this.#report(isComplete);
     } catch (error) {
       progress.end();
-      // Who read the results has stopped reading: that is no failure.
-      if (this.#leave.signal.aborted) return EXIT.found;
-      if (tally.ended > 0) this.summarise();
+      // The reader of the results has closed the pipe, as `head` does: this is not a failure.
+      if (this.#abandon.signal.aborted) return EXIT.found;
+      if (stats.finished > 0) this.#printSummary();
       throw error;
     } finally {
-      terminal.signal.removeEventListener('abort', onEnd);
+      terminal.signal.removeEventListener('abort', interrupt);
     }
   }
 
-  private async calls(): Promise<void> {
-    const { settings, marketplace, watch, tally } = this.#parts;
+  async #makeCalls(): Promise<void> {
+    const { settings, marketplace, stats } = this.#parts;
     const { concurrency, maxCredits } = settings;
-    const results = batch(marketplace, this.#plan.calls(), {
+    const results = batch(marketplace, this.#plan.calls, {
       concurrency,
       maxCredits,
-      signal: this.#leave.signal,
+      signal: this.#abandon.signal,
       onProgress: ({ creditsConsumed, creditsRemaining }) => {
-        tally.creditsSpent = creditsConsumed;
-        tally.creditsLeft = creditsRemaining;
+        stats.creditsSpent = creditsConsumed;
+        stats.creditsLeft = creditsRemaining;
       },
     });
     for await (const { request, response, error } of results) {
-      if (error === undefined) {
-        await this.#plan.answered({ request, response, gaps: watch.gapsOf(requestIdOf(response)) });
-      } else await this.failed(request, error);
+      if (error !== undefined) await this.#fail(request, error);
+      else {
+        // A service can send a response without `meta`.
+        const { meta }: { meta?: ResponseMeta } = response;
+        await this.#plan.succeed(request.input, response, stats.takeGaps(meta?.request_id));
+      }
     }
   }
 
-  private async failed(request: FileRequest, error: Error): Promise<void> {
-    await this.#plan.failed(request, error);
+  async #fail({ input }: PlannedCall, error: Error): Promise<void> {
+    const { stats, progress } = this.#parts;
+    await this.#plan.fail(input, error);
     if (!(error instanceof MarketplaceError)) return;
-    this.#parts.watch.gapsOf(error.requestId);
-    if (!HOPELESS.includes(error.code) || this.#stop.signal.aborted) return;
+    stats.takeGaps(error.requestId);
+    if (!FATAL_CODES.includes(error.code) || this.#stop.signal.aborted) return;
     this.#stop.abort(error);
-    this.#parts.progress.note(`stopping, for no other call can succeed: ${error.message} [${error.code}]`);
+    progress.note(`stopping: every further call would fail the same way: ${error.message} [${error.code}]`);
   }
 
-  /** The user, or the system, wants it to end: calls that run are waited for, unless nobody reads their results. */
-  private interrupt(): void {
+  /** Stops for the user or the system. Running calls are finished, unless nobody reads their results. */
+  #interrupt(): void {
     const { terminal, progress } = this.#parts;
     const { reason } = terminal.signal;
     this.#stop.abort(reason);
-    if (exitCodeFor(reason) === EXIT.found) this.#leave.abort(reason);
-    else progress.note('stopping: calls that run are waited for, for they are paid (again: end at once)');
+    if (exitCodeFor(reason) === EXIT.found) this.#abandon.abort(reason);
+    else progress.note('stopping: waiting for running calls, which are paid for. Interrupt again to end at once');
   }
 
-  private close(isComplete: boolean): ExitCode {
-    const { terminal, tally } = this.#parts;
-    this.summarise();
-    for (const hint of this.hints(isComplete)) terminal.note(hint);
-    if (terminal.signal.aborted) return exitCodeFor(terminal.signal.reason);
-    return isComplete && tally.failures + tally.wrong === 0 ? EXIT.found : EXIT.failure;
-  }
-
-  private summarise(): void {
-    const { settings, terminal, outputs, tally } = this.#parts;
-    const failures = outputs.failures.isUsed ? settings.failures : undefined;
-    for (const line of summaryLines(tally, { results: settings.out, failures })) terminal.note(line);
-  }
-
-  /** What to do next. */
-  private hints(isComplete: boolean): string[] {
-    const { settings, tally } = this.#parts;
+  #report(isComplete: boolean): ExitCode {
+    const { settings, terminal, stats } = this.#parts;
+    this.#printSummary();
     const { out, maxCredits } = settings;
-    const why = this.#stop.signal.aborted ? '' : ` (--max-credits ${maxCredits})`;
-    const unfinished = isComplete ? [] : [`inputs are left that were not called${why}`];
-    if (isComplete && tally.failures === 0) return [];
-    const what = isComplete ? 'calls what failed once more' : 'goes on where this one ended';
-    if (out !== undefined) return [...unfinished, `the same command with --resume ${what}`];
-    return isComplete ? [] : [...unfinished, 'a batch with --out FILE could go on with --resume'];
+    if (!isComplete) {
+      terminal.note(`some inputs were not called${this.#stop.signal.aborted ? '' : ` (--max-credits ${maxCredits})`}`);
+      terminal.note(
+        out === undefined ? 'use --out FILE to be able to continue' : 'run the same command with --resume to continue',
+      );
+    } else if (stats.failures > 0 && out !== undefined)
+      terminal.note('run the same command with --resume to repeat failed calls');
+    if (terminal.signal.aborted) return exitCodeFor(terminal.signal.reason);
+    return isComplete && stats.failures + stats.invalid === 0 ? EXIT.found : EXIT.failure;
+  }
+
+  #printSummary(): void {
+    const { settings, terminal, outputs, stats } = this.#parts;
+    const lines = stats.summary({ results: settings.out, failures: outputs.failures.writtenPath });
+    for (const line of lines) terminal.note(line);
   }
 }
-
-/** Errors of settings, keys and credits: the next call would meet them too. */
-const HOPELESS: readonly string[] = ['INVALID_CONFIGURATION', 'UNAUTHORIZED', 'QUOTA_EXCEEDED'];
 
 function exitCodeFor(reason: unknown): ExitCode {
   return reason instanceof Interruption ? reason.exitCode : EXIT.interrupted;
 }
 
-/** A live answer is handed on as it came: what the contract promises can be missing. */
-function requestIdOf({ meta }: { meta?: ResponseMeta }): string | undefined {
-  return meta?.request_id;
+/** `--check`: reports invalid inputs, counts the calls, and makes none. Returns the exit code. */
+export async function checkInputs(file: string, flags: BatchFlags, terminal: Terminal): Promise<ExitCode> {
+  const { inputFormat, rules, isRepeating } = await readSettings(file, flags);
+  const seen = new Set<string>();
+  const calls = new Map<string, number>();
+  let invalidCount = 0;
+  let duplicates = 0;
+  for await (const { request, invalid } of readInputs(
+    { file, stdin: terminal.input },
+    inputFormat,
+    rules,
+    terminal.signal,
+  )) {
+    if (invalid !== undefined) {
+      invalidCount++;
+      terminal.err(`line ${invalid.line}: ${invalid.error.message}`);
+      continue;
+    }
+    const { call } = keysOf(request);
+    if (!isRepeating && seen.has(call)) duplicates++;
+    else increment(calls, request.endpoint);
+    seen.add(call);
+  }
+  const lines = summaryLines({ ...Object.fromEntries(calls), duplicates, invalid: invalidCount });
+  for (const line of lines) terminal.note(line);
+  return invalidCount === 0 ? EXIT.found : EXIT.failure;
 }

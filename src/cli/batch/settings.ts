@@ -1,11 +1,11 @@
-/** What a batch is told: flags, and what follows from them. */
+/** The settings of a batch: its flags, and what follows from them. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../backend.ts';
-import { type InputFile, realPathOf, STDIN } from '../files.ts';
+import { realPathOf, STDIN } from '../files.ts';
 import { failuresPathOf } from '../results/result-file.ts';
-import type { Terminal } from '../terminal.ts';
-import type { InputFormat, InputRules } from './inputs/index.ts';
+import type { InputFormat } from './inputs/read.ts';
+import type { InputRules } from './inputs/requests.ts';
 
 /** The flags of `buybox batch`. */
 export interface BatchFlags extends BackendFlags {
@@ -24,30 +24,25 @@ export interface BatchFlags extends BackendFlags {
   quiet?: boolean;
 }
 
-/** How results are written. */
-export const OUTPUT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
+/** The format of results. */
+export type OutputFormat = 'ndjson' | 'csv' | 'parquet';
 
-/** How results are written. */
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
-
-/** What becomes of outputs that are there: they are in the way, they go on, or they begin anew. */
-export type OutputMode = 'new' | 'resume' | 'force';
-
-/** What a batch is told. */
+/** The settings of a batch. */
 export interface BatchSettings {
   /** The input: a path, or `-`. */
   file: string;
-  input: InputFormat | undefined;
+  inputFormat: InputFormat | undefined;
   rules: InputRules;
   format: OutputFormat;
-  /** The output; nothing for standard output. */
+  /** The output; `undefined` for standard output. */
   out: string | undefined;
-  /** Where results are kept as NDJSON: the output, or beside it; nothing for standard output. */
+  /** The results as NDJSON: the output itself, or a file next to it; `undefined` for standard output. */
   results: string | undefined;
-  /** Nothing where there is no name to derive one from. */
+  /** The file of failures; `undefined` when there is no file name to derive it from. */
   failures: string | undefined;
   fields: readonly string[] | undefined;
-  mode: OutputMode;
+  /** What to do with existing outputs: refuse to start, continue them, or start again. */
+  mode: 'new' | 'resume' | 'force';
   isRepeating: boolean;
   concurrency: number;
   maxCredits: number | undefined;
@@ -62,95 +57,66 @@ const FORMAT_BY_EXTENSION: Readonly<Record<string, OutputFormat>> = {
   parquet: 'parquet',
 };
 
-/** @throws BadRequestError with the flag at fault */
+/** Reads the settings. @throws BadRequestError with the name of the invalid flag */
 export async function readSettings(file: string, flags: BatchFlags): Promise<BatchSettings> {
+  const { configured = {}, fields } = flags;
   const out = flags.out === STDIN ? undefined : flags.out;
-  const format = outputFormat(out, flags.format);
-  if (flags.resume && out === undefined) {
-    throw new BadRequestError('resume: standard output keeps nothing to go on with; give --out', {
-      parameter: 'resume',
-    });
-  }
+  const format = flags.format ?? formatOf(out);
+  if (out === undefined && format === 'parquet') throw flagError('format', 'Parquet needs a file. Use --out FILE');
+  if (out === undefined && flags.resume)
+    throw flagError('resume', 'standard output cannot be continued. Use --out FILE');
+  if (fields !== undefined && format === 'ndjson')
+    throw flagError('fields', 'NDJSON keeps whole responses. Use --fields with CSV or Parquet');
   const results = out === undefined || format === 'ndjson' ? out : `${out}.ndjson`;
-  const failures = flags.failures ?? failuresBeside(results, file);
-  await assertDifferent({ file: file === STDIN ? undefined : file, out, results, failures });
+  const failures = flags.failures ?? failuresNextTo(results, file);
+  await assertDifferentFiles({ file: file === STDIN ? undefined : file, out, results, failures });
+  const isLocal = backendOf(flags) === 'local';
   return {
     file,
-    input: flags.input,
-    rules: rulesOf(flags),
+    inputFormat: flags.input,
+    rules: { as: flags.endpoint, defaults: callDefaults(flags), isLocal },
     format,
     out,
     results,
     failures,
-    fields: fieldsOf(flags.fields, format),
+    fields,
     mode: flags.resume ? 'resume' : flags.force ? 'force' : 'new',
     isRepeating: flags.repeat === true,
-    concurrency: concurrencyOf(flags),
+    concurrency:
+      flags.concurrency ?? (isLocal ? configured.concurrency : configured.maxConnections) ?? DEFAULT_CONCURRENCY,
     maxCredits: flags.maxCredits,
   };
 }
 
-/** Where the inputs come from. */
-export function placeOf({ file }: BatchSettings, { input }: Pick<Terminal, 'input'>): InputFile {
-  return { file, stdin: input };
+function formatOf(out: string | undefined): OutputFormat {
+  if (out === undefined) return 'ndjson';
+  const extension = /\.([a-z]+)$/i.exec(out)?.[1]?.toLowerCase() ?? '';
+  const format = FORMAT_BY_EXTENSION[extension];
+  if (format !== undefined) return format;
+  throw flagError('out', `${JSON.stringify(out)} has no known extension. Use --format ndjson|csv|parquet`);
 }
 
-function rulesOf(flags: BatchFlags): InputRules {
-  return { as: flags.endpoint, defaults: callDefaults(flags), isLocal: backendOf(flags) === 'local' };
-}
-
-/** Calls at once: as many as the backend makes, when that is said. */
-function concurrencyOf(flags: BatchFlags): number {
-  const { concurrency, configured = {} } = flags;
-  const own = backendOf(flags) === 'local' ? configured.concurrency : configured.maxConnections;
-  return concurrency ?? own ?? DEFAULT_CONCURRENCY;
-}
-
-function outputFormat(out: string | undefined, format: OutputFormat | undefined): OutputFormat {
-  if (format === 'parquet' && out === undefined) {
-    throw new BadRequestError('format: Parquet is written to a file; give --out', { parameter: 'format' });
-  }
-  if (format !== undefined || out === undefined) return format ?? 'ndjson';
-  const [, extension = ''] = /\.([a-z]+)$/i.exec(out) ?? [];
-  const told = FORMAT_BY_EXTENSION[extension.toLowerCase()];
-  if (told !== undefined) return told;
-  throw new BadRequestError(
-    `out: the name ${JSON.stringify(out)} does not tell the format; give --format ${OUTPUT_FORMATS.join('|')}`,
-    { parameter: 'out' },
-  );
-}
-
-function fieldsOf(fields: readonly string[] | undefined, format: OutputFormat): readonly string[] | undefined {
-  if (fields === undefined || format !== 'ndjson') return fields;
-  throw new BadRequestError(
-    'fields: NDJSON keeps whole answers, which were paid for; --fields is for CSV and Parquet',
-    {
-      parameter: 'fields',
-    },
-  );
-}
-
-/** The failures' file: beside the results, else beside the input; another name when that is the input itself. */
-function failuresBeside(results: string | undefined, file: string): string | undefined {
+/** The failures file next to the results, else next to the input; never the input itself. */
+function failuresNextTo(results: string | undefined, file: string): string | undefined {
   const neighbour = results ?? (file === STDIN ? undefined : file);
   if (neighbour === undefined) return undefined;
-  for (let number = 1; ; number++) {
-    const name = failuresPathOf(neighbour, number);
-    if (name !== file) return name;
+  const first = failuresPathOf(neighbour);
+  return first === file ? failuresPathOf(neighbour, 2) : first;
+}
+
+/** Refuses one file for two purposes. Only the results can be the output itself. */
+async function assertDifferentFiles(paths: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const seen = new Map<string, string>();
+  for (const [name, path] of Object.entries(paths)) {
+    if (path === undefined || (name === 'results' && path === paths.out)) continue;
+    const real = await realPathOf(path);
+    const other = seen.get(real);
+    if (other !== undefined)
+      throw flagError(name, `${path} is also the ${other === 'file' ? 'input' : other} file. Name another file`);
+    seen.set(real, name);
   }
 }
 
-/** Refuses one file in two parts: it would be read and written at once. */
-async function assertDifferent(places: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const seen = new Map<string, string>();
-  for (const [name, path] of Object.entries(places)) {
-    if (path === undefined) continue;
-    const real = await realPathOf(path);
-    const other = seen.get(real);
-    const isOutput = other === 'out' && name === 'results' && path === places.out;
-    if (other !== undefined && !isOutput) {
-      throw new BadRequestError(`${name}: ${path} is the ${other} too; name another file`, { parameter: name });
-    }
-    seen.set(real, name);
-  }
+function flagError(parameter: string, message: string): BadRequestError {
+  return new BadRequestError(`${parameter}: ${message}`, { parameter });
 }

@@ -1,25 +1,17 @@
-/** Comma-separated values (RFC 4180) that a spreadsheet opens without running anything. */
-
-/** A cell that begins so is a formula to spreadsheets; numbers are not. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Comma-separated values (RFC 4180). */
+import { stringify } from 'csv-stringify/sync';
 
 /**
- * One line, without its line end (which is CR LF by the RFC). Nothing and `null` are empty; lists and objects are JSON. A text that a
- * spreadsheet would run as a formula gets an apostrophe in front.
+ * Returns one line of CSV, without its line end (CR LF). `undefined` and `null` are empty cells; lists and objects are JSON. A string
+ * that a spreadsheet would run as a formula gets an apostrophe in front.
  *
  * @example csvLine(['B08N5WRWNW', 34.99, 'a "b", c', '=1+1']) // B08N5WRWNW,34.99,"a ""b"", c",'=1+1
  */
 export function csvLine(values: readonly unknown[]): string {
-  return values.map(csvCell).join(',');
+  return stringify([[...values]], { eof: false, escape_formulas: true, cast: { boolean: String, object: cellText } });
 }
 
-function csvCell(value: unknown): string {
-  const text = cellText(value);
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** A value as the text of a cell. */
+/** Returns a value as the text of a cell. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;

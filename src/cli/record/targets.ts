@@ -3,9 +3,9 @@ import type { Language, MarketplaceCode } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { FullParams } from '../../contract/marketplace.ts';
 import { wantedPage } from '../../local/requests.ts';
-import { type Input, type InputRules, readInputs } from '../batch/inputs/index.ts';
-import { inputOf } from '../batch/inputs/requests.ts';
-import { draftOfWord } from '../batch/inputs/words.ts';
+import { parsePlainLine } from '../batch/inputs/plain-line.ts';
+import { readInputs } from '../batch/inputs/read.ts';
+import { type Input, type InputRules, inputOf } from '../batch/inputs/requests.ts';
 import type { RecordFlags } from '../record.ts';
 import type { FileRequest } from '../results/result-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -36,8 +36,8 @@ export async function* readTargets(
     });
   }
   const known = new Set<string>();
-  for await (const { request, wrong } of inputs(words, from, { as, isLocal: true, defaults }, terminal)) {
-    if (request === undefined) yield { wrong };
+  for await (const { request, invalid } of inputs(words, from, { as, isLocal: true, defaults }, terminal)) {
+    if (request === undefined) yield { wrong: invalid };
     else {
       const { endpoint, params } = request;
       // The parameters are complete: inputs are validated with their defaults.
@@ -54,7 +54,8 @@ async function* inputs(
   rules: InputRules,
   terminal: Terminal,
 ): AsyncGenerator<Input> {
-  for (const [index, word] of words.entries()) yield inputOf(index + 1, word, () => draftOfWord(word, rules.as), rules);
+  for (const [index, word] of words.entries())
+    yield inputOf(index + 1, word, () => parsePlainLine(word, rules.as), rules);
   if (from !== undefined)
     yield* readInputs({ file: from, stdin: () => terminal.input() }, undefined, rules, terminal.signal);
 }

@@ -64,6 +64,14 @@ export function storedErrorOf(error: Error): StoredError {
   return { name, code: 'INTERNAL', status: 500, message, request_id: undefined, billed: false, retryable: false };
 }
 
+/** The line of a failed call, or of an invalid input: its text, and the request as far as it was understood. */
+export function failureLine(
+  { line, input, request }: { line: number; input?: string; request?: unknown },
+  error: StoredError,
+): string {
+  return JSON.stringify({ line, input, request, error, failed_at: new Date().toISOString() });
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock } from '../../../src/cli/batch/progress.ts';
+import { duration } from '../../../src/cli/batch/stats.ts';
 import { Interruption } from '../../../src/cli/exit.ts';
 import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
 import { run as runLine, runOn, type TerminalTraits } from '../run.ts';
@@ -88,10 +88,10 @@ describe('a batch', () => {
     const file = folder.write('asins.txt', `${asin(1)}\nnothing\n${BLOCKED}\n`);
     const { code, err } = await runTo('r.ndjson', file);
     expect(code).toBe(1);
-    expect(err).toMatch(/^line 2: "nothing" is no ASIN/);
-    expect(err).toMatch(/\nfailed {7}1 \(CAPTCHA 1\)\nwrong lines {2}1\n/);
+    expect(err).toMatch(/^line 2: "nothing" is not an ASIN/);
+    expect(err).toMatch(/\nfailed {7}1 \(CAPTCHA 1\)\ninvalid {6}1\n/);
     expect(err).toMatch(
-      /\nfailures {5}.*r\.failures\.ndjson\nthe same command with --resume calls what failed once more$/,
+      /\nfailures {5}.*r\.failures\.ndjson\nrun the same command with --resume to repeat failed calls$/,
     );
     expect(asinsOf(folder.lines('r.ndjson'))).toEqual([asin(1)]);
     const failed_at = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -103,7 +103,7 @@ describe('a batch', () => {
           name: 'BadRequestError',
           code: 'INVALID_PARAMETER',
           status: 400,
-          message: expect.stringMatching(/is no ASIN/),
+          message: expect.stringMatching(/is not an ASIN/),
           billed: false,
           retryable: false,
         },
@@ -139,7 +139,7 @@ describe('a batch', () => {
     const ascending = (a: number, b: number) => a - b;
     expect(skus('r.ndjson').sort(ascending)).toEqual(all);
     expect(skus('r.failures.ndjson').sort(ascending)).toEqual(all.flatMap((sku) => [sku, sku]));
-    expect(err).toMatch(/\nfailed {7}40 \(CAPTCHA 40\)\nwrong lines {2}40\nsame call {4}78\n/);
+    expect(err).toMatch(/\nfailed {7}40 \(CAPTCHA 40\)\ninvalid {6}40\nsame call {4}78\n/);
     expect([market.asked(asin(1)), market.asked(BLOCKED)]).toEqual([1, 1]);
   });
 
@@ -159,7 +159,7 @@ describe('a batch', () => {
     const file = folder.write('asins.txt', `${asin(1)}\nnothing\n${asin(1)}\nA2L77EE7U53NWQ\n`);
     const { code, out, err } = await runTo('r.ndjson', file, '--check');
     expect({ code, out, asked: market.asked() }).toEqual({ code: 1, out: '', asked: 0 });
-    expect(err).toMatch(/^line 2: "nothing".*\nproduct {6}1\nseller {7}1\nduplicates {3}1\nwrong lines {2}1$/);
+    expect(err).toMatch(/^line 2: "nothing".*\nproduct {6}1\nseller {7}1\nduplicates {3}1\ninvalid {6}1$/);
     expect(existsSync(folder.at('r.ndjson'))).toBe(false);
     const right = await run(folder.write('right.txt', asin(1)), '--check');
     expect(right.code).toBe(0);
@@ -169,9 +169,7 @@ describe('a batch', () => {
     const file = folder.write('asins.txt', asins(9).join('\n'));
     const first = await runTo('r.ndjson', file, '--max-credits', '4', '--concurrency', '3');
     expect({ code: first.code, asked: market.asked() }).toEqual({ code: 1, asked: 4 });
-    expect(first.err).toMatch(
-      /inputs are left that were not called \(--max-credits 4\)\nthe same command with --resume/,
-    );
+    expect(first.err).toMatch(/some inputs were not called \(--max-credits 4\)\nrun the same command with --resume/);
     const second = await runTo('r.ndjson', file, '--max-credits', '5', '--resume');
     expect({ code: second.code, asked: market.asked() }).toEqual({ code: 0, asked: 9 });
     expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(9)));
@@ -186,7 +184,7 @@ describe('a batch', () => {
     const file = folder.write('asins.txt', asins(50).join('\n'));
     const { code, err } = await runLine('batch', file, '--folder', folder.at('no-pages'), '--concurrency', '2');
     expect(code).toBe(1);
-    expect(err).toMatch(/stopping, for no other call can succeed: .*no-pages.* \[INVALID_CONFIGURATION\]/);
+    expect(err).toMatch(/stopping: every further call would fail the same way: .*no-pages.* \[INVALID_CONFIGURATION\]/);
     expect(folder.lines('asins.failures.ndjson').length).toBeLessThan(5);
   });
 });
@@ -324,7 +322,7 @@ describe('--resume', () => {
     folder.write('r.ndjson', text);
     const { code, err } = await runTo('r.ndjson', folder.write('a.txt', asin(1)), '--resume');
     expect(code).toBe(2);
-    expect(err).toMatch(/error: out: line 1 of .*r\.ndjson is no result of a batch; mend the file/);
+    expect(err).toMatch(/error: out: line 1 of .*r\.ndjson is not a result of a batch. Fix it/);
     expect([folder.read('r.ndjson'), market.asked()]).toEqual([text, 0]);
   });
 });
@@ -338,7 +336,9 @@ describe('outputs', () => {
     const file = folder.write('a.txt', asin(1));
     const { code, err } = await runTo('r.ndjson', file);
     expect(code).toBe(2);
-    expect(err).toMatch(new RegExp(`error: ${flag}: .*${name} exists; --resume goes on with it, --force begins anew`));
+    expect(err).toMatch(
+      new RegExp(`error: ${flag}: .*${name} exists. Use --resume to continue it, or --force to start again`),
+    );
     expect([folder.read(name), market.asked()]).toEqual(['mine\n', 0]);
     expect((await runTo('r.ndjson', file, '--force')).code).toBe(0);
     expect(asinsOf(folder.lines('r.ndjson'))).toEqual([asin(1)]);
@@ -346,10 +346,10 @@ describe('outputs', () => {
   });
 
   it.each([
-    [['--out', 'r.xyz'], /out: the name "r\.xyz" does not tell the format; give --format ndjson\|csv\|parquet/],
-    [['--format', 'parquet'], /format: Parquet is written to a file; give --out/],
-    [['--resume'], /resume: standard output keeps nothing to go on with; give --out/],
-    [['--fields', 'asin'], /fields: NDJSON keeps whole answers/],
+    [['--out', 'r.xyz'], /out: "r\.xyz" has no known extension. Use --format ndjson\|csv\|parquet/],
+    [['--format', 'parquet'], /format: Parquet needs a file. Use --out/],
+    [['--resume'], /resume: standard output cannot be continued. Use --out/],
+    [['--fields', 'asin'], /fields: NDJSON keeps whole responses/],
     [['--out', '/dev/none/r.ndjson'], /out: \/dev\/none\/r\.ndjson cannot be written \(no such file or directory\)/],
     [['--out', '/tmp', '--format', 'ndjson'], /out: \/tmp cannot be written \(illegal operation on a directory\)/],
     [['--resume', '--force'], /'--resume' cannot be used with option '--force'/],
@@ -367,7 +367,7 @@ describe('outputs', () => {
     for (const flag of ['--out', '--failures']) {
       const { code, err } = await run(file, flag, file, '--force');
       expect(code).toBe(2);
-      expect(err).toMatch(/a\.ndjson is the file too; name another file/);
+      expect(err).toMatch(/a\.ndjson is also the input file. Name another file/);
     }
     expect(folder.read('a.ndjson')).toBe(`"${asin(1)}"\n`);
   });
@@ -381,7 +381,7 @@ describe('outputs', () => {
     const second = await runLine(...line);
     const both = [second, await first];
     expect(both.map(({ code }) => code)).toContain(1);
-    expect(both.map(({ err }) => err).join()).toMatch(/r\.ndjson cannot be written: another program changes it/);
+    expect(both.map(({ err }) => err).join()).toMatch(/r\.ndjson cannot be written: another program writes to it/);
     expect((await runLine(...line)).code).toBe(0);
     expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(6)));
   });
@@ -451,7 +451,7 @@ describe('progress', () => {
     [3_599.7, '1:00:00 h'],
     [360_061, '100:01:01 h'],
   ])('tells %d seconds as %s', (seconds, text) => {
-    expect(clock(seconds)).toBe(text);
+    expect(duration(seconds)).toBe(text);
   });
 });
 
@@ -468,9 +468,7 @@ describe('an end before the end', () => {
     expect(code).toBe(130);
     expect(folder.lines('r.ndjson')).toHaveLength(slow.asked());
     expect(slow.asked()).toBeLessThan(50);
-    expect(err).toMatch(
-      /inputs are left that were not called\nthe same command with --resume goes on where this one ended$/,
-    );
+    expect(err).toMatch(/some inputs were not called\nrun the same command with --resume to continue$/);
   });
 
   it('drops the calls when nobody reads their results', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Input, type InputFormat, readInputs } from '../../../src/cli/batch/inputs/index.ts';
+import { type InputFormat, readInputs } from '../../../src/cli/batch/inputs/read.ts';
+import type { Input } from '../../../src/cli/batch/inputs/requests.ts';
 import type { FileRequest } from '../../../src/cli/results/result-file.ts';
 import type { EndpointName } from '../../../src/index.ts';
 import { Folder } from './market.ts';
@@ -30,15 +31,15 @@ async function read(
 
 /** The requests of inputs, all of which must be right. */
 function requestsOf(inputs: readonly Input[]): FileRequest[] {
-  return inputs.map(({ request, wrong }) => {
-    if (request === undefined) throw new Error(`line ${wrong.line}: ${wrong.error.message}`);
+  return inputs.map(({ request, invalid }) => {
+    if (request === undefined) throw new Error(`line ${invalid.line}: ${invalid.error.message}`);
     return request;
   });
 }
 
 /** What is wrong with inputs, by line. */
 function faultsOf(inputs: readonly Input[]): [number, string][] {
-  return inputs.flatMap(({ wrong }) => (wrong === undefined ? [] : [[wrong.line, wrong.error.message]]));
+  return inputs.flatMap(({ invalid }) => (invalid === undefined ? [] : [[invalid.line, invalid.error.message]]));
 }
 
 describe('plain lines', () => {
@@ -76,14 +77,14 @@ describe('plain lines', () => {
   });
 
   it.each([
-    ['lantern', /no ASIN, address, seller or browse node by its form; for a keyword give --as search/],
-    ['B08N5WRWN', /no ASIN/],
-    ['basketball', /no ASIN/],
-    ['B08N5WRWNW de', /no ASIN/],
-    [`${'a '.repeat(100_000)},`, /no ASIN/],
-    ['B08N5WRWNW,de', /no ASIN/],
+    ['lantern', /is not an ASIN, URL, seller id or browse node. For a keyword use --as search/],
+    ['B08N5WRWN', /is not an ASIN/],
+    ['basketball', /is not an ASIN/],
+    ['B08N5WRWNW de', /is not an ASIN/],
+    [`${'a '.repeat(100_000)},`, /is not an ASIN/],
+    ['B08N5WRWNW,de', /is not an ASIN/],
     ['B08N5WRWNW:xx', /^marketplace: "xx" must be one of us, uk/],
-    ['9780306406157', /ISBN-13, which is no ASIN/],
+    ['9780306406157', /an EAN or ISBN-13. Look up its ASIN/],
     ['https://www.example.com/dp/B08N5WRWNW', /no page of a supported marketplace/],
     ['https://www.amazon.de/gp/cart', /no page of a supported marketplace/],
   ])('%s is wrong, and it is said why', async (line, message) => {
@@ -97,7 +98,7 @@ describe('plain lines', () => {
 
   it('refuses an address that does not name what is wanted', async () => {
     const faults = faultsOf(await read('https://www.amazon.de/s?k=moka', { as: 'product' }));
-    expect(faults).toEqual([[1, expect.stringMatching(/^asin: the address .* names none; --as scrape/)]]);
+    expect(faults).toEqual([[1, expect.stringMatching(/^asin: the URL .* does not contain it\. .*--as scrape/)]]);
   });
 
   it('counts blank lines and comments, and reads any line end', async () => {
@@ -185,26 +186,26 @@ describe('CSV', () => {
     expect(faultsOf(await read(text, { name: 'input.csv' }))).toEqual([
       [4, expect.stringMatching(/^asin: "B08" must be ten capital letters/)],
       [6, expect.stringMatching(/^page: "two" must be a whole number/)],
-      [7, expect.stringMatching(/^endpoint: "products" must be one of product, search/)],
-      [8, 'none of asin, url, keyword, sellerId, node is given'],
-      [9, 'the row has 5 cells, the header 4'],
+      [7, expect.stringMatching(/^endpoint: "products" is not an endpoint: expected one of product, search/)],
+      [8, 'no parameter: expected one of asin, url, keyword, sellerId, node'],
+      [9, 'file: the row has 5 cells, the header has 4'],
     ]);
   });
 
   it('asks which of two is meant', async () => {
     const text = 'asin,url\nB08N5WRWNW,https://www.amazon.de/dp/B08N5WRWNW';
     expect(faultsOf(await read(text, { name: 'a.csv' }))).toEqual([
-      [2, expect.stringMatching(/^asin and url are given/)],
+      [2, expect.stringMatching(/^endpoint: both asin and url are given/)],
     ]);
     expect(requestsOf(await read(text, { name: 'a.csv', as: 'product' }))).toHaveLength(1);
   });
 
   it.each([
-    ['B08N5WRWNW\nB08N5WRWN1', /its first row names no parameter .*"B08N5WRWNW".* --input lines/],
-    ['asin,ASIN\nB08N5WRWNW,x', /its first row names "ASIN" twice/],
-    ['asin,sku,sku\nB08N5WRWNW,1,2', /its first row names "sku" twice/],
-    ['asin,params\nB08N5WRWNW,x', /cannot be called "params"/],
-    ['asin,note\nB08N5WRWNW,"open\nB08N5WRWN1,x', /Quote Not Closed.*line 3.* mend the quotes/],
+    ['B08N5WRWNW\nB08N5WRWN1', /the first row, "B08N5WRWNW", names no parameter: .* --input lines/],
+    ['asin,ASIN\nB08N5WRWNW,x', /the first row names "ASIN" twice/],
+    ['asin,sku,sku\nB08N5WRWNW,1,2', /the first row names "sku" twice/],
+    ['asin,params\nB08N5WRWNW,x', /cannot be named "params"/],
+    ['asin,note\nB08N5WRWNW,"open\nB08N5WRWN1,x', /Quote Not Closed.*line 3.* Fix the quotes/],
   ])('%j is no such file', async (text, message) => {
     await expect(read(text, { name: 'input.csv' })).rejects.toThrow(message);
   });
@@ -242,9 +243,9 @@ describe('NDJSON', () => {
       '{"endpoint":"product","params":{"asin":"B08N5WRWNW","pgae":1}}',
     ];
     expect(faultsOf(await read(text.join('\n'), { name: 'input.jsonl' }))).toEqual([
-      [1, '"{\\"asin\\":" is no JSON'],
-      [2, expect.stringMatching(/is no object such as/)],
-      [3, 'params: must be an object'],
+      [1, '"{\\"asin\\":" is not valid JSON'],
+      [2, expect.stringMatching(/is not an object: expected, for example/)],
+      [3, 'params: "[]" is not an object'],
       [4, expect.stringMatching(/^pgae: 1 is no parameter of this endpoint; it takes asin/)],
     ]);
   });
@@ -273,8 +274,8 @@ describe('files', () => {
   });
 
   it.each([
-    ['Latin-1', 'input.txt', Buffer.from('caf\xe9 noir', 'latin1'), /is no UTF-8 text; save it as UTF-8/],
-    ['an endless line', 'input.txt', 'x'.repeat(1_100_000), /a line is has more than 1000000 characters/],
+    ['Latin-1', 'input.txt', Buffer.from('caf\xe9 noir', 'latin1'), /is not UTF-8 text. Save it as UTF-8/],
+    ['an endless line', 'input.txt', 'x'.repeat(1_100_000), /a line has more than 1000000 characters/],
   ])('refuses %s', async (_, name, text, message) => {
     await expect(read(text, { name })).rejects.toThrow(message);
   });
@@ -287,6 +288,6 @@ describe('files', () => {
     folder.write('false.txt', 'B08N5WRWNW');
     const { renameSync } = await import('node:fs');
     renameSync(folder.at('false.txt'), folder.at('false.txt.gz'));
-    await expect(first(folder.at('false.txt.gz'))).rejects.toThrow(/is not compressed as its name says/);
+    await expect(first(folder.at('false.txt.gz'))).rejects.toThrow(/is not a complete gzip file/);
   });
 });

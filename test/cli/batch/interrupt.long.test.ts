@@ -35,8 +35,8 @@ describe('a batch in a process of its own', () => {
     program.child.kill(signal);
     expect(await program.exit).toBe(exit);
     expect(folder.lines('r.ndjson')).toHaveLength(market.asked());
-    expect(program.err()).toMatch(/stopping: calls that run are waited for/);
-    expect(program.err()).toMatch(/\ninputs are left that were not called\nthe same command with --resume goes on/);
+    expect(program.err()).toMatch(/stopping: waiting for running calls/);
+    expect(program.err()).toMatch(/\nsome inputs were not called\nrun the same command with --resume to continue/);
     fileOf(8);
     expect(await start([...line, '--resume']).exit).toBe(0);
     expect(asins(8).map((asin) => market.asked(asin))).toEqual(asins(8).map(() => 1));

@@ -112,7 +112,7 @@ describe('CSV', () => {
     const file = folder.write('a.csv', CATALOGUE);
     const { code, err } = await run(file, '--out', folder.at('r.csv'), '--resume');
     expect(code).toBe(2);
-    expect(err).toMatch(/resume: .*r\.csv is there, but not .*r\.csv\.ndjson, which says what it is made of/);
+    expect(err).toMatch(/resume: .*r\.csv exists, but not .*r\.csv\.ndjson, which it was made of/);
     expect(folder.read('r.csv')).toBe('mine');
   });
 

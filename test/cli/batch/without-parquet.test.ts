@@ -15,7 +15,7 @@ it('asks for the Parquet writer by its name before anything is called', async ()
   const { code, err } = await run('batch', file, '--folder', FIXTURES_FOLDER, '--out', out);
   expect(code).toBe(2);
   expect(err).toMatch(
-    /^error: format: the package "hyparquet-writer" is needed for Parquet; install it: npm install hyparquet-writer /,
+    /^error: format: Parquet needs the package "hyparquet-writer"\. Install it: npm install hyparquet-writer /,
   );
   expect(existsSync(`${out}.ndjson`)).toBe(false);
 });

@@ -1,55 +1,24 @@
-/** Inputs out of a CSV file: its first row names parameters and columns of the user's own. The build takes the reader, csv-parse, into the package. */
+/** Inputs from a CSV file. Its first row names parameters and columns of the user's own. */
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import type { EndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { LONGEST_LINE } from '../../files.ts';
-import { draftOfFields, isSubject, parameterNamed } from './fields.ts';
-import type { Draft, Input, InputRules } from './input.ts';
-import { inputOf } from './requests.ts';
-import { withFirstLine } from './text.ts';
-
-/** What can stand between cells. */
-const DELIMITERS = [',', ';', '\t'] as const;
-
-/** Members of a request that no column can stand in for. */
-const RESERVED = 'params';
-
-interface CsvRecord {
-  record: string[];
-  info: Info;
-}
+import { inputFieldsOf, MAIN_PARAMETERS, parameterOf } from './fields.ts';
+import { type Input, type InputRules, inputOf } from './requests.ts';
 
 /**
- * The inputs of a CSV file, a row at a time.
+ * The inputs of a CSV file, one per row.
  *
- * @throws BadRequestError for a file without a header, and for one whose quotes do not close
+ * @param firstLine Its most frequent comma, semicolon or tab is the delimiter.
+ * @throws BadRequestError for a file without a valid header, and for a quote that is not closed
  */
-export async function* csvInputs(chunks: AsyncIterable<string>, rules: InputRules): AsyncGenerator<Input, void> {
-  let header: readonly string[] | undefined;
-  for await (const { record, info } of recordsOf(chunks)) {
-    if (header === undefined) header = headerOf(record);
-    else if (record.some((cell) => cell.trim() !== ''))
-      yield rowInput(info.lines - lineEndsIn(record), header, record, rules);
-  }
-}
-
-/** The delimiter of a file by its first line: the one that stands there most, quotes aside. */
-function delimiterOf(firstLine: string): string {
-  const bare = firstLine.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
-}
-
-/** Whether a line names parameters as the header of a CSV file does. */
-export function isHeader(line: string): boolean {
-  return line.split(delimiterOf(line)).some((cell) => isSubject(cell));
-}
-
-async function* recordsOf(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord, void> {
-  const { first, all } = await withFirstLine(chunks);
+export async function* csvInputs(
+  text: AsyncIterable<string>,
+  firstLine: string,
+  rules: InputRules,
+): AsyncGenerator<Input, void> {
   const parser = parse({
-    delimiter: delimiterOf(first),
+    delimiter: delimiterOf(firstLine),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -57,53 +26,53 @@ async function* recordsOf(chunks: AsyncIterable<string>): AsyncGenerator<CsvReco
     max_record_size: LONGEST_LINE,
     info: true,
   });
-  const records: AsyncIterable<CsvRecord> = pipeline(Readable.from(all), parser, () => undefined);
+  const rows: AsyncIterable<{ record: string[]; info: Info }> = pipeline(Readable.from(text), parser, () => undefined);
+  let header: string[] | undefined;
   try {
-    yield* records;
+    for await (const { record, info } of rows) {
+      const cells = record.map((cell) => cell.trim());
+      if (header === undefined) header = checkedHeader(cells);
+      else if (cells.some((cell) => cell !== '')) {
+        const names = header;
+        // The parser counts the line on which a row ends.
+        const line = info.lines - (record.join('').split('\n').length - 1);
+        yield inputOf(line, record.join(','), () => inputFieldsOf(rowFields(names, cells), rules.as), rules);
+      }
+    }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    throw new BadRequestError(`file: ${cause.message}; mend the quotes, or give --input lines if it is no CSV file`, {
-      parameter: 'file',
-      cause,
-    });
+    throw fileError(`${cause.message}. Fix the quotes, or use --input lines if this is not a CSV file`, cause);
   }
 }
 
-function headerOf(record: readonly string[]): readonly string[] {
-  const header = record.map((cell) => cell.trim());
-  if (!header.some((cell) => parameterNamed(cell) !== undefined)) {
-    throw new BadRequestError(
-      `file: its first row names no parameter (asin, url, keyword, sellerId, node, ...): ${header
-        .slice(0, 5)
-        .map((cell) => JSON.stringify(cell))
-        .join(', ')}; give it a header, or --input lines when each line is an ASIN, an address, ...`,
-      { parameter: 'file' },
+function delimiterOf(firstLine: string): string {
+  const unquoted = firstLine.replace(/"[^"]*"/g, '');
+  const [best] = [',', ';', '\t'].sort((a, b) => unquoted.split(b).length - unquoted.split(a).length);
+  return best ?? ',';
+}
+
+function checkedHeader(header: string[]): string[] {
+  if (!header.some((cell) => parameterOf(cell) !== undefined)) {
+    const first = header.slice(0, 5).map((cell) => JSON.stringify(cell));
+    throw fileError(
+      `the first row, ${first.join(', ')}, names no parameter: expected a header with one of ${MAIN_PARAMETERS}. ` +
+        'Add a header, or use --input lines for a file of ASINs, URLs, ...',
     );
   }
-  const names = header.map((cell) => parameterNamed(cell) ?? cell);
+  const names = header.map((cell) => parameterOf(cell) ?? cell);
   const repeated = header.find((cell, index) => cell !== '' && names.indexOf(names[index] ?? '') !== index);
-  if (repeated !== undefined) {
-    throw new BadRequestError(`file: its first row names ${JSON.stringify(repeated)} twice`, { parameter: 'file' });
-  }
-  if (header.includes(RESERVED)) {
-    throw new BadRequestError(`file: a column cannot be called "${RESERVED}"; rename it`, { parameter: 'file' });
-  }
+  if (repeated !== undefined) throw fileError(`the first row names ${JSON.stringify(repeated)} twice`);
+  if (header.includes('params')) throw fileError('a column cannot be named "params". Rename it');
   return header;
 }
 
-function rowInput(line: number, header: readonly string[], record: readonly string[], rules: InputRules): Input {
-  return inputOf(line, record.join(','), () => draftOfRow(header, record, rules.as), rules);
+function rowFields(header: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  if (cells.slice(header.length).some((cell) => cell !== ''))
+    throw fileError(`the row has ${cells.length} cells, the header has ${header.length}`);
+  const fields = header.map((name, index) => [name, cells[index] ?? ''] as const);
+  return Object.fromEntries(fields.filter(([name]) => name !== ''));
 }
 
-/** A row begins so many lines above the one that it ends on. */
-function lineEndsIn(record: readonly string[]): number {
-  return record.join('').split('\n').length - 1;
-}
-
-function draftOfRow(header: readonly string[], record: readonly string[], as: EndpointName | undefined): Draft {
-  if (record.slice(header.length).some((cell) => cell.trim() !== '')) {
-    throw new BadRequestError(`the row has ${record.length} cells, the header ${header.length}`, { parameter: 'file' });
-  }
-  const cells = header.flatMap((name, index) => (name === '' ? [] : [[name, (record[index] ?? '').trim()] as const]));
-  return draftOfFields(Object.fromEntries(cells), as);
+function fileError(message: string, cause?: unknown): BadRequestError {
+  return new BadRequestError(`file: ${message}`, { parameter: 'file', cause });
 }

@@ -1,90 +1,79 @@
-/** Named fields, of a CSV row or a JSON object -> the call that they stand for. */
+/** The named fields of a CSV row or a JSON object -> endpoint, parameters, and the user's own fields. */
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
-import type { Draft } from './input.ts';
+import { type InputFields, isEndpoint } from './requests.ts';
 
-/** The fields that say what a call is about, and the endpoint that each one asks for. */
-const SUBJECTS = {
+/** The parameters that identify an endpoint when no endpoint is named. */
+const ENDPOINT_BY_PARAMETER: Readonly<Record<string, EndpointName>> = {
   asin: 'product',
   url: 'scrape',
   keyword: 'search',
   sellerId: 'seller',
   node: 'category',
-} as const satisfies Record<string, EndpointName>;
+};
 
-/** What only a call about offers has beside an ASIN. */
-const OFFERS_FIELDS = ['condition', 'page'] as const;
+/** The names of these parameters, for messages. */
+export const MAIN_PARAMETERS: string = Object.keys(ENDPOINT_BY_PARAMETER).join(', ');
 
-const ENDPOINT_NAMES: readonly string[] = Object.keys(endpoints);
-
-/** All parameters, and `endpoint`, by their names without case and marks: `Seller ID` and `seller_id` are `sellerId`. */
-const KNOWN = new Map(
+/** All parameters, and `endpoint`, by their bare names: `Seller ID` and `seller_id` mean `sellerId`. */
+const PARAMETERS = new Map(
   ['endpoint', ...Object.values(endpoints).flatMap(({ params }) => Object.keys(params.shape))].map((name) => [
-    bare(name),
+    bareName(name),
     name,
   ]),
 );
 
-/** The parameter that a heading names, or `endpoint`; nothing for a column of the user's own. */
-export function parameterNamed(heading: string): string | undefined {
-  return KNOWN.get(bare(heading));
+function bareName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Whether a heading says what a call is about. */
-export function isSubject(heading: string): boolean {
-  return Object.hasOwn(SUBJECTS, parameterNamed(heading) ?? '');
+/** Returns the parameter that a field's name means, or `endpoint`; `undefined` for a field of the user's own. */
+export function parameterOf(field: string): string | undefined {
+  return PARAMETERS.get(bareName(field));
+}
+
+/** Whether a line has the name of a parameter that identifies an endpoint, as the header of a CSV file does. */
+export function isHeader(line: string): boolean {
+  return line.split(/[,;\t]/).some((cell) => Object.hasOwn(ENDPOINT_BY_PARAMETER, parameterOf(cell) ?? ''));
 }
 
 /**
- * The call that fields stand for. What is no parameter of its endpoint is the user's own.
+ * Sorts fields into endpoint, parameters and the user's own fields. A parameter that the endpoint does not take is the user's own.
  *
- * @throws BadRequestError when they do not tell the endpoint
+ * @throws BadRequestError when the endpoint cannot be detected
  */
-export function draftOfFields(fields: Readonly<Record<string, unknown>>, as: EndpointName | undefined): Draft {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
-  const known = new Map(
-    given.flatMap(([heading, value]) => {
-      const name = parameterNamed(heading);
-      return name === undefined ? [] : [[name, value] as const];
-    }),
+export function inputFieldsOf(
+  fields: Readonly<Record<string, unknown>>,
+  as: EndpointName | undefined,
+): InputFields & { endpoint: unknown } {
+  const entries = Object.entries(fields).map(([field, value]) => ({ field, value, name: parameterOf(field) }));
+  const given = new Map(
+    entries.flatMap(({ name, value }) =>
+      name === undefined || value === undefined || value === '' ? [] : [[name, value] as const],
+    ),
   );
-  const endpoint = known.get('endpoint') ?? as ?? endpointOf(known);
-  const takes = (heading: string) => {
-    const name = parameterNamed(heading);
-    return name === 'endpoint' || (name !== undefined && (!isEndpoint(endpoint) || hasParameter(endpoint, name)));
-  };
-  known.delete('endpoint');
+  const endpoint = given.get('endpoint') ?? as ?? detectEndpoint(given);
+  given.delete('endpoint');
+  const isTaken = (name: string | undefined) =>
+    name === 'endpoint' ||
+    (name !== undefined && (!isEndpoint(endpoint) || Object.hasOwn(endpoints[endpoint].params.shape, name)));
   return {
     endpoint,
-    params: Object.fromEntries([...known].filter(([name]) => takes(name))),
-    own: Object.fromEntries(Object.entries(fields).filter(([heading]) => !takes(heading))),
+    params: Object.fromEntries([...given].filter(([name]) => isTaken(name))),
+    own: Object.fromEntries(entries.flatMap(({ field, value, name }) => (isTaken(name) ? [] : [[field, value]]))),
   };
 }
 
-/** Whether it is the name of an endpoint. */
-export function isEndpoint(name: unknown): name is EndpointName {
-  return typeof name === 'string' && ENDPOINT_NAMES.includes(name);
-}
-
-function hasParameter(endpoint: EndpointName, name: string): boolean {
-  return Object.hasOwn(endpoints[endpoint].params.shape, name);
-}
-
-function endpointOf(known: ReadonlyMap<string, unknown>): EndpointName {
-  const subjects = Object.entries(SUBJECTS).filter(([name]) => known.has(name));
-  const [first, second] = subjects;
-  const names = Object.keys(SUBJECTS).join(', ');
-  if (first === undefined) throw new BadRequestError(`none of ${names} is given`, { parameter: 'endpoint' });
+function detectEndpoint(given: ReadonlyMap<string, unknown>): EndpointName {
+  const [first, second] = Object.keys(ENDPOINT_BY_PARAMETER).filter((name) => given.has(name));
+  if (first === undefined)
+    throw new BadRequestError(`no parameter: expected one of ${MAIN_PARAMETERS}`, { parameter: 'endpoint' });
   if (second !== undefined) {
-    const both = subjects.map(([name]) => name).join(' and ');
-    throw new BadRequestError(`${both} are given; say what is meant by an endpoint column or --as`, {
-      parameter: 'endpoint',
-    });
+    throw new BadRequestError(
+      `endpoint: both ${first} and ${second} are given. Name the endpoint in an endpoint column, or with --as`,
+      { parameter: 'endpoint' },
+    );
   }
-  const [name, endpoint] = first;
-  return name === 'asin' && OFFERS_FIELDS.some((field) => known.has(field)) ? 'offers' : endpoint;
-}
-
-function bare(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  if (first === 'asin' && (given.has('condition') || given.has('page'))) return 'offers';
+  return ENDPOINT_BY_PARAMETER[first] ?? 'product';
 }

@@ -1,45 +1,82 @@
-/** What an input says -> a call that is right as far as can be known before it is made, or why it is none. */
+/** What an input says -> the request that it asks for, or why it is invalid. */
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import type { Params } from '../../../contract/marketplace.ts';
 import { paramsOfQuery } from '../../../contract/request-params.ts';
 import { marketplaceCodeOfHost } from '../../../contract/sites.ts';
-import { validateParams } from '../../../contract/validate.ts';
+import { type CallDefaults, validateParams } from '../../../contract/validate.ts';
 import { addressOf, isShortLink } from '../../../pages/index.ts';
 import type { FileRequest } from '../../results/result-file.ts';
-import { isEndpoint } from './fields.ts';
-import type { Draft, Input, InputRules } from './input.ts';
 
-/** The longest text of a wrong input that is kept. */
+/** What an input says, before it is checked. */
+export interface InputFields {
+  endpoint?: unknown;
+  params: Record<string, unknown>;
+  /** Members that are not parameters: they are copied to the result. */
+  own: Record<string, unknown>;
+}
+
+/** An input that is not a valid request. */
+export interface InvalidInput {
+  line: number;
+  text: string;
+  /** What was understood. */
+  fields: InputFields | undefined;
+  error: BadRequestError;
+}
+
+/** An input of a batch. */
+export type Input =
+  | { line: number; request: FileRequest; invalid?: undefined }
+  | { request?: undefined; invalid: InvalidInput };
+
+/** What applies to every input of a batch. */
+export interface InputRules {
+  /** The endpoint of inputs that name none. @default detected from each input */
+  as: EndpointName | undefined;
+  defaults: CallDefaults;
+  /** Whether URLs must be of pages that this library parses. A service can know other pages. */
+  isLocal: boolean;
+}
+
+/** Characters of an invalid input that are kept. */
 const LONGEST_TEXT = 2_000;
 
-/** The input of a line. `read` gives what it says, or throws why it says nothing. */
-export function inputOf(line: number, text: string, read: () => Draft, rules: InputRules): Input {
-  let draft: Draft | undefined;
+/** Returns the input of a line. `parse` returns what the line says, or throws a `BadRequestError`. */
+export function inputOf(line: number, text: string, parse: () => InputFields, rules: InputRules): Input {
+  let fields: InputFields | undefined;
   try {
-    draft = read();
-    return { line, request: requestOf(draft, rules) };
+    fields = parse();
+    return { line, request: requestOf(fields, rules) };
   } catch (error) {
     if (!(error instanceof BadRequestError)) throw error;
-    return { wrong: { line, text: text.slice(0, LONGEST_TEXT), draft, error } };
+    return { invalid: { line, text: text.slice(0, LONGEST_TEXT), fields, error } };
   }
 }
 
-/** The call with all its parameters, those that hold by default too: what it asks for does not change with the next run's settings. */
-function requestOf({ endpoint, params, own }: Draft, { defaults, isLocal }: InputRules): FileRequest {
+/** Returns the request with all its parameters, defaults included: the settings of a later run do not change what it asks for. */
+function requestOf({ endpoint, params, own }: InputFields, { defaults, isLocal }: InputRules): FileRequest {
   if (!isEndpoint(endpoint)) {
-    throw new BadRequestError(
-      `endpoint: ${JSON.stringify(endpoint)} must be one of ${Object.keys(endpoints).join(', ')}`,
-      { parameter: 'endpoint' },
-    );
+    const names = Object.keys(endpoints).join(', ');
+    throw new BadRequestError(`endpoint: ${JSON.stringify(endpoint)} is not an endpoint: expected one of ${names}`, {
+      parameter: 'endpoint',
+    });
   }
-  const full: Readonly<Record<string, unknown>> = validateParams(endpoint, typed(endpoint, params), defaults);
-  if (typeof full.url === 'string') assertAddress(full.url, isLocal);
-  // The parameters have been checked against the endpoint's schema.
+  const full: Readonly<Record<string, unknown>> = validateParams(endpoint, normalized(endpoint, params), defaults);
+  const { url } = full;
+  if (typeof url === 'string' && !isShortLink(url)) {
+    if (isLocal || marketplaceCodeOfHost(new URL(url).host) === undefined) addressOf(url);
+  }
+  // `validateParams` has checked the parameters against the endpoint's schema.
   return { endpoint, params: full, ...own } as FileRequest;
 }
 
-/** Upper and lower case that people mix and the contract does not. */
+/** Whether a value is the name of an endpoint. */
+export function isEndpoint(name: unknown): name is EndpointName {
+  return typeof name === 'string' && Object.hasOwn(endpoints, name);
+}
+
+/** Parameters whose case files often get wrong. */
 const CASES: Readonly<Record<string, (text: string) => string>> = {
   asin: (text) => text.toUpperCase(),
   sellerId: (text) => text.toUpperCase(),
@@ -47,15 +84,10 @@ const CASES: Readonly<Record<string, (text: string) => string>> = {
   language: (text) => text.toLowerCase(),
 };
 
-/** Texts as the schema wants them: without blanks around, numbers as numbers. */
-function typed<Name extends EndpointName>(endpoint: Name, params: Record<string, unknown>): Params<Name> {
-  const texts = Object.entries(params).flatMap(([name, value]) =>
+/** Trims strings, and converts them to the types of the endpoint's parameters. */
+function normalized<Name extends EndpointName>(endpoint: Name, params: Record<string, unknown>): Params<Name> {
+  const strings = Object.entries(params).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, (CASES[name] ?? String)(value.trim())]] : [],
   );
-  return { ...params, ...paramsOfQuery(endpoint, new URLSearchParams(texts)) } as Params<Name>;
-}
-
-function assertAddress(url: string, isLocal: boolean): void {
-  if (isShortLink(url)) return;
-  if (isLocal || marketplaceCodeOfHost(new URL(url).host) === undefined) addressOf(url);
+  return { ...params, ...paramsOfQuery(endpoint, new URLSearchParams(strings)) } as Params<Name>;
 }

@@ -1,116 +1,112 @@
-/** The columns of a table of results: known from the requests and the schemas, whatever the answers lack. */
-import { PAGE_TYPES, type PageType } from '../../../contract/codes.ts';
+/** The columns of a table of results. They follow from the requests and the schemas, not from what the responses contain. */
+import { PAGE_TYPES } from '../../../contract/codes.ts';
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { type Column, columnsOf, hasColumns } from '../../output/columns.ts';
 import { assertFields, fieldSource } from '../../output/fields.ts';
-import { entriesOf, type Row, valueAt } from '../../output/rows.ts';
+import { type Row, valueAt } from '../../output/rows.ts';
 import type { StoredResult } from '../../results/result-file.ts';
-import { isEndpoint } from '../inputs/index.ts';
+import { isEndpoint } from '../inputs/requests.ts';
+
+/** The type of a column's cells. */
+export type CellType = Column['kind'];
 
 /** A column of a table of results. */
 export interface TableColumn {
   name: string;
-  /** By the schema; nothing for a column of the user's own. */
-  kind: Column['kind'] | undefined;
-  /** Its cell in the row of an entry. */
+  /** By the schema; `undefined` for a column of the user's own. */
+  type?: CellType | undefined;
+  /** Returns the cell in the row of a list's entry. */
   cell: (result: StoredResult, entry: Row) => unknown;
 }
 
-/** What a file of results is made of. */
-export class Contents {
-  readonly #own = new Set<string>();
-  readonly #endpoints = new Set<EndpointName>();
-  readonly #types = new Set<string>();
-
-  /** Looks at a result. */
-  add({ request: { endpoint, params: _, ...own }, response }: StoredResult): void {
-    for (const name of Object.keys(own)) this.#own.add(name);
-    if (isEndpoint(endpoint)) this.#endpoints.add(endpoint);
-    this.#types.add(response.page_type);
-  }
-
-  /**
-   * The columns: the user's own, what was asked, what became of it, and the data's in the order of the schemas.
-   *
-   * @param fields Only these, in this order.
-   */
-  columns(fields: readonly string[] | undefined): TableColumn[] {
-    const asked = [...askedColumns(this.#endpoints), ...OUTCOME];
-    const data = dataColumns(this.types());
-    const taken = new Set([...asked, ...data].map(({ name }) => name));
-    const own = [...this.#own].map((name) => ownColumn(name, taken.has(name) ? `input.${name}` : name));
-    const all = [...own, ...asked, ...data];
-    return fields === undefined ? all : fields.map((field) => fieldColumn(field, all));
-  }
-
-  /** Why fields are columns without a cell: no input and no answer has them. */
-  strangers(fields: readonly string[] = []): string[] {
-    const known = new Set(this.columns(undefined).map(({ name }) => name));
-    return fields.flatMap((field) => {
-      if (known.has(field) || this.#own.has(field) || field.startsWith('request.')) return [];
-      return refusalOf(field) ?? [];
-    });
-  }
-
-  /** The page types that can come: those of the endpoints, and of addresses those that came. */
-  private types(): PageType[] {
-    const named = [...this.#endpoints].flatMap((name) =>
-      name === 'scrape' ? [] : Object.keys(endpoints[name].responses),
-    );
-    const types = new Set([...named, ...this.#types]);
-    return PAGE_TYPES.filter((type) => types.has(type) && hasColumns(type));
-  }
-}
-
-/** The entries of a result, a row each; a result without any has a row too, so that no input is missing. */
-export function rowEntries({ response }: StoredResult): Row[] {
-  const entries = entriesOf(response);
-  return entries.length === 0 ? [{}] : entries;
-}
-
-const OUTCOME: readonly TableColumn[] = [
-  { name: 'page_type', kind: 'string', cell: ({ response }) => response.page_type },
-  { name: 'found', kind: 'boolean', cell: ({ response }) => response.found },
-  { name: 'meta.timestamp', kind: 'string', cell: ({ response }) => valueAt(response, 'meta.timestamp') },
+const OUTCOME_COLUMNS: readonly TableColumn[] = [
+  { name: 'page_type', type: 'string', cell: ({ response }) => response.page_type },
+  { name: 'found', type: 'boolean', cell: ({ response }) => response.found },
+  { name: 'meta.timestamp', type: 'string', cell: ({ response }) => valueAt(response, 'meta.timestamp') },
 ];
 
-function ownColumn(own: string, name: string): TableColumn {
-  return { name, kind: undefined, cell: ({ request }) => request[own] };
+/**
+ * Returns the columns of a table of results: the user's own, the request, the outcome, and the data in the order of the schemas.
+ *
+ * @param fields Only these columns, in this order.
+ * @returns The columns, and messages about fields that no input and no response has.
+ */
+export async function tableColumns(
+  results: AsyncIterable<StoredResult>,
+  fields: readonly string[] | undefined,
+): Promise<{ columns: TableColumn[]; unknownFields: string[] }> {
+  const own = new Set<string>();
+  const called = new Set<EndpointName>();
+  const types = new Set<string>();
+  for await (const { request, response } of results) {
+    const { endpoint, params: _, ...members } = request;
+    for (const name of Object.keys(members)) own.add(name);
+    if (isEndpoint(endpoint)) called.add(endpoint);
+    types.add(response.page_type);
+  }
+  for (const name of called)
+    if (name !== 'scrape') for (const type of Object.keys(endpoints[name].responses)) types.add(type);
+  const common = [...requestColumns(called), ...OUTCOME_COLUMNS, ...dataColumns(types)];
+  const taken = new Set(common.map(({ name }) => name));
+  const ownColumns = [...own].map((name) => ({
+    name: taken.has(name) ? `input.${name}` : name,
+    cell: ({ request }: StoredResult) => request[name],
+  }));
+  const all = [...ownColumns, ...common];
+  if (fields === undefined) return { columns: all, unknownFields: [] };
+  const isKnown = (field: string) =>
+    all.some(({ name }) => name === field) || own.has(field) || field.startsWith('request.');
+  return {
+    columns: fields.map((field) => all.find(({ name }) => name === field) ?? fieldColumn(field)),
+    unknownFields: fields.flatMap((field) => (isKnown(field) ? [] : (problemOf(field) ?? []))),
+  };
 }
 
-/** What was asked: `request.endpoint`, `request.asin`, ... of all endpoints that were. */
-function askedColumns(asked: ReadonlySet<EndpointName>): TableColumn[] {
-  const names = Object.keys(endpoints)
-    .filter((name) => isEndpoint(name) && asked.has(name))
-    .flatMap((name) => (isEndpoint(name) ? Object.keys(endpoints[name].params.shape) : []));
+/** `request.endpoint`, and the parameters of all endpoints that were called: `request.asin`, ... */
+function requestColumns(called: ReadonlySet<EndpointName>): TableColumn[] {
+  const parameters = Object.entries(endpoints).flatMap(([name, { params }]) =>
+    isEndpoint(name) && called.has(name) ? Object.keys(params.shape) : [],
+  );
   return [
-    { name: 'request.endpoint', kind: 'string', cell: ({ request }) => request.endpoint },
-    ...[...new Set(names)].map(
-      (name): TableColumn => ({
-        name: `request.${name}`,
-        kind: undefined,
-        cell: ({ request }) => valueAt(request.params, name),
-      }),
-    ),
+    { name: 'request.endpoint', type: 'string', cell: ({ request }) => request.endpoint },
+    ...[...new Set(parameters)].map((name) => ({
+      name: `request.${name}`,
+      cell: ({ request }: StoredResult) => valueAt(request.params, name),
+    })),
   ];
 }
 
-function dataColumns(types: readonly PageType[]): TableColumn[] {
-  const kinds = new Map<string, Column['kind']>();
-  for (const { name, kind } of types.flatMap((type) => columnsOf(type))) kinds.set(name, widest(kinds.get(name), kind));
-  return [...kinds].map(([name, kind]) => ({ name, kind, cell: (_, entry) => valueAt(entry, name) }));
+/** The columns of all page types. A column that several of them have gets a type for all their values. */
+function dataColumns(types: ReadonlySet<string>): TableColumn[] {
+  const columns = new Map<string, CellType>();
+  for (const type of PAGE_TYPES.filter((known) => types.has(known) && hasColumns(known))) {
+    for (const { name, kind } of columnsOf(type)) columns.set(name, commonType([columns.get(name) ?? kind, kind]));
+  }
+  return [...columns].map(([name, type]) => ({ name, type, cell: (_, entry) => valueAt(entry, name) }));
 }
 
-/** What holds the values of both. */
-function widest(one: Column['kind'] | undefined, other: Column['kind']): Column['kind'] {
-  if (one === undefined || one === other) return other;
-  const isNumber = [one, other].every((kind) => kind === 'integer' || kind === 'number');
-  return isNumber ? 'number' : 'json';
+/** Returns the narrowest type that can hold values of all the given types. */
+export function commonType(types: readonly CellType[]): CellType {
+  const [first = 'string'] = types;
+  if (types.every((type) => type === first)) return first;
+  if (types.every((type) => type === 'integer' || type === 'number')) return 'number';
+  return types.includes('json') ? 'json' : 'string';
 }
 
-/** What is wrong with a field that should be one of the answers'. */
-function refusalOf(field: string): string | undefined {
+/** A column for a field of the input, of an entry, of its page or of the envelope. */
+function fieldColumn(field: string): TableColumn {
+  return {
+    name: field,
+    cell: ({ request, response }, entry) => {
+      const { endpoint, params } = request;
+      const own = Object.hasOwn(request, field) ? request[field] : undefined;
+      return own ?? valueAt({ ...fieldSource(response, entry), request: { endpoint, ...params } }, field);
+    },
+  };
+}
+
+function problemOf(field: string): string | undefined {
   try {
     assertFields([field]);
     return undefined;
@@ -118,19 +114,4 @@ function refusalOf(field: string): string | undefined {
     if (error instanceof BadRequestError) return error.message;
     throw error;
   }
-}
-
-/** A column by the name that it has, or by a field of the answer. */
-function fieldColumn(field: string, columns: readonly TableColumn[]): TableColumn {
-  const column = columns.find(({ name }) => name === field);
-  if (column !== undefined) return column;
-  return {
-    name: field,
-    kind: undefined,
-    cell: ({ request, response }, entry) => {
-      const { endpoint, params } = request;
-      const own = Object.hasOwn(request, field) ? request[field] : undefined;
-      return own ?? valueAt({ ...fieldSource(response, entry), request: { endpoint, ...params } }, field);
-    },
-  };
 }

@@ -1,15 +1,13 @@
-/** Results as a Parquet file, its columns typed. */
+/** A table of results as a Parquet file with typed columns. */
 import type { BasicType } from 'hyparquet-writer';
 import { BadRequestError } from '../../../contract/errors.ts';
-import type { Row } from '../../output/rows.ts';
-import type { StoredResult } from '../../results/result-file.ts';
-import { rowEntries, type TableColumn } from './columns.ts';
-import { ColumnKind, cellOf, type Kind } from './kinds.ts';
+import { cellText } from '../../output/csv.ts';
+import { type CellType, commonType, type TableColumn } from './columns.ts';
 
-/** So many cells are in memory at once: a row group. */
-const GROUP_CELLS = 300_000;
+/** Cells that are in memory at once: those of a row group. */
+const CELLS_PER_GROUP = 300_000;
 
-const TYPES: Readonly<Record<Kind, BasicType>> = {
+const PARQUET_TYPES: Readonly<Record<CellType, BasicType>> = {
   boolean: 'BOOLEAN',
   integer: 'INT64',
   number: 'DOUBLE',
@@ -17,54 +15,58 @@ const TYPES: Readonly<Record<Kind, BasicType>> = {
   json: 'JSON',
 };
 
-/** @throws BadRequestError when the writer is not installed */
-export async function loadParquet(): Promise<typeof import('hyparquet-writer')> {
+type Rows = () => AsyncIterable<readonly unknown[]>;
+
+/** @throws BadRequestError when the package is not installed */
+export async function loadParquetWriter(): Promise<typeof import('hyparquet-writer')> {
   try {
     return await import('hyparquet-writer');
   } catch (cause) {
-    throw new BadRequestError(
-      'format: the package "hyparquet-writer" is needed for Parquet; install it: npm install hyparquet-writer',
-      { code: 'INVALID_CONFIGURATION', parameter: 'format', cause },
-    );
+    const message = 'format: Parquet needs the package "hyparquet-writer". Install it: npm install hyparquet-writer';
+    throw new BadRequestError(message, { code: 'INVALID_CONFIGURATION', parameter: 'format', cause });
   }
 }
 
-/** Writes a Parquet file. The results are read twice: for the types of the columns, and for their cells. */
-export async function writeParquet(
-  path: string,
-  results: () => AsyncIterable<StoredResult>,
-  columns: readonly TableColumn[],
-): Promise<void> {
-  const { fileWriter, parquetWriteRows } = await loadParquet();
-  const kinds = await kindsOf(results(), columns);
+/** Writes a Parquet file. Reads the rows twice: for the types of the columns, and for their cells. */
+export async function writeParquet(path: string, columns: readonly TableColumn[], rows: Rows): Promise<void> {
+  const { fileWriter, parquetWriteRows } = await loadParquetWriter();
+  const typed = await typedColumns(columns, rows);
+  const records = async function* () {
+    for await (const row of rows())
+      yield Object.fromEntries(typed.map(({ name, type }, index) => [name, parquetCell(row[index], type)]));
+  };
   await parquetWriteRows({
     writer: fileWriter(path),
-    columns: columns.map(({ name }, index) => ({ name, type: TYPES[kinds[index] ?? 'string'] })),
-    rows: rowsOf(results(), columns, kinds),
-    rowGroupSize: Math.ceil(GROUP_CELLS / columns.length),
+    columns: typed.map(({ name, type }) => ({ name, type: PARQUET_TYPES[type] })),
+    rows: records(),
+    rowGroupSize: Math.ceil(CELLS_PER_GROUP / columns.length),
   });
 }
 
-async function kindsOf(results: AsyncIterable<StoredResult>, columns: readonly TableColumn[]): Promise<Kind[]> {
-  const kinds = columns.map(({ kind }) => new ColumnKind(kind));
-  for await (const result of results) {
-    for (const entry of rowEntries(result)) {
-      for (const [index, { cell }] of columns.entries()) kinds[index]?.add(cell(result, entry));
+/** The columns with the types of the schema; where the cells do not match it, or there is no schema, with those of the cells. */
+async function typedColumns(columns: readonly TableColumn[], rows: Rows): Promise<{ name: string; type: CellType }[]> {
+  const found = columns.map(() => new Set<CellType>());
+  for await (const row of rows()) {
+    for (const [index, cell] of row.entries()) {
+      const type = cellType(cell);
+      if (type !== undefined) found[index]?.add(type);
     }
   }
-  return kinds.map(({ kind }) => kind);
+  return columns.map(({ name, type }, index) => {
+    const types = [...(found[index] ?? [])];
+    const isFitting = type !== undefined && types.every((own) => type === 'json' || commonType([type, own]) === type);
+    return { name, type: isFitting ? type : commonType(types) };
+  });
 }
 
-async function* rowsOf(
-  results: AsyncIterable<StoredResult>,
-  columns: readonly TableColumn[],
-  kinds: readonly Kind[],
-): AsyncGenerator<Row, void> {
-  for await (const result of results) {
-    for (const entry of rowEntries(result)) {
-      yield Object.fromEntries(
-        columns.map(({ name, cell }, index) => [name, cellOf(cell(result, entry), kinds[index] ?? 'string')]),
-      );
-    }
-  }
+function cellType(value: unknown): CellType | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
+  return typeof value === 'boolean' || typeof value === 'string' ? (typeof value as 'boolean' | 'string') : 'json';
+}
+
+function parquetCell(value: unknown, type: CellType): unknown {
+  if (value === undefined || value === null) return null;
+  if (type === 'string') return cellText(value);
+  return type === 'integer' && typeof value === 'number' ? BigInt(value) : value;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LineFile } from '../../../src/cli/batch/line-file.ts';
+import { NdjsonFile } from '../../../src/cli/batch/ndjson-file.ts';
 import { Folder } from './market.ts';
 
 let folder: Folder;
@@ -10,10 +10,10 @@ beforeEach(() => {
 afterEach(() => folder[Symbol.dispose]());
 
 const open = (isEmptied = false) =>
-  LineFile.open({ path: folder.at('lines'), isEmptied, flag: 'out', unsyncedLines: 2 });
+  NdjsonFile.open({ path: folder.at('lines'), isEmptied, flag: 'out', linesPerSync: 2 });
 
-describe('a file of lines', () => {
-  it('keeps lines apart that are given at once, and finds each by its position', async () => {
+describe('an NDJSON file', () => {
+  it('separates lines that are appended at the same time, and reads each by its position', async () => {
     const file = await open();
     const lines = Array.from({ length: 50 }, (_, number) => `${'ü'.repeat(number * 200)}${number}`);
     const positions = await Promise.all(lines.map((line) => file.append(line)));
@@ -23,7 +23,7 @@ describe('a file of lines', () => {
     expect(folder.read('lines')).toBe(`${lines.join('\n')}\n`);
   });
 
-  it('grows on, or begins anew', async () => {
+  it('continues a file, or empties it', async () => {
     for (const [isEmptied, text] of [
       [false, 'a\n'],
       [false, 'a\na\n'],
@@ -36,17 +36,17 @@ describe('a file of lines', () => {
     }
   });
 
-  it('refuses to go on where another one has written, and leaves that alone', async () => {
+  it('throws when another program has written to the file, and keeps its lines', async () => {
     const [one, other] = [await open(), await open()];
     await one.append('1');
-    await expect(other.append('2')).rejects.toThrow(/lines cannot be written: another program changes it/);
+    await expect(other.append('2')).rejects.toThrow(/lines cannot be written: another program writes to it/);
     await one.append('3');
     await Promise.all([one.close(), other.close()]);
     expect(folder.read('lines')).toBe('1\n3\n');
   });
 
-  it('says what is wrong with a place', async () => {
-    const open = (path: string) => LineFile.open({ path, flag: 'failures' });
+  it('throws BadRequestError for a file that cannot be written', async () => {
+    const open = (path: string) => NdjsonFile.open({ path, flag: 'failures' });
     await expect(open(folder.path)).rejects.toThrow(
       /^failures: .* cannot be written \(illegal operation on a directory\)$/,
     );

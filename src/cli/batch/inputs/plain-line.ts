@@ -1,0 +1,94 @@
+/** A plain line of an input file -> endpoint and parameters. ASINs, URLs, seller ids and browse nodes are detected by their form. */
+import { MARKETPLACES } from '../../../contract/codes.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import { BadRequestError } from '../../../contract/errors.ts';
+import { type DetectedPage, detectPageType } from '../../../pages/index.ts';
+import type { InputFields } from './requests.ts';
+
+/** At least one digit is required: words of ten letters have none. */
+const ASIN = /^B(?=[A-Z]*\d)[A-Z0-9]{9}$/i;
+const ISBN_10 = /^\d{9}[\dX]$/i;
+const EAN = /^\d{13,14}$/;
+/** Seller ids start with A and have a digit. ASINs never start with A. */
+const SELLER_ID = /^A(?=[A-Z]*\d)[A-Z0-9]{9,20}$/i;
+const NODE = /^\d{4,12}$/;
+const URL_START = /^(?:https?:\/\/|(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/i;
+/** `B08N5WRWNW:de`. */
+const WITH_MARKETPLACE = /^(\S+):([a-z]+)$/i;
+/** Keywords can contain colons, so only known marketplaces count. */
+const KEYWORD_WITH_MARKETPLACE = new RegExp(`^(.+):(${MARKETPLACES.join('|')})$`, 'i');
+const TABLE_DELIMITER = /[,;|\t]/;
+
+/** The main parameter of each endpoint, how a word becomes its value, and what a URL says about it. */
+const SUBJECTS: Readonly<
+  Record<EndpointName, { parameter: string; value?: (word: string) => string; inUrl: (page: DetectedPage) => unknown }>
+> = {
+  product: { parameter: 'asin', value: (word) => word.toUpperCase(), inUrl: ({ asin }) => asin },
+  offers: { parameter: 'asin', value: (word) => word.toUpperCase(), inUrl: ({ asin }) => asin },
+  seller: { parameter: 'sellerId', value: (word) => word.toUpperCase(), inUrl: ({ seller_id }) => seller_id },
+  search: { parameter: 'keyword', inUrl: ({ keyword }) => keyword },
+  category: { parameter: 'node', inUrl: ({ node }) => node },
+  scrape: { parameter: 'url', inUrl: () => undefined },
+};
+
+/**
+ * Returns the endpoint and parameters that a line stands for.
+ *
+ * @param as The endpoint. Detected by default.
+ * @throws BadRequestError when the endpoint cannot be detected, or when a URL lacks what the endpoint needs
+ */
+export function parsePlainLine(line: string, as: EndpointName | undefined): InputFields {
+  if (URL_START.test(line)) return parseUrl(/^https?:/i.test(line) ? line : `https://${line}`, as);
+  const isKeyword = as === 'search' || /\s/.test(line);
+  const [, before, code] = (isKeyword ? KEYWORD_WITH_MARKETPLACE : WITH_MARKETPLACE).exec(line) ?? [];
+  const word = before?.trim() ?? line;
+  const endpoint = as ?? detectEndpoint(word);
+  const { parameter, value = String } = SUBJECTS[endpoint];
+  const marketplace = code === undefined ? {} : { marketplace: code.toLowerCase() };
+  return { endpoint, params: { [parameter]: value(word), ...marketplace }, own: {} };
+}
+
+function detectEndpoint(word: string): EndpointName {
+  if (ASIN.test(word) || (ISBN_10.test(word) && isIsbn10(word))) return 'product';
+  if (NODE.test(word)) return 'category';
+  if (SELLER_ID.test(word)) return 'seller';
+  if (isPhrase(word)) return 'search';
+  const advice = EAN.test(word)
+    ? 'It looks like an EAN or ISBN-13. Look up its ASIN'
+    : 'For a keyword use --as search, for another endpoint --as NAME';
+  throw new BadRequestError(`${shown(word)} is not an ASIN, URL, seller id or browse node. ${advice}`, {
+    parameter: 'as',
+  });
+}
+
+/** Several words are a keyword, unless one of them is something else. A single word could be anything, misspelt. */
+function isPhrase(text: string): boolean {
+  const words = text.split(/\s+/);
+  const isOther = (word: string) => ASIN.test(word) || URL_START.test(word);
+  return words.length > 1 && !TABLE_DELIMITER.test(text) && !words.some(isOther);
+}
+
+/** Ten digits with a valid check digit are the ASIN of a book, others are a browse node. */
+function isIsbn10(word: string): boolean {
+  const digits = [...word.toUpperCase()].map((digit) => (digit === 'X' ? 10 : Number(digit)));
+  return digits.reduce((sum, digit, index) => sum + digit * (10 - index), 0) % 11 === 0;
+}
+
+/** The page at the URL, or what the URL says for the given endpoint. */
+function parseUrl(url: string, as: EndpointName = 'scrape'): InputFields {
+  if (as === 'scrape') return { endpoint: 'scrape', params: { url }, own: {} };
+  const page = detectPageType(url);
+  const { parameter, inUrl } = SUBJECTS[as];
+  const value = page === undefined ? undefined : inUrl(page);
+  if (page === undefined || value === undefined) {
+    const message = `${parameter}: the URL ${shown(url)} does not contain it. To fetch the page of the URL, use --as scrape`;
+    throw new BadRequestError(message, { parameter });
+  }
+  const paging = page.page !== undefined && page.page_type === as ? { page: page.page } : {};
+  return { endpoint: as, params: { [parameter]: value, marketplace: page.marketplace, ...paging }, own: {} };
+}
+
+/** A text in messages, shortened. */
+export function shown(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
+}
