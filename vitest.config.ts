@@ -21,7 +21,11 @@ export default defineConfig({
     projects: [
       // Pure tests share a process: starting one for each file would take longer than the tests.
       { extends: true, test: { name: 'unit', include: unit, exclude: [long], isolate: false } },
-      { extends: true, test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...unit, long] } },
+      {
+        extends: true,
+        // Processes start slowly on a busy machine.
+        test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...unit, long], testTimeout: 30_000 },
+      },
     ],
   },
 });

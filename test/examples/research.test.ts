@@ -119,7 +119,7 @@ describe('check-seller', () => {
     [{}, []],
     [
       { business_name: null, business_address: [] },
-      ['publishes no legal name, which this country requires', 'publishes no address, which this country asks for'],
+      ['publishes no legal name, which this country requires', 'publishes no address, which this country requires'],
     ],
     [{ ratings_count: 12 }, ['has 12 ratings in twelve months']],
     [{ ratings_count: null }, ['has no ratings in twelve months']],
