@@ -1,10 +1,10 @@
-/** Headings of an offer -> its condition. */
+/** Reads the condition of an offer from its heading. */
 import type { OfferCondition } from '../contract/codes.ts';
 import { anyOf, once } from './phrases.ts';
 import { fold } from './text.ts';
 import type { Words } from './words/words.ts';
 
-/** Best first: "like new" and "very good" hold the words of "new" and "good". */
+/** In this order, because "like new" and "very good" contain "new" and "good". */
 const TIERS = [
   ['used_like_new', 'likeNew'],
   ['used_very_good', 'veryGood'],
@@ -25,8 +25,8 @@ const expressions = once(({ conditions }: Words) => ({
 }));
 
 /**
- * The condition that a heading names (specification, OfferCondition): `Used - Very Good` is `used_very_good`. `null` for refurbished,
- * for used without a tier, and for what is not understood.
+ * Returns the condition that a heading names: `Used - Very Good` is `used_very_good`. Returns `null` for refurbished items, for "used" without a
+ * tier, and for a heading that is not understood.
  */
 export function readCondition(text: string, words: Words): OfferCondition | null {
   const folded = fold(text);

@@ -1,6 +1,6 @@
-/** Signs and codes of money -> ISO 4217 codes. Currency is read from the price as shown, never from the marketplace (design §5.14). */
+/** Currency signs and codes. The currency comes from the price as shown: a site can show prices in other currencies than its own. */
 
-/** Signs that name one currency wherever they stand. A bare `$` is not among them: it is the marketplace's own dollar. */
+/** Signs that mean one currency on every site. A `$` without letters is not one of them: it is the dollar of the marketplace. */
 export const currencySigns: Readonly<Record<string, string>> = {
   US$: 'USD',
   CA$: 'CAD',
@@ -55,12 +55,12 @@ export const currencySigns: Readonly<Record<string, string>> = {
   'د.ك.': 'KWD',
 };
 
-/** Codes that the sites write before or after an amount, in capitals. */
+/** ISO 4217 codes that the sites write before or after an amount. */
 export const currencyCodes: readonly string[] = (
   'AED ARS AUD AZN BGN BHD BND BOB BRL BSD CAD CHF CLP CNY COP CRC CZK DKK DOP DZD EGP EUR GBP GEL GHS GTQ HKD HNL HUF IDR ILS INR ISK ' +
   'JMD JOD JPY KES KHR KRW KWD KYD KZT LBP LKR MAD MNT MOP MUR MXN MYR NAD NGN NOK NPR NZD OMR PAB PEN PHP PKR PLN PYG QAR RON RSD RUB ' +
   'SAR SEK SGD THB TND TRY TTD TWD TZS UAH USD UYU VND XCD XOF ZAR'
 ).split(' ');
 
-/** Currencies that divide into thousandths, so that `12.500` has a decimal mark. */
+/** Currencies with three decimals: in `12.500` the mark is the decimal mark. */
 export const thousandths: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);

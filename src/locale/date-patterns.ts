@@ -1,15 +1,15 @@
-/** How a language writes a day: regular expressions, built once from its words. */
+/** The regular expressions for the dates of a language, built once from its words. */
 import { anyOf, matcher, once } from './phrases.ts';
 import { fold } from './text.ts';
 import type { Words } from './words/words.ts';
 
-/** A day of the month, not a part of a longer number. */
+/** A day of the month, not part of a longer number. */
 const DAY = '(?<![\\d.,:/])(\\d{1,2})';
-/** `March 12 - 5 PM` is no range of days. */
+/** `March 12 - 5 PM` is not a range of days. */
 const NOT_A_TIME = '(?! ?[ap]\\.?m)';
 const YEAR = '(\\d{4})(?!\\d)';
 
-/** Expressions over folded text. Groups, in order, are noted with each. */
+/** Expressions for folded text, with the meaning of their groups. */
 export interface DatePatterns {
   /** 1 day, 2 month, 3 year. */
   readonly dayMonthYear: RegExp;
@@ -17,17 +17,17 @@ export interface DatePatterns {
   readonly monthDayYear: RegExp;
   /** 1 year, 2 month, 3 day: `2025 أغسطس 5`. */
   readonly yearMonthDay: RegExp;
-  /** 1 day, 2 month?, 3 day, 4 month, 5 year?: the first end's month stands with the second. */
+  /** 1 day, 2 month?, 3 day, 4 month, 5 year?. Without group 2 the first day is in the month of the second. */
   readonly dayMonthRange: RegExp;
-  /** 1 month, 2 day, 3 month?, 4 day, 5 year?; absent where no one writes so, as `mar 17 nov` would be March. */
+  /** 1 month, 2 day, 3 month?, 4 day, 5 year?. Absent for languages with another order: `mar 17 nov` would be in March. */
   readonly monthDayRange?: RegExp;
   /** 1 day, 2 month, 3 year?. */
   readonly dayMonth: RegExp;
   /** 1 month, 2 day, 3 year?. */
   readonly monthDay?: RegExp;
-  /** 1 month, 2 day, 3 month?, 4 day: CJK. */
+  /** 1 month, 2 day, 3 month?, 4 day, as Chinese, Japanese and Korean write them. */
   readonly cjkRange: RegExp;
-  /** What stands between the two ends of a range, and nothing else. */
+  /** The text between the two ends of a range, and nothing else. */
   readonly range: RegExp;
   /** `today -` and `tomorrow -` at the end of a text. */
   readonly todayTo: RegExp;
@@ -42,7 +42,7 @@ export interface DatePatterns {
   readonly months: ReadonlyMap<string, number>;
 }
 
-/** The date patterns of a language. */
+/** Returns the date patterns of a language. */
 export const datePatterns: (words: Words) => DatePatterns = once(({ dates }) => {
   const months = new Map(dates.months.flatMap((names, index) => names.map((name) => [fold(name), index + 1] as const)));
   const month = `(${anyOf(months.keys())})\\.?`;
@@ -81,11 +81,11 @@ export const datePatterns: (words: Words) => DatePatterns = once(({ dates }) => 
   };
 });
 
-/** Any of the endings, or none; they stand for themselves. */
+/** The source of an expression for any of the endings, or none. */
 function oneOf(endings: readonly string[]): string {
   return endings.length === 0 ? '' : `(?:${endings.map((ending) => fold(ending).replace('.', '\\.')).join('|')})?`;
 }
 
-/** `1月28日`, `1월 28일`, also with a blank between. */
+/** `1月28日`, `1월 28일`. */
 const CJK_MONTH_DAY = '(\\d{1,2}) ?[月월] ?(\\d{1,2}) ?[日일]?';
 const CJK_MONTH_DAY_2 = '(?:(\\d{1,2}) ?[月월] ?)?(\\d{1,2}) ?[日일]';

@@ -1,11 +1,11 @@
-/** Dates with a year, in any written form. */
+/** Reads dates with a year. */
 import { type Day, dayOf } from './calendar.ts';
 import { datePatterns } from './date-patterns.ts';
 import { fold } from './text.ts';
 import { en } from './words/en.ts';
 import type { Words } from './words/words.ts';
 
-/** In what order a date of numbers alone is written. */
+/** The order of day and month in a numeric date. */
 export type DateOrder = 'day-month' | 'month-day';
 
 const ISO = /(?<!\d)(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})(?!\d)/;
@@ -14,8 +14,8 @@ const CJK = /(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/;
 const NUMERIC = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;
 
 /**
- * The first full date in a text, `YYYY-MM-DD`: `March 12, 2026`, `12 de marzo de 2026`, `2026年3月12日`, `12.03.2026`. Numbers alone that
- * could be read two ways need `order`. `undefined` without a year, and for days that do not exist.
+ * Returns the first full date in a text as `YYYY-MM-DD`: `March 12, 2026`, `12 de marzo de 2026`, `2026年3月12日`, `12.03.2026`. A numeric date
+ * with two possible readings needs `order`. Returns `undefined` for a date without a year and for a day that does not exist.
  */
 export function readDate(text: string, words: Words, order?: DateOrder): Day | undefined {
   const folded = fold(text);

@@ -1,4 +1,4 @@
-/** Days without a year, as promises name them: `29 - 31 August`, `Tomorrow, March 12`, `today`, `Friday`. */
+/** Reads days without a year, as in delivery promises: `29 - 31 August`, `Tomorrow, March 12`, `today`, `Friday`. */
 import { addDays, type Day, dayOf, nextDay } from './calendar.ts';
 import { type DatePatterns, datePatterns } from './date-patterns.ts';
 import { nearDays } from './near-days.ts';
@@ -6,16 +6,16 @@ import { fold } from './text.ts';
 import { en } from './words/en.ts';
 import type { Words } from './words/words.ts';
 
-/** The earliest and the latest of the days that a text names; the same for a single day. */
+/** The earliest and the latest day that a text names. The same day twice for a single day. */
 export interface DayRange {
   readonly min: Day;
   readonly max: Day;
 }
 
 /**
- * The days that a text names first: `29 - 31 August`, `Feb 24 - March 4`, `Tomorrow, March 12`, `4月22日～24日`; else the day of a word:
- * `today`, `overnight` (the next day's), a weekday (the next such day, today not included). Without a year a day is the nearest such day
- * not before today (design §5.7). English is understood on every page.
+ * Returns the first days with a month in a text: `29 - 31 August`, `Feb 24 - March 4`, `Tomorrow, March 12`, `4月22日～24日`. Else the day that
+ * a word names: `today`, `overnight` (the next day), a weekday (the next such day after today). A day without a year is the first such day from
+ * today on. English is read on pages in every language.
  */
 export function readDays(text: string, words: Words, today: Day): DayRange | undefined {
   const folded = fold(text);
@@ -27,14 +27,14 @@ export function readDays(text: string, words: Words, today: Day): DayRange | und
 
 type End = readonly [month: number, day: number];
 
-/** What a pattern found: where, and the month and day of both ends. */
+/** The match of a pattern: its position, and the month and day of both ends. */
 interface Found {
   readonly index: number;
   readonly ends: readonly [End, End];
   readonly year?: number;
 }
 
-/** Days with a month, the first in the text; a range goes before a single day at the same place. */
+/** Returns the first days with a month in the text. At the same position a range wins over a single day. */
 function namedDays(folded: string, patterns: DatePatterns, today: Day): DayRange | undefined {
   let first: Found | undefined;
   for (const one of candidates(folded, patterns)) if (first === undefined || one.index < first.index) first = one;
@@ -44,7 +44,7 @@ function namedDays(folded: string, patterns: DatePatterns, today: Day): DayRange
   return start === undefined || start > days.max ? days : { min: start, max: days.max };
 }
 
-/** `Tomorrow - Friday, March 14`: the start of a range whose end alone has a month. */
+/** Returns the start of a range whose end has a month: `Tomorrow - Friday, March 14`. */
 function startBefore(before: string, { todayTo, tomorrowTo }: DatePatterns, today: Day): Day | undefined {
   if (todayTo.test(before)) return today;
   return tomorrowTo.test(before) ? addDays(today, 1) : undefined;
@@ -92,19 +92,19 @@ function candidates(folded: string, patterns: DatePatterns): Found[] {
   return found;
 }
 
-/** `1月28日`, `1월 28일`, also behind a year. */
+/** `1月28日`, `1월 28일`, also after a year. */
 const CJK_DAY = /(?:(\d{4}) ?[年년] ?)?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/;
 
 function both(end: End): [End, End] {
   return [end, end];
 }
 
-/** `March 30 - 3`: within a month the later day comes last. */
+/** Whether the ends are in the wrong order: `March 30 - 3`. */
 function isBackwards([first, last]: Found['ends']): boolean {
   return first[0] === last[0] && first[1] > last[1];
 }
 
-/** A year that is written counts for the last day. A range that has begun and still runs is this year's. */
+/** Adds the years. A year in the text belongs to the last day. A range that has begun and has not ended is in the current year. */
 function resolve({ ends: [first, last], year }: Found, today: Day): DayRange | undefined {
   const end = year === undefined ? nextDay(...last, today) : dayOf(year, ...last);
   const start = year === undefined ? nextDay(...first, today) : lastDay(...first, end);
@@ -116,10 +116,10 @@ function resolve({ ends: [first, last], year }: Found, today: Day): DayRange | u
   return later === undefined ? undefined : { min: start, max: later };
 }
 
-/** In days. A longer promise that has begun is read as next year's. */
+/** In days. A longer range that seems to have begun is read as a range in the next year. */
 const LONGEST_RANGE = 90;
 
-/** The nearest such day not after `latest`. */
+/** Returns the last such day on or before `latest`. */
 function lastDay(month: number, day: number, latest: Day | undefined): Day | undefined {
   if (latest === undefined) return undefined;
   const year = Number(latest.slice(0, 4));

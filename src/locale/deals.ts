@@ -1,4 +1,4 @@
-/** Deal badges: their kind, and when they end. */
+/** Reads deal badges: the kind of deal, and its end. */
 import type { DealKind } from '../contract/codes.ts';
 import { addDays, type Day, daysBetween } from './calendar.ts';
 import { type DateOrder, readDate } from './dates.ts';
@@ -15,7 +15,7 @@ const expressions = once(({ deals }: Words) => ({
   daysLeft: new RegExp(`(?<![\\d.,:])(\\d{1,3}) ?${anyOf(deals.days)}`, 'u'),
 }));
 
-/** The kind that a badge's wording names (specification, DealKind); `null` for countdowns, seasonal events and what is not understood. */
+/** Returns the kind of deal that a badge names. `null` for countdowns, seasonal events and text that is not understood. */
 export function readDealKind(label: string, words: Words): DealKind | null {
   const folded = fold(label);
   const { none, limitedTime, lightning, primeExclusive } = expressions(words);
@@ -25,18 +25,18 @@ export function readDealKind(label: string, words: Words): DealKind | null {
   return limitedTime.test(folded) ? 'limited_time' : null;
 }
 
-/** When a deal ends (specification, DealBadge). */
+/** The end of a deal. */
 export interface DealEnd {
-  /** Calendar day; `null` when the text names none. */
+  /** The last day. `null` if the text names none. */
   readonly ends_on: Day | null;
-  /** Whole days from the request to that day; `0` is today. */
+  /** Whole days from the day of the request to `ends_on`; 0 is today. */
   readonly ends_in_days: number | null;
 }
 
 /** `05:12:33`, a countdown. */
 const COUNTDOWN = /(?<![\d:])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:])/;
 
-/** Reads a deal's end: a date, a day, `in 3 days`, or a countdown of hours, minutes and seconds, which ends on a day of UTC. */
+/** Reads the end of a deal: a date, a day, `in 3 days`, or a countdown `05:12:33`, whose day is the UTC day. */
 export function readDealEnd(text: string, words: Words, requestedAt: Date, today: Day, order?: DateOrder): DealEnd {
   const ends_on = endDay(text, words, requestedAt, today, order) ?? null;
   return { ends_on, ends_in_days: ends_on === null ? null : Math.max(0, daysBetween(today, ends_on)) };

@@ -1,4 +1,4 @@
-/** Delivery promises: when, and whether free. */
+/** Reads delivery promises: dates, and whether delivery is free. */
 import { type Day, daysBetween } from './calendar.ts';
 import { readDays } from './days.ts';
 import { anyOf, matcher, once } from './phrases.ts';
@@ -7,18 +7,18 @@ import { fold } from './text.ts';
 import { en } from './words/en.ts';
 import type { Words } from './words/words.ts';
 
-/** What a text promises (specification, DeliveryEstimate). */
+/** The dates and the cost of a promise. */
 export interface DeliveryPromise {
-  /** Whole days to the earliest day; `null` is unknown, `0` today. */
+  /** Whole days from today to `date_min`. `null` is unknown, 0 is today. */
   readonly days_min: number | null;
   readonly days_max: number | null;
   readonly date_min: Day | null;
   readonly date_max: Day | null;
-  /** `true` free for this order as shown, `false` a charge is named, `null` neither (design §5.13). */
+  /** `true` if delivery is free for this order, `false` if the text names a charge, `null` if it says neither. */
   readonly is_free: boolean | null;
 }
 
-/** Reads a promise. `today` is the request's day in the marketplace's time zone. */
+/** Reads a promise. `today` is the day of the request in the marketplace's time zone. */
 export function readDelivery(text: string, words: Words, today: Day, reading?: PriceReading): DeliveryPromise {
   const days = readDays(text, words, today);
   const is_free = readFree(text, words, reading);
@@ -27,7 +27,7 @@ export function readDelivery(text: string, words: Words, today: Day, reading?: P
   return { days_min: ahead(days.min), days_max: ahead(days.max), date_min: days.min, date_max: days.max, is_free };
 }
 
-/** English is understood on every page: a site's other languages carry English parts. */
+/** With the English words, because pages in other languages have English parts. */
 const expressions = once(({ delivery }: Words) => ({
   free: matcher([...delivery.free, ...en.delivery.free]),
   freeOtherwise: new RegExp(anyOf([...delivery.freeOtherwise, ...en.delivery.freeOtherwise]), 'gu'),
@@ -36,8 +36,8 @@ const expressions = once(({ delivery }: Words) => ({
 }));
 
 /**
- * Whether a shipping text says free: `true` for this order as shown, or for members of the programme (design §5.14); `false` when a
- * charge is named; `null` when it depends on the order's value or on the shopper's first order, and when nothing is said.
+ * Whether a text about shipping says that it is free: `true` for this order or for members, `false` if it names a charge. Returns `null` if it
+ * depends on the value of the order or is for a first order only, and if the text does not say.
  */
 export function readFree(text: string, words: Words, reading?: PriceReading): boolean | null {
   const { free, freeOtherwise, conditional, members } = expressions(words);

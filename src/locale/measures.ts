@@ -1,4 +1,4 @@
-/** Dimensions and weights in canonical units (design §5.19). */
+/** Reads dimensions and weights, converted to a few units. */
 import type { LENGTH_UNITS, WEIGHT_UNITS } from '../contract/codes.ts';
 import { numberOf } from './numbers.ts';
 import { anyOf } from './phrases.ts';
@@ -6,7 +6,7 @@ import { fold } from './text.ts';
 import { lengthUnits, type Unit, weightUnits } from './words/units.ts';
 import type { Words } from './words/words.ts';
 
-/** Length, width and height; the numbers are absent when they are not sure. `text` is verbatim. */
+/** Length, width and height. The numbers are absent if the text is ambiguous. `text` is verbatim. */
 export interface DimensionsReading {
   length?: number;
   width?: number;
@@ -15,7 +15,7 @@ export interface DimensionsReading {
   text: string;
 }
 
-/** A weight; the number is absent when it is not sure. `text` is verbatim. */
+/** A weight. The number is absent if the text is ambiguous. `text` is verbatim. */
 export interface WeightReading {
   value?: number;
   unit?: (typeof WEIGHT_UNITS)[number];
@@ -28,19 +28,19 @@ const WEIGHTS = anyOf(weightUnits.flatMap(({ names }) => names));
 /** One side: a number, its unit, the letter of the side: `14.6"L`, `27l`, `8 cm`. Groups: number, unit, letter. */
 const SIDE = `${NUMBER} ?(${LENGTHS})? ?(?:(th|[lwbhdt])(?!\\p{L}))?\\.?`;
 const BY = ' ?[x*×] ?';
-/** Three sides, and the unit that can follow them all. */
+/** Three sides, and a unit after all of them. */
 const THREE_SIDES = new RegExp(`${SIDE}${BY}${SIDE}${BY}${SIDE} ?(${LENGTHS})?`, 'u');
 const WEIGHT = new RegExp(`${NUMBER} ?(${WEIGHTS})`, 'gu');
 /** Sites write "10 x 8 x 3 cm; 200 g". */
 const PARTS = /[;；]/;
 const HAS_DIGIT = /\d/;
-/** Two sides; a unit and a letter can stand between a number and the next. */
+/** Two sides. A unit and a letter can be between the numbers. */
 const LOOKS_LIKE_SIDES = /\d[^;\dx×*]{0,24}[x×*] ?\d/;
 
 const lengthsByName = byName(lengthUnits);
 const weightsByName = byName(weightUnits);
 
-/** Names with a `*` are compared by their beginning. */
+/** Returns a function that finds a unit by its name. */
 function byName<Name extends string>(units: readonly Unit<Name>[]): (name: string) => Unit<Name> | undefined {
   const rows = units.flatMap((unit) =>
     unit.names.map((name) => ({ unit, expression: new RegExp(`^${anyOf([name])}$`, 'u') })),
@@ -52,7 +52,7 @@ function byName<Name extends string>(units: readonly Unit<Name>[]): (name: strin
   };
 }
 
-/** Length, width and height: `15.5 x 8.2 x 1.4 Centimeters`, `14.6"L x 9.6"W x 0.75"Th`. `undefined` when nothing is measured. */
+/** Reads length, width and height: `15.5 x 8.2 x 1.4 Centimeters`, `14.6"L x 9.6"W x 0.75"Th`. `undefined` for a text without a number. */
 export function readDimensions(text: string, words: Words): DimensionsReading | undefined {
   const part = text.split(PARTS).find((one) => LOOKS_LIKE_SIDES.test(fold(one))) ?? text;
   const verbatim = part.trim();
@@ -73,7 +73,7 @@ const LENGTH_LETTERS = /^l$/;
 const WIDTH_LETTERS = /^[wb]$/;
 const HEIGHT_LETTERS = /^(?:h|th)$/;
 
-/** Where length, width and height stand: as their letters say, else in this order. Depth is the one that is not named. */
+/** Returns the positions of length, width and height: by their letters, else in this order. Depth replaces the side without a letter. */
 function inOrder(letters: readonly (string | undefined)[]): number[] {
   const at = (pattern: RegExp) => letters.findIndex((letter) => letter !== undefined && pattern.test(letter));
   const places = [at(LENGTH_LETTERS), at(WIDTH_LETTERS), at(HEIGHT_LETTERS)];
@@ -82,7 +82,7 @@ function inOrder(letters: readonly (string | undefined)[]): number[] {
   return isNamed ? places.map((place) => (place < 0 ? (rest[0] ?? 0) : place)) : [0, 1, 2];
 }
 
-/** A weight: `4.3 ounces`, `0,5 kg`, `1 lb 4 oz`. `undefined` when the text measures something else, or nothing. */
+/** Reads a weight: `4.3 ounces`, `0,5 kg`, `1 lb 4 oz`. `undefined` for dimensions and for a text without a number. */
 export function readWeight(text: string, words: Words): WeightReading | undefined {
   const parts = text.split(PARTS);
   const part = parts.find((one) => fold(one).search(WEIGHT) >= 0);
@@ -111,8 +111,8 @@ function weightOf(
 }
 
 /**
- * One mark before three digits is the language's decimal mark, or groups on pages that write decimal points; elsewhere it is not to be
- * told ("1.250 kg" on a German page).
+ * Reads an amount. A single mark before three digits can be the language's decimal mark, or a comma that groups on pages with decimal points. On
+ * other pages it is ambiguous ("1.250 kg" on a German page), and the result is `undefined`.
  */
 function amount(digits: string | undefined, words: Words): number | undefined {
   if (digits === undefined) return undefined;
@@ -121,7 +121,7 @@ function amount(digits: string | undefined, words: Words): number | undefined {
   return numberOf(digits, isOwn ? decimal : decimal === '.' ? 'group' : 'unsure');
 }
 
-/** Conversions leave no tails like 0.30000000000000004. */
+/** Removes rounding errors of conversions: 0.30000000000000004. */
 function round(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

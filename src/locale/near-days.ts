@@ -1,8 +1,8 @@
-/** Days that words name from the request's day on: today, tomorrow, the coming weekdays. */
+/** Reads days that are relative to today: today, tomorrow, weekdays. */
 import { addDays, type Day, weekdayOf } from './calendar.ts';
 import type { DatePatterns } from './date-patterns.ts';
 
-/** A word for a day: where it stands, and how many days ahead it is. */
+/** A word for a day: its position, and the number of days from today. */
 interface Near {
   readonly start: number;
   readonly end: number;
@@ -11,8 +11,8 @@ interface Near {
 }
 
 /**
- * The day or the range of days (`Today - Tomorrow`, `Friday - Monday`) that words name. Of several the later near day counts ("order
- * today, get it tomorrow"); a weekday only when no nearer word stands there.
+ * Returns the day or the range of days (`Today - Tomorrow`, `Friday - Monday`) that words name. Of several words that are not a range, the later
+ * day counts ("order today, get it tomorrow"), and a weekday only if there is no other word.
  */
 export function nearDays(folded: string, patterns: DatePatterns, today: Day): { min: Day; max: Day } | undefined {
   const words = nearWords(folded, patterns, today);
@@ -29,7 +29,7 @@ export function nearDays(folded: string, patterns: DatePatterns, today: Day): { 
 
 const DAYS_A_WEEK = 7;
 
-/** The first of each word, in their order; words inside longer ones ("tomorrow" in "day after tomorrow") left out. */
+/** Returns the first occurrence of each word, in order, without words inside longer ones ("tomorrow" in "day after tomorrow"). */
 function nearWords(folded: string, patterns: DatePatterns, today: Day): Near[] {
   const found: Near[] = [];
   const add = (pattern: RegExp, ahead: number, isWeekday = false) => {

@@ -1,4 +1,4 @@
-/** Numbers, counts and ratings. */
+/** Reads numbers, counts and ratings. */
 import { anyOf, matcher, once } from './phrases.ts';
 import { fold, plain } from './text.ts';
 import { scaleFirst } from './words/scales.ts';
@@ -12,15 +12,15 @@ const SPACED_NUMBER = /\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,']\d+)*/;
 const GROUPED = /^\d{1,3}(?:[.,' ]\d{2,3})*[.,' ]\d{3}$/;
 const MARKS = /[.,' ]/g;
 
-/** What one mark before exactly three digits (`1.299`) is: a group's, the decimal mark if it is the one named, or not to be told. */
+/** How to read a single mark before three digits (`1.299`): it groups, it is ambiguous, or this mark is the decimal mark and the other groups. */
 export type ThreeDigits = 'group' | 'unsure' | '.' | ',';
 
-/** The source of an expression for one number; `groupsBySpace` takes blanks for marks, as French and Polish pages write. */
+/** Returns the source of an expression for one number. With `groupsBySpace` blanks group, as on French and Polish pages. */
 export function numberSource(groupsBySpace: boolean): string {
   return groupsBySpace ? SPACED_NUMBER.source : NUMBER.source;
 }
 
-/** The value of digits with marks. Of two kinds of mark the last is the decimal one. `undefined` for what is no number. */
+/** Returns the value of digits with marks. Of two kinds of marks the last is the decimal mark. `undefined` if the marks make no sense. */
 export function numberOf(digits: string, threeDigits: ThreeDigits = 'group'): number | undefined {
   const marks = digits.match(MARKS) ?? [];
   const mark = marks.at(-1);
@@ -47,7 +47,7 @@ function grouped(digits: string): number | undefined {
   return kinds.size === 1 && GROUPED.test(digits) ? Number(bare) : undefined;
 }
 
-/** `2 xyz+`: a factor in a language that is not known. */
+/** `2 xyz+`: an unknown factor. */
 const UNKNOWN_SUFFIX = ' ?[^\\d\\s+.,;:()-]{1,12}\\.?\\+';
 
 const expressions = once(({ numbers }: Words) => {
@@ -60,22 +60,22 @@ const expressions = once(({ numbers }: Words) => {
   };
 });
 
-/** The first number in a text, as the language writes it: `4,5 von 5` is 4.5. */
+/** Returns the first number in a text: `4,5 von 5` is 4.5. */
 export function readNumber(text: string, words: Words): number | undefined {
   const digits = expressions(words).number.exec(plain(text))?.[0];
   return digits === undefined ? undefined : numberOf(digits, words.numbers.decimal);
 }
 
 /**
- * The first count in a text: `2K+` is 2000, `1,2 mil` is 1200. A count is whole: without a suffix every mark groups, in any language,
- * and `4.5` is no count.
+ * Returns the first count in a text: `2K+` is 2000, `1,2 mil` is 1200. Counts are whole numbers: without a suffix every mark groups, and `4.5` is
+ * not a count.
  */
 export function readCount(text: string, words: Words): number | undefined {
   const [first] = countsIn(text, words);
   return first;
 }
 
-/** All counts in a text, in their order: `1-48 of over 3,000 results`. Numbers that are no counts are left out. */
+/** Returns all counts in a text, in order: `1-48 of over 3,000 results`. Other numbers are left out. */
 export function readCounts(text: string, words: Words): number[] {
   return [...countsIn(text, words)].filter((count) => count !== undefined);
 }
@@ -96,11 +96,11 @@ function wholeCount(value: number, factor: number): number | undefined {
 }
 
 const NUMBERS = /\d+(?:[.,]\d+)*/g;
-/** Stars, with a fraction of one or two digits. */
+/** A number of stars, with at most two decimals. */
 const STARS = /^\d(?:[.,]\d{1,2})?$/;
 const SCALE_FIRST = matcher(scaleFirst);
 
-/** A rating from 0 to 5: `4.5 out of 5 stars`, `5つ星のうち4.3`. */
+/** Reads a rating from 0 to 5: `4.5 out of 5 stars`, `5つ星のうち4.3`. */
 export function readRating(text: string): number | undefined {
   const folded = fold(text);
   const [first, second] = folded.match(NUMBERS) ?? [];

@@ -1,18 +1,18 @@
-/** Lists of words and phrases -> regular expressions, built once a language. */
+/** Turns lists of phrases into regular expressions, once per language. */
 import { fold } from './text.ts';
 import type { Phrases, Words } from './words/words.ts';
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 /**
- * Letters of scripts that set blanks between words, in folded text: a word's end can be told there. Arabic glues articles and prepositions
- * to the word, and Chinese and Japanese set no blanks. (The whole of `\p{L}` takes half a second to compile in a list of phrases.)
+ * Latin letters in folded text, where blanks mark the end of a word. In Arabic articles and prepositions are part of the word, and Chinese and
+ * Japanese have no blanks. (`\p{L}` in a list of phrases takes half a second to compile.)
  */
 const LETTER = '[a-z\\u00df-\\u024f]';
 const IS_LETTER = new RegExp(LETTER);
 const NOT_BEFORE = `(?<!${LETTER})`;
 const NOT_AFTER = `(?!${LETTER})`;
 
-/** The source of an expression that finds any of the phrases in folded text, the longest first. A `*` stands for the rest of a word. */
+/** Returns the source of an expression that finds any of the phrases in folded text, the longest first. A `*` is the rest of a word. */
 export function anyOf(phrases: Iterable<string>): string {
   const folded = [...new Set([...phrases].map((phrase) => fold(phrase)))].sort((a, b) => b.length - a.length);
   const groups = Object.values(Object.groupBy(folded, boundsOf)).map((group = []) => {
@@ -22,12 +22,12 @@ export function anyOf(phrases: Iterable<string>): string {
   return groups.length === 0 ? '(?!)' : `(?:${groups.join('|')})`;
 }
 
-/** What has to stand around a phrase, so that it is no part of a longer word; a blank between the two. */
+/** Returns the sources for the start and the end of a phrase, separated by a blank: a phrase must not be part of a longer word. */
 function boundsOf(phrase: string): string {
   return `${IS_LETTER.test(phrase.at(0) ?? '') ? NOT_BEFORE : ''} ${IS_LETTER.test(phrase.at(-1) ?? '') ? NOT_AFTER : ''}`;
 }
 
-/** A phrase as it stands, with `*` for the rest of a word. */
+/** Returns the source of an expression for a phrase. */
 function bare(phrase: string): string {
   return phrase
     .split('*')
@@ -35,14 +35,14 @@ function bare(phrase: string): string {
     .join(`${LETTER}*`);
 }
 
-/** An expression that finds any of the phrases in folded text; never matches when there are none. */
+/** Returns an expression that finds any of the phrases in folded text. For an empty list it never matches. */
 export function matcher(phrases: Iterable<string>): RegExp {
   return new RegExp(anyOf(phrases), 'u');
 }
 
 const matchers = new WeakMap<Phrases, RegExp>();
 
-/** Whether a text holds any of the phrases of a word file. */
+/** Whether a text contains any of the phrases. */
 export function mentions(text: string | undefined, phrases: Phrases): boolean {
   if (text === undefined) return false;
   let expression = matchers.get(phrases);
@@ -55,7 +55,7 @@ export function mentions(text: string | undefined, phrases: Phrases): boolean {
 
 const removers = new WeakMap<Phrases, RegExp>();
 
-/** A text, folded, without the phrases of a word file: what is left holds no number of theirs. */
+/** Returns the folded text without the phrases, for example without phrases that contain numbers. */
 export function without(text: string, phrases: Phrases): string {
   let expression = removers.get(phrases);
   if (expression === undefined) {
@@ -67,7 +67,7 @@ export function without(text: string, phrases: Phrases): string {
 
 const wholes = new WeakMap<Phrases, RegExp>();
 
-/** Whether a text is one of the phrases of a word file, with nothing before it or behind. */
+/** Whether a text is one of the phrases, with nothing before or after it. */
 export function isOneOf(text: string | undefined, phrases: Phrases): boolean {
   if (text === undefined) return false;
   let expression = wholes.get(phrases);
@@ -78,7 +78,7 @@ export function isOneOf(text: string | undefined, phrases: Phrases): boolean {
   return expression.test(fold(text));
 }
 
-/** Like {@link matcher}, with `{n}` standing for the number that the first group captures. */
+/** Returns an expression for each template. `{n}` is the number that the first group captures. */
 export function numberTemplate(templates: Iterable<string>): RegExp[] {
   return [...templates].map((template) => {
     const [before = '', after = ''] = template.split('{n}');
@@ -89,7 +89,7 @@ export function numberTemplate(templates: Iterable<string>): RegExp[] {
   });
 }
 
-/** A function that derives something from a language's words once and remembers it. */
+/** Returns a function that builds a value from the words of a language once and then returns the same value. */
 export function once<T>(build: (words: Words) => T): (words: Words) => T {
   const built = new WeakMap<Words, T>();
   return (words) => {

@@ -1,8 +1,8 @@
-/** Names of countries and regions, in any language. */
+/** Finds countries and regions by their names in any language. */
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`));
-/** Names that the site writes and the common list does not. */
+/** Names on the sites that `Intl` does not have. */
 const OTHER_NAMES: readonly [string, string][] = [
   ['czech republic', 'CZ'],
   ['turkey', 'TR'],
@@ -12,7 +12,7 @@ const OTHER_NAMES: readonly [string, string][] = [
 
 const namesByLanguage = new Map<string, Map<string, string>>();
 
-/** The ISO 3166 code of a country or region by its name in a language; `undefined` for what is none. */
+/** Returns the ISO 3166 code of a country or region by its name in a language. `undefined` for any other text. */
 export function regionNamed(name: string, language: string): string | undefined {
   let names = namesByLanguage.get(language);
   if (names === undefined) {
@@ -27,7 +27,7 @@ function namesIn(language: string, style: 'short' | 'long'): [string, string][] 
   return CODES.flatMap((code) => {
     const name = display.of(code);
     if (name === undefined) return [];
-    // Codes of the past carry the names of today's countries.
+    // Former codes have the names of current countries.
     return [[name.toLowerCase(), new Intl.Locale(`und-${code}`).region ?? code]];
   });
 }

@@ -1,13 +1,13 @@
-/** What a text says of an item's availability. */
+/** Reads the availability of an item. */
 import { matcher, numberTemplate, once } from './phrases.ts';
 import { fold } from './text.ts';
 import type { Words } from './words/words.ts';
 
-/** What is known; a member is absent when the text says nothing of it. */
+/** Members are absent if the text says nothing about them. */
 export interface Stock {
-  /** `true` when it can be had now. Absent for pre-orders and back-orders. */
+  /** Whether the item is available now. Absent for pre-orders and back-orders. */
   readonly in_stock?: boolean;
-  /** How many are left, when the text counts them. */
+  /** The number of items left. */
   readonly stock_qty?: number;
   readonly is_preorder?: boolean;
   readonly is_backorder?: boolean;

@@ -1,4 +1,4 @@
-/** Arabic (Saudi Arabia, United Arab Emirates). Articles and prepositions are glued to words, so words match inside them. */
+/** Arabic (Saudi Arabia, United Arab Emirates). Articles and prepositions are part of a word, so phrases match inside words. */
 import type { Words } from './words.ts';
 
 export const ar: Words = {

@@ -30,11 +30,11 @@ export const wordsByLanguage: Readonly<Record<LanguageCode, Words>> = {
   sv,
 };
 
-/** The words of a language given as `de`, `de-DE` or `de_DE`; for a language without a word file, words that know no language. */
+/** Returns the words of a language: `de`, `de-DE` or `de_DE`. A language without a word file gets the words of `other.ts`. */
 export function wordsOf(language: string): Words {
   const code = LANGUAGE.exec(language)?.[0].toLowerCase() ?? '';
   return Object.hasOwn(wordsByLanguage, code) ? wordsByLanguage[code as LanguageCode] : other;
 }
 
-/** The first part of a language tag. */
+/** The language of a language tag. */
 const LANGUAGE = /^[a-z]{2}(?![a-z])/i;

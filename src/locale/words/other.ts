@@ -1,7 +1,4 @@
-/**
- * For pages in a language without a word file (zh, ko, hi, ...): numbers, prices and dates that need no words, and the few words of
- * those languages that can mean one thing only.
- */
+/** Languages without a word file (zh, ko, hi, ...): a few words that are unambiguous in all of them. Most numbers, prices and dates need no words. */
 import type { Words } from './words.ts';
 
 export const other: Words = {

@@ -1,4 +1,4 @@
-/** Portuguese (Brazil, and Portugal's as amazon.es renders it). */
+/** Portuguese (Brazil, and amazon.es in Portuguese). */
 import type { Words } from './words.ts';
 
 export const pt: Words = {

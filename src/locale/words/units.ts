@@ -1,10 +1,10 @@
-/** Names of units in all languages: a page mixes them ("1,81 Kilograms" on a French page), so they stand in one table. */
+/** Names of units in all languages, in one table because pages mix them ("1,81 Kilograms" on a French page). */
 
-/** What a unit is in a canonical one (design §5.19). */
+/** The names of a unit, and its value in a unit of the data. */
 export interface Unit<Name extends string> {
   readonly names: readonly string[];
   readonly unit: Name;
-  /** How many canonical units one of these is. */
+  /** The value of one of these in `unit`. */
   readonly factor: number;
 }
 

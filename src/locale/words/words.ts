@@ -1,60 +1,60 @@
-/** What the readers know of a language. All language data stands in word files of this shape; a reader holds none. */
+/** The shape of a word file. All language data is in word files, none in the readers. */
 
-/** The languages that the 20 sites are read in (design §5.6). */
+/** Languages with a word file. */
 export type LanguageCode = 'en' | 'de' | 'fr' | 'it' | 'es' | 'pt' | 'ja' | 'tr' | 'ar' | 'nl' | 'pl' | 'sv';
 
 /**
- * Words and phrases, compared without case and accents. A `*` stands for the rest of a word (`kostenlos*`: kostenlose, kostenloser).
- * Latin words count as whole words only.
+ * Words and phrases, compared without case and accents. A `*` is the rest of a word (`kostenlos*`: kostenlose, kostenloser). Latin words must be
+ * whole words.
  */
 export type Phrases = readonly string[];
 
-/** How numbers are written. */
+/** Numbers. */
 export interface NumberWords {
-  /** The mark between whole and fraction. */
+  /** The decimal mark. */
   readonly decimal: '.' | ',';
   /** Whether blanks group thousands: `1 299,99`. */
   readonly groupsBySpace: boolean;
-  /** What a count's suffix multiplies by: `{ K: 1000 }`. */
+  /** The factors of suffixes: `{ K: 1000 }`. */
   readonly suffixes: Readonly<Record<string, number>>;
-  /** Phrases whose numbers are no counts: "in the past 1 month". */
+  /** Phrases whose numbers are not counts: "in the past 1 month". */
   readonly asides: Phrases;
 }
 
-/** How dates are written. */
+/** Dates. */
 export interface DateWords {
-  /** January first: every form in which a month is written, full, short and inflected. */
+  /** All forms of each month, January first: full, short and inflected. */
   readonly months: readonly Phrases[];
-  /** Monday first: the full names. */
+  /** Full names, Monday first. */
   readonly weekdays: readonly Phrases[];
-  /** Monday first: short names; they count beside a day, not alone. */
+  /** Short names, Monday first. They are read only next to a date. */
   readonly weekdaysShort: readonly Phrases[];
   readonly today: Phrases;
   readonly tomorrow: Phrases;
   readonly dayAfterTomorrow: Phrases;
-  /** Words for the coming night, whose delivery is the next day's. */
+  /** Words for the coming night: delivery is on the next day. */
   readonly overnight: Phrases;
-  /** Whether the day stands before the month, after it, or either. */
+  /** Whether the day is before the month, after it, or either. */
   readonly order: 'day-month' | 'month-day' | 'either';
-  /** What can follow a day's number: `st`, `.`. */
+  /** Endings of the day's number: `st`, `.`. */
   readonly ordinals: readonly string[];
   /** Small words between day, month and year: `de`, `of`. */
   readonly links: readonly string[];
-  /** What stands between the two ends of a range beside dashes and tildes: `to`, `bis`. */
+  /** Words between the two ends of a range, in addition to dashes and tildes: `to`, `bis`. */
   readonly ranges: readonly string[];
   /** Small words before a day: `el`, `den`, `le`. */
   readonly articles: readonly string[];
 }
 
-/** What is said of the cost of a delivery. */
+/** The cost of a delivery. */
 export interface DeliveryWords {
-  /** Free, of a delivery. */
+  /** Delivery is free. */
   readonly free: Phrases;
-  /** The same word said of something else: free returns. */
+  /** Something else is free: returns. */
   readonly freeOtherwise: Phrases;
-  /** What makes a free delivery depend on the order or the shopper: "on your first order". */
+  /** Free delivery depends on the order or the shopper: "on your first order". */
   readonly conditional: Phrases;
-  /** Members of the operator's programme, who get it free (design §5.14). */
+  /** Delivery is for members. */
   readonly members: Phrases;
 }
 
@@ -63,67 +63,67 @@ export interface ConditionWords {
   readonly new: Phrases;
   readonly used: Phrases;
   readonly collectible: Phrases;
-  /** Tiers; with a word for used before them, or alone. */
+  /** Tiers, alone or after a word for used. */
   readonly likeNew: Phrases;
   readonly veryGood: Phrases;
   readonly good: Phrases;
   readonly acceptable: Phrases;
-  /** Refurbished, renewed: conditions that the specification has no name for. */
+  /** Conditions without a code: refurbished, renewed. */
   readonly other: Phrases;
 }
 
-/** Labels of deal badges, and how long a deal runs. */
+/** Labels and terms of deals. */
 export interface DealWords {
   readonly limitedTime: Phrases;
   readonly lightning: Phrases;
   readonly primeExclusive: Phrases;
-  /** Seasonal events and offers that name no mechanic, though one of the phrases above is part of their name. */
+  /** Names of seasonal events and other offers that contain one of the phrases above but are not of that kind. */
   readonly none: Phrases;
-  /** Days, as a unit of time that is left. */
+  /** Days, as a unit of the remaining time. */
   readonly days: Phrases;
 }
 
-/** What is said of an item's availability. */
+/** The availability of an item. */
 export interface StockWords {
-  /** How many are left; `{n}` is the number: `only {n} left`. */
+  /** The number of items left, `{n}`: `only {n} left`. */
   readonly left: Phrases;
   readonly inStock: Phrases;
   readonly outOfStock: Phrases;
-  /** Negations: before a phrase for "in stock" they leave it open what is meant. */
+  /** Negations. A phrase for "in stock" after one of them is ignored. */
   readonly negations: Phrases;
-  /** Not there now, but can be ordered: a day on which it will be there, or an invitation to order. "We do not know when" is none. */
+  /** Out of stock but open for orders: a date when it is back, or an invitation to order. Not "we do not know when". */
   readonly backorder: Phrases;
-  /** Not out yet, but can be ordered. */
+  /** Not released but open for orders. */
   readonly preorder: Phrases;
 }
 
-/** What the offers page says of a seller and of charges. */
+/** Sellers and charges on the offers page. */
 export interface OfferWords {
   /** A seller without feedback history. */
   readonly justLaunched: Phrases;
-  /** A deposit for customs. */
+  /** Import fees. */
   readonly importFees: Phrases;
 }
 
-/** What the tiles of a list of results say. */
+/** The tiles of a list of results. */
 export interface SearchWords {
-  /** Said of what was bought lately: "2K+ bought in past month". */
+  /** Recent sales: "2K+ bought in past month". */
   readonly bought: Phrases;
-  /** The time that such a count is of, which can hold a number of its own: `過去1か月`. */
+  /** The period of such a count, which can contain a number: `過去1か月`. */
   readonly pastMonth: Phrases;
-  /** Said of a price that members of the programme alone pay. */
+  /** The price is for members. */
   readonly membersPrice: Phrases;
-  /** Said of a price to borrow, not to own. */
+  /** The price is for renting. */
   readonly rent: Phrases;
-  /** Those alone may buy who were invited. */
+  /** The item is sold by invitation. */
   readonly invitation: Phrases;
-  /** The label of a struck price that is the lowest of the last 30 days. */
+  /** The label of the lowest price of the last 30 days. */
   readonly lowestPrice: Phrases;
-  /** The label of the brand among a tile's specifications. */
+  /** The label of the brand in the specifications of a tile. */
   readonly brand: Phrases;
 }
 
-/** Labels of a product's detail rows, compared whole; the first label that a page has wins. `amazon.de` in a label is written `amazon`. */
+/** Labels of a product's detail rows. The whole label must match, and the first phrase of a list wins. Write `amazon` for `amazon.de`. */
 export interface DetailWords {
   readonly manufacturer: Phrases;
   readonly modelNumber: Phrases;
@@ -141,11 +141,11 @@ export interface DetailWords {
   readonly firstAvailable: Phrases;
   readonly discontinued: Phrases;
   readonly warranty: Phrases;
-  /** Whether batteries are needed, answered by yes or no. */
+  /** The label of a row that says with yes or no whether batteries are required. */
   readonly batteriesRequired: Phrases;
-  /** What batteries belong to the product. */
+  /** The label of a row that describes the batteries. */
   readonly batteries: Phrases;
-  /** In the value of such a row: that they are needed. */
+  /** Words in the value of that row: batteries are required. */
   readonly batteriesNeeded: Phrases;
   readonly dimensions: Phrases;
   readonly packageDimensions: Phrases;
@@ -157,43 +157,43 @@ export interface DetailWords {
   readonly boxContents: Phrases;
   /** Best-sellers rank. */
   readonly rank: Phrases;
-  /** Small words between a rank and its category, on either side of the category. */
+  /** Small words before and after the category of a rank. */
   readonly rankAround: Phrases;
-  /** What a number of pages is called: `320 pages`. */
+  /** The word for pages after their number: `320 pages`. */
   readonly pageCount: Phrases;
   readonly yes: Phrases;
   readonly no: Phrases;
 }
 
-/** What stands around customer reviews. */
+/** Customer reviews. */
 export interface ReviewWords {
-  /** The line that names country and day: `Reviewed in {country} on {date}`. */
+  /** The line with country and date: `Reviewed in {country} on {date}`. */
   readonly reviewedIn: Phrases;
-  /** What can stand before a country's name. */
+  /** Articles before the name of a country. */
   readonly articles: Phrases;
-  /** Two people as one word, where a language has it: found helpful by. */
+  /** A single word for two people who found a review helpful. */
   readonly twoPeople: Phrases;
 }
 
-/** What the product page says around its facts. */
+/** Labels of the product page. */
 export interface ProductWords {
-  /** The line that names the brand, in its own writing: `Visit the {brand} Store`. */
+  /** The line with the brand: `Visit the {brand} Store`. */
   readonly brandByline: Phrases;
-  /** The label of a binding or a medium in the byline: "Format:". */
+  /** The label of the format in the byline: "Format:". */
   readonly format: Phrases;
-  /** Before the place of delivery: "Deliver to". */
+  /** The words before the delivery location: "Deliver to". */
   readonly deliverTo: Phrases;
-  /** The label of who sells. */
+  /** The label of the seller. */
   readonly soldBy: Phrases;
-  /** The label of who ships, and the verb in a sentence that names who sells and ships. */
+  /** The label of the shipper, and the verb in a sentence about seller and shipper. */
   readonly shipsFrom: Phrases;
   /** The label of the return policy. */
   readonly returns: Phrases;
-  /** Said of what is bought again and again. */
+  /** The offer is for subscribers. */
   readonly subscription: Phrases;
 }
 
-/** What stands on a seller's profile. The labels of its imprint: they end with a colon, which is no part of them. */
+/** Labels of a seller's profile, without the colon. */
 export interface SellerWords {
   readonly businessName: Phrases;
   readonly businessType: Phrases;
@@ -204,22 +204,22 @@ export interface SellerWords {
   readonly businessAddress: Phrases;
   readonly customerServiceAddress: Phrases;
   readonly representative: Phrases;
-  /** Who gave feedback, and when: `By {author} on {date}`. */
+  /** The line with author and date of feedback: `By {author} on {date}`. */
   readonly ratedBy: readonly string[];
 }
 
-/** Headings of answers that are no page. Such answers seldom tell their language: all languages' are looked for. */
+/** Headings of blocks and error pages. Their language is often unknown, so the headings of all languages are tried. */
 export interface RefusalWords {
   readonly notFound: Phrases;
-  /** The site failed. */
+  /** Errors of the site. */
   readonly failure: Phrases;
-  /** Letters in a picture are to be typed. */
+  /** The page asks to type the letters of an image. */
   readonly captcha: Phrases;
-  /** A button is to be clicked to go on. */
+  /** The page asks to click a button. */
   readonly interstitial: Phrases;
 }
 
-/** One language. */
+/** All words of a language. */
 export interface Words {
   readonly language: LanguageCode | 'other';
   readonly numbers: NumberWords;
