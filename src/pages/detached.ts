@@ -1,9 +1,6 @@
-/** Data that keeps no page alive. */
+/** Copies data, so that it does not keep the HTML of its page in memory. */
 
-/**
- * The same data with every string in memory of its own. A string that was cut out of the page's text keeps the whole text alive for as long as
- * it lives; short strings never do.
- */
+/** Returns the same data with copies of its strings. A string that is a slice of the HTML keeps the whole HTML in memory. */
 export function detached<T>(value: T): T {
   if (typeof value === 'string') return own(value) as T;
   if (Array.isArray(value)) return value.map(detached) as T;
@@ -11,10 +8,10 @@ export function detached<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [own(key), detached(member)])) as T;
 }
 
-/** V8 copies what is shorter; a slice of this length or more shares the memory of the whole. */
+/** V8 copies shorter slices. Slices of this length share the memory of the whole string. */
 const SHORTEST_SLICE = 13;
 
 function own(text: string): string {
-  // The concatenation is flattened into memory of its own before it is cut.
+  // V8 copies the concatenated string before it takes the slice.
   return text.length < SHORTEST_SLICE ? text : ` ${text}`.slice(1);
 }

@@ -1,24 +1,24 @@
-/** URL -> page type, and what the URL says of the page. */
+/** Detects the page type and the facts that a URL contains. */
 import type { MarketplaceCode, PageType } from '../contract/codes.ts';
 import { type MarketplaceInfo, marketplaceOfHost } from '../locale/index.ts';
 
-/** What a URL says of its page (design §4, `detectPageType`). */
+/** The page type and the facts that a URL contains. */
 export interface DetectedPage {
-  /** What kind of page it is. */
+  /** The page type. */
   page_type: PageType;
-  /** The site that it is of. */
+  /** The marketplace of the host. */
   marketplace: MarketplaceCode;
-  /** The product, in capital letters. */
+  /** The product's ASIN, in capital letters. */
   asin?: string;
-  /** What is searched for. */
+  /** The keyword of a search. */
   keyword?: string;
-  /** Browse node. */
+  /** The browse node of a category. */
   node?: string;
-  /** The seller's token. */
+  /** The seller's id. */
   seller_id?: string;
-  /** 1 first; absent when the URL names none. */
+  /** The page number, 1 first. Absent if the URL has none. */
   page?: number;
-  /** Without tracking, the `ref` tail and the slug. */
+  /** The URL without tracking parameters, `ref` tail and slug. */
   canonical_url: string;
 }
 
@@ -26,17 +26,17 @@ type Facts = Omit<DetectedPage, 'page_type' | 'marketplace' | 'canonical_url'>;
 
 interface Pattern {
   type: PageType;
-  /** Matched against the path without its language prefix and `ref` tail; named groups become facts. */
+  /** Tested on the path without language prefix and `ref` tail. Its named groups are facts. */
   path: RegExp;
-  /** What the query must say beside. */
+  /** A further condition on the query. */
   query?: (query: URLSearchParams) => boolean;
-  /** Path and query of the canonical address. */
+  /** Returns path and query of the canonical URL. */
   canonical: (facts: Facts, query: URLSearchParams, path: string) => string;
 }
 
-/** An ASIN, in either case; ISBN-10s are digits with an X at most. */
+/** An ASIN, in any case. An ISBN-10 has digits and an X at most. */
 const ASIN = '(?<asin>[A-Z0-9]{10})(?=/|$)';
-/** The same where any word of ten letters could stand: no ASIN is without a digit. */
+/** An ASIN where any word of ten letters is possible: every ASIN has a digit. */
 const ASIN_WITH_DIGIT = '(?<asin>(?=[A-Z]*\\d)[A-Z0-9]{10})(?=/|$)';
 const path = (source: string) => new RegExp(source, 'i');
 const has =
@@ -55,7 +55,7 @@ const listPath = (_: Facts, query: URLSearchParams, path: string) => {
   return `/gp/${name}${alias}${node}${keep(query, ['pg'])}`;
 };
 const STORE_PAGE = /\/page\/([0-9a-f-]{36})(?:\/|$)/i;
-/** A store's page is told by its identifier, whatever the words before it. */
+/** The id of a store page is enough. The words before it do not matter. */
 const storePath = (_: Facts, __: URLSearchParams, path: string) => {
   const page = STORE_PAGE.exec(path)?.[1];
   return page === undefined ? path : `/stores/page/${page.toUpperCase()}`;
@@ -72,7 +72,7 @@ const category = ({ node, page }: Facts, query: URLSearchParams) =>
     : `/b${keep(query, [], { node })}`;
 const samePath = (_: Facts, __: URLSearchParams, path: string) => path;
 
-/** The patterns in the order in which they are tried: a page of offers or reviews has a product's address in its own. */
+/** The first pattern that matches wins. The path of an offers or reviews page can contain that of the product. */
 const PATTERNS: readonly Pattern[] = [
   {
     type: 'reviews',
@@ -141,11 +141,11 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** `/-/en/`, `/-/zh_TW/`, and a bare `/-/`, behind which the path itself can begin with two letters. */
+/** `/-/en/`, `/-/zh_TW/`, or `/-/` without a language, where the path can begin with two letters. */
 const LANGUAGE_PREFIX = /^\/-(?:\/(?!(?:dp|gp|sp)\/)[a-z]{2}(?:[-_][a-z]{2})?)?(?=\/)/i;
 const REF_TAIL = /\/ref=.*$/;
 
-/** What the addresses of each type say of their page; the rest of a query is a trace of the way that the shopper came. */
+/** The facts that the URLs of each page type contain. Other parts of the query are tracking. */
 const FACTS: Readonly<Record<PageType, readonly (keyof Facts)[]>> = {
   product: ['asin'],
   offers: ['asin', 'page'],
@@ -158,12 +158,12 @@ const FACTS: Readonly<Record<PageType, readonly (keyof Facts)[]>> = {
 };
 
 /**
- * What page a URL names: its type, marketplace and what it is about; `undefined` for what is no page of the marketplace that this library
- * reads. Short links are `undefined` too: they are resolved by a request.
+ * Returns the page type, the marketplace and the facts of a URL. `undefined` for a URL of another site or of a page type that this library does
+ * not read. Also `undefined` for short links: only a request can resolve them.
  */
-export function detectPageType(address: string | URL): DetectedPage | undefined {
-  if (!URL.canParse(String(address))) return undefined;
-  const url = new URL(address);
+export function detectPageType(pageUrl: string | URL): DetectedPage | undefined {
+  if (!URL.canParse(String(pageUrl))) return undefined;
+  const url = new URL(pageUrl);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   const marketplace = marketplaceOfHost(url.hostname);
   if (marketplace === undefined) return undefined;
@@ -182,12 +182,12 @@ export function detectPageType(address: string | URL): DetectedPage | undefined 
   return undefined;
 }
 
-/** The address of a marketplace's site. */
+/** Returns the origin of a marketplace's site: `https://www.amazon.de`. */
 export function origin(marketplace: MarketplaceInfo): string {
   return `https://www.${marketplace.domain}`;
 }
 
-/** The browse node that an address on a page names. */
+/** Returns the browse node in a link. */
 export function nodeOfHref(href: string | undefined): string | undefined {
   if (href === undefined || !URL.canParse(href, 'https://www.amazon.com')) return undefined;
   const url = new URL(href, 'https://www.amazon.com');
@@ -200,7 +200,7 @@ export function nodeOfHref(href: string | undefined): string | undefined {
   );
 }
 
-/** The ASIN that an address on a page names. */
+/** Returns the ASIN in a link. */
 export function asinOfHref(href: string | undefined): string | undefined {
   if (href === undefined) return undefined;
   return (/(?:\/|%2F)(?:dp|gp\/product|gp%2Fproduct|product-reviews|gp\/aw\/d)(?:\/|%2F)([A-Z0-9]{10})(?=[/?&%#]|$)/.exec(
@@ -208,7 +208,7 @@ export function asinOfHref(href: string | undefined): string | undefined {
   ) ?? /[?&]asin=([A-Z0-9]{10})(?=[&#]|$)/i.exec(href))?.[1];
 }
 
-/** The seller token that an address on a page names. */
+/** Returns the seller id in a link. */
 export function sellerOfHref(href: string | undefined): string | undefined {
   return /[?&](?:seller|me|merchant|smid|m)=([A-Z0-9]{10,})(?=[&#]|$)/.exec(href ?? '')?.[1];
 }
@@ -224,7 +224,7 @@ function factsOf(groups: Record<string, string | undefined>, query: URLSearchPar
   return Object.fromEntries(FACTS[type].flatMap((name) => (facts[name] ? [[name, facts[name]]] : [])));
 }
 
-/** The page that a query names; the older listing of offers counts from its first offer, ten a page. */
+/** Returns the page number in a query. The older offer listing has the index of the first offer instead, ten per page. */
 function pageOf(query: URLSearchParams): number | undefined {
   for (const name of ['page', 'pageno', 'pageNumber', 'pg']) {
     const page = Number(query.get(name) ?? '');
@@ -242,7 +242,7 @@ function keywordOf(query: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** `node=`, else the last node of `rh=n:1,n:2`, else `bbn=`. */
+/** Returns the browse node in a query: `node=`, else the last one of `rh=n:1,n:2`, else `bbn=`. */
 function nodeOf(query: URLSearchParams): string | undefined {
   const node = query.get('node') ?? '';
   if (/^\d+$/.test(node)) return node;
@@ -250,14 +250,14 @@ function nodeOf(query: URLSearchParams): string | undefined {
   return nodes.at(-1)?.[1] ?? (/^\d+$/.test(query.get('bbn') ?? '') ? (query.get('bbn') ?? undefined) : undefined);
 }
 
-/** The query of a canonical address: what is kept of the old one, and what is said anew. */
+/** Returns the query of a canonical URL: the `added` parameters, then the `names` that are kept from the old query. */
 function keep(
   query: URLSearchParams,
   names: readonly string[],
-  said: Record<string, string | number | undefined> = {},
+  added: Record<string, string | number | undefined> = {},
 ): string {
   const kept = new URLSearchParams();
-  for (const [name, value] of Object.entries(said)) if (value !== undefined) kept.set(name, String(value));
+  for (const [name, value] of Object.entries(added)) if (value !== undefined) kept.set(name, String(value));
   for (const name of names) {
     const value = query.get(name);
     if (value) kept.set(name, value);

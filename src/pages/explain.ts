@@ -1,27 +1,27 @@
-/** Where every value of a page came from: the same tables, run with a recorder. */
+/** Explains where each value of a page comes from: the field tables, run with a recorder. */
 import type { PageType } from '../contract/codes.ts';
 import { Recorder } from '../html/index.ts';
 import { detached } from './detached.ts';
 import type { DetectedPage } from './detect.ts';
 import { addressOf, type PageContext, readPage } from './parse.ts';
 
-/** A value and its place. */
+/** A value and its source on the page. */
 export interface ExplainedField {
-  /** `bb_price`, `product_sellers_info[0].price`. */
+  /** The path of the value in the data: `bb_price`, `product_sellers_info[0].price`. */
   path: string;
-  /** What the data has there. */
+  /** The value in the data. */
   value: unknown;
-  /** `derived`: from other values, with no place of its own. */
+  /** The kind of source. `derived` values are computed from other values. */
   source: 'selector' | 'attribute' | 'json' | 'url' | 'derived';
-  /** The selector, or the marker of the JSON. */
+  /** The selector, or the marker of the JSON. Empty for `derived`. */
   at: string;
   /** The text that the value was read from. */
   text: string;
 }
 
-/** A page with the origin of all its fields. */
+/** A page with the sources of all its values. */
 export interface ExplainedPage {
-  /** What kind of page it is. */
+  /** The page type. */
   page_type: PageType;
   /** Whether the marketplace knows the entity. */
   found: boolean;
@@ -30,23 +30,23 @@ export interface ExplainedPage {
 }
 
 /**
- * Reads a page and tells where each value came from.
+ * Reads a page and returns the source of each value.
  *
  * @throws the same errors as `parsePage`
  */
 export function explainPage(html: string, context: PageContext): ExplainedPage {
   const recorder = new Recorder();
-  const address = addressOf(context.url);
-  const { page_type, found } = readPage(html, context, address, recorder);
+  const detected = addressOf(context.url);
+  const { page_type, found } = readPage(html, context, detected, recorder);
   const fields = recorder.fields.map(({ path, value, reading }): ExplainedField => {
-    const { source, at, text } = reading ?? namedBy(address, path, value) ?? { source: 'derived', at: '', text: '' };
+    const { source, at, text } = reading ?? urlSource(detected, path, value) ?? { source: 'derived', at: '', text: '' };
     return { path, value, source, at, text };
   });
   return { page_type, found, fields: detached(fields) };
 }
 
-/** What fields of a page its address can give: each by the name that it has there. */
-const ADDRESSED: Readonly<Record<string, keyof DetectedPage>> = {
+/** The fields that can come from the URL, and the facts that they are read from. */
+const FROM_URL: Readonly<Record<string, keyof DetectedPage>> = {
   asin: 'asin',
   title: 'keyword',
   node_id: 'node',
@@ -55,12 +55,12 @@ const ADDRESSED: Readonly<Record<string, keyof DetectedPage>> = {
   url: 'canonical_url',
 };
 
-/** A value that was read nowhere on the page and stands in the address. */
-function namedBy(
-  address: DetectedPage,
+/** Returns the URL as the source of a value that was not read from the page. */
+function urlSource(
+  detected: DetectedPage,
   path: string,
   value: unknown,
 ): Omit<ExplainedField, 'path' | 'value'> | undefined {
-  const name = ADDRESSED[path];
-  return name === undefined || address[name] !== value ? undefined : { source: 'url', at: name, text: String(value) };
+  const name = FROM_URL[path];
+  return name === undefined || detected[name] !== value ? undefined : { source: 'url', at: name, text: String(value) };
 }

@@ -1,9 +1,9 @@
-/** A page type is a table of fields: one row a field, each a small pure function from the page to a value (design §2). */
+/** Field tables. A page type is a table with one row per field; a row is a small pure function from the page to a value. */
 import type { Page, PageBlock } from './page.ts';
 
 /**
- * One row for every field of the data. A row of an optional field gives `undefined` when the page does not show it; a row of a required one gives
- * a value or throws a `ParseError`.
+ * One row for every field of the data. The row of an optional field returns `undefined` if the page does not show the field. The row of a
+ * required field returns a value or throws a `ParseError`.
  */
 export type FieldTable<Data, On extends PageBlock = Page> = {
   readonly [Key in keyof Data]-?: object extends Pick<Data, Key>
@@ -11,10 +11,10 @@ export type FieldTable<Data, On extends PageBlock = Page> = {
     : (on: On) => Data[Key];
 };
 
-/** Some rows of a table: a group of fields that stands in a file of its own. */
+/** Some rows of a table, in a file of their own. */
 export type FieldGroup<Data, On extends PageBlock = Page> = Partial<FieldTable<Data, On>>;
 
-/** Runs a table: the fields that the page shows, in the table's order. */
+/** Runs a table. Returns the fields that the page shows, in the order of the table. */
 export function readFields<Data, On extends PageBlock>(table: FieldTable<Data, On>, on: On): Data {
   const { recorder } = on.source;
   const data: Partial<Data> = {};
@@ -36,7 +36,7 @@ export function readEach<Data, On extends PageBlock>(table: FieldTable<Data, On>
   });
 }
 
-/** A list, or nothing for an empty one: a list that the page does not show is absent. */
+/** Returns `undefined` for an empty list: a list that the page does not show is absent. */
 export function someOf<T>(list: readonly T[]): T[] | undefined {
   return list.length === 0 ? undefined : [...list];
 }

@@ -1,4 +1,4 @@
-/** What a page lacks or differs in (design §5.15): reported, never passed over in silence. */
+/** Reports missing parts of a page, and unexpected languages, currencies and places. */
 import type { Language } from '../contract/codes.ts';
 import type { Gap } from '../contract/gap.ts';
 import { regionNamed } from '../locale/index.ts';
@@ -6,18 +6,18 @@ import type { Page } from './page.ts';
 import type { Landmark } from './reader.ts';
 import { deliveryLocation } from './shared/delivery-location.ts';
 
-/** What can be looked at once a page is read. */
+/** A page and its data. */
 export interface ReadPage {
   page: Page;
   landmarks: readonly Landmark[];
   data: unknown;
-  /** The language asked for. */
+  /** The requested language. */
   requested: Language | undefined;
-  /** The postal code asked for. */
+  /** The requested postal code. */
   place: string | undefined;
 }
 
-/** The landmarks that a page of its type should have, its end, and a language, currency or place other than one would expect. */
+/** Returns the gaps: missing landmarks, a missing end, and a language, currency or place that was not requested. */
 export function gapsOf(read: ReadPage): Gap[] {
   return [...landmarkGaps(read), ...partGaps(read), ...languageGaps(read), ...currencyGaps(read), ...placeGaps(read)];
 }
@@ -54,7 +54,7 @@ function currencyGaps({ page, data }: ReadPage): Gap[] {
 
 const LISTS = ['shallow_parts', 'entries', 'product_sellers_info'];
 
-/** The currency of the page's item, else of the first entry of its list that has one. */
+/** Returns the currency of the page's item, else of the first entry with a currency. */
 function currencyOf(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields: Record<string, unknown> = { ...data };
@@ -63,7 +63,7 @@ function currencyOf(data: unknown): string | undefined {
   return entries.map((entry) => currencyOf(entry)).find((currency) => currency !== undefined);
 }
 
-/** Prices, offers and promises are those of the place that the page names above its search line. */
+/** Prices, offers and promises are for the delivery location that the page names. */
 function placeGaps({ page, place: expected }: ReadPage): Gap[] {
   const landmark = 'glow-ingress-line2';
   const place = deliveryLocation(page) ?? page.at(landmark).text();

@@ -1,4 +1,4 @@
-/** Document -> data: pages of the marketplace, their types, and what is no page. */
+/** Reads data out of pages: detects page types, blocks and errors, and parses each type. */
 export type { PageDataByType } from '../contract/types/endpoints.ts';
 export { urlOfPage } from './canonical-url.ts';
 export { type DetectedPage, detectPageType, origin } from './detect.ts';

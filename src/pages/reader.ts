@@ -1,23 +1,23 @@
-/** What a page type is made of. */
+/** The interface of a page type's reader. */
 import type { DetectedPage } from './detect.ts';
 import type { Page } from './page.ts';
 
-/** A part that a page of a type should have. */
+/** A part that every page of a type should have. */
 export interface Landmark {
-  /** Its name in `gaps`: the id or the marker. */
+  /** The name in `gaps`: the id or the marker. */
   name: string;
   /** Whether the page has it. */
   test: (page: Page) => boolean;
-  /** Without it the text is no page of this type: a `ParseError`, not a gap. */
+  /** Whether a page without it is a `ParseError` instead of a gap. */
   required?: boolean;
-  /** It is there in part: what `gaps` says in place of "missing". */
+  /** The detail of a gap for a part that is incomplete instead of missing. */
   partial?: string;
 }
 
-/** A page type: how it is told to be one, and how it is read. */
+/** Recognizes and reads the pages of one type. */
 export interface PageReader<Data> {
   landmarks: readonly Landmark[];
-  /** Whether the entity exists, beyond the marketplace's own 404 page. */
-  isFound?: (page: Page, address: DetectedPage) => boolean;
-  read: (page: Page, address: DetectedPage) => Data;
+  /** Whether the entity exists. Only for page types that can be "not found" without the site's 404 page. */
+  isFound?: (page: Page, detected: DetectedPage) => boolean;
+  read: (page: Page, detected: DetectedPage) => Data;
 }

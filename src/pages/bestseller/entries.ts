@@ -1,15 +1,15 @@
-/** The entries of a list: its cards, and the places that it names without a card. */
+/** The entries of a best-seller list: its cards, and the ranks without a card. */
 import type { BestsellerEntry } from '../../contract/data/lists.ts';
 import { readEach } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
 import { cardFields } from './entry.ts';
 import { rankedItems } from './ranks.ts';
 
-/** The cards of each layout, newest first: the grid, the ordered list, its forerunner, and the carousels of a landing page. */
+/** The cards of each layout: the grid, the ordered list, the list before it, and the carousels of a landing page. */
 const CARDS = ['#gridItemRoot', '#zg-ordered-list > li', '.zg_itemImmersion', '.a-carousel-card:has([data-asin])'];
 const CAROUSELS = 3;
 
-/** By rank; the carousels of a landing page, whose ranks are those of their departments, stay in the page's order. */
+/** Returns the entries by rank. On a landing page each carousel has its own ranks, and the entries stay in the order of the page. */
 export function readEntries(list: PageBlock): BestsellerEntry[] {
   const layout = CARDS.findIndex((selector) => list.has(selector));
   const cards = layout === -1 ? [] : readEach(cardFields, list.all(CARDS[layout]));

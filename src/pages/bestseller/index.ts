@@ -1,4 +1,4 @@
-/** A best-seller list, of any of the five kinds, and the landing page with a carousel of each department. */
+/** The five kinds of best-seller lists, and the landing page with a carousel for each department. */
 import type { BestsellerData } from '../../contract/data/lists.ts';
 import { type DetectedPage, nodeOfHref } from '../detect.ts';
 import { type FieldTable, readFields } from '../fields.ts';
@@ -7,7 +7,7 @@ import type { PageReader } from '../reader.ts';
 import { readEntries } from './entries.ts';
 import { lastPageOf, listTypeOf, selectedPageOf, subcategoriesOf } from './navigation.ts';
 
-/** Any of them is a list: of today, and of the years before 2021. */
+/** A page with any of these ids is a list. Some are from before 2021. */
 const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_banner_text', 'zg_centerListWrapper'];
 
 export const bestsellerPage: PageReader<BestsellerData> = {
@@ -20,20 +20,20 @@ export const bestsellerPage: PageReader<BestsellerData> = {
       partial: 'the page renders some cards of its list only: the other entries have rank and asin alone',
     },
   ],
-  read: (page, address) => readFields(fieldsOf(address), page),
+  read: (page, detected) => readFields(fieldsOf(detected), page),
 };
 
-const fieldsOf = (address: DetectedPage): FieldTable<BestsellerData> => ({
+const fieldsOf = (detected: DetectedPage): FieldTable<BestsellerData> => ({
   title: (page) => listOf(page).text('[class*="card-title"] h1') ?? page.at('zg_listTitle').text() ?? headingOf(page),
-  node_id: (page) => address.node ?? nodeOfHref(page.canonicalLink),
+  node_id: (page) => detected.node ?? nodeOfHref(page.canonicalLink),
   list_type: (page) => listTypeOf(page, listOf(page)),
-  current_page: (page) => address.page ?? selectedPageOf(listOf(page)) ?? 1,
+  current_page: (page) => detected.page ?? selectedPageOf(listOf(page)) ?? 1,
   last_page_number: lastPage,
   entries: (page) => page.once(entries),
   subcategories: subcategoriesOf,
 });
 
-/** The column of the list. */
+/** Returns the column of the list. */
 function listOf(page: Page): PageBlock {
   return ['zg-right-col', 'zg', 'zg_centerListWrapper'].map((id) => page.at(id)).find(({ exists }) => exists) ?? page;
 }
@@ -46,7 +46,7 @@ function entries(page: Page) {
   return readEntries(listOf(page));
 }
 
-/** A list that has no pages to choose from has one; a landing page has none. */
+/** A list without pagination has one page. A landing page has no page number. */
 function lastPage(page: Page): number | undefined {
   const list = listOf(page);
   const isRanked = list.at('gridItemRoot').exists || list.at('zg-ordered-list').exists;

@@ -1,8 +1,8 @@
-/** The places of a list that the page names without rendering their cards: 20 of the 50 of a page. */
+/** The items of a list that the page names in JSON. It renders cards for 30 of 50 only. */
 import { parseLoose } from '../../html/index.ts';
 import type { PageBlock } from '../page.ts';
 
-/** An item and its place. */
+/** An item and its rank. */
 export interface RankedItem {
   asin: string;
   rank: number;
@@ -10,7 +10,7 @@ export interface RankedItem {
 
 const ASIN = /^[A-Z0-9]{10}$/;
 
-/** What the grid's `data-client-recs-list` says: `[{ id, metadataMap: { 'render.zg.rank': '1' } }]`. */
+/** Reads `data-client-recs-list` of the grid: `[{ id, metadataMap: { 'render.zg.rank': '1' } }]`. */
 export function rankedItems(scope: PageBlock): RankedItem[] {
   const list = parseLoose(scope.attr('data-client-recs-list', '[data-client-recs-list]') ?? '');
   if (!Array.isArray(list)) return [];

@@ -1,20 +1,20 @@
-/** The products of a category's landing page: a card of results whose tiles come as text, to be put in place by a script. */
+/** The products of a category's landing page. Their tiles are HTML in an attribute, which a script renders. */
 import { parseDocument } from '../../html/index.ts';
 import { type Page, PageBlock } from '../page.ts';
 import { countsIn, keywordIn, type ResultInfo } from '../search/info.ts';
-import { asinOf, placed, type Results, resultsOf, type Tile } from '../search/results.ts';
+import { asinOf, type Results, resultsOf, type Tile, withPositions } from '../search/results.ts';
 
-/** The tiles of a listing, else those of a landing page; none on a landing page that shows carousels alone. */
+/** Returns the tiles of a listing or of a landing page. A landing page with carousels only has none. */
 export function productsOf(page: Page): Results {
   return page.once(readProducts);
 }
 
-/** "1-12 of over 7,000 results for Luxury Beauty". */
+/** Reads the line above the products: "1-12 of over 7,000 results for Luxury Beauty". */
 export function landingInfo(page: Page): ResultInfo {
   return page.once(readInfo);
 }
 
-/** The category that the line names. */
+/** Returns the category in that line. */
 export function landingName(page: Page): string | undefined {
   return keywordIn(page.once(infoLine));
 }
@@ -26,7 +26,7 @@ function readProducts(page: Page): Results {
   const results = resultsOf(page);
   if (results.all.length > 0) return results;
   const tiles = page.all(ITEM).map(unwrapped);
-  return placed(
+  return withPositions(
     tiles.filter((tile) => asinOf(tile) !== undefined),
     1,
   );

@@ -1,18 +1,18 @@
-/** The tree of categories beside a category's products: what is above the one shown, and what is below. */
+/** The category tree: the categories above the current one, and those below. */
 import type { Breadcrumb } from '../../contract/data/shared.ts';
 import { nodeOfHref } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
 
-/** The tree as three parts. */
+/** The three parts of the tree. */
 export interface Navigation {
-  /** From the top to the category above. */
+  /** From the top of the tree to the parent category. */
   above: Breadcrumb[];
-  /** The category shown: the one without a link. */
+  /** The current category, which has no link. */
   current: Breadcrumb | undefined;
   below: Breadcrumb[];
 }
 
-/** Read once a page. */
+/** Returns the tree. It is read once per page. */
 export function navigation(page: Page): Navigation {
   return page.once(readNavigation);
 }
@@ -20,12 +20,12 @@ export function navigation(page: Page): Navigation {
 interface Item {
   crumb: Breadcrumb;
   isCurrent: boolean;
-  /** It leads upwards, wherever it stands. */
+  /** Whether it links to a category above the current one. */
   isBack: boolean;
 }
 
 const BACK = '.s-back-arrow';
-/** The node that an item of the tree is marked with. */
+/** The id of an item contains its browse node. */
 const ITEM_ID = /^n\/(\d+)$/;
 const NAMES = ['a span:not(.s-back-arrow)', 'a', '.a-text-bold'];
 
@@ -39,7 +39,7 @@ function readNavigation(page: Page): Navigation {
   return { above: crumbs(above), current: items[at]?.crumb, below: crumbs(below) };
 }
 
-/** Listings have a list of departments, landing pages the same list without its id. */
+/** Listings have a list of departments. Landing pages have the same list without its id. */
 function tree(page: Page): PageBlock {
   const places = [page.at('departments').first(), page.at('n-title').next(), page.at('leftNav').first()];
   return places.find((place) => place.has('li')) ?? page.at('departments');
@@ -54,7 +54,7 @@ function itemOf(item: PageBlock): Item | undefined {
   return { crumb, isCurrent: url === undefined, isBack: item.has(BACK) };
 }
 
-/** "Any Department" is none. */
+/** Returns the categories. "Any Department" is not one: it has no browse node. */
 function crumbs(items: readonly Item[]): Breadcrumb[] {
   return items.map(({ crumb }) => crumb).filter(({ node_id }) => node_id !== undefined);
 }

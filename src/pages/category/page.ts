@@ -1,9 +1,9 @@
-/** A category's listing or landing page (design §5.8): the rows of a search, and where the category stands among the others. */
+/** A category's listing or landing page: the fields of a search page, and those of the category tree. */
 import type { CategoryData } from '../../contract/data/lists.ts';
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
-import { addressOfPage } from '../search/detected.ts';
+import { detectedPage } from '../search/detected.ts';
 import { isEmptyList, resultInfo } from '../search/info.ts';
 import { searchFields } from '../search/page.ts';
 import { currentPage, lastPage } from '../search/pagination.ts';
@@ -12,7 +12,7 @@ import { tileFields } from '../search/tile.ts';
 import { landingInfo, landingName, productsOf } from './landing.ts';
 import { navigation } from './navigation.ts';
 
-/** One row a field. */
+/** One row per field. */
 export const categoryFields = {
   ...searchFields,
   title: (page) => nameOf(page),
@@ -33,24 +33,24 @@ export const categoryFields = {
   },
 } satisfies FieldTable<CategoryData>;
 
-/** The products, when the page has a list of them. */
+/** Returns the products if the page has a list of them. */
 function listed(page: Page): Results | undefined {
   const products = productsOf(page);
   return products.all.length > 0 || isEmptyList(page) ? products : undefined;
 }
 
-/** A landing page shows the first products and no pages. */
+/** Whether the page is a listing. A landing page shows the first products and has no pagination. */
 function isListing(page: Page): boolean {
   return resultsOf(page).all.length > 0 || isEmptyList(page);
 }
 
 function nodeOf(page: Page): string | undefined {
-  return addressOfPage(page)?.node ?? navigation(page).current?.node_id;
+  return detectedPage(page)?.node ?? navigation(page).current?.node_id;
 }
 
-/** The category that has no link in the tree, else the one that the line above the products names. */
+/** Returns the current category of the tree, else the one in the line above the products. */
 function nameOf(page: Page): string | undefined {
-  const node = addressOfPage(page)?.node;
+  const node = detectedPage(page)?.node;
   const listedItem = node === undefined ? undefined : page.at(`n/${node}`).text('.a-text-bold', 'a');
   return (
     navigation(page).current?.name ??
@@ -61,10 +61,10 @@ function nameOf(page: Page): string | undefined {
   );
 }
 
-/** "Amazon.com: Cameras: Electronics", the category first; titles that begin otherwise praise it in a sentence. */
+/** "Amazon.com: Cameras: Electronics": the category is first. Other titles are advertising. */
 const SITE_FIRST = /^amazon\.[a-z.]+\s*:\s*([^:]+?)\s*(?::|$)/i;
 
-/** A landing page of carousels alone says its name in its title only. */
+/** A landing page with carousels only has its name in the title only. */
 function titleName(page: Page): string | undefined {
   return SITE_FIRST.exec(page.first('head title').text() ?? '')?.[1];
 }

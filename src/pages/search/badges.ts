@@ -1,4 +1,4 @@
-/** What the site says in praise of an item. */
+/** The badges of a tile. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import { part } from './parts.ts';
@@ -22,15 +22,15 @@ export const badgeFields = {
 const STATUS =
   '.a-badge[data-a-badge-type="status"], .a-badge[id*="best-seller"], .a-badge[id*="amazons-choice"], .rio-badge-component';
 const LABEL = '.a-badge-label, .rio-badge-label';
-/** The place of such badges, which list views keep also when it is empty. */
-const STATUS_PLACE = '.puis-status-badge-container';
-/** The last three are how newer badges are named, though no page of the corpus shows this one in their markup. */
+/** The container of status badges. In list views it can be empty. */
+const STATUS_CONTAINER = '.puis-status-badge-container';
+/** The last three are the names of newer badges. */
 const CHOICE = '[id*="amazons-choice"], [id*="AMAZONS_CHOICE"], [id*="OVERALL_PICK"], [class*="style-AMAZONS_CHOICE"]';
 const BEST_SELLER = '[id*="best-seller"], [id*="BEST_SELLER"], [class*="style-BEST_SELLER"]';
-/** The programme's page, linked from the panel about an item's certificates. */
+/** The panel about an item's certificates links to the page of the programme. */
 const CLIMATE_PLEDGE = 'a[href*="climatepledgefriendly"], [alt="Climate Pledge Friendly"]';
 const CERTIFICATE = '.s-pc-badge';
-/** The membership keeps its name in all languages. */
+/** The membership has the same name in all languages. */
 const LENDING_NAME = /kindle\s*unlimited/i;
 const LENDING_LINK = 'a[href*="/kindle-dbs/ku"], [class*="kindle-unlimited"], [alt*="Kindle Unlimited"]';
 
@@ -41,7 +41,7 @@ function statusBadges(tile: Tile): Tile {
 function hasBadge(tile: Tile, marks: string): boolean | undefined {
   const badges = tile.once(statusBadges);
   if (badges.filter(marks).exists || badges.has(marks)) return true;
-  return badges.exists || tile.has(STATUS_PLACE) ? false : undefined;
+  return badges.exists || tile.has(STATUS_CONTAINER) ? false : undefined;
 }
 
 /** "1 sustainability feature", "Small Business". */

@@ -1,22 +1,22 @@
-/** A spelling that was searched instead of what was typed: "Showing results for X. Search instead for Y". */
+/** A corrected spelling of the keyword: "Showing results for X. Search instead for Y". */
 import type { Page, PageBlock } from '../page.ts';
-import { addressOfPage } from './detected.ts';
+import { detectedPage } from './detected.ts';
 import { shownKeyword } from './info.ts';
 import { widgets } from './widgets.ts';
 
-/** What was typed, and what was searched. */
+/** The typed keyword, and the one that was searched instead. */
 export interface Correction {
   typed: string;
   searched: string;
 }
 
-/** Read once a page; told by the link that goes back to what was typed. No page of the corpus shows one. */
+/** Returns the correction. A banner with a link to the typed keyword shows that there is one. */
 export function correction(page: Page): Correction | undefined {
   return page.once(readCorrection);
 }
 
 function readCorrection(page: Page): Correction | undefined {
-  const typed = addressOfPage(page)?.keyword;
+  const typed = detectedPage(page)?.keyword;
   if (typed === undefined) return undefined;
   const banner = banners(page).find((block) => keywords(block).some((keyword) => isSame(keyword, typed)));
   if (banner === undefined) return undefined;
@@ -34,7 +34,7 @@ function banners(page: Page): PageBlock[] {
   return places.flatMap((place) => place.all());
 }
 
-/** The keywords of the links to searches. (A link within the page would name the page's own.) */
+/** Returns the keywords of the links to searches. */
 export function keywords(block: PageBlock): string[] {
   return block.attrs('href', 'a[href*="k="]').flatMap((href) => {
     const url = block.absolute(href);
@@ -43,9 +43,9 @@ export function keywords(block: PageBlock): string[] {
 }
 
 function isSame(one: string, other: string): boolean {
-  return plainly(one) === plainly(other);
+  return normalized(one) === normalized(other);
 }
 
-function plainly(keyword: string): string {
+function normalized(keyword: string): string {
   return keyword.toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -1,12 +1,12 @@
-/** What the address of a page of results says of it. */
+/** The facts in the URL of a page of results. */
 import { type DetectedPage, detectPageType } from '../detect.ts';
 import type { Page } from '../page.ts';
 
-/** Read once a page; `undefined` for an address that is none of the marketplace's. */
-export function addressOfPage(page: Page): DetectedPage | undefined {
-  return page.once(readAddress);
+/** Returns the facts in the page's URL. `undefined` if its page type is unknown. They are read once per page. */
+export function detectedPage(page: Page): DetectedPage | undefined {
+  return page.once(detect);
 }
 
-function readAddress(page: Page): DetectedPage | undefined {
+function detect(page: Page): DetectedPage | undefined {
   return detectPageType(page.url);
 }

@@ -7,7 +7,7 @@ import { isEmptyList, resultInfo } from './info.ts';
 import { searchFields } from './page.ts';
 import { resultsOf } from './results.ts';
 
-/** The list of results; a search that matches nothing keeps its place, and counts nothing. */
+/** The list of results. For a search without results the list is empty. */
 export const resultsLandmark: Landmark = {
   name: 's-search-results',
   test: (page) => resultsOf(page).all.length > 0 || isEmptyList(page),

@@ -1,31 +1,31 @@
-/** What a page of results says of itself: "1-48 of over 10,000 results for "sweatshirt"". */
+/** The line above a list of results: "1-48 of over 10,000 results for "sweatshirt"". */
 import type { SearchData } from '../../contract/data/search.ts';
 import type { Page, PageBlock } from '../page.ts';
 
-/** The line above the results. */
+/** The counts in the line. */
 export interface ResultInfo {
   range?: SearchData['results_range'];
   total?: number | undefined;
 }
 
-/** Read once a page. */
+/** Returns the counts. They are read once per page. */
 export function resultInfo(page: Page): ResultInfo {
   return page.once(readInfo);
 }
 
-/** The keyword that the page says it shows results for. */
+/** Returns the keyword in the line. */
 export function shownKeyword(page: Page): string | undefined {
   return keywordIn(page.once(infoLine));
 }
 
-/** Digits with the marks that group them, blanks too. */
+/** Digits with marks or blanks that group them. */
 const NUMBER = '\\p{Nd}{1,3}(?:[.,\\u066c\\s]\\p{Nd}{3})+|\\p{Nd}+';
 const DIGIT = /\p{Nd}/u;
 const RANGE = new RegExp(`(${NUMBER})\\s?[-\\u2010-\\u2015~\\u301c\\uff5e]\\s?(${NUMBER})`, 'u');
-/** One pair of quotes: the keyword can have some of its own. */
+/** The outer quotes. The keyword can contain further quotes. */
 const QUOTED = /^["\u201c\u201d\u201e\u00ab\u300c](.*)["\u201c\u201d\u00bb\u300d]$/su;
 
-/** A list that the page itself says to be empty: its place holds words and no tiles, and nothing is counted. */
+/** Whether the list has a text and no results, and the line counts none. */
 export function isEmptyList(page: Page): boolean {
   const place = page.marked('data-component-type', 's-search-results');
   return (resultInfo(page).total ?? 0) === 0 && place.text() !== undefined;
@@ -41,7 +41,7 @@ function infoLine(page: Page): PageBlock {
   return [line, bar, page.at('s-result-count')].find(({ exists }) => exists) ?? line;
 }
 
-/** What such a line counts. */
+/** Reads the counts of such a line. */
 export function countsIn(line: PageBlock): ResultInfo {
   const { count } = line.locale;
   const texts = [line.ownText() ?? '', ...line.texts('span:not(.a-color-state)')];
@@ -53,7 +53,7 @@ export function countsIn(line: PageBlock): ResultInfo {
   return { range: shown, total: count(text.replace(range, ' ')) ?? last };
 }
 
-/** What such a line is about; it stands outside the count, as it can hold numbers of its own. */
+/** Returns the keyword or category of such a line. It is an element of its own, because it can contain numbers. */
 export function keywordIn(line: PageBlock): string | undefined {
   return line.text('.a-color-state')?.replace(QUOTED, '$1').trim();
 }

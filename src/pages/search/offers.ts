@@ -1,4 +1,4 @@
-/** The line about other offers: "More Buying Choices $19.12 (5+ used & new offers)". */
+/** The line about other offers of a tile: "More Buying Choices $19.12 (5+ used & new offers)". */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { Price } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
@@ -11,22 +11,22 @@ export const offerFields = {
   offers_from_price: (tile) => offersPrice(tile)?.amount,
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
-/** What stands in brackets: older links have the price before them. */
+/** Returns the text in brackets. In older links the price is before it. */
 function countIn(text: string | undefined): string | undefined {
   return /[(\uff08]([^()\uff08\uff09]*)[)\uff09]/u.exec(text ?? '')?.[1] ?? text;
 }
 
-/** The line as it stands there. */
+/** The line, its text and its link. */
 export interface OffersLine {
   line: Tile;
   text: string;
-  /** The text of the link to the offers; absent where the line is about something else: "Or $5.99 to buy". */
+  /** The text of the link to the offers. Absent if the line is about something else: "Or $5.99 to buy". */
   offers: string | undefined;
 }
 
 const LINK = '[data-action="s-show-all-offers-display"], a[href*="/offer-listing/"]';
 
-/** The line of a tile. */
+/** Returns the line of a tile. */
 export function offersLine(tile: Tile): OffersLine | undefined {
   const area = part(tile, 'offers');
   const link = area.first(LINK);
@@ -35,7 +35,7 @@ export function offersLine(tile: Tile): OffersLine | undefined {
   return text === undefined ? undefined : { line, text, offers: link.text() };
 }
 
-/** The lowest price among the offers. */
+/** Returns the lowest price of the offers. */
 export function offersPrice(tile: Tile): Price | undefined {
   const line = tile.once(offersLine);
   return line?.offers === undefined ? undefined : line.line.price('.a-color-base', '.a-color-price');

@@ -1,9 +1,9 @@
-/** A page of search results: what it says beside its tiles (specification, SearchData). */
+/** A page of search results. */
 import type { SearchData, SearchResultEntry } from '../../contract/data/search.ts';
 import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { correction, keywords } from './correction.ts';
-import { addressOfPage } from './detected.ts';
+import { detectedPage } from './detected.ts';
 import { resultInfo, shownKeyword } from './info.ts';
 import { currentPage, lastPage } from './pagination.ts';
 import { refinementsOf } from './refinements.ts';
@@ -11,7 +11,7 @@ import { resultsOf, type Tile } from './results.ts';
 import { tileFields } from './tile.ts';
 import { widgets } from './widgets.ts';
 
-/** One row a field. */
+/** One row per field. */
 export const searchFields = {
   title: (page) => keywordOf(page),
   current_page: (page) => currentPage(page),
@@ -26,28 +26,28 @@ export const searchFields = {
   shallow_parts: (page) => readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).organic),
 } satisfies FieldTable<SearchData>;
 
-/** A list of one page can say just how many there are: "16 results". */
+/** A list with one page can have the number of results only: "16 results". */
 function rangeOf(page: Page): SearchData['results_range'] {
   const { range, total } = resultInfo(page);
   const shown = resultsOf(page).organic.length;
   return range ?? (shown > 0 && shown === total ? { from: 1, to: shown } : undefined);
 }
 
-/** As it was typed, also where another spelling was searched instead. */
+/** Returns the typed keyword, even if a corrected spelling was searched. */
 function keywordOf(page: Page): string | undefined {
-  const typed = addressOfPage(page)?.keyword ?? page.at('twotabsearchtextbox').attr('value');
+  const typed = detectedPage(page)?.keyword ?? page.at('twotabsearchtextbox').attr('value');
   return correction(page)?.typed ?? shownKeyword(page) ?? typed;
 }
 
 const ALL_DEPARTMENTS = 'search-alias=aps';
 
-/** The department that the search was held in; absent for all of them. */
+/** Returns the selected department. `undefined` for all departments. */
 function departmentOf(page: Page): string | undefined {
   const chosen = page.at('searchDropdownBox').first('option[selected]');
   return chosen.attr('value') === ALL_DEPARTMENTS ? undefined : chosen.text();
 }
 
-/** As text; up to 2021 as cards with pictures. */
+/** Related searches are links with text. Up to 2021 they are cards with images. */
 function relatedSearches(page: Page): string[] {
   const links = page.marked('data-component-type', 'text-reformulation-widget').find('a');
   const cards = widgets(page, 'VISUAL_NAVIGATION').filter('[class*="related-searches"]');

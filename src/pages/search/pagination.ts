@@ -1,16 +1,19 @@
-/** The pages of a list of results, as the page itself counts them. */
+/** The pagination of a list of results. */
 import type { Page, PageBlock } from '../page.ts';
-import { addressOfPage } from './detected.ts';
+import { detectedPage } from './detected.ts';
 import { resultInfo } from './info.ts';
 import { widgets } from './widgets.ts';
 
-/** The page shown, 1 first. */
+/** Returns the current page number, 1 first. */
 export function currentPage(page: Page): number {
   const shown = page.once(pagination).text('.s-pagination-selected', '.a-selected', '.pagnCur');
-  return page.locale.count(shown) ?? addressOfPage(page)?.page ?? 1;
+  return page.locale.count(shown) ?? detectedPage(page)?.page ?? 1;
 }
 
-/** The page ceiling, which stands there without a link when it is far off; a list of one page shows none, a page that was cut off neither. */
+/**
+ * Returns the last page number, which can be in the pagination without a link. A list with one page has no pagination. `undefined` if the
+ * pagination is missing although there are more results.
+ */
 export function lastPage(page: Page): number | undefined {
   const strip = page.once(pagination);
   const { range, total } = resultInfo(page);
@@ -24,7 +27,7 @@ export function lastPage(page: Page): number | undefined {
 }
 
 const WHOLE = /^\p{Nd}[\p{Nd}.,\s]*$/u;
-/** The last is that of pages up to 2018. */
+/** `#pagn` is on pages up to 2018. */
 const STRIP = '.s-pagination-container, .s-pagination-strip, .a-pagination, #pagn';
 
 function pagination(page: Page): PageBlock {

@@ -1,4 +1,4 @@
-/** The parts of a tile. The site marks them (`data-cy`); before 2024 it marked none, and a part is the tile as a whole. */
+/** The parts of a tile. Their attribute is `data-cy`. In tiles without it (before 2024) each part is the whole tile. */
 import type { Tile } from './results.ts';
 
 const MARKS = {
@@ -11,7 +11,7 @@ const MARKS = {
   details: 'product-details-recipe',
 } as const;
 
-/** A part of a tile; empty when the tile has other parts but not this one. A second offer inside a tile is no part of it. */
+/** Returns a part of a tile. Empty if the tile has other parts but not this one. A second offer in a tile is not part of it. */
 export function part(tile: Tile, name: keyof typeof MARKS): Tile {
   const parts = tile.once(readParts);
   return parts.get(MARKS[name]) ?? (parts.size === 0 ? tile : tile.filter(':not(*)'));

@@ -4,7 +4,7 @@ import { mentions, type Price, type PriceRange, priceRangeOf } from '../../local
 import type { FieldGroup } from '../fields.ts';
 import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
 import { offersLine, offersPrice } from './offers.ts';
-import { oldPricePlace, oldPrices } from './old-price.ts';
+import { oldPriceBlock, oldPrices } from './old-price.ts';
 import { part } from './parts.ts';
 import type { Tile } from './results.ts';
 
@@ -55,7 +55,7 @@ export function priceArea(tile: Tile): Tile {
   const area = part(tile, 'price');
   if (area !== tile) return area;
   const price = tile.first(MAIN);
-  return (price.exists ? price : oldPricePlace(tile)).closest('.a-row');
+  return (price.exists ? price : oldPriceBlock(tile)).closest('.a-row');
 }
 
 /** The first price that is not for renting. A price of 0 with a remark below it is not one: the item is lent, a trial, or part of a contract. */

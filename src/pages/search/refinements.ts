@@ -1,17 +1,17 @@
-/** The filters beside the results. */
+/** The filters next to the results. */
 import type { Refinement } from '../../contract/data/search.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 const HEADING = '[id$="-title"], .sf-refinement-heading';
 const FILTER = 'a.s-navigation-item, ul[aria-labelledby] a.a-link-normal';
-/** The one that is chosen can stand there without a link. */
-const CHOSEN = 'li .a-text-bold';
+/** A selected filter can have no link. */
+const SELECTED = 'li .a-text-bold';
 
-/** All of them in the page's order, each with the heading above it. */
+/** Returns all filters in the order of the page, each with the heading above it. */
 export function refinementsOf(page: Page): Refinement[] {
   const refinements: Refinement[] = [];
   let group: string | undefined;
-  for (const block of page.at('s-refinements').all(`${HEADING}, ${FILTER}, ${CHOSEN}`)) {
+  for (const block of page.at('s-refinements').all(`${HEADING}, ${FILTER}, ${SELECTED}`)) {
     const name = nameOf(block);
     if (block.filter(HEADING).exists) group = name ?? group;
     else if (group !== undefined && name !== undefined && isOutermost(block))
@@ -20,7 +20,7 @@ export function refinementsOf(page: Page): Refinement[] {
   return refinements;
 }
 
-/** Without what explains it below. Stars are named by their icon's text: "4 Stars & Up". */
+/** Returns the name without the explanation below it. Star filters have their name in the icon: "4 Stars & Up". */
 function nameOf(block: PageBlock): string | undefined {
   const stars = block.fullText('.a-icon-alt');
   const text = block.text('.a-color-base', 'span') ?? block.text();
@@ -33,7 +33,7 @@ function isOutermost(block: PageBlock): boolean {
 
 function refinement(block: PageBlock, group: string, name: string): Refinement {
   const url = block.tag === 'a' ? block.attr('href') : undefined;
-  const isChosen =
+  const isSelected =
     url === undefined || block.attr('aria-current') === 'true' || block.closest('li').has('input[checked]');
-  return { group, name, ...(url === undefined ? {} : { url }), selected: isChosen };
+  return { group, name, ...(url === undefined ? {} : { url }), selected: isSelected };
 }

@@ -1,4 +1,4 @@
-/** What buyers say of an item, and how many bought it. */
+/** The rating of a tile, and how many were bought. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { mentions, without } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
@@ -8,7 +8,7 @@ import type { Tile } from './results.ts';
 /** Rows for ratings and demand. */
 export const reviewFields = {
   rating: (tile) => ratingOf(tile.once(starsOf)),
-  reviews: (tile) => countBeside(tile.once(starsOf)),
+  reviews: (tile) => ratingsCount(tile.once(starsOf)),
   bought_past_month: (tile) => boughtPastMonth(tile),
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
@@ -21,14 +21,14 @@ function starsOf(tile: Tile): Tile {
   return part(tile, 'reviews').first(STARS);
 }
 
-/** The accessible text; the icon's class is rounded to halves, and no rating. */
+/** Reads the text for screen readers. The class of the icon is rounded to half stars. */
 function ratingOf(stars: Tile): number | undefined {
   const { locale } = stars;
   return locale.rating(stars.fullText('.a-icon-alt')) ?? locale.rating(stars.closest(LABELLED).attr('aria-label'));
 }
 
-/** The accessible text is exact ("84,753 ratings"), what is seen can be short ("(84.7K)"). The rating's own label holds the stars. */
-function countBeside(stars: Tile): number | undefined {
+/** Reads the text for screen readers, which is exact ("84,753 ratings"). The visible text can be short ("(84.7K)"). */
+function ratingsCount(stars: Tile): number | undefined {
   const row = stars.closest('.a-row');
   const labelled = row
     .all(LABELLED)
@@ -36,7 +36,7 @@ function countBeside(stars: Tile): number | undefined {
   return row.locale.count(labelled?.attr('aria-label') ?? row.text(COUNT_LINK));
 }
 
-/** Not "More buying choices $19.12 (5 offers)", which some languages word alike: older tiles have it in the same place. */
+/** The line has no price. In older tiles "More buying choices $19.12 (5 offers)" has the same class, and in some languages similar words. */
 function boughtPastMonth(tile: Tile): number | undefined {
   const { count, prices, words } = tile.locale;
   const { bought, pastMonth } = words.search;

@@ -1,4 +1,4 @@
-/** The row of other colours below an item. */
+/** The row of colour swatches of a tile. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { asinOfHref } from '../detect.ts';
 import type { FieldGroup } from '../fields.ts';
@@ -12,7 +12,7 @@ export const swatchFields = {
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
 interface Swatches {
-  /** Visible ones and those that the overflow counts. */
+  /** The visible swatches and those that the overflow counts. */
   count: number;
   siblings: string[];
 }
@@ -24,7 +24,7 @@ function swatches(tile: Tile): Swatches {
   return tile.once(readSwatches);
 }
 
-/** The overflow stands there as text: "+4", "+19 other colours/patterns". */
+/** The overflow is text: "+4", "+19 other colours/patterns". */
 function readSwatches(tile: Tile): Swatches {
   const row = tile.first(ROW);
   const shown = row.find(SWATCH);

@@ -1,4 +1,4 @@
-/** One organic tile of a list of results, alike on search, category and storefront pages (specification, SearchResultEntry). */
+/** One organic tile of a list of results, on search, category and storefront pages. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { ParseError } from '../../contract/errors.ts';
 import type { FieldTable } from '../fields.ts';
@@ -7,17 +7,17 @@ import { deliveryFields } from './delivery.ts';
 import { offerFields } from './offers.ts';
 import { priceFields } from './price.ts';
 import { promotionFields } from './promotion.ts';
-import { asinOf, placeOf, type Tile } from './results.ts';
+import { asinOf, positionOf, type Tile } from './results.ts';
 import { reviewFields } from './reviews.ts';
 import { swatchFields } from './swatches.ts';
 import { titleFields } from './title.ts';
 
-/** One row a field. */
+/** One row per field. */
 export const tileFields = {
   asin: (tile) => requiredAsin(tile),
-  index_on_page: (tile) => placeOf(tile)?.index,
-  position_overall: (tile) => placeOf(tile)?.position,
-  page_number: (tile) => placeOf(tile)?.page,
+  index_on_page: (tile) => positionOf(tile)?.index,
+  position_overall: (tile) => positionOf(tile)?.position,
+  page_number: (tile) => positionOf(tile)?.page,
   ...titleFields,
   ...priceFields,
   ...promotionFields,
@@ -30,6 +30,6 @@ export const tileFields = {
 
 function requiredAsin(tile: Tile): string {
   const asin = asinOf(tile);
-  if (asin === undefined) throw new ParseError(`a tile of ${tile.url} names no item`);
+  if (asin === undefined) throw new ParseError(`a tile of ${tile.url} has no ASIN`);
   return asin;
 }

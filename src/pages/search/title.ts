@@ -1,4 +1,4 @@
-/** What an item is: its name, brand, binding and picture. */
+/** The title, the brand, the binding and the image of a tile. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { isOneOf } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
@@ -6,23 +6,23 @@ import { someOf } from '../fields.ts';
 import { part } from './parts.ts';
 import { asinOf, type Tile } from './results.ts';
 
-/** Rows for title, brand, binding and picture. */
+/** Rows for title, brand, binding and image. */
 export const titleFields = {
-  title: (tile) => tile.once(headings).title?.text() ?? pictureText(tile),
+  title: (tile) => tile.once(headings).title?.text() ?? imageText(tile),
   brand: (tile) => tile.once(headings).brand?.text() ?? specifiedBrand(tile),
   url: (tile) => tile.absolute(`/dp/${asinOf(tile)}`),
   format: (tile) => part(tile, 'price').text('a.a-text-bold'),
   image_url: (tile) => imageUrl(tile),
-  image_urls: (tile) => someOf(sourceSet(picture(tile).attr('srcset'))),
+  image_urls: (tile) => someOf(sourceSet(imageOf(tile).attr('srcset'))),
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
 interface Headings {
   title: Tile | undefined;
-  /** The line above the title in departments where the brand counts most. */
+  /** The line above the title, in departments such as clothing. */
   brand: Tile | undefined;
 }
 
-/** Further headings stand in hidden panels about certificates. */
+/** Hidden panels about certificates have headings too. */
 const PANEL = '.a-popover-preload, [id^="pc-side-sheet"]';
 
 function headings(tile: Tile): Headings {
@@ -33,33 +33,33 @@ function headings(tile: Tile): Headings {
   return { title: shown.at(-1), brand: shown.length > 1 ? first : undefined };
 }
 
-function picture(tile: Tile): Tile {
+function imageOf(tile: Tile): Tile {
   return part(tile, 'image').first('img.s-image, img');
 }
 
-function pictureText(tile: Tile): string | undefined {
-  return picture(tile).attr('alt');
+function imageText(tile: Tile): string | undefined {
+  return imageOf(tile).attr('alt');
 }
 
-/** A picture that is loaded late has a placeholder for its source. */
+/** The `src` of an image that is loaded later is a placeholder. */
 function imageUrl(tile: Tile): string | undefined {
-  const image = picture(tile);
-  const addresses = [image.attr('src'), image.attr('data-src'), ...sourceSet(image.attr('srcset'))];
-  return addresses.find((address) => address?.startsWith('http'));
+  const image = imageOf(tile);
+  const urls = [image.attr('src'), image.attr('data-src'), ...sourceSet(image.attr('srcset'))];
+  return urls.find((url) => url?.startsWith('http'));
 }
 
-/** An address and its size. An address can hold commas, but no blanks. */
+/** A URL and its size. A URL can contain commas, but no blanks. */
 const SOURCE = /(\S+)\s+([\d.]+)[wx]/g;
 
-/** The addresses of a source set, largest first. */
+/** Returns the URLs of a source set, largest first. */
 function sourceSet(sources: string | undefined): string[] {
   return [...(sources ?? '').matchAll(SOURCE)]
-    .map(([, address = '', size]) => ({ address: address.replace(/^,/, ''), size: Number(size) }))
+    .map(([, url = '', size]) => ({ url: url.replace(/^,/, ''), size: Number(size) }))
     .sort((a, b) => b.size - a.size)
-    .map(({ address }) => address);
+    .map(({ url }) => url);
 }
 
-/** "Brand: Apple", among the specifications that lists of electronics show. */
+/** Reads the brand in the specifications of electronics: "Brand: Apple". */
 function specifiedBrand(tile: Tile): string | undefined {
   const { words } = tile.locale;
   const specifications = part(tile, 'details').all('.s-product-specs-view > *, .s-product-grid-adjustment > *');

@@ -1,10 +1,10 @@
-/** A brand's store (design §5.9): its sections of products and its pages. No page of the corpus shows one, so the rules are few and forgiving. */
+/** A brand's store: its sections of products and its pages. */
 import type { BrandStore } from '../../contract/data/lists.ts';
 import type { FieldTable } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { FRAME, sectionsOf } from './sections.ts';
 
-/** One row a field. */
+/** One row per field. */
 export const brandStoreFields = {
   kind: () => 'brand',
   store_id: (page) => storeId(page),
@@ -18,7 +18,7 @@ const PAGE_ID = new RegExp(`/page/(${UUID})`);
 const EMBEDDED_ID = new RegExp(`"(?:pageId|storePageId|storeId)"\\s*:\\s*"(${UUID})"`);
 const SLUG = /\/stores\/([^/?#]+)/;
 
-/** The identifier of the store's page, else the name that its address goes by. */
+/** Returns the id of the store page, else the name in the URL. */
 function storeId(page: Page): string {
   const named =
     PAGE_ID.exec(page.url)?.[1] ?? page.scriptValue('ageId"', EMBEDDED_ID) ?? page.scriptValue('storeId', EMBEDDED_ID);
@@ -36,7 +36,7 @@ function nameOf(page: Page): string | undefined {
   return embedded ?? (title === '' ? undefined : title);
 }
 
-/** The store's own pages: as the page links them, else as its scripts name them. */
+/** Returns the pages of the store: from the links, else from the JSON in the scripts. */
 function navigationOf(page: Page): BrandStore['navigation'] {
   const shown = shownNavigation(page);
   const named = shown.length > 0 ? shown : embeddedNavigation(page);

@@ -21,13 +21,13 @@ export const storefrontPage: PageReader<StorefrontData> = {
       : readFields<SellerProducts, Page>(sellerListFields, page),
 };
 
-const STORE_ADDRESS = /\/stores(?:\/|$)/;
+const STORE_PATH = /\/stores(?:\/|$)/;
 
 function isBrandStore(page: Page): boolean {
-  return STORE_ADDRESS.test(new URL(page.url).pathname);
+  return STORE_PATH.test(new URL(page.url).pathname);
 }
 
-/** A store without products still has its pages, or its frame. */
+/** A store without products has a navigation or at least its frame. */
 function hasStore(page: Page): boolean {
   return (
     page.at('ad-landing-page-wrap').exists ||

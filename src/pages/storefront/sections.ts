@@ -1,4 +1,4 @@
-/** The products of a brand's store, section by section: as the page shows them, then what stands in its scripts alone. */
+/** The products of a brand's store by section: first those on the page, then those only in its scripts. */
 import type { BrandStore } from '../../contract/data/lists.ts';
 import { asinOfHref } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -8,10 +8,10 @@ type Section = BrandStore['sections'][number];
 const HEADING = 'h2, h3, [role="heading"]';
 const PRODUCT = '[data-asin], [data-csa-c-item-id*="amzn1.asin"], a[href*="/dp/"]';
 const ITEM = '[data-asin], [data-csa-c-item-id*="amzn1.asin"]';
-/** The site's bar, its foot, and what the shopper looked at: they link to what the store does not have. */
+/** The header, the footer and the recently viewed items. Their links are not part of the store. */
 export const FRAME = '#navbar, #nav-flyout-anchor, #navFooter, footer, #rhf';
 
-/** Sections without products are left out; a product that stands twice in a section is there once. */
+/** Returns the sections with products. A product is only once in a section. */
 export function sectionsOf(page: Page): Section[] {
   const shown = shownSections(page);
   const known = new Set(shown.flatMap(({ asins }) => asins));
@@ -27,14 +27,14 @@ function shownSections(page: Page): Section[] {
     if (block.closest(FRAME).exists) continue;
     const asin = asinOfBlock(block);
     const section = sections.at(-1);
-    if (asin === undefined) sections.push(...opened(block));
+    if (asin === undefined) sections.push(...sectionOf(block));
     else if (section !== undefined && !section.asins.includes(asin)) section.asins.push(asin);
   }
   return sections.filter(({ asins }) => asins.length > 0);
 }
 
-/** A heading opens a section, but not the one of a product. */
-function opened(block: PageBlock): Section[] {
+/** Returns the section that a heading begins. The heading of a product begins none. */
+function sectionOf(block: PageBlock): Section[] {
   const title = block.filter(HEADING).text();
   return title === undefined || block.closest(ITEM).exists ? [] : [{ title, asins: [] }];
 }
@@ -53,7 +53,7 @@ const LIST = /"ASINList"\s*:\s*\[([^\]]*)\]/g;
 const MEMBER = /"asin"\s*:\s*"([A-Z0-9]{10})"/g;
 const QUOTED = /"([A-Z0-9]{10})"/g;
 
-/** The lists of products that the scripts hold: one a widget, else all that a script names. */
+/** Returns the lists of products in the scripts: one per widget, else all products of a script. */
 function embeddedLists(page: Page): string[][] {
   return page.source.document.scripts.flatMap(({ children: [child] }) => {
     const text = child !== undefined && 'data' in child ? child.data : '';

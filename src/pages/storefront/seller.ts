@@ -1,15 +1,15 @@
-/** A seller's list of products (design §5.9): a list of results that belongs to one seller. No page of the corpus shows one. */
+/** A seller's list of products: a list of results of one seller. */
 import type { SellerProducts } from '../../contract/data/lists.ts';
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { type FieldTable, readEach } from '../fields.ts';
 import type { Page } from '../page.ts';
-import { addressOfPage } from '../search/detected.ts';
+import { detectedPage } from '../search/detected.ts';
 import { searchFields } from '../search/page.ts';
 import { resultsOf, type Tile } from '../search/results.ts';
 import { tileFields } from '../search/tile.ts';
 
-/** One row a field. */
+/** One row per field. */
 export const sellerListFields = {
   kind: () => 'seller',
   seller_id: (page) => sellerId(page),
@@ -22,14 +22,15 @@ export const sellerListFields = {
 
 const CHOSEN_SELLER = /^me=([A-Z0-9]{10,})/;
 
-/** The seller that the address names, else the one that the search box is held to. */
+/** Returns the seller in the URL, else the one that is selected in the search box. */
 function sellerId(page: Page): string {
-  const id = addressOfPage(page)?.seller_id ?? CHOSEN_SELLER.exec(chosen(page).attr('value') ?? '')?.[1];
-  if (id === undefined) throw new ParseError(`the page ${page.url} names no seller`);
+  const id = detectedPage(page)?.seller_id ?? CHOSEN_SELLER.exec(chosen(page).attr('value') ?? '')?.[1];
+  if (id === undefined)
+    throw new ParseError(`the page ${page.url} has no seller id: expected one in the URL or in the search box`);
   return id;
 }
 
-/** The search box is held to the seller's shop; the filter for sellers names it too. */
+/** The name is in the search box or in the seller filter. */
 function nameOf(page: Page): string | undefined {
   const box = chosen(page);
   const held = CHOSEN_SELLER.test(box.attr('value') ?? '') ? box.text() : undefined;
