@@ -12,7 +12,7 @@ if (BENCH_TARGET === 'site') {
   setInterval(() => site.requests.splice(0), 1_000);
   process.send?.(site.url);
 } else {
-  const marketplace = createLocalMarketplace({ pages: httpPages({ via: BENCH_SITE }), usage: uncounted() });
+  const marketplace = createLocalMarketplace({ pages: httpPages({ via: BENCH_SITE }), concurrency: 50 });
   const app = new Hono();
   app.get('/v1/product', async (context) =>
     context.json(await marketplace.product({ asin: String(context.req.query('asin')) })),
@@ -20,9 +20,3 @@ if (BENCH_TARGET === 'site') {
   serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.send?.(`http://127.0.0.1:${port}`));
 }
 process.on('disconnect', () => process.exit());
-
-function uncounted() {
-  const usage = { requests_consumed: 0, requests_remaining: Number.MAX_SAFE_INTEGER };
-  const reservation = { commit: () => usage, release: () => usage };
-  return { reserve: () => reservation, remaining: () => usage.requests_remaining, connections: () => 50 };
-}

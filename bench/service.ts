@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLocalMarketplace, httpPages, memoryUsage } from '../src/local.ts';
+import { createLocalMarketplace, httpPages } from '../src/local.ts';
 import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../src/service.ts';
 import { median, type Print, percent, quantile } from './figures.ts';
 
@@ -37,7 +37,7 @@ export async function benchService(print: Print): Promise<ServiceResult> {
   const service = await startService(site);
   await using marketplace = createLocalMarketplace({
     pages: httpPages({ via: site }),
-    usage: memoryUsage({ packs: [PACK] }),
+    packs: [PACK],
   });
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const callBare = () => call(`${bare}${PATH}`, {}, agent);

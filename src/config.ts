@@ -1,6 +1,7 @@
 /** The settings of a marketplace: options, then the environment, then defaults. */
 import { type CommonOptions, resolveCommonOptions } from './call/options.ts';
 import { type Environment, httpUrl, invalidSetting, oneOf, readSetting } from './call/settings.ts';
+import { assertPacks } from './ledger/pack.ts';
 import type { LocalMarketplaceOptions } from './local.ts';
 import { type RemoteMarketplaceOptions, resolveRemoteOptions } from './remote/settings.ts';
 
@@ -46,6 +47,7 @@ export function resolveOptions(
   if (backend === 'remote')
     return { backend, ...resolveRemoteOptions(options as RemoteMarketplaceOptions, environment) };
   refuseRemoteOptions(options);
+  assertPacks((options as LocalBackendOptions).packs ?? []);
   return {
     ...(options as LocalBackendOptions),
     ...resolveCommonOptions(options satisfies CommonOptions, environment),

@@ -51,5 +51,5 @@ async function loadBackend(settings: ReturnType<typeof resolveOptions>): Promise
 }
 
 function holdsResources(settings: MarketplaceOptions): boolean {
-  return settings.backend !== 'remote' && (settings.pages !== undefined || settings.usage !== undefined);
+  return settings.backend !== 'remote' && (settings.pages !== undefined || settings.ledger !== undefined);
 }

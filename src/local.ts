@@ -3,12 +3,15 @@
  *
  * @module buybox/local
  */
+export { type Ledger, type LedgerOptions, LOCAL_KEY, type Reservation, type ReserveOptions } from './ledger/ledger.ts';
+export { memoryLedger } from './ledger/memory-ledger.ts';
+export type { NewPack, Pack } from './ledger/pack.ts';
+export { sqliteLedger } from './ledger/sqlite-ledger.ts';
 export { createLocalMarketplace, type LocalMarketplaceOptions } from './local/backend.ts';
-export { fileUsage } from './local/file-usage.ts';
+export type { LocalPack } from './local/credits.ts';
 export type { DeliveryPlace } from './local/http/delivery-place.ts';
 export { type HttpPagesOptions, httpPages } from './local/http/pages.ts';
 export type { ProxySetting } from './local/http/proxies.ts';
 export { DEFAULT_PACE, type Pace } from './local/pace.ts';
 export type { Compression, PageRequest, PageResponse, PageSource } from './local/page-source.ts';
 export { recordPages, type SavedPage, savedPages } from './local/saved-pages.ts';
-export { memoryUsage, type Pack, type Reservation, type UsageMeter, type UsageOptions } from './local/usage.ts';

@@ -6,7 +6,7 @@ import type { ConfiguredMarketplace } from '../config-file.ts';
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
 import type { CallDefaults } from '../contract/validate.ts';
-import type { PageSource, UsageMeter } from '../local.ts';
+import type { LocalPack, PageSource } from '../local.ts';
 import { addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { notesTo } from './notes.ts';
@@ -33,8 +33,8 @@ export interface BackendFlags extends Pick<ConfiguredMarketplace, (typeof FLAG_N
 export interface OpenOptions {
   /** Receives events after the configuration file's listener. @default writes notes on standard error */
   onEvent?: EventListener | undefined;
-  /** The usage meter of the local backend. */
-  usage?: UsageMeter | undefined;
+  /** Packs of the local backend, instead of the packs and the ledger of the configuration file. `[]` counts no credits. */
+  packs?: readonly LocalPack[] | undefined;
   /** Calls at the same time, on either backend. */
   concurrency?: number | undefined;
   /** The page source. It needs the local backend, so that one is used. */
@@ -124,7 +124,7 @@ export function callDefaults(flags: BackendFlags): CallDefaults {
 export async function openMarketplace(
   flags: BackendFlags,
   terminal: Terminal,
-  { onEvent = notesTo(terminal), usage, concurrency, pages }: OpenOptions = {},
+  { onEvent = notesTo(terminal), packs, concurrency, pages }: OpenOptions = {},
 ): Promise<Marketplace> {
   const settings = settingsOf(flags);
   const { apiKey, maxConnections, strict, ...shared } = settings;
@@ -158,7 +158,7 @@ export async function openMarketplace(
     ...local,
     backend: 'local',
     pages: pages ?? (await pageSourceOf(settings)),
-    usage: usage ?? local.usage,
+    ...(packs === undefined ? {} : { packs, ledger: undefined }),
     concurrency: concurrency ?? local.concurrency,
     onEvent: listener,
   });

@@ -1,8 +1,9 @@
 /** The commands `buybox keys` and `buybox packs`, which change the store of a service. */
 import type { Command } from 'commander';
 import { BadRequestError } from '../contract/errors.ts';
-import { PACK_NAMES, type PackOffer } from '../service/packs.ts';
-import type { ServiceStore, StoredPack } from '../service/store.ts';
+import type { Pack, PackOffer } from '../ledger/pack.ts';
+import { PACK_NAMES } from '../service/packs.ts';
+import type { ServiceStore } from '../service/store.ts';
 import { wholeNumberOf } from './flag-values.ts';
 import { addOutputFlags, formOf, type OutputFlags } from './output/form.ts';
 import type { Row } from './output/rows.ts';
@@ -69,7 +70,7 @@ function addPackCommands(packs: Command, terminal: Terminal): void {
   storeCommand(packs, 'list', 'List the packs; the one that expires next is first.', 'packs list 1c6a0f2e')
     .argument('[key]', 'id of a key (default: all keys)')
     .action((key: string | undefined, flags: StoreFlags) =>
-      printFromStore(flags, terminal, PACK_COLUMNS, async (store) => (await store.listPacks(key)).map(packRow)),
+      printFromStore(flags, terminal, PACK_COLUMNS, async (store) => (await store.ledger.listPacks(key)).map(packRow)),
     );
 }
 
@@ -106,12 +107,12 @@ async function keyRows(store: ServiceStore): Promise<Row[]> {
       name,
       created_at: isoTime(createdAt),
       revoked_at: revokedAt === null ? null : isoTime(revokedAt),
-      requests_remaining: await store.remaining(id),
+      requests_remaining: await store.ledger.remaining(id),
     })),
   );
 }
 
-function packRow(pack: StoredPack): Row {
+function packRow(pack: Pack): Row {
   return {
     id: pack.id,
     key: pack.keyId,
@@ -119,8 +120,8 @@ function packRow(pack: StoredPack): Row {
     charged: pack.charged,
     price_usd: pack.priceUsd,
     connections: pack.connections,
-    valid_from: isoTime(pack.validFrom),
-    valid_until: isoTime(pack.validUntil),
+    valid_from: pack.purchasedAt.toISOString(),
+    valid_until: pack.expiresAt.toISOString(),
   };
 }
 

@@ -1,7 +1,6 @@
 /** Runs `buybox serve`. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { UsageMeter } from '../local.ts';
 import { buyPack, createKey, createService, FREE_PACK, type LogEntry, listen, type ServiceStore } from '../service.ts';
 import { backendOf, openMarketplace, settingsOf } from './backend.ts';
 import type { ServeFlags } from './serve.ts';
@@ -15,8 +14,8 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
   const { timeoutMs = 60_000 } = settings;
   const concurrency = flags.concurrency ?? settings.concurrency ?? 50;
   const operatorToken = flags.operatorToken ?? randomBytes(24).toString('base64url');
-  // The log shows the requests: notes on their pages would hide it.
-  const ownOptions = { usage: uncounted(concurrency), concurrency, onEvent: () => undefined };
+  // The store counts the credits, so the backend has no packs. Notes on pages would hide the log of requests.
+  const ownOptions = { packs: [], concurrency, onEvent: () => undefined };
   await using marketplace = await openMarketplace(flags, terminal, ownOptions);
   const store = await openStore(data);
   try {
@@ -33,13 +32,6 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
   } finally {
     await store.close();
   }
-}
-
-/** The store counts the credits: the backend does not. */
-function uncounted(connections: number): UsageMeter {
-  const usage = { requests_consumed: 0, requests_remaining: Number.MAX_SAFE_INTEGER };
-  const reservation = { commit: () => usage, release: () => usage };
-  return { reserve: () => reservation, remaining: () => usage.requests_remaining, connections: () => connections };
 }
 
 /** Creates a key with a free pack in a store without keys. Returns the key. */

@@ -16,8 +16,11 @@ import type {
 } from '../contract/marketplace.ts';
 import { marketplaceFrom } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { memoryLedger } from '../ledger/memory-ledger.ts';
 import type { ParsedPage } from '../pages/index.ts';
 import { offersOfCondition } from './condition-filter.ts';
+import { Credits, type LocalPack } from './credits.ts';
 import type { DeliveryPlace } from './http/delivery-place.ts';
 import { httpPages } from './http/pages.ts';
 import type { ProxySetting } from './http/proxies.ts';
@@ -26,7 +29,6 @@ import { PageReading } from './page-reading.ts';
 import type { PageSource } from './page-source.ts';
 import { resolveShortLink, type WantedPage, wantedPage } from './requests.ts';
 import { Sessions } from './sessions.ts';
-import { memoryUsage, type UsageMeter } from './usage.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
 /** Options of the local backend (design §4). */
@@ -39,15 +41,20 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
   /** How fast a host is asked. @default two at once, 1_000 to 1_500 ms apart, for the marketplaces' own sites */
   pace?: Partial<Pace> | undefined;
-  /** Calls at once over all marketplaces; never more than the packs allow. @default what the packs allow, 10 without */
+  /** Number of calls that may run at once, over all marketplaces. Never more than the packs allow. @default what the packs allow; 10 without packs */
   concurrency?: number | undefined;
-  /** The usage meter. @default memoryUsage(), unlimited */
-  usage?: UsageMeter | undefined;
+  /** Packs of credits that calls are charged to. @default none: unlimited, unless the ledger has packs */
+  packs?: readonly LocalPack[] | undefined;
+  /** Counts the credits of the packs. The marketplace closes it. @default memoryLedger() */
+  ledger?: Ledger | undefined;
   /** Where pages are read: in the program's own thread, or in threads of their own when several are under way. @default 'process' */
   parseIn?: 'process' | 'workers' | undefined;
   /** The address that `meta.request_url` names (design §5.5). @default 'http://localhost:8787' */
   baseUrl?: string | undefined;
 }
+
+/** Calls at once if neither `concurrency` nor packs say how many. */
+const DEFAULT_CONCURRENCY = 10;
 
 /** A marketplace that fetches the sites' own pages and reads them in process. */
 export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
@@ -63,28 +70,24 @@ class LocalBackend {
   readonly #policy: CallPolicy;
   readonly #defaults: Pick<LocalMarketplaceOptions, 'marketplace' | 'language'>;
   readonly #baseUrl: string;
-  readonly #concurrency: number;
-  readonly #usage: UsageMeter;
+  readonly #concurrency: number | undefined;
+  readonly #credits: Credits;
   readonly #pages: PageSource;
   readonly #reading: PageReading;
   readonly #workers: WorkerPool | undefined;
   readonly #queue = new PQueue();
 
   constructor(options: LocalMarketplaceOptions) {
-    const {
-      marketplace,
-      language,
-      baseUrl = 'http://localhost:8787',
-      concurrency = Number.POSITIVE_INFINITY,
-    } = options;
+    const { marketplace, language, baseUrl = 'http://localhost:8787', concurrency } = options;
     const { timeoutMs = 60_000, retries = 2, now = Date.now, onEvent } = options;
-    const { usage = memoryUsage({ now }), proxy, deliverTo, pages = httpPages({ proxy, deliverTo }) } = options;
+    const { packs = [], ledger = memoryLedger({ now }), proxy, deliverTo } = options;
+    const { pages = httpPages({ proxy, deliverTo }) } = options;
     const pace = options.pace === undefined ? pages.pace : paceOf(options.pace, pages.pace ?? DEFAULT_PACE);
     this.#policy = { timeoutMs, retries, now, onEvent, closed: this.#closing.signal };
     this.#defaults = { marketplace, language };
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;
-    this.#usage = usage;
+    this.#credits = new Credits(ledger, packs);
     this.#pages = pages;
     this.#workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
     this.#reading = new PageReading(
@@ -101,7 +104,7 @@ class LocalBackend {
     this.#closing.abort();
     await this.#workers?.close();
     await this.#pages.close?.();
-    await this.#usage.close?.();
+    await this.#credits.close();
   }
 
   async answer<Name extends EndpointName>(
@@ -129,23 +132,25 @@ class LocalBackend {
     } as EnvelopeOf<Name>;
   }
 
-  /** A credit is set aside before anything is fetched, charged for an answer, and free again after a failure. */
+  /** Makes one attempt. Its credit is reserved before anything is fetched, charged for a response, and free again after a failure. */
   private async attempt(
     call: Call,
     wanted: WantedPage,
     signal: AbortSignal,
     attempt: number,
   ): Promise<{ page: ParsedPage; usage: Usage; target: WantedPage }> {
-    this.#queue.concurrency = Math.max(1, Math.min(this.#concurrency, await this.#usage.connections()));
+    const connections = await this.#credits.connections();
+    const allowed = connections ?? this.#concurrency ?? DEFAULT_CONCURRENCY;
+    this.#queue.concurrency = Math.max(1, Math.min(this.#concurrency ?? allowed, allowed));
     return this.#queue.add(
       async () => {
-        const reservation = await this.#usage.reserve();
+        const lease = await this.#credits.reserve(signal);
         try {
           const target = await resolveShortLink(wanted, (page) => this.#reading.resolve(call, page, signal, attempt));
           const page = await this.#reading.read(call, target, signal, attempt);
-          return { page, target, usage: await reservation.commit() };
+          return { page, target, usage: await lease.commit() };
         } catch (error) {
-          await reservation.release();
+          await lease.release();
           throw error;
         }
       },

@@ -14,7 +14,7 @@ import { Guard } from './guard.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
 import { RequestContext } from './request-context.ts';
-import { answered, failed } from './responses.ts';
+import { failed, jsonResponse } from './responses.ts';
 
 /**
  * A service: a web-standard fetch handler, which mounts wherever one is taken. It never rejects.
@@ -45,25 +45,24 @@ export function createService(options: ServiceOptions): Service {
   for (const name of Object.keys(endpoints) as EndpointName[]) addEndpoint(app, name, service);
   addDocuments(app, service);
   if (settings.operatorToken !== undefined) addDashboard(app, service, settings.operatorToken);
-  app.notFound(({ req, var: { exchange } }) => unknownRoute(service, req.raw, exchange));
-  app.onError((error, { var: { exchange } }) => {
-    exchange.error = error;
-    return failed(exchange, failureOfRefusal(error));
+  app.notFound(({ req, var: { context } }) => unknownRoute(service, req.raw, context));
+  app.onError((error, { var: { context } }) => {
+    context.error = error;
+    return failed(context, failureOfRefusal(error));
   });
   return async (request, connection) => app.fetch(request, connection ?? {});
 }
 
-/** Begins an exchange, and tells of its end. */
+/** Gives each request its context, and reports the request when it ends. */
 function observe(app: App, { settings, metrics }: ServiceContext): void {
   const { now, trustProxy, baseUrl, onRequest } = settings;
-  app.use(async (context, next) => {
-    const { raw, method, path } = context.req;
-    const address = clientAddress(raw, context.env, trustProxy);
-    const exchange = new RequestContext(calledUrl(raw.url, baseUrl), address, now);
-    context.set('exchange', exchange);
+  app.use(async (hono, next) => {
+    const { url, raw, method, path } = hono.req;
+    const context = new RequestContext(calledUrl(url, baseUrl), clientAddress(raw, hono.env, trustProxy), now);
+    hono.set('context', context);
     await next();
-    exchange.status = context.res.status;
-    const entry = exchange.entry(method, withoutKeys(path));
+    context.status = hono.res.status;
+    const entry = context.entry(method, withoutKeys(path));
     metrics.add(entry);
     onRequest?.(entry);
   });
@@ -84,38 +83,38 @@ function allowOrigins(app: App, { cors: origins }: ServiceSettings): void {
 
 function addEndpoint(app: App, name: EndpointName, { settings, calls, guard }: ServiceContext): void {
   const { method, path } = endpoints[name];
-  app.on(method, path, async ({ req, var: { exchange } }) => {
-    if (req.raw.method !== method) return wrongMethod(exchange, method);
-    const identity = await guard.identify(req.raw, exchange);
-    if ('failure' in identity) return failed(exchange, identity.failure);
+  app.on(method, path, async ({ req, var: { context } }) => {
+    if (req.raw.method !== method) return wrongMethod(context, method);
+    const identity = await guard.identify(req.raw, context);
+    if ('failure' in identity) return failed(context, identity.failure);
     const read: ReadParams =
       method === 'GET'
         ? () => paramsOfQuery(name, new URL(req.url).searchParams)
         : async () => paramsOfBody(req.header('content-type'), await readBody(req.raw, settings.maxBodyBytes));
-    const result = await calls.make(name, read, { keyId: identity.keyId, exchange, signal: req.raw.signal });
-    return 'failure' in result ? failed(exchange, result.failure) : answered(exchange, 200, result.answer);
+    const result = await calls.run(name, read, { keyId: identity.keyId, context, signal: req.raw.signal });
+    return 'failure' in result ? failed(context, result.failure) : jsonResponse(context, 200, result.response);
   });
-  app.all(path, ({ var: { exchange } }) => wrongMethod(exchange, method));
+  app.all(path, ({ var: { context } }) => wrongMethod(context, method));
 }
 
 /** Who sends a good key along is told its credits, also when there is nothing at the address. */
 async function unknownRoute(
   { guard, settings }: ServiceContext,
   request: Request,
-  exchange: RequestContext,
+  context: RequestContext,
 ): Promise<Response> {
-  const identity = request.headers.has('x-api-key') ? await guard.identify(request, exchange) : undefined;
+  const identity = request.headers.has('x-api-key') ? await guard.identify(request, context) : undefined;
   if (identity !== undefined && 'keyId' in identity) {
-    exchange.keyId = identity.keyId;
-    exchange.usage = { requests_consumed: 0, requests_remaining: await settings.store.remaining(identity.keyId) };
+    context.keyId = identity.keyId;
+    context.usage = { requests_consumed: 0, requests_remaining: await settings.store.ledger.remaining(identity.keyId) };
   }
   const paths = Object.values(endpoints).map(({ path }) => path);
-  return failed(exchange, refusal(404, 'NOT_FOUND', `there is nothing at this path; there are ${paths.join(', ')}`));
+  return failed(context, refusal(404, 'NOT_FOUND', `there is nothing at this path; there are ${paths.join(', ')}`));
 }
 
-function wrongMethod(exchange: RequestContext, method: string): Response {
+function wrongMethod(context: RequestContext, method: string): Response {
   const failure = refusal(405, 'METHOD_NOT_ALLOWED', `this path takes ${method}`);
-  return failed(exchange, { ...failure, headers: { allow: method } });
+  return failed(context, { ...failure, headers: { allow: method } });
 }
 
 /** The URL that was called, as its caller knows it. */

@@ -1,98 +1,94 @@
-/** A call of a customer: a credit set aside, the marketplace asked, the credit charged or freed. */
+/** Runs the call of a request: reserves a credit, calls the marketplace, charges or frees the credit. */
 import { Deadline } from '../call/deadline.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { TransportError } from '../contract/errors.ts';
 import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
+import { type Lease, Leases } from '../ledger/leases.ts';
 import { type Failure, failureOfCall, failureOfRefusal, usageOf } from './failure.ts';
-import { LEASE_MS, Leases } from './leases.ts';
 import type { ServiceSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
+import type { Outcome } from './store.ts';
 
 type AnyParams = { [Name in EndpointName]: FullParams<Name> }[EndpointName];
 
-/** The end of a call. */
-export type Result = { answer: AnyEnvelope } | { failure: Failure };
+/** The result of a call. */
+export type Result = { response: AnyEnvelope } | { failure: Failure };
 
-/** Who calls. */
+/** Who makes a call. */
 export interface Caller {
   keyId: string;
-  exchange: RequestContext;
-  /** Aborted when the caller goes away: the call ends, and is not charged. */
+  context: RequestContext;
+  /** Aborted when the caller disconnects. The call then ends and is not charged. */
   signal: AbortSignal;
 }
 
-/** The parameters as they came, read when the caller is known. */
+/** Reads the parameters of the request. Called after the key is verified. */
 export type ReadParams = () => Record<string, unknown> | Promise<Record<string, unknown>>;
 
-/** The marketplace's own budget ends first, and says so in its own words. */
+/** The marketplace's own timeout comes first, so that its error reaches the caller. */
 const GRACE_MS = 1_000;
 
-/** The failure of a caller who did not wait; nobody reads it but the log. */
+/** The failure of a caller that disconnected. It is only logged. */
 const CALLER_LEFT: Failure = { status: 499, code: 'CALLER_LEFT', message: 'the caller closed the connection' };
 
-/** Makes the calls of a service. */
+/** Runs the calls of a service. */
 export class CallRunner {
   readonly #settings: ServiceSettings;
   readonly #leases: Leases;
 
   constructor(settings: ServiceSettings) {
     this.#settings = settings;
-    this.#leases = new Leases(settings.store);
+    this.#leases = new Leases(settings.store.ledger);
   }
 
-  /** How many calls run. */
+  /** Number of calls that are running. */
   get running(): number {
     return this.#leases.size;
   }
 
-  /** Makes a call; whatever becomes of it is written to the store. */
-  async make(name: EndpointName, read: ReadParams, caller: Caller): Promise<Result> {
-    const { exchange, keyId } = caller;
-    exchange.endpoint = name;
-    exchange.keyId = keyId;
+  /** Runs a call and logs it in the store, however it ends. */
+  async run(name: EndpointName, readParams: ReadParams, caller: Caller): Promise<Result> {
+    const { context, keyId } = caller;
+    context.endpoint = name;
+    context.keyId = keyId;
     let params: AnyParams;
-    let reservationId: string;
+    let lease: Lease;
     try {
-      const given = await read();
-      exchange.ask(given);
+      const given = await readParams();
+      context.readSite(given);
       params = validateParams(name, given as FullParams<typeof name>);
-      reservationId = (await this.#settings.store.reserve(keyId, LEASE_MS)).id;
+      lease = await this.#leases.reserve(keyId);
     } catch (error) {
       return await this.refuse(name, error, caller);
     }
-    this.#leases.add(reservationId);
-    try {
-      return await this.run(name, params, reservationId, caller);
-    } finally {
-      this.#leases.delete(reservationId);
-    }
+    return await this.runPaid(name, params, lease, caller);
   }
 
-  private async run(name: EndpointName, params: AnyParams, reservationId: string, caller: Caller): Promise<Result> {
-    const { store } = this.#settings;
-    const { exchange, keyId } = caller;
-    let answer: AnyEnvelope;
+  private async runPaid(name: EndpointName, params: AnyParams, lease: Lease, caller: Caller): Promise<Result> {
+    const { context, signal } = caller;
+    let response: AnyEnvelope;
     try {
-      answer = await this.ask(name, params, caller.signal);
+      response = await this.callMarketplace(name, params, signal);
     } catch (error) {
-      const failure = caller.signal.aborted ? CALLER_LEFT : failureOfCall(error);
-      note(exchange, failure, error);
-      exchange.usage = await store.release(reservationId, exchange.record(keyId, name, 'failed'));
+      const failure = signal.aborted ? CALLER_LEFT : failureOfCall(error);
+      noteFailure(context, failure, error);
+      context.usage = await lease.release();
+      await this.record(name, 'failed', caller);
       return { failure };
     }
-    const { marketplace, language, request_id } = answer.meta;
-    Object.assign(exchange, { marketplace, language, upstreamRequestId: request_id });
-    exchange.outcome = answer.found ? 'found' : 'not_found';
-    // Charged before it is sent: an answer that nobody charged would be free to whoever kills the service in between.
-    exchange.usage = await store.commit(reservationId, exchange.record(keyId, name, exchange.outcome));
-    return { answer: { ...answer, meta: exchange.meta() } };
+    const { marketplace, language, request_id } = response.meta;
+    Object.assign(context, { marketplace, language, upstreamRequestId: request_id });
+    // Charged before the response is sent: if the process is killed in between, no response was free.
+    context.usage = await lease.commit();
+    await this.record(name, response.found ? 'found' : 'not_found', caller);
+    return { response: { ...response, meta: context.meta() } };
   }
 
-  private async ask(name: EndpointName, params: AnyParams, signal: AbortSignal): Promise<AnyEnvelope> {
+  private async callMarketplace(name: EndpointName, params: AnyParams, signal: AbortSignal): Promise<AnyEnvelope> {
     const { marketplace, timeoutMs } = this.#settings;
-    const calls: EndpointMethods = marketplace;
-    const call = calls[name] as (params: object, options: object) => Promise<AnyEnvelope>;
+    const endpoints: EndpointMethods = marketplace;
+    const call = endpoints[name] as (params: object, options: object) => Promise<AnyEnvelope>;
     using deadline = new Deadline(timeoutMs + GRACE_MS, [signal]);
     try {
       return await deadline.race(call(params, { signal: deadline.signal, timeoutMs }));
@@ -102,17 +98,28 @@ export class CallRunner {
     }
   }
 
-  private async refuse(name: EndpointName, error: unknown, { exchange, keyId, signal }: Caller): Promise<Result> {
-    const { store } = this.#settings;
+  /** Ends a call that never reached the marketplace. */
+  private async refuse(name: EndpointName, error: unknown, caller: Caller): Promise<Result> {
+    const { context, keyId, signal } = caller;
     const failure = signal.aborted ? CALLER_LEFT : failureOfRefusal(error);
-    note(exchange, failure, error);
-    exchange.outcome = failure.status < 500 ? 'rejected' : 'failed';
-    exchange.usage = usageOf(error) ?? { requests_consumed: 0, requests_remaining: await store.remaining(keyId) };
-    await store.record(exchange.record(keyId, name, exchange.outcome));
+    noteFailure(context, failure, error);
+    const requests_remaining = () => this.#settings.store.ledger.remaining(keyId);
+    context.usage = usageOf(error) ?? { requests_consumed: 0, requests_remaining: await requests_remaining() };
+    await this.record(name, failure.status < 500 ? 'rejected' : 'failed', caller);
     return { failure };
+  }
+
+  /** Logs the call in the store. A call that is charged is not lost to its caller if this fails: the error goes to the service's log. */
+  private async record(name: EndpointName, outcome: Outcome, { context, keyId }: Caller): Promise<void> {
+    context.outcome = outcome;
+    try {
+      await this.#settings.store.record(context.record(keyId, name, outcome));
+    } catch (error) {
+      context.error ??= error;
+    }
   }
 }
 
-function note(exchange: RequestContext, { status, code }: Failure, error: unknown): void {
-  Object.assign(exchange, { status, code, outcome: 'failed', error: status >= 500 ? error : undefined });
+function noteFailure(context: RequestContext, { status, code }: Failure, error: unknown): void {
+  Object.assign(context, { status, code, error: status >= 500 ? error : undefined });
 }

@@ -18,7 +18,7 @@ export interface ServiceContext {
 /** What Hono carries along. */
 export interface ServiceEnv {
   Bindings: PeerConnection;
-  Variables: { exchange: RequestContext };
+  Variables: { context: RequestContext };
 }
 
 /** The application that the routes are added to. */

@@ -1,30 +1,30 @@
 /** What a service serves beside the API: its description, health and figures. */
 
 import type { App, ServiceContext } from './context.ts';
-import { ANSWER_HEADERS } from './headers.ts';
+import { API_HEADERS } from './headers.ts';
 import { rootOf } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './reference.ts';
-import { answered, page } from './responses.ts';
+import { jsonResponse, page } from './responses.ts';
 import { STYLE } from './style.ts';
 
 /** Adds `/healthz`, `/metrics`, `/openapi.json`, `/reference` and the style of pages. */
 export function addDocuments(app: App, { settings, calls, metrics }: ServiceContext): void {
   const { baseUrl, store } = settings;
-  app.get('/healthz', async ({ var: { exchange } }) => {
-    await store.remaining('');
-    return answered(exchange, 200, { status: 'ok' });
+  app.get('/healthz', async ({ var: { context } }) => {
+    await store.ledger.remaining('');
+    return jsonResponse(context, 200, { status: 'ok' });
   });
   app.get('/metrics', ({ body }) =>
-    body(metrics.text(calls.running), 200, { ...ANSWER_HEADERS, 'content-type': 'text/plain; version=0.0.4' }),
+    body(metrics.text(calls.running), 200, { ...API_HEADERS, 'content-type': 'text/plain; version=0.0.4' }),
   );
-  app.get('/openapi.json', ({ req, var: { exchange } }) =>
-    answered(exchange, 200, openApiDocument(baseUrl ?? new URL(req.url).origin)),
+  app.get('/openapi.json', ({ req, var: { context } }) =>
+    jsonResponse(context, 200, openApiDocument(baseUrl ?? new URL(req.url).origin)),
   );
-  app.get('/reference', async ({ var: { exchange } }) =>
-    page(exchange, 200, await referencePage(openApiDocument('/'), rootOf(baseUrl))),
+  app.get('/reference', async ({ var: { context } }) =>
+    page(context, 200, await referencePage(openApiDocument('/'), rootOf(baseUrl))),
   );
   app.get('/style.css', ({ body }) =>
-    body(STYLE, 200, { ...ANSWER_HEADERS, 'cache-control': 'max-age=300', 'content-type': 'text/css;charset=UTF-8' }),
+    body(STYLE, 200, { ...API_HEADERS, 'cache-control': 'max-age=300', 'content-type': 'text/css;charset=UTF-8' }),
   );
 }

@@ -1,7 +1,7 @@
 /** Headers of every answer. */
 
 /** An answer is no document: nothing in it may run, be framed, or be kept. */
-export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+export const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -11,7 +11,7 @@ export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
 
 /** A page has its own styles and forms, and no script at all. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  ...ANSWER_HEADERS,
+  ...API_HEADERS,
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',

@@ -1,7 +1,7 @@
 /** API keys: made at random, shown once, kept as a hash. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BadRequestError } from '../contract/errors.ts';
-import { noSuchKey, type ServiceStore, type StoredKey } from './store.ts';
+import { type ServiceStore, type StoredKey, unknownKey } from './store.ts';
 
 /** A key at the only moment at which its secret is known. */
 export interface NewKey {
@@ -35,13 +35,13 @@ export async function createKey(store: ServiceStore, name: string, at: number): 
 export async function rotateKey(store: ServiceStore, id: string): Promise<NewKey> {
   const found = await store.findKey(id);
   const key = secretOf(id);
-  if (found === undefined || !(await store.replaceHash(id, hashOf(key)))) throw noSuchKey(id);
+  if (found === undefined || !(await store.replaceHash(id, hashOf(key)))) throw unknownKey(id);
   return { id, name: found.name, key };
 }
 
 /** Refuses a key from now on, for good. @throws BadRequestError when there is no such key, or it is revoked */
 export async function revokeKey(store: ServiceStore, id: string, at: number): Promise<void> {
-  if (!(await store.revokeKey(id, at))) throw noSuchKey(id);
+  if (!(await store.revokeKey(id, at))) throw unknownKey(id);
 }
 
 /** Compared with where there is no key, so that this takes as long. */

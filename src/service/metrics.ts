@@ -39,7 +39,7 @@ export class Metrics {
       '# HELP buybox_credits_charged_total Credits charged.',
       '# TYPE buybox_credits_charged_total counter',
       `buybox_credits_charged_total ${this.#credits}`,
-      '# HELP buybox_calls_running CallRunner that run now.',
+      '# HELP buybox_calls_running Calls that are running.',
       '# TYPE buybox_calls_running gauge',
       `buybox_calls_running ${running}`,
       '# HELP process_resident_memory_bytes Memory of the process.',

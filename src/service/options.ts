@@ -54,7 +54,7 @@ export function resolveServiceOptions(options: ServiceOptions): ServiceSettings 
   if (typeof marketplace?.product !== 'function') {
     throw invalidSetting('marketplace', undefined, 'is no marketplace; give one of createMarketplace');
   }
-  if (typeof store?.reserve !== 'function') {
+  if (typeof store?.ledger?.reserve !== 'function') {
     throw invalidSetting('store', undefined, 'is no store; give memoryStore() or sqliteStore(path)');
   }
   if (operatorToken !== undefined && operatorToken.length < SHORTEST_TOKEN) {

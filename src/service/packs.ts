@@ -1,20 +1,9 @@
-/** The request packs of the specification ("Limits"), and free ones. */
+/** The sizes of packs on offer, and how a key gets one. */
 import { BadRequestError } from '../contract/errors.ts';
-import type { Awaitable, ServiceStore, StoredPack } from './store.ts';
+import { assertOffer, type Pack, type PackOffer } from '../ledger/pack.ts';
+import { type ServiceStore, unknownKey } from './store.ts';
 
-/** What a pack gives. */
-export interface PackOffer {
-  /** How many answers it pays for. */
-  requests: number;
-  /** Its price in US dollars; `0` for a free one. */
-  priceUsd: number;
-  /** How many days it is valid from the moment it is bought. */
-  validDays: number;
-  /** How many calls may run at once. */
-  connections: number;
-}
-
-/** The four sizes that the specification sells, by their number of requests. */
+/** The four sizes with a price, by their number of requests. */
 export const PACK_SIZES = {
   '10000': { requests: 10_000, priceUsd: 9, validDays: 30, connections: 10 },
   '100000': { requests: 100_000, priceUsd: 49, validDays: 60, connections: 10 },
@@ -22,49 +11,41 @@ export const PACK_SIZES = {
   '2000000': { requests: 2_000_000, priceUsd: 649, validDays: 120, connections: 50 },
 } as const satisfies Record<string, PackOffer>;
 
-/** A size of the table, or `free`. */
+/** A size of {@link PACK_SIZES}, or `free`. */
 export type PackSize = keyof typeof PACK_SIZES | 'free';
 
-/** A free pack, when no more is said of it. The specification leaves its size open. */
+/** The defaults of a free pack. */
 export const FREE_PACK: PackOffer = { requests: 1_000, priceUsd: 0, validDays: 30, connections: 10 };
 
-/** All sizes by name. */
+/** The names of all sizes. */
 export const PACK_NAMES: readonly PackSize[] = [...(Object.keys(PACK_SIZES) as (keyof typeof PACK_SIZES)[]), 'free'];
 
-const DAY_MS = 86_400_000;
-
 /**
- * The offer of a size; of a free one the parts can be given.
+ * Returns the offer of a size.
  *
- * @throws BadRequestError for a size that is none, or a number that is not whole and at least 1
+ * @param free Numbers of a free pack that differ from {@link FREE_PACK}.
+ * @throws BadRequestError for an unknown size, or a number that is not a whole number of at least 1
  */
 export function packOffer(size: string, free: Partial<Omit<PackOffer, 'priceUsd'>> = {}): PackOffer {
-  if (size === 'free') return checkedOffer({ ...FREE_PACK, ...free });
+  if (size === 'free') {
+    const offer = { ...FREE_PACK, ...free };
+    assertOffer(offer);
+    return offer;
+  }
   const offer = PACK_NAMES.includes(size as PackSize) ? PACK_SIZES[size as keyof typeof PACK_SIZES] : undefined;
   if (offer !== undefined) return offer;
-  throw new BadRequestError(`size: ${JSON.stringify(size)} must be one of ${PACK_NAMES.join(', ')}`, {
+  throw new BadRequestError(`size: ${JSON.stringify(size)} is not a size: expected one of ${PACK_NAMES.join(', ')}.`, {
     parameter: 'size',
   });
 }
 
-/** Adds a pack to a key, valid from a moment on. @throws BadRequestError when there is no such key */
-export function buyPack(store: ServiceStore, keyId: string, offer: PackOffer, at: number): Awaitable<StoredPack> {
-  const { requests, priceUsd, connections, validDays } = offer;
-  return store.addPack({
-    keyId,
-    requests,
-    priceUsd,
-    connections,
-    validFrom: at,
-    validUntil: at + validDays * DAY_MS,
-  });
-}
-
-function checkedOffer(offer: PackOffer): PackOffer {
-  for (const name of ['requests', 'validDays', 'connections'] as const) {
-    const value = offer[name];
-    if (Number.isSafeInteger(value) && value >= 1 && value <= 1_000_000_000) continue;
-    throw new BadRequestError(`${name}: ${value} must be a whole number from 1 to 1000000000`, { parameter: name });
-  }
-  return offer;
+/**
+ * Adds a pack to a key.
+ *
+ * @param at The pack is valid from this time, in milliseconds since the epoch.
+ * @throws BadRequestError for a key that the store does not have
+ */
+export async function buyPack(store: ServiceStore, keyId: string, offer: PackOffer, at: number): Promise<Pack> {
+  if ((await store.findKey(keyId)) === undefined) throw unknownKey(keyId);
+  return store.ledger.addPack(keyId, { ...offer, purchasedAt: new Date(at) });
 }

@@ -36,7 +36,7 @@ function operationSection(method: string, path: string, operation: Operation): H
     <p>${summary}</p>
     ${parameters === undefined ? '' : parameterTable(parameters)}
     ${requestBody === undefined ? '' : bodyPart(requestBody)}
-    <h3>EnvelopeOf</h3>
+    <h3>Response</h3>
     <pre>${JSON.stringify(answer, null, 2)}</pre>
   </section>`;
 }

@@ -1,4 +1,4 @@
-/** One request and what becomes known of it on the way to its answer. */
+/** What the service knows about one request, from its arrival to its response. */
 import { randomUUID } from 'node:crypto';
 import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
@@ -8,13 +8,13 @@ import type { Outcome, RequestRecord } from './store.ts';
 
 const NO_USAGE: Usage = { requests_consumed: 0, requests_remaining: 0 };
 
-/** What the answer says and the log is told. */
+/** Collects what `meta`, the store and the log say about a request. */
 export class RequestContext {
   readonly requestId = randomUUID();
   readonly startedAt: number;
-  /** The URL that was called. */
+  /** The URL that was called, as its caller knows it. */
   readonly url: string;
-  /** The caller's address, when it is known. */
+  /** The caller's IP address, if it is known. */
   readonly address: string | undefined;
   endpoint: EndpointName | undefined;
   keyId: string | undefined;
@@ -39,12 +39,13 @@ export class RequestContext {
     return Math.max(0, Math.round(this.#now() - this.startedAt));
   }
 
-  /** Takes over what the caller asked for, as far as it is valid: `meta` says it, also of a request that is refused. */
-  ask(given: Record<string, unknown>): void {
+  /** Reads marketplace and language from the parameters. Values that are not valid leave the defaults: `meta` of a refused request has them too. */
+  readSite(given: Record<string, unknown>): void {
     this.marketplace = MARKETPLACES.find((code) => code === given.marketplace) ?? this.marketplace;
     this.language = LANGUAGES.find((code) => code === given.language) ?? this.language;
   }
 
+  /** Returns `meta` of the response. */
   meta(): ResponseMeta {
     return {
       marketplace: this.marketplace,
@@ -57,7 +58,7 @@ export class RequestContext {
     };
   }
 
-  /** For the store. */
+  /** Returns the record for the store. */
   record(keyId: string, endpoint: EndpointName, outcome: Outcome): RequestRecord {
     return {
       requestId: this.requestId,
@@ -67,13 +68,13 @@ export class RequestContext {
       status: this.status,
       code: this.code ?? null,
       outcome,
-      consumed: 0,
+      consumed: this.usage.requests_consumed,
       timingMs: this.timingMs,
       at: this.startedAt,
     };
   }
 
-  /** For the log. */
+  /** Returns the line for the service's log. */
   entry(method: string, path: string): LogEntry {
     return {
       time: new Date(this.startedAt).toISOString(),

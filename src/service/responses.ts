@@ -2,19 +2,19 @@
 
 import { errorBody } from '../contract/error-body.ts';
 import { type Failure, failureHeaders } from './failure.ts';
-import { ANSWER_HEADERS, PAGE_HEADERS } from './headers.ts';
+import { API_HEADERS, PAGE_HEADERS } from './headers.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** A failure, which the log is told of. */
-export function failed(exchange: RequestContext, failure: Failure): Response {
-  exchange.status = failure.status;
-  exchange.code = failure.code;
-  return answered(exchange, failure.status, errorBody(failure, exchange.meta()), failureHeaders(failure));
+export function failed(context: RequestContext, failure: Failure): Response {
+  context.status = failure.status;
+  context.code = failure.code;
+  return jsonResponse(context, failure.status, errorBody(failure, context.meta()), failureHeaders(failure));
 }
 
 /** JSON. */
-export function answered(
-  exchange: RequestContext,
+export function jsonResponse(
+  context: RequestContext,
   status: number,
   body: object,
   headers?: Record<string, string>,
@@ -22,17 +22,17 @@ export function answered(
   return new Response(JSON.stringify(body), {
     status,
     headers: {
-      ...ANSWER_HEADERS,
+      ...API_HEADERS,
       ...headers,
       'content-type': 'application/json',
-      'x-request-id': exchange.requestId,
+      'x-request-id': context.requestId,
     },
   });
 }
 
 /** A page. */
 export function page(
-  exchange: RequestContext,
+  context: RequestContext,
   status: number,
   html: string,
   headers?: Record<string, string>,
@@ -43,7 +43,7 @@ export function page(
       ...PAGE_HEADERS,
       ...headers,
       'content-type': 'text/html;charset=UTF-8',
-      'x-request-id': exchange.requestId,
+      'x-request-id': context.requestId,
     },
   });
 }

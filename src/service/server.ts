@@ -156,9 +156,9 @@ const STATUS_OF_FAULT: Record<string, { status: number; code: string; message: s
 const BAD_REQUEST = { status: 400, code: 'INVALID_PARAMETER', message: 'this is no HTTP request' };
 
 function unreadable(): Response {
-  const exchange = new RequestContext('http://localhost/', undefined, Date.now);
+  const context = new RequestContext('http://localhost/', undefined, Date.now);
   const { status, code, message } = BAD_REQUEST;
-  return failed(exchange, refusal(status, code, message));
+  return failed(context, refusal(status, code, message));
 }
 
 /** What is no whole request never reaches the service; it is answered in the same form. */
@@ -168,8 +168,8 @@ function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const { status, code, message } = STATUS_OF_FAULT[error.code ?? ''] ?? BAD_REQUEST;
-  const exchange = new RequestContext(`http://${socket.localAddress}:${socket.localPort}/`, undefined, Date.now);
-  const body = JSON.stringify(errorBody(refusal(status, code, message), exchange.meta()));
+  const context = new RequestContext(`http://${socket.localAddress}:${socket.localPort}/`, undefined, Date.now);
+  const body = JSON.stringify(errorBody(refusal(status, code, message), context.meta()));
   const head = `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nx-request-id: ${exchange.requestId}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(`${head}\r\nx-request-id: ${context.requestId}\r\nconnection: close\r\n\r\n${body}`);
 }

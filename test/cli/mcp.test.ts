@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startProgress } from '../../src/cli/mcp/progress.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { createMarketplace, type EndpointName, endpoints, type Marketplace } from '../../src/index.ts';
-import { memoryUsage, savedPages } from '../../src/local.ts';
+import { savedPages } from '../../src/local.ts';
 import { envelope, serviceOf } from '../remote/service.ts';
 import { callTool, connectedTo, ERAS } from './mcp-client.ts';
 
@@ -194,7 +194,7 @@ describe('failures', () => {
 
   it('tell of credits and of waits', async () => {
     const pack = { requests: 1, purchasedAt: new Date(), validDays: 1, connections: 1 };
-    await using marketplace = local({ usage: memoryUsage({ packs: [pack] }) });
+    await using marketplace = local({ packs: [pack] });
     await using session = await connectedTo(marketplace);
     const paid = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
     expect(paid.json).toMatchObject({ meta: { usage: { requests_consumed: 1, requests_remaining: 0 } } });

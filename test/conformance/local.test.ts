@@ -2,7 +2,7 @@ import { createMarketplace } from '../../src/index.ts';
 import { httpPages } from '../../src/local.ts';
 import { startFixtureMarketplace } from '../../src/testing.ts';
 import { conformance } from './suite.ts';
-import { now, usageOf, withFaults } from './target.ts';
+import { now, packsOf, withFaults } from './target.ts';
 
 conformance({
   name: 'the local backend over HTTP',
@@ -14,7 +14,7 @@ conformance({
       pages,
       now,
       retries: 0,
-      ...usageOf(credits),
+      ...packsOf(credits),
       ...settings,
     });
     return {

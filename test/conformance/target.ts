@@ -11,7 +11,13 @@ import {
   TransportError,
   UnavailableError,
 } from '../../src/index.ts';
-import { createLocalMarketplace, memoryUsage, type PageSource, type SavedPage, savedPages } from '../../src/local.ts';
+import {
+  createLocalMarketplace,
+  type LocalPack,
+  type PageSource,
+  type SavedPage,
+  savedPages,
+} from '../../src/local.ts';
 import { sitePages } from '../../src/testing/site.ts';
 import { FIXTURE_MOMENT } from '../../src/testing.ts';
 
@@ -95,14 +101,14 @@ export function fixturePages(): PageSource {
 /** The marketplace behind the services, and what all targets are compared with: the local backend in process. */
 export function referenceMarketplace(opening: Opening = {}): Marketplace {
   const { credits, settings } = opening;
-  return createLocalMarketplace({ pages: fixturePages(), now, retries: 0, ...usageOf(credits), ...settings });
+  return createLocalMarketplace({ pages: fixturePages(), now, retries: 0, ...packsOf(credits), ...settings });
 }
 
-/** A meter with one pack. */
-export function usageOf(credits: number | undefined): { usage?: ReturnType<typeof memoryUsage> } {
+/** One pack of so many credits; no limit without a number. */
+export function packsOf(credits: number | undefined): { packs?: LocalPack[] } {
   if (credits === undefined) return {};
   const pack = { requests: credits, purchasedAt: new Date(FIXTURE_MOMENT - 1_000), validDays: 30, connections: 10 };
-  return { usage: memoryUsage({ packs: [pack], now }) };
+  return { packs: [pack] };
 }
 
 /** How a call ended. */

@@ -10,7 +10,7 @@ import {
   TransportError,
   UnavailableError,
 } from '../../src/index.ts';
-import { memoryUsage, type PageSource } from '../../src/local.ts';
+import { LOCAL_KEY, memoryLedger, type PageSource } from '../../src/local.ts';
 import { ASIN, CAPTCHA_PAGE, FAILURE_PAGE, NOT_FOUND_PAGE, productPage, sourceOf } from './pages.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -29,7 +29,7 @@ describe('the local backend', () => {
       backend: 'local',
       pages: sourceOf(productPage()),
       now,
-      usage: memoryUsage({ packs, now }),
+      packs,
     });
     const response = await marketplace.product({ asin: ASIN });
     expect(response).toMatchObject({
@@ -52,7 +52,7 @@ describe('the local backend', () => {
   it('bills what the marketplace does not have', async () => {
     await using marketplace = createMarketplace({
       pages: sourceOf({ body: NOT_FOUND_PAGE, status: 404 }),
-      usage: memoryUsage({ packs, now }),
+      packs,
       now,
     });
     const response = await marketplace.product({ asin: ASIN });
@@ -67,12 +67,12 @@ describe('the local backend', () => {
     ['a page that is too short', 'hello', BlockedError, 'BLOCKED'],
     ['an empty page', '', BlockedError, 'BLOCKED'],
   ])('does not bill %s', async (_, body, type, code) => {
-    const usage = memoryUsage({ packs, now });
-    await using marketplace = createMarketplace({ pages: sourceOf(body), usage, now, retries: 0 });
+    const ledger = memoryLedger({ now });
+    await using marketplace = createMarketplace({ pages: sourceOf(body), packs, ledger, now, retries: 0 });
     const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(type);
     expect(error).toMatchObject({ code, billed: false, requestId: expect.any(String) });
-    expect(await usage.remaining()).toBe(5);
+    expect(await ledger.remaining(LOCAL_KEY)).toBe(5);
   });
 
   it.each([
@@ -200,13 +200,13 @@ describe('the local backend', () => {
   });
 
   it('never overdraws, however many calls run at once', async () => {
-    const usage = memoryUsage({ packs, now });
-    await using marketplace = createMarketplace({ pages: sourceOf(productPage()), usage, now });
+    const ledger = memoryLedger({ now });
+    await using marketplace = createMarketplace({ pages: sourceOf(productPage()), packs, ledger, now });
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => marketplace.product({ asin: ASIN })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(QuotaExceededError);
-    expect(await usage.remaining()).toBe(0);
+    expect(await ledger.remaining(LOCAL_KEY)).toBe(0);
   });
 
   it('counts dates from the moment at which the page was fetched', async () => {

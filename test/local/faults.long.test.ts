@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createMarketplace, MarketplaceError } from '../../src/index.ts';
-import { httpPages, memoryUsage } from '../../src/local.ts';
+import { httpPages, LOCAL_KEY, memoryLedger } from '../../src/local.ts';
 import { type Handler, serve } from './http/server.ts';
 import { CAPTCHA_PAGE, FAILURE_PAGE, NOT_FOUND_PAGE, productPage } from './pages.ts';
 
@@ -57,13 +57,12 @@ describe('the local backend under faults', () => {
       else if (next() < 0.1) response.writeHead(404, html).end(NOT_FOUND_PAGE);
       else response.writeHead(200, html).end(productPage());
     });
-    const usage = memoryUsage({
-      packs: [{ requests: CALLS, purchasedAt: new Date(0), validDays: 100_000, connections: 50 }],
-    });
+    const ledger = memoryLedger();
     const marketplace = createMarketplace({
       backend: 'local',
       pages: httpPages({ via: server.url, idleTimeoutMs: 300, maxBytes: 1_000_000 }),
-      usage,
+      packs: [{ requests: CALLS, purchasedAt: new Date(0), validDays: 100_000, connections: 50 }],
+      ledger,
       retries: 1,
       timeoutMs: 3_000,
     });
@@ -95,7 +94,7 @@ describe('the local backend under faults', () => {
     expect(answered + failed).toBe(CALLS);
     expect(answered).toBeGreaterThan(CALLS * 0.85);
     expect(failed).toBeGreaterThan(0);
-    expect(await usage.remaining()).toBe(CALLS - answered);
+    expect(await ledger.remaining(LOCAL_KEY)).toBe(CALLS - answered);
     await marketplace.close();
     await expect.poll(server.open, { timeout: 5_000 }).toBe(0);
     await sleep(50);

@@ -113,9 +113,13 @@ describe('the dashboard', () => {
 
   it.each([
     ['/keys', { name: ' ' }, 'name: &quot; &quot; must have 1 to 100 characters'],
-    ['/keys/nobody/revoke', {}, 'key: &quot;nobody&quot; is no key'],
-    ['/keys/nobody/packs', { size: '7' }, 'size: &quot;7&quot; must be one of'],
-    ['/keys/nobody/packs', { size: 'free', requests: 'x', days: '1' }, 'requests: NaN must be'],
+    ['/keys/nobody/revoke', {}, 'key: &quot;nobody&quot; is not a key of this store'],
+    ['/keys/nobody/packs', { size: '7' }, 'size: &quot;7&quot; is not a size: expected one of'],
+    [
+      '/keys/nobody/packs',
+      { size: 'free', requests: 'x', days: '1' },
+      'requests: NaN is not valid: expected a whole number',
+    ],
     ['/try', { endpoint: 'nothing', key_id: 'x' }, 'endpoint: is none'],
     ['/try', { endpoint: 'product', key_id: 'x' }, 'key: is none'],
   ])('says what is wrong with a form for %s', async (path, fields, message) => {
@@ -152,7 +156,7 @@ describe('the dashboard', () => {
     const scrape = await call({ endpoint: 'scrape', url: 'https://www.amazon.com/dp/B0LANTERN1' });
     expect(scrape.text).toContain(`&quot;request_url&quot;: &quot;${ORIGIN}/v1/scrape&quot;`);
     expect((await call({ endpoint: 'product', asin: 'x' })).text).toContain('Status 400');
-    expect(await store.remaining(id)).toBe(97);
+    expect(await store.ledger.remaining(id)).toBe(97);
   });
 
   it('tells when there is no such key', async () => {

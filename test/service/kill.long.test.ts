@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { LEASE_MS } from '../../src/service/leases.ts';
+import { LEASE_MS } from '../../src/ledger/leases.ts';
 import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../../src/service.ts';
 import { dataFolder, startServe } from './serve-process.ts';
 
 const KILLS = 50;
 const LANES = 8;
 
-/** Calls without end, and what became of them. */
+/** Makes calls until it is ended, and counts their outcomes. */
 class Load {
   received = 0;
   inFlight = 0;
@@ -30,7 +30,7 @@ class Load {
   }
 
   private async run(origin: string, key: string, lane: number): Promise<void> {
-    // Every fourth lane asks for what does not exist, which is billed too.
+    // Every fourth lane requests a product that does not exist, which is billed too.
     const url = `${origin}/v1/product?asin=${lane % 4 === 0 ? 'B0NOTFOUND' : 'B0LANTERN1'}`;
     while (!this.#isOver) {
       this.inFlight++;
@@ -65,7 +65,7 @@ it(`accounts for every credit over ${KILLS} kills under load`, async () => {
     await sleep(50 + Math.random() * 600);
     const exited = once(served.child, 'exit');
     served.child.kill('SIGKILL');
-    // What was not received by now can still be charged or not: nobody can know.
+    // Calls that are not received by now may or may not be charged.
     const inFlight = load.inFlight;
     await exited;
     await load.end();
@@ -78,24 +78,28 @@ it(`accounts for every credit over ${KILLS} kills under load`, async () => {
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     database.close();
     const after = sqliteStore(path);
-    const [pack] = await after.listPacks(id);
+    const [pack] = await after.ledger.listPacks(id);
     const charged = pack?.charged ?? 0;
     expect(charged).toBeGreaterThanOrEqual(received);
     expect(charged).toBeLessThanOrEqual(received + unknown);
-    expect(await after.remaining(id)).toBe(2_000_000 - charged);
+    expect(await after.ledger.remaining(id)).toBe(2_000_000 - charged);
     await after.close();
   }
 
   await sleep(LEASE_MS);
   const last = sqliteStore(path);
-  const held = await Promise.all(Array.from({ length: 50 }, () => last.reserve(id, 1000)));
+  const held = await Promise.all(Array.from({ length: 50 }, () => last.ledger.reserve(id, { leaseMs: 1000 })));
   expect(held).toHaveLength(50);
-  const [pack] = await last.listPacks(id);
+  const [pack] = await last.ledger.listPacks(id);
   const days = await last.dayCounts({ since: '2000-01-01' });
   const answered = days.filter(({ outcome }) => outcome === 'found' || outcome === 'not_found');
-  expect(answered.reduce((sum, { requests }) => sum + requests, 0)).toBe(pack?.charged);
+  const logged = answered.reduce((sum, { requests }) => sum + requests, 0);
+  // A credit is charged before its call is logged: a kill in between costs a line of the log.
+  const unlogged = (pack?.charged ?? 0) - logged;
+  expect(unlogged).toBeGreaterThanOrEqual(0);
+  expect(unlogged).toBeLessThanOrEqual(unknown);
   console.log(
-    `${KILLS} kills: ${received} answers received, ${pack?.charged} credits charged, ${unknown} calls in flight at the kills, other statuses ${JSON.stringify([...others])}`,
+    `${KILLS} kills: ${received} responses received, ${pack?.charged} credits charged, ${unlogged} of them not logged, ${unknown} calls in flight at the kills, other statuses ${JSON.stringify([...others])}`,
   );
   await last.close();
   rmSync(data, { recursive: true });

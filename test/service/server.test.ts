@@ -99,7 +99,7 @@ describe('a service on a port', () => {
     await expect(fetch(`${url}${LANTERN}`, { headers, signal: AbortSignal.timeout(100) })).rejects.toThrow();
     await sleep(100);
     expect(ended).toBe(true);
-    expect(await store.remaining(id)).toBe(100);
+    expect(await store.ledger.remaining(id)).toBe(100);
     expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT' }]);
     await server.close();
   });
@@ -139,7 +139,7 @@ describe('a service on a port', () => {
     await server.close();
     expect(await running).toBe('broken off');
     expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT', consumed: 0 }]);
-    expect(await store.remaining(id)).toBe(100);
+    expect(await store.ledger.remaining(id)).toBe(100);
   });
 
   it('says when its port is taken', async () => {

@@ -271,7 +271,7 @@ describe('the service', () => {
     expect(answer.text).not.toMatch(/secret|etc|stack|\.ts:/);
     expect(log.at(-1)).toMatchObject({ status, code, key_id: id });
     expect(answer.headers.get('retry-after')).toBe(code === 'RATE_LIMITED' ? '3' : null);
-    expect(await store.remaining(id)).toBe(100);
+    expect(await store.ledger.remaining(id)).toBe(100);
   });
 
   it('ends a call whose marketplace does not, in its budget', async () => {
@@ -369,7 +369,7 @@ describe('the service', () => {
   it('answers 500 in the same form when the store fails, and hides why', async () => {
     const store = memoryStore();
     const { get, send, log } = await setUpService({ store });
-    Object.assign(store, {
+    Object.assign(store.ledger, {
       reserve: () => Promise.reject(new Error('disk /secret is full')),
       remaining: () => Promise.reject(new Error('disk /secret is full')),
     });
@@ -378,6 +378,15 @@ describe('the service', () => {
       expect(text).not.toContain('secret');
     }
     expect(log[0]?.error).toContain('disk /secret is full');
+  });
+
+  it('sends a response that is charged even if its log record cannot be written', async () => {
+    const store = memoryStore();
+    const { get, log, id } = await setUpService({ store });
+    store.record = () => Promise.reject(new Error('disk /secret is full'));
+    expect(await get(LANTERN)).toMatchObject({ status: 200, body: { meta: { usage: { requests_consumed: 1 } } } });
+    expect(await store.ledger.remaining(id)).toBe(99);
+    expect(log[0]).toMatchObject({ status: 200, error: expect.stringContaining('disk /secret is full') });
   });
 
   it.each([

@@ -109,7 +109,8 @@ const ConfigSchema = z
     deliverTo: z.strictObject(Object.fromEntries(MARKETPLACES.map((name) => [name, place]))).partial(),
     pace: PaceSchema,
     concurrency: z.number(),
-    usage: code<object>('a usage meter'),
+    packs: z.array(code<NonNullable<ConfiguredMarketplace['packs']>[number]>('a pack')),
+    ledger: code<object>('a ledger'),
     parseIn: z.enum(['process', 'workers']),
     commands: z.record(z.string(), z.record(z.string(), flagValue)),
   } satisfies Record<keyof BuyboxConfig, z.ZodType>)
@@ -119,7 +120,7 @@ const ConfigSchema = z
 function checkedConfig(path: string, content: unknown): BuyboxConfig {
   const problem = firstProblem(ConfigSchema, content, 'setting', { secrets: ['apiKey', 'proxy'] });
   if (problem !== undefined) throw invalidConfig(path, problem.path || 'config', problem.message);
-  // The parsed copy would lose the prototype of objects such as the usage meter.
+  // The parsed copy would lose the prototype of objects such as the ledger.
   const config = content as BuyboxConfig;
   const absolute = (name: 'folder' | 'record' | 'pages') => {
     const given = config[name];

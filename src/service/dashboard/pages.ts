@@ -1,8 +1,9 @@
 /** The pages of the dashboard. */
 import { endpoints } from '../../contract/endpoints.ts';
+import { isActive, type Pack } from '../../ledger/pack.ts';
 import { document, type Html, html } from '../html.ts';
 import { PACK_SIZES } from '../packs.ts';
-import type { DayCount, RequestRecord, StoredKey, StoredPack } from '../store.ts';
+import type { DayCount, RequestRecord, StoredKey } from '../store.ts';
 import { charts, OUTCOMES, swatch } from './chart.ts';
 
 /** What every page knows. */
@@ -17,7 +18,7 @@ export interface View {
 /** A key with what is told beside it. */
 export interface KeyView {
   key: StoredKey;
-  packs: StoredPack[];
+  packs: Pack[];
   remaining: number;
 }
 
@@ -138,14 +139,12 @@ export function form({ root, formToken }: View, action: string, fields: Html): H
 
 function keyTable({ root, now }: View, keys: readonly KeyView[]): Html {
   const rows = keys.map(({ key, packs, remaining }) => {
-    const next = packs.find(
-      ({ validFrom, validUntil, charged, requests }) => validFrom <= now && now < validUntil && charged < requests,
-    );
+    const next = packs.find((pack) => isActive(pack, now) && pack.charged < pack.requests);
     return html`<tr>
       <td><a href="${root}/dashboard/keys/${key.id}">${key.name}</a></td>
       <td class="mono">${key.id}</td>
       <td class="number">${remaining.toLocaleString('en')}</td>
-      <td>${next === undefined ? '' : day(next.validUntil)}</td>
+      <td>${next === undefined ? '' : day(next.expiresAt)}</td>
       <td>${key.revokedAt === null ? 'good' : `revoked ${day(key.revokedAt)}`}</td>
     </tr>`;
   });
@@ -159,14 +158,14 @@ function keyTable({ root, now }: View, keys: readonly KeyView[]): Html {
   </div>`;
 }
 
-function packTable(packs: readonly StoredPack[], now: number): Html {
+function packTable(packs: readonly Pack[], now: number): Html {
   const rows = packs.map(
-    ({ requests, charged, priceUsd, connections, validFrom, validUntil }) => html`<tr>
+    ({ requests, charged, priceUsd, connections, purchasedAt, expiresAt }) => html`<tr>
       <td class="number">${requests.toLocaleString('en')}</td>
       <td class="number">${(requests - charged).toLocaleString('en')}</td>
       <td class="number">${priceUsd === 0 ? 'free' : `$${priceUsd}`}</td>
       <td class="number">${connections}</td>
-      <td>${now < validFrom ? `from ${day(validFrom)}` : now < validUntil ? `until ${moment(validUntil)}` : `expired ${day(validUntil)}`}</td>
+      <td>${now < Number(purchasedAt) ? `from ${day(purchasedAt)}` : now < Number(expiresAt) ? `until ${dateTime(expiresAt)}` : `expired ${day(expiresAt)}`}</td>
     </tr>`,
   );
   return html`<div class="scroll">
@@ -208,7 +207,7 @@ function activitySections({ days, counts, requests }: Activity, names: ReadonlyM
 function requestTable(requests: readonly RequestRecord[], names: ReadonlyMap<string, string>): Html {
   const rows = requests.map(
     ({ at, keyId, endpoint, marketplace, status, code, outcome, timingMs, requestId }) => html`<tr>
-      <td>${moment(at)}</td>
+      <td>${dateTime(at)}</td>
       <td>${names.get(keyId) ?? keyId}</td>
       <td>${endpoint in endpoints ? endpoint : ''} <span class="soft">${marketplace}</span></td>
       <td><span class="state">${swatch(outcome)} ${status} ${code ?? OUTCOMES[outcome]}</span></td>
@@ -219,17 +218,17 @@ function requestTable(requests: readonly RequestRecord[], names: ReadonlyMap<str
   return html`<div class="scroll">
     <table class="stack">
       <thead>
-        <tr><th>Time, UTC</th><th>Key</th><th>Endpoint</th><th>EnvelopeOf</th><th class="number">Took</th><th>Request id</th></tr>
+        <tr><th>Time, UTC</th><th>Key</th><th>Endpoint</th><th>Result</th><th class="number">Took</th><th>Request id</th></tr>
       </thead>
       <tbody>${rows}</tbody>
     </table>
   </div>`;
 }
 
-function day(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+function day(time: number | Date): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
-function moment(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
+function dateTime(time: number | Date): string {
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -66,54 +66,54 @@ class Dashboard {
     this.#sessions = new Sessions(operatorToken, `${this.#root}/dashboard`, now);
   }
 
-  async signIn({ req, var: { exchange } }: Request): Promise<Response> {
+  async signIn({ req, var: { context } }: Request): Promise<Response> {
     const { guard } = this.#service;
-    const caller = exchange.address ?? 'unknown';
-    if (!isOwnForm(req.raw, exchange.url)) return this.signInAgain(exchange, 403, 'That form came from elsewhere.');
-    if (guard.waitFor(caller) > 0) return this.signInAgain(exchange, 429, 'Too many wrong tokens: wait a minute.');
+    const caller = context.address ?? 'unknown';
+    if (!isOwnForm(req.raw, context.url)) return this.signInAgain(context, 403, 'That form came from elsewhere.');
+    if (guard.waitFor(caller) > 0) return this.signInAgain(context, 429, 'Too many wrong tokens: wait a minute.');
     const form = new URLSearchParams(await readBody(req.raw, MAX_FORM_BYTES));
     if (!this.#sessions.isToken(form.get('token') ?? '')) {
       guard.wrongToken(caller);
-      return this.signInAgain(exchange, 401, "That is not the operator's token.");
+      return this.signInAgain(context, 401, "That is not the operator's token.");
     }
-    return this.redirect(exchange, '', { 'set-cookie': this.#sessions.open(isSecure(exchange)) });
+    return this.redirect(context, '', { 'set-cookie': this.#sessions.open(isSecure(context)) });
   }
 
   /** A page for who is signed in; anyone else is asked to. */
   async show(
-    { req, var: { exchange } }: Request,
+    { req, var: { context } }: Request,
     render: (view: View) => Promise<string | undefined>,
   ): Promise<Response> {
     const session = this.#sessions.find(req.raw);
-    if (session === undefined) return this.signInAgain(exchange, 401);
+    if (session === undefined) return this.signInAgain(context, 401);
     const view = this.view(session.formToken);
     const text = await render(view);
     return text === undefined
-      ? page(exchange, 404, await problemPage(view, 'There is no such key.'))
-      : page(exchange, 200, text);
+      ? page(context, 404, await problemPage(view, 'There is no such key.'))
+      : page(context, 200, text);
   }
 
   /** What a form does, when it is one of this dashboard's. */
   async act(
-    { req, var: { exchange } }: Request,
+    { req, var: { context } }: Request,
     work: (view: View, form: URLSearchParams) => Promise<Response>,
   ): Promise<Response> {
     const session = this.#sessions.find(req.raw);
-    if (session === undefined) return this.signInAgain(exchange, 401);
+    if (session === undefined) return this.signInAgain(context, 401);
     const view = this.view(session.formToken);
     try {
       const form = new URLSearchParams(await readBody(req.raw, MAX_FORM_BYTES));
-      const isOwn = isOwnForm(req.raw, exchange.url) && form.get('form_token') === session.formToken;
-      if (!isOwn) return page(exchange, 403, await problemPage(view, 'That form came from elsewhere, or is too old.'));
+      const isOwn = isOwnForm(req.raw, context.url) && form.get('form_token') === session.formToken;
+      if (!isOwn) return page(context, 403, await problemPage(view, 'That form came from elsewhere, or is too old.'));
       return await work(view, form);
     } catch (error) {
       if (!(error instanceof BadRequestError)) throw error;
-      return page(exchange, 400, await problemPage(view, error.message));
+      return page(context, 400, await problemPage(view, error.message));
     }
   }
 
-  async signOut({ var: { exchange } }: Request): Promise<Response> {
-    return this.redirect(exchange, '', { 'set-cookie': this.#sessions.close(isSecure(exchange)) });
+  async signOut({ var: { context } }: Request): Promise<Response> {
+    return this.redirect(context, '', { 'set-cookie': this.#sessions.close(isSecure(context)) });
   }
 
   async overview(view: View): Promise<string> {
@@ -125,19 +125,19 @@ class Dashboard {
     return found && keyPage(view, found, await this.activity(id));
   }
 
-  async create({ var: { exchange } }: Request, view: View, name: string): Promise<Response> {
+  async create({ var: { context } }: Request, view: View, name: string): Promise<Response> {
     const { store, now } = this.#service.settings;
-    return page(exchange, 200, await secretPage(view, await createKey(store, name, now())));
+    return page(context, 200, await secretPage(view, await createKey(store, name, now())));
   }
 
-  async change({ req, var: { exchange } }: Request, view: View, form: URLSearchParams): Promise<Response> {
+  async change({ req, var: { context } }: Request, view: View, form: URLSearchParams): Promise<Response> {
     const { store, now } = this.#service.settings;
     const id = req.param('id') ?? '';
     const action = req.param('action');
-    if (action === 'rotate') return page(exchange, 200, await secretPage(view, await rotateKey(store, id)));
+    if (action === 'rotate') return page(context, 200, await secretPage(view, await rotateKey(store, id)));
     if (action === 'revoke') await revokeKey(store, id, now());
     else await buyPack(store, id, offerOf(form), now());
-    return this.redirect(exchange, `/keys/${id}`);
+    return this.redirect(context, `/keys/${id}`);
   }
 
   async tryForm(view: View, name: string | undefined): Promise<string> {
@@ -146,7 +146,7 @@ class Dashboard {
   }
 
   /** A call as the key's owner would make it, charged to the key. */
-  async tryCall({ req, var: { exchange } }: Request, view: View, form: URLSearchParams): Promise<Response> {
+  async tryCall({ req, var: { context } }: Request, view: View, form: URLSearchParams): Promise<Response> {
     const { calls, settings } = this.#service;
     const endpoint = form.get('endpoint');
     const key = await settings.store.findKey(form.get('key_id') ?? '');
@@ -156,38 +156,38 @@ class Dashboard {
     const query = new URLSearchParams(given);
     const { method, path } = endpoints[endpoint];
     const url = `${settings.baseUrl ?? new URL(req.url).origin}${path}${method === 'GET' ? `?${query}` : ''}`;
-    const tried = new RequestContext(url, exchange.address, settings.now);
+    const tried = new RequestContext(url, context.address, settings.now);
     const read = () => paramsOfQuery(endpoint, query);
-    const result = await calls.make(endpoint, read, { keyId: key.id, exchange: tried, signal: req.raw.signal });
+    const result = await calls.run(endpoint, read, { keyId: key.id, context: tried, signal: req.raw.signal });
     const answer: NonNullable<Trial['result']> =
       'failure' in result
         ? { status: result.failure.status, body: errorBody(result.failure, tried.meta()) }
-        : { status: 200, body: result.answer };
+        : { status: 200, body: result.response };
     const trial = { endpoint, keyId: key.id, params: Object.fromEntries(given), result: answer };
-    return page(exchange, 200, await tryPage(view, await this.keys(), trial));
+    return page(context, 200, await tryPage(view, await this.keys(), trial));
   }
 
   private view(formToken: string): View {
     return { root: this.#root, formToken, now: this.#service.settings.now() };
   }
 
-  private async signInAgain(exchange: RequestContext, status: number, problem?: string): Promise<Response> {
-    return page(exchange, status, await signInPage(this.#root, problem));
+  private async signInAgain(context: RequestContext, status: number, problem?: string): Promise<Response> {
+    return page(context, status, await signInPage(this.#root, problem));
   }
 
-  private redirect(exchange: RequestContext, path: string, headers: Record<string, string> = {}): Response {
-    return page(exchange, 303, '', { ...headers, location: `${this.#root}/dashboard${path}` });
+  private redirect(context: RequestContext, path: string, headers: Record<string, string> = {}): Response {
+    return page(context, 303, '', { ...headers, location: `${this.#root}/dashboard${path}` });
   }
 
   private async keys(): Promise<KeyView[]> {
     const { store } = this.#service.settings;
-    const packs = await store.listPacks();
+    const packs = await store.ledger.listPacks();
     const keys = await store.listKeys();
     return Promise.all(
       keys.map(async (key) => ({
         key,
         packs: packs.filter(({ keyId }) => keyId === key.id),
-        remaining: await store.remaining(key.id),
+        remaining: await store.ledger.remaining(key.id),
       })),
     );
   }

@@ -1,0 +1,64 @@
+/** Keeps the reservations of running calls alive, as long as this process is. */
+import type { Usage } from '../contract/envelope.ts';
+import type { Ledger, Reservation } from './ledger.ts';
+
+/** Milliseconds after which the reservations of a killed process are free again. */
+export const LEASE_MS = 5_000;
+
+/** A reserved credit that is renewed until the call ends. */
+export interface Lease {
+  /** Charges the credit. */
+  commit(): Promise<Usage>;
+  /** Frees the credit. */
+  release(): Promise<Usage>;
+}
+
+/** The reservations that this process holds in a ledger. It renews all of them with one timer. */
+export class Leases {
+  readonly #ledger: Ledger;
+  readonly #leaseMs: number;
+  readonly #open = new Set<Reservation>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ledger: Ledger, leaseMs: number = LEASE_MS) {
+    this.#ledger = ledger;
+    this.#leaseMs = leaseMs;
+  }
+
+  /** Number of reservations that are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /**
+   * Reserves a credit of a key, and renews the reservation until it is charged or freed.
+   *
+   * @throws RateLimitError @throws QuotaExceededError as {@link Ledger.reserve} does
+   */
+  async reserve(keyId: string): Promise<Lease> {
+    const reservation = await this.#ledger.reserve(keyId, { leaseMs: this.#leaseMs });
+    this.#open.add(reservation);
+    this.#timer ??= setInterval(() => this.renew(), this.#leaseMs / 3).unref();
+    return {
+      commit: () => this.end(reservation, this.#ledger.commit(reservation)),
+      release: () => this.end(reservation, this.#ledger.release(reservation)),
+    };
+  }
+
+  private async end(reservation: Reservation, settled: Promise<Usage>): Promise<Usage> {
+    try {
+      return await settled;
+    } finally {
+      this.#open.delete(reservation);
+      if (this.#open.size === 0) {
+        clearInterval(this.#timer);
+        this.#timer = undefined;
+      }
+    }
+  }
+
+  private renew(): void {
+    // A ledger that fails here also fails when the calls charge or free their credits, and those errors are reported.
+    this.#ledger.renew([...this.#open], { leaseMs: this.#leaseMs }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,85 @@
+/** The ledger: packs of credits by key, and the credits that running calls reserve. */
+import type { Usage } from '../contract/envelope.ts';
+import { QuotaExceededError, RateLimitError } from '../contract/errors.ts';
+import type { NewPack, Pack } from './pack.ts';
+
+/** A credit that is reserved for a running call. */
+export interface Reservation {
+  /** Identifies the reservation in its ledger. */
+  id: string;
+  /** The key whose credit is reserved. */
+  keyId: string;
+}
+
+/** Options of {@link Ledger.reserve}. */
+export interface ReserveOptions {
+  /** Milliseconds until the reservation lapses, unless it is renewed. */
+  leaseMs: number;
+}
+
+/**
+ * Counts the credits of keys. Several processes may share a ledger; each method is atomic.
+ *
+ * The packs of a key add up. A credit is taken from the valid pack that expires first, and is charged to that pack, even if the pack expires
+ * while the call runs. A reservation lapses when its lease is over, so that the credits of a killed process are free again soon.
+ */
+export interface Ledger {
+  /** Adds a pack to a key, and returns it. If the ledger has a pack of this id already, that pack is returned unchanged. */
+  addPack(keyId: string, pack: NewPack): Promise<Pack>;
+  /** Returns the packs of a key, or of all keys. The pack that expires first comes first. */
+  listPacks(keyId?: string): Promise<Pack[]>;
+
+  /**
+   * Reserves one credit of a key.
+   *
+   * @throws RateLimitError with `retryAfterMs` if as many calls run as the key's packs allow
+   * @throws QuotaExceededError if no credit is left
+   */
+  reserve(keyId: string, options: ReserveOptions): Promise<Reservation>;
+  /** Makes reservations last for `leaseMs` from now. Reservations that have lapsed stay lapsed. */
+  renew(reservations: readonly Reservation[], options: ReserveOptions): Promise<void>;
+  /**
+   * Charges a reserved credit. A reservation that has lapsed is charged only if another credit is free, so that a pack is never overdrawn.
+   * A reservation that is already charged or released is not charged again.
+   */
+  commit(reservation: Reservation): Promise<Usage>;
+  /** Frees a reserved credit. */
+  release(reservation: Reservation): Promise<Usage>;
+
+  /** Returns the number of credits that are not charged yet, over the key's valid packs. */
+  remaining(keyId: string): Promise<number>;
+  /** Returns how many calls of the key may run at once: the largest `connections` of its valid packs, `0` without one. */
+  connections(keyId: string): Promise<number>;
+
+  /** Closes files and connections that the ledger holds. */
+  close(): Promise<void>;
+}
+
+/** Options of the ledgers. */
+export interface LedgerOptions {
+  /** A clock, in milliseconds since the epoch. @default Date.now */
+  now?: (() => number) | undefined;
+}
+
+/** The key that the packs of the local backend belong to. */
+export const LOCAL_KEY = 'local';
+
+/** Milliseconds after which a ledger forgets a reservation that lapsed: until then a late {@link Ledger.commit} is still charged. */
+export const FORGET_LAPSED_MS = 3_600_000;
+
+const RETRY_AFTER_MS = 1_000;
+
+/** Returns the error for a call beyond the connections of the key's packs. */
+export function tooManyCalls(connections: number, remaining: number): RateLimitError {
+  return new RateLimitError(
+    `${connections} calls of this key are running: its packs allow no more at once. Wait for one to end.`,
+    { retryAfterMs: RETRY_AFTER_MS, usage: { requests_consumed: 0, requests_remaining: remaining } },
+  );
+}
+
+/** Returns the error for a call of a key that has no free credit. */
+export function noCreditLeft(remaining: number): QuotaExceededError {
+  return new QuotaExceededError('no credits left in the active packs. Add a pack.', {
+    usage: { requests_consumed: 0, requests_remaining: remaining },
+  });
+}

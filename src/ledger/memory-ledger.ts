@@ -1,0 +1,116 @@
+/** The ledger in memory: its packs and charges end with the process. */
+import type { Usage } from '../contract/envelope.ts';
+import {
+  FORGET_LAPSED_MS,
+  type Ledger,
+  type LedgerOptions,
+  noCreditLeft,
+  type Reservation,
+  type ReserveOptions,
+  tooManyCalls,
+} from './ledger.ts';
+import { isActive, type NewPack, type Pack, storedPack } from './pack.ts';
+
+/** Returns a ledger that is kept in memory. */
+export function memoryLedger({ now = Date.now }: LedgerOptions = {}): Ledger {
+  return new MemoryLedger(now);
+}
+
+interface Held {
+  pack: Pack;
+  lapsesAt: number;
+}
+
+class MemoryLedger implements Ledger {
+  readonly #now: () => number;
+  readonly #packs: Pack[] = [];
+  readonly #held = new Map<string, Held>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  async addPack(keyId: string, pack: NewPack): Promise<Pack> {
+    const known = this.#packs.find(({ id }) => id === pack.id);
+    if (known !== undefined) return { ...known };
+    const stored = storedPack(keyId, pack);
+    this.#packs.push(stored);
+    this.#packs.sort((a, b) => Number(a.expiresAt) - Number(b.expiresAt) || (a.id < b.id ? -1 : 1));
+    return { ...stored };
+  }
+
+  async listPacks(keyId?: string): Promise<Pack[]> {
+    return this.#packs.filter((pack) => keyId === undefined || pack.keyId === keyId).map((pack) => ({ ...pack }));
+  }
+
+  async reserve(keyId: string, { leaseMs }: ReserveOptions): Promise<Reservation> {
+    const now = this.#now();
+    for (const [id, { lapsesAt }] of this.#held) if (lapsesAt <= now - FORGET_LAPSED_MS) this.#held.delete(id);
+    const remaining = this.left(keyId);
+    const connections = this.most(keyId);
+    const running = this.live().filter(({ pack }) => pack.keyId === keyId).length;
+    if (remaining > 0 && running >= connections) throw tooManyCalls(connections, remaining);
+    const pack = this.freePack(keyId);
+    if (pack === undefined) throw noCreditLeft(remaining);
+    const id = crypto.randomUUID();
+    this.#held.set(id, { pack, lapsesAt: now + leaseMs });
+    return { id, keyId };
+  }
+
+  async renew(reservations: readonly Reservation[], { leaseMs }: ReserveOptions): Promise<void> {
+    const now = this.#now();
+    for (const { id } of reservations) {
+      const held = this.#held.get(id);
+      if (held !== undefined && held.lapsesAt > now) held.lapsesAt = now + leaseMs;
+    }
+  }
+
+  async commit({ id, keyId }: Reservation): Promise<Usage> {
+    const held = this.#held.get(id);
+    this.#held.delete(id);
+    const isLapsed = held !== undefined && held.lapsesAt <= this.#now();
+    const pack = isLapsed ? this.freePack(keyId) : held?.pack;
+    if (pack !== undefined) pack.charged++;
+    return { requests_consumed: pack === undefined ? 0 : 1, requests_remaining: this.left(keyId) };
+  }
+
+  async release({ id, keyId }: Reservation): Promise<Usage> {
+    this.#held.delete(id);
+    return { requests_consumed: 0, requests_remaining: this.left(keyId) };
+  }
+
+  async remaining(keyId: string): Promise<number> {
+    return this.left(keyId);
+  }
+
+  async connections(keyId: string): Promise<number> {
+    return this.most(keyId);
+  }
+
+  async close(): Promise<void> {}
+
+  private active(keyId: string): Pack[] {
+    const now = this.#now();
+    return this.#packs.filter((pack) => pack.keyId === keyId && isActive(pack, now));
+  }
+
+  private live(): Held[] {
+    const now = this.#now();
+    return [...this.#held.values()].filter(({ lapsesAt }) => lapsesAt > now);
+  }
+
+  private left(keyId: string): number {
+    return this.active(keyId).reduce((sum, { requests, charged }) => sum + requests - charged, 0);
+  }
+
+  private most(keyId: string): number {
+    return Math.max(0, ...this.active(keyId).map(({ connections }) => connections));
+  }
+
+  /** The pack that the next credit comes from. */
+  private freePack(keyId: string): Pack | undefined {
+    const live = this.live();
+    const reserved = (pack: Pack) => live.filter((held) => held.pack === pack).length;
+    return this.active(keyId).find((pack) => pack.charged + reserved(pack) < pack.requests);
+  }
+}

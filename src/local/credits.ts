@@ -1,0 +1,83 @@
+/** The credits of the local backend: one key of a ledger, or no limit. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Usage } from '../contract/envelope.ts';
+import { RateLimitError } from '../contract/errors.ts';
+import { type Lease, Leases } from '../ledger/leases.ts';
+import { type Ledger, LOCAL_KEY } from '../ledger/ledger.ts';
+import { assertPacks, expiryOf, type NewPack } from '../ledger/pack.ts';
+
+/** A pack in the settings of the local backend. */
+export type LocalPack = Pick<NewPack, 'requests' | 'purchasedAt' | 'validDays' | 'connections'>;
+
+/** Milliseconds between two tries to get a connection that calls of other processes use. */
+const RETRY_MS = 200;
+
+const UNLIMITED: Lease = { commit: async () => unlimited(1), release: async () => unlimited(0) };
+
+/** Counts the credits of a marketplace. Without packs there is no limit. */
+export class Credits {
+  readonly #ledger: Ledger;
+  readonly #leases: Leases;
+  readonly #packs: readonly LocalPack[];
+  #adding: Promise<unknown> | undefined;
+  #isLimited = false;
+
+  /** @throws BadRequestError `INVALID_CONFIGURATION` for a pack that is not valid */
+  constructor(ledger: Ledger, packs: readonly LocalPack[]) {
+    assertPacks(packs);
+    this.#ledger = ledger;
+    this.#leases = new Leases(ledger);
+    this.#packs = packs;
+  }
+
+  /** Returns how many calls the packs allow at once; `undefined` without packs. */
+  async connections(): Promise<number | undefined> {
+    return (await this.isLimited()) ? this.#ledger.connections(LOCAL_KEY) : undefined;
+  }
+
+  /**
+   * Reserves a credit. If calls of other processes use all connections of the packs, this waits for one of them to end.
+   *
+   * @throws QuotaExceededError if no credit is left
+   */
+  async reserve(signal: AbortSignal): Promise<Lease> {
+    if (!(await this.isLimited())) return UNLIMITED;
+    for (;;) {
+      try {
+        return await this.#leases.reserve(LOCAL_KEY);
+      } catch (error) {
+        if (!(error instanceof RateLimitError)) throw error;
+        await sleep(RETRY_MS, undefined, { signal });
+      }
+    }
+  }
+
+  /** Closes the ledger. */
+  async close(): Promise<void> {
+    await this.#ledger.close();
+  }
+
+  /** A ledger in a file can hold packs that an earlier process added. */
+  private async isLimited(): Promise<boolean> {
+    this.#adding ??= this.addPacks();
+    await this.#adding;
+    this.#isLimited ||= (await this.#ledger.listPacks(LOCAL_KEY)).length > 0;
+    return this.#isLimited;
+  }
+
+  private async addPacks(): Promise<void> {
+    const copies = new Map<string, number>();
+    for (const pack of this.#packs) {
+      const { requests, purchasedAt, connections } = pack;
+      const kind = [requests, purchasedAt.getTime(), expiryOf(pack).getTime(), connections].join('/');
+      const copy = (copies.get(kind) ?? 0) + 1;
+      copies.set(kind, copy);
+      // The same id after a restart: the ledger continues with the pack that it has.
+      await this.#ledger.addPack(LOCAL_KEY, { ...pack, id: `${kind}#${copy}` });
+    }
+  }
+}
+
+function unlimited(requests_consumed: 0 | 1): Usage {
+  return { requests_consumed, requests_remaining: Number.MAX_SAFE_INTEGER };
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { QuotaExceededError } from '../../src/index.ts';
+import { LEASE_MS } from '../../src/ledger/leases.ts';
+import { type Ledger, LOCAL_KEY, sqliteLedger } from '../../src/local.ts';
+import { freshFile } from './ledgers.ts';
+
+const CREDITS = 1_000_000;
+
+async function ledgerOf(path: string, requests: number): Promise<Ledger> {
+  const ledger = sqliteLedger(path);
+  await ledger.addPack(LOCAL_KEY, {
+    requests,
+    purchasedAt: new Date(0),
+    validDays: 100_000,
+    connections: 10,
+    id: 'one',
+  });
+  return ledger;
+}
+
+/** Starts a process that charges credits, and counts those that it reports. */
+function startWorker(path: string): { process: ChildProcess; charged: () => number; ended: Promise<unknown> } {
+  const worker = spawn(process.execPath, [join(import.meta.dirname, 'ledger-worker.ts'), path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let reported = 0;
+  worker.stdout?.on('data', (chunk: Buffer) => {
+    reported += chunk.length;
+  });
+  const ended = new Promise((resolve) => worker.on('close', resolve));
+  return { process: worker, charged: () => reported, ended };
+}
+
+describe('sqliteLedger', () => {
+  it('counts every credit when the processes that share its file are killed at any time', async () => {
+    const ROUNDS = 12;
+    const path = freshFile();
+    const ledger = await ledgerOf(path, CREDITS);
+    let reported = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const workers = [startWorker(path), startWorker(path)];
+      await expect.poll(() => workers.every(({ charged }) => charged() > 0), { timeout: 30_000 }).toBe(true);
+      await sleep(Math.random() * 150);
+      for (const worker of workers) worker.process.kill('SIGKILL');
+      await Promise.all(workers.map(({ ended }) => ended));
+      reported += workers.reduce((sum, { charged }) => sum + charged(), 0);
+    }
+    const charged = CREDITS - (await ledger.remaining(LOCAL_KEY));
+    // A process can be killed once between a charge and its report.
+    expect(charged - reported).toBeGreaterThanOrEqual(0);
+    expect(charged - reported).toBeLessThanOrEqual(2 * ROUNDS);
+    await ledger.close();
+  });
+
+  it('frees what killed processes reserved when their leases lapse, and charges exactly what there is', async () => {
+    const path = freshFile();
+    const ledger = await ledgerOf(path, 500);
+    // As a killed process leaves it.
+    for (let call = 0; call < 10; call++) await ledger.reserve(LOCAL_KEY, { leaseMs: LEASE_MS });
+    const workers = [startWorker(path), startWorker(path), startWorker(path)];
+    await Promise.all(workers.map(({ ended }) => ended));
+    expect(workers.reduce((sum, { charged }) => sum + charged(), 0)).toBe(500);
+    expect(await ledger.remaining(LOCAL_KEY)).toBe(0);
+    await expect(ledger.reserve(LOCAL_KEY, { leaseMs: LEASE_MS })).rejects.toThrow(QuotaExceededError);
+    await ledger.close();
+  });
+});

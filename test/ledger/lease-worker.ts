@@ -1,0 +1,26 @@
+/** A process that reserves and charges credits when it is asked to; run by process-number.test.ts. */
+import { QuotaExceededError } from '../../src/contract/errors.ts';
+import { type Lease, Leases } from '../../src/ledger/leases.ts';
+import { LOCAL_KEY } from '../../src/ledger/ledger.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+
+const [path = '', leaseMs = ''] = process.argv.slice(2);
+const leases = new Leases(sqliteLedger(path), Number(leaseMs));
+const open: Lease[] = [];
+
+process.on('message', async (request) => process.send?.(request === 'reserve' ? await reserve() : await commit()));
+process.send?.(process.pid);
+
+async function reserve(): Promise<boolean> {
+  try {
+    open.push(await leases.reserve(LOCAL_KEY));
+    return true;
+  } catch (error) {
+    if (error instanceof QuotaExceededError) return false;
+    throw error;
+  }
+}
+
+async function commit(): Promise<number> {
+  return (await open.shift()?.commit())?.requests_consumed ?? 0;
+}

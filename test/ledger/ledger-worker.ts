@@ -1,0 +1,30 @@
+/** A process that charges credits as fast as it can, and prints a letter after each; run by kill.long.test.ts. */
+import { writeSync } from 'node:fs';
+import { MarketplaceError } from '../../src/contract/errors.ts';
+import { type Lease, Leases } from '../../src/ledger/leases.ts';
+import { LOCAL_KEY } from '../../src/ledger/ledger.ts';
+import { sqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+
+const [path = ''] = process.argv.slice(2);
+const ledger = sqliteLedger(path);
+const leases = new Leases(ledger);
+for (let call = 0; (await ledger.remaining(LOCAL_KEY)) > 0; call++) {
+  const lease = await reserve();
+  if (lease === undefined) continue;
+  // Every third call fails.
+  if (call % 3 === 2) await lease.release();
+  else {
+    await lease.commit();
+    writeSync(1, 'c');
+  }
+}
+
+/** Returns `undefined` while other processes have reserved the last credits or connections. */
+async function reserve(): Promise<Lease | undefined> {
+  try {
+    return await leases.reserve(LOCAL_KEY);
+  } catch (error) {
+    if (error instanceof MarketplaceError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { QuotaExceededError, RateLimitError } from '../../src/index.ts';
+import type { NewPack, Reservation } from '../../src/local.ts';
+import { ledgers } from './ledgers.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const LEASE = { leaseMs: 1_000 };
+const KEY = 'a';
+
+const pack = (requests: number, changes: Partial<NewPack> = {}): NewPack => ({
+  requests,
+  purchasedAt: new Date(NOW),
+  validDays: 30,
+  connections: 10,
+  ...changes,
+});
+
+describe.each(Object.entries(ledgers))('%s', (_, open) => {
+  async function setUp(...packs: NewPack[]) {
+    const clock = { now: NOW };
+    const ledger = open({ now: () => clock.now });
+    for (const each of packs) await ledger.addPack(KEY, each);
+    const charge = async () => ledger.commit(await ledger.reserve(KEY, LEASE));
+    const charged = async () => (await ledger.listPacks(KEY)).map((each) => each.charged);
+    return { clock, ledger, charge, charged };
+  }
+
+  it('returns packs as they were added, the one that expires first at the head', async () => {
+    const { ledger } = await setUp(pack(5, { id: 'long', validDays: 60, priceUsd: 9 }), pack(2, { id: 'short' }));
+    const short = { requests: 2, charged: 0, connections: 10, priceUsd: 0, purchasedAt: new Date(NOW), validDays: 30 };
+    expect(await ledger.listPacks(KEY)).toEqual([
+      { ...short, id: 'short', keyId: KEY, expiresAt: new Date(NOW + 30 * DAY) },
+      {
+        ...short,
+        id: 'long',
+        keyId: KEY,
+        requests: 5,
+        priceUsd: 9,
+        validDays: 60,
+        expiresAt: new Date(NOW + 60 * DAY),
+      },
+    ]);
+    expect(await ledger.listPacks()).toHaveLength(2);
+    expect(await ledger.listPacks('b')).toEqual([]);
+  });
+
+  it('leaves a pack as it is when its id is added again', async () => {
+    const { ledger, charge } = await setUp(pack(3, { id: 'one' }));
+    await charge();
+    expect(await ledger.addPack(KEY, pack(9, { id: 'one' }))).toMatchObject({ requests: 3, charged: 1 });
+    expect(await ledger.remaining(KEY)).toBe(2);
+  });
+
+  it.each([
+    [{ requests: 0 }, 'requests'],
+    [{ validDays: 1.5 }, 'validDays'],
+    [{ connections: Number.NaN }, 'connections'],
+    [{ purchasedAt: new Date('no') }, 'purchasedAt'],
+  ])('refuses the pack %o by the name of %s', async (wrong, parameter) => {
+    const { ledger } = await setUp();
+    await expect(ledger.addPack(KEY, pack(1, wrong))).rejects.toMatchObject({ code: 'INVALID_PARAMETER', parameter });
+  });
+
+  it('charges a credit on commit, once, and none on release', async () => {
+    const { ledger } = await setUp(pack(3));
+    const first = await ledger.reserve(KEY, LEASE);
+    expect(await ledger.remaining(KEY)).toBe(3);
+    expect(await ledger.commit(first)).toEqual({ requests_consumed: 1, requests_remaining: 2 });
+    expect(await ledger.commit(first)).toEqual({ requests_consumed: 0, requests_remaining: 2 });
+    expect(await ledger.release(first)).toEqual({ requests_consumed: 0, requests_remaining: 2 });
+    const second = await ledger.reserve(KEY, LEASE);
+    expect(await ledger.release(second)).toEqual({ requests_consumed: 0, requests_remaining: 2 });
+    expect(await ledger.commit(second)).toEqual({ requests_consumed: 0, requests_remaining: 2 });
+  });
+
+  it('adds up the credits of valid packs and charges the pack that expires first', async () => {
+    const { ledger, clock, charge, charged } = await setUp(pack(5, { validDays: 60, connections: 25 }), pack(2));
+    expect(await ledger.remaining(KEY)).toBe(7);
+    expect(await ledger.connections(KEY)).toBe(25);
+    for (let call = 0; call < 3; call++) await charge();
+    expect(await charged()).toEqual([2, 1]);
+    clock.now = NOW + 60 * DAY - 1;
+    expect(await ledger.remaining(KEY)).toBe(4);
+    clock.now = NOW + 60 * DAY;
+    expect(await ledger.remaining(KEY)).toBe(0);
+    expect(await ledger.connections(KEY)).toBe(0);
+    await expect(charge()).rejects.toThrow(QuotaExceededError);
+  });
+
+  it('does not count a pack before its purchase date', async () => {
+    const { ledger, charge } = await setUp(pack(5, { purchasedAt: new Date(NOW + DAY) }));
+    expect(await ledger.remaining(KEY)).toBe(0);
+    await expect(charge()).rejects.toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      usage: { requests_consumed: 0, requests_remaining: 0 },
+    });
+  });
+
+  it('never reserves the same credit twice', async () => {
+    const { ledger } = await setUp(pack(2));
+    const first = await ledger.reserve(KEY, LEASE);
+    await ledger.reserve(KEY, LEASE);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      usage: { requests_consumed: 0, requests_remaining: 2 },
+    });
+    await ledger.release(first);
+    await ledger.reserve(KEY, LEASE);
+  });
+
+  it('limits calls at once to the largest connections of the packs', async () => {
+    const { ledger } = await setUp(pack(50, { connections: 2 }), pack(50, { connections: 3 }));
+    const running = await Promise.all([1, 2, 3].map(() => ledger.reserve(KEY, LEASE)));
+    const refused = await ledger.reserve(KEY, LEASE).catch((error) => error);
+    expect(refused).toBeInstanceOf(RateLimitError);
+    expect(refused).toMatchObject({ retryAfterMs: 1000, usage: { requests_remaining: 100 } });
+    await ledger.commit(running[0] as Reservation);
+    await ledger.reserve(KEY, LEASE);
+  });
+
+  it("keeps one key's calls and credits apart from another's", async () => {
+    const { ledger } = await setUp(pack(5, { connections: 1 }));
+    await ledger.reserve(KEY, LEASE);
+    await expect(ledger.reserve('b', LEASE)).rejects.toThrow(QuotaExceededError);
+    await ledger.addPack('b', pack(10));
+    await ledger.commit(await ledger.reserve('b', LEASE));
+    expect([await ledger.remaining(KEY), await ledger.remaining('b')]).toEqual([5, 9]);
+  });
+
+  it('frees reservations whose lease is over, and keeps those that are renewed', async () => {
+    const { ledger, clock } = await setUp(pack(2));
+    const renewed = await ledger.reserve(KEY, LEASE);
+    await ledger.reserve(KEY, LEASE);
+    clock.now += 999;
+    await ledger.renew([renewed], LEASE);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+    clock.now += 1;
+    await ledger.reserve(KEY, LEASE);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+  });
+
+  it('charges a lapsed reservation if a credit is free, and never overdraws a pack', async () => {
+    const { ledger, clock, charged } = await setUp(pack(2));
+    const late = await ledger.reserve(KEY, LEASE);
+    const tooLate = await ledger.reserve(KEY, LEASE);
+    clock.now += 1000;
+    await ledger.renew([late, tooLate], LEASE);
+    const next = await ledger.reserve(KEY, LEASE);
+    expect(await ledger.commit(late)).toEqual({ requests_consumed: 1, requests_remaining: 1 });
+    expect(await ledger.commit(tooLate)).toEqual({ requests_consumed: 0, requests_remaining: 1 });
+    expect(await ledger.commit(next)).toEqual({ requests_consumed: 1, requests_remaining: 0 });
+    expect(await charged()).toEqual([2]);
+  });
+
+  it('charges a reservation to its own pack even if that expires meanwhile', async () => {
+    const { ledger, clock, charged } = await setUp(pack(2, { validDays: 1 }), pack(2, { validDays: 2 }));
+    clock.now = NOW + DAY - 1;
+    const reservation = await ledger.reserve(KEY, LEASE);
+    clock.now = NOW + DAY;
+    expect(await ledger.commit(reservation)).toEqual({ requests_consumed: 1, requests_remaining: 2 });
+    expect(await charged()).toEqual([1, 0]);
+  });
+
+  it('agrees with a model under random interleavings of fifty calls', { timeout: 30_000 }, async () => {
+    const step = fc.record({ action: fc.constantFrom('reserve', 'commit', 'release', 'wait'), pick: fc.nat(49) });
+    const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.array(step, { maxLength: 100 }), async (sizes, steps) => {
+        const packs = sizes.map((requests, index) =>
+          pack(requests, { validDays: 10 * (index + 1), connections: 50, id: String(index) }),
+        );
+        const { ledger, clock } = await setUp(...packs);
+        const model = packs.map(({ requests, validDays }) => ({
+          credits: requests,
+          free: requests,
+          until: NOW + validDays * DAY,
+        }));
+        const running: { reservation: Reservation; from: (typeof model)[number] }[] = [];
+        const lease = { leaseMs: 1000 * DAY };
+        for (const { action, pick } of steps) {
+          const active = model.filter(({ until }) => clock.now < until);
+          if (action === 'wait') clock.now += DAY;
+          else if (action === 'reserve' && running.length < 50) {
+            const from = active.find(({ free }) => free > 0);
+            if (from === undefined) await expect(ledger.reserve(KEY, lease)).rejects.toThrow(QuotaExceededError);
+            else {
+              running.push({ reservation: await ledger.reserve(KEY, lease), from });
+              from.free--;
+            }
+          } else if (action !== 'reserve' && running.length > 0) {
+            const [call] = running.splice(pick % running.length, 1);
+            if (call === undefined) continue;
+            if (action === 'commit') call.from.credits--;
+            else call.from.free++;
+            await ledger[action as 'commit' | 'release'](call.reservation);
+          }
+          const left = model.filter(({ until }) => clock.now < until).reduce((sum, { credits }) => sum + credits, 0);
+          expect(await ledger.remaining(KEY)).toBe(left);
+        }
+        await ledger.close();
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createMarketplace, QuotaExceededError } from '../../src/index.ts';
+import {
+  createLocalMarketplace,
+  LOCAL_KEY,
+  type LocalMarketplaceOptions,
+  type LocalPack,
+  memoryLedger,
+  type PageSource,
+  sqliteLedger,
+} from '../../src/local.ts';
+import { freshFile } from '../ledger/ledgers.ts';
+import { ASIN, productPage, sourceOf } from './pages.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const now = () => NOW;
+const pages: PageSource = sourceOf(productPage());
+
+const pack = (requests: number, changes: Partial<LocalPack> = {}): LocalPack => ({
+  requests,
+  purchasedAt: new Date(NOW),
+  validDays: 30,
+  connections: 10,
+  ...changes,
+});
+
+/** Makes calls on a marketplace of its own, and returns the credits that are left. */
+async function remainingAfter(calls: number, options: LocalMarketplaceOptions): Promise<number | undefined> {
+  await using marketplace = createLocalMarketplace({ pages, now, ...options });
+  let remaining: number | undefined;
+  for (let call = 0; call < calls; call++) {
+    remaining = (await marketplace.product({ asin: ASIN })).meta.usage.requests_remaining;
+  }
+  return remaining;
+}
+
+describe('the credits of the local backend', () => {
+  it('are unlimited without packs', async () => {
+    expect(await remainingAfter(2, {})).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await remainingAfter(2, { ledger: sqliteLedger(freshFile()) })).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  it('continue after a restart, with the same packs, with more and with none', async () => {
+    const path = freshFile();
+    const open = () => sqliteLedger(path, { now });
+    expect(await remainingAfter(1, { ledger: open(), packs: [pack(3), pack(3)] })).toBe(5);
+    expect(await remainingAfter(1, { ledger: open(), packs: [pack(3), pack(3)] })).toBe(4);
+    expect(await remainingAfter(1, { ledger: open(), packs: [pack(10, { validDays: 90 })] })).toBe(13);
+    expect(await remainingAfter(1, { ledger: open() })).toBe(12);
+  });
+
+  it('are shared by marketplaces with the same ledger', async () => {
+    const options = { ledger: memoryLedger({ now }), packs: [pack(3)] };
+    expect(await remainingAfter(2, options)).toBe(1);
+    expect(await remainingAfter(1, options)).toBe(0);
+    await expect(remainingAfter(1, options)).rejects.toThrow(QuotaExceededError);
+  });
+
+  it('limit calls at once over all marketplaces that share them: the others wait', async () => {
+    const ledger = memoryLedger({ now });
+    let [running, most] = [0, 0];
+    const slow: typeof pages = async (request) => {
+      most = Math.max(most, ++running);
+      await sleep(20);
+      running--;
+      return pages(request);
+    };
+    const options = { pages: slow, now, ledger, packs: [pack(8, { connections: 2 })] };
+    await using one = createLocalMarketplace(options);
+    await using other = createLocalMarketplace(options);
+    await Promise.all([one, other, one, other, one, other].map((marketplace) => marketplace.product({ asin: ASIN })));
+    expect(most).toBe(2);
+    expect(await ledger.remaining(LOCAL_KEY)).toBe(2);
+  });
+
+  it.each([
+    [{ requests: 0 }, 'packs[0].requests'],
+    [{ validDays: 1.5 }, 'packs[0].validDays'],
+    [{ connections: Number.NaN }, 'packs[0].connections'],
+    [{ purchasedAt: new Date('no') }, 'packs[0].purchasedAt'],
+  ])('refuse the pack %o by the name of %s', (wrong, parameter) => {
+    const error = expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter });
+    expect(() => createMarketplace({ packs: [pack(1, wrong)] })).toThrow(error);
+    expect(() => createLocalMarketplace({ packs: [pack(1, wrong)] })).toThrow(error);
+  });
+});
