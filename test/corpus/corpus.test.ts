@@ -62,7 +62,7 @@ describe.skipIf(corpus === undefined)('the corpus', { timeout: 120_000 }, () => 
   it.each([
     ['blocked', BlockedError],
     ['unavailable', UnavailableError],
-  ])('every %s page is told to be one', (kind, error) => {
+  ])('%s pages are recognised', (kind, error) => {
     for (const page of pagesOf(kind)) expect(() => read(page), page.name).toThrow(error);
   });
 });

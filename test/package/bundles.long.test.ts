@@ -15,23 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What reads pages. */
+/** Packages and folders of the parsers. */
 const PARSER = ['parse5', 'css-select', 'css-what', 'entities', 'domutils', 'src/html', 'src/pages', 'src/locale'];
-/** What fetches, waits, validates. */
+/** Packages that fetch and validate. */
 const CLIENT = ['got', 'zod', 'p-queue', 'tough-cookie', 'src/local', 'src/remote', 'src/call'];
 const SERVER = ['hono', '@hono/node-server', 'commander', 'src/service', 'src/cli', 'src/testing'];
 
 interface Budget {
   program: string;
-  /** Kilobytes, minified, and then gzipped: a little above what the bundle weighs. */
+  /** Most kilobytes, minified and gzipped: a little above the actual size. */
   minified: number;
   gzipped: number;
   without: readonly string[];
-  /** Bundled for a browser: no module of Node can be in it. */
+  /** Whether it is bundled for a browser, where Node's modules are missing. */
   platform?: 'browser';
 }
 
-/** What a bundle of each entry may weigh, and what must not be in it. */
+/** The size limit of each entry's bundle, and what it must not contain. */
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'the remote backend': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
@@ -86,7 +86,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
 };
 
 describe.each(Object.entries(BUDGETS))('a bundle of %s', (_, budget) => {
-  it(`weighs at most ${budget.minified} kB, ${budget.gzipped} kB gzipped, and carries nothing that it does not need`, async () => {
+  it(`has at most ${budget.minified} kB, ${budget.gzipped} kB gzipped, and contains nothing that it does not need`, async () => {
     const { text, sources } = await bundle(budget);
     const kilobytes = { minified: text.length / 1000, gzipped: gzipSync(text).length / 1000 };
     console.log(`${budget.program}: ${kilobytes.minified.toFixed(1)} kB, ${kilobytes.gzipped.toFixed(1)} kB gzipped`);
@@ -98,7 +98,7 @@ describe.each(Object.entries(BUDGETS))('a bundle of %s', (_, budget) => {
   });
 });
 
-/** The bundle's text, and the paths of what is in it: `parse5/dist/...` of a package, `src/pages/...` of our own. */
+/** Returns the bundle and the paths of the files in it: `parse5/dist/...`, `src/pages/...`. */
 async function bundle({ program, platform }: Budget): Promise<{ text: string; sources: string[] }> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: program, resolveDir: folder },
@@ -122,6 +122,6 @@ async function bundle({ program, platform }: Budget): Promise<{ text: string; so
 function sourcesOf(file: string): string[] {
   const path = file.slice(file.lastIndexOf('node_modules/') + 'node_modules/'.length);
   if (!path.startsWith('buybox/')) return [path];
-  // The build names the files that its parts are made of.
+  // Comments in the build name the source files.
   return [...readFileSync(join(folder, file), 'utf8').matchAll(/^\/\/ (src\/.+)$/gm)].map(([, source = '']) => source);
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(consumers, { recursive: true, force: true }));
 
-/** The Node of this project, the oldest that the package says it runs on, and the newest of each line. */
+/** This project's Node, the oldest supported one, and the newest of each major version. */
 const NODES: Readonly<Record<string, () => string>> = {
   'this Node': () => process.execPath,
   'the oldest Node': () => at('node_modules/node-floor/bin/node'),
@@ -30,13 +30,13 @@ const NODES: Readonly<Record<string, () => string>> = {
   'Node 26': () => at('node_modules/node-26/bin/node'),
 };
 
-/** What a program of a folder prints. */
+/** Runs a program in a folder and returns its output. */
 async function output(folder: string, args: readonly string[], node: string = process.execPath): Promise<string> {
   const { stdout } = await run(node, args, { cwd: at(folder), timeout: 120_000, maxBuffer: 1 << 26 });
   return stdout.trim();
 }
 
-/** What `program/run.cjs` tells when all is well. */
+/** The expected output of `program/run.cjs`. */
 const WELL = {
   title: 'Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green)',
   sameData: true,
@@ -51,36 +51,36 @@ const WELL = {
 };
 
 describe('an installation', () => {
-  it('is of the tarball, not of these sources', () => {
+  it('comes from the tarball, not from the source', () => {
     expect(lstatSync(at('node_modules/buybox')).isSymbolicLink()).toBe(false);
     expect(existsSync(at('node_modules/buybox/src'))).toBe(false);
   });
 
-  it('tries the oldest Node that package.json names', async () => {
+  it('includes the oldest Node of `engines`', async () => {
     expect(manifest.engines.node).toBe('>=22.13');
     expect(await output('.', ['--version'], NODES['the oldest Node']?.())).toBe('v22.13.0');
   });
 
-  it('costs a program that starts little more than got', async () => {
+  it('starts almost as fast as got alone', async () => {
     const { ratio } = await coldImports(consumers, 15);
     expect(ratio).toBeLessThan(COLD_IMPORT_LIMIT);
   });
 });
 
 describe.each(Object.entries(NODES))('on %s', (_, node) => {
-  it('every entry works by import', async () => {
+  it('imports every entry', async () => {
     expect(JSON.parse(await output('esm', ['main.js'], node()))).toEqual(WELL);
   });
 
-  it('every entry works by require', async () => {
+  it('requires every entry', async () => {
     expect(JSON.parse(await output('commonjs', ['main.cjs'], node()))).toEqual(WELL);
   });
 
-  it('both builds know the errors of each other', async () => {
+  it('recognises errors across the ESM and CommonJS builds', async () => {
     expect(await output('esm', ['two-builds.js'], node())).toBe('true true true false\ntrue true true false');
   });
 
-  it('the command runs', async () => {
+  it('runs the command', async () => {
     const command = at('node_modules/.bin/buybox');
     expect(await output('.', [command, '--version'], node())).toBe(manifest.version);
     const page = join(FIXTURES_FOLDER, 'product/us-lantern.html');
@@ -90,7 +90,7 @@ describe.each(Object.entries(NODES))('on %s', (_, node) => {
   });
 });
 
-/** The compiler of this project, the last of the line before, the next one. */
+/** This project's compiler, the last of the previous major version, and the next one. */
 const COMPILED = [
   ['typescript', 'nodenext'],
   ['typescript', 'node16'],
@@ -101,7 +101,7 @@ const COMPILED = [
 ] as const;
 
 describe('with TypeScript', () => {
-  it.each(COMPILED)('%s compiles a strict program under %s, which runs', async (compiler, mode) => {
+  it.each(COMPILED)('%s compiles a strict program with %s, which runs', async (compiler, mode) => {
     rmSync(at('typescript/out'), { recursive: true, force: true });
     await output('typescript', [at('node_modules', compiler, 'bin/tsc'), '-p', `${mode}.json`]);
     expect(JSON.parse(await output('typescript', [`out/${mode}/app.mjs`, FIXTURES_FOLDER]))).toEqual({
@@ -132,19 +132,19 @@ describe('with bundlers', () => {
 
   it('Vite bundles a server that runs', async () => {
     await output('vite', [at('node_modules/vite/bin/vite.js'), 'build', '-c', 'server.config.js']);
-    // The bundle alone: nothing is installed beside it.
+    // Only the bundle: no package is installed.
     expect(readFileSync(at('vite/out/server/server.js'), 'utf8')).not.toMatch(/from ["']buybox/);
     expect(JSON.parse(await output('vite', ['out/server/server.js', FIXTURES_FOLDER]))).toEqual({ title: WELL.title });
   });
 
-  it('Vite leaves the package out of a library', async () => {
+  it('Vite keeps the package external in a library', async () => {
     await output('vite', [at('node_modules/vite/bin/vite.js'), 'build', '-c', 'library.config.js']);
     const library = readFileSync(at('vite/out/library/library.js'), 'utf8');
     expect(library).toMatch(/from ["']buybox\/parse["']/);
     expect(library.length).toBeLessThan(1_000);
   });
 
-  it('Vite bundles buybox/parse for a browser, where it reads a page', async ({ skip }) => {
+  it('Vite bundles buybox/parse for a browser, where it parses a page', async ({ skip }) => {
     await output('vite', [at('node_modules/vite/bin/vite.js'), 'build', '-c', 'browser.config.js']);
     if (!existsSync(CHROMIUM)) skip('no Chromium here');
     const html = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
@@ -162,17 +162,17 @@ describe('with bundlers', () => {
 describe('with Jest', () => {
   const jest = (config: string) => [at('node_modules/jest/bin/jest.js'), '-c', config];
 
-  it.each(Object.entries(NODES))('tests of ES modules pass on %s', async (_, node) => {
+  it.each(Object.entries(NODES))('ES module tests pass on %s', async (_, node) => {
     await output('jest', ['--experimental-vm-modules', ...jest('module.config.js')], node());
   });
 
-  it.each(['this Node', 'Node 26'])('tests of CommonJS, and those with msw, pass on %s', async (name) => {
+  it.each(['this Node', 'Node 26'])('CommonJS tests, also with msw, pass on %s', async (name) => {
     for (const config of ['common.config.js', 'msw.config.js']) {
       await output('jest', ['--experimental-vm-modules', ...jest(config)], NODES[name]?.());
     }
   });
 
-  it.each(['the oldest Node', 'Node 22'])('transformed tests of CommonJS pass on %s', async (name) => {
+  it.each(['the oldest Node', 'Node 22'])('transformed CommonJS tests pass on %s', async (name) => {
     await output('jest', jest('transformed.config.js'), NODES[name]?.());
   });
 });
@@ -188,7 +188,7 @@ describe('with other test runners', () => {
   });
 });
 
-/** What the browser's page reads from a text, and what it complained about. */
+/** Parses a page in the browser; returns the data and the errors of the console. */
 async function readInBrowser(html: string, url: string): Promise<object> {
   const server = serve(at('vite/out/browser'));
   await using browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });

@@ -13,7 +13,7 @@ import {
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-describe('the licences of what an installation brings', () => {
+describe('the licences of installed and bundled packages', () => {
   it('are all listed (npm run licences writes them)', () => {
     expect(read('THIRD_PARTY_LICENSES.md')).toBe(licenceTable());
     expect(productionDependencies().map(({ name }) => name)).toEqual(
@@ -21,7 +21,7 @@ describe('the licences of what an installation brings', () => {
     );
   });
 
-  it('are of all packages that the sources import', () => {
+  it('cover all packages that the source imports', () => {
     const sources = globSync('src/**/*.ts', { cwd: root }).map(read);
     const imported = sources.flatMap((text) => [
       ...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^.'][^']*)'|import\('([^.'][^']*)'\)/gm),
@@ -35,7 +35,7 @@ describe('the licences of what an installation brings', () => {
     expect(names.filter((name) => ![...known, ...BUNDLED, 'buybox'].includes(name))).toEqual([]);
   });
 
-  it('ask for no more than their notice', () => {
+  it('are all permissive', () => {
     const all = [...productionDependencies(), ...bundledDependencies()];
     expect(all.filter(({ licence }) => !isPermissive(licence))).toEqual([]);
   });
@@ -52,10 +52,10 @@ describe('the licences of what an installation brings', () => {
   });
 });
 
-describe.each(['CONTRIBUTING.md', 'SECURITY.md'])('%s', (paper) => {
-  const text = read(paper);
+describe.each(['CONTRIBUTING.md', 'SECURITY.md'])('%s', (document) => {
+  const text = read(document);
 
-  it('names files that exist', () => {
+  it('names only existing files', () => {
     const paths = [...text.matchAll(/`((?:src|test|docs|fixtures|scripts|api|\.ci|\.changeset)\/[^`\s]*)`/g)];
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)];
     for (const [, path = ''] of [...paths, ...links]) {
@@ -64,17 +64,17 @@ describe.each(['CONTRIBUTING.md', 'SECURITY.md'])('%s', (paper) => {
     expect(paths.length + links.length).toBeGreaterThan(0);
   });
 
-  it('names npm scripts that exist', () => {
+  it('names only existing npm scripts', () => {
     const names = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
     expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(names));
   });
 
-  it('says each thing in less than a page', () => {
+  it('has short sections', () => {
     for (const section of text.split(/^## /m)) expect(section.split('\n').length, section).toBeLessThan(40);
   });
 });
 
-describe('the places that CONTRIBUTING.md sends to', () => {
+describe('the files that CONTRIBUTING.md names', () => {
   it.each([
     ['MARKETPLACES', 'src/contract/codes.ts'],
     ['NATIVE_LANGUAGE_MARKETPLACES', 'src/contract/codes.ts'],
@@ -91,10 +91,7 @@ describe('the places that CONTRIBUTING.md sends to', () => {
     expect(read(file)).toMatch(new RegExp(`^(?:export )?(?:const|type|interface) ${name}\\b`, 'm'));
   });
 
-  it('hold every page type in a folder of its own', () => {
-    const folders = readdirSync(join(root, 'src/pages'), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    );
-    for (const { name } of folders) expect(existsSync(join(root, 'src/pages', name, 'index.ts')), name).toBe(true);
+  it('include a folder for each page type', () => {
+    for (const type of PAGE_TYPES) expect(existsSync(join(root, 'src/pages', type, 'index.ts')), type).toBe(true);
   });
 });

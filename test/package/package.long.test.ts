@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Bytes, a little above what the package weighs. */
+/** Size limits in bytes, a little above the actual sizes. */
 const LIMIT = { packed: 750_000, unpacked: 3_500_000 };
 
 const files = (pattern: string) => globSync(pattern, { cwd: unpacked }).sort();
 
 describe('the packed package', () => {
-  it('holds the build, the fixtures and the papers, and nothing of the workshop', () => {
+  it('contains the build, the fixtures and the licences, and no development files', () => {
     expect(readdirSync(unpacked).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -35,19 +35,19 @@ describe('the packed package', () => {
       'fixtures',
       'package.json',
     ]);
-    // The build alone: no source maps (it is not minified), no types but those of the entries and their parts.
+    // No source maps (the build is not minified), and types of the entries and their chunks only.
     expect(files('dist/**').filter((name) => !/^dist(?:$|\/[\w-]+\.(?:js|cjs|d\.ts|d\.cts)$)/.test(name))).toEqual([]);
-    // The fixture pages are what `buybox/testing` serves.
+    // `buybox/testing` serves the fixture pages.
     expect(files('fixtures/**/*.*').filter((name) => !/\.(?:html|json|md)$/.test(name))).toEqual([]);
   });
 
-  it('is no heavier than it has to be', async () => {
+  it('stays within the size limits', async () => {
     const bytes = files('**/*.*').reduce((sum, name) => sum + statSync(join(unpacked, name)).size, 0);
     expect(statSync(await packedTarball()).size).toBeLessThan(LIMIT.packed);
     expect(bytes).toBeLessThan(LIMIT.unpacked);
   });
 
-  it('has what its exports, its command and its main file name', () => {
+  it('contains every file of `exports`, `bin` and `main`', () => {
     const named = JSON.stringify([manifest.exports, manifest.bin, manifest.main, manifest.types]).matchAll(
       /\.\/dist\/[\w./-]+/g,
     );
@@ -55,7 +55,7 @@ describe('the packed package', () => {
     expect(Object.keys(manifest.exports['.'].import)[0]).toBe('types');
   });
 
-  it("has declarations that import nothing but each other, Node's and declared packages'", () => {
+  it("has declarations that import only each other, Node's modules and declared packages", () => {
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
     for (const file of files('dist/*.d.*ts')) {
       const text = readFileSync(join(unpacked, file), 'utf8');
@@ -68,13 +68,13 @@ describe('the packed package', () => {
     }
   });
 
-  it('is clean by publint', async () => {
+  it('passes publint', async () => {
     const { messages } = await publint({ pkgDir: unpacked, strict: true, pack: false });
     expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
   });
 
-  it('is clean by @arethetypeswrong/cli, from ES modules, CommonJS and bundlers', async () => {
-    // node10 is left out: the resolution of TypeScript before 4.7 knows no exports, and finds the main entry alone.
+  it('passes @arethetypeswrong/cli for ES modules, CommonJS and bundlers', async () => {
+    // Without node10: TypeScript before 4.7 does not support `exports`.
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
     const flags = ['--profile', 'node16', '--format', 'json'];
     const { stdout } = await run(process.execPath, [attw, await packedTarball(), ...flags], { maxBuffer: 1 << 26 });

@@ -1,4 +1,4 @@
-/** The package as it would be published: built from the sources in a scratch copy, packed once for the same sources, installed by npm. */
+/** Builds and packs the package from a copy of the source, once for each version of the source, and installs it with npm. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/buybox-packed');
 const DAY_MS = 86_400_000;
 
-/** What a package is made of. */
+/** The files that the package is built from. */
 const SOURCES = [
   'src',
   'fixtures',
@@ -37,7 +37,7 @@ const SOURCES = [
   'THIRD_PARTY_LICENSES.md',
 ];
 
-/** The tarball of the sources as they are now; built and packed as in a fresh clone, without touching `dist`. */
+/** Returns the tarball of the current source, built as in a fresh clone. Does not change `dist`. */
 export async function packedTarball(): Promise<string> {
   const tarball = join(cache, `${digest()}.tgz`);
   if (existsSync(tarball)) return tarball;
@@ -50,7 +50,7 @@ export async function packedTarball(): Promise<string> {
     if (packed === undefined) throw new Error('npm pack left no tarball');
     mkdirSync(cache, { recursive: true });
     forgetOld();
-    // By a rename on the cache's own file system, so that no one sees half a file.
+    // Renamed within the cache's file system, so that nobody reads half a file.
     const partial = `${tarball}.${process.pid}`;
     cpSync(join(clone, packed), partial);
     renameSync(partial, tarball);
@@ -60,7 +60,7 @@ export async function packedTarball(): Promise<string> {
   return tarball;
 }
 
-/** Unpacks the tarball into `package` of a folder, without its dependencies; gives that folder. */
+/** Unpacks the tarball into a folder without dependencies. Returns the path of `package`. */
 export async function unpackPacked(folder: string): Promise<string> {
   await run('tar', ['-xzf', await packedTarball(), '-C', folder]);
   return join(folder, 'package');
@@ -81,7 +81,7 @@ export async function installPacked(folder: string): Promise<void> {
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, maxBuffer: 1 << 26 });
 }
 
-/** Tarballs of sources that are gone. */
+/** Deletes tarballs of older sources. */
 function forgetOld(): void {
   for (const name of readdirSync(cache)) {
     const file = join(cache, name);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 describe('a release', () => {
-  it('raises the version by what the changes say, and tells them in the changelog', async () => {
+  it('raises the version and adds the changes to the changelog', async () => {
     const told = 'Products say whether their parcel opens without tools.';
     writeFileSync(join(clone, '.changeset/easy-to-open.md'), `---\n"${manifest.name}": minor\n---\n\n${told}\n`);
     await git('add', '.');
@@ -43,7 +43,7 @@ describe('a release', () => {
     expect(section).toContain(told);
     expect(read('CHANGELOG.md')).toMatch(/^# Changelog\n/);
     expect(read('CHANGELOG.md')).toContain(`## ${manifest.version}`);
-    // What was told is told once.
+    // A second release does not repeat them.
     expect(readdirSync(join(clone, '.changeset')).filter((name) => name.endsWith('.md'))).toEqual([]);
   });
 });

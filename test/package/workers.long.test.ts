@@ -26,7 +26,7 @@ const READ = `
     console.log(JSON.stringify({ asins: answers.map(({ data }) => data.asin), started }));
   });`;
 
-/** Counts the threads that are started, reads three products at once, and lets the program end by itself. */
+/** Counts started workers, reads three products in parallel, and exits by itself. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   'esm.js': `
   import threads from 'node:worker_threads';
@@ -52,15 +52,15 @@ async function programs(): Promise<{ asins: string[]; started: number }[]> {
   return Promise.all(ends);
 }
 
-describe("the build's threads", () => {
-  it('read pages in both builds, and keep no program from ending', async () => {
+describe('workers of the build', () => {
+  it('parse pages in both builds and do not keep the process running', async () => {
     for (const { asins, started } of await programs()) {
       expect(asins).toEqual(['B0LANTERN1', 'B0HAMMOCK1', 'B0HEADLMP1']);
       expect(started).toBeGreaterThan(0);
     }
   });
 
-  it('are done without where their file is missing, as in a bundle', async () => {
+  it('are replaced by parsing in process if their file is missing, as in a bundle', async () => {
     for (const file of ['page-worker.js', 'page-worker.cjs']) rmSync(join(dist, file));
     for (const { asins } of await programs()) expect(asins).toEqual(['B0LANTERN1', 'B0HAMMOCK1', 'B0HEADLMP1']);
   });
