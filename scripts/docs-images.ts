@@ -1,7 +1,7 @@
 /** Draws the pictures of the documentation: `npm run docs:images`. `explain.svg` is what `buybox explain` says of the fixture lantern, in part. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clip } from '../src/cli/output/width.ts';
+import cliTruncate from 'cli-truncate';
 import { type ExplainedField, explainPage } from '../src/parse.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -79,7 +79,7 @@ function row({ path, value, source, at }: ExplainedField, y: number): string {
 
 function cells(texts: readonly string[], styles: string | readonly string[], y: number): string {
   const cell = ({ x, room }: (typeof COLUMNS)[number], index: number) => {
-    return `  <text class="${typeof styles === 'string' ? styles : styles[index]}" x="${x}" y="${y}">${escaped(clip(texts[index] ?? '', room))}</text>`;
+    return `  <text class="${typeof styles === 'string' ? styles : styles[index]}" x="${x}" y="${y}">${escaped(cliTruncate(texts[index] ?? '', room))}</text>`;
   };
   return COLUMNS.map(cell).join('\n');
 }

@@ -1,5 +1,5 @@
 /** Writes THIRD_PARTY_LICENSES.md out of the lock file: what an installation brings, under which licences: `npm run licences`. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -30,7 +30,15 @@ buybox itself is under the MIT licence. \`npm install buybox\` also brings these
 `;
 
 /** Development dependencies that the build bundles into `dist`. Their notices are part of this document. */
-export const BUNDLED: readonly string[] = ['csv-parse', 'csv-stringify', 'd3-array', 'd3-scale'];
+export const BUNDLED: readonly string[] = [
+  'cli-truncate',
+  'csv-parse',
+  'csv-stringify',
+  'd3-array',
+  'd3-scale',
+  'string-width',
+  'wrap-ansi',
+];
 
 /** A package of the lock file. */
 interface LockedPackage {
@@ -103,7 +111,10 @@ export function bundledDependencies(): Dependency[] {
 
 /** The section of a bundled package: its version and its licence. */
 function notice({ name, version }: Dependency): string {
-  const licence = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim();
+  const folder = join(root, 'node_modules', name);
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e(?:\.md|\.txt)?$/i.test(entry));
+  if (file === undefined) throw new Error(`${name} has no licence file`);
+  const licence = readFileSync(join(folder, file), 'utf8').trim();
   return `\n## ${name} ${version}, in the package itself\n\n${licence}\n`;
 }
 

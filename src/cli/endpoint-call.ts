@@ -4,7 +4,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contract/marketplace.ts';
 import { categoryPages, offerPages, type PagingOptions, searchPages } from '../paging/index.ts';
 import { creditsNote } from './notes.ts';
-import { AnswerPrinter } from './output/answers.ts';
+import { EnvelopePrinter } from './output/envelope-printer.ts';
 import { assertFields } from './output/fields.ts';
 import type { PrintStyle } from './output/print.ts';
 import { goesOn, type PagingFlags } from './paging-flags.ts';
@@ -48,7 +48,7 @@ export async function callEndpoint<Name extends EndpointName>(
   const { types, style, paging } = call;
   if (style.fields !== undefined) assertFields(style.fields, types);
   const isPaged = goesOn(paging);
-  const printer = new AnswerPrinter({ ...style, isPaged }, terminal);
+  const printer = new EnvelopePrinter({ ...style, isPaged }, terminal);
   const answers: AnyEnvelope[] = [];
   try {
     for await (const answer of isPaged ? pagesOf(call, terminal) : oneAnswer(call, terminal)) {

@@ -23,7 +23,7 @@ describe('a command of an endpoint', () => {
     for (const parameter of Object.keys(params.shape))
       expect(out).toMatch(new RegExp(`${parameter.replaceAll('_', '-')}\\b`));
     expect(out).toContain(`Examples:\n  buybox ${name} `);
-    expect(out).toMatch(/BUYBOX_API_KEY(?:.|\n)*It is no flag/);
+    expect(out).toMatch(/BUYBOX_API_KEY(?:.|\n)*There is no flag for it/);
     expect(out).not.toContain('--api-key');
   });
 
@@ -124,7 +124,11 @@ describe('the remote backend', () => {
       /^error: baseUrl: .*\nhint: Pass --base-url, set BUYBOX_BASE_URL, or write baseUrl in buybox\.config/,
     ],
     [['--backend', 'remote', '--base-url', 'http://127.0.0.1:1'], 2, /^error: apiKey: .*\nhint: Set BUYBOX_API_KEY/],
-    [['--backend', 'remote', '--folder', 'x'], 2, /^error: folder: is for the local backend; add --backend local/],
+    [
+      ['--backend', 'remote', '--folder', 'x'],
+      2,
+      /^error: folder: works with the local backend only\. Add --backend local/,
+    ],
     [['--backend', 'cloud'], 2, /Allowed choices are local, remote/],
   ])('%j ends with what to do next', async (args, exit, message) => {
     vi.stubEnv('BUYBOX_API_KEY', '');

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import stringWidth from 'string-width';
 import { afterAll, describe, expect, it } from 'vitest';
-import { widthOf } from '../../src/cli/output/width.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { CAPTCHA_PAGE, NOT_FOUND_PAGE } from '../local/pages.ts';
 import { run, runOn } from './run.ts';
@@ -97,7 +97,7 @@ describe('buybox explain', () => {
     const { out } = await runOn({ isInteractive: true, columns: 90 }, ...explain);
     expect(out).toMatch(/^FIELD +VALUE +READ FROM\n/);
     expect(out).toMatch(/^title +"Larkmoor .*selector #/m);
-    expect(Math.max(...out.split('\n').map(widthOf))).toBeLessThanOrEqual(90);
+    expect(Math.max(...out.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(90);
   });
 
   it('is of the fields that are asked for, and of those within them', async () => {

@@ -6,7 +6,7 @@ import { cardLines } from './card.ts';
 import { cellText, csvLine } from './csv.ts';
 import type { Form } from './form.ts';
 import { pickFields, type Row, valueAt } from './rows.ts';
-import { type Canvas, type TableColumn, tableLines } from './table.ts';
+import { type Screen, type TableColumn, tableLines } from './table.ts';
 
 /** The form, and the fields when not all are wanted. */
 export interface PrintStyle {
@@ -56,20 +56,20 @@ export function csvRow(row: Row, columns: readonly string[]): string {
 }
 
 /** A table of fields, by their paths. */
-export function fieldTable(rows: readonly Row[], fields: readonly string[], canvas: Canvas): string[] {
+export function fieldTable(rows: readonly Row[], fields: readonly string[], screen: Screen): string[] {
   const columns = fields.map(
     (field, index): TableColumn<Row> => ({
       label: field.toUpperCase(),
       cell: (row) => cellText(valueAt(row, field)),
-      least: Math.max(10, field.length),
-      spare: index,
+      minWidth: Math.max(10, field.length),
+      dropOrder: index,
     }),
   );
-  return tableLines(rows, columns, canvas, { keepEmpty: true });
+  return tableLines(rows, columns, screen, { keepEmpty: true });
 }
 
 /** A card of fields, by their paths. */
-export function fieldCard(thing: Row, fields: readonly string[], canvas: Canvas): string[] {
+export function fieldCard(thing: Row, fields: readonly string[], screen: Screen): string[] {
   const lines = fields.map((field) => [field, cellText(valueAt(thing, field))] as const);
-  return cardLines({ lines }, canvas);
+  return cardLines({ lines }, screen);
 }

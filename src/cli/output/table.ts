@@ -1,90 +1,79 @@
 /** Tables that fit a terminal. */
+import cliTruncate from 'cli-truncate';
+import stringWidth from 'string-width';
+import type { Terminal } from '../terminal.ts';
 import { styled } from './style.ts';
-import { clip, pad, plain, widthOf } from './width.ts';
+import { pad, plain } from './text.ts';
 
 /** A column of a table. */
 export interface TableColumn<Row> {
   label: string;
-  /** Its cell; nothing for an empty one. */
+  /** Returns a cell; `undefined` for an empty one. */
   cell(row: Row): string | undefined;
-  /** Where cells stand. @default 'left' */
-  side?: 'left' | 'right';
-  /** How narrow it may get: its texts are cut then. @default as wide as its widest text */
-  least?: number;
-  /** When the table does not fit, columns with the highest number go first; without one a column stays. */
-  spare?: number;
+  /** @default 'left' */
+  align?: 'left' | 'right';
+  /** The least width to which the column can shrink. Longer cells are truncated. @default the width of its longest cell */
+  minWidth?: number;
+  /** When the table does not fit, the column with the highest number is left out first. @default never left out */
+  dropOrder?: number;
 }
 
-/** What a table is drawn on. */
-export interface Canvas {
-  columns: number;
-  hasColors: boolean;
-}
+/** What tables are printed on. */
+export type Screen = Pick<Terminal, 'columns' | 'hasColors'>;
 
 const GAP = 2;
 
-interface Fitted<Row> {
-  column: TableColumn<Row>;
+interface SizedColumn<Row> extends TableColumn<Row> {
   cells: string[];
   width: number;
+  minWidth: number;
 }
 
-/** The lines of a table: a heading, and a line a row. Columns without a single cell are left out, unless `keepEmpty`. */
+/** Returns the lines of a table: a heading, then a line for each row. Empty columns are left out, unless `keepEmpty`. */
 export function tableLines<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
-  canvas: Canvas,
+  screen: Screen,
   { keepEmpty = false }: { keepEmpty?: boolean } = {},
 ): string[] {
-  const all = columns.map((column) => measured(column, rows));
-  const shown = fitted(keepEmpty ? all : all.filter(({ cells }) => cells.some((cell) => cell !== '')), canvas.columns);
-  const line = (texts: readonly string[]) =>
+  const sized = columns.map((column) => {
+    const cells = rows.map((row) => plain(column.cell(row) ?? ''));
+    const width = Math.max(stringWidth(column.label), ...cells.map((cell) => stringWidth(cell)));
+    return { ...column, cells, width, minWidth: Math.min(width, column.minWidth ?? width) };
+  });
+  const shown = columnsThatFit(
+    sized.filter(({ cells }) => keepEmpty || cells.some((cell) => cell !== '')),
+    screen.columns,
+  );
+  const line = (textOf: (column: SizedColumn<Row>) => string) =>
     shown
-      .map(({ column, width }, index) => pad(clip(texts[index] ?? '', width), width, column.side))
+      .map((column) => pad(cliTruncate(textOf(column), column.width), column.width, column.align))
       .join(' '.repeat(GAP))
       .trimEnd();
-  const heading = styled('bold', line(shown.map(({ column }) => column.label)), canvas.hasColors);
-  return [heading, ...rows.map((_, row) => line(shown.map(({ cells }) => cells[row] ?? '')))];
-}
-
-function measured<Row>(column: TableColumn<Row>, rows: readonly Row[]): Fitted<Row> {
-  const cells = rows.map((row) => plain(column.cell(row) ?? ''));
-  return { column, cells, width: Math.max(widthOf(column.label), ...cells.map(widthOf)) };
-}
-
-/** Makes columns narrower, then fewer, until they fit. */
-function fitted<Row>(columns: Fitted<Row>[], width: number): Fitted<Row>[] {
-  const excess = columns.reduce((sum, column) => sum + column.width + GAP, -GAP) - width;
-  if (excess <= 0) return columns;
-  const slack = columns.map(({ column, width: own }) => Math.max(0, own - (column.least ?? own)));
-  const total = slack.reduce((sum, part) => sum + part, 0);
-  if (total >= excess) return narrowed(columns, slack, excess);
-  const spare = columns.reduce<Fitted<Row> | undefined>(
-    (most, column) => ((column.column.spare ?? 0) > (most?.column.spare ?? 0) ? column : most),
-    undefined,
+  const heading = styled(
+    'bold',
+    line(({ label }) => label),
+    screen.hasColors,
   );
-  if (spare !== undefined)
-    return fitted(
-      columns.filter((column) => column !== spare),
-      width,
-    );
-  return narrowed(columns, slack, total);
+  return [heading, ...rows.map((_, row) => line(({ cells }) => cells[row] ?? ''))];
 }
 
-/** Takes columns off where there is slack, most where there is most. */
-function narrowed<Row>(columns: Fitted<Row>[], slack: readonly number[], excess: number): Fitted<Row>[] {
-  let left = excess;
-  const rest = [...slack];
-  const widths = columns.map(({ width }) => width);
-  while (left > 0) {
-    const widest = rest.reduce(
-      (best, part, index) => (part > 0 && (widths[index] ?? 0) > (widths[best] ?? 0) ? index : best),
-      rest.findIndex((part) => part > 0),
+/** Leaves out columns until the others can fit, then shrinks the widest ones. */
+function columnsThatFit<Row>(columns: readonly SizedColumn<Row>[], width: number): SizedColumn<Row>[] {
+  let shown = [...columns];
+  const excess = (size: 'width' | 'minWidth') => shown.reduce((sum, column) => sum + column[size] + GAP, -GAP) - width;
+  while (excess('minWidth') > 0) {
+    const last = shown.reduce<SizedColumn<Row> | undefined>(
+      (found, column) => ((column.dropOrder ?? 0) > (found?.dropOrder ?? 0) ? column : found),
+      undefined,
     );
-    if (widest === -1) break;
-    widths[widest] = (widths[widest] ?? 0) - 1;
-    rest[widest] = (rest[widest] ?? 0) - 1;
-    left--;
+    if (last === undefined) break;
+    shown = shown.filter((column) => column !== last);
   }
-  return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
+  for (let left = excess('width'); left > 0; left--) {
+    const [widest] = shown.filter((column) => column.width > column.minWidth).sort((a, b) => b.width - a.width);
+    if (widest === undefined) break;
+    widest.width--;
+  }
+  return shown;
 }

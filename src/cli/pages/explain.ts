@@ -4,7 +4,7 @@ import { parseDocument } from '../../html/index.ts';
 import { type ExplainedField, explainPage } from '../../pages/index.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { fileError } from '../files.ts';
-import { notFoundNote } from '../output/answer-table.ts';
+import { notFoundNote } from '../output/envelope-printer.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
 import { type TableColumn, tableLines } from '../output/table.ts';
@@ -16,9 +16,9 @@ import { readPage } from './read.ts';
 const COLUMNS = ['path', 'value', 'source', 'at', 'text'];
 
 const TABLE: readonly TableColumn<ExplainedField>[] = [
-  { label: 'FIELD', cell: ({ path }) => path, least: 24 },
-  { label: 'VALUE', cell: ({ value }) => JSON.stringify(value), least: 20 },
-  { label: 'READ FROM', cell: ({ source, at }) => (at === '' ? source : `${source} ${at}`), least: 20 },
+  { label: 'FIELD', cell: ({ path }) => path, minWidth: 24 },
+  { label: 'VALUE', cell: ({ value }) => JSON.stringify(value), minWidth: 20 },
+  { label: 'READ FROM', cell: ({ source, at }) => (at === '' ? source : `${source} ${at}`), minWidth: 20 },
 ];
 
 /** Prints each field of a page with the place it was read from, or writes both to an HTML page. */

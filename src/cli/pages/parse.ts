@@ -3,7 +3,7 @@ import { MarketplaceError } from '../../contract/errors.ts';
 import { parsePage } from '../../pages/index.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { gapNote } from '../notes.ts';
-import { AnswerPrinter } from '../output/answers.ts';
+import { EnvelopePrinter } from '../output/envelope-printer.ts';
 import { fieldSource } from '../output/fields.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
@@ -23,7 +23,7 @@ export async function parseFile(file: string, flags: PageFlags, terminal: Termin
   const form = formOf(flags, terminal);
   if (form === 'json' && flags.fields === undefined) terminal.json(page.data);
   else {
-    const printer = new AnswerPrinter({ form, fields: flags.fields, isPaged: false }, terminal);
+    const printer = new EnvelopePrinter({ form, fields: flags.fields, isPaged: false }, terminal);
     printer.add(page);
     printer.end();
   }

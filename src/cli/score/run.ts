@@ -53,19 +53,19 @@ function figuresOf({ summary, fields, files }: Score): Figures[] {
 }
 
 const FIGURES: readonly TableColumn<Figures>[] = [
-  { label: 'RIGHT', cell: ({ score: share }) => percent(share), side: 'right' },
-  { label: 'OF', cell: ({ asserted }) => String(asserted), side: 'right' },
-  { label: 'WRONG', cell: ({ wrong }) => String(wrong), side: 'right' },
-  { label: 'MISSING', cell: ({ missing }) => String(missing), side: 'right' },
-  { label: 'NAME', cell: ({ name }) => name, least: 20 },
+  { label: 'RIGHT', cell: ({ score: share }) => percent(share), align: 'right' },
+  { label: 'OF', cell: ({ asserted }) => String(asserted), align: 'right' },
+  { label: 'WRONG', cell: ({ wrong }) => String(wrong), align: 'right' },
+  { label: 'MISSING', cell: ({ missing }) => String(missing), align: 'right' },
+  { label: 'NAME', cell: ({ name }) => name, minWidth: 20 },
 ];
 
 const MISSES: readonly TableColumn<PageLeaf>[] = [
   { label: 'VERDICT', cell: ({ verdict }) => verdict },
-  { label: 'PAGE', cell: ({ file }) => file, least: 16 },
-  { label: 'FIELD', cell: ({ path }) => path, least: 16 },
-  { label: 'EXPECTED', cell: ({ want }) => JSON.stringify(want), least: 12 },
-  { label: 'READ', cell: ({ got }) => JSON.stringify(got), least: 12 },
+  { label: 'PAGE', cell: ({ file }) => file, minWidth: 16 },
+  { label: 'FIELD', cell: ({ path }) => path, minWidth: 16 },
+  { label: 'EXPECTED', cell: ({ want }) => JSON.stringify(want), minWidth: 12 },
+  { label: 'READ', cell: ({ got }) => JSON.stringify(got), minWidth: 12 },
 ];
 
 function tables(result: Score, flags: ScoreFlags, terminal: Terminal): string[] {

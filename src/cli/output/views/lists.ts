@@ -1,120 +1,110 @@
-/** Lists as tables: a heading that says what is listed, and the columns of each kind. */
+/** The tables of lists: a heading, and the columns of each page type. */
 import type { PageType } from '../../../contract/codes.ts';
-import { around, joined, type Reader } from '../reader.ts';
 import type { TableColumn } from '../table.ts';
+import { type DataReader, joined } from './data-reader.ts';
 
 /** How a list is shown. */
 export interface ListView {
-  /** What the list is, from the data of its first page, and how many pages are shown. */
-  heading(data: Reader, pages: number): string | undefined;
-  columns: readonly TableColumn<Reader>[];
+  /** Templates for the data of the first page. */
+  heading: readonly string[];
+  columns: readonly TableColumn<DataReader>[];
 }
 
-type Column = TableColumn<Reader>;
+type Column = TableColumn<DataReader>;
 
-const asin: Column = { label: 'ASIN', cell: (entry) => entry.text('asin') };
-const title: Column = { label: 'TITLE', cell: (entry) => entry.text('title'), least: 24 };
-const price: Column = { label: 'PRICE', cell: (entry) => entry.money('price'), side: 'right' };
-const rating: Column = { label: 'RATING', cell: (entry) => entry.text('rating'), side: 'right', spare: 3 };
-const reviews: Column = { label: 'RATINGS', cell: (entry) => entry.count('reviews'), side: 'right', spare: 4 };
+function column(label: string, template: string, options: Partial<Column> = {}): Column {
+  return { label, cell: (entry) => entry.fill(template), ...options };
+}
 
-const results: readonly Column[] = [
-  { label: '#', cell: (entry) => entry.text('index_on_page'), side: 'right', spare: 2 },
+function rightColumn(label: string, template: string, dropOrder?: number): Column {
+  return column(label, template, { align: 'right', ...(dropOrder === undefined ? {} : { dropOrder }) });
+}
+
+const asin = column('ASIN', '{asin}');
+const title = column('TITLE', '{title}', { minWidth: 24 });
+const rating = rightColumn('RATING', '{rating}', 3);
+const ratings = rightColumn('RATINGS', '{count:reviews}', 4);
+
+const resultColumns: readonly Column[] = [
+  rightColumn('#', '{index_on_page}', 2),
   asin,
   title,
-  price,
+  rightColumn('PRICE', '{money:price}'),
   rating,
-  reviews,
-  { label: 'BOUGHT', cell: (entry) => around('', entry.count('bought_past_month'), '+'), side: 'right', spare: 5 },
-  { label: 'BADGES', cell: resultBadges, least: 12, spare: 6 },
+  ratings,
+  rightColumn('BOUGHT', '{count:bought_past_month}+', 5),
+  column('BADGES', '', { cell: badgesText, minWidth: 12, dropOrder: 6 }),
 ];
 
-/** Lists by page type. A seller's products are shown as search results are. */
+const RESULTS = '{count:total_results_count} results';
+
+/** Views of lists by page type. The products of a seller are shown like search results. */
 export const LIST_VIEWS: Readonly<Record<Exclude<PageType, 'product' | 'seller'>, ListView>> = {
-  search: {
-    heading: (data, pages) => resultsHeading(data, pages, around('“', data.text('title'), '”')),
-    columns: results,
-  },
-  category: { heading: (data, pages) => resultsHeading(data, pages, data.text('name')), columns: results },
-  storefront: { heading: (data, pages) => resultsHeading(data, pages, data.text('name')), columns: results },
+  search: { heading: ['“{title}”', RESULTS], columns: resultColumns },
+  category: { heading: ['{name}', RESULTS], columns: resultColumns },
+  storefront: { heading: ['{name}', RESULTS], columns: resultColumns },
   offers: {
-    heading: offersHeading,
+    heading: ['{title|asin}', '{count:total_offers_count} offers'],
     columns: [
-      { label: 'SELLER', cell: (offer) => offer.text('name') ?? offer.when('is_amazon', 'Amazon'), least: 14 },
-      price,
-      { label: 'SHIPPING', cell: (offer) => offer.money('shipping_price'), side: 'right', spare: 3 },
-      { label: 'CONDITION', cell: conditionText, least: 10 },
-      { label: 'FROM', cell: fulfilment, spare: 4 },
-      { label: 'POSITIVE', cell: (offer) => around('', offer.text('rating_percent'), ' %'), side: 'right', spare: 5 },
-      { label: 'RATINGS', cell: (offer) => offer.count('reviews_count'), side: 'right', spare: 6 },
-      { label: 'ARRIVES', cell: (offer) => offer.list('delivery')[0]?.text('date_min'), spare: 2 },
-      { label: 'BUY BOX', cell: (offer) => offer.when('is_pinned', 'yes'), spare: 1 },
+      column('SELLER', '', { cell: (offer) => offer.text('name') ?? offer.when('is_amazon', 'Amazon'), minWidth: 14 }),
+      rightColumn('PRICE', '{money:price}'),
+      rightColumn('SHIPPING', '{money:shipping_price}', 3),
+      column('CONDITION', '{words:condition|condition_text}', { minWidth: 10 }),
+      column('FROM', '', { cell: (offer) => FULFILLED_BY[String(offer.flag('is_fba'))], dropOrder: 4 }),
+      rightColumn('POSITIVE', '{rating_percent} %', 5),
+      rightColumn('RATINGS', '{count:reviews_count}', 6),
+      column('ARRIVES', '', { cell: (offer) => offer.list('delivery')[0]?.text('date_min'), dropOrder: 2 }),
+      column('BUY BOX', '', { cell: (offer) => offer.when('is_pinned', 'yes'), dropOrder: 1 }),
     ],
   },
   bestseller: {
-    heading: (data, pages) =>
-      joined([data.text('title') ?? data.text('list_type')?.replaceAll('_', ' '), pageText(data, pages)]),
+    heading: ['{words:title|list_type}'],
     columns: [
-      { label: '#', cell: (entry) => entry.text('rank'), side: 'right' },
+      rightColumn('#', '{rank}'),
       asin,
       title,
-      { ...price, cell: (entry) => joined([entry.money('price'), entry.money('price_max')], ' to ') },
+      column('PRICE', '', {
+        cell: (entry) => entry.join(['{money:price}', '{money:price_max}'], ' to '),
+        align: 'right',
+      }),
       rating,
-      reviews,
-      { label: 'OFFERS', cell: (entry) => entry.count('offers_count'), side: 'right', spare: 5 },
+      ratings,
+      rightColumn('OFFERS', '{count:offers_count}', 5),
     ],
   },
   reviews: {
-    heading: (data, pages) =>
-      joined([
-        data.text('title') ?? data.text('asin'),
-        around('', data.text('rating'), ' of 5'),
-        around('', data.count('reviews'), ' ratings'),
-        pageText(data, pages),
-      ]),
+    heading: ['{title|asin}', '{rating} of 5', '{count:reviews} ratings'],
     columns: [
-      { label: 'DATE', cell: (review) => review.text('date'), spare: 2 },
-      { label: 'STARS', cell: (review) => review.text('rating'), side: 'right' },
-      { ...title, least: 12 },
-      { label: 'TEXT', cell: (review) => review.text('text'), least: 20, spare: 1 },
-      { label: 'AUTHOR', cell: (review) => review.text('author'), least: 8, spare: 5 },
-      { label: 'COUNTRY', cell: (review) => review.text('country'), least: 8, spare: 6 },
-      { label: 'VERIFIED', cell: (review) => review.when('verified_purchase', 'yes'), spare: 4 },
-      { label: 'HELPFUL', cell: (review) => review.count('helpful_votes'), side: 'right', spare: 3 },
+      column('DATE', '{date}', { dropOrder: 2 }),
+      rightColumn('STARS', '{rating}'),
+      { ...title, minWidth: 12 },
+      column('TEXT', '{text}', { minWidth: 20, dropOrder: 1 }),
+      column('AUTHOR', '{author}', { minWidth: 8, dropOrder: 5 }),
+      column('COUNTRY', '{country}', { minWidth: 8, dropOrder: 6 }),
+      column('VERIFIED', '', { cell: (review) => review.when('verified_purchase', 'yes'), dropOrder: 4 }),
+      rightColumn('HELPFUL', '{count:helpful_votes}', 3),
     ],
   },
 };
 
-/** The sections of a brand's store, which lists ASINs alone. */
+const FULFILLED_BY: Readonly<Record<string, string>> = { true: 'marketplace', false: 'seller' };
+
+/** The sections of a brand's store, which lists only ASINs. */
 export const STORE_SECTIONS: readonly Column[] = [
-  { label: 'SECTION', cell: (section) => section.text('title'), least: 16 },
-  { label: 'ASINS', cell: (section) => joined(section.texts('asins'), ' '), least: 21 },
+  column('SECTION', '{title}', { minWidth: 16 }),
+  column('ASINS', '', { cell: (section) => joined(section.texts('asins'), ' '), minWidth: 21 }),
 ];
 
-function resultsHeading(data: Reader, pages: number, name: string | undefined): string | undefined {
-  return joined([name, around('', data.count('total_results_count'), ' results'), pageText(data, pages)]);
-}
-
-function offersHeading(data: Reader, pages: number): string | undefined {
+/** The page of a list, or its pages: `page 1 of 20`, `pages 1 to 2 of 20`. */
+export function pagesText(data: DataReader, pages: number): string | undefined {
   const index = data.number('page_index');
-  return joined([
-    data.text('title') ?? data.text('asin'),
-    around('', data.count('total_offers_count'), ' offers'),
-    index === undefined ? undefined : pageOf(index + 1, pages, data.text('total_pages')),
-  ]);
-}
-
-function pageText(data: Reader, pages: number): string | undefined {
-  const page = data.number('current_page');
-  return page === undefined ? undefined : pageOf(page, pages, data.text('last_page_number'));
-}
-
-function pageOf(first: number, pages: number, last: string | undefined): string | undefined {
+  const first = index === undefined ? data.number('current_page') : index + 1;
+  if (first === undefined) return undefined;
   const shown = pages === 1 ? `page ${first}` : `pages ${first} to ${first + pages - 1}`;
-  return joined([shown, around('of ', last)], ' ');
+  return joined([shown, data.fill('of {last_page_number|total_pages}')], ' ');
 }
 
-function resultBadges(entry: Reader): string | undefined {
+function badgesText(entry: DataReader): string | undefined {
   return joined([
     entry.when('is_prime', 'Prime'),
     entry.text('promotion.deal.label'),
@@ -122,13 +112,4 @@ function resultBadges(entry: Reader): string | undefined {
     entry.when('is_best_seller', 'Best Seller'),
     entry.flag('in_stock') === false ? 'not in stock' : undefined,
   ]);
-}
-
-function conditionText(offer: Reader): string | undefined {
-  return offer.text('condition')?.replaceAll('_', ' ') ?? offer.text('condition_text');
-}
-
-function fulfilment(offer: Reader): string | undefined {
-  const isFulfilled = offer.flag('is_fba');
-  return isFulfilled === undefined ? undefined : isFulfilled ? 'marketplace' : 'seller';
 }
