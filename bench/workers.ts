@@ -52,12 +52,12 @@ async function rate(pool: WorkerPool, pages: readonly CompressedPage[]): Promise
   const jobs = Array.from({ length: PASSES }, () => pages)
     .flat()
     .flatMap(({ compressed, context }) => {
-      const address = detectPageType(context.url);
+      const requested = detectPageType(context.url);
       const compression = { encoding: 'gzip' };
       // Bytes are handed over for good: each reading has its own.
-      return address === undefined
+      return requested === undefined
         ? []
-        : [{ body: compressed.slice(), compression, contentType: undefined, address, context }];
+        : [{ body: compressed.slice(), compression, contentType: undefined, requested, context }];
     });
   const start = performance.now();
   await Promise.all(jobs.map((job) => pool.read(job, true, signal)));

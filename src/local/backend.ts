@@ -1,4 +1,4 @@
-/** The local backend: request -> address -> page -> data -> envelope. */
+/** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
 import PQueue from 'p-queue';
 import { Call, type CallPolicy } from '../call/call.ts';
 import type { CommonOptions } from '../call/options.ts';
@@ -27,19 +27,19 @@ import type { ProxySetting } from './http/proxies.ts';
 import { DEFAULT_PACE, type Pace, Pacer, paceOf } from './pace.ts';
 import { PageReading } from './page-reading.ts';
 import type { PageSource } from './page-source.ts';
-import { resolveShortLink, type WantedPage, wantedPage } from './requests.ts';
+import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
 import { Sessions } from './sessions.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
-/** Options of the local backend (design §4). */
+/** Options of the local backend. */
 export interface LocalMarketplaceOptions extends CommonOptions {
   /** Where pages come from. @default httpPages() */
   pages?: PageSource | undefined;
-  /** Exits of the default page source: one proxy, several that take turns, or a function of the attempt. Needs `https-proxy-agent`. @default BUYBOX_PROXY */
+  /** Proxies of the default page source: one URL, several that are used in turn, or a function of the attempt. Needs `https-proxy-agent`. @default BUYBOX_PROXY */
   proxy?: ProxySetting | undefined;
-  /** The place that pages are priced for, a marketplace: `{ us: { postalCode: '10001' } }`. For the default page source. */
+  /** Delivery place of each marketplace, for the default page source: `{ us: { postalCode: '10001' } }`. */
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
-  /** How fast a host is asked. @default two at once, 1_000 to 1_500 ms apart, for the marketplaces' own sites */
+  /** Pace of requests to each host. @default `pages.pace`: for the marketplaces' own sites two concurrent requests, started 1_000 to 1_500 ms apart */
   pace?: Partial<Pace> | undefined;
   /** Number of calls that may run at once, over all marketplaces. Never more than the packs allow. @default what the packs allow; 10 without packs */
   concurrency?: number | undefined;
@@ -47,20 +47,20 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   packs?: readonly LocalPack[] | undefined;
   /** Counts the credits of the packs. The marketplace closes it. @default memoryLedger() */
   ledger?: Ledger | undefined;
-  /** Where pages are read: in the program's own thread, or in threads of their own when several are under way. @default 'process' */
+  /** Where pages are read: in the calling thread (`'process'`), or in worker threads when several calls run. @default 'process' */
   parseIn?: 'process' | 'workers' | undefined;
-  /** The address that `meta.request_url` names (design §5.5). @default 'http://localhost:8787' */
+  /** Base URL of `meta.request_url`. @default 'http://localhost:8787' */
   baseUrl?: string | undefined;
 }
 
 /** Calls at once if neither `concurrency` nor packs say how many. */
 const DEFAULT_CONCURRENCY = 10;
 
-/** A marketplace that fetches the sites' own pages and reads them in process. */
+/** Returns a marketplace that fetches the sites' own pages and reads them. */
 export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
   const backend = new LocalBackend(options);
   return marketplaceFrom(
-    (name, params, callOptions, onResponse) => backend.answer(name, params, callOptions, onResponse),
+    (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),
   );
 }
@@ -92,7 +92,7 @@ class LocalBackend {
     this.#workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
     this.#reading = new PageReading(
       pages,
-      new Sessions(pages.exits ?? 1),
+      new Sessions(pages.sessionCount ?? 1),
       pace === undefined ? undefined : new Pacer(pace, now),
       now,
       this.#workers,
@@ -107,17 +107,17 @@ class LocalBackend {
     await this.#credits.close();
   }
 
-  async answer<Name extends EndpointName>(
+  async call<Name extends EndpointName>(
     name: Name,
     given: Params<Name>,
     options?: CallOptions,
     onResponse?: (response: ObservedResponse) => void,
   ): Promise<EnvelopeOf<Name>> {
     const params = validateParams(name, given, this.#defaults);
-    const wanted = wantedPage(name, params);
-    const call = new Call(name, wanted.marketplace.code, this.#policy, onResponse);
+    const requested = targetPage(name, params);
+    const call = new Call(name, requested.marketplace.code, this.#policy, onResponse);
     const { page, usage, target } = await call.run(
-      (signal, attempt) => this.attempt(call, wanted, signal, attempt),
+      (signal, attempt) => this.attempt(call, requested, signal, attempt),
       options,
     );
     call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
@@ -135,10 +135,10 @@ class LocalBackend {
   /** Makes one attempt. Its credit is reserved before anything is fetched, charged for a response, and free again after a failure. */
   private async attempt(
     call: Call,
-    wanted: WantedPage,
+    requested: TargetPage,
     signal: AbortSignal,
     attempt: number,
-  ): Promise<{ page: ParsedPage; usage: Usage; target: WantedPage }> {
+  ): Promise<{ page: ParsedPage; usage: Usage; target: TargetPage }> {
     const connections = await this.#credits.connections();
     const allowed = connections ?? this.#concurrency ?? DEFAULT_CONCURRENCY;
     this.#queue.concurrency = Math.max(1, Math.min(this.#concurrency ?? allowed, allowed));
@@ -146,7 +146,9 @@ class LocalBackend {
       async () => {
         const lease = await this.#credits.reserve(signal);
         try {
-          const target = await resolveShortLink(wanted, (page) => this.#reading.resolve(call, page, signal, attempt));
+          const target = await resolveShortLink(requested, (page) =>
+            this.#reading.resolve(call, page, signal, attempt),
+          );
           const page = await this.#reading.read(call, target, signal, attempt);
           return { page, target, usage: await lease.commit() };
         } catch (error) {
@@ -160,7 +162,7 @@ class LocalBackend {
 
   private meta<Name extends EndpointName>(
     call: Call,
-    { marketplace, language }: WantedPage,
+    { marketplace, language }: TargetPage,
     usage: Usage,
     name: Name,
     params: FullParams<Name>,

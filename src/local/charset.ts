@@ -1,11 +1,11 @@
-/** Bytes of a page -> text, decoded once with the right charset. */
+/** Decodes the bytes of a page. */
 
 const HEADER_CHARSET = /charset\s*=\s*["']?([\w-]+)/i;
 const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i;
-/** Browsers look for the `meta` element in the first kilobyte. */
+/** Browsers look for the `meta` element in the first 1024 bytes. */
 const PRESCAN_BYTES = 1024;
 
-/** The text of a body: by the byte order mark or the charset of the header, else of the page's own `meta`, else UTF-8. */
+/** Decodes a body with the charset of its `content-type` header, else of its `meta` element, else as UTF-8. */
 export function decodeBody(body: string | Uint8Array, contentType: string | undefined): string {
   if (typeof body === 'string') return body;
   const named =

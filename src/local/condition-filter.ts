@@ -1,9 +1,9 @@
-/** The `condition` parameter of offers (specification, `/v1/offers`). */
+/** Applies the `condition` parameter of offers. */
 import type { OfferConditionFilter } from '../contract/codes.ts';
 import type { OffersData } from '../contract/data/offers.ts';
 import type { ParsedPage } from '../pages/index.ts';
 
-/** The offers whose normalized condition fits; the counts then describe the filtered page, the totals stay the listing's (design §5.14). */
+/** Returns the page with only the offers of a condition. The counts describe the filtered page; the totals describe the whole listing. */
 export function offersOfCondition(page: ParsedPage, filter: OfferConditionFilter): ParsedPage {
   if (filter === 'all' || page.page_type !== 'offers' || !page.found) return page;
   return { ...page, data: filtered(page.data, filter) };

@@ -1,39 +1,39 @@
-/** Politeness: a limit, a gap and a common retreat, for each host of a marketplace. */
+/** Limits the pace of requests to each host, and backs off when a host blocks or fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { BadRequestError } from '../contract/errors.ts';
 
-/** How fast a host is asked. */
+/** Pace of requests to one host. */
 export interface Pace {
-  /** Requests at once. @default 2 */
+  /** Largest number of concurrent requests. @default 2 */
   concurrency: number;
-  /** Least time between the beginnings of two requests, in milliseconds. @default 1_000 */
+  /** Minimum time between the starts of two requests, in milliseconds. @default 1_000 */
   minGapMs: number;
-  /** A random time up to this is added to each gap, in milliseconds. @default 500 */
+  /** Maximum random time added to each gap, in milliseconds. @default 500 */
   jitterMs: number;
 }
 
-/** What the marketplaces' own sites are asked with: at most two at once, about 48 a minute. */
+/** Pace for the marketplaces' own sites: at most two concurrent requests, about 48 per minute. */
 export const DEFAULT_PACE: Pace = { concurrency: 2, minGapMs: 1_000, jitterMs: 500 };
 
-/** No limit: for saved pages and sources that keep their own pace. */
+/** No limit, for saved pages and for sources with their own pace. */
 export const NO_PACE: Pace = { concurrency: Number.POSITIVE_INFINITY, minGapMs: 0, jitterMs: 0 };
 
-const FIRST_RETREAT_MS = 2_000;
-const LONGEST_RETREAT_MS = 120_000;
+const FIRST_BACKOFF_MS = 2_000;
+const LONGEST_BACKOFF_MS = 120_000;
 
 interface Host {
   queue: PQueue;
-  /** When the next request may begin, in milliseconds since the epoch. */
+  /** Earliest start of the next request, in milliseconds since the epoch. */
   next: number;
-  /** How often in a row the host slowed down or blocked. */
-  setbacks: number;
+  /** Number of consecutive blocks and failures. */
+  failures: number;
 }
 
 /**
- * Completes a pace.
+ * Fills in the missing values of a pace.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION`
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid value
  */
 export function paceOf(given: Partial<Pace> | undefined, fallback: Pace): Pace {
   const pace = { ...fallback, ...given };
@@ -44,7 +44,7 @@ export function paceOf(given: Partial<Pace> | undefined, fallback: Pace): Pace {
   ] as const) {
     const value: unknown = pace[name];
     if (typeof value === 'number' && value >= least) continue;
-    throw new BadRequestError(`pace.${name}: ${String(value)} must be a number of ${least} or more`, {
+    throw new BadRequestError(`pace.${name}: ${String(value)} is not valid: expected a number of ${least} or more`, {
       code: 'INVALID_CONFIGURATION',
       parameter: `pace.${name}`,
     });
@@ -52,7 +52,7 @@ export function paceOf(given: Partial<Pace> | undefined, fallback: Pace): Pace {
   return pace;
 }
 
-/** Keeps the pace of one marketplace object; there is no global state. */
+/** Keeps the pace of one marketplace object. There is no global state. */
 export class Pacer {
   readonly #pace: Pace;
   readonly #now: () => number;
@@ -63,7 +63,7 @@ export class Pacer {
     this.#now = now;
   }
 
-  /** Runs a task when its host may be asked; an abort ends the wait. */
+  /** Runs a task when it is its turn for the host. An abort ends the wait. */
   async run<T>(name: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     const host = this.host(name);
     return host.queue.add(
@@ -75,29 +75,29 @@ export class Pacer {
     );
   }
 
-  /** The host slowed down or blocked: all its calls wait, longer each time, or as long as it asked for. */
-  retreat(name: string, retryAfterMs?: number): void {
+  /** Makes all calls to a host wait after a block or failure: `retryAfterMs` if set, else twice as long each time. Limited to two minutes. */
+  backOff(name: string, retryAfterMs?: number): void {
     const host = this.host(name);
-    const wait = retryAfterMs ?? FIRST_RETREAT_MS * 2 ** host.setbacks;
-    host.setbacks++;
-    host.next = Math.max(host.next, this.#now() + Math.min(wait, LONGEST_RETREAT_MS));
+    const wait = retryAfterMs ?? FIRST_BACKOFF_MS * 2 ** host.failures;
+    host.failures++;
+    host.next = Math.max(host.next, this.#now() + Math.min(wait, LONGEST_BACKOFF_MS));
   }
 
-  /** The host answered with a page: the retreat is over. */
-  advance(name: string): void {
-    this.host(name).setbacks = 0;
+  /** Ends the back-off of a host that returned a page. */
+  reset(name: string): void {
+    this.host(name).failures = 0;
   }
 
   private host(name: string): Host {
     let host = this.#hosts.get(name);
     if (host === undefined) {
-      host = { queue: new PQueue({ concurrency: this.#pace.concurrency }), next: 0, setbacks: 0 };
+      host = { queue: new PQueue({ concurrency: this.#pace.concurrency }), next: 0, failures: 0 };
       this.#hosts.set(name, host);
     }
     return host;
   }
 
-  /** Waits for the host's turn. A retreat that begins meanwhile is waited for as well. */
+  /** Waits for the host's turn, including a back-off that starts during the wait. */
   private async turn(host: Host, signal: AbortSignal): Promise<void> {
     const { minGapMs, jitterMs } = this.#pace;
     for (let now = this.#now(); now < host.next; now = this.#now()) await sleep(host.next - now, undefined, { signal });

@@ -1,72 +1,72 @@
-/** Where the local backend gets its pages (design §4). */
+/** Page sources: where the local backend gets its pages. */
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import type { Pace } from './pace.ts';
 
-/** A page that is wanted. */
+/** A request for a page. */
 export interface PageRequest {
-  /** Full address at the marketplace's own site. */
+  /** Full URL on the marketplace's own site. */
   url: string;
-  /** The site that it is of. */
+  /** Marketplace of the URL. */
   marketplace: MarketplaceCode;
-  /** The language asked for. */
+  /** Requested language. */
   language: Language;
-  /** 1 first; higher after a failure. */
+  /** Number of the attempt, starting at 1. */
   attempt: number;
-  /** Changes when a fresh session (cookies, exit) is wanted. */
+  /** Key of the session. A new key asks for a fresh session: new cookies and, if there are several, another proxy. */
   session: string;
-  /** Aborted when the call is: stop then. */
+  /** Aborted when the call is aborted or times out. Stop fetching then. */
   signal: AbortSignal;
-  /** The answer's bytes may be left as they came: it then says how they are compressed, and hands them over for good. */
+  /** If true, the body may be returned compressed, with {@link PageResponse.compression} set. Its bytes may then be moved to another thread. */
   compressed?: boolean | undefined;
 }
 
 /** How the bytes of a page are compressed. */
 export interface Compression {
-  /** As the `content-encoding` header says it: `gzip`, `br`. */
+  /** Value of the `content-encoding` header, such as `gzip` or `br`. */
   encoding: string;
-  /** How many bytes the page may have. @default any number */
+  /** Largest size of the decompressed page, in bytes. @default unlimited */
   maxBytes?: number | undefined;
 }
 
-/** The answer to a request. */
+/** The response to a page request. */
 export interface PageResponse {
-  /** The address after redirects. */
+  /** URL after redirects. */
   url: string;
   /** HTTP status. */
   status: number;
   /** Header names in lower case. */
   headers: Record<string, string>;
-  /** The page: a text, or bytes that are not compressed, unless `compression` says so. */
+  /** The HTML as a string or as bytes. Not compressed, unless `compression` is set. */
   body: string | Uint8Array;
-  /** For requests that allow it: see {@link PageRequest.compressed}. */
+  /** How `body` is compressed. Only for requests that allow it: see {@link PageRequest.compressed}. */
   compression?: Compression | undefined;
-  /** The place that was asked for (a postal code): a page that names another one is a `place` gap. */
+  /** The requested postal code. A page for another place is reported as a `place` gap. */
   place?: string | undefined;
-  /** The moment of the request, from which dates count, when it is not now: saved pages. */
+  /** Time of the original request, for saved pages. Relative dates are counted from it. @default now */
   fetchedAt?: Date | undefined;
 }
 
 /**
- * Anything that gets pages: a fetcher of your own, a browser, a proxy service, a folder. Throw a `TransportError` when no answer can be had;
- * answers with an error status are answers.
+ * A function that fetches pages: your own fetcher, a browser, a scraping service, a folder. Throw a `TransportError` if there is no response;
+ * return responses with an error status.
  */
 export interface PageSource {
   (request: PageRequest): Promise<PageResponse>;
   /** Called once when the marketplace is closed. */
   close?: () => Promise<void>;
-  /** The pace that the source's host is due, unless the marketplace is given another; none when absent. */
+  /** Default pace for requests to this source. Overridden by the `pace` option. Unlimited if not set. */
   pace?: Pace;
-  /** How many exits it has: so many sessions a marketplace are used in turn. @default 1 */
-  exits?: number;
+  /** Number of sessions per marketplace, used in turn: one per proxy, for example. @default 1 */
+  sessionCount?: number;
 }
 
-/** A source in front of another one: it asks at the other's pace, goes out by its exits, and ends with it. */
-export function inFrontOf(inner: PageSource, pages: (request: PageRequest) => Promise<PageResponse>): PageSource {
-  const { close, pace, exits } = inner;
+/** Returns a page source that calls `pages` and has the pace, session count and `close` of another source. */
+export function wrapPageSource(inner: PageSource, pages: (request: PageRequest) => Promise<PageResponse>): PageSource {
+  const { close, pace, sessionCount } = inner;
   return Object.assign(
     pages,
     close === undefined ? {} : { close },
     pace === undefined ? {} : { pace },
-    exits === undefined ? {} : { exits },
+    sessionCount === undefined ? {} : { sessionCount },
   );
 }

@@ -1,24 +1,31 @@
-/** Endpoint and parameters -> the marketplace's own address (facts of its URL patterns). */
+/** Builds the URL of the page that a call requests. */
 import type { CategorySort, Language, MarketplaceCode, OfferConditionFilter } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 import { assertLanguage, assertMarketplace } from '../contract/validate.ts';
 import { type MarketplaceInfo, marketplaces } from '../locale/index.ts';
-import { addressOf, type DetectedPage, isShortLink, origin } from '../pages/index.ts';
+import { type DetectedPage, describePage, detectOrThrow, isShortLink, origin, type PageFacts } from '../pages/index.ts';
 
-/** The page that a call is about. */
-export interface WantedPage {
-  /** Its address at the marketplace's site, in the language asked for. */
+/** The page that a call requests. */
+export interface TargetPage {
+  /** Its URL on the marketplace's site, with the requested language. */
   url: string;
-  /** What that address says. */
-  address: DetectedPage;
+  /** The same values that `detectPageType(url)` returns. */
+  detected: DetectedPage;
   marketplace: MarketplaceInfo;
   language: Language;
 }
 
 type Query = Record<string, string | number | undefined>;
 
-/** The filters of the all-offers panel that come nearest to a condition; what they let through is filtered again. */
+/** The page of an endpoint: what its URL states, and the URL itself. */
+interface EndpointPage {
+  facts: PageFacts;
+  path: string;
+  query: Query;
+}
+
+/** The filter of the all-offers panel that is closest to each condition. Its offers are filtered again by their exact condition. */
 const PANEL_FILTERS: Record<OfferConditionFilter, Record<string, true> | undefined> = {
   all: undefined,
   new: { all: true, new: true },
@@ -39,106 +46,118 @@ const SORTS: Record<CategorySort, string | undefined> = {
   best_sellers: 'exact-aware-popularity-rank',
 };
 
-/** The page of each endpoint: its type and its address at the marketplace's site. */
-const ADDRESSES: {
-  [Name in Exclude<EndpointName, 'scrape'>]: (params: FullParams<Name>) => { path: string; query: Query };
+/** The page of each endpoint. Endpoints have the names of their page types. */
+const ENDPOINT_PAGES: {
+  [Name in Exclude<EndpointName, 'scrape'>]: (params: FullParams<Name>) => EndpointPage;
 } = {
-  // The two parameters make the site pick the variation itself: without them its Buy Box can be missing.
-  product: ({ asin }) => ({ path: `/dp/${asin}`, query: { th: 1, psc: 1 } }),
-  search: ({ keyword, page }) => ({ path: '/s', query: { k: keyword, page: beyondFirst(page) } }),
+  // With these two parameters the site selects the variation itself. Without them the Buy Box can be missing.
+  product: ({ asin }) => ({ facts: { asin }, path: `/dp/${asin}`, query: { th: 1, psc: 1 } }),
+  search: ({ keyword, page }) => ({
+    facts: { keyword: keyword.trim(), ...laterPage(page) },
+    path: '/s',
+    query: { k: keyword, ...laterPage(page) },
+  }),
   offers: ({ asin, condition, page }) => {
     const filters = PANEL_FILTERS[condition];
     return {
+      facts: { asin, ...laterPage(page) },
       path: '/gp/product/ajax/aodAjaxMain/',
       query: {
         asin,
         pc: 'dp',
         experienceId: 'aodAjaxMain',
-        pageno: beyondFirst(page),
-        // What the site's own panel asks for when a shopper scrolls on.
+        pageno: laterPage(page).page,
+        // The site's own panel sends this when a shopper scrolls down.
         isonlyrenderofferlist: page > 1 ? 'true' : undefined,
         filters: filters === undefined ? undefined : JSON.stringify(filters),
       },
     };
   },
-  seller: ({ sellerId }) => ({ path: '/sp', query: { seller: sellerId } }),
+  seller: ({ sellerId }) => ({ facts: { seller_id: sellerId }, path: '/sp', query: { seller: sellerId } }),
   category: ({ node, page, min_price, max_price, sort }) => ({
+    facts: { node, ...laterPage(page) },
     path: '/s',
     query: {
       rh: `n:${node}`,
       'low-price': min_price,
       'high-price': max_price,
       s: SORTS[sort],
-      page: beyondFirst(page),
+      ...laterPage(page),
     },
   }),
 };
 
 /**
- * The page that a call wants.
+ * Returns the page that a call requests.
  *
- * @throws BadRequestError `UNSUPPORTED_URL`, or a `marketplace` that is not the URL's (`scrape`)
+ * @throws BadRequestError `UNSUPPORTED_URL`, or if `marketplace` or `language` does not fit the URL (`scrape`)
  */
-export function wantedPage<Name extends EndpointName>(name: Name, params: FullParams<Name>): WantedPage {
+export function targetPage<Name extends EndpointName>(name: Name, params: FullParams<Name>): TargetPage {
   if (name === 'scrape') return scrapedPage(params as FullParams<'scrape'>);
-  const { marketplace: code, language } = params as FullParams<'product'>;
-  const marketplace = marketplaces[code];
-  const addressFor = ADDRESSES[name as 'product'] as (params: FullParams<Name>) => { path: string; query: Query };
-  const { path, query } = addressFor(params);
-  return wanted(`${origin(marketplace)}${path}`, query, marketplace, language);
+  return endpointPage(name, params as FullParams<'product'>);
+}
+
+function endpointPage(name: Exclude<EndpointName, 'scrape'>, params: FullParams<'product'>): TargetPage {
+  const { language } = params;
+  const marketplace = marketplaces[params.marketplace];
+  const pageOf = ENDPOINT_PAGES[name] as (params: FullParams<'product'>) => EndpointPage;
+  const { facts, path, query } = pageOf(params);
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) parameters.set(key, String(value));
+  return {
+    url: inLanguage(`${origin(marketplace)}${path}`, parameters, marketplace, language),
+    detected: describePage(name, marketplace, facts, parameters),
+    marketplace,
+    language,
+  };
 }
 
 /**
- * The page that a short link leads to; any other page as it is.
+ * Returns the page that a short link leads to, and any other page unchanged.
  *
- * @param resolve Gives the address after redirects.
- * @throws BadRequestError `UNSUPPORTED_URL` when that is no page that can be read
+ * @param resolve Returns the URL after redirects.
+ * @throws BadRequestError `UNSUPPORTED_URL` if that is not a page that can be read
  */
 export async function resolveShortLink(
-  page: WantedPage,
-  resolve: (page: WantedPage) => Promise<string>,
-): Promise<WantedPage> {
+  page: TargetPage,
+  resolve: (page: TargetPage) => Promise<string>,
+): Promise<TargetPage> {
   if (!isShortLink(page.url)) return page;
   return scrapedPage({ url: await resolve(page), language: page.language });
 }
 
-function scrapedPage({ url, marketplace: expected, language }: FullParams<'scrape'>): WantedPage {
+function scrapedPage({ url, marketplace: expected, language }: FullParams<'scrape'>): TargetPage {
   if (isShortLink(url)) return shortLink(url, expected ?? 'us', language);
-  const { marketplace: code, canonical_url } = addressOf(url);
-  if (expected !== undefined) assertMarketplace(code, expected);
-  assertLanguage(code, language);
-  const marketplace = marketplaces[code];
-  const canonical = new URL(canonical_url);
-  return wanted(
-    `${canonical.origin}${canonical.pathname}`,
-    Object.fromEntries(canonical.searchParams),
+  const detected = detectOrThrow(url);
+  if (expected !== undefined) assertMarketplace(detected.marketplace, expected);
+  assertLanguage(detected.marketplace, language);
+  const marketplace = marketplaces[detected.marketplace];
+  const { origin, pathname, searchParams } = new URL(detected.canonical_url);
+  return {
+    url: inLanguage(`${origin}${pathname}`, searchParams, marketplace, language),
+    detected,
     marketplace,
     language,
-  );
+  };
 }
 
-/** What a short link is about is known when it was followed; until then it stands for itself. */
-function shortLink(url: string, code: MarketplaceCode, language: Language): WantedPage {
+/** The page of a short link is known only after a request. Until then the type is a placeholder. */
+function shortLink(url: string, code: MarketplaceCode, language: Language): TargetPage {
   const { hostname, pathname } = new URL(url);
   const canonical_url = `https://${hostname}${pathname}`;
-  const address: DetectedPage = { page_type: 'product', marketplace: code, canonical_url };
-  return { url: canonical_url, address, marketplace: marketplaces[code], language };
+  const detected: DetectedPage = { page_type: 'product', marketplace: code, canonical_url };
+  return { url: canonical_url, detected, marketplace: marketplaces[code], language };
 }
 
-function wanted(base: string, query: Query, marketplace: MarketplaceInfo, language: Language): WantedPage {
-  const url = `${base}${encode(query, marketplace, language)}`;
-  return { url, address: addressOf(url), marketplace, language };
-}
-
-/** The query with the language that the page is wanted in, where the site has several. */
-function encode(query: Query, marketplace: MarketplaceInfo, language: Language): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+/** Adds the query, and the language if the site has several and the requested one is not its own. */
+function inLanguage(base: string, query: URLSearchParams, marketplace: MarketplaceInfo, language: Language): string {
+  const parameters = new URLSearchParams(query);
   const { native, english } = marketplace.locales;
   if (language === 'en' && english !== undefined && english !== native) parameters.set('language', english);
-  return parameters.size === 0 ? '' : `?${parameters}`;
+  return parameters.size === 0 ? base : `${base}?${parameters}`;
 }
 
-function beyondFirst(page: number): number | undefined {
-  return page > 1 ? page : undefined;
+/** Page 1 has no page number in its URL. */
+function laterPage(page: number): { page?: number } {
+  return page > 1 ? { page } : {};
 }

@@ -1,4 +1,4 @@
-/** Pages in a folder: read from it, or recorded into it. */
+/** Saved pages: reads them from a folder, or records them into it. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
@@ -8,36 +8,36 @@ import type { Language } from '../contract/codes.ts';
 import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import { marketplaces } from '../locale/index.ts';
 import { identify, type PageIdentity } from './page-identity.ts';
-import { inFrontOf, type PageRequest, type PageResponse, type PageSource } from './page-source.ts';
+import { type PageRequest, type PageResponse, type PageSource, wrapPageSource } from './page-source.ts';
 
 /** An entry of a folder's `index.json`. */
 export interface SavedPage {
-  /** The page's address at the marketplace's site. */
+  /** URL of the page on the marketplace's site. */
   url: string;
-  /** Relative to the folder; compressed when it ends in `.gz`. */
+  /** Path relative to the folder. Compressed if it ends in `.gz`. */
   file: string;
-  /** HTTP status; 200 when absent. */
+  /** HTTP status. @default 200 */
   status?: number;
-  /** When the page was fetched, ISO 8601: its dates count from then. */
+  /** Time of the request, ISO 8601. Relative dates are counted from it. */
   fetched_at?: string;
 }
 
 const INDEX = 'index.json';
 
 /**
- * Pages of a folder with an `index.json`, found by what they are (type, marketplace, id or keyword or node, page, condition), not by their
- * address letter by letter. Among several languages the one asked for is taken, else the first.
+ * Returns a page source that reads a folder with an `index.json`. Pages are found by type, marketplace, id or keyword or node, page number and
+ * condition, not by their exact URL. If a page is saved in several languages, the requested one is used, else the first.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` on the first call, when the folder has no readable index
- * @throws UnavailableError for a page that the folder does not have
+ * @throws BadRequestError `INVALID_CONFIGURATION` on the first call, if the folder has no readable index
+ * @throws UnavailableError for a page that is not in the folder
  */
 export function savedPages(folder: string): PageSource {
   let index: Promise<Map<string, { page: SavedPage; identity: PageIdentity }[]>> | undefined;
   return async (request) => {
     index ??= readIndex(folder).then(byIdentity);
     const pages = (await index).get(identify(request.url).key) ?? [];
-    const wanted = languageOf(request);
-    const { page } = pages.find(({ identity }) => identity.language === wanted) ?? pages[0] ?? {};
+    const expected = urlLanguageOf(request);
+    const { page } = pages.find(({ identity }) => identity.language === expected) ?? pages[0] ?? {};
     if (page === undefined) {
       throw new UnavailableError(`the folder ${folder} has no page for ${request.url}`, { retryable: false });
     }
@@ -48,23 +48,23 @@ export function savedPages(folder: string): PageSource {
 }
 
 /**
- * Passes requests on to another source and keeps every answer in a folder that {@link savedPages} reads.
+ * Returns a page source that passes requests to another one and saves every response in a folder. {@link savedPages} reads the folder.
  *
- * @param folder Made when it is not there; its `index.json` is added to.
+ * @param folder Created if it does not exist. New pages are added to its `index.json`.
  */
 export function recordPages(folder: string, inner: PageSource): PageSource {
-  // One answer at a time is put into the index, however many arrive at once.
+  // Responses are added to the index one at a time.
   let written: Promise<unknown> = Promise.resolve();
-  return inFrontOf(inner, async (request) => {
-    const answer = await inner({ ...request, compressed: false });
-    const fetchedAt = answer.fetchedAt ?? new Date();
+  return wrapPageSource(inner, async (request) => {
+    const response = await inner({ ...request, compressed: false });
+    const fetchedAt = response.fetchedAt ?? new Date();
     const file = `${createHash('sha256').update(`${request.language} ${request.url}`).digest('hex').slice(0, 16)}.html.gz`;
-    const page: SavedPage = { url: request.url, file, status: answer.status, fetched_at: fetchedAt.toISOString() };
-    const body = await promisify(gzip)(answer.body);
+    const page: SavedPage = { url: request.url, file, status: response.status, fetched_at: fetchedAt.toISOString() };
+    const body = await promisify(gzip)(response.body);
     const write = written.then(() => addPage(folder, page, body));
     written = write.catch(() => undefined);
     await write;
-    return { ...answer, fetchedAt };
+    return { ...response, fetchedAt };
   });
 }
 
@@ -76,7 +76,7 @@ async function readIndex(folder: string): Promise<SavedPage[]> {
   } catch (cause) {
     throw unreadable(file, 'cannot be read', cause);
   }
-  throw unreadable(file, 'is no list of { url, file, status, fetched_at }');
+  throw unreadable(file, 'is not a list of { url, file, status, fetched_at }');
 }
 
 function unreadable(file: string, why: string, cause?: unknown): BadRequestError {
@@ -101,8 +101,8 @@ function byIdentity(pages: readonly SavedPage[]): Map<string, { page: SavedPage;
   );
 }
 
-/** The language that a request's page is wanted in, as addresses name it. */
-function languageOf({
+/** Returns the language that the URL of a requested page has. */
+function urlLanguageOf({
   language,
   marketplace,
 }: {
@@ -110,7 +110,7 @@ function languageOf({
   marketplace: PageRequest['marketplace'];
 }): string | undefined {
   const { native, english } = marketplaces[marketplace].locales;
-  // A site's own language is not named in its addresses, and English is not where it is the site's own.
+  // URLs have no language for the site's own one.
   return language === 'en' && english !== undefined && english !== native ? 'en' : undefined;
 }
 
@@ -121,7 +121,7 @@ async function readPage(
 ): Promise<Pick<PageResponse, 'body' | 'compression'>> {
   const path = resolve(folder, file);
   if (!path.startsWith(resolve(folder) + sep))
-    throw unreadable(join(folder, INDEX), `names a file outside the folder: ${file}`);
+    throw unreadable(join(folder, INDEX), `lists a file outside the folder: ${file}`);
   const bytes = await readFile(path);
   if (!file.endsWith('.gz')) return { body: bytes };
   return compressed ? { body: bytes, compression: { encoding: 'gzip' } } : { body: await promisify(gunzip)(bytes) };
@@ -135,7 +135,7 @@ async function addPage(folder: string, page: SavedPage, body: Uint8Array): Promi
     throw error;
   });
   const pages = [...known.filter(({ file }) => file !== page.file), page];
-  // Renaming is whole or not at all: a killed process leaves the old index.
+  // Renaming is atomic: a killed process leaves the old index.
   const draft = join(folder, `${INDEX}.${process.pid}`);
   await writeFile(draft, `${JSON.stringify(pages, null, 1)}\n`);
   await rename(draft, join(folder, INDEX));

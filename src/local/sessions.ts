@@ -1,33 +1,33 @@
-/** Which session a request is sent in: kept until it is blocked. */
+/** Chooses the session of each request. A session is used until it is blocked. */
 import type { MarketplaceCode } from '../contract/codes.ts';
 
 interface Slot {
-  /** How many sessions before this one were blocked. */
+  /** Starts at 1 and grows by 1 each time a session of this slot is blocked. */
   generation: number;
 }
 
-/** Sessions of one marketplace object: so many a marketplace as its source has exits, used in turn. */
+/** The sessions of one marketplace object: a fixed number per marketplace, used in turn. */
 export class Sessions {
-  readonly #exits: number;
+  readonly #count: number;
   readonly #slots = new Map<MarketplaceCode, { slots: Slot[]; next: number }>();
 
-  constructor(exits: number) {
-    this.#exits = exits;
+  constructor(count: number) {
+    this.#count = count;
   }
 
-  /** The session of the next request: its key, and how to give it up. */
+  /** Returns the key of the session for the next request, and a function that drops the session. */
   take(marketplace: MarketplaceCode): { key: string; drop: () => void } {
     let known = this.#slots.get(marketplace);
     if (known === undefined) {
-      known = { slots: Array.from({ length: this.#exits }, () => ({ generation: 1 })), next: 0 };
+      known = { slots: Array.from({ length: this.#count }, () => ({ generation: 1 })), next: 0 };
       this.#slots.set(marketplace, known);
     }
-    const index = known.next++ % this.#exits;
+    const index = known.next++ % this.#count;
     const slot = known.slots[index] as Slot;
     const { generation } = slot;
     return {
       key: `${marketplace}-${index + 1}-${generation}`,
-      // Several requests can be blocked in one session: it is replaced once.
+      // When several requests are blocked in one session, it is replaced once.
       drop: () => {
         if (slot.generation === generation) slot.generation++;
       },

@@ -1,42 +1,45 @@
-/** Detects the page type and the facts that a URL contains. */
+/** Detects the page type, marketplace and subject of a URL. */
 import type { MarketplaceCode, PageType } from '../contract/codes.ts';
 import { type MarketplaceInfo, marketplaceOfHost } from '../locale/index.ts';
 
-/** The page type and the facts that a URL contains. */
+/** The page of a URL, as returned by `detectPageType`. */
 export interface DetectedPage {
-  /** The page type. */
+  /** Type of the page. */
   page_type: PageType;
-  /** The marketplace of the host. */
+  /** Marketplace of the page. */
   marketplace: MarketplaceCode;
-  /** The product's ASIN, in capital letters. */
+  /** ASIN of the product, in upper case. */
   asin?: string;
-  /** The keyword of a search. */
+  /** Search keyword. */
   keyword?: string;
-  /** The browse node of a category. */
+  /** Browse node. */
   node?: string;
-  /** The seller's id. */
+  /** Seller id. */
   seller_id?: string;
-  /** The page number, 1 first. Absent if the URL has none. */
+  /** Page number, starting at 1. Absent if the URL has none. */
   page?: number;
-  /** The URL without tracking parameters, `ref` tail and slug. */
+  /** The URL without tracking parameters, `ref` tail and product name. */
   canonical_url: string;
 }
 
-type Facts = Omit<DetectedPage, 'page_type' | 'marketplace' | 'canonical_url'>;
+/** The facts that a URL states about its page. */
+export type PageFacts = Omit<DetectedPage, 'page_type' | 'marketplace' | 'canonical_url'>;
 
 interface Pattern {
   type: PageType;
-  /** Tested on the path without language prefix and `ref` tail. Its named groups are facts. */
+  /** Matches the path without its language prefix and `ref` tail. Named groups become facts. */
   path: RegExp;
-  /** A further condition on the query. */
+  /** What the query must have in addition. */
   query?: (query: URLSearchParams) => boolean;
-  /** Returns path and query of the canonical URL. */
-  canonical: (facts: Facts, query: URLSearchParams, path: string) => string;
+  canonical: Canonical;
 }
 
-/** An ASIN, in any case. An ISBN-10 has digits and an X at most. */
+/** Returns the path and query of the canonical URL. */
+type Canonical = (facts: PageFacts, query: URLSearchParams, path: string) => string;
+
+/** An ASIN in upper or lower case; ISBN-10s are ASINs too. */
 const ASIN = '(?<asin>[A-Z0-9]{10})(?=/|$)';
-/** An ASIN where any word of ten letters is possible: every ASIN has a digit. */
+/** An ASIN where any word of ten letters is possible: an ASIN has at least one digit. */
 const ASIN_WITH_DIGIT = '(?<asin>(?=[A-Z]*\\d)[A-Z0-9]{10})(?=/|$)';
 const path = (source: string) => new RegExp(source, 'i');
 const has =
@@ -44,35 +47,41 @@ const has =
   (query: URLSearchParams) =>
     names.some((name) => (query.get(name) ?? '') !== '');
 
-const product = ({ asin }: Facts) => `/dp/${asin}`;
+const product: Canonical = ({ asin }) => `/dp/${asin}`;
 const productPattern = (source: string): Pattern => ({ type: 'product', path: path(source), canonical: product });
-const offers = ({ asin, page }: Facts, query: URLSearchParams) =>
+const offers: Canonical = ({ asin, page }, query) =>
   `/gp/product/ajax/aodAjaxMain/${keep(query, ['filters'], { asin, pc: 'dp', experienceId: 'aodAjaxMain', pageno: page })}`;
 const LIST = /\/(zgbs|bestsellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)(\/[^/]+)?(\/\d+)?/i;
-const listPath = (_: Facts, query: URLSearchParams, path: string) => {
+const listPath: Canonical = ({ page }, query, path) => {
   const [, list = '', alias = '', node = ''] = LIST.exec(path) ?? [];
   const name = list.toLowerCase() === 'zgbs' ? 'bestsellers' : list.toLowerCase();
-  return `/gp/${name}${alias}${node}${keep(query, ['pg'])}`;
+  return `/gp/${name}${alias}${node}${keep(query, [], { pg: page })}`;
 };
 const STORE_PAGE = /\/page\/([0-9a-f-]{36})(?:\/|$)/i;
-/** The id of a store page is enough. The words before it do not matter. */
-const storePath = (_: Facts, __: URLSearchParams, path: string) => {
-  const page = STORE_PAGE.exec(path)?.[1];
-  return page === undefined ? path : `/stores/page/${page.toUpperCase()}`;
+/** The identifier alone names a page of a store, whatever words precede it. */
+const storePath: Canonical = ({ page }, query, path) => {
+  const id = STORE_PAGE.exec(path)?.[1];
+  return `${id === undefined ? path : `/stores/page/${id.toUpperCase()}`}${keep(query, [], { page })}`;
 };
+const sellerProducts: Canonical = ({ seller_id, page }, query) => `/s${keep(query, [], { me: seller_id, page })}`;
 const bestsellerPattern = (source: string): Pattern => ({
   type: 'bestseller',
   path: path(`${source}(?:/[^/]+(?:/(?<node>\\d{4,}))?)?(?:/|$)`),
   canonical: listPath,
 });
-const seller = ({ seller_id }: Facts) => `/sp?seller=${seller_id}`;
-const category = ({ node, page }: Facts, query: URLSearchParams) =>
+const seller: Canonical = ({ seller_id }) => `/sp?seller=${seller_id}`;
+const search: Canonical = ({ keyword, page }, query) =>
+  `/s${keep(query, ['i', 'rh', 'bbn', 'low-price', 'high-price', 's', 'me', 'node'], { k: keyword, page })}`;
+const category: Canonical = ({ node, page }, query) =>
   query.has('rh') || query.has('bbn')
-    ? `/s${keep(query, ['i', 'bbn', 'rh', 'low-price', 'high-price', 's'], { page })}`
+    ? `/s${keep(query, ['i', 'bbn', 'rh', 'low-price', 'high-price', 's', 'node'], { page })}`
     : `/b${keep(query, [], { node })}`;
-const samePath = (_: Facts, __: URLSearchParams, path: string) => path;
+const singleReview: Canonical = ({ asin, page }, query, path) => `${path}${keep(query, [], { ASIN: asin, page })}`;
 
-/** The first pattern that matches wins. The path of an offers or reviews page can contain that of the product. */
+/** Page types whose canonical URL follows from facts and query alone. */
+const CANONICAL = { product, search, offers, seller, category } as const satisfies Partial<Record<PageType, Canonical>>;
+
+/** The patterns in the order in which they are tried: URLs of offers and reviews contain the path of a product. */
 const PATTERNS: readonly Pattern[] = [
   {
     type: 'reviews',
@@ -80,7 +89,7 @@ const PATTERNS: readonly Pattern[] = [
     canonical: ({ asin, page }, query) =>
       `/product-reviews/${asin}${keep(query, ['filterByStar', 'reviewerType', 'sortBy', 'formatType', 'mediaType'], { pageNumber: page })}`,
   },
-  { type: 'reviews', path: path('^/(?:gp/customer-reviews|portal/customer-reviews)/'), canonical: samePath },
+  { type: 'reviews', path: path('^/(?:gp/customer-reviews|portal/customer-reviews)/'), canonical: singleReview },
   { type: 'offers', path: path(`/offer-listing/${ASIN}`), canonical: offers },
   { type: 'offers', path: path(`/dp/${ASIN}/aod/?$`), canonical: offers },
   {
@@ -109,13 +118,13 @@ const PATTERNS: readonly Pattern[] = [
   {
     type: 'storefront',
     path: /^\/shops\/(?<seller_id>A[A-Z0-9]{9,})\/?$/,
-    canonical: ({ seller_id }) => `/s?me=${seller_id}`,
+    canonical: sellerProducts,
   },
   {
     type: 'storefront',
     path: path('^/(?:s|gp/browse\\.html)/?$'),
     query: (query) => has('me')(query) && !has('k', 'field-keywords')(query),
-    canonical: ({ seller_id, page }) => `/s${keep(new URLSearchParams(), [], { me: seller_id, page })}`,
+    canonical: sellerProducts,
   },
   { type: 'category', path: path('^/(?:[^/]+/)?b(?:/|$)'), query: has('node'), canonical: category },
   { type: 'category', path: path('^/(?:[^/]+/)?b/(?:[^/]+/)?(?<node>\\d{4,})/?$'), canonical: category },
@@ -130,8 +139,7 @@ const PATTERNS: readonly Pattern[] = [
     type: 'search',
     path: path('^/(?:(?:[^/]+/)?s|gp/aw/s|gp/search|mn/search)/?$'),
     query: (query) => keywordOf(query) !== undefined || query.has('rh') || query.has('i'),
-    canonical: ({ keyword, page }, query) =>
-      `/s${keep(query, ['i', 'rh', 'bbn', 'low-price', 'high-price', 's', 'me'], { k: keyword, page })}`,
+    canonical: search,
   },
   {
     type: 'product',
@@ -141,12 +149,12 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** `/-/en/`, `/-/zh_TW/`, or `/-/` without a language, where the path can begin with two letters. */
+/** `/-/en/`, `/-/zh_TW/`, and a bare `/-/`, after which the path itself can begin with two letters. */
 const LANGUAGE_PREFIX = /^\/-(?:\/(?!(?:dp|gp|sp)\/)[a-z]{2}(?:[-_][a-z]{2})?)?(?=\/)/i;
 const REF_TAIL = /\/ref=.*$/;
 
-/** The facts that the URLs of each page type contain. Other parts of the query are tracking. */
-const FACTS: Readonly<Record<PageType, readonly (keyof Facts)[]>> = {
+/** The facts that URLs of each type can state. Other query parameters only record how the shopper got there. */
+const FACTS: Readonly<Record<PageType, readonly (keyof PageFacts)[]>> = {
   product: ['asin'],
   offers: ['asin', 'page'],
   reviews: ['asin', 'page'],
@@ -158,36 +166,50 @@ const FACTS: Readonly<Record<PageType, readonly (keyof Facts)[]>> = {
 };
 
 /**
- * Returns the page type, the marketplace and the facts of a URL. `undefined` for a URL of another site or of a page type that this library does
- * not read. Also `undefined` for short links: only a request can resolve them.
+ * Detects the page type, marketplace and subject of a URL. Returns `undefined` if the URL is not a page that this library reads, and for short
+ * links, which only a request can resolve.
  */
-export function detectPageType(pageUrl: string | URL): DetectedPage | undefined {
-  if (!URL.canParse(String(pageUrl))) return undefined;
-  const url = new URL(pageUrl);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-  const marketplace = marketplaceOfHost(url.hostname);
+export function detectPageType(url: string | URL): DetectedPage | undefined {
+  if (!URL.canParse(String(url))) return undefined;
+  const { protocol, hostname, pathname, searchParams } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+  const marketplace = marketplaceOfHost(hostname);
   if (marketplace === undefined) return undefined;
-  const path = url.pathname.replace(LANGUAGE_PREFIX, '').replace(REF_TAIL, '') || '/';
-  for (const pattern of PATTERNS) {
-    const match = pattern.path.exec(path);
-    if (match === null || pattern.query?.(url.searchParams) === false) continue;
-    const facts = factsOf(match.groups ?? {}, url.searchParams, pattern.type);
-    return {
-      page_type: pattern.type,
-      marketplace: marketplace.code,
-      ...facts,
-      canonical_url: `${origin(marketplace)}${pattern.canonical(facts, url.searchParams, path)}`,
-    };
+  const path = pathname.replace(LANGUAGE_PREFIX, '').replace(REF_TAIL, '') || '/';
+  for (const { type, path: pattern, query, canonical } of PATTERNS) {
+    const match = pattern.exec(path);
+    if (match === null || query?.(searchParams) === false) continue;
+    const facts = factsOf(match.groups ?? {}, searchParams, type);
+    return detectedPage(type, marketplace, facts, canonical(facts, searchParams, path));
   }
   return undefined;
 }
 
-/** Returns the origin of a marketplace's site: `https://www.amazon.de`. */
+/** Returns what `detectPageType` would return for a URL that is built from these facts and this query. */
+export function describePage(
+  type: keyof typeof CANONICAL,
+  marketplace: MarketplaceInfo,
+  facts: PageFacts,
+  query: URLSearchParams,
+): DetectedPage {
+  return detectedPage(type, marketplace, facts, CANONICAL[type](facts, query, ''));
+}
+
+function detectedPage(
+  page_type: PageType,
+  marketplace: MarketplaceInfo,
+  facts: PageFacts,
+  canonical: string,
+): DetectedPage {
+  return { page_type, marketplace: marketplace.code, ...facts, canonical_url: `${origin(marketplace)}${canonical}` };
+}
+
+/** Returns the origin of a marketplace's site. */
 export function origin(marketplace: MarketplaceInfo): string {
   return `https://www.${marketplace.domain}`;
 }
 
-/** Returns the browse node in a link. */
+/** Returns the browse node that a link names. */
 export function nodeOfHref(href: string | undefined): string | undefined {
   if (href === undefined || !URL.canParse(href, 'https://www.amazon.com')) return undefined;
   const url = new URL(href, 'https://www.amazon.com');
@@ -200,7 +222,7 @@ export function nodeOfHref(href: string | undefined): string | undefined {
   );
 }
 
-/** Returns the ASIN in a link. */
+/** Returns the ASIN that a link names. */
 export function asinOfHref(href: string | undefined): string | undefined {
   if (href === undefined) return undefined;
   return (/(?:\/|%2F)(?:dp|gp\/product|gp%2Fproduct|product-reviews|gp\/aw\/d)(?:\/|%2F)([A-Z0-9]{10})(?=[/?&%#]|$)/.exec(
@@ -208,23 +230,23 @@ export function asinOfHref(href: string | undefined): string | undefined {
   ) ?? /[?&]asin=([A-Z0-9]{10})(?=[&#]|$)/i.exec(href))?.[1];
 }
 
-/** Returns the seller id in a link. */
+/** Returns the seller id that a link names. */
 export function sellerOfHref(href: string | undefined): string | undefined {
   return /[?&](?:seller|me|merchant|smid|m)=([A-Z0-9]{10,})(?=[&#]|$)/.exec(href ?? '')?.[1];
 }
 
-function factsOf(groups: Record<string, string | undefined>, query: URLSearchParams, type: PageType): Facts {
-  const facts: { [Key in keyof Facts]-?: Facts[Key] | undefined } = {
+function factsOf(groups: Record<string, string | undefined>, query: URLSearchParams, type: PageType): PageFacts {
+  const facts: { [Key in keyof PageFacts]-?: PageFacts[Key] | undefined } = {
     asin: (groups.asin ?? query.get('asin') ?? query.get('ASIN') ?? '').toUpperCase(),
     keyword: keywordOf(query),
     node: groups.node ?? nodeOf(query),
-    seller_id: groups.seller_id ?? query.get('seller') ?? query.get('me') ?? undefined,
+    seller_id: groups.seller_id ?? query.get(type === 'seller' ? 'seller' : 'me') ?? undefined,
     page: pageOf(query),
   };
   return Object.fromEntries(FACTS[type].flatMap((name) => (facts[name] ? [[name, facts[name]]] : [])));
 }
 
-/** Returns the page number in a query. The older offer listing has the index of the first offer instead, ten per page. */
+/** Returns the page number of a query. The old offer listing has the index of its first offer instead, with ten offers per page. */
 function pageOf(query: URLSearchParams): number | undefined {
   for (const name of ['page', 'pageno', 'pageNumber', 'pg']) {
     const page = Number(query.get(name) ?? '');
@@ -242,7 +264,7 @@ function keywordOf(query: URLSearchParams): string | undefined {
   return undefined;
 }
 
-/** Returns the browse node in a query: `node=`, else the last one of `rh=n:1,n:2`, else `bbn=`. */
+/** Returns `node=`, else the last node of `rh=n:1,n:2`, else `bbn=`. */
 function nodeOf(query: URLSearchParams): string | undefined {
   const node = query.get('node') ?? '';
   if (/^\d+$/.test(node)) return node;
@@ -250,14 +272,14 @@ function nodeOf(query: URLSearchParams): string | undefined {
   return nodes.at(-1)?.[1] ?? (/^\d+$/.test(query.get('bbn') ?? '') ? (query.get('bbn') ?? undefined) : undefined);
 }
 
-/** Returns the query of a canonical URL: the `added` parameters, then the `names` that are kept from the old query. */
+/** Returns the query of a canonical URL: the given values, then the named parameters of the original query. */
 function keep(
   query: URLSearchParams,
   names: readonly string[],
-  added: Record<string, string | number | undefined> = {},
+  values: Record<string, string | number | undefined> = {},
 ): string {
   const kept = new URLSearchParams();
-  for (const [name, value] of Object.entries(added)) if (value !== undefined) kept.set(name, String(value));
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) kept.set(name, String(value));
   for (const name of names) {
     const value = query.get(name);
     if (value) kept.set(name, value);

@@ -1,52 +1,53 @@
-/** Explains where each value of a page comes from: the field tables, run with a recorder. */
+/** Explains where every value of a page was read: runs the field tables with a recorder. */
 import type { PageType } from '../contract/codes.ts';
 import { Recorder } from '../html/index.ts';
 import { detached } from './detached.ts';
 import type { DetectedPage } from './detect.ts';
-import { addressOf, type PageContext, readPage } from './parse.ts';
+import { detectFetched, type PageContext, readPage } from './parse.ts';
 
-/** A value and its source on the page. */
+/** A value and where it was read. */
 export interface ExplainedField {
-  /** The path of the value in the data: `bb_price`, `product_sellers_info[0].price`. */
+  /** Path in the data, such as `bb_price` or `product_sellers_info[0].price`. */
   path: string;
   /** The value in the data. */
   value: unknown;
-  /** The kind of source. `derived` values are computed from other values. */
+  /** Where the value was read; `derived` values are computed from others. */
   source: 'selector' | 'attribute' | 'json' | 'url' | 'derived';
-  /** The selector, or the marker of the JSON. Empty for `derived`. */
+  /** The selector, the attribute, the marker of the JSON, or the part of the URL. */
   at: string;
   /** The text that the value was read from. */
   text: string;
 }
 
-/** A page with the sources of all its values. */
+/** A page with the source of every field. */
 export interface ExplainedPage {
-  /** The page type. */
+  /** Type of the page. */
   page_type: PageType;
-  /** Whether the marketplace knows the entity. */
+  /** Whether the marketplace has the product, seller or list. */
   found: boolean;
   /** Every value, in the order of the data. */
   fields: ExplainedField[];
 }
 
 /**
- * Reads a page and returns the source of each value.
+ * Reads a page and returns where each value was read.
  *
  * @throws the same errors as `parsePage`
  */
 export function explainPage(html: string, context: PageContext): ExplainedPage {
   const recorder = new Recorder();
-  const detected = addressOf(context.url);
+  const detected = detectFetched(context.url);
   const { page_type, found } = readPage(html, context, detected, recorder);
   const fields = recorder.fields.map(({ path, value, reading }): ExplainedField => {
-    const { source, at, text } = reading ?? urlSource(detected, path, value) ?? { source: 'derived', at: '', text: '' };
+    const { source, at, text } = reading ??
+      readFromUrl(detected, path, value) ?? { source: 'derived', at: '', text: '' };
     return { path, value, source, at, text };
   });
   return { page_type, found, fields: detached(fields) };
 }
 
-/** The fields that can come from the URL, and the facts that they are read from. */
-const FROM_URL: Readonly<Record<string, keyof DetectedPage>> = {
+/** Fields whose value can come from the URL, with the name of the URL's part. */
+const URL_FIELDS: Readonly<Record<string, keyof DetectedPage>> = {
   asin: 'asin',
   title: 'keyword',
   node_id: 'node',
@@ -55,12 +56,12 @@ const FROM_URL: Readonly<Record<string, keyof DetectedPage>> = {
   url: 'canonical_url',
 };
 
-/** Returns the URL as the source of a value that was not read from the page. */
-function urlSource(
+/** Returns the source of a value that was not read on the page but is in the URL. */
+function readFromUrl(
   detected: DetectedPage,
   path: string,
   value: unknown,
 ): Omit<ExplainedField, 'path' | 'value'> | undefined {
-  const name = FROM_URL[path];
+  const name = URL_FIELDS[path];
   return name === undefined || detected[name] !== value ? undefined : { source: 'url', at: name, text: String(value) };
 }

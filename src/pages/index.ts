@@ -1,10 +1,10 @@
 /** Reads data out of pages: detects page types, blocks and errors, and parses each type. */
 export type { PageDataByType } from '../contract/types/endpoints.ts';
 export { urlOfPage } from './canonical-url.ts';
-export { type DetectedPage, detectPageType, origin } from './detect.ts';
+export { type DetectedPage, describePage, detectPageType, origin, type PageFacts } from './detect.ts';
 export { type ExplainedField, type ExplainedPage, explainPage } from './explain.ts';
 export {
-  addressOf,
+  detectOrThrow,
   type PageContext,
   type ParsedPage,
   parsePage,

@@ -1,4 +1,4 @@
-/** The text of a page in, its data out: pure and synchronous. */
+/** Reads the HTML of a page into data: pure and synchronous. */
 import type { Language, PageType } from '../contract/codes.ts';
 import { BadRequestError, MarketplaceError, ParseError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
@@ -8,27 +8,29 @@ import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
 import { detached } from './detached.ts';
 import { type DetectedPage, detectPageType } from './detect.ts';
 import { gapsOf } from './gaps.ts';
+import { judge, refusalError } from './judge.ts';
 import { openPage, type Page } from './page.ts';
 import type { PageReader } from './reader.ts';
 import { readers } from './readers.ts';
-import { isSignInAddress, refusalOf } from './refusal.ts';
-import { refusalError } from './refusal-error.ts';
+import { isSignInUrl } from './refusal.ts';
 
-/** What is known of a page beside its text. */
+/** What is known about a page in addition to its HTML. */
 export interface PageContext {
-  /** The page's address, after redirects. */
+  /** URL of the page, after redirects. */
   url: string;
-  /** HTTP status, a second sign for blocks and pages not found. */
+  /** HTTP status. Helps to recognize blocks, failures and pages that do not exist. */
   status?: number | undefined;
-  /** The moment of the request: days count from it. @default now */
+  /** Value of the `Retry-After` header, in milliseconds. Errors that can be retried have it as `retryAfterMs`. */
+  retryAfterMs?: number | undefined;
+  /** Time of the request. Relative dates are counted from it. @default now */
   requestedAt?: Date | undefined;
-  /** The language asked for; the page's own is read all the same, a difference is a gap. */
+  /** The requested language. The page is read in its own language; a difference is reported as a gap. */
   language?: Language | undefined;
-  /** The postal code asked for; a page that was priced for another place is a gap. */
+  /** The requested postal code. A page that was priced for another place is reported as a gap. */
   place?: string | undefined;
 }
 
-/** A page as read: branch on `found`, and on `page_type`. */
+/** The result of reading a page. Branch on `found` and on `page_type`. */
 export type ParsedPage<Type extends PageType = PageType> = {
   [T in Type]:
     | { page_type: T; found: true; data: PageDataByType[T]; gaps: Gap[] }
@@ -36,83 +38,75 @@ export type ParsedPage<Type extends PageType = PageType> = {
 }[Type];
 
 /**
- * Reads the text of any page of a marketplace that `detectPageType` knows: no request, no clock but `requestedAt`, no I/O.
+ * Reads the HTML of any page whose URL `detectPageType` knows. Makes no request, does no I/O, and reads no clock if `requestedAt` is set.
  *
- * @throws BadRequestError `UNSUPPORTED_URL` when the URL is none of the marketplace's that can be read
- * @throws BlockedError, UnavailableError when the text is a check for robots, a failure, or a sign-in page
- * @throws ParseError when the text is no page of the marketplace
+ * @throws BadRequestError `UNSUPPORTED_URL` if the URL is not a marketplace page that can be read
+ * @throws BlockedError, UnavailableError if the HTML is a robot check, a failure or a sign-in page, or the status says so
+ * @throws ParseError if the HTML is not a page of the marketplace
  */
 export function parsePage(html: string, context: PageContext): ParsedPage {
-  if (isSignInAddress(context.url)) throw refusalError('sign_in', context.url);
-  return readPage(html, context, addressOf(context.url));
+  return readPage(html, context, detectFetched(context.url));
 }
 
-/** Reads a page as one of a known type, whatever its address says. */
+/** Reads a page as one of a given type, whatever its URL says. */
 export function parsePageAs<Type extends PageType>(type: Type, html: string, context: PageContext): ParsedPage<Type> {
   const { url } = context;
-  const address = detectPageType(url) ?? siteOf(url) ?? addressOf(url);
-  return readPage(html, context, { ...address, page_type: type }) as ParsedPage<Type>;
+  const detected = detectPageType(url) ?? detectSite(url) ?? detectOrThrow(url);
+  return readPage(html, context, { ...detected, page_type: type }) as ParsedPage<Type>;
 }
 
-/** An address of no type on a marketplace's site: the site redirects to its help, for one, when it does not know a seller. */
-function siteOf(url: string): Omit<DetectedPage, 'page_type'> | undefined {
+/** Detects only the marketplace of a URL: for an unknown seller, for example, the site redirects to its help pages. */
+function detectSite(url: string): Omit<DetectedPage, 'page_type'> | undefined {
   const marketplace = URL.canParse(url) ? marketplaceOfHost(new URL(url).hostname) : undefined;
   return marketplace === undefined ? undefined : { marketplace: marketplace.code, canonical_url: url };
 }
 
-/** What a URL says, or the error of one that cannot be read. */
-export function addressOf(url: string): DetectedPage {
-  const address = detectPageType(url);
-  if (address !== undefined) return address;
+/**
+ * Detects the page of a URL that was fetched.
+ *
+ * @throws UnavailableError `SIGN_IN_REQUIRED` if the URL is the sign-in page
+ * @throws BadRequestError `UNSUPPORTED_URL` if it is not a page that can be read
+ */
+export function detectFetched(url: string): DetectedPage {
+  if (isSignInUrl(url)) throw refusalError('sign_in', url);
+  return detectOrThrow(url);
+}
+
+/** Detects the page of a URL. @throws BadRequestError `UNSUPPORTED_URL` if it is not a page that can be read */
+export function detectOrThrow(url: string): DetectedPage {
+  const detected = detectPageType(url);
+  if (detected !== undefined) return detected;
   throw new BadRequestError(
-    `url: ${JSON.stringify(url)} is no page of a supported marketplace that can be read; give the full address of a product, search, offers, seller, category, best-seller, storefront or reviews page`,
+    `url: ${JSON.stringify(url)} is not a supported page of a supported marketplace: expected the full URL of a product, search, offers, seller, category, best-seller, storefront or reviews page`,
     { code: 'UNSUPPORTED_URL', parameter: 'url' },
   );
 }
 
 /**
- * Reads a page whose address is known: `context.url` may be another one, to which the site redirected. A recorder, when given, notes where each
- * value came from.
+ * Reads a page that was requested as `requested`. `context.url` differs from it after a redirect.
+ *
+ * @param recorder Notes where each value was read.
  */
-export function readPage(html: string, context: PageContext, address: DetectedPage, recorder?: Recorder): ParsedPage {
-  const { url, status, requestedAt = new Date(), language, place } = context;
-  if (typeof html !== 'string') throw new ParseError(`the text of ${url} must be a string, not ${typeof html}`);
-  if (html.trim() === '') throw new ParseError(`the text of ${url} is empty`);
-  const page = openPage(html, { url, marketplace: marketplaces[address.marketplace], requestedAt, recorder });
-  const { page_type } = address;
+export function readPage(html: string, context: PageContext, requested: DetectedPage, recorder?: Recorder): ParsedPage {
+  const { url, status, retryAfterMs, requestedAt = new Date(), language, place } = context;
+  if (typeof html !== 'string') throw new ParseError(`the HTML of ${url} is not a string: ${typeof html}`);
+  const page = openPage(html, { url, marketplace: marketplaces[requested.marketplace], requestedAt, recorder });
+  const { page_type } = requested;
   const reader = readers[page_type] as PageReader<unknown>;
-  const refusal = refusalOf({ page, html, status, isPage: isPageOf(page, reader) });
-  if (refusal !== undefined && refusal !== 'not_found') throw refusalError(refusal, url);
-
-  if (refusal === 'not_found' || reader.isFound?.(page, address) === false) {
-    return { page_type, found: false, data: null, gaps: [] };
-  }
-  assertPage(page, reader, address);
-  const data = detached(dataOf(page, reader, address));
+  const verdict = judge({ page, html, requested, reader, status, retryAfterMs });
+  if (verdict === 'not_found') return { page_type, found: false, data: null, gaps: [] };
+  if (verdict !== 'page') throw verdict;
+  const data = detached(dataOf(page, reader, requested));
   const gaps = detached(gapsOf({ page, landmarks: reader.landmarks, data, requested: language, place }));
   return { page_type, found: true, data, gaps } as ParsedPage;
 }
 
-/** A row that stumbles over a page is this library's fault; the caller gets the error of a page that could not be read. */
-function dataOf(page: Page, reader: PageReader<unknown>, address: DetectedPage): unknown {
+/** Runs the reader. A reader that throws is a fault of this library; the caller gets a `ParseError`. */
+function dataOf(page: Page, reader: PageReader<unknown>, requested: DetectedPage): unknown {
   try {
-    return reader.read(page, address);
+    return reader.read(page, requested);
   } catch (cause) {
     if (cause instanceof MarketplaceError) throw cause;
-    throw new ParseError(`the ${address.page_type} page ${page.url} could not be read: ${String(cause)}`, { cause });
+    throw new ParseError(`the ${requested.page_type} page ${page.url} could not be read: ${String(cause)}`, { cause });
   }
-}
-
-/** Whether a text has all that no page of its type is without. */
-function isPageOf(page: Page, { landmarks }: PageReader<unknown>): boolean {
-  const required = landmarks.filter((landmark) => landmark.required === true);
-  return required.length > 0 && required.every(({ test }) => test(page));
-}
-
-function assertPage(page: Page, reader: PageReader<unknown>, { page_type }: DetectedPage): void {
-  const lacking = reader.landmarks.filter(({ required, test }) => required === true && !test(page));
-  if (lacking.length === 0) return;
-  throw new ParseError(
-    `the text of ${page.url} is no ${page_type} page: it has no ${lacking.map(({ name }) => name).join(', no ')}`,
-  );
 }

@@ -101,11 +101,11 @@ describe('saved pages', () => {
   it.each([
     ['no index', undefined, /index\.json cannot be read/],
     ['an index that is no JSON', '{', /index\.json cannot be read/],
-    ['an index of another form', [{ address: 'x' }], /is no list of \{ url, file/],
+    ['an index of another form', [{ address: 'x' }], /is not a list of \{ url, file/],
     [
       'a file outside the folder',
       [{ url: 'https://www.amazon.com/dp/B0TESTASIN', file: '../secret.html' }],
-      /names a file outside the folder/,
+      /lists a file outside the folder/,
     ],
   ])('refuses %s', async (_, index, message) => {
     const pages = savedPages(freshFolder(index));
@@ -134,15 +134,15 @@ describe('recorded pages', () => {
     expect(await body('B0TESTASI2')).toBe(productPage('two'));
   });
 
-  it('are asked for as politely, and by as many exits, as without recording', async () => {
+  it('are asked for as politely, and by as many sessionCount, as without recording', async () => {
     let closed = 0;
     const inner = Object.assign(sourceOf(productPage('one')), {
       pace: { concurrency: 1, minGapMs: 5, jitterMs: 0 },
-      exits: 3,
+      sessionCount: 3,
       close: async () => void closed++,
     });
     const pages = recordPages(freshFolder(), inner);
-    expect({ ...pages }).toMatchObject({ pace: { concurrency: 1, minGapMs: 5, jitterMs: 0 }, exits: 3 });
+    expect({ ...pages }).toMatchObject({ pace: { concurrency: 1, minGapMs: 5, jitterMs: 0 }, sessionCount: 3 });
     await pages.close?.();
     expect(closed).toBe(1);
   });

@@ -155,7 +155,7 @@ describe('the status as a second sign', () => {
     ['nothing that is known', 500, 'UNAVAILABLE'],
     ['nothing that is known', 503, 'UNAVAILABLE'],
     ['a check with hardly a body', 202, 'ROBOT_CHECK'],
-    ['nothing that is known', 200, 'PARSER_ERROR'],
+    ['nothing that is known', 200, 'BLOCKED'],
   ])('%s with status %i', (text, status, expected) => {
     expect(outcome(plain('', `<p>${text}</p>`), status)).toBe(expected);
   });

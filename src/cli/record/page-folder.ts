@@ -1,7 +1,7 @@
 /** The folder that `buybox record` saves pages in. */
 import { BadRequestError, MarketplaceError } from '../../contract/errors.ts';
 import { decodeBody } from '../../local/charset.ts';
-import { inFrontOf } from '../../local/page-source.ts';
+import { wrapPageSource } from '../../local/page-source.ts';
 import { type PageRequest, type PageResponse, type PageSource, recordPages, savedPages } from '../../local.ts';
 import { languageOfUrl, parsePage } from '../../pages/index.ts';
 
@@ -18,7 +18,7 @@ export class PageFolder {
   constructor(folder: string, inner: PageSource) {
     this.#saved = savedPages(folder);
     this.#save = recordPages(folder, async ({ url }) => this.#take(url));
-    this.pages = inFrontOf(inner, async (request) => {
+    this.pages = wrapPageSource(inner, async (request) => {
       const response = await inner({ ...request, compressed: false });
       this.#held.set(request.url, response);
       return response;

@@ -2,7 +2,7 @@
 import type { Language, MarketplaceCode } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { FullParams } from '../../contract/marketplace.ts';
-import { wantedPage } from '../../local/requests.ts';
+import { targetPage } from '../../local/requests.ts';
 import { parsePlainLine } from '../batch/inputs/plain-line.ts';
 import { readInputs } from '../batch/inputs/read.ts';
 import { type Input, type InputRules, inputOf } from '../batch/inputs/requests.ts';
@@ -41,7 +41,7 @@ export async function* readTargets(
     else {
       const { endpoint, params } = request;
       // The parameters are complete: inputs are validated with their defaults.
-      const { url, marketplace, language } = wantedPage(endpoint, params as FullParams<typeof endpoint>);
+      const { url, marketplace, language } = targetPage(endpoint, params as FullParams<typeof endpoint>);
       if (!known.has(url)) yield { target: { request, url, marketplace: marketplace.code, language } };
       known.add(url);
     }

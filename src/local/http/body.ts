@@ -1,4 +1,4 @@
-/** Compressed bytes -> bytes, off the main thread and within a limit. */
+/** Decompresses response bodies, off the main thread and up to a size limit. */
 import { constants } from 'node:buffer';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
@@ -7,7 +7,7 @@ import { TransportError } from '../../contract/errors.ts';
 type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
 
 const unzip = promisify(zlib.gunzip) as Decompress;
-/** Node 22.15 and newer know zstd. */
+/** Node supports zstd since 22.15. */
 const zstd = 'zstdDecompress' in zlib ? (promisify(zlib.zstdDecompress) as Decompress) : undefined;
 
 const DECODERS: Readonly<Record<string, Decompress | undefined>> = {
@@ -18,13 +18,14 @@ const DECODERS: Readonly<Record<string, Decompress | undefined>> = {
   zstd,
 };
 
-/** What is understood, as the `accept-encoding` header says it. */
+/** Value of the `accept-encoding` header: the supported encodings. */
 export const ACCEPT_ENCODING = zstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
 
 /**
- * The bytes of a body whose `content-encoding` is given.
+ * Returns the decompressed bytes of a body.
  *
- * @throws TransportError when the encoding is unknown, the bytes are broken, or there are more than `maxBytes` of them
+ * @param encoding Value of the `content-encoding` header.
+ * @throws TransportError if the encoding is unknown, the bytes are invalid, or the result is larger than `maxBytes`
  */
 export async function decompress(
   bytes: Uint8Array,
@@ -43,7 +44,9 @@ export async function decompress(
 async function decode(bytes: Uint8Array, coding: string, maxOutputLength: number): Promise<Uint8Array> {
   const decoder = DECODERS[coding];
   if (decoder === undefined)
-    throw new TransportError(`the answer is encoded as ${JSON.stringify(coding)}, which was not asked for`);
+    throw new TransportError(
+      `content-encoding: ${JSON.stringify(coding)} is not supported: expected ${ACCEPT_ENCODING}`,
+    );
   try {
     return await decoder(bytes, { maxOutputLength });
   } catch (cause) {
@@ -51,6 +54,6 @@ async function decode(bytes: Uint8Array, coding: string, maxOutputLength: number
     const why = isTooLarge
       ? `is larger than ${maxOutputLength} bytes when decompressed`
       : `cannot be decompressed (${coding})`;
-    throw new TransportError(`the answer ${why}`, { cause, retryable: !isTooLarge });
+    throw new TransportError(`the response body ${why}`, { cause, retryable: !isTooLarge });
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Sets the place that a session is delivered to, as the site's own pages do: a token of any page opens the dialogue, the dialogue's token changes
- * the place. No saved page shows the dialogue's answers: they are known from public code. The site answers 200 also for places that it discards, so
- * the place that a page was priced for is read from the page, and a difference is a gap.
+ * Sets the delivery place of a session the way the site's own pages do: a token from any page opens the address dialogue, and a token from the
+ * dialogue changes the place. The format of the dialogue's responses is known from public code. The site returns 200 even for places that it
+ * ignores; so the actual place is read from each page, and a difference is reported as a gap.
  */
 import { BadRequestError } from '../../contract/errors.ts';
 import { parseLoose } from '../../html/index.ts';
 
-/** A place of delivery: a postal code, or another country (ISO 3166, two letters). */
+/** A delivery place: a postal code, or another country (ISO 3166-1 alpha-2). */
 export type DeliveryPlace = { postalCode: string } | { country: string };
 
-/** Sends a request within the session and gives the text of the answer. */
-export type Ask = (
+/** Sends a request within the session and returns the response. */
+export type SessionRequest = (
   path: string,
   options?: { headers?: Record<string, string>; json?: unknown },
 ) => Promise<{ status: number; text: string }>;
@@ -19,30 +19,33 @@ const DIALOGUE =
   '/portal-migration/hz/glow/get-rendered-address-selections?deviceType=desktop&pageType=Gateway&storeContext=NoStoreName&actionSource=desktop-modal';
 const CHANGE = '/portal-migration/hz/glow/address-change?actionSource=glow';
 
-/** The token stands in an attribute's JSON, where quotes are entities. */
+/** The token is inside the JSON of an attribute, where quotes are entities. */
 const PAGE_TOKEN = /anti-csrftoken-a2z(?:&quot;|["'\s:=]){1,10}([\w+/=%-]{8,300})(?:&quot;|["'])/;
 const DIALOGUE_TOKEN = /CSRF_TOKEN["'\s:=]{1,10}["']([\w+/=%-]{8,300})["']/;
 
 /**
- * Sets the place of a session.
+ * Sets the delivery place of a session.
  *
- * @returns Whether the site accepted it. It is the page's own word on the place that counts.
- * @throws BadRequestError `INVALID_CONFIGURATION` when the site says that there is no such place
+ * @returns Whether the site accepted it. Only the pages show whether it is used.
+ * @throws BadRequestError `INVALID_CONFIGURATION` if the site does not know the place
  */
-export async function setDeliveryPlace(place: DeliveryPlace, ask: Ask): Promise<boolean> {
-  const pageToken = PAGE_TOKEN.exec((await ask('/')).text)?.[1];
+export async function setDeliveryPlace(place: DeliveryPlace, request: SessionRequest): Promise<boolean> {
+  const pageToken = PAGE_TOKEN.exec((await request('/')).text)?.[1];
   if (pageToken === undefined) return false;
-  const dialogue = await ask(DIALOGUE, { headers: { 'anti-csrftoken-a2z': pageToken } });
+  const dialogue = await request(DIALOGUE, { headers: { 'anti-csrftoken-a2z': pageToken } });
   const token = DIALOGUE_TOKEN.exec(dialogue.text)?.[1] ?? pageToken;
-  const { status, text } = await ask(CHANGE, { headers: { 'anti-csrftoken-a2z': token }, json: changeOf(place) });
-  const answer = parseLoose(text) as { isValidAddress?: unknown; isAddressUpdated?: unknown } | undefined;
-  if (answer?.isValidAddress === 0 || answer?.isValidAddress === false) {
-    throw new BadRequestError(`deliverTo: the marketplace knows no place ${JSON.stringify(place)}`, {
-      code: 'INVALID_CONFIGURATION',
-      parameter: 'deliverTo',
-    });
+  const { status, text } = await request(CHANGE, { headers: { 'anti-csrftoken-a2z': token }, json: changeOf(place) });
+  const result = parseLoose(text) as { isValidAddress?: unknown; isAddressUpdated?: unknown } | undefined;
+  if (result?.isValidAddress === 0 || result?.isValidAddress === false) {
+    throw new BadRequestError(
+      `deliverTo: ${JSON.stringify(place)} is not a place that the marketplace knows: expected a postal code of the marketplace's country, or a country`,
+      {
+        code: 'INVALID_CONFIGURATION',
+        parameter: 'deliverTo',
+      },
+    );
   }
-  return status === 200 && Boolean(answer?.isValidAddress || answer?.isAddressUpdated);
+  return status === 200 && Boolean(result?.isValidAddress || result?.isAddressUpdated);
 }
 
 function changeOf(place: DeliveryPlace): Record<string, string> {

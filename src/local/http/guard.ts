@@ -1,11 +1,11 @@
-/** Where requests may go: the operator's own hosts over https, never a private address. */
+/** Limits where requests may go: only to the operator's own hosts over https, never to a private IP address. */
 import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { BadRequestError, TransportError, UnavailableError } from '../../contract/errors.ts';
 import { marketplaceOfHost } from '../../locale/index.ts';
 import { isShortLinkHost } from '../../pages/index.ts';
 
-/** Addresses that no public site has. */
+/** IP addresses that no public site has. */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -33,7 +33,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address is private: loopback, link-local, of a local network, or none that is routed. */
+/** Whether an IP address is private: loopback, link-local, in a local network, or not routed. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return PRIVATE.check(mapped, 'ipv4');
@@ -41,31 +41,31 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * The URL, when a request may go there.
+ * Returns the URL if a request may be sent to it.
  *
- * @param from What led there, for the message.
- * @throws UnavailableError for another host, protocol or port, and for a URL with a user name in it
+ * @param from The URL that led to it.
+ * @throws UnavailableError for another host, protocol or port, and for a URL with credentials
  */
 export function allowedUrl(target: string, from: string): URL {
   if (!URL.canParse(target, from))
-    throw new UnavailableError(`${from} redirects to ${JSON.stringify(target)}, which is no URL`);
+    throw new UnavailableError(`${from} redirects to ${JSON.stringify(target)}, which is not a URL`);
   const url = new URL(target, from);
   const isOperators = marketplaceOfHost(url.hostname) !== undefined || isShortLinkHost(url.hostname);
   if (url.protocol === 'https:' && isOperators && url.port === '' && url.username === '' && url.password === '')
     return url;
-  throw new UnavailableError(`${from} leads to ${url.origin}, outside the operator's sites; it was not followed`, {
+  throw new UnavailableError(`${from} leads to ${url.origin}, outside the operator's sites. It was not followed.`, {
     retryable: false,
   });
 }
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string, family: number) => void;
 
-/** A name look-up that refuses private addresses: a name of the operator's that resolves to one is a trick. */
+/** A DNS lookup that refuses private IP addresses, against DNS rebinding. */
 export function publicLookup(hostname: string, options: object, callback: LookupCallback): void {
   resolve(hostname, { ...options, all: false }, (error, address, family) => {
     if (error === null && isPrivateAddress(address)) {
       callback(
-        new TransportError(`${hostname} resolves to the private address ${address}; no request was made`),
+        new TransportError(`${hostname} resolves to the private address ${address}. No request was sent.`),
         '',
         0,
       );
@@ -74,9 +74,9 @@ export function publicLookup(hostname: string, options: object, callback: Lookup
 }
 
 /**
- * The origin of an address on loopback.
+ * Returns the origin of a loopback URL.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` when it is none
+ * @throws BadRequestError `INVALID_CONFIGURATION` if the URL is not on loopback
  */
 export function loopbackOrigin(via: string): string {
   const url = URL.canParse(via) ? new URL(via) : undefined;
@@ -84,7 +84,7 @@ export function loopbackOrigin(via: string): string {
   const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
   if (url !== undefined && isLoopback) return url.origin;
   throw new BadRequestError(
-    `via: ${JSON.stringify(via)} must be an address on loopback, such as "http://127.0.0.1:8080"`,
+    `via: ${JSON.stringify(via)} is not a loopback URL: expected a URL such as "http://127.0.0.1:8080"`,
     {
       code: 'INVALID_CONFIGURATION',
       parameter: 'via',

@@ -1,10 +1,10 @@
-/** The headers of a browser, consistent with each other. */
+/** The request headers of a desktop browser. They are consistent with each other. */
 import type { Language } from '../../contract/codes.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
 
 const CHROME = '142';
 
-/** What a desktop Chrome sends when a person opens a page; names in the order in which it sends them. */
+/** Headers that desktop Chrome sends when a person opens a page, in Chrome's order. */
 const NAVIGATION: Readonly<Record<string, string>> = {
   'sec-ch-ua': `"Chromium";v="${CHROME}", "Google Chrome";v="${CHROME}", "Not_A Brand";v="99"`,
   'sec-ch-ua-mobile': '?0',
@@ -18,7 +18,7 @@ const NAVIGATION: Readonly<Record<string, string>> = {
   'sec-fetch-dest': 'document',
 };
 
-/** What the same browser sends when a page's script asks. */
+/** Headers that the same browser sends for requests by a page's script. */
 const SCRIPT: Readonly<Record<string, string>> = {
   'sec-ch-ua': NAVIGATION['sec-ch-ua'] as string,
   'sec-ch-ua-mobile': '?0',
@@ -31,10 +31,10 @@ const SCRIPT: Readonly<Record<string, string>> = {
   'sec-fetch-dest': 'empty',
 };
 
-/** Paths that the site's pages fetch by script: fragments, not pages. */
+/** Paths of fragments that the site's pages fetch by script. */
 const FRAGMENT = /^\/(?:gp\/product\/ajax|gp\/aod\/ajax|portal-migration\/hz\/glow)\//;
 
-/** The headers of a request for an address, in a language. */
+/** Returns the headers of a request. */
 export function browserHeaders(url: URL, language: Language, marketplace: MarketplaceInfo): Record<string, string> {
   const tag = localeOf(language, marketplace).replace('_', '-');
   const base = tag.slice(0, 2);
@@ -46,7 +46,7 @@ export function browserHeaders(url: URL, language: Language, marketplace: Market
   };
 }
 
-/** The locale that the site is asked for: `en_GB` on amazon.de for English, `de_DE` for its own. */
+/** Returns the site's locale for a language: on amazon.de `en_GB` for English and `de_DE` for its own language. */
 export function localeOf(language: Language, { locales }: MarketplaceInfo): string {
   return language === 'en' ? (locales.english ?? locales.native) : locales.native;
 }

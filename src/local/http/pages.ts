@@ -1,5 +1,4 @@
-/** Pages over HTTP, from the marketplace's own sites. */
-
+/** Fetches pages over HTTP from the marketplaces' own sites. */
 import type { MarketplaceCode } from '../../contract/codes.ts';
 import { TransportError } from '../../contract/errors.ts';
 import { marketplaces } from '../../locale/index.ts';
@@ -7,31 +6,31 @@ import { origin } from '../../pages/index.ts';
 import { decodeBody } from '../charset.ts';
 import { DEFAULT_PACE } from '../pace.ts';
 import type { PageRequest, PageResponse, PageSource } from '../page-source.ts';
-import { type Ask, type DeliveryPlace, setDeliveryPlace } from './delivery-place.ts';
+import { type DeliveryPlace, type SessionRequest, setDeliveryPlace } from './delivery-place.ts';
 import { allowedUrl, loopbackOrigin } from './guard.ts';
 import { browserHeaders } from './headers.ts';
-import { assertProxies, exitCount, exitOf, type ProxySetting, proxyAgent } from './proxies.ts';
+import { assertProxies, type ProxySetting, proxyAgent, proxyOf, sessionCountOf } from './proxies.ts';
 import { Session } from './session.ts';
 import { Transport, type TransportOptions, type TransportRequest, type TransportResponse } from './transport.ts';
 
 /** Options of {@link httpPages}. */
 export interface HttpPagesOptions extends TransportOptions {
-  /** Exits: one, several that take turns (one a session), or a function of the attempt. Needs the package `https-proxy-agent`. */
+  /** One proxy URL, several that are used in turn (one per session), or a function of the attempt. Needs the package `https-proxy-agent`. */
   proxy?: ProxySetting | undefined;
-  /** The place that pages are priced for, a marketplace. The page tells whether it was: `delivery_location`, and a `place` gap. */
+  /** Delivery place of each marketplace. Each page shows the place that it was priced for: `delivery_location`, and a `place` gap. */
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
-/** Sessions are dropped when they are blocked; this bounds what remains of those that nobody uses again. */
+/** Limits the number of open sessions. Sessions that were blocked are never used again. */
 const MAX_SESSIONS = 100;
 
 /**
- * Fetches pages from the marketplaces' own sites: with a session's cookies, a browser's headers, redirects followed within the operator's sites
- * only, bodies limited in size.
+ * Returns a page source that fetches from the marketplaces' own sites. It sends a browser's headers and a session's cookies, follows redirects
+ * only within the operator's sites, and limits the size of bodies.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` when `via` is no loopback address, or a proxy is none
+ * @throws BadRequestError `INVALID_CONFIGURATION` if `via` is not a loopback URL, or a proxy is not a proxy URL
  */
 export function httpPages(options: HttpPagesOptions = {}): PageSource {
   assertProxies(options.proxy);
@@ -39,8 +38,8 @@ export function httpPages(options: HttpPagesOptions = {}): PageSource {
   const fetcher = new Fetcher({ ...options, via }, new Transport({ ...options, via }));
   return Object.assign((request: PageRequest) => fetcher.page(request), {
     close: () => fetcher.close(),
-    exits: exitCount(options.proxy),
-    // An address on loopback needs no politeness.
+    sessionCount: sessionCountOf(options.proxy),
+    // A loopback server needs no pace.
     ...(via === undefined ? { pace: DEFAULT_PACE } : {}),
   });
 }
@@ -61,14 +60,14 @@ class Fetcher {
     await this.place(session, request);
     let url = allowedUrl(request.url, request.url);
     for (let redirects = 0; ; redirects++) {
-      const reply = await this.request(session, request, { url, compressed: request.compressed });
-      const { location } = reply.headers;
-      if (location === undefined || !REDIRECTS.has(reply.status)) {
-        const { status, headers, body, compression } = reply;
+      const response = await this.request(session, request, { url, compressed: request.compressed });
+      const { location } = response.headers;
+      if (location === undefined || !REDIRECTS.has(response.status)) {
+        const { status, headers, body, compression } = response;
         return { url: url.href, status, headers, body, compression, place: this.postalCode(request) };
       }
       if (redirects === MAX_REDIRECTS)
-        throw new TransportError(`${request.url} redirects more than ${MAX_REDIRECTS} times`);
+        throw new TransportError(`${request.url} redirected more than ${MAX_REDIRECTS} times`);
       url = allowedUrl(location, url.href);
     }
   }
@@ -84,14 +83,14 @@ class Fetcher {
   private session({ session: key, marketplace, attempt }: PageRequest): Promise<Session> {
     const known = this.#sessions.get(key);
     if (known !== undefined) return known;
-    const exit = exitOf(this.#options.proxy, this.#opened++, attempt);
+    const proxy = proxyOf(this.#options.proxy, this.#opened++, attempt);
     const agent =
-      exit === undefined ? Promise.resolve(undefined) : proxyAgent(exit, this.#options.certificateAuthority);
-    const session = agent.then((connected) => new Session(marketplaces[marketplace], connected));
+      proxy === undefined ? Promise.resolve(undefined) : proxyAgent(proxy, this.#options.certificateAuthority);
+    const session = agent.then((loaded) => new Session(marketplaces[marketplace], loaded));
     this.#sessions.set(key, session);
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > MAX_SESSIONS && oldest !== undefined) this.drop(oldest);
-    // A session that could not be opened is not kept.
+    // Without its proxy agent a session cannot be used.
     session.catch(() => this.#sessions.delete(key));
     return session;
   }
@@ -102,11 +101,11 @@ class Fetcher {
     session?.then((opened) => opened.close()).catch(() => undefined);
   }
 
-  /** Sets the delivery place once a session; calls that come meanwhile wait for it. */
+  /** Sets the delivery place once per session. Concurrent calls wait for it. */
   private async place(session: Session, request: PageRequest): Promise<void> {
     const place = this.#options.deliverTo?.[request.marketplace];
     if (place === undefined) return;
-    session.place ??= setDeliveryPlace(place, this.asker(session, request)).then(
+    session.place ??= setDeliveryPlace(place, this.sessionRequest(session, request)).then(
       () => undefined,
       (error: unknown) => {
         session.place = undefined;
@@ -121,13 +120,13 @@ class Fetcher {
     return place !== undefined && 'postalCode' in place ? place.postalCode : undefined;
   }
 
-  private asker(session: Session, request: PageRequest): Ask {
+  private sessionRequest(session: Session, request: PageRequest): SessionRequest {
     return async (path, { headers = {}, json } = {}) => {
       const url = allowedUrl(path, origin(session.marketplace));
       const extra = json === undefined ? headers : { ...headers, 'content-type': 'application/json' };
       const body = json === undefined ? {} : { method: 'POST' as const, body: JSON.stringify(json) };
-      const reply = await this.request(session, request, { url, headers: extra, ...body });
-      return { status: reply.status, text: decodeBody(reply.body, reply.headers['content-type']) };
+      const response = await this.request(session, request, { url, headers: extra, ...body });
+      return { status: response.status, text: decodeBody(response.body, response.headers['content-type']) };
     };
   }
 
@@ -138,14 +137,14 @@ class Fetcher {
   ): Promise<TransportResponse> {
     const base = browserHeaders(url, language, session.marketplace);
     const cookie = await session.cookies(url, language);
-    const reply = await this.#transport.send({
+    const response = await this.#transport.send({
       ...rest,
       url,
       headers: { ...base, ...headers, cookie },
       agent: session.agent,
       signal,
     });
-    await session.keep(url, reply.cookies);
-    return reply;
+    await session.keep(url, response.cookies);
+    return response;
   }
 }

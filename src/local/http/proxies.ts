@@ -1,28 +1,28 @@
-/** Exits of sessions: HTTP and HTTPS proxies. */
+/** HTTP and HTTPS proxies of sessions. */
 import type { Agent as HttpsAgent } from 'node:https';
 import { BadRequestError } from '../../contract/errors.ts';
 
-/** One proxy, several to take turns, or a function that names one for an attempt. */
+/** One proxy URL, several that are used in turn, or a function that returns the proxy of an attempt. */
 export type ProxySetting = string | readonly string[] | ((attempt: number) => string);
 
-/** How many sessions a marketplace has at once: one an exit. */
-export function exitCount(proxy: ProxySetting | undefined): number {
+/** Returns the number of sessions per marketplace: one per proxy. */
+export function sessionCountOf(proxy: ProxySetting | undefined): number {
   return typeof proxy === 'object' ? Math.max(1, proxy.length) : 1;
 }
 
 /**
- * The exit of a session.
+ * Returns the proxy URL of a session.
  *
- * @param serial The session's number, 0 first: several proxies take turns.
- * @throws BadRequestError `INVALID_CONFIGURATION` for what is no proxy; the message holds no password
+ * @param serial Number of the session, starting at 0. Several proxies are used in turn.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid proxy URL. The message has no password.
  */
-export function exitOf(proxy: ProxySetting | undefined, serial: number, attempt: number): string | undefined {
+export function proxyOf(proxy: ProxySetting | undefined, serial: number, attempt: number): string | undefined {
   if (proxy === undefined) return undefined;
-  const address =
+  const url =
     typeof proxy === 'function' ? proxy(attempt) : typeof proxy === 'string' ? proxy : proxy[serial % proxy.length];
-  if (typeof address === 'string' && isProxy(address)) return address;
+  if (typeof url === 'string' && isProxy(url)) return url;
   throw new BadRequestError(
-    `proxy: ${redacted(address)} must be an http:// or https:// URL such as "http://user:password@proxy.example.com:8080"`,
+    `proxy: ${redacted(url)} is not a proxy URL: expected an http:// or https:// URL such as "http://user:password@proxy.example.com:8080"`,
     {
       code: 'INVALID_CONFIGURATION',
       parameter: 'proxy',
@@ -30,23 +30,26 @@ export function exitOf(proxy: ProxySetting | undefined, serial: number, attempt:
   );
 }
 
-/** Checks what is known before the first request. @throws BadRequestError `INVALID_CONFIGURATION` */
+/** Checks the proxies that are known before the first request. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function assertProxies(proxy: ProxySetting | undefined): void {
   if (proxy === undefined || typeof proxy === 'function') return;
-  const addresses = typeof proxy === 'string' ? [proxy] : proxy;
-  if (addresses.length === 0) {
-    throw new BadRequestError('proxy: the list is empty; leave it out, or name at least one proxy', {
-      code: 'INVALID_CONFIGURATION',
-      parameter: 'proxy',
-    });
+  const urls = typeof proxy === 'string' ? [proxy] : proxy;
+  if (urls.length === 0) {
+    throw new BadRequestError(
+      'proxy: the list is empty: expected at least one proxy URL. Omit the option to use no proxy.',
+      {
+        code: 'INVALID_CONFIGURATION',
+        parameter: 'proxy',
+      },
+    );
   }
-  for (let serial = 0; serial < addresses.length; serial++) exitOf(proxy, serial, 1);
+  for (let serial = 0; serial < urls.length; serial++) proxyOf(proxy, serial, 1);
 }
 
-/** An agent that tunnels through a proxy. */
-export async function proxyAgent(address: string, certificateAuthority: string | undefined): Promise<HttpsAgent> {
+/** Returns an agent that tunnels through a proxy. */
+export async function proxyAgent(url: string, certificateAuthority: string | undefined): Promise<HttpsAgent> {
   const { HttpsProxyAgent } = await loadAgent();
-  return new HttpsProxyAgent(address, {
+  return new HttpsProxyAgent(url, {
     keepAlive: true,
     ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
   }) as unknown as HttpsAgent;
@@ -57,7 +60,7 @@ async function loadAgent(): Promise<typeof import('https-proxy-agent')> {
     return await import('https-proxy-agent');
   } catch (cause) {
     throw new BadRequestError(
-      'proxy: the package "https-proxy-agent" is needed for proxies; install it: npm install https-proxy-agent',
+      'proxy: proxies need the package "https-proxy-agent". Install it: npm install https-proxy-agent',
       {
         code: 'INVALID_CONFIGURATION',
         parameter: 'proxy',
@@ -67,15 +70,15 @@ async function loadAgent(): Promise<typeof import('https-proxy-agent')> {
   }
 }
 
-function isProxy(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+function isProxy(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
-/** A proxy's address without its credentials: all before the last `@` but the protocol. */
-export function redacted(address: unknown): string {
-  if (typeof address !== 'string') return String(address);
-  const at = address.lastIndexOf('@');
-  if (at === -1) return JSON.stringify(address);
-  const protocol = /^[a-z][a-z\d+.-]*:\/\//i.exec(address)?.[0] ?? '';
-  return JSON.stringify(`${protocol}***@${address.slice(at + 1)}`);
+/** Returns a proxy URL without its credentials: everything between the protocol and the last `@`. */
+export function redacted(url: unknown): string {
+  if (typeof url !== 'string') return String(url);
+  const at = url.lastIndexOf('@');
+  if (at === -1) return JSON.stringify(url);
+  const protocol = /^[a-z][a-z\d+.-]*:\/\//i.exec(url)?.[0] ?? '';
+  return JSON.stringify(`${protocol}***@${url.slice(at + 1)}`);
 }

@@ -1,16 +1,16 @@
-/** A session with a site: its cookies, its exit, and the place that it is delivered to. */
+/** A session with a site: its cookies, its proxy and its delivery place. */
 import type { Agent as HttpsAgent } from 'node:https';
 import { CookieJar } from 'tough-cookie';
 import type { Language } from '../../contract/codes.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
 import { localeOf } from './headers.ts';
 
-/** What a session carries from request to request. */
+/** The state that the requests of a session share. */
 export class Session {
   readonly marketplace: MarketplaceInfo;
   readonly agent: HttpsAgent | undefined;
   readonly #jar = new CookieJar();
-  /** The setting of the delivery place, done once. */
+  /** Resolves when the delivery place is set. */
   place: Promise<void> | undefined;
 
   constructor(marketplace: MarketplaceInfo, agent: HttpsAgent | undefined) {
@@ -18,16 +18,16 @@ export class Session {
     this.agent = agent;
   }
 
-  /** The `cookie` header: what the site set, and the language and currency that are wanted. */
+  /** Returns the `cookie` header: the site's own cookies, with the requested language and currency. */
   async cookies(url: URL, language: Language): Promise<string> {
     const { languageCookie, currency } = this.marketplace;
-    const wanted = [`${languageCookie}=${localeOf(language, this.marketplace)}`, `i18n-prefs=${currency}`];
-    const names = wanted.map((cookie) => cookie.slice(0, cookie.indexOf('=')));
+    const preferences = [`${languageCookie}=${localeOf(language, this.marketplace)}`, `i18n-prefs=${currency}`];
+    const names = preferences.map((cookie) => cookie.slice(0, cookie.indexOf('=')));
     const kept = (await this.#jar.getCookies(url.href)).filter(({ key }) => !names.includes(key));
-    return [...kept.map((cookie) => cookie.cookieString()), ...wanted].join('; ');
+    return [...kept.map((cookie) => cookie.cookieString()), ...preferences].join('; ');
   }
 
-  /** Keeps what an answer set; cookies that the site may not set are left out, as browsers do. */
+  /** Stores the cookies of a response. Cookies that the site may not set are ignored, as in browsers. */
   async keep(url: URL, cookies: readonly string[]): Promise<void> {
     for (const cookie of cookies) await this.#jar.setCookie(cookie, url.href, { ignoreError: true });
   }

@@ -1,4 +1,4 @@
-/** One HTTP request with a site: limits on time and size, no redirects, no retries, no cookies: those are the session's. */
+/** Sends one HTTP request with limits on time and size. Redirects, retries and cookies are handled elsewhere. */
 import { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import got, { RequestError } from 'got';
@@ -7,21 +7,21 @@ import type { Compression } from '../page-source.ts';
 import { ACCEPT_ENCODING, decompress } from './body.ts';
 import { publicLookup } from './guard.ts';
 
-/** Limits of an request. */
+/** Limits and target of requests. */
 export interface TransportOptions {
-  /** An origin on loopback that requests are sent to in place of the site. */
+  /** A loopback origin that requests are sent to instead of the site. */
   via?: string | undefined;
-  /** How long a connection may take, in milliseconds. @default 10_000 */
+  /** Timeout for connecting, in milliseconds. @default 10_000 */
   connectTimeoutMs?: number | undefined;
-  /** How long an answer may be silent, in milliseconds. @default 20_000 */
+  /** Timeout for a response that sends no data, in milliseconds. @default 20_000 */
   idleTimeoutMs?: number | undefined;
-  /** How many bytes a page may have, compressed as well as not. @default 20_000_000 */
+  /** Largest size of a page in bytes, both compressed and decompressed. @default 20_000_000 */
   maxBytes?: number | undefined;
-  /** Certificate authorities to trust beside the system's (PEM): for a proxy that opens connections. */
+  /** Certificate authorities to trust in addition to the system's (PEM), for a proxy that decrypts TLS. */
   certificateAuthority?: string | undefined;
 }
 
-/** A request. */
+/** One HTTP request. */
 export interface TransportRequest {
   url: URL;
   method?: 'GET' | 'POST';
@@ -30,11 +30,11 @@ export interface TransportRequest {
   /** The agent of a proxy. */
   agent?: HttpsAgent | undefined;
   signal: AbortSignal;
-  /** Leave the answer compressed. */
+  /** If true, the body of the response is left compressed. */
   compressed?: boolean | undefined;
 }
 
-/** Its answer, decompressed unless it was to stay as it is. */
+/** The response. Its body is decompressed unless `compression` is set. */
 export interface TransportResponse {
   status: number;
   headers: Record<string, string>;
@@ -46,7 +46,7 @@ export interface TransportResponse {
 
 const MAX_SOCKETS = 16;
 
-/** Connections of one source of pages. */
+/** Sends the requests of one page source. */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS });
@@ -55,7 +55,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** @throws TransportError when no whole answer arrives; the signal's reason when it is aborted */
+  /** @throws TransportError if no complete response arrives; the signal's reason if it is aborted */
   async send(request: TransportRequest): Promise<TransportResponse> {
     const { url, signal, compressed = false } = request;
     const { maxBytes = 20_000_000 } = this.#options;
@@ -81,7 +81,7 @@ export class Transport {
     } catch (error) {
       signal.throwIfAborted();
       if (oversized.signal.aborted) {
-        throw new TransportError(`${url.origin}${url.pathname} answers with more than ${maxBytes} bytes`, {
+        throw new TransportError(`${url.origin}${url.pathname} returned more than ${maxBytes} bytes (maxBytes)`, {
           retryable: false,
         });
       }
@@ -90,7 +90,7 @@ export class Transport {
     }
   }
 
-  /** Drops idle connections. */
+  /** Closes all connections. */
   close(): void {
     this.#http.destroy();
   }
@@ -117,7 +117,7 @@ export class Transport {
         secureConnect: connectTimeoutMs,
         socket: idleTimeoutMs,
       },
-      // Through a proxy names are looked up there; HTTP/2 is spoken where the site offers it, without one.
+      // A proxy looks up host names itself. HTTP/2 is used only without a proxy.
       ...(agent === undefined ? {} : { agent: { https: agent } }),
       ...(via === undefined
         ? { http2: agent === undefined, dnsLookup: publicLookup }
@@ -135,7 +135,7 @@ function flat(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   );
 }
 
-/** The message names the address and the code alone: the request that hangs on the library's error has cookies and proxy keys in it. */
+/** The message has only the URL and the code, and there is no `cause`: the HTTP client's error contains cookies and proxy credentials. */
 function failure(url: URL, error: unknown): TransportError {
   const code = error instanceof RequestError ? error.code : undefined;
   const reason = code ?? (error instanceof Error ? error.name : String(error));

@@ -1,17 +1,17 @@
-/** The thread that reads pages: one at a time, as they come. */
+/** Entry of a worker thread: reads one page at a time. */
 import { parentPort } from 'node:worker_threads';
 import type { ParsedPage } from '../../pages/index.ts';
-import { type PageInput, readText, textOf } from '../page-input.ts';
+import { type PageInput, readInput } from '../page-input.ts';
 import { toWire, type WireError } from './wire-error.ts';
 
-/** What the thread sends: that it has started, then an answer for every page. */
+/** A message of the thread: that it has started, then one result per page. */
 export type WorkerMessage = { ready: true } | { page: ParsedPage } | { error: WireError };
 
 const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 parentPort?.on('message', async (input: PageInput) => {
   try {
-    send({ page: readText(input, await textOf(input)) });
+    send({ page: await readInput(input) });
   } catch (error) {
     send({ error: toWire(error) });
   }

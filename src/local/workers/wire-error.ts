@@ -1,8 +1,8 @@
-/** Errors on their way between threads: their classes and fields are kept. */
+/** Sends errors between threads with their classes and fields. */
 import { ERROR_CLASSES, type ErrorClass } from '../../contract/error-classes.ts';
 import { BadRequestError, MarketplaceError, type MarketplaceErrorOptions } from '../../contract/errors.ts';
 
-/** An error, or anything else that was thrown, in a form that can be sent. */
+/** An error, or another thrown value, in a form that can be sent. */
 export type WireError =
   | {
       type: 'marketplace';

@@ -1,28 +1,28 @@
-/** Threads that read pages, so that the program's own thread stays free and pages are read at once. */
+/** A pool of threads that read pages in parallel and keep the main thread free. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { InternalError } from '../../contract/errors.ts';
 import type { ParsedPage } from '../../pages/index.ts';
-import { type PageInput, readText, textOf } from '../page-input.ts';
+import { type PageInput, readInput } from '../page-input.ts';
 import type { WorkerMessage } from './page-worker.ts';
 import { fromWire } from './wire-error.ts';
 
-/** The thread's file; each build puts its own name of it here (tsup.config.ts). */
+/** The entry file of the threads. Each build replaces the name (tsup.config.ts). */
 const ENTRY = new URL('./page-worker.ts', import.meta.url);
 
-/** What a page leaves behind is young and dies at once: a larger space for it measured well. */
+/** Reading a page allocates many objects that die young. A larger young generation made it measurably faster. */
 const YOUNG_GENERATION_MB = 96;
 
-/** A page that is to be read. */
+/** A page in the queue or in a thread. */
 interface Job {
   input: PageInput;
-  /** What is handed over for good, not copied. */
+  /** Memory that is moved to the thread, not copied. */
   transfer: ArrayBuffer[];
   resolve: (page: ParsedPage | Promise<ParsedPage>) => void;
   reject: (reason: unknown) => void;
 }
 
-/** A thread and what it is at. */
+/** A thread and the page that it reads. */
 interface Thread {
   worker: Worker;
   isReady: boolean;
@@ -33,29 +33,29 @@ export class WorkerPool {
   readonly #size: number;
   readonly #threads = new Set<Thread>();
   readonly #waiting: Job[] = [];
-  /** Threads cannot be started here: pages are read in place. */
+  /** True if threads cannot be started. Pages are then read in place. */
   #isInPlace = false;
   #isClosed = false;
 
-  /** @param size How many threads there are at most; they are started when there are pages for them */
+  /** @param size Largest number of threads. They are started when there are pages to read. */
   constructor(size = availableParallelism()) {
     this.#size = size;
   }
 
   /**
-   * Reads a page in a thread. On an abort the call ends at once; a thread that is at the page finishes it for nobody.
+   * Reads a page in a thread. An abort rejects at once; a thread that already reads the page finishes it, and the result is discarded.
    *
-   * @param isOwn Whether the body's bytes can be handed over for good, without a copy
-   * @throws the error of what the page is in place of one; the signal's reason
+   * @param isOwned Whether the body's bytes can be moved to the thread without a copy.
+   * @throws the same errors as `readPage`; the signal's reason
    */
-  async read(input: PageInput, isOwn: boolean, signal: AbortSignal): Promise<ParsedPage> {
+  async read(input: PageInput, isOwned: boolean, signal: AbortSignal): Promise<ParsedPage> {
     signal.throwIfAborted();
     if (this.#isClosed) throw ended();
     const { promise, resolve, reject } = Promise.withResolvers<ParsedPage>();
-    const job: Job = { input, transfer: isOwn ? transferable(input.body) : [], resolve, reject };
+    const job: Job = { input, transfer: isOwned ? transferable(input.body) : [], resolve, reject };
     const abort = () => {
-      const place = this.#waiting.indexOf(job);
-      if (place !== -1) this.#waiting.splice(place, 1);
+      const index = this.#waiting.indexOf(job);
+      if (index !== -1) this.#waiting.splice(index, 1);
       reject(signal.reason);
     };
     signal.addEventListener('abort', abort, { once: true });
@@ -68,7 +68,7 @@ export class WorkerPool {
     }
   }
 
-  /** Ends all threads, and with them the pages that they are at. */
+  /** Terminates all threads and rejects all pages that are not finished. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const jobs = [...this.#waiting.splice(0), ...[...this.#threads].flatMap(({ job }) => job ?? [])];
@@ -76,20 +76,20 @@ export class WorkerPool {
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
   }
 
-  /** Gives waiting pages to idle threads, and starts another one when there are more pages than threads. */
+  /** Gives waiting pages to idle threads. Starts another thread if there are more pages than threads. */
   #assign(): void {
     for (const thread of this.#threads) {
       if (thread.isReady && thread.job === undefined) this.#give(thread, this.#waiting.shift());
     }
     const isShort = this.#waiting.length > [...this.#threads].filter(({ isReady }) => !isReady).length;
-    if (this.#isInPlace) for (const job of this.#waiting.splice(0)) job.resolve(readHere(job.input));
+    if (this.#isInPlace) for (const job of this.#waiting.splice(0)) job.resolve(readInput(job.input));
     else if (isShort && this.#threads.size < this.#size) this.#start();
   }
 
   #give(thread: Thread, job: Job | undefined): void {
     thread.job = job;
     if (job === undefined) return;
-    // A program waits for its pages, not for idle threads.
+    // A program may exit while threads are idle, but not while they read.
     thread.worker.ref();
     thread.worker.postMessage(job.input, job.transfer);
   }
@@ -99,14 +99,14 @@ export class WorkerPool {
     const thread: Thread = { worker, isReady: false };
     this.#threads.add(thread);
     let failure: unknown;
-    worker.on('message', (message: WorkerMessage) => this.#hear(thread, message));
+    worker.on('message', (message: WorkerMessage) => this.#onMessage(thread, message));
     worker.on('error', (error) => {
       failure = error;
     });
     worker.on('exit', () => this.#end(thread, failure));
   }
 
-  #hear(thread: Thread, message: WorkerMessage): void {
+  #onMessage(thread: Thread, message: WorkerMessage): void {
     const { job, worker } = thread;
     thread.isReady = true;
     thread.job = undefined;
@@ -119,7 +119,7 @@ export class WorkerPool {
   #end(thread: Thread, cause: unknown): void {
     this.#threads.delete(thread);
     thread.job?.reject(
-      new InternalError(`the thread that read ${thread.job.input.context.url} ended`, { retryable: false, cause }),
+      new InternalError(`the thread that read ${thread.job.input.context.url} exited`, { retryable: false, cause }),
     );
     this.#isInPlace ||= !thread.isReady;
     this.#assign();
@@ -127,14 +127,10 @@ export class WorkerPool {
 }
 
 function ended(): InternalError {
-  return new InternalError('the threads that read pages were ended', { retryable: false });
+  return new InternalError('the threads that read pages were terminated', { retryable: false });
 }
 
-async function readHere(input: PageInput): Promise<ParsedPage> {
-  return readText(input, await textOf(input));
-}
-
-/** The memory of a body that has its memory to itself. */
+/** Returns the memory of a body if nothing else shares it. */
 function transferable(body: string | Uint8Array): ArrayBuffer[] {
   if (typeof body === 'string' || !(body.buffer instanceof ArrayBuffer)) return [];
   return body.byteLength === body.buffer.byteLength ? [body.buffer] : [];

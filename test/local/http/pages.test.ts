@@ -206,7 +206,7 @@ describe('pages over HTTP', () => {
       'an encoding that was not asked for',
       (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'compress' }).end('hello'),
       'TRANSPORT_ERROR',
-      /not asked for/,
+      /is not supported/,
     ],
     ['a stall in the headers', () => undefined, 'TRANSPORT_ERROR', /ETIMEDOUT/],
     [
@@ -224,11 +224,16 @@ describe('pages over HTTP', () => {
       'TRANSPORT_ERROR',
       /could not be fetched/,
     ],
-    ['a 503', (_, response) => response.writeHead(503, html).end(FAILURE_PAGE), 'UNAVAILABLE', /try again later/],
-    ['a 503 without a page', (_, response) => response.writeHead(503).end(), 'UNAVAILABLE', /try again later/],
-    ['a 429', (_, response) => response.writeHead(429, html).end('slow down'), 'RATE_LIMITED', /429/],
+    ['a 503', (_, response) => response.writeHead(503, html).end(FAILURE_PAGE), 'UNAVAILABLE', /Try again later/],
+    ['a 503 without a page', (_, response) => response.writeHead(503).end(), 'UNAVAILABLE', /Try again later/],
+    ['a 429', (_, response) => response.writeHead(429, html).end('slow down'), 'BLOCKED', /Slow down/],
     ['a captcha', (_, response) => response.writeHead(200, html).end(CAPTCHA_PAGE), 'CAPTCHA', /captcha/],
-    ['a short 200', (_, response) => response.writeHead(200, html).end('<html></html>'), 'BLOCKED', /no page/],
+    [
+      'a short 200',
+      (_, response) => response.writeHead(200, html).end('<html></html>'),
+      'BLOCKED',
+      /not a product page/,
+    ],
     [
       'a sign-in',
       ({ url }, response) => {
@@ -237,7 +242,7 @@ describe('pages over HTTP', () => {
         else response.writeHead(302, { location: 'https://www.amazon.com/ap/signin' }).end();
       },
       'SIGN_IN_REQUIRED',
-      /sign in/,
+      /signed-in/,
     ],
     [
       'another marketplace',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createMarketplace } from '../../../src/index.ts';
-import { exitCount, exitOf, redacted } from '../../../src/local/http/proxies.ts';
+import { proxyOf, redacted, sessionCountOf } from '../../../src/local/http/proxies.ts';
 import { httpPages, type PageRequest } from '../../../src/local.ts';
 import { ASIN } from '../pages.ts';
 
@@ -65,7 +65,7 @@ describe('proxies', () => {
     using first = await startProxy();
     using second = await startProxy();
     const pages = httpPages({ proxy: [`http://127.0.0.1:${first.port}`, `http://127.0.0.1:${second.port}`] });
-    expect(pages.exits).toBe(2);
+    expect(pages.sessionCount).toBe(2);
     for (const session of ['us-1-1', 'us-2-1', 'us-1-1', 'us-2-1', 'us-1-1'])
       await pages(request(session)).catch(() => undefined);
     expect([first.asked.length, second.asked.length]).toEqual([3, 2]);
@@ -78,9 +78,9 @@ describe('proxies', () => {
       attempts.push(attempt);
       return 'http://127.0.0.1:1';
     };
-    expect(exitOf(proxy, 0, 3)).toBe('http://127.0.0.1:1');
+    expect(proxyOf(proxy, 0, 3)).toBe('http://127.0.0.1:1');
     expect(attempts).toEqual([3]);
-    expect(exitCount(proxy)).toBe(1);
+    expect(sessionCountOf(proxy)).toBe(1);
   });
 
   it.each([[['']], ['nowhere'], ['socks5://127.0.0.1:1'], [[]]])(

@@ -1,10 +1,10 @@
-/** The fixtures as what a pool of threads is given. */
+/** The fixtures as inputs of a worker pool. */
 import { gzipSync } from 'node:zlib';
 import type { PageInput } from '../../../src/local/page-input.ts';
-import { addressOf } from '../../../src/pages/index.ts';
+import { detectOrThrow } from '../../../src/pages/index.ts';
 import { rows, textOf } from '../../fixtures/fixture.ts';
 
-/** A page with its address. */
+/** Returns the input of a page. */
 export function inputOf(
   body: string | Uint8Array,
   url: string,
@@ -14,12 +14,12 @@ export function inputOf(
     body,
     compression: undefined,
     contentType: undefined,
-    address: addressOf(url),
+    requested: detectOrThrow(url),
     context: { url, requestedAt },
   };
 }
 
-/** The same, compressed. */
+/** Returns the same input, compressed. */
 export function compressed(input: PageInput): PageInput {
   return { ...input, body: new Uint8Array(gzipSync(input.body)), compression: { encoding: 'gzip' } };
 }

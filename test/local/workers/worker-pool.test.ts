@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { BlockedError, MarketplaceError, ParseError, TransportError } from '../../../src/contract/errors.ts';
-import { type PageInput, readText, textOf } from '../../../src/local/page-input.ts';
+import { type PageInput, readInput } from '../../../src/local/page-input.ts';
 import { WorkerPool } from '../../../src/local/workers/worker-pool.ts';
 import { compressed, inputOf, inputs } from './pages.ts';
 
@@ -25,7 +25,7 @@ async function outcome(read: () => unknown): Promise<unknown> {
 }
 
 async function inPlace(input: PageInput): Promise<unknown> {
-  return outcome(async () => readText(input, await textOf(input)));
+  return outcome(() => readInput(input));
 }
 
 describe('threads', () => {
@@ -85,6 +85,6 @@ describe('threads', () => {
     const ends = Promise.allSettled(reads);
     await short.close();
     for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { retryable: false } });
-    await expect(inputs[0] && short.read(inputs[0], false, never)).rejects.toThrow('ended');
+    await expect(inputs[0] && short.read(inputs[0], false, never)).rejects.toThrow('terminated');
   });
 });

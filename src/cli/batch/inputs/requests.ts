@@ -5,7 +5,7 @@ import type { Params } from '../../../contract/marketplace.ts';
 import { paramsOfQuery } from '../../../contract/request-params.ts';
 import { marketplaceCodeOfHost } from '../../../contract/sites.ts';
 import { type CallDefaults, validateParams } from '../../../contract/validate.ts';
-import { addressOf, isShortLink } from '../../../pages/index.ts';
+import { detectOrThrow, isShortLink } from '../../../pages/index.ts';
 import type { FileRequest } from '../../results/result-file.ts';
 
 /** What an input says, before it is checked. */
@@ -65,7 +65,7 @@ function requestOf({ endpoint, params, own }: InputFields, { defaults, isLocal }
   const full: Readonly<Record<string, unknown>> = validateParams(endpoint, normalized(endpoint, params), defaults);
   const { url } = full;
   if (typeof url === 'string' && !isShortLink(url)) {
-    if (isLocal || marketplaceCodeOfHost(new URL(url).host) === undefined) addressOf(url);
+    if (isLocal || marketplaceCodeOfHost(new URL(url).host) === undefined) detectOrThrow(url);
   }
   // `validateParams` has checked the parameters against the endpoint's schema.
   return { endpoint, params: full, ...own } as FileRequest;

@@ -1,0 +1,124 @@
+/** Decides what a fetched response is: the page, "not found", or an error. The only place that looks at the refusal table, the status and `Retry-After`. */
+import { BlockedError, type MarketplaceError, ParseError, UnavailableError } from '../contract/errors.ts';
+import { type DetectedPage, detectPageType } from './detect.ts';
+import type { Page } from './page.ts';
+import type { PageReader } from './reader.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
+
+/** A fetched response with everything the decision needs. */
+export interface FetchedResponse {
+  page: Page;
+  html: string;
+  /** The page that was requested; `page.url` is the URL after redirects. */
+  requested: DetectedPage;
+  /** The reader of the requested page type. */
+  reader: PageReader<unknown>;
+  /** HTTP status; `undefined` if unknown. */
+  status: number | undefined;
+  /** Value of the `Retry-After` header, in milliseconds. */
+  retryAfterMs: number | undefined;
+}
+
+/** `'page'`, `'not_found'`, or the error to throw. */
+export type Verdict = 'page' | 'not_found' | MarketplaceError;
+
+/** Returns what a response is. Same input, same verdict: `parsePage` and the local backend both call this. */
+export function judge(fetched: FetchedResponse): Verdict {
+  const { page, html, requested, reader, status, retryAfterMs } = fetched;
+  const served = detectPageType(page.url)?.marketplace;
+  if (served !== undefined && served !== requested.marketplace) return wrongMarketplace(fetched, served);
+  const missing = missingLandmarks(page, reader);
+  const refusal = refusalOf({ page, html, status, isPage: missing.length === 0 });
+  // An empty body proves nothing, whatever its status.
+  if (refusal === 'not_found') return isBlank(html) ? unreadable(fetched, missing) : 'not_found';
+  if (refusal !== undefined) return refusalError(refusal, page.url, retryAfterMs);
+  if (reader.isFound?.(page, requested) === false) return 'not_found';
+  return missing.length === 0 ? 'page' : unreadable(fetched, missing);
+}
+
+const BLOCKS: Partial<Record<Refusal, { code: string; what: string; advice: string }>> = {
+  captcha: { code: 'CAPTCHA', what: 'returned a captcha instead of', advice: 'Slow down, or use another session.' },
+  interstitial: {
+    code: 'INTERSTITIAL',
+    what: 'returned its "continue shopping" page instead of',
+    advice: 'Use another session.',
+  },
+  proof_of_work: {
+    code: 'PROOF_OF_WORK',
+    what: 'asked for a proof of work instead of returning',
+    advice: 'Use another session.',
+  },
+  robot_check: {
+    code: 'ROBOT_CHECK',
+    what: 'returned a robot check instead of',
+    advice: 'Slow down, or use another session.',
+  },
+  blocked: { code: 'BLOCKED', what: 'refused the request for', advice: 'Slow down, or use another proxy.' },
+};
+
+/** Returns the error of a refusal. */
+export function refusalError(
+  refusal: Exclude<Refusal, 'not_found'>,
+  url: string,
+  retryAfterMs?: number,
+): UnavailableError {
+  if (refusal === 'sign_in') {
+    return new UnavailableError(`the marketplace shows ${url} only to signed-in shoppers`, {
+      code: 'SIGN_IN_REQUIRED',
+    });
+  }
+  const block = BLOCKS[refusal];
+  if (block === undefined) {
+    return new UnavailableError(`the marketplace could not serve ${url}. Try again later.`, { retryAfterMs });
+  }
+  const { code, what, advice } = block;
+  return new BlockedError(`the marketplace ${what} ${url}. ${advice}`, { code, retryAfterMs });
+}
+
+function wrongMarketplace({ page, requested, retryAfterMs }: FetchedResponse, served: string): UnavailableError {
+  return new UnavailableError(
+    `the marketplace redirected ${requested.canonical_url} to ${page.url}, which is on another marketplace (${served})`,
+    { code: 'WRONG_MARKETPLACE', retryAfterMs },
+  );
+}
+
+function missingLandmarks(page: Page, { landmarks }: PageReader<unknown>): string[] {
+  return landmarks.filter(({ required, test }) => required === true && !test(page)).map(({ name }) => name);
+}
+
+const BLOCKED_STATUSES = new Set([401, 403, 429]);
+
+/**
+ * Shorter HTML is not a whole page: with status 200 it is a block that the refusal table does not know. Not for offers: fragments of the
+ * all-offers panel can be shorter.
+ */
+const SHORTEST_PAGE = 5_000;
+
+/** The error of HTML that is neither the requested page nor a known refusal: the status decides. */
+function unreadable(
+  { page, html, requested, status, retryAfterMs }: FetchedResponse,
+  missing: readonly string[],
+): MarketplaceError {
+  const { url } = page;
+  const type = requested.page_type;
+  const cause = new ParseError(
+    isBlank(html)
+      ? `the HTML of ${url} is empty: expected a ${type} page`
+      : `the HTML of ${url} is not a ${type} page: it has no ${missing.join(', no ')}`,
+  );
+  if (status === undefined) return cause;
+  const options = { retryAfterMs, cause };
+  if (BLOCKED_STATUSES.has(status)) {
+    return new BlockedError(`${url} returned status ${status}. Slow down, or use another session.`, options);
+  }
+  if (status >= 500) return new UnavailableError(`${url} returned status ${status}. Try again later.`, options);
+  if (status === 200 && type !== 'offers' && html.length < SHORTEST_PAGE) {
+    const size = `${html.length} characters`;
+    return new BlockedError(`${url} returned ${size} that are not a ${type} page. Use another session.`, options);
+  }
+  return cause;
+}
+
+function isBlank(html: string): boolean {
+  return html.trim() === '';
+}
