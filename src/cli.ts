@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program `buybox`. */
+/** Entry of the program `buybox`. */
 import { EXIT, Interruption } from './cli/exit.ts';
 import { runCommandLine } from './cli/program.ts';
 import { processTerminal } from './cli/terminal.ts';
@@ -8,12 +8,12 @@ const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     const reason = new Interruption(signal);
-    // Asked a second time, it ends at once.
+    // A second signal ends the program at once.
     if (ending.signal.aborted) process.exit(reason.exitCode);
     ending.abort(reason);
   });
 }
-// Whoever reads may stop reading: `buybox search ... | head`.
+// The reader of a pipe can close it: `buybox search ... | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return ending.abort(new Interruption('EPIPE'));
   process.stderr.write(`error: standard output cannot be written (${error.code})\n`);

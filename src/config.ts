@@ -1,43 +1,42 @@
-/** The settings of a marketplace: options, then the environment, then defaults. */
+/** Resolves the settings of a marketplace from options, the environment and defaults, in this order. */
 import { type CommonOptions, resolveCommonOptions } from './call/options.ts';
 import { type Environment, httpUrl, invalidSetting, oneOf, readSetting } from './call/settings.ts';
 import { assertPacks } from './ledger/pack.ts';
 import type { LocalMarketplaceOptions } from './local.ts';
 import { type RemoteMarketplaceOptions, resolveRemoteOptions } from './remote/settings.ts';
 
-/** Settings of a marketplace that reads the sites' own pages, unless the environment says `BUYBOX_BACKEND=remote`. */
+/** Settings of the local backend, which reads the sites' own pages. `BUYBOX_BACKEND=remote` selects the other one. */
 export interface LocalBackendOptions extends LocalMarketplaceOptions {
   /** Where data comes from. @default BUYBOX_BACKEND, else 'local' */
   backend?: 'local' | undefined;
 }
 
-/** Settings of a marketplace that asks a hosted service. */
+/** Settings of the remote backend, which calls a hosted service. */
 export interface RemoteBackendOptions extends RemoteMarketplaceOptions {
   /** Where data comes from. */
   backend: 'remote';
 }
 
 /**
- * Settings of `createMarketplace` (design §4), told apart by `backend`. Without `backend` the environment may choose the remote one: what only the
- * local backend knows (`pages`, `pace`, ...) then rests, so that a program moves between the two by its environment alone.
+ * Settings of `createMarketplace`; `backend` selects the type. Without `backend` the environment can select the remote one. Options of the local
+ * backend (`pages`, `pace`, ...) are then ignored, so that the environment alone can switch a program between the two.
  */
 export type MarketplaceOptions = LocalBackendOptions | RemoteBackendOptions;
 
 const BACKENDS = ['local', 'remote'] as const;
 const PARSING_PLACES = ['process', 'workers'] as const;
 
-/** The options that the local backend does not have, and whose presence tells that the remote one is meant. */
+/** Options that only the remote backend has. */
 const REMOTE_ONLY = ['apiKey', 'maxConnections', 'strict'] as const satisfies readonly Exclude<
   keyof RemoteMarketplaceOptions,
   keyof LocalMarketplaceOptions
 >[];
 
 /**
- * Fills in what the environment says (`BUYBOX_BACKEND`, `BUYBOX_BASE_URL`, `BUYBOX_API_KEY`, `BUYBOX_MARKETPLACE`, `BUYBOX_LANGUAGE`,
- * `BUYBOX_PROXY`) and checks
- * every setting.
+ * Fills in settings from the environment (`BUYBOX_BACKEND`, `BUYBOX_BASE_URL`, `BUYBOX_API_KEY`, `BUYBOX_MARKETPLACE`, `BUYBOX_LANGUAGE`,
+ * `BUYBOX_PROXY`) and checks every setting.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
+ * @throws BadRequestError `INVALID_CONFIGURATION` with the name of the option or variable
  */
 export function resolveOptions(
   options: MarketplaceOptions,
@@ -62,6 +61,10 @@ function refuseRemoteOptions(options: MarketplaceOptions): void {
   const given: Partial<RemoteMarketplaceOptions> = options;
   const name = REMOTE_ONLY.find((option) => given[option] !== undefined);
   if (name !== undefined) {
-    throw invalidSetting(name, undefined, 'is an option of the remote backend; set backend: "remote", or leave it out');
+    throw invalidSetting(
+      name,
+      undefined,
+      'is an option of the remote backend. Set backend: "remote", or omit the option.',
+    );
   }
 }

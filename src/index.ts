@@ -14,9 +14,9 @@ export * from './contract/index.ts';
 export * from './paging/index.ts';
 
 /**
- * A marketplace, with the backend that the options or the environment name; it is loaded when it is first used.
+ * Returns a marketplace. The options or the environment select the backend, which is loaded on the first call.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` for a wrong setting, by its name
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid setting
  * @example
  * await using marketplace = createMarketplace();
  * const response = await marketplace.product({ asin: 'B08N5WRWNW', marketplace: 'de' });
@@ -32,14 +32,14 @@ export function createMarketplace(options: MarketplaceOptions = {}): Marketplace
   };
   return marketplaceFrom(
     async (name, params, callOptions, onResponse) => {
-      if (isClosed) throw new TransportError('the marketplace is closed; make a new one', { retryable: false });
+      if (isClosed) throw new TransportError('the marketplace is closed. Create a new one.', { retryable: false });
       const call = callFunctionOf(await load());
-      if (call === undefined) throw new TypeError('a backend is made by marketplaceFrom');
+      if (call === undefined) throw new TypeError('backends are created with marketplaceFrom');
       return call(name, params, callOptions, onResponse);
     },
     async () => {
       isClosed = true;
-      // What was handed in is the marketplace's to close, also when no call has used it.
+      // The page source and the usage meter of the options are closed even if no call used them.
       if (loading !== undefined || holdsResources(settings)) await (await load()).close();
     },
   );

@@ -1,5 +1,5 @@
 /**
- * `buybox/local`: the backend that fetches the marketplace's own pages and reads them in process.
+ * `buybox/local`: the backend that fetches the marketplaces' own pages and reads them in process.
  *
  * @module buybox/local
  */

@@ -1,5 +1,5 @@
 /**
- * `buybox/parse`: pages in, data out, for those who bring their own fetcher. Pure, synchronous, without a validation library.
+ * `buybox/parse`: reads pages that you fetched yourself. Pure, synchronous, without a validation library.
  *
  * @module buybox/parse
  */
@@ -42,7 +42,7 @@ export {
   parsePage,
 } from './pages/index.ts';
 
-/** Reads the text of a page as one of a known type, whatever its address says. */
+/** Reads the HTML of a page as one of a given type, whatever its URL says. */
 export type PageParser<Type extends PageType> = (html: string, context: PageContext) => ParsedPage<Type>;
 
 const parserOf =
@@ -50,19 +50,19 @@ const parserOf =
   (html, context) =>
     parsePageAs(type, html, context);
 
-/** Reads a product page. @throws as `parsePage` */
+/** Reads a product page. @throws the same errors as `parsePage` */
 export const parseProduct: PageParser<'product'> = /* @__PURE__ */ parserOf('product');
-/** Reads a page of search results. @throws as `parsePage` */
+/** Reads a page of search results. @throws the same errors as `parsePage` */
 export const parseSearch: PageParser<'search'> = /* @__PURE__ */ parserOf('search');
-/** Reads a page of offers: the all-offers panel, or the older listing page. @throws as `parsePage` */
+/** Reads a page of offers: the all-offers panel, or the old offer listing. @throws the same errors as `parsePage` */
 export const parseOffers: PageParser<'offers'> = /* @__PURE__ */ parserOf('offers');
-/** Reads a seller's profile. @throws as `parsePage` */
+/** Reads a seller's profile. @throws the same errors as `parsePage` */
 export const parseSeller: PageParser<'seller'> = /* @__PURE__ */ parserOf('seller');
-/** Reads a category's listing or landing page. @throws as `parsePage` */
+/** Reads a category's listing or landing page. @throws the same errors as `parsePage` */
 export const parseCategory: PageParser<'category'> = /* @__PURE__ */ parserOf('category');
-/** Reads a best-seller list. @throws as `parsePage` */
+/** Reads a best-seller list. @throws the same errors as `parsePage` */
 export const parseBestseller: PageParser<'bestseller'> = /* @__PURE__ */ parserOf('bestseller');
-/** Reads a seller's list of products, or a brand's store. @throws as `parsePage` */
+/** Reads a seller's product list, or the store of a brand. @throws the same errors as `parsePage` */
 export const parseStorefront: PageParser<'storefront'> = /* @__PURE__ */ parserOf('storefront');
-/** Reads a page of customer reviews. @throws as `parsePage` */
+/** Reads a page of customer reviews. @throws the same errors as `parsePage` */
 export const parseReviews: PageParser<'reviews'> = /* @__PURE__ */ parserOf('reviews');

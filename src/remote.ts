@@ -1,5 +1,5 @@
 /**
- * `buybox/remote`: the backend that asks a hosted `/v1` service, with the codes, types and errors of the contract. It carries no parser of pages.
+ * `buybox/remote`: the backend that calls a hosted `/v1` service, with the codes, types and errors of the contract. It contains no page parser.
  *
  * @module buybox/remote
  */

@@ -1,5 +1,5 @@
 /**
- * `buybox/testing`: a marketplace of fixture pages and a hosted API of msw handlers, so that tests run without the network.
+ * `buybox/testing`: a fixture marketplace and msw handlers for the sites and a hosted API, for tests without a network.
  *
  * @module buybox/testing
  */
@@ -7,7 +7,7 @@
 export { type ApiHandlersOptions, apiHandlers } from './testing/api-handlers.ts';
 export type { CannedResponse, CannedResponses } from './testing/canned-response.ts';
 export {
-  FIXTURE_MOMENT,
+  FIXTURE_TIME,
   type FixtureMarketplace,
   type FixtureMarketplaceOptions,
   startFixtureMarketplace,

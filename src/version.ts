@@ -1,4 +1,4 @@
-/** The package's version. */
+/** The version of the package. */
 import manifest from '../package.json' with { type: 'json' };
 
 export const version: string = manifest.version;

@@ -1,6 +1,8 @@
-/** One request of a hosted API -> its answer, out of a marketplace or of what a test says. */
+/** Responds to a request for a hosted API, from a marketplace or with a response that a test sets. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { ResponseMeta } from '../contract/envelope.ts';
+import { errorBody } from '../contract/error-body.ts';
 import { AuthenticationError, BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
 import type {
   AnyEnvelope,
@@ -13,24 +15,24 @@ import type {
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { validateParams } from '../contract/validate.ts';
 
-/** What an endpoint answers in a test. */
+/** The response of an endpoint in a test. */
 export type CannedResponse<Name extends EndpointName> =
   | EnvelopeOf<Name>
   | Error
   | ((params: FullParams<Name>) => EnvelopeOf<Name> | Promise<EnvelopeOf<Name>>);
 
-/** What endpoints answer in a test. */
+/** The responses of endpoints in a test. */
 export type CannedResponses = { [Name in EndpointName]?: CannedResponse<Name> | undefined };
 
-/** Where answers come from. */
-export interface AnswerSource {
+/** Where responses come from. */
+export interface ResponseSource {
   apiKey: string | undefined;
-  answers: CannedResponses;
+  responses: CannedResponses;
   marketplace: Marketplace;
 }
 
-/** Answers a request as a service does. */
-export async function answerRequest(name: EndpointName, request: Request, source: AnswerSource): Promise<Response> {
+/** Responds to a request like a service. */
+export async function respondTo(name: EndpointName, request: Request, source: ResponseSource): Promise<Response> {
   const { method, url, headers } = request;
   try {
     assertKey(headers.get('x-api-key'), source.apiKey);
@@ -38,8 +40,8 @@ export async function answerRequest(name: EndpointName, request: Request, source
       method === 'GET'
         ? paramsOfQuery(name, new URL(url).searchParams)
         : paramsOfBody(headers.get('content-type') ?? undefined, await request.text());
-    const answer = await answerOf(name, given, source);
-    return Response.json({ ...answer, meta: { ...answer.meta, request_url: url } });
+    const envelope = await envelopeFor(name, given, source);
+    return Response.json({ ...envelope, meta: { ...envelope.meta, request_url: url } });
   } catch (error) {
     return failure(error instanceof MarketplaceError ? error : new InternalError(String(error)), url);
   }
@@ -47,16 +49,16 @@ export async function answerRequest(name: EndpointName, request: Request, source
 
 function assertKey(given: string | null, expected: string | undefined): void {
   if (given === null || given === '') throw new AuthenticationError('x-api-key: the header is missing');
-  if (expected !== undefined && given !== expected) throw new AuthenticationError('x-api-key: the key is not known');
+  if (expected !== undefined && given !== expected) throw new AuthenticationError('x-api-key: unknown API key');
 }
 
-async function answerOf(
+async function envelopeFor(
   name: EndpointName,
   given: Record<string, unknown>,
-  { answers, marketplace }: AnswerSource,
+  { responses, marketplace }: ResponseSource,
 ): Promise<AnyEnvelope> {
   const params = validateParams(name, given as Params<typeof name>);
-  const canned = answers[name] as AnyEnvelope | Error | ((params: object) => Promise<AnyEnvelope>) | undefined;
+  const canned = responses[name] as AnyEnvelope | Error | ((params: object) => Promise<AnyEnvelope>) | undefined;
   if (canned instanceof Error) throw canned;
   if (typeof canned === 'function') return canned(params);
   const calls: EndpointMethods = marketplace;
@@ -64,25 +66,21 @@ async function answerOf(
   return canned ?? call(params);
 }
 
-/** The documented body of a failure (design §5.1). */
 function failure(error: MarketplaceError, url: string): Response {
   const { status, code, message, requestId = randomUUID(), retryAfterMs } = error;
   const parameter = error instanceof BadRequestError ? error.parameter : undefined;
+  const query = new URL(url).searchParams;
   const meta = {
-    marketplace: new URL(url).searchParams.get('marketplace') ?? 'us',
-    language: new URL(url).searchParams.get('language') ?? 'en',
+    marketplace: query.get('marketplace') ?? 'us',
+    language: query.get('language') ?? 'en',
     timing_ms: 0,
     request_url: url,
     timestamp: new Date().toISOString(),
     request_id: requestId,
     usage: error.usage ?? { requests_consumed: 0, requests_remaining: Number.MAX_SAFE_INTEGER },
   };
-  const details = parameter === undefined ? {} : { details: { parameter } };
-  return Response.json(
-    { success: false, error: { code, message, ...details }, meta },
-    {
-      status,
-      headers: retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) },
-    },
-  );
+  return Response.json(errorBody({ code, message, parameter }, meta as ResponseMeta), {
+    status,
+    headers: retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) },
+  });
 }

@@ -1,4 +1,4 @@
-/** A small marketplace on loopback: saved pages at the sites' own paths, over real HTTP. */
+/** A small marketplace on loopback: saved pages at the sites' own paths, over HTTP. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -6,30 +6,30 @@ import type { PageSource } from '../local/page-source.ts';
 import { fixturePages } from './fixture-pages.ts';
 import { pageAt } from './site.ts';
 
-/** When the fixtures were "fetched", in milliseconds since the epoch: their dates count from then. */
-export const FIXTURE_MOMENT: number = Date.parse('2026-11-20T12:00:00Z');
+/** Time of the fixtures, in milliseconds since the epoch. Their relative dates are counted from it. */
+export const FIXTURE_TIME: number = Date.parse('2026-11-20T12:00:00Z');
 
 /** A running fixture marketplace. */
 export interface FixtureMarketplace extends AsyncDisposable {
-  /** Its address on loopback, for `httpPages({ via })`. */
+  /** Its loopback URL, for `httpPages({ via })`. */
   url: string;
-  /** A clock that runs from the moment at which the pages were saved, so that their promises are still to come: for `now`. */
+  /** A clock for the `now` option. It starts at the time of the fixtures, so that their delivery dates are in the future. */
   now: () => number;
-  /** The addresses that were asked for, in order. */
+  /** The requested URLs, in order. */
   requests: string[];
-  /** Stops it and drops its connections. */
+  /** Stops the server and closes its connections. */
   close(): Promise<void>;
 }
 
 /** Options of {@link startFixtureMarketplace}. */
 export interface FixtureMarketplaceOptions {
-  /** The pages that it serves. @default the package's own fixtures */
+  /** The pages to serve. @default the package's own fixtures */
   pages?: PageSource;
 }
 
 /**
- * Starts a fixture marketplace on a free port of loopback. It tells the sites apart by the `Host` header and answers 404 for pages that it does
- * not have.
+ * Starts a fixture marketplace on a free loopback port. The `Host` header selects the site. Pages that it does not have return the site's 404
+ * page.
  */
 export async function startFixtureMarketplace({
   pages = fixturePages(),
@@ -51,7 +51,7 @@ export async function startFixtureMarketplace({
     });
   return {
     url: `http://127.0.0.1:${port}`,
-    now: () => FIXTURE_MOMENT + (Date.now() - startedAt),
+    now: () => FIXTURE_TIME + (Date.now() - startedAt),
     requests,
     close,
     [Symbol.asyncDispose]: close,

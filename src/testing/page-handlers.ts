@@ -8,14 +8,15 @@ import { pageAt } from './site.ts';
 
 /** Options of {@link pageHandlers}. */
 export interface PageHandlersOptions {
-  /** The pages that the sites have. @default the package's own fixtures */
+  /** The pages of the sites. @default the package's own fixtures */
   pages?: PageSource | undefined;
 }
 
 /**
- * Handlers that answer for all 20 sites with saved pages, and with the 404 page for others: the local backend runs on them without a network.
+ * Returns msw handlers that serve saved pages for all 20 sites, and the 404 page for all other URLs. The local backend runs on them without a
+ * network.
  *
- * @throws BadRequestError when the package msw is not installed
+ * @throws BadRequestError `INVALID_CONFIGURATION` if the package msw is not installed
  * @example
  * const server = setupServer(...pageHandlers());
  * server.listen({ onUnhandledFrame: 'error' });

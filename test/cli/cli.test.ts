@@ -68,7 +68,7 @@ describe('the command line', () => {
     [['product', 'B0CAPTCHA1', '--folder', FIXTURES_FOLDER, '--retries', '0'], 1, /captcha .* \[CAPTCHA\]\nhint: .*$/],
     [['product', 'B0LANTERN1', '--folder', '/nowhere'], 2, /pages: .*index\.json cannot be read/],
     [['product', 'B0ELSEWHER', '--folder', FIXTURES_FOLDER], 1, /has no page for/],
-    [['product', 'B0LANTERN1', '--via', 'http://example.com'], 2, /via: .* must be an address on loopback/],
+    [['product', 'B0LANTERN1', '--via', 'http://example.com'], 2, /via: .* is not a loopback URL/],
   ])('%j ends with %i and one clear line', async (args, exit, message) => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: exit, out: '' });
@@ -121,8 +121,8 @@ describe('buybox parse', () => {
 
   it.each([
     ['a captcha page', CAPTCHA_PAGE, 1, /\[CAPTCHA\]$/],
-    ['a file that is no page', 'hello', 1, /is no product page.*\[PARSER_ERROR\]$/],
-    ['an empty file', '', 1, /is empty \[PARSER_ERROR\]$/],
+    ['a file that is no page', 'hello', 1, /is not a product page.*\[PARSER_ERROR\]$/],
+    ['an empty file', '', 1, /is empty: .* \[PARSER_ERROR\]$/],
     ['a page not found', NOT_FOUND_PAGE, 3, /^$/],
   ])('ends %s in its own way', async (name, content, exit, message) => {
     const { code, err } = await run('parse', file(`${name}.html`, content), '--url', url);

@@ -76,7 +76,7 @@ describe('settings', () => {
     [{ timeoutMs: 2 ** 40 }, {}, 'timeoutMs', /must be a whole number from 1 to/],
     [{ retries: -1 }, {}, 'retries', /-1 must be a whole number of 0 or more/],
     [{ backend: 'remote', apiKey: 42 }, remote, 'apiKey', /must be a text or a function, not number$/],
-    [{ apiKey: 'sk-key' }, {}, 'apiKey', /is an option of the remote backend; set backend: "remote"/],
+    [{ apiKey: 'sk-key' }, {}, 'apiKey', /is an option of the remote backend. Set backend: "remote"/],
     [{ backend: 'local', strict: true }, {}, 'strict', /is an option of the remote backend/],
   ])('%o with %o are refused by the name of %s', (options, environment, parameter, message) => {
     const error = refusal(options, environment);
@@ -106,7 +106,7 @@ describe('createMarketplace', () => {
     await marketplace.close();
     await expect(marketplace.product({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
       name: 'TransportError',
-      message: 'the marketplace is closed; make a new one',
+      message: 'the marketplace is closed. Create a new one.',
       retryable: false,
     });
     await marketplace.close();

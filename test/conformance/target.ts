@@ -19,10 +19,10 @@ import {
   savedPages,
 } from '../../src/local.ts';
 import { sitePages } from '../../src/testing/site.ts';
-import { FIXTURE_MOMENT } from '../../src/testing.ts';
+import { FIXTURE_TIME } from '../../src/testing.ts';
 
 /** The clock of all targets stands still at the moment at which the fixtures were saved, so that envelopes can be compared. */
-export const now = (): number => FIXTURE_MOMENT;
+export const now = (): number => FIXTURE_TIME;
 
 /** The options that both backends know. */
 export interface CommonSettings {
@@ -107,7 +107,7 @@ export function referenceMarketplace(opening: Opening = {}): Marketplace {
 /** One pack of so many credits; no limit without a number. */
 export function packsOf(credits: number | undefined): { packs?: LocalPack[] } {
   if (credits === undefined) return {};
-  const pack = { requests: credits, purchasedAt: new Date(FIXTURE_MOMENT - 1_000), validDays: 30, connections: 10 };
+  const pack = { requests: credits, purchasedAt: new Date(FIXTURE_TIME - 1_000), validDays: 30, connections: 10 };
   return { packs: [pack] };
 }
 

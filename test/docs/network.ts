@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { createLocalMarketplace, type PageSource, savedPages } from '../../src/local.ts';
 import { sitePages } from '../../src/testing/site.ts';
-import { apiHandlers, FIXTURE_MOMENT, pageHandlers } from '../../src/testing.ts';
+import { apiHandlers, FIXTURE_TIME, pageHandlers } from '../../src/testing.ts';
 import { loopback } from '../offline/sources.ts';
 
 /** Ids in the documentation and their fixtures, for one marketplace or for all. */
@@ -50,7 +50,7 @@ export function startNetwork(): void {
 
 /** Sets the clock to the time of the fixtures; it runs from there. */
 export function startClock(): void {
-  const shift = FIXTURE_MOMENT - Date.now();
+  const shift = FIXTURE_TIME - Date.now();
   const Clock = Date;
   const now = () => Clock.now() + shift;
   globalThis.Date = new Proxy(Clock, {

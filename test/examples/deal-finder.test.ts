@@ -42,12 +42,12 @@ describe('findDeals', () => {
       page_type: 'product',
       data: { ...data, promotion: null },
     } as const;
-    server.use(...apiHandlers({ baseUrl, answers: { product: over } }));
+    server.use(...apiHandlers({ baseUrl, responses: { product: over } }));
     expect(await findDeals(marketplace, { keyword: 'camping lantern' })).toEqual([]);
   });
 
   it('throws when credits run out', async () => {
-    server.use(...apiHandlers({ baseUrl, answers: { product: new QuotaExceededError('no credit is left') } }));
+    server.use(...apiHandlers({ baseUrl, responses: { product: new QuotaExceededError('no credit is left') } }));
     await using marketplace = hosted();
     await expect(findDeals(marketplace, { keyword: 'camping lantern' })).rejects.toMatchObject({
       name: 'QuotaExceededError',

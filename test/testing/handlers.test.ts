@@ -48,7 +48,7 @@ describe('the handlers of the API', () => {
     server.use(
       ...apiHandlers({
         baseUrl,
-        answers: {
+        responses: {
           search: new RateLimitError('slow down', { retryAfterMs: 1_500 }),
           seller: ({ sellerId }) => {
             throw new BadRequestError(`no ${sellerId}`, { parameter: 'sellerId' });

@@ -51,11 +51,7 @@ const CONDITIONS = [
 ] as const;
 
 const FAILURES = [
-  [
-    'CAPTCHA',
-    'BlockedError',
-    'the marketplace answered with a captcha in place of https://www.amazon.com/dp/B0CAPTCHA1',
-  ],
+  ['CAPTCHA', 'BlockedError', 'the marketplace returned a captcha instead of https://www.amazon.com/dp/B0CAPTCHA1'],
   ['ROBOT_CHECK', 'BlockedError', 'the marketplace answered with a check for robots'],
   ['TIMEOUT', 'TransportError', 'the call took longer than its 60000 ms'],
   ['TRANSPORT_ERROR', 'TransportError', 'the connection was reset (ECONNRESET)'],
