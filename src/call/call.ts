@@ -118,7 +118,7 @@ export class Call {
   private outcome(error: unknown, deadline: Deadline, timeoutMs: number, signal: AbortSignal | undefined): unknown {
     if (signal?.aborted) return signal.reason;
     if (this.#policy.closed.aborted) {
-      const when = this.#attempt === 0 ? 'is closed; make a new one' : 'was closed while the call ran';
+      const when = this.#attempt === 0 ? 'is closed. Create a new one.' : 'was closed while the call ran';
       return new TransportError(`the marketplace ${when}`, {
         requestId: this.requestId,
         retryable: false,

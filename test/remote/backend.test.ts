@@ -96,7 +96,7 @@ describe('the remote backend', () => {
     });
     await expect.poll(() => service.openSockets()).toBe(0);
     await expect(service.marketplace.product({ asin: ASIN })).rejects.toThrow(
-      'the marketplace is closed; make a new one',
+      'the marketplace is closed. Create a new one.',
     );
     await service.marketplace.close();
   });
