@@ -1,4 +1,4 @@
-/** The offers page: the all-offers panel, by itself or standing open in a product page, and the older offer-listing page. */
+/** The offers page: the all-offers panel, alone or open in a product page, and the older offer-listing page. */
 import type { OfferEntry, OffersData } from '../../contract/data/offers.ts';
 import { asinOfHref, type DetectedPage } from '../detect.ts';
 import { type FieldTable, readEach, readFields } from '../fields.ts';
@@ -8,7 +8,7 @@ import { LISTED_OFFER, listedOfferFields } from './listing.ts';
 import { cartAsin, isOffer, offerFields } from './offer.ts';
 import { totalOffers, totalPages } from './totals.ts';
 
-/** Any of them is a panel, or the listing; a follow-up page without offers has the second alone. */
+/** A page with any of these ids has a panel or is the listing. A following page without offers has the second id only. */
 const PANEL_IDS = [
   'aod-offer-list',
   'aod-total-offer-count',
@@ -23,23 +23,23 @@ export const offersPage: PageReader<OffersData> = {
     { name: 'aod-offer-list', test: (page) => PANEL_IDS.some((id) => page.at(id).exists), required: true },
     { name: 'aod-total-offer-count', test: (page) => page.at('aod-total-offer-count').exists || isListing(page) },
   ],
-  read: (page, address) => readFields(fieldsOf(address), page),
+  read: (page, detected) => readFields(fieldsOf(detected), page),
 };
 
-/** The counts are those of the page, whatever filter its address carries: the page is read as it stands. */
-const fieldsOf = (address: DetectedPage): FieldTable<OffersData> => {
-  const isFirst = (address.page ?? 1) === 1;
+/** The counts are those of the page, with whatever filter its URL has. */
+const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
+  const isFirst = (detected.page ?? 1) === 1;
   const offers = (page: Page) => page.once(isFirst ? firstPageOffers : followingPageOffers);
   const isFba = (offer: OfferEntry) => offer.is_fba === true;
   return {
     product_sellers_info: offers,
-    page_index: () => (address.page ?? 1) - 1,
+    page_index: () => (detected.page ?? 1) - 1,
     total_pages: (page) => (isFirst && isWhole(page) ? totalPages(page, offers(page)) : undefined),
     total_offers_count: (page) => (isFirst && isWhole(page) ? totalOffers(page, offers(page)) : undefined),
     fba_count: (page) => offers(page).filter(isFba).length,
     fbm_count: (page) => offers(page).filter((offer) => !isFba(offer)).length,
     sold_by_amazon: (page) => offers(page).some(({ is_amazon }) => is_amazon === true),
-    asin: (page) => page.once(asinOfPage) ?? address.asin,
+    asin: (page) => page.once(asinOfPage) ?? detected.asin,
     title: (page) =>
       page.at('aod-asin-title-text').text() ??
       page.at('olpProductDetails').text('h1') ??
@@ -54,7 +54,7 @@ const fieldsOf = (address: DetectedPage): FieldTable<OffersData> => {
   };
 };
 
-/** An address can ask for the list alone: whether an offer is pinned above it, it does not tell. */
+/** Whether the page can show a pinned offer: a URL can request the list without it. */
 function isWhole(page: Page): boolean {
   return !/[?&]isonlyrenderofferlist=true\b/.test(page.url);
 }
@@ -70,7 +70,7 @@ function firstPageOffers(page: Page): OfferEntry[] {
   return readEach<OfferEntry, PageBlock>(offerFields, [...pinned, ...otherOffers(page)]);
 }
 
-/** A panel that is asked for its second page repeats the pinned offer: it belongs to the first (specification, `/v1/offers`). */
+/** The second page of a panel repeats the pinned offer, which belongs to the first page. */
 function followingPageOffers(page: Page): OfferEntry[] {
   return isListing(page) ? firstPageOffers(page) : readEach<OfferEntry, PageBlock>(offerFields, otherOffers(page));
 }
@@ -79,7 +79,7 @@ function otherOffers(page: Page): PageBlock[] {
   return page.at('aod-offer').all().filter(isOffer);
 }
 
-/** The item that the offers are for: what their buttons put into the cart. */
+/** Returns the ASIN that the cart buttons of the offers add. */
 function asinOfPage(page: Page): string | undefined {
   for (const offer of [...page.at('aod-pinned-offer').all(), ...page.at('aod-offer').all()]) {
     const asin = offer.attr('value', 'input[name$="[asin]"]', '#ftSelectAsin') ?? cartAsin(offer);
@@ -88,7 +88,7 @@ function asinOfPage(page: Page): string | undefined {
   return asinOfHref(page.at('olpDetailPageLink').attr('href'));
 }
 
-/** The links to the reviews on the older page: the stars, then the count. */
+/** Returns the links to the reviews on the older page: the stars, then the count. */
 function listingReviews(page: Page): PageBlock {
   return page.at('olpProduct').find('a[href*="/product-reviews/"]');
 }

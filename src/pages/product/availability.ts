@@ -1,4 +1,4 @@
-/** Whether, when and how many of it can be had. */
+/** The availability of the featured offer, and the quantities that can be ordered. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Stock } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
@@ -13,20 +13,20 @@ export const availabilityFields = {
   min_order_quantity: (page) => minimumOf(page.once(quantities) ?? []),
   max_order_quantity: (page) => page.once(quantities)?.at(-1),
   release_date: (page) => (isPreorder(page) ? page.locale.date(page.once(availabilityText)) : undefined),
-  is_preorder: (page) => whenShown(page, isPreorder(page)),
-  is_backorder: (page) => whenShown(page, page.once(stockOf).is_backorder === true),
+  is_preorder: (page) => ifOrderable(page, isPreorder(page)),
+  is_backorder: (page) => ifOrderable(page, page.once(stockOf).is_backorder === true),
 } satisfies FieldGroup<ProductData>;
 
-/** The featured offer's line; without a featured offer, the page's. */
+/** Returns the line of the featured offer; without a featured offer, the first line of the page. */
 function availabilityText(page: Page): string | undefined {
   const { options } = buyBoxOf(page);
-  const own = ofFeatured(page, (place) => lineIn(place.at('availability')));
-  // Where there are rows, the page's first line can be another one's.
+  const own = ofFeatured(page, (block) => lineIn(block.at('availability')));
+  // In a Buy Box with rows, the first line of the page can belong to another row.
   if (own !== undefined || options.length > 1) return own;
   return lineIn(page.at('availability')) ?? page.at('outOfStock').text('.a-color-price', '.a-text-bold');
 }
 
-/** The panel of all offers can stand open inside the line. */
+/** The line can contain the open all-offers panel. */
 function lineIn(line: PageBlock): string | undefined {
   return line.has('#aod-container') ? line.text('.primary-availability-message') : line.text();
 }
@@ -35,7 +35,7 @@ function stockOf(page: Page): Stock {
   return page.locale.stock(page.once(availabilityText));
 }
 
-/** What the line says; where it says nothing, a cart that can be filled does, or the price that other sellers ask. */
+/** Reads the line. If it does not say, an offer in the Buy Box or a price of other sellers means in stock. */
 function inStock(page: Page): boolean | undefined {
   const { state } = buyBoxOf(page);
   const { in_stock, is_backorder } = page.once(stockOf);
@@ -57,16 +57,16 @@ function readPreorder(page: Page): boolean {
   return page.once(stockOf).is_preorder === true || boxOf(page).has('input[name="isPreorder"][value="1"]');
 }
 
-/** `false` only where there is something to order. */
-function whenShown(page: Page, is: boolean): boolean | undefined {
+/** Returns `false` only if there is something to order. */
+function ifOrderable(page: Page, is: boolean): boolean | undefined {
   return is || buyBoxOf(page).state === 'buybox' ? is : undefined;
 }
 
 const NUMBER = /^\d+$/;
 
-/** The choices of the quantity's list; one that ends with "10+" names no limit. */
+/** The options of the quantity list. A list that ends with "10+" has no limit. */
 function quantities(page: Page): number[] | undefined {
-  const values = ofFeatured(page, (place) => someOf(place.find('select[name="quantity"] option').attrs('value')));
+  const values = ofFeatured(page, (block) => someOf(block.find('select[name="quantity"] option').attrs('value')));
   return values?.every((value) => NUMBER.test(value)) ? values.map(Number) : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Badges that the marketplace gives, and how many were sold of late. */
+/** Badges, and recent sales. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -13,15 +13,15 @@ export const badgeFields = {
   is_new_release: (page) => shownIn(rankBadge(page, 'new'), page.at('zeitgeistBadge_feature_div')),
   climate_pledge_friendly: (page) => shownIn(climateBadge(page), page.at('climatePledgeFriendlyATF_feature_div')),
   is_small_business: (page) => (smallBusiness(page) === undefined ? undefined : true),
-  // No product page is known to say so.
+  // No known product page shows this.
   is_sponsored_brand: () => undefined,
   is_adult: (page) => (page.at('adultWarning').exists || page.at('adult-warning').exists ? true : undefined),
   bought_past_month: (page) => page.locale.count(page.at('social-proofing-faceout-title-tk_bought').text()),
 } satisfies FieldGroup<ProductData>;
 
-/** `true` where the badge is, `false` where only its place is. */
-function shownIn(badge: string | undefined, place: PageBlock): boolean | undefined {
-  return badge !== undefined ? true : place.exists ? false : undefined;
+/** Returns `true` for a badge, `false` for an empty container of badges. */
+function shownIn(badge: string | undefined, container: PageBlock): boolean | undefined {
+  return badge !== undefined ? true : container.exists ? false : undefined;
 }
 
 function allBadges(page: Page): string[] {
@@ -36,31 +36,30 @@ function allBadges(page: Page): string[] {
   return badges.filter((badge) => badge !== undefined);
 }
 
-/** The operator's choice; what it is the choice for stands beside it. */
+/** Returns the badge without the keyword next to it. */
 function choiceOf(page: Page): string | undefined {
   return page
     .at('acBadge_feature_div')
     .text('.ac-badge-rectangle', '.mvt-ac-badge-rectangle', '[class*="ac-badge-rectangle"]');
 }
 
-/** A best seller and a new release stand in the same place; the list that the badge links to tells them apart. */
+/** Best sellers and new releases have the same container. The link of the badge shows which it is. */
 function rankBadge(page: Page, kind: 'best' | 'new'): string | undefined {
-  const place = page.at('zeitgeistBadge_feature_div').first();
-  const isNew = /new-releases/.test(place.attr('href', 'a') ?? '') || place.has('[class*="new-release" i]');
-  return isNew === (kind === 'new') ? place.text('.badge-link', '.badge-wrapper') : undefined;
+  const container = page.at('zeitgeistBadge_feature_div').first();
+  const isNew = /new-releases/.test(container.attr('href', 'a') ?? '') || container.has('[class*="new-release" i]');
+  return isNew === (kind === 'new') ? container.text('.badge-link', '.badge-wrapper') : undefined;
 }
 
-/** The link's title is the category alone; its text has a word for "in" before it. */
+/** The title of the link is the category. Its text has "in" before the category. */
 function rankCategory(page: Page): string | undefined {
-  const place = page.at('zeitgeistBadge_feature_div');
-  return place.attr('title', '.badge-link') ?? place.text('.cat-link', '.cat-name');
+  const container = page.at('zeitgeistBadge_feature_div');
+  return container.attr('title', '.badge-link') ?? container.text('.cat-link', '.cat-name');
 }
 
 function climateBadge(page: Page): string | undefined {
   return page.at('climatePledgeFriendlyBadge').text('.climatePledgeFriendlyProgramName', '.a-size-base', 'a');
 }
 
-/** Seen on no page of the corpus. */
 function smallBusiness(page: Page): string | undefined {
   return page.at('smallBusinessBadge_feature_div').text() ?? page.at('sbBadge_feature_div').text();
 }

@@ -1,61 +1,61 @@
-/** The Buy Box: what it offers, and which parts of the page belong to the featured offer. */
+/** The Buy Box: the ways to buy, and the blocks of the page that belong to each. */
 import type { BuyboxState } from '../../contract/codes.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { OFFER_ID_INPUTS } from '../shared/offer-id.ts';
 
-/** One way to buy: a row of the Buy Box, or the whole of it where it has no rows. */
+/** One way to buy: a row of the Buy Box, or the whole Buy Box if it has no rows. */
 export interface BuyingOption {
-  /** Only what anybody can buy once, to own, is the featured offer (design §5.13). */
+  /** The featured offer is of the kind `once`: anybody can buy it, once, to own. */
   kind: 'once' | 'members' | 'subscription' | 'business' | 'borrowed';
-  /** The row's name, which ids of its other parts end with; empty without rows. */
+  /** The name of the row. Ids of its other blocks end with it. Empty without rows. */
   name: string;
-  /** Its parts: of the middle column first, then of the Buy Box itself. */
-  places: readonly PageBlock[];
-  /** What the Buy Box has of it. */
+  /** The block of the middle column, then the block of the Buy Box. */
+  blocks: readonly PageBlock[];
+  /** The block of the Buy Box. */
   box: PageBlock;
-  /** Whether the page shows it open. */
+  /** Whether the row is open. */
   isSelected: boolean;
 }
 
-/** The Buy Box as shown. */
+/** A Buy Box. */
 export interface BuyBox {
-  /** Not known where the text was cut off before it. */
+  /** `undefined` if the HTML ends before the Buy Box. */
   state: BuyboxState | undefined;
-  /** The featured offer; none when the state is not `buybox`. */
+  /** The featured offer. `undefined` unless the state is `buybox`. */
   featured: BuyingOption | undefined;
-  /** The featured offer, or what the page shows of prices without one: before a size is chosen. */
+  /** The featured offer, or the prices that the page shows without one: before a size is selected. */
   shown: BuyingOption | undefined;
   options: readonly BuyingOption[];
 }
 
-/** The Buy Box of a page, read once. */
+/** Returns the Buy Box of a page. It is read once per page. */
 export const buyBoxOf = (page: Page): BuyBox => page.once(readBuyBox);
 
-/** What a reader finds for the featured offer, in the first of its places that has it. */
-export function ofFeatured<T>(page: Page, read: (place: PageBlock) => T | undefined): T | undefined {
+/** Reads a value from the first block of the featured offer that has it. */
+export function ofFeatured<T>(page: Page, read: (block: PageBlock) => T | undefined): T | undefined {
   return ofOption(buyBoxOf(page).featured, read);
 }
 
-/** What the featured offer's form carries along. In an older layout the form is around a Buy Box of one offer. */
+/** Reads an input of the featured offer's cart form. In an older layout the form is around the whole Buy Box. */
 export function formValue(page: Page, selectors: readonly string[]): string | undefined {
   const { featured, options } = buyBoxOf(page);
-  const own = ofOption(featured, (place) => place.attr('value', ...selectors));
+  const own = ofOption(featured, (block) => block.attr('value', ...selectors));
   return own ?? (featured && options.length === 1 ? page.at('addToCart').attr('value', ...selectors) : undefined);
 }
 
-/** What a reader finds for a way to buy, in the first of its places that has it. */
+/** Reads a value from the first block of a way to buy that has it. */
 export function ofOption<T>(
   option: BuyingOption | undefined,
-  read: (place: PageBlock) => T | undefined,
+  read: (block: PageBlock) => T | undefined,
 ): T | undefined {
-  for (const place of option?.places ?? []) {
-    const value = read(place);
+  for (const block of option?.blocks ?? []) {
+    const value = read(block);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-/** Ids of the Buy Box; those behind the first are of older and of mobile pages, and stand on no page of the corpus alone. */
+/** Ids of the Buy Box. All but the first are on older and on mobile pages. */
 const BOXES = [
   'buybox',
   'desktop_buybox',
@@ -65,10 +65,10 @@ const BOXES = [
   'rightCol',
 ];
 
-/** The Buy Box itself. */
+/** Returns the block of the Buy Box. */
 export const boxOf = (page: Page): PageBlock => firstOf(page, BOXES, ({ exists }) => exists);
 
-/** Where the middle column shows prices, newest layout first. */
+/** Ids of the prices in the middle column, newest layout first. */
 const PRICE_BLOCKS = [
   'apex_desktop',
   'apex_mobile_feature_div',
@@ -79,10 +79,10 @@ const PRICE_BLOCKS = [
   'price',
 ];
 
-/** Whether the page has a middle column with prices, or an end to it. */
+/** Whether the HTML contains the prices of the middle column, or a block after them. */
 export const hasCentre = (page: Page): boolean => [...PRICE_BLOCKS, 'customerReviews'].some((id) => page.at(id).exists);
 
-/** The same page can have the empty places of several layouts. */
+/** A page can have empty blocks of several layouts. */
 const ANY_PRICE = '.a-price, .a-color-price, [id^="priceblock_"]';
 
 const CART_BUTTONS = [
@@ -108,9 +108,9 @@ function readBuyBox(page: Page): BuyBox {
 }
 
 function readState(page: Page, box: PageBlock): BuyboxState | undefined {
-  // A page that asks for a size first has a cart button too, which does nothing.
+  // A page that asks to select a size has a cart button without function.
   if (page.at('partialStateBuybox').exists) return 'select_variation';
-  // An offer by invitation has no cart button, but a form with the offer.
+  // An offer by invitation has no cart button, but it has the cart form.
   if (box.has(CART_BUTTONS) || box.attr('value', ...OFFER_ID_INPUTS) !== undefined) return 'buybox';
   if (page.at('outOfStock').exists) return 'unavailable';
   if (page.at('buybox-see-all-buying-choices').exists || page.at('unqualifiedBuyBox').exists) {
@@ -123,7 +123,7 @@ function readState(page: Page, box: PageBlock): BuyboxState | undefined {
 function readOptions(page: Page, box: PageBlock): BuyingOption[] {
   const rows = rowsOf(box);
   const shared = firstOf(page, PRICE_BLOCKS, (block) => block.has(ANY_PRICE));
-  if (rows.length === 0) return [{ kind: 'once', name: '', box, isSelected: true, places: [shared, box] }];
+  if (rows.length === 0) return [{ kind: 'once', name: '', box, isSelected: true, blocks: [shared, box] }];
   const named = rows.map((row) => ({ row, name: row.attr('data-a-accordion-row-name') ?? row.attr('id') ?? '' }));
   const hasCentres = named.some(({ name }) => page.at(`apex_desktop_${name}`).exists);
   return named.map(({ row, name }, at) => {
@@ -131,11 +131,11 @@ function readOptions(page: Page, box: PageBlock): BuyingOption[] {
     const rank = named.slice(0, at).filter((other) => other.name === name).length;
     const isOneOf = named.filter((other) => other.name === name).length;
     const centre = isSelected && !hasCentres ? shared : centreOf(page, name, { rank, isOneOf, isSelected });
-    return { kind: kindOf(name), name, box: row, isSelected, places: [centre, row] };
+    return { kind: kindOf(name), name, box: row, isSelected, blocks: [centre, row] };
   });
 }
 
-/** Rows can share a name, as those of several tiers of refurbished goods do: a single part of the middle column is that of the selected one. */
+/** Returns the row's block of the middle column. Rows can have the same name (refurbished tiers): a single block then belongs to the selected row. */
 function centreOf(page: Page, name: string, row: { rank: number; isOneOf: number; isSelected: boolean }): PageBlock {
   const part = page.at(`apex_desktop_${name}`);
   const parts = part.all();
@@ -143,7 +143,7 @@ function centreOf(page: Page, name: string, row: { rank: number; isOneOf: number
   return own ?? part.at('');
 }
 
-/** Rows that open, one at a time; those of the older layout stand apart. */
+/** Rows of an accordion; in the older layout they are sections. */
 function rowsOf(box: PageBlock): PageBlock[] {
   const rows = box.first('.a-accordion').children().filter(ROW).all();
   const sections = rows.length === 0 ? box.find('.rbbSection').all() : [];
@@ -157,7 +157,7 @@ function kindOf(name: string): BuyingOption['kind'] {
   return /rent|lease|instal|trade/i.test(name) ? 'borrowed' : 'once';
 }
 
-/** The selected row, unless it is one for members, subscribers and the like. */
+/** Returns the selected row, unless it is for members or subscribers. */
 function featuredOf(options: readonly BuyingOption[]): BuyingOption | undefined {
   const buyable = options.filter(({ kind }) => kind === 'once');
   return buyable.find(({ isSelected }) => isSelected) ?? buyable[0] ?? options[0];

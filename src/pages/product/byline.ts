@@ -1,4 +1,4 @@
-/** The line under the title: a brand's link, or who made a book, a film or an album. */
+/** The line under the title: the link of the brand, or the contributors of a book, a film or an album. */
 import type { Contributor, ProductData } from '../../contract/data/product.ts';
 import { mentions } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -7,7 +7,7 @@ type Brand = Exclude<ProductData['brand'], undefined>;
 
 const LINKS = ['bylineInfo', 'amznStoresBylineLogoTextContainer', 'brand'];
 
-/** The brand; books, music and films have authors in its place (design §5.14). */
+/** Returns the brand. Books, music and films have contributors instead. */
 export function brandOf(page: Page): Brand | undefined {
   for (const id of LINKS) {
     const byline = page.at(id).first();
@@ -19,7 +19,7 @@ export function brandOf(page: Page): Brand | undefined {
   return undefined;
 }
 
-/** The name out of the link's words, else as the overview or the link's address have it, else the link's words where they are the name alone. */
+/** Returns the name in the text of the link ("Visit the X Store"), else the name in the overview or in the URL of the link, else the whole text. */
 function brandName(page: Page, link: PageBlock): string | undefined {
   const text = link.text();
   if (text === undefined) return undefined;
@@ -34,7 +34,7 @@ function brandName(page: Page, link: PageBlock): string | undefined {
 
 const templates = new Map<string, RegExp>();
 
-/** Written with straight or curly apostrophes, with or without a blank before the colon. */
+/** Accepts straight and curly apostrophes, and a blank before the colon. */
 function templateOf(template: string): RegExp {
   const known = templates.get(template);
   if (known !== undefined) return known;
@@ -48,7 +48,7 @@ function templateOf(template: string): RegExp {
   return expression;
 }
 
-/** A brand without a store of its own links to a search for its products. */
+/** A brand without a store has a link to a search for its products. */
 function brandOfHref(href: string): string | undefined {
   const query = new URLSearchParams(href.split('?')[1] ?? '');
   for (const name of ['field-brandtextbin', 'field-lbr_brands_browse-bin', 'field-keywords']) {
@@ -58,12 +58,12 @@ function brandOfHref(href: string): string | undefined {
   return undefined;
 }
 
-/** Everybody in the line, those behind "more" too. */
+/** Returns all contributors, with those that are hidden until "more" is clicked. */
 export function contributorsOf(page: Page): Contributor[] {
   return page.at('bylineInfo').find('.author').all().flatMap(readContributor);
 }
 
-/** The link can be preceded by a card that shows when it is pointed at. */
+/** Before the link there can be a card that is shown on hover. */
 function readContributor(author: PageBlock): Contributor[] {
   const links = ['.contributorNameID', 'a.a-link-normal'];
   const name = author.text(...links) ?? author.ownText();
@@ -73,7 +73,7 @@ function readContributor(author: PageBlock): Contributor[] {
   return [{ name, ...(role === undefined ? {} : { role }), ...(url === undefined ? {} : { url }) }];
 }
 
-/** "Hardcover – Illustrated, 7 April 2016": the binding, and what the edition is called. */
+/** "Hardcover – Illustrated, 7 April 2016": the binding, then the edition and the date. */
 function subtitleOf(page: Page): string[] {
   return (
     page
@@ -83,7 +83,7 @@ function subtitleOf(page: Page): string[] {
   );
 }
 
-/** The binding: of the subtitle, of the byline, else of the selected format. */
+/** Returns the binding: from the subtitle, the byline, or the selected format. */
 export function formatOf(page: Page): string | undefined {
   return (
     subtitleOf(page)[0] ??
@@ -92,7 +92,7 @@ export function formatOf(page: Page): string | undefined {
   );
 }
 
-/** `Format:` and the format behind it; a film has its rating in front. */
+/** `Format:` and the format after it. Films have their age rating before it. */
 function bylineFormat(page: Page): string | undefined {
   const labels = page.at('bylineInfo').children().filter('.a-color-secondary').all();
   return labels
@@ -101,7 +101,7 @@ function bylineFormat(page: Page): string | undefined {
     .text();
 }
 
-/** What stands before the date in the subtitle. */
+/** Returns the edition: the subtitle's text before the date. */
 export function namedEdition(page: Page): string | undefined {
   const parts = subtitleOf(page)[1]?.split(/,\s+/) ?? [];
   const named = parts.slice(

@@ -1,4 +1,4 @@
-/** Where the product stands in the marketplace's tree. */
+/** The breadcrumbs and the category of the product. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Breadcrumb } from '../../contract/data/shared.ts';
 import { nodeOfHref } from '../detect.ts';
@@ -12,7 +12,7 @@ export const categoryFields = {
   category_node_id: (page) => page.once(readBreadcrumbs).at(-1)?.node_id,
 } satisfies FieldGroup<ProductData>;
 
-/** Who came from a list of results has a link back to it in the same place. */
+/** The first link can lead back to a list of results. */
 function readBreadcrumbs(page: Page): Breadcrumb[] {
   const links = page.at('wayfinding-breadcrumbs_feature_div').first().find('li a:not(#breadcrumb-back-link)');
   return links.all().flatMap(readBreadcrumb);
@@ -30,7 +30,7 @@ function rootOf([root]: readonly Breadcrumb[]): ProductData['category'] | undefi
   return root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
 }
 
-/** Without breadcrumbs, the category of the first rank (design §5.13). */
+/** Without breadcrumbs the category is that of the first rank. */
 function rankedIn(page: Page): ProductData['category'] | undefined {
   const [first] = detailFields.bsr_ranks(page) ?? [];
   return first === undefined

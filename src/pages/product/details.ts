@@ -1,4 +1,4 @@
-/** Facts of the detail tables and bullets. */
+/** Facts from the detail tables and lists. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { isOneOf, mentions, type Phrases } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
@@ -23,9 +23,9 @@ export const detailFields = {
   pages: pagesOf,
   country_of_origin: (page) => valueLabelled(page, words(page).countryOfOrigin),
   date_first_available: (page) => date(page, words(page).firstAvailable),
-  is_discontinued: (page) => answer(page, words(page).discontinued),
+  is_discontinued: (page) => yesOrNo(page, words(page).discontinued),
   warranty: (page) => valueLabelled(page, words(page).warranty),
-  batteries_required: (page) => answer(page, words(page).batteriesRequired) ?? needsBatteries(page),
+  batteries_required: (page) => yesOrNo(page, words(page).batteriesRequired) ?? needsBatteries(page),
   bsr: (page) => page.once(bestSellersRanks)[0]?.rank,
   bsr_ranks: (page) => someOf(page.once(bestSellersRanks)),
   specifications: (page) =>
@@ -43,7 +43,7 @@ const EAN = /(?<!\d)(?:\d{13}|\d{8})(?!\d)/;
 const ISBN_10 = /(?<![\dX-])\d{9}[\dX](?![\dX-])/i;
 const ISBN_13 = /(?<![\d-])97[89]-?\d{10}(?!\d)/;
 
-/** Some rows hold a code of another kind, or several: the first of the kind that the label says. */
+/** Returns the first code of the expected form. A row can contain several codes, or one of another kind. */
 function code(page: Page, labels: Phrases, pattern: RegExp): string | undefined {
   for (const { value } of rowsLabelled(page, labels)) {
     const found = pattern.exec(value)?.[0];
@@ -66,7 +66,7 @@ function publisherRow(page: Page): string | undefined {
 
 const PAGES = /^(\d+(?:[.,\s]\d{3})?)\s*(\D+)$/;
 
-/** A row that is labelled so, or the row of the binding: "Hardcover: 320 pages". */
+/** Reads the row with the label, or the row of the binding: "Hardcover: 320 pages". */
 function pagesOf(page: Page): number | undefined {
   const { pages, pageCount } = words(page);
   const labelled = valueLabelled(page, pages);
@@ -77,8 +77,8 @@ function pagesOf(page: Page): number | undefined {
 
 const onlyDigits = (text: string | undefined) => (text !== undefined && /^\d+$/.test(text) ? text : undefined);
 
-/** A row that says yes or no. */
-function answer(page: Page, labels: Phrases): boolean | undefined {
+/** Reads a row with yes or no. */
+function yesOrNo(page: Page, labels: Phrases): boolean | undefined {
   const value = valueLabelled(page, labels);
   if (isOneOf(value, words(page).yes)) return true;
   return isOneOf(value, words(page).no) ? false : undefined;

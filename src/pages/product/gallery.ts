@@ -1,10 +1,10 @@
-/** The data that the page's picture gallery runs on. */
+/** The JSON of the image gallery. */
 import type { Page } from '../page.ts';
 
-/** The script that holds the gallery's data as a string literal: `parseJSON('{...}')`. */
+/** The JSON is a string literal in a script: `parseJSON('{...}')`. */
 const LITERAL = /parseJSON\('([^'\\]*(?:\\.[^'\\]*)*)'\)/;
 
-/** Videos, and the pictures of the other variations: the part that the page loads late. */
+/** Returns the part of the JSON with the videos and with the images of the other variations. */
 export function galleryDetails(page: Page): unknown {
   const literal = page.scriptValue('ImageBlockBTF', LITERAL);
   if (literal === undefined) return undefined;

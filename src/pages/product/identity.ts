@@ -1,4 +1,4 @@
-/** What the product is: its identifiers, its name and who made it. */
+/** The ASIN, the title, the brand and the contributors of the product. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { detectPageType } from '../detect.ts';
@@ -11,16 +11,16 @@ export const identityFields = {
   asin: asinOf,
   title: (page) => TITLES.map((id) => page.at(id).text()).find((title) => title !== undefined),
   parent_asin: parentOf,
-  url: (page) => canonicalAddress(page) ?? detectPageType(page.url)?.canonical_url,
+  url: (page) => canonicalUrl(page) ?? detectPageType(page.url)?.canonical_url,
   brand: brandOf,
   contributors: (page) => someOf(contributorsOf(page)),
   format: formatOf,
 } satisfies FieldGroup<ProductData>;
 
-/** Of most pages; of mobile ones, of gift cards, of e-books on mobile pages. */
+/** Ids of the title: on most pages, on mobile pages, of gift cards, of e-books on mobile pages. */
 const TITLES = ['productTitle', 'title', 'gc-asin-title', 'ebooksTitle'];
 
-/** The item that the page sells: the one of the cart's form, also where the address or the canonical link name its parent. */
+/** Returns the ASIN that the page sells: the one of the cart form, even if the URL or the canonical link has the parent's ASIN. */
 export function asinOf(page: Page): string {
   return page.once(readAsin);
 }
@@ -34,7 +34,7 @@ function readAsin(page: Page): string {
     valid(page.at('averageCustomerReviews').attr('data-asin')) ??
     valid(page.at('title_feature_div').attr('data-csa-c-asin')) ??
     detectPageType(page.url)?.asin;
-  if (asin === undefined) throw new ParseError(`the text of ${page.url} names no product`);
+  if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN`);
   return asin;
 }
 
@@ -43,14 +43,14 @@ const valid = (asin: string | undefined): string | undefined => (/^[A-Z0-9]{10}$
 const LANDING_ASIN = /["']?landingAsin["']?\s*[:=]\s*["']([A-Z0-9]{10})["']/;
 const PARENT_ASIN = /["']?parentAsin["']?\s*[:=]\s*["']([A-Z0-9]{10})["']/;
 
-/** A product without variations names itself. */
+/** The parent of a product without variations is the product itself. */
 function parentOf(page: Page): string | undefined {
   const parent = page.scriptValue('parentAsin', PARENT_ASIN);
   if (parent === undefined || parent !== asinOf(page)) return parent;
   return page.scriptValue('landingAsin', LANDING_ASIN) === undefined ? undefined : parent;
 }
 
-function canonicalAddress(page: Page): string | undefined {
-  const address = page.absolute(page.canonicalLink);
-  return address !== undefined && detectPageType(address)?.page_type === 'product' ? address : undefined;
+function canonicalUrl(page: Page): string | undefined {
+  const url = page.absolute(page.canonicalLink);
+  return url !== undefined && detectPageType(url)?.page_type === 'product' ? url : undefined;
 }

@@ -42,7 +42,7 @@ const productFields: FieldTable<ProductData> = {
 
 const hasAny = (page: Page, ...ids: string[]): boolean => ids.some((id) => page.at(id).exists);
 
-/** How a product page is told to be one, and how it is read. */
+/** Recognizes and reads product pages. */
 export const productPage: PageReader<ProductData> = {
   landmarks: [
     { name: '#dp', required: true, test: (page) => hasAny(page, 'productTitle', 'dp', 'dp-container', 'ppd') },

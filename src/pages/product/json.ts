@@ -1,7 +1,7 @@
-/** JSON of a shape that nobody promises: what is asked for, if it is there and of the right kind. */
+/** Reads JSON of unknown shape: returns a value only if it exists and has the right type. */
 import { collapse } from '../../html/index.ts';
 
-/** A member of an object, of an object in it, and so on. */
+/** Returns a nested member of an object. */
 export function member(value: unknown, ...keys: readonly string[]): unknown {
   let found = value;
   for (const key of keys) {
@@ -11,22 +11,22 @@ export function member(value: unknown, ...keys: readonly string[]): unknown {
   return found;
 }
 
-/** The entries of a list; none for anything else. */
+/** Returns the entries of a list. Empty for any other value. */
 export function items(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The members of an object; none for anything else. */
+/** Returns the members of an object. Empty for any other value. */
 export function members(value: unknown): readonly [string, unknown][] {
   return isRecord(value) ? Object.entries(value) : [];
 }
 
-/** A string that is not empty, white space collapsed. */
+/** Returns a string with collapsed white space. `undefined` for an empty string. */
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? collapse(value) || undefined : undefined;
 }
 
-/** A number, also one that is written as a string. */
+/** Returns a number, also from a string. */
 export function number(value: unknown): number | undefined {
   const found = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined;

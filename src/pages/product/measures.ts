@@ -1,4 +1,4 @@
-/** What the product and its package measure, and what it is made of. */
+/** Dimensions, weight, colour, size and material of the product and its package. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Phrases } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
@@ -23,13 +23,13 @@ export const measureFields = {
 
 const labels = (page: Page) => page.locale.words.details;
 
-/** The chosen value of the dimension that shoppers read such a label at: some have a colour's key and another name. */
+/** Returns the selected value of the dimension with this label. Dimensions are found by name: the key can be of another one. */
 function selected(page: Page, phrases: Phrases): string | undefined {
   const key = page.once(dimensions).find(({ name }) => isLabel(name, phrases))?.key;
   return key === undefined ? undefined : page.once(selectedValues)?.[key];
 }
 
-/** Of the detail rows first, then of the short table, whose rows carry a key of their own beside the label. */
+/** Returns the values of the detail rows, then of the overview, whose rows have a key in addition to the label. */
 function valuesOf(page: Page, phrases: Phrases, key?: string): string[] {
   const short = page
     .once(overviewRows)
@@ -37,12 +37,12 @@ function valuesOf(page: Page, phrases: Phrases, key?: string): string[] {
   return [...rowsLabelled(page, phrases), ...short].map(({ value }) => value);
 }
 
-/** "10 x 8 x 3 cm; 200 g": the part behind the sides. */
+/** Returns the part after the sides: "10 x 8 x 3 cm; 200 g". */
 function withWeight(values: readonly string[]): string[] {
   return values.flatMap((value) => value.split(/[;；]/).slice(1));
 }
 
-/** The first value that can be read, one with numbers before one of text alone. */
+/** Returns the first value with numbers, else the first one with text only. */
 function first<T extends object>(values: readonly string[], read: (text: string) => T | undefined): T | undefined {
   const readings = values.map(read).filter((reading) => reading !== undefined);
   return readings.find((reading) => 'unit' in reading) ?? readings[0];

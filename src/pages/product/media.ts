@@ -1,4 +1,4 @@
-/** Pictures and videos of the gallery. */
+/** Images and videos of the gallery. */
 import type { Image, ProductData, Video } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
@@ -15,10 +15,10 @@ export const mediaFields = {
   has_360_view: has360View,
 } satisfies FieldGroup<ProductData>;
 
-/** Every picture of the variation that the page shows: from the gallery's data, else from what is drawn of it. */
+/** Returns all images of the selected variation: from the gallery's JSON, else from the rendered elements. */
 function images(page: Page): Image[] {
   const listed = page.once(listedImages);
-  return listed.length > 0 ? listed : drawnImages(page);
+  return listed.length > 0 ? listed : renderedImages(page);
 }
 
 function listedImages(page: Page): Image[] {
@@ -26,7 +26,7 @@ function listedImages(page: Page): Image[] {
   return gallery.length > 0 ? gallery : coverImages(page);
 }
 
-/** `'colorImages': { 'initial': [{ hiRes, large, thumb, main, variant }] }`: the list alone is JSON, and quick to read. */
+/** `'colorImages': { 'initial': [{ hiRes, large, thumb, main, variant }] }`. Only the list is JSON. */
 function galleryImages(page: Page): Image[] {
   const list =
     page.json("'colorImages': { 'initial'") ??
@@ -44,14 +44,14 @@ function coverImages(page: Page): Image[] {
   return items(list).flatMap((entry) => image(text(member(entry, 'mainUrl')), text(member(entry, 'thumbUrl'))));
 }
 
-/** Of pages whose scripts were stripped: the thumbnails, with the large pictures that are drawn of them; the first is the main picture. */
-function drawnImages(page: Page): Image[] {
+/** For pages without scripts: returns the thumbnails, each with the large image if it is rendered. The first one is the main image. */
+function renderedImages(page: Page): Image[] {
   const main = mainImage(page);
   const large = page.at('main-image-container').all('li.image');
   const found = page.once(thumbnails).flatMap(({ url, variant }, index) => {
-    const place = large.find((item) => item.attr('class')?.split(' ').includes(`variant-${variant}`));
-    const drawn = (index === 0 ? main : undefined) ?? (place && imageOf(place.first('img')));
-    return image(drawn ?? unsized(url), url, variant);
+    const item = large.find((one) => one.attr('class')?.split(' ').includes(`variant-${variant}`));
+    const rendered = (index === 0 ? main : undefined) ?? (item && imageOf(item.first('img')));
+    return image(rendered ?? unsized(url), url, variant);
   });
   return found.length > 0 ? found : image(main, undefined);
 }
@@ -68,12 +68,12 @@ function thumbnails(page: Page): Thumbnail[] {
     .flatMap((item): Thumbnail[] => {
       const action = parseLoose(item.attr('data-thumb-action', '[data-thumb-action]') ?? '');
       const url = item.attr('src', 'img');
-      const isPicture = (text(member(action, 'type')) ?? 'image') === 'image';
-      return url?.startsWith('http') && isPicture ? [{ url, variant: text(member(action, 'variant')) }] : [];
+      const isImage = (text(member(action, 'type')) ?? 'image') === 'image';
+      return url?.startsWith('http') && isImage ? [{ url, variant: text(member(action, 'variant')) }] : [];
     });
 }
 
-/** A thumbnail's address names its size between two dots, `I/41x._AC_US40_.jpg`; without it the address is that of the whole picture. */
+/** The URL of a thumbnail has a size between two dots, `I/41x._AC_US40_.jpg`. Without it, it is the URL of the original image. */
 const unsized = (url: string | undefined) => url?.replace(/(\/I\/[^/.]+)\.[^/]+(\.\w+)$/, '$1$2');
 
 function image(url: string | undefined, thumbnail: string | undefined, variant?: string): Image[] {
@@ -81,7 +81,7 @@ function image(url: string | undefined, thumbnail: string | undefined, variant?:
   return [{ url, ...(thumbnail && { thumbnail_url: thumbnail }), ...(variant && { variant }) }];
 }
 
-/** The ids of the main picture: of most pages, of books, of e-books, of mobile pages and of old ones. */
+/** Ids of the main image: on most pages, of books, of e-books, on mobile pages, on old pages. */
 const MAIN_IMAGES = [
   'landingImage',
   'imgBlkFront',
@@ -101,7 +101,7 @@ function mainImage(page: Page): string | undefined {
   return text(member(page.state('desktop-landing-image-data'), 'landingImageUrl'));
 }
 
-/** The largest size that an `img` names. */
+/** Returns the URL of the largest size of an `img`. */
 function imageOf(img: PageBlock): string | undefined {
   const named = [
     img.attr('data-old-hires'),
@@ -112,7 +112,7 @@ function imageOf(img: PageBlock): string | undefined {
   return named.find((url) => url?.startsWith('http'));
 }
 
-/** Of `{ address: [width, height] }` the address of the largest picture. */
+/** Returns the URL with the largest size in `{ url: [width, height] }`. */
 function largest(sizes: unknown): string | undefined {
   const areas = members(sizes).map(([url, size]) => {
     const [width, height] = items(size).map(number);
@@ -121,13 +121,13 @@ function largest(sizes: unknown): string | undefined {
   return areas.sort((a, b) => b.area - a.area)[0]?.url;
 }
 
-/** Without a gallery, e-books and audiobooks have their cover alone. */
+/** E-books and audiobooks without a gallery have only a cover. */
 const ONLY_COVERS = ['ebooksImgBlkFront', 'audibleimageblock_feature_div'];
 
-/** Rows that scripts fill are cut behind so many; those that the site draws itself (`itemNo0`) say when they are cut. */
+/** Rows that scripts fill are cut after this number of images. Rows from the server (`itemNo0`) show that they are cut. */
 const LONGEST_ROW = 6;
 
-/** Of drawn pictures: the last thumbnail of a cut row is covered by how many are not shown, itself counted. A row that may be cut says nothing. */
+/** For rendered images: the last thumbnail of a cut row shows the number of further images, itself included. `undefined` if the row can be cut. */
 function imagesCount(page: Page): number | undefined {
   const listed = page.once(listedImages).length;
   if (listed > 0) return listed;
@@ -158,7 +158,7 @@ function videos(page: Page): Video[] {
   });
 }
 
-/** The gallery says for every colour, or for the only one, whether it can be turned round. */
+/** The gallery's JSON has a flag for each colour, or for the only one. */
 function has360View(page: Page): boolean | undefined {
   const enabled = members(page.json("'spin360ColorEnabled'") ?? member(page.once(galleryDetails), 'enable360Map'));
   return enabled.length === 0 ? undefined : enabled.some(([, value]) => number(value) === 1 || value === true);

@@ -1,4 +1,4 @@
-/** What the page says of all offers of the listing. */
+/** The numbers and the lowest prices of all offers of the listing. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Price } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
@@ -16,13 +16,13 @@ export const offersSummaryFields = {
 
 /** A link to the offers: "New & Used (14) from $4.45". */
 interface OffersLink {
-  /** As its address names it. */
+  /** The condition in its URL. */
   condition: string;
   count: number | undefined;
   price: Price | undefined;
 }
 
-/** The lowest price that the page names for the listing's offers. */
+/** Returns the lowest price of the first link with a price. */
 export const offersLinkPrice = (page: Page): Price | undefined =>
   page.once(readLinks).find(({ price }) => price !== undefined)?.price;
 
@@ -31,7 +31,7 @@ const linkFor = (page: Page, condition: string): OffersLink | undefined =>
 
 const CONDITIONS = ['new', 'used', 'collectible', 'refurbished'];
 
-/** Where all offers are new, or each condition has a link of its own: beside used offers alone the featured one is not counted. */
+/** Adds the counts of the conditions. With a link for used offers only, the featured offer is not counted, and the sum is unknown. */
 function sumOfCounts(page: Page): number | undefined {
   const isFeaturedCounted =
     buyBoxOf(page).state !== 'buybox' || saleFields.condition(page)?.startsWith('used') === true;
@@ -40,13 +40,13 @@ function sumOfCounts(page: Page): number | undefined {
   return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Beside the Buy Box, and under the format that is selected; those of the other formats are other products'. */
-const PLACES = ['olpLinkWidget_feature_div', 'olp_feature_div', 'mbc-olp-link', 'tmmSwatches'];
+/** The blocks next to the Buy Box and under the selected format. Links under other formats are of other products. */
+const LINK_BLOCKS = ['olpLinkWidget_feature_div', 'olp_feature_div', 'mbc-olp-link', 'tmmSwatches'];
 
 function readLinks(page: Page): OffersLink[] {
-  return PLACES.flatMap((id) => {
-    const place = id === 'tmmSwatches' ? page.at(id).find('.swatchElement.selected') : page.at(id);
-    return place.find('a[href*="/offer-listing/"]').all().flatMap(readLink);
+  return LINK_BLOCKS.flatMap((id) => {
+    const block = id === 'tmmSwatches' ? page.at(id).find('.swatchElement.selected') : page.at(id);
+    return block.find('a[href*="/offer-listing/"]').all().flatMap(readLink);
   });
 }
 
@@ -57,12 +57,12 @@ function readLink(link: PageBlock): OffersLink[] {
   const count = COUNT.exec(text)
     ?.slice(1)
     .find((digits) => digits !== undefined);
-  // Older lines have the price behind the link.
+  // In older lines the price is after the link.
   const price = link.price('.a-price') ?? link.locale.price(text) ?? link.closest(LINES).price();
   return [{ condition: condition.toLowerCase(), count: link.locale.count(count), price }];
 }
 
 const LINES = '.olp-padding-right, [id^="olp-upd-"]';
 
-/** "New (9) from", "29 new from"; in "2 other offers" the number is not that of all. */
+/** "New (9) from", "29 new from". */
 const COUNT = /\((\d[\d., ]*)\)|^(\d[\d.,]*) /;

@@ -1,16 +1,16 @@
-/** The short table beside the pictures. */
+/** The overview: a short table next to the images. */
 import type { Page } from '../page.ts';
 
 export interface OverviewRow {
   name: string;
   value: string;
-  /** The page's own key of the attribute, the same in every language: `item_weight`. */
+  /** The key of the attribute, the same in every language: `item_weight`. */
   key: string | undefined;
 }
 
 const KEY = /(?:^|\s)po-([a-z_.]+)/;
 
-/** The rows of the short table. */
+/** Returns the rows of the overview. */
 export function overviewRows(page: Page): OverviewRow[] {
   const table = [page.at('productOverview_feature_div'), page.at('topHighlight'), page.at('poExpander')].find((block) =>
     block.has('tr'),

@@ -1,4 +1,4 @@
-/** The featured offer's price, and the prices of the other ways to buy. */
+/** The price of the featured offer, and of the other ways to buy. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Price, PriceRange } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';

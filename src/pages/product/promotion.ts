@@ -35,7 +35,7 @@ const REFERENCES = [
 const STRUCK = '[data-a-strike="true"], .a-text-strike, #listPrice';
 
 function shownReferences(page: Page): ShownReference[] {
-  for (const block of buyBoxOf(page).shown?.places ?? []) {
+  for (const block of buyBoxOf(page).shown?.blocks ?? []) {
     const shown = block.all(REFERENCES).flatMap((element) => shownReference(element) ?? []);
     if (shown.length > 0) return shown;
   }
@@ -68,7 +68,7 @@ const SAVINGS = [
 
 /** "-21%", "$4.98 (25%)". */
 function renderedPercent(page: Page): number | undefined {
-  for (const block of buyBoxOf(page).shown?.places ?? []) {
+  for (const block of buyBoxOf(page).shown?.blocks ?? []) {
     const shown = block.all(SAVINGS).find((element) => !isSubscription(element));
     const percent = page.locale.percent(shown?.text());
     if (percent !== undefined) return percent;

@@ -1,4 +1,4 @@
-/** Best-sellers ranks: each a line of the row, its category a link or a word. */
+/** Best-sellers ranks. Each is a line of a detail row, with the category as a link or as text. */
 import type { BestSellersRank } from '../../contract/data/product.ts';
 import type { Phrases } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -6,7 +6,7 @@ import { detailRows, isLabel } from './rows.ts';
 
 const LIST_LINKS = 'a[href*="/bestsellers"], a[href*="/zgbs"], a[href*="/Best-Sellers"]';
 
-/** All ranks in the page's order; the first is that of the primary category. */
+/** Returns all ranks in the order of the page. The first one is of the primary category. */
 export function bestSellersRanks(page: Page): BestSellersRank[] {
   const { rank: labels, rankAround } = page.locale.words.details;
   const row = page.once(detailRows).find(({ name, row }) => isLabel(name, labels) || row.has(LIST_LINKS));
@@ -25,14 +25,14 @@ export function bestSellersRanks(page: Page): BestSellersRank[] {
   });
 }
 
-/** A category's name can hold a number of its own. */
+/** The name of a category can contain a number. */
 function withoutName(line: string, name: string): string {
   return line.endsWith(name) ? line.slice(0, -name.length) : line.slice(name.length);
 }
 
 const LONGEST_LINE = 400;
 
-/** The lines of the row, without its label. */
+/** Returns the lines of the row without its label. */
 function linesOf(block: PageBlock, label: string | undefined): string[] {
   return block
     .lines()
@@ -40,19 +40,19 @@ function linesOf(block: PageBlock, label: string | undefined): string[] {
     .filter((line) => line.length < LONGEST_LINE);
 }
 
-/** What stands before the rank, the rank itself, and what stands behind it. */
+/** The text before the rank, the rank, and the text after it. */
 const RANK = /^(\P{Nd}*)\p{Nd}+(?:[.,'٬\s]\p{Nd}{2,3})*(.*)$/u;
 /** "(See Top 100 in Books)". */
 const REMARK = /\s*[(（][^()（）]*(?:[(（][^()（）]*[)）][^()（）]*)*[)）]\s*$/;
 const FRINGE = /^[\s:：.#\-–—]+|[\s:：.#\-–—]+$/g;
 
-/** "#8,845 in Pet Supplies (See Top 100 in Pet Supplies)": the words behind the rank, in some languages before it. */
+/** Returns the category in "#8,845 in Pet Supplies (See Top 100 in Pet Supplies)". In some languages it is before the rank. */
 function categoryOf(line: string, around: Phrases): string {
   const [, before = '', after = ''] = RANK.exec(line.replace(REMARK, '')) ?? [];
   return withoutFringe(after, around) || (around.length > 1 ? withoutFringe(before, around) : '');
 }
 
-/** Without marks and the small words around a category, the longest first. */
+/** Removes punctuation and small words around a category, the longest words first. */
 function withoutFringe(text: string, around: Phrases): string {
   let rest = text.replace(FRINGE, '');
   for (const word of [...around].sort((a, b) => b.length - a.length)) {
@@ -62,7 +62,7 @@ function withoutFringe(text: string, around: Phrases): string {
   return rest;
 }
 
-/** Scripts without blanks set such words right beside the category. */
+/** Scripts with blanks between words. In other scripts a small word can touch the category. */
 const SPACED = /\p{Script=Latin}|\p{Script=Arabic}/u;
 const LETTER = /\p{L}/u;
 const isEdge = (character: string | undefined, word: string) =>

@@ -1,4 +1,4 @@
-/** Other products that the page names: bought together, alike, compared, newer. */
+/** Other products on the page: bought together, related, compared, newer models. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
 import { asinOfHref } from '../detect.ts';
@@ -14,7 +14,7 @@ export const relatedFields = {
   newer_model_asin: (page) => others(page, () => NEWER_MODELS.flatMap((id) => linkedAsins(page.at(id))))[0],
 } satisfies FieldGroup<ProductData>;
 
-/** Each once, without the product itself. */
+/** Returns each ASIN once, without the product itself. */
 function others(page: Page, read: () => string[]): string[] {
   const own = page.once(asinOf);
   return [...new Set(read())].filter((asin) => asin !== own);
@@ -34,7 +34,7 @@ const COMPARISONS = [
 
 type Companion = NonNullable<ProductData['frequently_bought_together']>[number];
 
-/** The box of today's pages counts its items: the product itself is the first, `data-components` has the price of each. */
+/** Reads the current layout: `data-components` has the price of each item, and the product itself is the first item. */
 function boughtTogether(page: Page): Companion[] {
   const box = page.at('fbtCheck-1').closest('.cardRoot');
   if (!box.exists) return boughtTogetherOfOldPages(page);
@@ -47,13 +47,13 @@ function boughtTogether(page: Page): Companion[] {
   });
 }
 
-/** The longest text that links to a product: others are pictures and stars. */
+/** Returns the longest text of the links to a product. Other links are images and stars. */
 function titleOf(links: readonly PageBlock[]): string | undefined {
   const texts = links.flatMap((link) => link.text() ?? []);
   return texts.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Pages up to 2021: a list of pictures, and a list of names with prices. */
+/** Reads the layout up to 2021: a list of images, and a list of names with prices. */
 function boughtTogetherOfOldPages(page: Page): Companion[] {
   const rows = page.at('sims-fbt').all('.sims-fbt-rows li, .sims-fbt-row, .sims-fbt-item');
   const box = page.at('sims-fbt');
@@ -65,12 +65,12 @@ function boughtTogetherOfOldPages(page: Page): Companion[] {
   });
 }
 
-/** Carousels that the shop fills ("also viewed", "also bought") name their products in their options; advertisements do not. */
+/** Carousels of the site ("also viewed", "also bought") have the ASINs in their options. Advertisements do not. */
 function relatedAsins(page: Page): string[] {
   const options = page.source.document.byAttribute.get('data-a-carousel-options') ?? new Map<string, unknown>();
   const lists = [...options.keys()].filter((option) => {
     const carousel = page.marked('data-a-carousel-options', option);
-    return option.includes('id_list') && !NOT_RELATED.some((place) => carousel.closest(place).exists);
+    return option.includes('id_list') && !NOT_RELATED.some((selector) => carousel.closest(selector).exists);
   });
   return others(page, () => {
     for (const list of lists) page.note('json', '@data-a-carousel-options', list.slice(0, 500));
@@ -78,7 +78,7 @@ function relatedAsins(page: Page): string[] {
   });
 }
 
-/** Carousels of the author, of the all-offers panel, of what goes into the same box, of recently viewed items. */
+/** Carousels of the author, of the all-offers panel, of items bought together, of recently viewed items, of outfits. */
 const NOT_RELATED = [
   '[cel_widget_id*="author"]',
   '#aod-container',
@@ -88,7 +88,7 @@ const NOT_RELATED = [
 ];
 const ASIN = /^[A-Z0-9]{10}$/;
 
-/** `{ ajax: { id_list: ['{"id":"B0..."}'] } }`; older pages write `B0...:` with more behind it. */
+/** `{ ajax: { id_list: ['{"id":"B0..."}'] } }`. Older pages have `B0...:` and more text. */
 function idsOf(option: string): string[] {
   return items(member(parseLoose(option), 'ajax', 'id_list')).flatMap((entry) => {
     const id = text(member(parseLoose(text(entry) ?? ''), 'id')) ?? text(entry)?.split(':')[0];

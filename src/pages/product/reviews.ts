@@ -1,4 +1,4 @@
-/** Ratings and reviews. */
+/** The rating and the reviews of the product. */
 import type { ProductData, ReviewAspect } from '../../contract/data/product.ts';
 import type { Review } from '../../contract/data/reviews.ts';
 import { type FieldGroup, readEach, someOf } from '../fields.ts';
@@ -16,7 +16,7 @@ export const reviewFields = {
   answered_questions: (page) => page.locale.count(page.at('askATFLink').text()),
 } satisfies FieldGroup<ProductData>;
 
-/** Under the title; mobile pages have the parts without the block around them. */
+/** Ids of the rating under the title. Mobile pages have the second and third without the first around them. */
 const HEADS = ['averageCustomerReviews', 'acrPopover', 'acrCustomerReviewLink'];
 const heads = (page: Page) => HEADS.map((id) => page.at(id).first());
 
@@ -30,7 +30,7 @@ function rating(page: Page): number | undefined {
   ]);
 }
 
-/** The label for screen readers is exact, also where the text is short: "12.4K". */
+/** The label for screen readers is exact. The text can be short: "12.4K". */
 function reviewsCount(page: Page): number | undefined {
   const { locale } = page;
   const texts = [
@@ -59,7 +59,7 @@ function summary(page: Page): string | undefined {
   );
 }
 
-/** Today's pages: one element an aspect, its id ends in what reviewers think. */
+/** Reads the current layout: one element per aspect. Its id ends with the sentiment. */
 function aspects(page: Page): ReviewAspect[] {
   const found = page
     .marked('data-testid', 'aspect-list')
@@ -73,7 +73,7 @@ function aspects(page: Page): ReviewAspect[] {
   return found.length > 0 ? found : aspectsOfTabs(page);
 }
 
-/** Pages of 2024 and 2025: a row of tabs, and for each tab a box with the counts. */
+/** Reads the layout of 2024 and 2025: a row of tabs, and a box with the counts for each. */
 function aspectsOfTabs(page: Page): ReviewAspect[] {
   return page
     .marked('data-hook', 'cr-insights-widget-aspects')

@@ -1,18 +1,18 @@
-/** Every row of the page's detail tables and lists, and the row that carries a label. */
+/** The rows of the detail tables and lists, and lookup by label. */
 import type { Specification } from '../../contract/data/product.ts';
 import { isOneOf, type Phrases } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 
-/** A row as it stands on the page. */
+/** A row of a table or list. */
 export interface DetailRow extends Specification {
-  /** The row itself, for what is more than text in it. */
+  /** The element of the row. */
   row: PageBlock;
-  /** Where such rows stand, as a selector. */
+  /** The selector of such rows. */
   at: string;
 }
 
-/** Blocks of rows in page order, and what is a row in them. Some stand inside others: a row counts once. */
-const PLACES = [
+/** The tables and lists in the order of the page, and the selector of their rows. Some contain others: a row counts once. */
+const TABLES = [
   { ids: ['productFactsDesktopExpander', 'productFacts_feature_div'], rows: '.product-facts-detail' },
   { ids: ['voyagerAccordian_feature_div'], rows: 'tr:not([class*="po-"])' },
   {
@@ -23,7 +23,7 @@ const PLACES = [
     ids: ['tech', 'tech-specs-desktop', 'technicalSpecifications_feature_div', 'technical-data', 'technical-details'],
     rows: 'tr',
   },
-  // Makers' own tables, below what they show of the product.
+  // Tables of the manufacturer.
   { ids: ['content-grid-widget-v1.0'], rows: 'table.a-bordered tr' },
   { ids: ['prodDetails', 'productDetails_feature_div', 'productDetailsWithModules_feature_div'], rows: 'tr, li' },
   {
@@ -37,28 +37,28 @@ const PLACES = [
   },
 ] as const;
 
-/** The carousel of a book's main facts: read where the page has no tables, as one that is cut off. */
+/** The carousel with the main facts of a book. Read if the HTML ends before the tables. */
 const MAIN_FACTS = [
   { ids: ['richProductInformation_feature_div', 'rich_product_information'], rows: '.rpi-attribute-content' },
 ] as const;
 
 const HEADINGS = 'h1, h2, h3, h4, h5, .a-expander-section-header .a-expander-prompt';
 
-/** All rows with a name and a value. */
+/** Returns all rows with a name and a value. */
 export function detailRows(page: Page): DetailRow[] {
-  const rows = rowsAt(page, PLACES);
+  const rows = rowsAt(page, TABLES);
   return rows.length > 0 ? rows : rowsAt(page, MAIN_FACTS);
 }
 
-function rowsAt(page: Page, places: typeof PLACES | typeof MAIN_FACTS): DetailRow[] {
+function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRow[] {
   const seen = new Set<unknown>();
-  return places
+  return tables
     .flatMap(({ ids, rows }) =>
       ids.flatMap((id) =>
         page
           .at(id)
           .all()
-          .flatMap((place) => rowsOf(place, rows)),
+          .flatMap((table) => rowsOf(table, rows)),
       ),
     )
     .filter(
@@ -77,10 +77,10 @@ function rowsAt(page: Page, places: typeof PLACES | typeof MAIN_FACTS): DetailRo
     );
 }
 
-function rowsOf(place: PageBlock, selector: string): DetailRow[] {
-  const rows = new Set(place.find(selector).nodes);
+function rowsOf(table: PageBlock, selector: string): DetailRow[] {
+  const rows = new Set(table.find(selector).nodes);
   let section: string | undefined;
-  return place.all(`${HEADINGS}, ${selector}`).flatMap((block): DetailRow[] => {
+  return table.all(`${HEADINGS}, ${selector}`).flatMap((block): DetailRow[] => {
     const [node] = block.nodes;
     if (node === undefined || !rows.has(node)) {
       section = block.text() ?? section;
@@ -89,7 +89,7 @@ function rowsOf(place: PageBlock, selector: string): DetailRow[] {
     const pair = pairIn(block);
     return pair === undefined
       ? []
-      : [{ ...pair, ...(section !== undefined && { section }), row: block, at: `${place.where} ${block.tag}` }];
+      : [{ ...pair, ...(section !== undefined && { section }), row: block, at: `${table.where} ${block.tag}` }];
   });
 }
 
@@ -110,14 +110,14 @@ function bullet(item: PageBlock): Pair | undefined {
     : pairOf(label, whole.slice(label.length));
 }
 
-/** A row of a table, or of a grid of two columns. */
+/** A row of a table, or of a grid with two columns. */
 function cells(row: PageBlock): Pair | undefined {
   const columns = row.find('.a-col-left, .a-col-right');
   const [label, value, ...more] = columns.exists ? columns.all() : row.children().filter('th, td').all();
   return value === undefined || more.length > 0 ? undefined : pairOf(label?.text(), textOfCell(value));
 }
 
-/** A cut text carries its whole beside it, hidden. */
+/** A cut text has its complete text hidden next to it. */
 function textOfCell(cell: PageBlock): string | undefined {
   return cell.fullText('.a-truncate-full') ?? cell.text();
 }
@@ -131,23 +131,23 @@ function pairOf(label: string | undefined, value: string | undefined): Pair | un
   return name === '' || text === '' ? undefined : { name, value: text };
 }
 
-/** `amazon.de`, `Amazon.com.br`: the site in a label. */
+/** The site in a label: `amazon.de`, `Amazon.com.br`. */
 const SITE = /\bamazon\.[a-z]{2,3}(?:\.[a-z]{2})?/i;
-/** The order of sides that some labels name: `L x W x H`, `(長さx幅x高さ)`, `LxWxH`. */
+/** The order of sides in a label: `L x W x H`, `(長さx幅x高さ)`, `LxWxH`. */
 const SIDES = /\s*[(（]?\s*(?:\p{L}{1,9}\s?[x×]\s?){1,2}\p{L}{1,9}\s*[)）]?$/u;
 
-/** What stands between sides: without it there are none to look for. */
+/** A label without one of these has no sides. This test is faster than `SIDES`. */
 const TIMES = /[x×]/;
 
-/** The rows whose label is one of the phrases; those with a phrase that stands earlier in the list come first. */
+/** Returns the rows whose label is one of the phrases, in the order of the phrases. */
 export function rowsLabelled(page: Page, labels: Phrases): DetailRow[] {
   const rows = page.once(detailRows).filter(({ name }) => isLabel(name, labels));
-  const place = (row: DetailRow) => labels.findIndex((label) => isLabel(row.name, only(label)));
+  const rank = (row: DetailRow) => labels.findIndex((label) => isLabel(row.name, only(label)));
   const sorted =
     rows.length < 2
       ? rows
       : rows
-          .map((row) => ({ row, at: place(row) }))
+          .map((row) => ({ row, at: rank(row) }))
           .sort((a, b) => a.at - b.at)
           .map(({ row }) => row);
   const [first] = sorted;
@@ -157,14 +157,14 @@ export function rowsLabelled(page: Page, labels: Phrases): DetailRow[] {
 
 const lists = new Map<string, Phrases>();
 
-/** One phrase as a list, always the same: what is built for a list is remembered by it. */
+/** Returns a list with one phrase, always the same list for a phrase: expressions are cached by list. */
 function only(label: string): Phrases {
   const list = lists.get(label) ?? [label];
   lists.set(label, list);
   return list;
 }
 
-/** Whether a label on the page is one of a word file's. */
+/** Whether a label is one of the phrases. */
 export function isLabel(name: string, labels: Phrases): boolean {
   const plain = name.replace(SITE, 'amazon');
   if (isOneOf(plain, labels)) return true;
@@ -172,7 +172,7 @@ export function isLabel(name: string, labels: Phrases): boolean {
   return bare !== plain && isOneOf(bare, labels);
 }
 
-/** The value of the first row with such a label. */
+/** Returns the value of the first row with such a label. */
 export function valueLabelled(page: Page, labels: Phrases): string | undefined {
   return rowsLabelled(page, labels)[0]?.value;
 }

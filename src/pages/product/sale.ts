@@ -37,7 +37,7 @@ const PRIME_SIGNS = '.a-icon-prime, .prime-signup-ingress, [id*="prime-signup"],
 
 function isPrime(page: Page): boolean | undefined {
   const { featured } = buyBoxOf(page);
-  return featured?.places.some((block) => block.find(PRIME_BLOCKS).has(PRIME_SIGNS));
+  return featured?.blocks.some((block) => block.find(PRIME_BLOCKS).has(PRIME_SIGNS));
 }
 
 /** Returns a condition code, else the heading of the page: "Renewed". The heading of a row can be about something other than the condition. */

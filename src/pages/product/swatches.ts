@@ -1,11 +1,11 @@
-/** The choices as they are drawn: rows of buttons or drop-down lists, one for each dimension. */
+/** The rendered choices of variations: a row of buttons or a drop-down list for each dimension. */
 import type { VariationDimension } from '../../contract/data/product.ts';
 import type { Page, PageBlock } from '../page.ts';
 
-/** One button. */
+/** One button or list entry. */
 export interface Swatch {
   asin: string;
-  /** Key of the dimension. */
+  /** The key of the dimension. */
   key: string;
   value: string;
   price?: number;
@@ -13,34 +13,34 @@ export interface Swatch {
   available?: boolean;
 }
 
-/** A row of buttons, or a list. */
+/** A row of buttons or a list. */
 export interface SwatchDimension extends VariationDimension {
   selected: string | undefined;
 }
 
-/** A row of today's pages, one with a single choice, one of older pages: all name the key in their id. */
+/** The rows of the current layout, rows with a single choice, rows of older layouts. Their ids contain the key. */
 const ROW = '[id^="inline-twister-row-"], [id^="inline-twister-singleton-header-"], [id^="variation_"]';
 const KEY = /^(?:inline-twister-row-|inline-twister-singleton-header-|variation_)([a-z_]+)$/;
-/** The chosen value; of a single choice it stands alone. */
-const CHOSEN = '.inline-twister-dim-title-value, .inline-twister-dim-title-value-truncate, span.selection';
-/** Buttons, and the entries of lists but the one that asks to choose. */
+/** The selected value. Without buttons it is the only choice. */
+const SELECTED = '.inline-twister-dim-title-value, .inline-twister-dim-title-value-truncate, span.selection';
+/** Buttons, and the entries of lists without the one that asks to select. */
 const CHOICE = 'li[data-asin], li[data-defaultasin], select option:not([value="-1"])';
 
 function rows(page: Page): { key: string; row: PageBlock }[] {
-  const place = ['twister_feature_div', 'twister', 'softlinesTwister_feature_div']
+  const block = ['twister_feature_div', 'twister', 'softlinesTwister_feature_div']
     .map((id) => page.at(id).first())
-    .find((block) => block.has(ROW));
-  return (place?.all(ROW) ?? []).flatMap((row) => {
+    .find((one) => one.has(ROW));
+  return (block?.all(ROW) ?? []).flatMap((row) => {
     const key = KEY.exec(row.attr('id') ?? '')?.[1];
     return key === undefined ? [] : [{ key, row }];
   });
 }
 
-/** All rows of buttons and lists. */
+/** Returns the dimensions of all rows and lists. */
 export function swatchDimensions(page: Page): SwatchDimension[] {
   return page.once(rows).flatMap(({ key, row }): SwatchDimension[] => {
     const choices = row.all(CHOICE).flatMap((choice) => valueOn(choice) ?? []);
-    const values = [...new Set(choices.length > 0 ? choices : row.texts(CHOSEN).slice(0, 1))];
+    const values = [...new Set(choices.length > 0 ? choices : row.texts(SELECTED).slice(0, 1))];
     const name = row
       .text('.dimension-text .a-color-secondary', '.inline-twister-dim-title', '.a-form-label', 'label')
       ?.replace(/[\s:：]+$/, '');
@@ -48,13 +48,13 @@ export function swatchDimensions(page: Page): SwatchDimension[] {
   });
 }
 
-/** Where nothing is chosen yet the same place asks to choose. */
+/** If nothing is selected, the same elements ask to select. */
 function selectedOf(row: PageBlock, values: readonly string[]): string | undefined {
-  const said = [row.text(CHOSEN), row.text('select option[selected]'), row.all('li.swatchSelect').map(valueOn)[0]];
-  return said.find((value) => value !== undefined && values.includes(value));
+  const texts = [row.text(SELECTED), row.text('select option[selected]'), row.all('li.swatchSelect').map(valueOn)[0]];
+  return texts.find((value) => value !== undefined && values.includes(value));
 }
 
-/** All buttons and entries that name their product. */
+/** Returns all buttons and entries with an ASIN. */
 export function swatches(page: Page): Swatch[] {
   const isOnly = page.once(rows).length === 1;
   return page.once(rows).flatMap(({ key, row }) =>
@@ -63,7 +63,7 @@ export function swatches(page: Page): Swatch[] {
       if (asin === undefined || value === undefined) return [];
       const swatch = { asin, key, value };
       if (!isUnavailable(choice)) return [{ ...swatch, available: true, ...shownOn(choice) }];
-      // Beside other choices a greyed button stands for a combination that is not to be had, not for the product that it leads to.
+      // With several dimensions a grey button means that the combination is unavailable, not the product that it links to.
       return [isOnly ? { ...swatch, available: false } : swatch];
     }),
   );
@@ -91,10 +91,10 @@ function isUnavailable(choice: PageBlock): boolean {
   );
 }
 
-/** Under a price: that it is for members, or of used goods. */
+/** The text under a price: for members, or for used goods. */
 const CONDITION = '[id^="dimension-slot-info-"]';
 
-/** The picture, and the price to pay: never the struck one beside it, nor one on conditions. */
+/** Reads the image and the price to pay, not a struck price or one with a condition. */
 function shownOn(choice: PageBlock): Pick<Swatch, 'price' | 'image_url'> {
   const isOpen = choice.text(CONDITION) === undefined;
   const price = isOpen ? (choice.amount('.apex-pricetopay-value') ?? priceOfOldButton(choice)) : undefined;
@@ -102,7 +102,7 @@ function shownOn(choice: PageBlock): Pick<Swatch, 'price' | 'image_url'> {
   return { ...(price !== undefined && { price }), ...(image?.startsWith('http') && { image_url: image }) };
 }
 
-/** A price alone: with words around it ("2 options from") it is another offer's. */
+/** A price without words. With words ("2 options from") it is the price of another offer. */
 const PRICE_ALONE = /^(?:\p{Sc}|\p{L}{1,3}\p{Sc}?)?\s?\p{Nd}[\p{Nd}.,\s]*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
 
 function priceOfOldButton(choice: PageBlock): number | undefined {

@@ -1,26 +1,26 @@
-/** The table of variations that the page's scripts run on, and what is chosen in it. */
+/** The table of variations in the page's scripts, and the selected values. */
 import type { VariationDimension } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
 import type { Page } from '../page.ts';
 import { items, member, members, number, text } from './json.ts';
 
-/** Value by dimension key. */
+/** Values by the key of their dimension. */
 export type Attributes = Record<string, string>;
 
-/** The marker of the script that holds the table: members that other scripts have too are read from this one. */
+/** The marker of the script with the table. Other scripts have some of the same members. */
 const TABLE = '"dimensionValuesDisplayData"';
 const KEYS = /"dimensions"\s*:\s*(\[(?:"[^"\]]+",?\s*)+\])/;
-const CHOSEN_PLACES = /"selectedVariationValues"\s*:\s*(\{[^{}]*\})/;
-const CHOSEN_VALUES = /"selected_variations"\s*:\s*(\{[^{}]*\})/;
+const SELECTED_INDEXES = /"selectedVariationValues"\s*:\s*(\{[^{}]*\})/;
+const SELECTED_VALUES = /"selected_variations"\s*:\s*(\{[^{}]*\})/;
 const COUNT = /"num_total_variations"\s*:\s*(\d+)/;
 const ASIN = /^[A-Z0-9]{10}$/;
 
-/** How many products there are to choose from. */
+/** Returns the number of variations. */
 export function tableCount(page: Page): number | undefined {
   return number(page.scriptValue(TABLE, COUNT)) || undefined;
 }
 
-/** Every dimension with its label and all its values, in the page's order. */
+/** Returns all dimensions with their labels and values, in the order of the page. */
 export function tableDimensions(page: Page): VariationDimension[] {
   const values = page.json('"variationValues"');
   const labels = page.json('"variationDisplayLabels"');
@@ -31,15 +31,15 @@ export function tableDimensions(page: Page): VariationDimension[] {
     .filter((dimension) => dimension.values.length > 0);
 }
 
-/** Every product with its values: `{ "B0...": ["XL", "Red"] }`, else from the map of places, `{ "4_0": "B0..." }`. */
+/** Returns all products with their values: from `{ "B0...": ["XL", "Red"] }`, else from the map of indexes, `{ "4_0": "B0..." }`. */
 export function tableProducts(page: Page): [string, Attributes][] {
   const dimensions = page.once(tableDimensions);
   const named = members(page.json(TABLE)).map(([asin, values]): [string, string[]] => [asin, strings(values)]);
-  const placed = members(page.json('"dimensionToAsinMap"')).map(([places, asin]): [string, string[]] => {
-    const values = places.split('_').map((place, at) => dimensions[at]?.values[Number(place)] ?? '');
+  const indexed = members(page.json('"dimensionToAsinMap"')).map(([indexes, asin]): [string, string[]] => {
+    const values = indexes.split('_').map((index, at) => dimensions[at]?.values[Number(index)] ?? '');
     return [text(asin) ?? '', values];
   });
-  return (named.length > 0 ? named : placed)
+  return (named.length > 0 ? named : indexed)
     .filter(([asin]) => ASIN.test(asin))
     .map(([asin, values]) => [asin, attributesOf(dimensions, values)]);
 }
@@ -48,14 +48,14 @@ function attributesOf(dimensions: readonly VariationDimension[], values: readonl
   return Object.fromEntries(dimensions.flatMap(({ key }, at) => (values[at] ? [[key, values[at]]] : [])));
 }
 
-/** The chosen values by their place; a choice that is not made yet is -1. Older pages name the values themselves. */
+/** Returns the selected values from their indexes; -1 is not selected. Older pages have the values instead of indexes. */
 export function tableChoice(page: Page): Attributes {
-  const places = parseLoose(page.scriptValue(TABLE, CHOSEN_PLACES) ?? '');
-  const named = parseLoose(page.scriptValue(TABLE, CHOSEN_VALUES) ?? '');
+  const indexes = parseLoose(page.scriptValue(TABLE, SELECTED_INDEXES) ?? '');
+  const named = parseLoose(page.scriptValue(TABLE, SELECTED_VALUES) ?? '');
   return Object.fromEntries(
     page.once(tableDimensions).flatMap(({ key, values }): [string, string][] => {
-      const place = number(member(places, key));
-      const value = place === undefined ? text(member(named, key)) : values[place];
+      const index = number(member(indexes, key));
+      const value = index === undefined ? text(member(named, key)) : values[index];
       return value === undefined ? [] : [[key, value]];
     }),
   );

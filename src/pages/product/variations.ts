@@ -1,4 +1,4 @@
-/** The choices that a shopper has: colours, sizes, ... and the product of every choice. */
+/** The variations of the product: dimensions (colour, size), their values, and the product of each combination. */
 import type { ProductData, Variation, VariationDimension } from '../../contract/data/product.ts';
 import { origin } from '../detect.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
@@ -15,32 +15,32 @@ export const variationFields = {
   selected_variation: (page) => page.once(selectedValues),
 } satisfies FieldGroup<ProductData>;
 
-/** Every choice with all its values. */
+/** Returns all dimensions with their values. */
 export function dimensions(page: Page): VariationDimension[] {
   const table = page.once(tableDimensions);
   return table.length > 0 ? table : page.once(swatchDimensions).map(({ key, name, values }) => ({ key, name, values }));
 }
 
-/** The chosen value of each dimension; one that is not chosen yet is left out. */
+/** Returns the selected value of each dimension. Dimensions without a selection are left out. */
 export function selectedValues(page: Page): Attributes | undefined {
-  const drawn = page
+  const rendered = page
     .once(swatchDimensions)
     .flatMap(({ key, selected }) => (selected ? [[key, selected] as const] : []));
-  const chosen = page.once(tableDimensions).length > 0 ? tableChoice(page) : Object.fromEntries(drawn);
-  return Object.keys(chosen).length === 0 ? undefined : chosen;
+  const selected = page.once(tableDimensions).length > 0 ? tableChoice(page) : Object.fromEntries(rendered);
+  return Object.keys(selected).length === 0 ? undefined : selected;
 }
 
 function variations(page: Page): Variation[] {
-  const drawn = page.once(swatchesByAsin);
+  const rendered = page.once(swatchesByAsin);
   const table = tableProducts(page);
-  // Without the table the buttons of a single dimension are all the products; of several they are only those beside the chosen one.
-  const buttons = page.once(dimensions).length === 1 ? [...drawn.values()] : [];
+  // Without the table, the buttons of a single dimension are all products. With several dimensions they are only some of them.
+  const buttons = page.once(dimensions).length === 1 ? [...rendered.values()] : [];
   const products =
     table.length > 0 ? table : buttons.map(({ asin, key, value }): [string, Attributes] => [asin, { [key]: value }]);
-  const pictures = picturesByAsin(page);
+  const images = imagesByAsin(page);
   return products.map(([asin, attributes]) => {
-    const swatch = drawn.get(asin);
-    const image = pictures.get(asin) ?? swatch?.image_url;
+    const swatch = rendered.get(asin);
+    const image = images.get(asin) ?? swatch?.image_url;
     return {
       asin,
       attributes,
@@ -53,14 +53,14 @@ function variations(page: Page): Variation[] {
   });
 }
 
-/** Every choice is made, and made so. */
+/** Whether all dimensions of a product have its values selected. */
 function isSelected(page: Page, attributes: Attributes): boolean {
   const selected = page.once(selectedValues) ?? {};
   const keys = Object.keys(attributes);
   return keys.length > 0 && keys.every((key) => selected[key] === attributes[key]);
 }
 
-/** A button that cannot be had beside the other choices says nothing of the product that it leads to: a button of another row wins. */
+/** A button without `available` is for an unavailable combination: a button of another row for the same product wins. */
 function swatchesByAsin(page: Page): Map<string, Swatch> {
   const sorted = [...page.once(swatches)].sort(
     (a, b) => Number(a.available !== undefined) - Number(b.available !== undefined),
@@ -68,8 +68,8 @@ function swatchesByAsin(page: Page): Map<string, Swatch> {
   return new Map(sorted.map((swatch) => [swatch.asin, swatch]));
 }
 
-/** The gallery's pictures of the other variations: `colorToAsin` names the product of each list in `colorImages`. */
-function picturesByAsin(page: Page): Map<string, string> {
+/** Returns the gallery's images of the other variations: `colorToAsin` has the product of each list in `colorImages`. */
+function imagesByAsin(page: Page): Map<string, string> {
   const details = page.once(galleryDetails);
   return new Map(
     members(member(details, 'colorToAsin')).flatMap(([name, entry]): [string, string][] => {

@@ -8,7 +8,7 @@ import type { PageReader } from '../reader.ts';
 import { ratingHistogram } from './histogram.ts';
 import { reviewBlocks, reviewFields } from './review.ts';
 
-/** Any of them is a page of reviews, also one that has none. */
+/** A page with any of these ids is a reviews page, also without reviews. */
 const IDS = ['cm_cr-review_list', 'cm_cr-product_info', 'cm_cr-reviews_pager', 'reviews-container'];
 
 export const reviewsPage: PageReader<ReviewsData> = {
@@ -20,20 +20,20 @@ export const reviewsPage: PageReader<ReviewsData> = {
     },
     { name: 'product-link', test: (page) => productLink(page).exists },
   ],
-  read: (page, address) => readFields(fieldsOf(address), page),
+  read: (page, detected) => readFields(fieldsOf(detected), page),
 };
 
-/** On a filtered page rating, count and histogram are the product's all the same (design §5.14). */
-const fieldsOf = (address: DetectedPage): FieldTable<ReviewsData> => ({
-  asin: (page) => productAsin(page, address),
+/** On a filtered page, rating, count and histogram are those of all reviews. */
+const fieldsOf = (detected: DetectedPage): FieldTable<ReviewsData> => ({
+  asin: (page) => productAsin(page, detected),
   title: (page) => productLink(page).text(),
   rating: (page) =>
     page.locale.rating(page.marked('data-hook', 'rating-out-of-text').text()) ??
     page.locale.rating(page.marked('data-hook', 'average-star-rating').fullText()),
   reviews: (page) => page.locale.count(page.marked('data-hook', 'total-review-count').text()),
   rating_histogram: ratingHistogram,
-  current_page: (page) => address.page ?? selectedPage(page) ?? 1,
-  last_page_number: (page) => lastPage(page, address.page ?? selectedPage(page) ?? 1),
+  current_page: (page) => detected.page ?? selectedPage(page) ?? 1,
+  last_page_number: (page) => lastPage(page, detected.page ?? selectedPage(page) ?? 1),
   entries: (page) => readEach<Review, PageBlock>(reviewFields, reviewBlocks(page)),
 });
 
@@ -41,10 +41,10 @@ function productLink(page: Page): PageBlock {
   return page.marked('data-hook', 'product-link').first();
 }
 
-/** The address names the product, but for that of a single review. */
-function productAsin(page: Page, address: DetectedPage): string {
-  const asin = address.asin ?? asinOfHref(productLink(page).attr('href')) ?? reviewedAsin(page);
-  if (asin === undefined) throw new ParseError(`the text of ${page.url} names no product`);
+/** The URL has the ASIN, except the URL of a single review. */
+function productAsin(page: Page, detected: DetectedPage): string {
+  const asin = detected.asin ?? asinOfHref(productLink(page).attr('href')) ?? reviewedAsin(page);
+  if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN`);
   return asin;
 }
 
@@ -64,7 +64,7 @@ function selectedPage(page: Page): number | undefined {
   return page.locale.count(pager(page).text('li.a-selected'));
 }
 
-/** The button for the next page is greyed on the last one; older pages number them all. Without either it is not said. */
+/** On the last page the "next" button is disabled. Older pages number all pages. `undefined` without either. */
 function lastPage(page: Page, current: number): number | undefined {
   const bar = pager(page);
   if (bar.has('li.a-last.a-disabled')) return current;

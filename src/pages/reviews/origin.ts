@@ -8,7 +8,7 @@ const LONGEST_LINE = 200;
 
 const patterns = new WeakMap<Words, RegExp[]>();
 
-/** The country that such a line names, in the page's words without the article. */
+/** Returns the country of such a line, as written on the page but without its article. */
 export function countryOf(line: string | undefined, { words }: Locale): string | undefined {
   if (line === undefined || line.length > LONGEST_LINE) return undefined;
   const text = line.replace(FLAGS, '').replace(/\s+/g, ' ').trim();

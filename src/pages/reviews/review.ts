@@ -1,4 +1,4 @@
-/** One customer review, alike on reviews pages and on product pages. */
+/** One customer review, on reviews pages and on product pages. */
 import type { Review } from '../../contract/data/reviews.ts';
 import { collapse } from '../../html/index.ts';
 import { mentions } from '../../locale/index.ts';
@@ -6,7 +6,7 @@ import { type FieldTable, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { countryOf } from './origin.ts';
 
-/** One row a field: pages mark the parts of a review by `data-hook`. */
+/** One row per field. The parts of a review have a `data-hook` attribute. */
 export const reviewFields = {
   review_id: (review) => idOf(review) ?? '',
   title: (review) => review.text(hook('review-title'), hook('reviewTitle')),
@@ -27,13 +27,13 @@ function hook(name: string): string {
   return `[data-hook="${name}"]`;
 }
 
-/** A review of stars or pictures alone has an empty place for words: what stands around it is a button. */
+/** Returns the text. A review with stars or images only has an empty element for its text, with a button next to it. */
 function reviewText(review: PageBlock): string | undefined {
-  const words = review.first(`${hook('review-collapsed')}, ${hook('reviewRichContentContainer')}`);
-  return words.exists ? words.text() : review.text(hook('review-body'), hook('reviewText'));
+  const collapsed = review.first(`${hook('review-collapsed')}, ${hook('reviewRichContentContainer')}`);
+  return collapsed.exists ? collapsed.text() : review.text(hook('review-body'), hook('reviewText'));
 }
 
-/** All reviews of a page in its order, each once; mobile pages mark them otherwise. */
+/** Returns all reviews of a page in order, each once. Mobile pages have another `data-hook`. */
 export function reviewBlocks(page: Page): PageBlock[] {
   const seen = new Set<string>();
   const [marked, mobile] = ['review', 'mobley-review-content'].map((name) => page.marked('data-hook', name).all());
@@ -58,27 +58,27 @@ const STARS = [hook('review-star-rating'), hook('cmps-review-star-rating'), '.re
 const STARS_CLASS = /(?:^|\s)a-star-(?:[a-z]+-)*(\d)(?:-(\d))?(?=\s|$)/;
 
 function rating(review: PageBlock): number | undefined {
-  const said = review.locale.rating(review.fullText(...STARS));
-  if (said !== undefined) return said;
+  const exact = review.locale.rating(review.fullText(...STARS));
+  if (exact !== undefined) return exact;
   const [, whole, half] = STARS_CLASS.exec(review.attr('class', ...STARS) ?? '') ?? [];
   return whole === undefined ? undefined : Number(`${whole}.${half ?? 0}`);
 }
 
-/** "12 people found this helpful"; a statement without a number names one person, or two where a language has a word for them. */
+/** "12 people found this helpful". A text without a number is about one person, or two people in languages with a word for them. */
 function helpfulVotes(review: PageBlock): number {
   const statement = review.text(hook('helpful-vote-statement'));
   if (statement === undefined) return 0;
   return review.locale.count(statement) ?? (mentions(statement, review.locale.words.reviews.twoPeople) ? 2 : 1);
 }
 
-/** "Size: 27-Inch | Style: Curved": an icon stands between the parts. */
+/** "Size: 27-Inch | Style: Curved": an icon separates the parts. */
 function variant(review: PageBlock): string | undefined {
   const strip = review.first('[data-hook*="format-strip"]');
   const parts = strip.nodes.map(charactersOf).join('').split(ICON).map(collapse);
   return parts.filter((part) => part !== '').join(' | ') || undefined;
 }
 
-/** A character that no page holds. */
+/** A character that is not on any page. */
 const ICON = '\u{f0000}';
 
 type Node = PageBlock['nodes'][number] | PageBlock['nodes'][number]['children'][number];
@@ -89,7 +89,7 @@ function charactersOf(node: Node): string {
   return node.type === 'text' && 'data' in node ? node.data : '';
 }
 
-/** The picture in its whole size: the tile's address names a smaller one between two dots. */
+/** Returns the URLs of the original images: the URL of a thumbnail has a size between two dots. */
 function imageUrls(review: PageBlock): string[] {
   const tiles = review.all('[data-hook$="review-image-tile"], .review-image-thumbnail');
   const urls = tiles.flatMap((tile) =>

@@ -1,9 +1,9 @@
-/** The imprint of a seller: rows of a label and a value; an address is a label with lines below it. */
+/** The imprint of a seller: rows with a label and a value. A postal address is a label with lines below it. */
 import type { SellerWords } from '../../locale/index.ts';
 import { mentions } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 
-/** What the imprint names. */
+/** The entries of an imprint. */
 export interface Imprint {
   businessName?: string | undefined;
   businessType?: string | undefined;
@@ -18,7 +18,7 @@ export interface Imprint {
 
 type Label = Exclude<keyof SellerWords, 'ratedBy'>;
 
-/** The most telling labels first: the address of the customer service holds the words of other labels. */
+/** The most specific labels first: the customer service label contains the words of other labels. */
 const LABELS: readonly Label[] = [
   'customerServiceAddress',
   'businessAddress',
@@ -33,13 +33,13 @@ const LABELS: readonly Label[] = [
 
 interface Entry {
   label: string;
-  /** What the label means; not known in a language without words for it. */
+  /** The meaning of the label. `undefined` in a language without words for it. */
   meaning: Label | undefined;
   value: string | undefined;
   lines: string[];
 }
 
-/** Reads the imprint. A label that no word knows is told by its place: the name stands first, the business address last. */
+/** Reads the imprint. Without known labels the order decides: the name is first, the business address is last. */
 export function imprintOf(page: Page): Imprint {
   const entries = entriesOf(page);
   const named = (meaning: Label) => entries.find((entry) => entry.meaning === meaning);
@@ -67,7 +67,7 @@ function linesOf(entry: Entry | undefined): string[] {
 
 const LINE = '.indent-left, .indent-left *';
 
-/** Lines of an address are indented; what else stands between the rows is the site's. */
+/** The lines of an address are indented. Other lines between the rows are not part of the imprint. */
 function entriesOf(page: Page): Entry[] {
   const entries: Entry[] = [];
   for (const row of page.at('page-section-detail-seller-info').all('.a-row:not(:has(.a-row, h3))')) {

@@ -1,6 +1,4 @@
-/**
- * A seller's profile. No real page of this type was at hand: the rules follow what public code knows of it (facts §5), several places in turn.
- */
+/** A seller's profile. */
 import type { StorefrontInfoData } from '../../contract/data/seller.ts';
 import { mentions } from '../../locale/index.ts';
 import { type DetectedPage, sellerOfHref } from '../detect.ts';
@@ -21,11 +19,11 @@ export const sellerPage: PageReader<StorefrontInfoData> = {
     { name: 'page-section-detail-seller-info', test: (page) => page.at('page-section-detail-seller-info').exists },
   ],
   isFound: (page) => isProfile(page) || !isHelp(page),
-  read: (page, address) => readFields(fieldsOf(address), page),
+  read: (page, detected) => readFields(fieldsOf(detected), page),
 };
 
-const fieldsOf = (address: DetectedPage): FieldTable<StorefrontInfoData> => ({
-  seller_id: (page) => stateId(page) ?? address.seller_id ?? sellerOfHref(page.once(storefrontHref)) ?? null,
+const fieldsOf = (detected: DetectedPage): FieldTable<StorefrontInfoData> => ({
+  seller_id: (page) => stateId(page) ?? detected.seller_id ?? sellerOfHref(page.once(storefrontHref)) ?? null,
   name: (page) =>
     page.at('seller-name').text() ?? page.at('sellerName').text() ?? page.at('page-section-seller-header').text('h1'),
   storefront_url: (page) => relative(page, page.once(storefrontHref)) ?? null,
@@ -60,12 +58,10 @@ function isProfile(page: Page): boolean {
   return PROFILE_IDS.some((id) => page.at(id).exists);
 }
 
-/** Where the site sends who asks for a seller that it does not know. */
+/** Whether the page is a help page: the site redirects there for an unknown seller. */
 function isHelp(page: Page): boolean {
-  const addresses = [page.url, page.canonicalLink ?? ''];
-  return (
-    addresses.some((address) => /\/gp\/help\/customer\//.test(address)) || page.has('.help-content, #help-content')
-  );
+  const urls = [page.url, page.canonicalLink ?? ''];
+  return urls.some((url) => /\/gp\/help\/customer\//.test(url)) || page.has('.help-content, #help-content');
 }
 
 function stateId(page: Page): string | undefined {
@@ -78,7 +74,7 @@ function storefrontHref(page: Page): string | undefined {
   return page.at('seller-info-storefront-link').attr('href', 'a') ?? page.at('storefront-link').attr('href', 'a');
 }
 
-/** An address of the site without its host. */
+/** Returns a URL of the site without its host. */
 function relative(page: Page, href: string | undefined): string | undefined {
   const absolute = page.absolute(href);
   if (href === undefined || absolute === undefined || href.startsWith('/')) return href;
@@ -86,7 +82,7 @@ function relative(page: Page, href: string | undefined): string | undefined {
   return `${pathname}${search}`;
 }
 
-/** The line below the name: "98% positive in the last 12 months (1,234 ratings)". */
+/** Reads the line below the name: "98% positive in the last 12 months (1,234 ratings)". */
 function summary(page: Page): SellerFeedback {
   return sellerFeedback(page.once(summaryLines), page.locale);
 }
@@ -96,10 +92,10 @@ function summaryLines(page: Page): string[] {
   return lines.length > 0 ? lines : page.once(headerLines);
 }
 
-/** Who had no feedback for a year has that of all time in the same line: "100% positive lifetime (11 total ratings)". */
+/** Returns the summary if it is of 12 months. Without recent feedback it is of all time: "100% positive lifetime (11 total ratings)". */
 function yearSummary(page: Page): SellerFeedback {
-  const said = page.once(summary);
-  return page.locale.counts(page.once(summaryLines).join(' ')).includes(MONTHS) ? said : {};
+  const feedback = page.once(summary);
+  return page.locale.counts(page.once(summaryLines).join(' ')).includes(MONTHS) ? feedback : {};
 }
 
 const MONTHS = 12;
@@ -124,7 +120,7 @@ function period(page: Page, name: PeriodName) {
   return page.once(feedbackPeriods)?.[name];
 }
 
-/** A seller without any rating has a place that says so. */
+/** The page of a seller without ratings says so in an element of its own. */
 function isJustLaunched(page: Page): boolean | undefined {
   const lifetime = period(page, 'lifetime')?.count;
   if (lifetime !== undefined) return lifetime === 0;
@@ -133,13 +129,13 @@ function isJustLaunched(page: Page): boolean | undefined {
   return mentions(page.once(headerLines).join(' '), page.locale.words.offers.justLaunched) ? true : undefined;
 }
 
-/** A picture that is still to be loaded stands in for the logo at times. */
+/** Returns the logo. The image can be a placeholder until the logo is loaded. */
 function logo(page: Page): string | undefined {
-  const places = [
+  const images = [
     page.at('seller-logo-column').find('.seller-logo-img'),
     page.at('seller-logo-img'),
     page.at('seller-logo').find('img'),
   ];
-  const addresses = places.flatMap((place) => place.attrs('src'));
-  return page.absolute(addresses.find((address) => !address.includes('loading')));
+  const urls = images.flatMap((image) => image.attrs('src'));
+  return page.absolute(urls.find((url) => !url.includes('loading')));
 }

@@ -1,9 +1,9 @@
-/** A seller's feedback of four periods, as JSON and as text. */
+/** A seller's feedback in four periods, from JSON and from text. */
 import type { FeedbackPeriod } from '../../contract/data/seller.ts';
 import type { RatingHistogram } from '../../contract/data/shared.ts';
 import type { Page } from '../page.ts';
 
-/** The period's name in the state block, and in the ids of what is shown: not derived from each other. */
+/** The names of each period in the JSON and in the ids of the elements. */
 export const PERIODS = {
   days_30: { state: 'oneMonthRatingsData', ids: ['thirty'] },
   days_90: { state: 'threeMonthRatingsData', ids: ['ninety', '90'] },
@@ -11,18 +11,18 @@ export const PERIODS = {
   lifetime: { state: 'lifetimeRatingsData', ids: ['lifetime'] },
 } as const;
 
-/** One of the four. */
+/** The name of a period. */
 export type PeriodName = keyof typeof PERIODS;
 
-/** Share of each star, and how many ratings. */
+/** The share of each star rating, and the number of ratings. */
 interface Stars {
   shares: RatingHistogram;
   count: number;
-  /** How many ratings each star has; not on every page. */
+  /** The number of ratings with each number of stars. Not on every page. */
   counts: RatingHistogram | undefined;
 }
 
-/** What the page tells of a period; nothing when it tells nothing. */
+/** Returns the feedback of a period. `undefined` if the page has none. */
 export function periodOf(page: Page, name: PeriodName): FeedbackPeriod | undefined {
   const stars = starsOf(page, name);
   const count = stars?.count ?? shownCount(page, name);
@@ -35,7 +35,7 @@ export function periodOf(page: Page, name: PeriodName): FeedbackPeriod | undefin
   };
 }
 
-/** Share of each star rating of the last twelve months, else of all time. */
+/** Returns the share of each star rating in the last twelve months, else of all time. */
 export function histogramOf(page: Page): RatingHistogram | undefined {
   for (const name of ['months_12', 'lifetime'] as const) {
     const stars = starsOf(page, name);
@@ -47,13 +47,13 @@ export function histogramOf(page: Page): RatingHistogram | undefined {
 /** One star first. */
 const SHARE_IDS = ['percentOneStar', 'percentTwoStar', 'percentThreeStar', 'percentFourStar', 'percentFiveStar'];
 
-/** As drawn, of the period that the page shows first; all nothing until a script fills them. */
+/** Reads the elements of the period that the page shows first. They are all 0 until a script fills them. */
 function shownShares(page: Page): RatingHistogram | undefined {
   const shares = fiveOf((star) => page.locale.percent(page.at(SHARE_IDS[star - 1] ?? '').text()));
   return shares !== undefined && Object.values(shares).some((share) => share > 0) ? shares : undefined;
 }
 
-/** Positive is four and five stars, neutral three, negative one and two. */
+/** Four and five stars are positive, three are neutral, one and two negative. */
 function sharesOf({ shares, counts, count }: Stars): FeedbackPeriod {
   const share = (...stars: (keyof RatingHistogram)[]) => {
     const sum = (of: RatingHistogram) => stars.reduce((total, star) => total + of[star], 0);

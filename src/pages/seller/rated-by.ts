@@ -1,21 +1,21 @@
-/** "By Jane on March 3, 2024." -> who and when. */
+/** Reads author and date of feedback: "By Jane on March 3, 2024.". */
 
-/** Each is absent when the line has another form. */
+/** Author and date. Absent if the line has another form. */
 export interface RatedBy {
   author?: string;
   date?: string;
 }
 
 const SPECIAL = /[.*+?^$()|[\]\\/]/g;
-const PLACES = { '{author}': '(?<author>.{1,100}?)', '{date}': '(?<date>.{1,60}?)' };
+const GROUPS = { '{author}': '(?<author>.{1,100}?)', '{date}': '(?<date>.{1,60}?)' };
 
-/** Reads a line by the forms of a language: `By {author} on {date}`. */
-export function ratedBy(line: string, forms: readonly string[]): RatedBy {
-  for (const form of forms) {
-    const source = form
+/** Reads a line with the templates of a language: `By {author} on {date}`. */
+export function ratedBy(line: string, templates: readonly string[]): RatedBy {
+  for (const template of templates) {
+    const source = template
       .replace(SPECIAL, '\\$&')
-      .replace('{author}', PLACES['{author}'])
-      .replace('{date}', PLACES['{date}']);
+      .replace('{author}', GROUPS['{author}'])
+      .replace('{date}', GROUPS['{date}']);
     const groups = new RegExp(`^${source}[.。]?$`, 'iu').exec(line)?.groups;
     if (groups !== undefined) return { ...groups };
   }

@@ -1,4 +1,4 @@
-/** The latest feedback that a profile shows. The rest comes by requests of its own. */
+/** The latest feedback on a profile. The site loads older feedback by further requests. */
 import type { StorefrontInfoData } from '../../contract/data/seller.ts';
 import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -14,7 +14,7 @@ const feedbackFields: FieldTable<RecentFeedback, PageBlock> = {
   date: (row) => row.locale.date(row.once(rater).date ?? row.text('.feedback-rater')),
 };
 
-/** In the page's order; the page holds an empty row as a model for those that it fetches later. */
+/** Returns the feedback in the order of the page, without the template row for feedback that is loaded later. */
 export function recentFeedbackOf(page: Page): RecentFeedback[] | undefined {
   const rows = page.at('page-section-feedback').all('.feedback-row');
   return someOf(

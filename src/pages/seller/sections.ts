@@ -1,11 +1,11 @@
-/** The seller's own words: about, and its policies. */
+/** The seller's texts: about, and policies. */
 import type { Page, PageBlock } from '../page.ts';
 
-/** Some sections stand there twice, cut off and whole. */
+/** Some sections are on the page twice, cut and whole. */
 const WHOLE = '.spp-expander-more-content';
 const NOT_THE_TEXT = ['seller-contact-text', 'seller-contact-button', 'seller-contact-phone'];
 
-/** What the seller says of itself. */
+/** Returns the text about the seller. */
 export function aboutOf(page: Page): string | undefined {
   return (
     page.at('spp-expander-about-seller').text(WHOLE, '.spp-expander-less-content') ??
@@ -14,7 +14,7 @@ export function aboutOf(page: Page): string | undefined {
   );
 }
 
-/** How it takes things back. */
+/** Returns the return policy. */
 export function returnPolicyOf(page: Page): string | undefined {
   return (
     page.at('spp-expander-return-and-refund-policies').text(WHOLE) ??
@@ -23,12 +23,12 @@ export function returnPolicyOf(page: Page): string | undefined {
   );
 }
 
-/** How it ships. */
+/** Returns the shipping policy. */
 export function shippingPolicyOf(page: Page): string | undefined {
   return page.at('shipping-policies').text() ?? bodyOf(page.at('page-section-shipping-policies'));
 }
 
-/** The text of a section without its heading and without what the site adds. */
+/** Returns the text of a section without its heading and without the contact elements of the site. */
 function bodyOf(section: PageBlock): string | undefined {
   const whole = section.text(WHOLE);
   if (whole !== undefined) return whole;
