@@ -24,22 +24,12 @@ export function percent(part: number, whole: number): string {
   return `${Math.round(share)}%`;
 }
 
-/** Formats amounts of one currency. */
-export interface Money {
-  /** `€1,299.00`. */
-  full(amount: number): string;
-  /** `€1.3K`, for axes. */
-  compact(amount: number): string;
-}
-
-/** Formats amounts of a currency (ISO 4217), or plain numbers for an unknown currency. */
-export function moneyOf(currency: string | undefined): Money {
+/** Formats amounts of a currency (ISO 4217), or plain numbers for an unknown one: `€1,299.00`, and `€1.3K` for axes. */
+export function moneyOf(currency: string | undefined): Record<'full' | 'compact', (amount: number) => string> {
   if (currency === undefined) return { full: (amount) => amount.toFixed(2), compact };
   const style = { style: 'currency', currency } as const;
-  const [full, short] = [
-    new Intl.NumberFormat('en', style),
-    new Intl.NumberFormat('en', { ...style, notation: 'compact', maximumSignificantDigits: 3 }),
-  ];
+  const full = new Intl.NumberFormat('en', style);
+  const short = new Intl.NumberFormat('en', { ...style, notation: 'compact', maximumSignificantDigits: 3 });
   return { full: (amount) => full.format(amount), compact: (amount) => short.format(amount) };
 }
 
@@ -67,16 +57,18 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Labels of a time at an axis: the time of day above the date, or the date above the year. The second line is set at the first tick and where the
+ * The label of a time at an axis: the time of day above the date, or the date above the year. The second line is set at the first tick and where the
  * date or year begins.
  *
  * @param distance milliseconds between two ticks
  */
-export function axisTime(at: number, distance: number, isFirst: boolean): [text: string, below: string] {
+export function axisTime(at: number, distance: number, isFirst: boolean): { text: string; below?: string } {
   const date = SHORT_DATE.format(at);
   const year = new Date(at).getUTCFullYear();
-  if (distance >= DAY) return [date, isFirst || at === Date.UTC(year, 0) ? String(year) : ''];
-  return [(distance < MINUTE ? SECONDS : CLOCK).format(at), isFirst || at % DAY === 0 ? date : ''];
+  const [text, below] =
+    distance >= DAY ? [date, String(year)] : [(distance < MINUTE ? SECONDS : CLOCK).format(at), date];
+  const begins = distance >= DAY ? at === Date.UTC(year, 0) : at % DAY === 0;
+  return isFirst || begins ? { text, below } : { text };
 }
 
 /** A time in a table: `2026-11-21 09:12`, with seconds if they are not 0. */
@@ -87,16 +79,10 @@ export function tableTime(at: number): string {
     .replace(/(?::00)?\.\d+Z$/, '');
 }
 
-const UNITS = [
-  [7 * DAY, 'week'],
-  [DAY, 'day'],
-  [HOUR, 'hour'],
-  [MINUTE, 'minute'],
-] as const;
-
 /** A duration in its largest whole unit: `15 minutes`. */
 export function duration(milliseconds: number): string {
-  const [unit, name] = UNITS.find(([length]) => milliseconds % length === 0) ?? [SECOND, 'second'];
+  const units = { week: 7 * DAY, day: DAY, hour: HOUR, minute: MINUTE };
+  const [name, unit] = Object.entries(units).find(([, length]) => milliseconds % length === 0) ?? ['second', SECOND];
   return counted(milliseconds / unit, name);
 }
 

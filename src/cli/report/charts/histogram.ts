@@ -6,15 +6,10 @@ import { percent } from '../format.ts';
 import { type Counted, quantile, totalOf } from '../tally/number-tally.ts';
 import type { Axis } from './axis.ts';
 import { dataTable, folded } from './figure.ts';
-import { percentage, plot } from './plot.ts';
+import { type ChartTitle, percentage, plot } from './plot.ts';
 
 /** What a histogram shows. */
-export interface Histogram {
-  /** Unique in the page. */
-  id: string;
-  title: string;
-  /** The chart in words. */
-  description: string;
+export interface Histogram extends ChartTitle {
   sorted: readonly Counted[];
   axis: Axis;
   /** A class of the style sheet. */
@@ -25,18 +20,11 @@ export interface Histogram {
   tick: (value: number) => string;
   /** The name of a bin. */
   bin: (from: number, to: number) => string;
-  hasQuartiles: boolean;
+  hasQuartiles?: boolean;
 }
 
-/** A bin that is not empty. */
-export interface Bin {
-  from: number;
-  to: number;
-  times: number;
-}
-
-/** Sums up values by the bins of an axis. Values outside the axis are ignored; the last bin includes its upper end. */
-export function binned(sorted: readonly Counted[], edges: readonly number[]): Bin[] {
+/** The bins of an axis that are not empty. Values outside the axis are ignored; the last bin includes its upper end. */
+export function binned(sorted: readonly Counted[], edges: readonly number[]) {
   const bins = bin<Counted, number>()
     .value(([value]) => value)
     .domain([edges[0] ?? 0, edges.at(-1) ?? 1])
@@ -47,30 +35,25 @@ export function binned(sorted: readonly Counted[], edges: readonly number[]): Bi
 }
 
 /** Draws a histogram. */
-export function histogram(options: Histogram): Html {
-  const { id, title, description, sorted, axis, tone, noun, hasQuartiles } = options;
+export function histogram({ sorted, axis, tone, noun, hasQuartiles = false, ...options }: Histogram): Html {
   const total = totalOf(sorted);
   const bins = binned(sorted, axis.edges).map((each) => ({ ...each, name: options.bin(each.from, each.to) }));
-  const chart = plot({
-    id,
-    title,
-    description,
-    bars: bins.map(({ from, to, times, name }) => ({
-      x: [axis.x(from), axis.x(to)],
-      counts: [0, times],
-      tone,
-      title: `${name}: ${counted(times, noun)}`,
-    })),
-    ticks: axis.ticks(options.tick),
-    ...(hasQuartiles && { strip: { height: 24, at: (top: number) => quartiles(sorted, axis, tone, top) } }),
-  });
+  const bars = bins.map(({ from, to, times, name }) => ({
+    x: [axis.x(from), axis.x(to)] as const,
+    counts: [0, times] as const,
+    tone,
+    title: `${name}: ${counted(times, noun)}`,
+  }));
+  const strip = { height: 24, at: (top: number) => quartiles(sorted, axis, tone, top + 14) };
   const rows = bins.map(({ times, name }) => [name, count(times), percent(times, total)]);
-  return html`${chart}${folded(dataTable(title, ['from – to', `${noun}s`, 'share'], rows))}`;
+  return html`${plot(options, bars, axis.ticks(options.tick), hasQuartiles ? strip : undefined)}
+${folded(dataTable(options.title, ['from – to', `${noun}s`, 'share'], rows))}`;
 }
 
 /** A line from the 5th to the 95th percentile, a box between the quartiles, and a mark at the median. */
-function quartiles(sorted: readonly Counted[], axis: Axis, tone: string, top: number): Html {
-  const at = (share: number) => axis.x(quantile(sorted, share));
-  const middle = top + 14;
-  return html`<g class="strip" aria-hidden="true"><line class="whisker ${tone}" x1="${percentage(at(0.05))}" x2="${percentage(at(0.95))}" y1="${middle}" y2="${middle}"/><rect class="box ${tone}" x="${percentage(at(0.25))}" width="${percentage(at(0.75) - at(0.25))}" y="${middle - 5}" height="10" rx="2"/><line class="median" x1="${percentage(at(0.5))}" x2="${percentage(at(0.5))}" y1="${middle - 8}" y2="${middle + 8}"/></g>`;
+function quartiles(sorted: readonly Counted[], axis: Axis, tone: string, y: number): Html {
+  const x = (share: number) => axis.x(quantile(sorted, share));
+  const line = (kind: string, from: number, to: number, half: number) =>
+    html`<line class="${kind}" x1="${percentage(x(from))}" x2="${percentage(x(to))}" y1="${y - half}" y2="${y + half}"/>`;
+  return html`<g class="strip" aria-hidden="true">${line(`whisker ${tone}`, 0.05, 0.95, 0)}<rect class="box ${tone}" x="${percentage(x(0.25))}" width="${percentage(x(0.75) - x(0.25))}" y="${y - 5}" height="10" rx="2"/>${line('median', 0.5, 0.5, 8)}</g>`;
 }

@@ -1,33 +1,25 @@
 /** Counts over time: stacked bars, and small rows of bars with one time axis below. */
-import { cumsum } from 'd3-array';
 import { type Html, html } from '../../../service/html.ts';
 import { count } from '../../counts.ts';
 import { tableTime } from '../format.ts';
-import type { Bucket, Buckets } from '../tally/time-series.ts';
+import type { Buckets } from '../tally/time-series.ts';
 import { timeTicks } from './axis.ts';
-import { type Bar, type Plot, percentage, plot } from './plot.ts';
+import { type Bar, type ChartTitle, percentage, plot, tickLabels } from './plot.ts';
 
-/** A part of the bars. */
-export interface TimePart {
-  name: string;
-  /** A class of the style sheet. */
-  tone: string;
-  countOf: (bucket: Bucket) => number;
-}
-
-/** Draws a stacked bar for each bucket, the first part at the bottom. */
-export function timeBars(options: Omit<Plot, 'bars' | 'ticks'>, parts: readonly TimePart[], time: Buckets): Html {
-  const width = 100 / time.buckets.length;
-  const bars = time.buckets.flatMap((bucket, index): Bar[] => {
-    const ends = cumsum(parts, (part) => part.countOf(bucket));
-    const stack = parts.map(({ name, tone, countOf }, nth): Bar => {
-      const [times, end] = [countOf(bucket), ends[nth] ?? 0];
-      const title = `${tableTime(bucket.start)}: ${count(times)} ${name}`;
-      return { x: [index * width, (index + 1) * width], counts: [end - times, end], tone, title };
+/** Draws a stacked bar for each bucket, the first part at the bottom. `tones` are the classes of the parts by name. */
+export function timeBars(title: ChartTitle, tones: Readonly<Record<string, string>>, time: Buckets): Html {
+  const width = 100 / time.starts.length;
+  const bars = time.starts.flatMap((start, index) => {
+    let end = 0;
+    return Object.entries(tones).flatMap(([name, tone]): Bar[] => {
+      const [from, times] = [end, time.at(start, name)];
+      end += times;
+      const label = `${tableTime(start)}: ${count(times)} ${name}`;
+      const x = [index * width, (index + 1) * width] as const;
+      return times === 0 ? [] : [{ x, counts: [from, end], tone, title: label }];
     });
-    return stack.filter(({ counts: [from, to] }) => to > from);
   });
-  return plot({ ...options, bars, ticks: timeTicks(time) });
+  return plot(title, bars, timeTicks(time));
 }
 
 const ROW = 30;
@@ -36,19 +28,13 @@ const ROW = 30;
 export function timeRow(counts: readonly number[], most: number, tone: string): Html {
   const width = 100 / counts.length;
   const bars = counts.map((times, index) => {
-    const height = Math.max(1, (ROW * times) / most);
-    return times === 0
-      ? ''
-      : html`<rect class="bar ${tone}" x="${percentage(index * width)}" width="${percentage(width)}" y="${(ROW - height).toFixed(1)}" height="${height.toFixed(1)}"/>`;
+    const height = times === 0 ? 0 : Math.max(1, (ROW * times) / most);
+    return html`<rect class="bar ${tone}" x="${percentage(index * width)}" width="${percentage(width)}" y="${(ROW - height).toFixed(1)}" height="${height.toFixed(1)}"/>`;
   });
-  return html`<svg height="${ROW + 1}" aria-hidden="true">${bars}<line class="axis" x2="100%" y1="${ROW}" y2="${ROW}"/></svg>`;
+  return html`<svg height="${ROW + 1}" aria-hidden="true">${bars.filter((_, index) => counts[index] !== 0)}<line class="axis" x2="100%" y1="${ROW}" y2="${ROW}"/></svg>`;
 }
 
 /** The time axis below such rows. */
 export function timeAxis(time: Buckets): Html {
-  const labels = timeTicks(time).map(
-    ({ x, text, below = '' }) =>
-      html`<text x="${percentage(x)}" y="13">${text}</text><text x="${percentage(x)}" y="27">${below}</text>`,
-  );
-  return html`<svg class="times" height="32" aria-hidden="true">${labels}</svg>`;
+  return html`<svg class="times" height="32" aria-hidden="true">${tickLabels(timeTicks(time), 13)}</svg>`;
 }

@@ -5,7 +5,7 @@ import { amountAt, stringAt } from '../../results/unchecked.ts';
 import { type Axis, linearAxis, logAxis } from '../charts/axis.ts';
 import { figure, sampleNotes } from '../charts/figure.ts';
 import { histogram } from '../charts/histogram.ts';
-import { type Money, moneyOf } from '../format.ts';
+import { moneyOf } from '../format.ts';
 import { itemsOf } from '../items.ts';
 import type { Section } from '../section.ts';
 import { type Counted, EXACT_LIMIT, NumberTally, quantile, totalOf } from '../tally/number-tally.ts';
@@ -122,7 +122,12 @@ function priceChart(source: PriceSource, currency: string, tally: NumberTally, a
 }
 
 /** What the chart leaves out or rounds. */
-function axisNotes(tally: NumberTally, sorted: readonly Counted[], axis: Axis, money: Money): string[] {
+function axisNotes(
+  tally: NumberTally,
+  sorted: readonly Counted[],
+  axis: Axis,
+  money: ReturnType<typeof moneyOf>,
+): string[] {
   const [from = 0, to = 0] = [axis.edges[0], axis.edges.at(-1)];
   const zeros = axis.kind === 'log' ? totalOf(sorted.filter(([value]) => value === 0)) : 0;
   const below = totalOf(sorted.filter(([value]) => value < from)) - zeros;

@@ -1,5 +1,6 @@
 /** How often each name occurs over time. Buckets grow with the time span, so that their number stays bounded. */
-import { range } from 'd3-array';
+import { extent, range } from 'd3-array';
+import { CountTable } from './count-table.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -17,27 +18,21 @@ const WIDTHS: readonly number[] = [
 /** Weeks begin on Monday; the epoch was a Thursday. */
 const MONDAY = 4 * DAY;
 
-/** A bucket of time and what was counted in it. */
-export interface Bucket {
-  /** Milliseconds since the epoch. */
-  start: number;
-  counts: ReadonlyMap<string, number>;
-}
-
 /** Equal buckets in order, empty ones included. */
 export interface Buckets {
   /** The length of each in milliseconds. */
   width: number;
-  buckets: readonly Bucket[];
+  /** The start of each in milliseconds since the epoch. */
+  starts: readonly number[];
+  /** How often a name occurs in the bucket with this start. */
+  at(start: number, name: string): number;
 }
-
-type Counts = Map<number, Map<string, number>>;
 
 /** Counts names over time. */
 export class TimeSeries {
   readonly #most: number;
   #width = SECOND;
-  #counts: Counts = new Map();
+  #counts = new CountTable<number>();
 
   /** @param most how many buckets are kept while counting */
   constructor(most = 4_096) {
@@ -45,23 +40,21 @@ export class TimeSeries {
   }
 
   add(at: number, name: string): void {
-    addTo(this.#counts, startOf(at, this.#width), name, 1);
+    this.#counts.add(startOf(at, this.#width), name);
     while (this.#counts.size > this.#most) {
       this.#width = widerThan(this.#width);
-      this.#counts = merged(this.#counts, this.#width);
+      this.#counts = this.#counts.mergeRows((start) => startOf(start, this.#width));
     }
   }
 
   /** The counts in at most this many buckets. */
   buckets(most: number): Buckets {
-    if (this.#counts.size === 0) return { width: this.#width, buckets: [] };
-    const starts = [...this.#counts.keys()].sort((one, other) => one - other);
-    const [first = 0, last = 0] = [starts[0], starts.at(-1)];
+    const [first = 0, last = 0] = extent(this.#counts.rows);
     let width = this.#width;
     while ((startOf(last, width) - startOf(first, width)) / width >= most) width = widerThan(width);
-    const counts = merged(this.#counts, width);
-    const all = range(startOf(first, width), startOf(last, width) + width, width);
-    return { width, buckets: all.map((start) => ({ start, counts: counts.get(start) ?? new Map() })) };
+    const counts = this.#counts.mergeRows((start) => startOf(start, width));
+    const starts = counts.size === 0 ? [] : range(startOf(first, width), startOf(last, width) + width, width);
+    return { width, starts, at: (start, name) => counts.at(start, name) };
   }
 }
 
@@ -73,17 +66,4 @@ function widerThan(width: number): number {
 function startOf(at: number, width: number): number {
   const offset = width > DAY ? MONDAY : 0;
   return Math.floor((at - offset) / width) * width + offset;
-}
-
-function addTo(counts: Counts, start: number, name: string, times: number): void {
-  const bucket = counts.get(start) ?? new Map<string, number>();
-  counts.set(start, bucket);
-  bucket.set(name, (bucket.get(name) ?? 0) + times);
-}
-
-function merged(counts: Counts, width: number): Counts {
-  const wide: Counts = new Map();
-  for (const [start, bucket] of counts)
-    for (const [name, times] of bucket) addTo(wide, startOf(start, width), name, times);
-  return wide;
 }
