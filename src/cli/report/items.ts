@@ -1,4 +1,4 @@
-/** Products, offers and list entries in the data of responses. */
+/** Products, offers, list entries, sellers and reviews in the data of responses. */
 import { ROW_PLACES } from '../output/columns.ts';
 import type { Row } from '../output/rows.ts';
 import type { ResponseLine } from '../results/result-line.ts';
@@ -22,4 +22,13 @@ export function itemsOf({ pageType, found, data }: ResponseLine, source: Source)
   if (!found || type === undefined) return [];
   const { list } = ROW_PLACES[type];
   return list === undefined ? [data] : recordsAt(data, list);
+}
+
+/** Reads a value from the items of each source. */
+export type ItemReaders<Value> = Partial<Record<Source, (item: Row) => Value | undefined>>;
+
+/** The values of a response's items. */
+export function valuesOf<Value>(response: ResponseLine, readers: ItemReaders<Value>): Value[] {
+  const values = Object.entries(readers).flatMap(([source, read]) => itemsOf(response, source as Source).map(read));
+  return values.filter((value) => value !== undefined);
 }

@@ -24,11 +24,16 @@ export interface Chart {
 }
 
 /** A section with a fixed list of charts. Charts without data are left out. */
-export function sectionOf(id: string, title: string, empty: string, about: Html, charts: readonly Chart[]): Section {
+export function sectionOf(row: {
+  id: string;
+  title: string;
+  empty: string;
+  about: Html;
+  charts: readonly Chart[];
+}): Section {
+  const { about, charts } = row;
   return {
-    id,
-    title,
-    empty,
+    ...row,
     addResponse: (response) => {
       for (const chart of charts) chart.add(response);
     },

@@ -34,19 +34,17 @@ export function fullShare(rows: readonly ShareRow[]): number {
   return [0.1, 0.25, 0.5, 0.75].find((share) => rows.every((row) => row.count / row.of <= share)) ?? 1;
 }
 
+/** The classes of the parts of a bar by their names. */
+export type Tones<Part extends string = string> = Readonly<Record<Part, string>>;
+
 /** A row with a stacked bar: the count of each part. */
 export interface StackRow {
   name: string;
   of: (part: string) => number;
 }
 
-/** Stacked bars, each the whole of its row, with a legend and a table. `tones` are the classes of the parts by name. */
-export function stackedBars(
-  caption: string,
-  noun: Noun,
-  tones: Readonly<Record<string, string>>,
-  rows: readonly StackRow[],
-): Html {
+/** Stacked bars, each the whole of its row, with a legend and a table. */
+export function stackedBars(caption: string, noun: Noun, tones: Tones, rows: readonly StackRow[]): Html {
   const parts = Object.entries(tones).filter(([part]) => rows.some(({ of }) => of(part) > 0));
   const all = rows.map(({ name, of }) => {
     const total = sum(parts, ([part]) => of(part));
@@ -71,7 +69,7 @@ ${folded(dataTable(caption, ['marketplace', ...parts.map(([part]) => part), 'all
 }
 
 /** The meaning of colours. */
-export function legend(tones: Readonly<Record<string, string>>): Html {
+export function legend(tones: Tones): Html {
   return html`<ul class="legend">${Object.entries(tones).map(([part, tone]) => html`<li><svg width="12" height="12" aria-hidden="true"><rect class="${tone}" width="12" height="12" rx="2"/></svg>${part}</li>`)}</ul>`;
 }
 

@@ -3,24 +3,32 @@ import { bin } from 'd3-array';
 import { type Html, html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';
 import { percent } from '../format.ts';
-import { type Counted, quantile, totalOf } from '../tally/number-tally.ts';
+import { type Counted, type NumberTally, quantile, totalOf } from '../tally/number-tally.ts';
 import type { Axis } from './axis.ts';
-import { dataTable, folded } from './figure.ts';
-import { type ChartTitle, percentage, plot } from './plot.ts';
+import { type Cell, dataTable, figure, folded, sampleNote } from './figure.ts';
+import { type Bar, percentage, plot } from './plot.ts';
 
 /** What a histogram shows. */
-export interface Histogram extends ChartTitle {
-  sorted: readonly Counted[];
+export interface Histogram {
+  /** Unique in the page. */
+  id: string;
+  title: string;
+  /** The title for readers who do not see the section. */
+  name: string;
+  tally: NumberTally;
   axis: Axis;
   /** A class of the style sheet. */
   tone: string;
   /** The name of a value, such as "price". */
   noun: string;
-  /** The label of a value at the axis. */
+  /** A value in words, at the axis, and a bin in words. */
+  format: (value: number) => string;
   tick: (value: number) => string;
-  /** The name of a bin. */
   bin: (from: number, to: number) => string;
+  /** Facts after the median. */
+  facts?: readonly string[];
   hasQuartiles?: boolean;
+  notes?: readonly (Cell | false)[];
 }
 
 /** The bins of an axis that are not empty. Values outside the axis are ignored; the last bin includes its upper end. */
@@ -34,20 +42,30 @@ export function binned(sorted: readonly Counted[], edges: readonly number[]) {
     .filter(({ times }) => times > 0);
 }
 
-/** Draws a histogram. */
-export function histogram({ sorted, axis, tone, noun, hasQuartiles = false, ...options }: Histogram): Html {
-  const total = totalOf(sorted);
-  const bins = binned(sorted, axis.edges).map((each) => ({ ...each, name: options.bin(each.from, each.to) }));
-  const bars = bins.map(({ from, to, times, name }) => ({
-    x: [axis.x(from), axis.x(to)] as const,
-    counts: [0, times] as const,
-    tone,
-    title: `${name}: ${counted(times, noun)}`,
-  }));
+/** Draws a histogram as a figure. */
+export function histogram({ id, title, name, tally, axis, tone, noun, ...options }: Histogram): Html {
+  const { facts = [], hasQuartiles = false, notes = [] } = options;
+  const sorted = tally.sorted();
+  const [total, median] = [counted(tally.total, noun), options.format(quantile(sorted, 0.5))];
+  const bins = binned(sorted, axis.edges).map((each) => ({ ...each, label: options.bin(each.from, each.to) }));
+  const bars = bins.map(({ from, to, times, label }): Bar => {
+    return { x: [axis.x(from), axis.x(to)], counts: [0, times], tone, title: `${label}: ${counted(times, noun)}` };
+  });
+  const description = `${[total, `median ${median}`, ...facts].join(', ')}.`;
   const strip = { height: 24, at: (top: number) => quartiles(sorted, axis, tone, top + 14) };
-  const rows = bins.map(({ times, name }) => [name, count(times), percent(times, total)]);
-  return html`${plot(options, bars, axis.ticks(options.tick), hasQuartiles ? strip : undefined)}
-${folded(dataTable(options.title, ['from – to', `${noun}s`, 'share'], rows))}`;
+  const chart = plot(
+    { id, title: name, description },
+    bars,
+    axis.ticks(options.tick),
+    hasQuartiles ? strip : undefined,
+  );
+  const rows = bins.map(({ times, label }) => [label, count(times), percent(times, tally.total)]);
+  return figure({
+    title,
+    facts: html`${total} · median <b>${median}</b>${facts.map((fact) => ` · ${fact}`)}`,
+    chart: html`${chart}${folded(dataTable(name, ['from – to', `${noun}s`, 'share'], rows))}`,
+    notes: [sampleNote(tally.total, noun), ...notes],
+  });
 }
 
 /** A line from the 5th to the 95th percentile, a box between the quartiles, and a mark at the median. */

@@ -4,10 +4,11 @@ import { count } from '../../counts.ts';
 import { tableTime } from '../format.ts';
 import type { Buckets } from '../tally/time-series.ts';
 import { timeTicks } from './axis.ts';
+import type { Tones } from './bars.ts';
 import { type Bar, type ChartTitle, percentage, plot, tickLabels } from './plot.ts';
 
-/** Draws a stacked bar for each bucket, the first part at the bottom. `tones` are the classes of the parts by name. */
-export function timeBars(title: ChartTitle, tones: Readonly<Record<string, string>>, time: Buckets): Html {
+/** Draws a stacked bar for each bucket, the first part at the bottom. */
+export function timeBars(title: ChartTitle, tones: Tones, time: Buckets): Html {
   const width = 100 / time.starts.length;
   const bars = time.starts.flatMap((start, index) => {
     let end = 0;

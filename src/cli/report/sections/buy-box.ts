@@ -5,7 +5,7 @@ import type { Row } from '../../output/rows.ts';
 import type { ResponseLine } from '../../results/result-line.ts';
 import { recordAt, stringAt } from '../../results/unchecked.ts';
 import { fullShare, type ShareRow, shareBars } from '../charts/bars.ts';
-import { dataTable, figure, folded, sampleNotes } from '../charts/figure.ts';
+import { dataTable, figure, folded, sampleNote } from '../charts/figure.ts';
 import { foreignText, percent } from '../format.ts';
 import { itemsOf } from '../items.ts';
 import { marketplaceName, type Section } from '../section.ts';
@@ -105,8 +105,8 @@ function chartOf(code: string, { sellers, without }: BuyBoxes, rows: readonly Sh
     facts: `${counted(total, BUY_BOXES)}${without === 0 ? '' : none}`,
     chart: html`${shareBars(title, rows, full)}${table}`,
     notes: [
-      ...sampleNotes(total, BUY_BOXES),
-      ...(shortfall > 0 ? [`Too many sellers to count all: a count can be up to ${count(shortfall)} too low.`] : []),
+      sampleNote(total, BUY_BOXES),
+      shortfall > 0 && `Too many sellers to count all: a count can be up to ${count(shortfall)} too low.`,
     ],
   });
 }

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';
 import { type ShareRow, shareBars } from '../charts/bars.ts';
-import { dataTable, figure, folded, sampleNotes } from '../charts/figure.ts';
+import { dataTable, figure, folded, sampleNote } from '../charts/figure.ts';
 import { foreignText, percent } from '../format.ts';
 import { marketplaceName, type Section } from '../section.ts';
 import { type FieldCount, type FieldTally, fieldTallies } from '../tally/field-tally.ts';
@@ -55,7 +55,7 @@ function chartOf(tally: FieldTally): Html {
     facts: `${counted(rows, noun)} · ${frequencies(fields, rows)}`,
     chart: html`${bars.length === 0 ? '' : shareBars(`Fields that most have and some lack: ${title}`, bars)}${moreNote(usual.length - BARS)}
 ${uneven.length === 0 ? '' : unevenTable(uneven, tally)}${unknownNote(tally)}${allFields(fields, tally)}`,
-    notes: sampleNotes(rows, noun),
+    notes: [sampleNote(rows, noun)],
   });
 }
 

@@ -1,27 +1,20 @@
 /** The distribution of prices, by currency and source. */
+import { sum } from 'd3-array';
 import { type Html, html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';
 import { amountAt, stringAt } from '../../results/unchecked.ts';
 import { type Axis, linearAxis, logAxis } from '../charts/axis.ts';
-import { figure, sampleNotes } from '../charts/figure.ts';
 import { histogram } from '../charts/histogram.ts';
 import { moneyOf } from '../format.ts';
 import { itemsOf } from '../items.ts';
 import type { Section } from '../section.ts';
 import { type Counted, EXACT_LIMIT, NumberTally, quantile, totalOf } from '../tally/number-tally.ts';
 
-const SOURCES = {
-  product: { title: 'Buy Box prices of products', field: 'bb_price' },
-  offers: { title: 'Prices of offers, all conditions', field: 'price' },
-  lists: { title: 'Prices in lists (search, category, storefront, best sellers)', field: 'price' },
-} as const;
-
-type PriceSource = keyof typeof SOURCES;
-
-const SOURCE_NAMES: readonly PriceSource[] = ['product', 'offers', 'lists'];
-
-/** Prices without a valid currency. */
-const UNKNOWN = '';
+const SOURCES = [
+  ['product', 'bb_price', 'Buy Box prices of products'],
+  ['offers', 'price', 'Prices of offers, all conditions'],
+  ['lists', 'price', 'Prices in lists (search, category, storefront, best sellers)'],
+] as const;
 
 /** How many currencies are counted, and how many are shown. */
 const COUNTED = 40;
@@ -30,117 +23,102 @@ const SHOWN = 12;
 /** Quartiles of fewer prices are not shown. */
 const QUARTILES_FROM = 5;
 
-/** The prices of a currency by their source. */
-type Prices = Map<PriceSource, NumberTally>;
+/** The prices of a currency by source. */
+type Prices = Record<(typeof SOURCES)[number][0], NumberTally>;
 
 /** The section. */
 export function prices(): Section {
+  /** By currency; the empty string stands for prices without a valid currency. */
   const currencies = new Map<string, Prices>();
   let uncounted = 0;
-  const add = (currency: string, source: PriceSource, price: number) => {
-    const bySource = currencies.get(currency) ?? new Map<PriceSource, NumberTally>();
-    if (!currencies.has(currency) && currencies.size >= COUNTED) {
-      uncounted++;
-      return;
-    }
-    const tally = bySource.get(source) ?? new NumberTally();
-    currencies.set(currency, bySource.set(source, tally));
-    tally.add(price);
+  const add = (source: keyof Prices, price: number, currency: string) => {
+    if (!currencies.has(currency) && currencies.size >= COUNTED) return uncounted++;
+    const tallies = currencies.get(currency) ?? {
+      product: new NumberTally(),
+      offers: new NumberTally(),
+      lists: new NumberTally(),
+    };
+    currencies.set(currency, tallies);
+    return tallies[source].add(price);
   };
   return {
     id: 'prices',
     title: 'Prices',
     empty: 'no result has a price',
     addResponse: (response) => {
-      for (const source of SOURCE_NAMES) {
+      for (const [source, field] of SOURCES) {
         for (const item of itemsOf(response, source)) {
-          const price = amountAt(item, SOURCES[source].field);
-          const currency = stringAt(item, 'currency') ?? UNKNOWN;
-          if (price !== undefined) add(/^[A-Z]{3}$/.test(currency) ? currency : UNKNOWN, source, price);
+          const price = amountAt(item, field);
+          const [currency = ''] = /^[A-Z]{3}$/.exec(stringAt(item, 'currency') ?? '') ?? [];
+          if (price !== undefined) add(source, price, currency);
         }
       }
     },
     draw: () => {
       if (currencies.size === 0) return undefined;
+      const sizeOf = (tallies: Prices) => sum(Object.values(tallies), ({ total }) => total);
       const sorted = [...currencies].sort(([, one], [, other]) => sizeOf(other) - sizeOf(one));
-      const hidden = sorted.slice(SHOWN).reduce((sum, [, bySource]) => sum + sizeOf(bySource), uncounted);
+      const hidden = uncounted + sum(sorted.slice(SHOWN), ([, tallies]) => sizeOf(tallies));
       return {
         about: html`<p>As the pages show them, one currency at a time, without conversion.</p>
 <p>Below each chart, the line covers the middle 90% of the prices and the box the middle 50%. The mark is the median.</p>
-${hidden === 0 ? '' : html`<p>Not shown: ${counted(hidden, 'price')} in other currencies.</p>`}`,
-        charts: html`${sorted.slice(0, SHOWN).map(([currency, bySource]) => currencyCharts(currency, bySource))}`,
+${hidden > 0 && html`<p>Not shown: ${counted(hidden, 'price')} in other currencies.</p>`}`,
+        charts: html`${sorted.slice(0, SHOWN).map(([currency, tallies]) => currencyCharts(currency, tallies))}`,
       };
     },
   };
 }
 
-function sizeOf(bySource: Prices): number {
-  return [...bySource.values()].reduce((sum, { total }) => sum + total, 0);
-}
-
-function currencyCharts(currency: string, bySource: Prices): Html {
-  const all = [...bySource.values()].flatMap((tally) => tally.sorted()).sort(([one], [other]) => one - other);
-  const axis = priceAxis(all);
-  const name = currency === UNKNOWN ? 'Unknown currency' : currency;
-  return html`<div class="group"><h3>${name} <small>${axis.kind === 'log' ? 'logarithmic scale because the range is wide' : 'linear scale'}</small></h3>
-${SOURCE_NAMES.map((source) => {
-  const tally = bySource.get(source);
-  return tally === undefined ? '' : priceChart(source, currency, tally, axis);
-})}</div>`;
-}
-
-function priceChart(source: PriceSource, currency: string, tally: NumberTally, axis: Axis): Html {
-  const money = moneyOf(currency === UNKNOWN ? undefined : currency);
-  const { title } = SOURCES[source];
-  const sorted = tally.sorted();
-  const [first, median, third] = [0.25, 0.5, 0.75].map((share) => money.full(quantile(sorted, share)));
-  const hasQuartiles = tally.total >= QUARTILES_FROM;
-  const total = counted(tally.total, 'price');
-  const spread = [
-    ...(hasQuartiles ? [`quartiles ${first} and ${third}`] : []),
-    `from ${money.full(tally.min)} to ${money.full(tally.max)}`,
-  ];
-  const chart = histogram({
-    id: `prices-${currency === UNKNOWN ? 'unknown' : currency.toLowerCase()}-${source}`,
-    title: `${title}, ${currency === UNKNOWN ? 'unknown currency' : currency}`,
-    description: `${total}, median ${median}, ${spread.join(', ')}; ${axis.kind === 'log' ? 'logarithmic' : 'linear'} scale.`,
-    sorted,
-    axis,
-    tone: `tone-${source}`,
-    noun: 'price',
-    tick: money.compact,
-    bin: (from, to) => `${money.full(from)} – ${money.full(to)}`,
-    hasQuartiles,
+function currencyCharts(currency: string, tallies: Prices): Html {
+  const all = Object.values(tallies).flatMap((tally) => tally.sorted());
+  const axis = priceAxis(all.sort(([one], [other]) => one - other));
+  const scale = axis.kind === 'log' ? 'logarithmic scale because the range is wide' : 'linear scale';
+  const money = moneyOf(currency);
+  const charts = SOURCES.filter(([source]) => tallies[source].total > 0).map(([source, , title]) => {
+    const tally = tallies[source];
+    const sorted = tally.sorted();
+    const [first, third] = [quantile(sorted, 0.25), quantile(sorted, 0.75)].map(money.full);
+    const hasQuartiles = tally.total >= QUARTILES_FROM;
+    return histogram({
+      id: `prices-${currency === '' ? 'unknown' : currency.toLowerCase()}-${source}`,
+      title,
+      name: `${title}, ${currency === '' ? 'unknown currency' : currency}`,
+      tally,
+      axis,
+      tone: `tone-${source}`,
+      noun: 'price',
+      format: money.full,
+      tick: money.compact,
+      bin: (from, to) => `${money.full(from)} – ${money.full(to)}`,
+      hasQuartiles,
+      facts: [
+        ...(hasQuartiles ? [`quartiles ${first} and ${third}`] : []),
+        `from ${money.full(tally.min)} to ${money.full(tally.max)}`,
+      ],
+      notes: axisNotes(tally, sorted, axis, money.full),
+    });
   });
-  const facts = html`${total} · median <b>${median}</b> · ${spread.join(' · ')}`;
-  return figure({
-    title,
-    facts,
-    chart,
-    notes: [...sampleNotes(tally.total, 'price'), ...axisNotes(tally, sorted, axis, money)],
-  });
+  return html`<div class="group"><h3>${currency === '' ? 'Unknown currency' : currency} <small>${scale}</small></h3>${charts}</div>`;
 }
 
 /** What the chart leaves out or rounds. */
-function axisNotes(
-  tally: NumberTally,
-  sorted: readonly Counted[],
-  axis: Axis,
-  money: ReturnType<typeof moneyOf>,
-): string[] {
+function axisNotes(tally: NumberTally, sorted: readonly Counted[], axis: Axis, money: (amount: number) => string) {
   const [from = 0, to = 0] = [axis.edges[0], axis.edges.at(-1)];
-  const zeros = axis.kind === 'log' ? totalOf(sorted.filter(([value]) => value === 0)) : 0;
-  const below = totalOf(sorted.filter(([value]) => value < from)) - zeros;
-  const above = totalOf(sorted.filter(([value]) => value > to));
-  const notes = [
-    zeros > 0 && `${counted(zeros, 'price')} of ${money.full(0)} not drawn: a logarithmic scale has no zero.`,
-    below > 0 &&
-      `${counted(below, 'price')} below ${money.full(from)} not drawn; the lowest is ${money.full(tally.min)}.`,
-    above > 0 &&
-      `${counted(above, 'price')} above ${money.full(to)} not drawn; the highest is ${money.full(tally.max)}.`,
+  const prices = (isMeant: (value: number) => boolean, where: string, why: string) => {
+    const times = totalOf(sorted.filter(([value]) => isMeant(value)));
+    return times > 0 && `${counted(times, 'price')} ${where} not drawn${why}.`;
+  };
+  const isLog = axis.kind === 'log';
+  return [
+    prices((value) => isLog && value === 0, `of ${money(0)}`, ': a logarithmic scale has no zero'),
+    prices(
+      (value) => value < from && !(isLog && value === 0),
+      `below ${money(from)}`,
+      `; the lowest is ${money(tally.min)}`,
+    ),
+    prices((value) => value > to, `above ${money(to)}`, `; the highest is ${money(tally.max)}`),
     !tally.isExact && `More than ${count(EXACT_LIMIT)} different prices: median, quartiles and bars are exact to 0.5%.`,
   ];
-  return notes.filter((note) => note !== false);
 }
 
 /** On a linear scale of a wider range, small prices would share one bar. */
