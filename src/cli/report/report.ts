@@ -6,12 +6,12 @@ import { counted } from '../counts.ts';
 import { errorCodeOf, realPathOf, STDIN } from '../files.ts';
 import { readResultLines } from '../results/result-line.ts';
 import type { Terminal } from '../terminal.ts';
+import { FileLines, reportName } from './file-lines.ts';
 import { inputFilesOf, type NamedFiles, wrong } from './input-files.ts';
 import { readLines } from './lines.ts';
 import { Overview } from './overview.ts';
 import { reportPage } from './page.ts';
 import { newSections } from './sections/index.ts';
-import { reportName, SkippedLines } from './skipped-lines.ts';
 
 /** Options of `buybox report`. */
 export interface ReportOptions extends NamedFiles {
@@ -32,10 +32,11 @@ export async function makeReport(options: ReportOptions, terminal: Terminal): Pr
   const { files, out, title } = options;
   const inputs = await inputFilesOf(options);
   await assertOut(out, inputs, terminal);
-  const { overview, sections, skipped } = await countResults(inputs, terminal);
-  if (overview.total === 0) throw wrong('files', `${skipped.whyNothing()}; ${EXPECTED}`);
+  const { overview, sections, lines } = await countResults(inputs, terminal);
+  if (overview.total === 0)
+    throw wrong('files', `${lines.map(({ whyNothing }) => whyNothing).join(', ')}; ${EXPECTED}`);
   const names = inputs.map(reportName);
-  const notes = skipped.notes();
+  const notes = lines.flatMap(({ note }) => note);
   for (const note of notes) terminal.note(`note: ${note}`);
   const heading = title ?? (files.length === 1 ? names[0] : counted(files.length, 'file')) ?? '';
   const page = await reportPage({ title: heading, overview, sections, files: names, notes, madeAt: Date.now() });
@@ -47,18 +48,18 @@ export async function makeReport(options: ReportOptions, terminal: Terminal): Pr
 }
 
 async function countResults(inputs: readonly string[], { input, signal }: Terminal) {
-  const [overview, sections, skipped] = [new Overview(), newSections(), new SkippedLines()];
-  for (const file of inputs) {
-    skipped.startFile(file);
-    for await (const { number, text } of readLines({ file, stdin: input }, signal)) {
+  const [overview, sections] = [new Overview(), newSections()];
+  const lines = inputs.map((path) => new FileLines(path));
+  for (const file of lines) {
+    for await (const { number, text } of readLines({ file: file.path, stdin: input }, signal)) {
       for (const line of readResultLines(text)) {
-        skipped.add(line, number, text);
+        file.add(line, number, text);
         if (line.kind === 'response') for (const part of [overview, ...sections]) part.addResponse(line);
         if (line.kind === 'failure') for (const part of [overview, ...sections]) part.addFailure?.(line);
       }
     }
   }
-  return { overview, sections, skipped };
+  return { overview, sections, lines };
 }
 
 /** Checks the output file before a million lines are read in vain. */

@@ -1,4 +1,5 @@
 /** Who has the Buy Box in each marketplace: the featured offers of products and the pinned offers of offers pages. */
+import { sum } from 'd3-array';
 import { type Html, html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';
 import type { Row } from '../../output/rows.ts';
@@ -17,6 +18,9 @@ const UNKNOWN = 'unknown';
 const BY_ID = 'id ';
 const BY_NAME = 'name ';
 
+/** Marks a page that shows that there is no Buy Box. */
+const NONE = 'none';
+
 const BUY_BOXES = ['Buy Box', 'Buy Boxes'] as const;
 
 /** How many sellers have a bar if there is one marketplace, and if there are several. */
@@ -27,83 +31,79 @@ const LISTED = 100;
 /** The longest name next to a bar. */
 const LONGEST_NAME = 44;
 
-/** The Buy Boxes of a marketplace. */
-interface BuyBoxes {
-  sellers: TopK;
-  /** How many pages show that there is no Buy Box. */
-  without: number;
-}
-
 /** The section. */
 export function buyBox(): Section {
-  const places = new Map<string, BuyBoxes>();
+  const sellers = new Map<string, TopK>();
+  const without = new Map<string, number>();
   return {
     id: 'buy-box',
     title: 'Buy Box by seller',
     empty: 'no product or offers page shows a Buy Box',
     addResponse: (response) => {
+      const { marketplace } = response;
       const seller = sellerIn(response);
-      if (seller === undefined) return;
-      const place = places.get(response.marketplace) ?? { sellers: new TopK(), without: 0 };
-      places.set(response.marketplace, place);
-      if (seller === 'none') place.without++;
-      else place.sellers.add(...seller);
+      if (seller === NONE) without.set(marketplace, (without.get(marketplace) ?? 0) + 1);
+      else if (seller !== undefined) {
+        const tally = sellers.get(marketplace) ?? new TopK();
+        sellers.set(marketplace, tally);
+        tally.add(...seller);
+      }
     },
     draw: () => {
-      const shown = [...places].filter(([, { sellers }]) => sellers.total > 0);
-      if (shown.length === 0) return undefined;
-      shown.sort(([, one], [, other]) => other.sellers.total - one.sellers.total);
-      const most = shown.length === 1 ? BARS_ALONE : BARS_EACH;
-      const charts = shown.map(([code, place]) => ({ code, place, rows: barsOf(place.sellers, most) }));
-      const full = fullShare(charts.flatMap(({ rows }) => rows));
+      if (sellers.size === 0) return undefined;
+      const sorted = [...sellers].sort(([, one], [, other]) => other.total - one.total);
+      const most = sorted.length === 1 ? BARS_ALONE : BARS_EACH;
+      const charts = sorted.map(([code, tally]) => ({ code, tally, bars: barsOf(tally, most) }));
+      const full = fullShare(charts.flatMap(({ bars }) => bars));
+      const drawn = charts.map(({ code, tally, bars }) => chartOf(code, tally, without.get(code) ?? 0, bars, full));
       return {
         about: html`<p>Each page that shows a Buy Box counts once: the featured offer of a product page, or the pinned offer of an offers page. A product that was requested twice counts twice.</p>
 <p>A full bar is ${percent(full, 1)} of the marketplace’s Buy Boxes.</p>`,
-        charts: html`<div class="${shown.length === 1 ? 'alone' : 'side-by-side'}">${charts.map(({ code, place, rows }) => chartOf(code, place, rows, full))}</div>`,
+        charts: html`<div class="${sorted.length === 1 ? 'alone' : 'side-by-side'}">${drawn}</div>`,
       };
     },
   };
 }
 
-/** The key and name of the seller that has the Buy Box, or that none has it; `undefined` if the page does not show that. */
-function sellerIn(response: ResponseLine): [key: string, label?: string] | 'none' | undefined {
+/** The key and name of the seller that has the Buy Box; `undefined` if the page shows neither a seller nor that there is none. */
+function sellerIn(response: ResponseLine): [key: string, label: string] | typeof NONE | undefined {
   for (const product of itemsOf(response, 'product')) {
-    if (product.buybox === false) return 'none';
-    const seller = recordAt(product, 'seller');
-    return product.buybox === true ? keyOf(seller, stringAt(seller, 'id')) : undefined;
+    if (product.buybox === false) return NONE;
+    return product.buybox === true ? keyOf(recordAt(product, 'seller'), 'id') : undefined;
   }
   const pinned = itemsOf(response, 'offers').find((offer) => offer.is_pinned === true);
-  if (pinned !== undefined) return keyOf(pinned, stringAt(pinned, 'seller_id'));
+  if (pinned !== undefined) return keyOf(pinned, 'seller_id');
   const { pageType, data, condition = 'all' } = response;
   // Only the first page of all offers shows that there is no Buy Box.
-  return pageType === 'offers' && data.page_index === 0 && condition === 'all' ? 'none' : undefined;
+  return pageType === 'offers' && data.page_index === 0 && condition === 'all' ? NONE : undefined;
 }
 
-function keyOf(seller: Row, id: string | undefined): [key: string, label?: string] {
-  const name = stringAt(seller, 'name');
+function keyOf(seller: Row, idField: string): [key: string, label: string] {
+  const [id, name] = [stringAt(seller, idField), stringAt(seller, 'name')];
   if (seller.is_amazon === true) return [OPERATOR, name ?? 'Amazon'];
   if (id !== undefined) return [BY_ID + id, name ?? id];
-  return name === undefined ? [UNKNOWN] : [BY_NAME + name, name];
+  return name === undefined ? [UNKNOWN, 'Unknown seller'] : [BY_NAME + name, name];
 }
 
-function chartOf(code: string, { sellers, without }: BuyBoxes, rows: readonly ShareRow[], full: number): Html {
-  const { total, shortfall } = sellers;
+function chartOf(code: string, tally: TopK, without: number, bars: readonly ShareRow[], full: number): Html {
+  const { total, shortfall } = tally;
   const name = marketplaceName(code);
   const title = `Buy Boxes by seller, ${name}`;
   const none = ` · ${counted(without, 'page')} without one (${percent(without, total + without)})`;
-  const cells = sellers
+  const rows = tally
     .sorted()
     .slice(0, LISTED)
-    .map((seller) => {
-      const id = seller.key.startsWith(BY_ID) ? foreignText(seller.key.slice(BY_ID.length)) : '–';
-      const label = seller.key === UNKNOWN ? 'Unknown seller' : foreignText(seller.label);
-      return [label, id, count(seller.count), percent(seller.count, total)];
-    });
-  const table = folded(dataTable(title, ['seller', 'id', 'Buy Boxes', 'share'], cells));
+    .map((seller) => [
+      foreignText(seller.label),
+      idOf(seller) ?? '–',
+      count(seller.count),
+      percent(seller.count, total),
+    ]);
+  const table = folded(dataTable(title, ['seller', 'id', 'Buy Boxes', 'share'], rows));
   return figure({
     title: name,
     facts: `${counted(total, BUY_BOXES)}${without === 0 ? '' : none}`,
-    chart: html`${shareBars(title, rows, full)}${table}`,
+    chart: html`${shareBars(title, bars, full)}${table}`,
     notes: [
       sampleNote(total, BUY_BOXES),
       shortfall > 0 && `Too many sellers to count all: a count can be up to ${count(shortfall)} too low.`,
@@ -111,24 +111,23 @@ function chartOf(code: string, { sellers, without }: BuyBoxes, rows: readonly Sh
   });
 }
 
-/** The most frequent sellers, and all others together. */
-function barsOf(sellers: TopK, most: number): ShareRow[] {
-  const { total, shortfall } = sellers;
-  const sorted = sellers.sorted();
-  const top = sorted.slice(0, most);
-  const hasNamesake = ({ key, label }: TopCount) => top.some((other) => other.label === label && other.key !== key);
-  const rows = top.map((seller) => barOf(seller, total, hasNamesake(seller)));
-  const others = total - top.reduce((sum, seller) => sum + seller.count, 0);
-  if (others === 0) return rows;
-  const name = shortfall > 0 ? 'All other sellers' : counted(sorted.length - top.length, 'other seller');
-  return [...rows, { name, count: others, of: total, tone: 'tone-others' }];
+function idOf({ key }: TopCount): Html | undefined {
+  return key.startsWith(BY_ID) ? foreignText(key.slice(BY_ID.length)) : undefined;
 }
 
-function barOf({ key, label, count: times }: TopCount, total: number, hasNamesake: boolean): ShareRow {
-  const row = { count: times, of: total };
-  if (key === UNKNOWN) return { ...row, name: 'Unknown seller', tone: 'tone-unknown' };
-  const name = foreignText(label, LONGEST_NAME);
-  if (key === OPERATOR) return { ...row, name, tone: 'tone-operator', note: 'the operator' };
-  const note = hasNamesake && key.startsWith(BY_ID) ? foreignText(key.slice(BY_ID.length)) : undefined;
-  return { ...row, name, tone: 'tone-seller', note };
+/** The most frequent sellers, with their ids if they share a name, and all others together. */
+function barsOf(tally: TopK, most: number): ShareRow[] {
+  const { total: of, shortfall } = tally;
+  const sorted = tally.sorted();
+  const top = sorted.slice(0, most);
+  const rows = top.map((seller): ShareRow => {
+    const { key, label } = seller;
+    const hasNamesake = top.some((other) => other.label === label && other.key !== key);
+    const tone = key === UNKNOWN ? 'unknown' : key === OPERATOR ? 'operator' : 'seller';
+    const note = key === OPERATOR ? 'the operator' : hasNamesake ? idOf(seller) : undefined;
+    return { name: foreignText(label, LONGEST_NAME), note, count: seller.count, of, tone: `tone-${tone}` };
+  });
+  const others = of - sum(top, (seller) => seller.count);
+  const name = shortfall > 0 ? 'All other sellers' : counted(sorted.length - top.length, 'other seller');
+  return others === 0 ? rows : [...rows, { name, count: others, of, tone: 'tone-others' }];
 }

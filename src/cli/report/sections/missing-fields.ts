@@ -25,8 +25,7 @@ export function missingFields(): Section {
     title: 'Missing fields',
     empty: 'no page of a known type was found',
     addResponse: ({ pageType, found, data, marketplace }) => {
-      if (!found) return;
-      for (const tally of tallies) if (tally.pageType === pageType) tally.add(data, marketplace);
+      for (const tally of tallies) if (found && tally.pageType === pageType) tally.add(data, marketplace);
     },
     draw: () => {
       const seen = tallies.filter((tally) => tally.rows() > 0);
@@ -43,80 +42,76 @@ export function missingFields(): Section {
 function chartOf(tally: FieldTally): Html {
   const { title } = tally;
   const rows = tally.rows();
-  const noun = tally.isList ? (['entry', 'entries'] as const) : 'response';
+  const noun = title.includes(':') ? (['entry', 'entries'] as const) : 'response';
   const fields = tally.fields();
   const byMissing = [...fields].sort((one, other) => other.missing - one.missing);
   const isUsual = ({ isRequired, missing }: FieldCount) => isRequired || 2 * missing <= rows;
   const usual = byMissing.filter((field) => field.missing > 0 && isUsual(field));
-  const uneven = byMissing.filter((field) => !isUsual(field) && differenceOf(field, tally) >= FAR_APART);
   const bars = usual.slice(0, BARS).map((field) => barOf(field, tally));
   return figure({
     title: html`<code>${title}</code>`,
     facts: `${counted(rows, noun)} · ${frequencies(fields, rows)}`,
-    chart: html`${bars.length === 0 ? '' : shareBars(`Fields that most have and some lack: ${title}`, bars)}${moreNote(usual.length - BARS)}
-${uneven.length === 0 ? '' : unevenTable(uneven, tally)}${unknownNote(tally)}${allFields(fields, tally)}`,
+    chart: html`${bars.length > 0 && shareBars(`Fields that most have and some lack: ${title}`, bars)}${moreNote(usual.length - BARS)}
+${differencesTable(
+  byMissing.filter((field) => !isUsual(field)),
+  tally,
+)}${unknownNote(tally)}${allFields(fields, tally)}`,
     notes: [sampleNote(rows, noun)],
   });
 }
 
 /** `40 fields: 5 always present, ...`. */
 function frequencies(fields: readonly FieldCount[], rows: number): string {
-  const within = (least: number, most: number) =>
-    fields.filter(({ missing }) => missing >= least * rows && missing <= most * rows).length;
-  const [always, never] = [within(0, 0), within(1, 1)];
-  const usually = within(0, 0.5) - always;
-  const rarely = fields.length - always - usually - never;
-  return `${counted(fields.length, 'field')}: ${always} always present, ${usually} usually, ${rarely} rarely, ${never} never`;
+  const lacking = (most: number) => fields.filter(({ missing }) => missing <= most * rows).length;
+  const never = fields.filter(({ missing }) => missing === rows).length;
+  const [always, usually] = [lacking(0), lacking(0.5)];
+  const rarely = fields.length - usually - never;
+  return `${counted(fields.length, 'field')}: ${always} always present, ${usually - always} usually, ${rarely} rarely, ${never} never`;
 }
 
-function moreNote(more: number): Html | '' {
-  return more <= 0 ? '' : html`<p class="plain">${counted(more, 'more field')} in the table of all fields.</p>`;
+function moreNote(more: number): Html | false {
+  return more > 0 && html`<p class="plain">${counted(more, 'more field')} in the table of all fields.</p>`;
 }
 
 function barOf(field: FieldCount, tally: FieldTally): ShareRow {
   const row = { name: html`<code>${field.name}</code>`, count: field.missing, of: tally.rows() };
   if (field.isRequired) return { ...row, tone: 'tone-failed', note: 'required by the schema' };
-  const worst = sharesOf(field, tally).at(-1);
-  const isFar = worst !== undefined && worst.share - field.missing / tally.rows() >= FAR_FROM_ALL;
-  return { ...row, tone: 'tone-missing', note: isFar ? worst.text : undefined };
+  const { most } = extremesOf(field, tally) ?? {};
+  const isFar = most !== undefined && most.share - row.count / row.of >= FAR_FROM_ALL;
+  return { ...row, tone: 'tone-missing', note: isFar ? most.text : undefined };
 }
 
-/** The shares of marketplaces that lack a field, in ascending order. */
-function sharesOf({ name }: FieldCount, tally: FieldTally): { share: number; text: string }[] {
-  return tally.marketplaces
-    .map((marketplace) => ({ marketplace, rows: tally.rows(marketplace), missing: tally.missingIn(marketplace, name) }))
-    .filter(({ rows }) => rows >= LEAST_ROWS)
-    .map(({ marketplace, rows, missing }) => ({
-      share: missing / rows,
-      text: `${marketplaceName(marketplace)} ${percent(missing, rows)}`,
-    }))
+/** The marketplaces that lack a field least and most often. */
+function extremesOf({ name }: FieldCount, tally: FieldTally) {
+  const shares = tally.marketplaces
+    .filter((code) => tally.rows(code) >= LEAST_ROWS)
+    .map((code) => {
+      const [missing, rows] = [tally.missingIn(code, name), tally.rows(code)];
+      return { share: missing / rows, text: `${marketplaceName(code)} ${percent(missing, rows)}` };
+    })
     .sort((one, other) => one.share - other.share);
-}
-
-/** The difference between the shares of the two most different marketplaces. */
-function differenceOf(field: FieldCount, tally: FieldTally): number {
-  const shares = sharesOf(field, tally);
-  return (shares.at(-1)?.share ?? 0) - (shares[0]?.share ?? 0);
+  const [least, most] = [shares[0], shares.at(-1)];
+  return least === undefined || most === undefined ? undefined : { least, most, difference: most.share - least.share };
 }
 
 /** Fields that are present in one marketplace and missing in another. */
-function unevenTable(fields: readonly FieldCount[], tally: FieldTally): Html {
-  const rows = fields.slice(0, ROWS).map((field) => {
-    const shares = sharesOf(field, tally);
-    return [html`<code>${field.name}</code>`, shares[0]?.text ?? '', shares.at(-1)?.text ?? ''];
+function differencesTable(fields: readonly FieldCount[], tally: FieldTally): Html | false {
+  const rows = fields.flatMap((field) => {
+    const { least, most, difference = 0 } = extremesOf(field, tally) ?? {};
+    return difference < FAR_APART ? [] : [[html`<code>${field.name}</code>`, least?.text ?? '', most?.text ?? '']];
   });
   const heads = ['present in one marketplace, missing in another', 'fewest missing', 'most missing'];
-  return html`<div class="uneven">${dataTable(`Fields by marketplace: ${tally.title}`, heads, rows)}</div>
-${moreNote(fields.length - ROWS)}`;
+  const table = dataTable(`Fields by marketplace: ${tally.title}`, heads, rows.slice(0, ROWS));
+  return rows.length > 0 && html`<div class="uneven">${table}</div>${moreNote(rows.length - ROWS)}`;
 }
 
-function unknownNote({ unknown }: FieldTally): Html | '' {
+function unknownNote({ unknown }: FieldTally): Html | false {
   const names = unknown.sorted();
-  if (names.length === 0) return '';
   const shown = names
     .slice(0, UNKNOWN_SHOWN)
     .map(({ key, count: times }) => html`<code>${foreignText(key)}</code> (${count(times)}) `);
-  return html`<p class="note">Not in the schema: ${shown}${names.length > UNKNOWN_SHOWN ? html`and ${names.length - UNKNOWN_SHOWN} more` : ''}</p>`;
+  const more = names.length > shown.length && `and ${names.length - shown.length} more`;
+  return names.length > 0 && html`<p class="note">Not in the schema: ${shown}${more}</p>`;
 }
 
 /** Every field in the order of the schema, by marketplace. */

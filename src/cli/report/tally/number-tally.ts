@@ -1,4 +1,5 @@
 /** How often each number occurs, in bounded memory: exact for few different numbers, otherwise exact to 0.5%. */
+import { bisectRight, cumsum, sum } from 'd3-array';
 
 /** Up to this many different numbers are counted exactly. */
 export const EXACT_LIMIT = 5_000;
@@ -19,11 +20,9 @@ export class NumberTally {
   #counts = new Map<number, number>();
   /** Whether every number is counted exactly. */
   isExact = true;
-  /** How many numbers were added. */
   total = 0;
-  /** The smallest number, exactly. */
+  /** The smallest and the largest number, exactly. */
   min = Number.POSITIVE_INFINITY;
-  /** The largest number, exactly. */
   max = Number.NEGATIVE_INFINITY;
 
   constructor(exactLimit = EXACT_LIMIT) {
@@ -34,8 +33,12 @@ export class NumberTally {
     this.total++;
     this.min = Math.min(this.min, value);
     this.max = Math.max(this.max, value);
-    this.#count(this.isExact ? value : bucketOf(value), 1);
-    if (this.isExact && this.#counts.size > this.#exactLimit) this.#useBuckets();
+    this.#count(value, 1);
+    if (!this.isExact || this.#counts.size <= this.#exactLimit) return;
+    this.isExact = false;
+    const counts = this.#counts;
+    this.#counts = new Map();
+    for (const [number, times] of counts) this.#count(number, times);
   }
 
   /** The numbers in ascending order, with their counts. */
@@ -44,14 +47,8 @@ export class NumberTally {
   }
 
   #count(value: number, times: number): void {
-    this.#counts.set(value, (this.#counts.get(value) ?? 0) + times);
-  }
-
-  #useBuckets(): void {
-    const counts = this.#counts;
-    this.#counts = new Map();
-    this.isExact = false;
-    for (const [value, times] of counts) this.#count(bucketOf(value), times);
+    const number = this.isExact ? value : bucketOf(value);
+    this.#counts.set(number, (this.#counts.get(number) ?? 0) + times);
   }
 }
 
@@ -61,6 +58,11 @@ function bucketOf(value: number): number {
   return Math.exp(Math.round(Math.log(Math.min(value, LARGEST)) / BUCKET) * BUCKET);
 }
 
+/** How many numbers a list counts. */
+export function totalOf(counted: readonly Counted[]): number {
+  return sum(counted, ([, times]) => times);
+}
+
 /**
  * A quantile, interpolated linearly between neighbours as pandas, NumPy and spreadsheets do.
  *
@@ -68,21 +70,8 @@ function bucketOf(value: number): number {
  * @param share 0.5 is the median
  */
 export function quantile(sorted: readonly Counted[], share: number): number {
-  const rank = (totalOf(sorted) - 1) * share;
-  const below = valueAtRank(sorted, Math.floor(rank));
-  return below + (valueAtRank(sorted, Math.ceil(rank)) - below) * (rank - Math.floor(rank));
-}
-
-/** How many numbers a list counts. */
-export function totalOf(counted: readonly Counted[]): number {
-  return counted.reduce((total, [, times]) => total + times, 0);
-}
-
-function valueAtRank(sorted: readonly Counted[], rank: number): number {
-  let seen = 0;
-  for (const [value, count] of sorted) {
-    seen += count;
-    if (rank < seen) return value;
-  }
-  return sorted.at(-1)?.[0] ?? Number.NaN;
+  const ends = cumsum(sorted, ([, times]) => times);
+  const rank = ((ends.at(-1) ?? 0) - 1) * share;
+  const [below, above] = [Math.floor(rank), Math.ceil(rank)].map((at) => sorted[bisectRight(ends, at)]?.[0]);
+  return below === undefined || above === undefined ? Number.NaN : below + (above - below) * (rank % 1);
 }
