@@ -148,12 +148,12 @@ describe.each(languages)('condition in %s', (language, code) => {
 });
 
 describe('condition', () => {
-  it('reads a tier that stands alone', () => {
+  it('reads a tier alone', () => {
     expect(localeOf('us', 'en').condition('Very Good')).toBe('used_very_good');
     expect(localeOf('de', 'de').condition('Wie neu')).toBe('used_like_new');
   });
 
-  it('reads other ways to write a heading', () => {
+  it('reads other forms of a heading', () => {
     expect(localeOf('us', 'en').condition('Used: Good')).toBe('used_good');
     expect(localeOf('us', 'en').condition('Buy new:')).toBe('new');
     expect(localeOf('us', 'en').condition('Pre-owned - Like new')).toBe('used_like_new');
@@ -166,7 +166,7 @@ describe('condition', () => {
     },
   );
 
-  it('understands English on every page', () => {
+  it('reads English on pages of every language', () => {
     expect(localeOf('it', 'it').condition('Used - Good')).toBe('used_good');
     expect(localeOf('us', 'zh').condition('New')).toBe('new');
   });

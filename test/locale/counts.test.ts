@@ -33,21 +33,21 @@ describe('count', () => {
     expect(localeOf(code, language).count(text)).toBe(count);
   });
 
-  it.each(['4.5', '12.34', 'none', ''])('%j is none', (text) => {
+  it.each(['4.5', '12.34', 'none', ''])('returns undefined for %j', (text) => {
     expect(localeOf('us', 'en').count(text)).toBeUndefined();
   });
 
-  it('takes a letter of a word for no suffix', () => {
+  it('does not read the first letter of a word as a suffix', () => {
     expect(localeOf('us', 'en').count('5 kits')).toBe(5);
     expect(localeOf('tr', 'tr').count('5 benzer')).toBe(5);
   });
 
-  it('does not drop a factor that it does not know', () => {
+  it('returns undefined for an unknown factor', () => {
     expect(localeOf('us', 'xx').count('2 wxyz+')).toBeUndefined();
     expect(localeOf('in', 'hi').count('2 हज़ार+')).toBe(2000);
   });
 
-  it('gives all counts in their order', () => {
+  it('returns all counts in order', () => {
     expect(localeOf('us', 'en').counts('1-48 of over 3,000 results')).toEqual([1, 48, 3000]);
     expect(localeOf('us', 'en').counts(undefined)).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('rating', () => {
     expect(localeOf('us', 'en').rating(text)).toBe(rating);
   });
 
-  it.each(['3,149 ratings', '98% positive', '6 of 5', 'no rating', ''])('%j is none', (text) => {
+  it.each(['3,149 ratings', '98% positive', '6 of 5', 'no rating', ''])('returns undefined for %j', (text) => {
     expect(localeOf('us', 'en').rating(text)).toBeUndefined();
   });
 });

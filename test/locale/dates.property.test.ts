@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { localeOf, patience, renders, runs } from './support.ts';
 
 const days = fc.integer({ min: 0, max: 12_000 }).map((day) => new Date(Date.UTC(1999, 0, 1) + day * 86_400_000));
-/** Languages whose months no word file names. */
+/** Languages without a file of words. */
 const WORDLESS = /^(?:cs|hi|ta|te|kn|ml)/;
 
 describe.each(renders)('dates on %s in %s', (code, tag) => {
@@ -28,5 +28,5 @@ describe.each(renders)('dates on %s in %s', (code, tag) => {
   );
 });
 
-/** Numbers alone, on a site that writes them both ways. */
+/** Numeric dates, on a site that uses both orders. */
 const AMBIGUOUS = /^\d{1,2}[/-]\d{1,2}[/-]\d{4}$/;

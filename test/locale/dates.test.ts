@@ -37,13 +37,13 @@ describe('date', () => {
   });
 
   it.each(['31 February 2026', 'March 2026', '12 March', 'none', '', '1234567890123', '99/99/2026'])(
-    '%j is none',
+    'returns undefined for %j',
     (text) => {
       expect(localeOf('uk', 'en').date(text)).toBeUndefined();
     },
   );
 
-  it('leaves numbers alone that could be either', () => {
+  it('returns undefined for ambiguous numeric dates', () => {
     expect(localeOf('ca', 'en').date('03/12/2026')).toBeUndefined();
     expect(localeOf('ca', 'en').date('03/22/2026')).toBe('2026-03-22');
   });

@@ -112,7 +112,7 @@ describe('the year', () => {
     expect(`${date_min}/${date_max}`).toBe(expected);
   });
 
-  it('is taken where it is written', () => {
+  it('is read if the text contains it', () => {
     expect(localeOf('jp', 'ja').delivery('2027年5月24日 にお届け').date_min).toBe('2027-05-24');
   });
 
@@ -124,7 +124,7 @@ describe('the year', () => {
   });
 });
 
-describe('what is no day', () => {
+describe('texts without a day', () => {
   it.each(['Order within 3 hrs 12 mins', '$35', 'delivery 5 PM - 10 PM', '31 February', 'March', 'in 2 boxes', ''])(
     '%j',
     (text) => {
@@ -132,17 +132,17 @@ describe('what is no day', () => {
     },
   );
 
-  it('takes a time of day for no end of a range', () => {
+  it('does not read a time of day as the end of a range', () => {
     expect(span('en', 'us', 'March 12 - 5 PM')).toBe('2026-03-12/2026-03-12');
     expect(span('en', 'us', 'Tomorrow, March 12, 5 PM - 10 PM')).toBe('2026-03-12/2026-03-12');
   });
 
-  it('reads no weekday for a month', () => {
+  it('does not read a weekday as a month', () => {
     expect(span('it', 'it', 'mar 17 nov')).toBe('2026-11-17/2026-11-17');
     expect(span('fr', 'fr', 'mar. 17 nov.')).toBe('2026-11-17/2026-11-17');
   });
 
-  it('leaves out the price beside a day', () => {
+  it('ignores a price next to a day', () => {
     expect(span('es', 'es', 'Entrega 57,48 € 20 de mayo - 3 de junio')).toBe('2026-05-20/2026-06-03');
     expect(span('en', 'uk', '£3.99 delivery 17 April')).toBe('2026-04-17/2026-04-17');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages, localeOf } from './support.ts';
 
-/** Limited time, lightning, Prime exclusive, and one that names no mechanic. */
+/** Limited time, lightning, Prime exclusive, and a label without a kind. */
 const labels: Record<(typeof languages)[number][0], readonly [string, string, string, string]> = {
   en: ['Limited time deal', 'Lightning Deal', 'Prime Exclusive Deal', 'Prime Day Deal'],
   de: ['Befristetes Angebot', 'Blitzangebot', 'Exklusiv für Prime-Mitglieder', 'Angebot'],
@@ -64,7 +64,7 @@ describe('dealEnd', () => {
     expect(localeOf(code, language).dealEnd(text)).toEqual({ ends_on, ends_in_days });
   });
 
-  it.each(['Limited time deal', 'Ends in 5 hours', '', undefined])('%j is unknown', (text) => {
+  it.each(['Limited time deal', 'Ends in 5 hours', '', undefined])('returns undefined for %j', (text) => {
     expect(localeOf('us', 'en').dealEnd(text)).toEqual({ ends_on: null, ends_in_days: null });
   });
 });

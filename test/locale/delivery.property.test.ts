@@ -1,4 +1,4 @@
-/** Promises as the sites word them, for random windows, in every language. */
+/** Delivery options as the sites word them, for random dates, in every language. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages, localeOf, patience, runs } from './support.ts';
@@ -13,7 +13,7 @@ const windows = fc.record({
 
 type Language = (typeof languages)[number][0];
 
-/** How a language writes a free promise for one day, a charged one, and a range. */
+/** How a language writes a free option for one day, a charged one, and a range of days. */
 const phrases: Record<Language, { free: string; charged: string; range: string }> = {
   en: {
     free: 'FREE delivery {day}',
@@ -62,7 +62,7 @@ const phrases: Record<Language, { free: string; charged: string; range: string }
 };
 
 /** Intl writes Japanese ranges as `07/01～07/04`; the site does not. */
-describe.each(languages)('promises in %s', (language, code) => {
+describe.each(languages)('delivery options in %s', (language, code) => {
   const formats = [
     { weekday: 'long', day: 'numeric', month: 'long' },
     { weekday: 'short', day: 'numeric', month: 'short' },

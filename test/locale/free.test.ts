@@ -151,17 +151,17 @@ describe.each(languages)('is_free in %s', (language, code) => {
   const { free, conditional, members, charge, silent, otherwise } = cases[language];
   const isFree = (text: string) => locale.delivery(text).is_free;
 
-  it.each(free)('true: %s', (text) => {
+  it.each(free)('is true for %s', (text) => {
     expect(isFree(text)).toBe(true);
     expect(locale.isFree(text)).toBe(true);
   });
 
-  it.each(conditional)('depends: %s', (text) => {
+  it.each(conditional)('is not true for %s', (text) => {
     expect(isFree(text)).toBeNull();
     expect(locale.isFree(text)).toBe(false);
   });
 
-  it('tells members, charges, silence and other free things apart', () => {
+  it('distinguishes offers for members, charges, missing information and other free items', () => {
     expect(isFree(members)).toBe(true);
     expect(isFree(charge)).toBe(false);
     expect(isFree(silent)).toBeNull();
@@ -170,11 +170,11 @@ describe.each(languages)('is_free in %s', (language, code) => {
 });
 
 describe('is_free', () => {
-  it('is true for a charge of nothing', () => {
+  it('is true for a charge of zero', () => {
     expect(localeOf('de', 'de').delivery('Versand: 0,00 €').is_free).toBe(true);
   });
 
-  it('understands English on every page', () => {
+  it('reads English on pages of every language', () => {
     expect(localeOf('de', 'de').delivery('FREE delivery').is_free).toBe(true);
     expect(localeOf('de', 'de').delivery('FREE delivery on orders over €39').is_free).toBeNull();
   });

@@ -3,7 +3,7 @@ import { wordsOf } from '../../src/locale/index.ts';
 import { localeOf } from './support.ts';
 
 describe('createLocale', () => {
-  it.each(['de', 'de-DE', 'de_AT', 'DE'])('knows the language %s', (language) => {
+  it.each(['de', 'de-DE', 'de_AT', 'DE'])('recognises the language %s', (language) => {
     expect(localeOf('de', language).words.language).toBe('de');
     expect(localeOf('de', language).language).toBe(language);
   });
@@ -17,7 +17,7 @@ describe('createLocale', () => {
     expect(locale.date('2026年1月28日')).toBe('2026-01-28');
   });
 
-  it('tells today in the marketplace’s time zone', () => {
+  it('returns today in the time zone of the marketplace', () => {
     expect(localeOf('us', 'en', '2026-03-12T02:39:58Z').today).toBe('2026-03-11');
     expect(localeOf('in', 'en', '2026-07-18T20:07:57Z').today).toBe('2026-07-19');
     expect(localeOf('au', 'en', '2026-01-01T00:00:00Z').today).toBe('2026-01-01');
@@ -32,7 +32,7 @@ describe('createLocale', () => {
 });
 
 describe('wordsOf', () => {
-  it('is one object a language, so that its expressions are built once', () => {
+  it('returns the same object for the same language', () => {
     expect(wordsOf('fr-FR')).toBe(wordsOf('fr_CA'));
   });
 });

@@ -3,7 +3,7 @@ import { MARKETPLACES } from '../../src/contract/codes.ts';
 import { marketplaceOfHost, marketplaces } from '../../src/locale/index.ts';
 import { localeOf } from './support.ts';
 
-/** Names that the standard spells in another way. */
+/** Names that the standard spells differently. */
 const NAMES: Partial<Record<string, string>> = { tr: 'Türkiye' };
 
 describe('marketplaces', () => {
@@ -25,7 +25,7 @@ describe('marketplaces', () => {
     }
   });
 
-  it('gives no two marketplaces the same domain or identifier', () => {
+  it('has unique domains and identifiers', () => {
     const rows = Object.values(marketplaces);
     expect(new Set(rows.map((row) => row.domain)).size).toBe(MARKETPLACES.length);
     expect(new Set(rows.map((row) => row.marketplaceId)).size).toBe(MARKETPLACES.length);
@@ -36,7 +36,7 @@ describe('marketplaces', () => {
     expect(codes.map(({ code }) => code)).toEqual(['de', 'fr', 'it', 'es', 'nl', 'pl', 'se', 'be']);
   });
 
-  it('takes a `$` for the dollar of the country, else for the US dollar', () => {
+  it('reads `$` as the dollar of the country, otherwise as the US dollar', () => {
     const dollars = Object.values(marketplaces).filter(({ dollar }) => dollar !== undefined);
     expect(dollars.map(({ code, dollar, currency }) => [code, dollar === currency])).toEqual([
       ['ca', true],
@@ -50,7 +50,7 @@ describe('marketplaces', () => {
 });
 
 describe('marketplaceOfHost', () => {
-  it.each(MARKETPLACES)('finds %s by each of its host names', (code) => {
+  it.each(MARKETPLACES)('returns %s for each of its host names', (code) => {
     const { domain } = marketplaces[code];
     for (const host of [domain, `www.${domain}`, `smile.${domain}`, `m.${domain}`, `WWW.${domain.toUpperCase()}`]) {
       expect(marketplaceOfHost(host)?.code).toBe(code);

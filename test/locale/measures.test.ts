@@ -29,7 +29,7 @@ describe('dimensions', () => {
     expect(localeOf('us', language).dimensions(text)).toEqual({ length, width, height, unit, text });
   });
 
-  it('keeps the part that is theirs', () => {
+  it('returns the part of the text with the dimensions', () => {
     expect(localeOf('de', 'de').dimensions('76 x 80 x 63 cm; 9,07 Gramm')).toEqual({
       length: 76,
       width: 80,
@@ -46,7 +46,7 @@ describe('dimensions', () => {
     },
   );
 
-  it('is none without a number', () => {
+  it('returns undefined without a number', () => {
     expect(localeOf('us', 'en').dimensions('Large')).toBeUndefined();
     expect(localeOf('us', 'en').dimensions(undefined)).toBeUndefined();
   });
@@ -83,16 +83,16 @@ describe('weight', () => {
     expect(localeOf('us', language).weight(text)).toEqual({ value, unit, text });
   });
 
-  it('is found beside dimensions', () => {
+  it('is found next to dimensions', () => {
     expect(localeOf('us', 'en').weight('22 x 8 x 3 cm; 80 Grams')).toEqual({ value: 80, unit: 'g', text: '80 Grams' });
     expect(localeOf('us', 'en').weight('22 x 8 x 3 cm')).toBeUndefined();
   });
 
-  it('has no number that is not sure', () => {
+  it('omits a number that is ambiguous', () => {
     expect(localeOf('de', 'de').weight('1.250 kg')).toEqual({ text: '1.250 kg' });
   });
 
-  it('is none without a number', () => {
+  it('returns undefined without a number', () => {
     expect(localeOf('us', 'en').weight('light')).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ function ahead(language: string, code: Parameters<typeof localeOf>[0], text: str
   return `${days_min}-${days_max}`;
 }
 
-describe('words for a day near by', () => {
+describe('words for near days', () => {
   it.each([
     ['en', 'us', 'Today 5 PM - 10 PM', 'Tomorrow', 'overnight 4 AM - 8 AM', 'Friday'],
     ['de', 'de', 'Heute 17:00 - 22:00', 'Morgen', 'über Nacht', 'Freitag'],
@@ -42,17 +42,17 @@ describe('words for a day near by', () => {
     expect(ahead(language, code, text)).toBe('2-2');
   });
 
-  it('has the next weekday, not today', () => {
+  it('reads a weekday as the next one, not today', () => {
     expect(ahead('en', 'us', 'Wednesday')).toBe('7-7');
     expect(ahead('en', 'us', 'Tuesday')).toBe('6-6');
     expect(ahead('en', 'us', 'Thursday')).toBe('1-1');
   });
 
-  it('prefers a date to a word', () => {
+  it('prefers a date over a word', () => {
     expect(ahead('en', 'us', 'Tomorrow, March 13')).toBe('2-2');
   });
 
-  it('prefers tomorrow to "order today"', () => {
+  it('prefers "tomorrow" over "order today"', () => {
     expect(ahead('en', 'us', 'Order today to get it tomorrow')).toBe('1-1');
   });
 
@@ -66,7 +66,7 @@ describe('words for a day near by', () => {
     expect(ahead('en', 'us', text)).toBe(expected);
   });
 
-  it('understands English on every page', () => {
+  it('reads English on pages of every language', () => {
     expect(ahead('de', 'de', 'Tomorrow')).toBe('1-1');
     expect(ahead('it', 'it', 'Monday, March 16')).toBe('5-5');
     expect(ahead('zh', 'us', 'Tomorrow, March 12')).toBe('1-1');

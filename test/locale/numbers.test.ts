@@ -20,11 +20,11 @@ describe('numberOf', () => {
     expect(numberOf(digits)).toBe(value);
   });
 
-  it.each(['1,29,9', '1.2.3', '1.299,99,99', '12,3456,789'])('%s is no number', (digits) => {
+  it.each(['1,29,9', '1.2.3', '1.299,99,99', '12,3456,789'])('returns undefined for %s', (digits) => {
     expect(numberOf(digits)).toBeUndefined();
   });
 
-  it('reads one mark before three digits as it is told', () => {
+  it('reads one mark before three digits as the caller says', () => {
     expect(numberOf('1.299', '.')).toBe(1.299);
     expect(numberOf('1,299', '.')).toBe(1299);
     expect(numberOf('1.299', 'unsure')).toBeUndefined();
@@ -41,7 +41,7 @@ describe('number', () => {
     expect(localeOf('sa', 'ar').number('٤٫٥')).toBe(4.5);
   });
 
-  it('gives nothing for nothing', () => {
+  it('returns undefined for an empty text', () => {
     expect(localeOf('us', 'en').number(undefined)).toBeUndefined();
     expect(localeOf('us', 'en').number('none')).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** What Intl writes in any marketplace's language is read back. */
+/** Amounts formatted by Intl are read back, in the languages of all marketplaces. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { marketplaces } from '../../src/locale/index.ts';

@@ -90,22 +90,22 @@ describe.each(languages)('stock in %s', (language, code) => {
   const locale = localeOf(code, language);
   const { there, three, gone, preorder } = texts[language];
 
-  it.each(there)('there: %s', (text) => {
+  it.each(there)('reads %s as in stock', (text) => {
     expect(locale.stock(text)).toEqual({ in_stock: true });
   });
-  it.each(three)('counted: %s', (text) => {
+  it.each(three)('reads the quantity of %s', (text) => {
     expect(locale.stock(text)).toEqual({ in_stock: true, stock_qty: 3 });
   });
-  it.each(gone)('gone: %s', (text) => {
+  it.each(gone)('reads %s as out of stock', (text) => {
     expect(locale.stock(text)).toEqual({ in_stock: false });
   });
-  it('not out yet', () => {
+  it('reads a pre-order', () => {
     expect(locale.stock(preorder)).toEqual({ is_preorder: true });
   });
 });
 
 describe('stock', () => {
-  it('knows back-orders', () => {
+  it('reads back-orders', () => {
     expect(localeOf('us', 'en').stock('In stock on March 20, 2026. Order it now.')).toEqual({ is_backorder: true });
     expect(
       localeOf('us', 'en').stock('Temporarily out of stock. Order now and we will deliver when available.'),
@@ -127,12 +127,12 @@ describe('stock', () => {
     expect(localeOf(code, language).stock(text)).toEqual({ in_stock: false });
   });
 
-  it('leaves open what a negation leaves open', () => {
+  it('returns undefined for an unclear negation', () => {
     expect(localeOf('it', 'it').stock('Questo articolo non è attualmente disponibile')).toEqual({});
     expect(localeOf('us', 'en').stock('We are not sure that it is in stock')).toEqual({});
   });
 
-  it.each([undefined, '', 'Details', 'Ships to Egypt'])('%j says nothing', (text) => {
+  it.each([undefined, '', 'Details', 'Ships to Egypt'])('returns undefined for %j', (text) => {
     expect(localeOf('us', 'en').stock(text)).toEqual({});
   });
 });

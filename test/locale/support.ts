@@ -1,23 +1,23 @@
-/** What the tests of this folder share. */
+/** Shared by the tests of this folder. */
 
 import type { MarketplaceCode } from '../../src/contract/codes.ts';
 import { createLocale, type Locale, marketplaces } from '../../src/locale/index.ts';
 
-/** Runs of each property: 300, or as BUYBOX_PROPERTY_RUNS says. */
+/** Runs of each property: `BUYBOX_PROPERTY_RUNS`, or 300. */
 export const runs = { numRuns: Number(process.env.BUYBOX_PROPERTY_RUNS ?? 300) };
 
-/** What a property may take, in milliseconds: many runs take long. */
+/** Timeout of a property in milliseconds: grows with the number of runs. */
 export const patience = 20_000 + runs.numRuns * 20;
 
 /** A Wednesday. */
 export const NOON = '2026-03-11T12:00:00Z';
 
-/** The readers of a page of a marketplace. */
+/** Returns the readers for pages of a marketplace. */
 export function localeOf(code: MarketplaceCode, language: string, requestedAt = NOON): Locale {
   return createLocale({ marketplace: marketplaces[code], language, requestedAt: new Date(requestedAt) });
 }
 
-/** A marketplace on which each language is read. */
+/** A marketplace for each language. */
 export const languages = [
   ['en', 'us'],
   ['de', 'de'],
@@ -33,7 +33,7 @@ export const languages = [
   ['sv', 'se'],
 ] as const satisfies readonly (readonly [string, MarketplaceCode])[];
 
-/** Every marketplace with each language that its site renders: `['be', 'nl-BE']`. */
+/** Every marketplace with each of its languages: `['be', 'nl-BE']`. */
 export const renders: readonly (readonly [MarketplaceCode, string])[] = Object.values(marketplaces).flatMap(
   ({ code, locales }) =>
     [...new Set([locales.native, ...(locales.english === undefined ? [] : [locales.english]), ...locales.others])].map(

@@ -3,11 +3,11 @@ import { wordsByLanguage } from '../../src/locale/index.ts';
 import { fold } from '../../src/locale/text.ts';
 
 describe.each(Object.entries(wordsByLanguage))('the words of %s', (language, words) => {
-  it('are those of the language', () => {
+  it('have the code of the language', () => {
     expect(words.language).toBe(language);
   });
 
-  it('name all months, none with the name of another', () => {
+  it('name all months, each name once', () => {
     if (language === 'ja') return;
     expect(words.dates.months).toHaveLength(12);
     const names = words.dates.months.flatMap((month) => [...new Set(month.map((name) => fold(name)))]);
