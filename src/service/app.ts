@@ -1,4 +1,4 @@
-/** The service: routes out of the table of endpoints, behind one fetch handler. */
+/** The service: one fetch handler, with a route for each endpoint. */
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
@@ -14,19 +14,19 @@ import { Guard } from './guard.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
 import { RequestContext } from './request-context.ts';
-import { failed, jsonResponse } from './responses.ts';
+import { failureResponse, jsonResponse } from './responses.ts';
 
 /**
- * A service: a web-standard fetch handler, which mounts wherever one is taken. It never rejects.
+ * A service: a web-standard fetch handler. It can be mounted in any server that accepts one. It never rejects.
  *
- * @param connection What the server tells of the caller, for the limit on wrong keys.
+ * @param connection The caller's connection. Its IP address is needed to limit wrong keys.
  */
 export type Service = (request: Request, connection?: PeerConnection | object) => Promise<Response>;
 
 /**
- * The `/v1` API of a marketplace, with API keys and credits.
+ * Returns the `/v1` API of a marketplace, with API keys and credits.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` for a wrong option, by its name
+ * @throws BadRequestError `INVALID_CONFIGURATION` with the name of the invalid option
  * @example
  * const service = createService({ marketplace: createMarketplace(), store: sqliteStore('buybox.db') });
  * const response = await service(new Request('http://localhost/v1/product?asin=B08N5WRWNW', { headers: { 'x-api-key': key } }));
@@ -48,7 +48,7 @@ export function createService(options: ServiceOptions): Service {
   app.notFound(({ req, var: { context } }) => unknownRoute(service, req.raw, context));
   app.onError((error, { var: { context } }) => {
     context.error = error;
-    return failed(context, failureOfRefusal(error));
+    return failureResponse(context, failureOfRefusal(error));
   });
   return async (request, connection) => app.fetch(request, connection ?? {});
 }
@@ -86,18 +86,18 @@ function addEndpoint(app: App, name: EndpointName, { settings, calls, guard }: S
   app.on(method, path, async ({ req, var: { context } }) => {
     if (req.raw.method !== method) return wrongMethod(context, method);
     const identity = await guard.identify(req.raw, context);
-    if ('failure' in identity) return failed(context, identity.failure);
+    if ('failure' in identity) return failureResponse(context, identity.failure);
     const read: ReadParams =
       method === 'GET'
         ? () => paramsOfQuery(name, new URL(req.url).searchParams)
         : async () => paramsOfBody(req.header('content-type'), await readBody(req.raw, settings.maxBodyBytes));
     const result = await calls.run(name, read, { keyId: identity.keyId, context, signal: req.raw.signal });
-    return 'failure' in result ? failed(context, result.failure) : jsonResponse(context, 200, result.response);
+    return 'failure' in result ? failureResponse(context, result.failure) : jsonResponse(context, 200, result.response);
   });
   app.all(path, ({ var: { context } }) => wrongMethod(context, method));
 }
 
-/** Who sends a good key along is told its credits, also when there is nothing at the address. */
+/** Responds to an unknown path. With a valid key, `meta` has the key's credits. */
 async function unknownRoute(
   { guard, settings }: ServiceContext,
   request: Request,
@@ -109,22 +109,23 @@ async function unknownRoute(
     context.usage = { requests_consumed: 0, requests_remaining: await settings.store.ledger.remaining(identity.keyId) };
   }
   const paths = Object.values(endpoints).map(({ path }) => path);
-  return failed(context, refusal(404, 'NOT_FOUND', `there is nothing at this path; there are ${paths.join(', ')}`));
+  const message = `${new URL(request.url).pathname} is not a path of this service: expected ${paths.join(', ')}.`;
+  return failureResponse(context, refusal(404, 'NOT_FOUND', withoutKeys(message)));
 }
 
 function wrongMethod(context: RequestContext, method: string): Response {
-  const failure = refusal(405, 'METHOD_NOT_ALLOWED', `this path takes ${method}`);
-  return failed(context, { ...failure, headers: { allow: method } });
+  const failure = refusal(405, 'METHOD_NOT_ALLOWED', `method: expected ${method} for this path.`);
+  return failureResponse(context, { ...failure, headers: { allow: method } });
 }
 
-/** The URL that was called, as its caller knows it. */
+/** Returns the URL of the request as its caller knows it. */
 function calledUrl(url: string, baseUrl: string | undefined): string {
   if (baseUrl === undefined) return url;
   const { pathname, search } = new URL(url);
   return `${baseUrl}${pathname}${search}`;
 }
 
-/** A key that was put into the path by mistake is a secret all the same. */
-function withoutKeys(path: string): string {
-  return path.replace(/bb_[\w-]{20,}/g, 'bb_[redacted]');
+/** Removes API keys that a caller put into the path by mistake. */
+function withoutKeys(text: string): string {
+  return text.replace(/bb_[\w-]{20,}/g, 'bb_[redacted]');
 }

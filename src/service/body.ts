@@ -1,7 +1,7 @@
-/** Reads the body of a request, as far as it is allowed to be long. */
+/** Reads the body of a request, up to a limit. */
 import { BadRequestError } from '../contract/errors.ts';
 
-/** The text of a body. @throws BadRequestError with status 413 as soon as it is longer than `maxBytes` */
+/** Returns the body as a string. @throws BadRequestError with status 413 as soon as the body is longer than `maxBytes` */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLong(maxBytes);
   if (request.body === null) return '';
@@ -17,7 +17,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
 }
 
 function tooLong(maxBytes: number): BadRequestError {
-  return new BadRequestError(`body: must not be longer than ${maxBytes} bytes`, {
+  return new BadRequestError(`body: too long: expected at most ${maxBytes} bytes.`, {
     status: 413,
     code: 'BODY_TOO_LARGE',
     parameter: 'body',

@@ -1,12 +1,15 @@
-/** Where a request came from. */
+/** The IP address of a caller. */
 
-/** What a server tells a fetch handler beside the request; `@hono/node-server` and {@link listen} give it. */
+/** The connection of a request. `@hono/node-server` and {@link listen} pass it to the service. */
 export interface PeerConnection {
-  /** Node's own request, whose socket knows the address. */
+  /** Node's own request, whose socket has the IP address. */
   incoming?: { socket?: { remoteAddress?: string | undefined } | undefined } | undefined;
 }
 
-/** The caller's address; `undefined` when nobody tells. Behind a proxy it is what that one saw: the last entry, which callers cannot choose. */
+/**
+ * Returns the caller's IP address, if it is known. Behind a trusted proxy this is the last entry of `X-Forwarded-For`: the proxy adds it, so
+ * that callers cannot choose it.
+ */
 export function clientAddress(
   request: Request,
   connection: PeerConnection | undefined,

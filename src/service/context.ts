@@ -1,4 +1,4 @@
-/** What the routes of the service share. */
+/** The objects that the routes of the service share. */
 import type { Hono } from 'hono';
 import type { CallRunner } from './call-runner.ts';
 import type { PeerConnection } from './client-address.ts';
@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 import type { ServiceSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** What the routes share. */
+/** The objects that all routes use. */
 export interface ServiceContext {
   settings: ServiceSettings;
   calls: CallRunner;
@@ -15,11 +15,11 @@ export interface ServiceContext {
   metrics: Metrics;
 }
 
-/** What Hono carries along. */
+/** The types of Hono's bindings and variables. */
 export interface ServiceEnv {
   Bindings: PeerConnection;
   Variables: { context: RequestContext };
 }
 
-/** The application that the routes are added to. */
+/** The Hono application that the routes are added to. */
 export type App = Hono<ServiceEnv>;

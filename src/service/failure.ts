@@ -1,23 +1,22 @@
-/** An error -> what the caller is told of it (design §5.1). What failed inside is the operator's to know, in the log. */
-
+/** Maps errors to failures that callers may see. Details of internal errors only go to the operator's log. */
 import type { Usage } from '../contract/envelope.ts';
 import { AuthenticationError, BadRequestError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 
-/** A failure as it travels. */
+/** A failure as the service sends it. */
 export interface Failure {
   /** HTTP status. */
   status: number;
   code: string;
   message: string;
-  /** The parameter at fault. */
+  /** Name of the invalid parameter. */
   parameter?: string | undefined;
-  /** How long to wait, in milliseconds. */
+  /** Milliseconds to wait before the next try. */
   retryAfterMs?: number | undefined;
-  /** Further headers. */
+  /** Additional headers of the response. */
   headers?: Record<string, string>;
 }
 
-/** A failure that HTTP itself has a status for. */
+/** Returns a failure of the service itself. */
 export function refusal(status: number, code: string, message: string, parameter?: string): Failure {
   return { status, code, message, parameter };
 }
@@ -25,10 +24,10 @@ export function refusal(status: number, code: string, message: string, parameter
 const INTERNAL: Failure = {
   status: 500,
   code: 'INTERNAL',
-  message: 'the service failed; quote meta.request_id to its operator',
+  message: 'the service failed. Send meta.request_id to its operator.',
 };
 
-/** The failure of a call that the marketplace did not answer, for its caller. */
+/** Returns the failure for an error of the marketplace. */
 export function failureOfCall(error: unknown): Failure {
   if (!(error instanceof MarketplaceError)) return INTERNAL;
   if (error instanceof AuthenticationError || error instanceof QuotaExceededError) return noAccess();
@@ -38,7 +37,7 @@ export function failureOfCall(error: unknown): Failure {
   return { status, code, message, retryAfterMs: retryAfterMs ?? (status === 429 ? 1_000 : undefined) };
 }
 
-/** The failure of a refusal of the service's own: parameters, key, credits. */
+/** Returns the failure for an error of the service's own checks: parameters, key, credits. */
 export function failureOfRefusal(error: unknown): Failure {
   if (!(error instanceof MarketplaceError)) return INTERNAL;
   if (error instanceof BadRequestError) return badRequest(error);
@@ -46,7 +45,7 @@ export function failureOfRefusal(error: unknown): Failure {
   return code === 'INTERNAL' ? INTERNAL : { status, code, message, retryAfterMs };
 }
 
-/** Headers that go with a failure. */
+/** Returns the headers of a failure. */
 export function failureHeaders({ retryAfterMs, headers }: Failure): Record<string, string> {
   return {
     ...headers,
@@ -54,24 +53,24 @@ export function failureHeaders({ retryAfterMs, headers }: Failure): Record<strin
   };
 }
 
-/** What a refusal of the store says of the credits. */
+/** Returns the usage that an error carries. */
 export function usageOf(error: unknown): Usage | undefined {
   return error instanceof MarketplaceError ? error.usage : undefined;
 }
 
-/** A wrong setting is the operator's mistake, not the caller's. */
+/** An invalid setting is the operator's mistake, so callers only see an internal error. */
 function badRequest({ status, code, message, parameter }: BadRequestError): Failure {
   return code === 'INVALID_CONFIGURATION'
     ? INTERNAL
     : { status: isErrorStatus(status) ? status : 400, code, message, parameter };
 }
 
-/** A refusal of the service behind this one concerns its operator's key and credits there, not the caller's here. */
+/** The marketplace of this service rejected the operator's key or credits. They are not the caller's. */
 function noAccess(): Failure {
   return {
     status: 503,
     code: 'UNAVAILABLE',
-    message: 'the service was refused by its own source of data; tell its operator',
+    message: 'the service has no access to its data source. Inform its operator.',
   };
 }
 

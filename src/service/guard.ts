@@ -1,15 +1,14 @@
-/** Who may call: the holder of a good key, unless too many wrong ones came from the same address. */
-
+/** Checks API keys, and limits wrong keys per IP address. */
 import { type Failure, refusal } from './failure.ts';
 import { verifyKey } from './keys.ts';
 import type { ServiceSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
-/** The caller's key, or why there is none. */
+/** The caller's key, or the failure if the key is not valid. */
 export type Identity = { keyId: string } | { failure: Failure };
 
-/** Looks at keys. */
+/** Checks the keys of requests. */
 export class Guard {
   readonly #settings: ServiceSettings;
   readonly #wrongKeys: WrongKeys;
@@ -19,7 +18,7 @@ export class Guard {
     this.#wrongKeys = new WrongKeys(settings.wrongKeysPerMinute, settings.now);
   }
 
-  /** Whose request it is. Missing, wrong and revoked keys are not told apart. */
+  /** Returns the key of a request. Missing, wrong and revoked keys give the same failure. */
   async identify(request: Request, { address }: RequestContext): Promise<Identity> {
     const waitMs = this.#wrongKeys.waitFor(address);
     if (waitMs > 0) return { failure: tooManyWrongKeys(waitMs) };
@@ -30,25 +29,25 @@ export class Guard {
     return { failure: UNAUTHORIZED };
   }
 
-  /** Counts a wrong token of the dashboard. */
+  /** Counts a wrong token at the dashboard's sign-in. */
   wrongToken(address: string | undefined): void {
     this.#wrongKeys.add(address);
   }
 
-  /** How long an address has to wait, in milliseconds; 0 when it need not. */
+  /** Returns the milliseconds that an IP address has to wait; 0 if it may continue. */
   waitFor(address: string | undefined): number {
     return this.#wrongKeys.waitFor(address);
   }
 }
 
 const UNAUTHORIZED: Failure = {
-  ...refusal(401, 'UNAUTHORIZED', 'x-api-key: the API key is missing, wrong or revoked'),
+  ...refusal(401, 'UNAUTHORIZED', 'x-api-key: the API key is missing, wrong or revoked. Check the key.'),
   headers: { 'www-authenticate': 'ApiKey header="x-api-key"' },
 };
 
 function tooManyWrongKeys(retryAfterMs: number): Failure {
   return {
-    ...refusal(429, 'RATE_LIMITED', 'too many wrong API keys came from this address; wait, and mend the key'),
+    ...refusal(429, 'RATE_LIMITED', 'too many wrong API keys from this IP address. Fix the key, then wait a minute.'),
     retryAfterMs,
   };
 }

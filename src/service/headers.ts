@@ -1,6 +1,6 @@
-/** Headers of every answer. */
+/** Headers of the responses. */
 
-/** An answer is no document: nothing in it may run, be framed, or be kept. */
+/** Headers of every response: browsers must not run, frame or cache it. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -9,13 +9,13 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** A page has its own styles and forms, and no script at all. */
+/** Headers of the HTML pages: own styles and forms are allowed, scripts are not. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   ...API_HEADERS,
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Forms are told from those of other sites by the origin, which a browser leaves out without a referrer.
+  // The origin protects forms from other sites, and browsers omit it without a referrer.
   'referrer-policy': 'same-origin',
 };

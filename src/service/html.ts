@@ -1,18 +1,18 @@
-/** What the service's pages share: the frame around them, and escaping, which the `html` tag does. */
+/** The frame of the service's HTML pages. The `html` tag escapes values. */
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
 export { html } from 'hono/html';
 
-/** Text that is safe to stand in a page. */
+/** Escaped HTML. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** The path below which the service is mounted, as browsers see it: '' at the top. */
+/** Returns the path that the service is mounted at, as browsers see it; '' at the root. */
 export function rootOf(baseUrl: string | undefined): string {
   return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '');
 }
 
-/** A whole page. */
+/** Returns a complete HTML page. */
 export async function document(root: string, title: string, body: Html): Promise<string> {
   const text = await html`<!doctype html>
 <html lang="en">

@@ -1,34 +1,34 @@
-/** What is said of a request when it is over. No secret stands in it: no key, no token, no query, no body. */
+/** A line of the service's log. It has no secrets: no key, token, query or body. */
 import type { Outcome } from './store.ts';
 
-/** A line of the service's log. */
+/** The log entry of a finished request. */
 export interface LogEntry {
-  /** When the request came: ISO 8601. */
+  /** When the request arrived: ISO 8601. */
   time: string;
-  /** `meta.request_id` of the answer. */
+  /** `meta.request_id` of the response. */
   request_id: string;
-  /** `GET`, `POST`. */
+  /** HTTP method, such as `GET`. */
   method: string;
-  /** Without the query. */
+  /** Path without the query. */
   path: string;
-  /** The endpoint's name, when it was one. */
+  /** Name of the endpoint; `undefined` for other paths. */
   endpoint: string | undefined;
-  /** The marketplace's code, when the request named one that there is. */
+  /** Code of the marketplace; `undefined` for other paths. */
   marketplace: string | undefined;
-  /** The part of the API key that names it, when it was a good one. */
+  /** Id of the API key, if the key was valid. */
   key_id: string | undefined;
   /** HTTP status. */
   status: number;
-  /** The error's code; `undefined` for an answer. */
+  /** Code of the error; `undefined` for a successful response. */
   code: string | undefined;
-  /** How a call ended; `undefined` for what was no call. */
+  /** How the call ended; `undefined` for a request that was not a call. */
   outcome: Outcome | undefined;
-  /** From receipt to answer, in milliseconds. */
+  /** Milliseconds from request to response. */
   timing_ms: number;
-  /** Credits charged. */
+  /** Number of credits charged. */
   requests_consumed: number;
-  /** `request_id` of the marketplace's own call, to find its events. */
+  /** `request_id` of the marketplace's own call, which its events have too. */
   upstream_request_id: string | undefined;
-  /** What failed inside, with its stack: for the operator alone. */
+  /** Stack of the internal error. Callers never see it. */
   error: string | undefined;
 }

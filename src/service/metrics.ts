@@ -1,6 +1,6 @@
 /**
- * Figures for Prometheus. The text is written by hand: it is two series and a gauge, and the usual library brings three packages and a registry
- * that is global to the process.
+ * Metrics for Prometheus. The format is written by hand: there are few metrics, and the usual library adds three packages and a registry that is
+ * global to the process.
  */
 import type { LogEntry } from './log.ts';
 
@@ -13,13 +13,13 @@ interface Histogram {
   count: number;
 }
 
-/** Counts requests. */
+/** Counts requests and their durations. */
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #durations = new Map<string, Histogram>();
   #credits = 0;
 
-  /** Counts a request that is over. */
+  /** Counts a finished request. */
   add({ endpoint = 'none', status, code = '', requests_consumed, timing_ms }: LogEntry): void {
     const labels = `endpoint="${endpoint}",status="${status}",code="${escapeLabel(code)}"`;
     this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
@@ -27,13 +27,13 @@ export class Metrics {
     if (endpoint !== 'none') this.observe(endpoint, timing_ms / 1000);
   }
 
-  /** The text of `/metrics`. */
+  /** Returns the text of `/metrics`. */
   text(running: number): string {
     const lines = [
-      '# HELP buybox_requests_total Requests that are over, by endpoint, status and error code.',
+      '# HELP buybox_requests_total Finished requests by endpoint, status and error code.',
       '# TYPE buybox_requests_total counter',
       ...[...this.#requests].map(([labels, value]) => `buybox_requests_total{${labels}} ${value}`),
-      '# HELP buybox_request_duration_seconds Time from receipt to answer.',
+      '# HELP buybox_request_duration_seconds Time from request to response.',
       '# TYPE buybox_request_duration_seconds histogram',
       ...[...this.#durations].flatMap(([endpoint, histogram]) => histogramLines(endpoint, histogram)),
       '# HELP buybox_credits_charged_total Credits charged.',

@@ -1,10 +1,10 @@
-/** An example of each endpoint, for the OpenAPI document: what is asked, and the beginning of what comes back. */
+/** An example of each endpoint for the OpenAPI document: parameters and a shortened response. */
 import type { SearchResultEntry } from '../contract/data/search.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
 import type { EnvelopeOf, Params } from '../contract/marketplace.ts';
 
-type Examples = { [Name in EndpointName]: { params: Params<Name>; answer: EnvelopeOf<Name> } };
+type Examples = { [Name in EndpointName]: { params: Params<Name>; response: EnvelopeOf<Name> } };
 
 function meta(path: string, changes: Partial<ResponseMeta> = {}): ResponseMeta {
   return {
@@ -62,11 +62,11 @@ const PRODUCT = {
   bought_past_month: 2_000,
 } as const;
 
-/** Cut to the typical fields. */
+/** The typical fields only. */
 export const EXAMPLES: Examples = {
   product: {
     params: { asin: 'B0LANTERN1' },
-    answer: {
+    response: {
       success: true,
       found: true,
       page_type: 'product',
@@ -76,7 +76,7 @@ export const EXAMPLES: Examples = {
   },
   search: {
     params: { keyword: 'camping lantern', page: 1 },
-    answer: {
+    response: {
       success: true,
       found: true,
       page_type: 'search',
@@ -92,7 +92,7 @@ export const EXAMPLES: Examples = {
   },
   offers: {
     params: { asin: 'B0LANTERN1', condition: 'new' },
-    answer: {
+    response: {
       success: true,
       found: true,
       page_type: 'offers',
@@ -136,7 +136,7 @@ export const EXAMPLES: Examples = {
   },
   seller: {
     params: { sellerId: 'A1LARKMOOR0US' },
-    answer: {
+    response: {
       success: true,
       found: true,
       page_type: 'seller',
@@ -155,11 +155,11 @@ export const EXAMPLES: Examples = {
   },
   scrape: {
     params: { url: 'https://www.amazon.com/dp/B0NOTFOUND' },
-    answer: { success: true, found: false, page_type: 'product', data: null, meta: meta('/v1/scrape') },
+    response: { success: true, found: false, page_type: 'product', data: null, meta: meta('/v1/scrape') },
   },
   category: {
     params: { node: '3375251', sort: 'price_asc' },
-    answer: {
+    response: {
       success: true,
       found: true,
       page_type: 'category',

@@ -5,10 +5,10 @@ import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { answerSchemas, descriptionOf, type Json, nameOfSchema, schemaOf } from '../contract/json-schema.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 
-/** The version of the interface (specification, "Versioning"). */
+/** The version of the interface. */
 export const API_VERSION = '1.5.0';
 
-/** An operation, as the document has it. */
+/** An operation of the document. */
 export interface Operation extends Json {
   operationId: string;
   summary: string;
@@ -17,7 +17,7 @@ export interface Operation extends Json {
   responses: Record<string, Json>;
 }
 
-/** The document, as far as the reference page reads it. */
+/** The members of the document that the reference page reads. */
 export interface OpenApiDocument extends Json {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -64,7 +64,7 @@ const FAILURES: readonly Failures[] = Object.entries(COMPONENTS).map(([status, n
 
 const REQUEST_ID = { 'X-Request-Id': { description: '`meta.request_id`', schema: { type: 'string', format: 'uuid' } } };
 
-/** The document of the service. */
+/** Returns the OpenAPI document of the service. */
 export function openApiDocument(serverUrl: string): OpenApiDocument {
   const names = Object.keys(endpoints) as EndpointName[];
   return {
@@ -73,7 +73,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
       title: 'Retail marketplace data',
       version: API_VERSION,
       description:
-        'Live pages of a retail marketplace as JSON. An entity that is not found is no error: `found` is false, `data` is null, and the request is billed. Failures are not billed.',
+        'Live pages of a retail marketplace as JSON. A product or seller that does not exist is not an error: `found` is false, `data` is null, and the request is billed. Failures are not billed.',
     },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
@@ -88,7 +88,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
 
 function pathItem(name: EndpointName): Record<string, Operation> {
   const { method, summary, responses }: Endpoint = endpoints[name];
-  const { params, answer } = EXAMPLES[name];
+  const { params, response } = EXAMPLES[name];
   const failures = FAILURES.filter(({ status }) => status !== 413 || method === 'POST');
   const operation: Operation = {
     operationId: name,
@@ -96,9 +96,9 @@ function pathItem(name: EndpointName): Record<string, Operation> {
     ...(method === 'GET' ? { parameters: parametersOf(name) } : { requestBody: bodyOf(name, params) }),
     responses: {
       '200': {
-        description: 'Answered, found or not. Billed: one credit.',
+        description: 'The page as JSON, or `found: false` if it does not exist. Billed: one credit.',
         headers: REQUEST_ID,
-        content: { 'application/json': { schema: envelopeOf(responses), example: answer } },
+        content: { 'application/json': { schema: envelopeOf(responses), example: response } },
       },
       ...Object.fromEntries(
         failures.map(({ status, name: id }) => [String(status), { $ref: `#/components/responses/${id}` }]),
@@ -126,7 +126,7 @@ function bodyOf(name: EndpointName, example: unknown): Json {
   return { required: true, content: { 'application/json': { schema, example } } };
 }
 
-/** The envelope of one page type, or of any of several. */
+/** Returns the schema of the envelopes of an endpoint. */
 function envelopeOf(responses: Endpoint['responses']): Json {
   const both = Object.entries(responses).flatMap(([type, data]) =>
     [

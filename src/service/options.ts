@@ -1,4 +1,4 @@
-/** What a service is made of. */
+/** The options of a service. */
 import { assertTimeout } from '../call/options.ts';
 import { httpUrl, invalidSetting, wholeNumber } from '../call/settings.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
@@ -7,31 +7,31 @@ import type { ServiceStore } from './store.ts';
 
 /** Options of {@link createService}. */
 export interface ServiceOptions {
-  /** Answers the calls. Its own usage meter is its affair: customers are charged by the store. The service does not close it. */
+  /** Makes the calls. Callers are charged by the store, independent of the marketplace's own credits. The service does not close it. */
   marketplace: Marketplace;
-  /** Keeps keys, packs, credits and the log of requests. The service does not close it. */
+  /** Stores keys, credits and the log of requests. The service does not close it. */
   store: ServiceStore;
-  /** The public address, which `meta.request_url` then names, when it is not the one of the request: behind a proxy, below a path. @default the request's own */
+  /** Public URL of the service, for `meta.request_url`. Needed behind a proxy or below a path. @default the URL of the request */
   baseUrl?: string | undefined;
-  /** Budget of a call, in milliseconds. @default 60_000 */
+  /** Timeout of a call, in milliseconds. @default 60_000 */
   timeoutMs?: number | undefined;
-  /** Longest body of a request, in bytes. @default 65_536 */
+  /** Largest size of a request body, in bytes. @default 65_536 */
   maxBodyBytes?: number | undefined;
-  /** Origins whose pages may call the API from a browser; `'*'` for any. A key in a web page is public. @default none */
+  /** Origins whose pages may call the API from a browser; `'*'` for all. Note that a key in a web page is public. @default none */
   cors?: readonly string[] | undefined;
-  /** Whether a proxy in front sets `X-Forwarded-For`, and so the caller's address is its last entry. @default false */
+  /** Whether to read the caller's IP address from the last entry of `X-Forwarded-For`, which your proxy sets. @default false */
   trustProxy?: boolean | undefined;
-  /** Wrong keys that an address may send in a minute; then it gets 429 for the rest of it. @default 20 */
+  /** Number of wrong keys per minute and IP address. Further requests in that minute get status 429. @default 20 */
   wrongKeysPerMinute?: number | undefined;
-  /** The secret that opens `/dashboard`, of at least 16 characters; there is no dashboard without it. @default none */
+  /** Token for `/dashboard`, at least 16 characters. Without a token there is no dashboard. @default none */
   operatorToken?: string | undefined;
-  /** Hears of every request that is over: for logs. No secret stands in an entry. */
+  /** Receives a log entry for each finished request. Entries have no secrets. */
   onRequest?: ((entry: LogEntry) => void) | undefined;
   /** A clock, in milliseconds since the epoch. @default Date.now */
   now?: (() => number) | undefined;
 }
 
-/** The options with the defaults in them. */
+/** The options with their defaults. */
 export interface ServiceSettings {
   marketplace: Marketplace;
   store: ServiceStore;
@@ -48,17 +48,17 @@ export interface ServiceSettings {
 
 const SHORTEST_TOKEN = 16;
 
-/** Checks every option. @throws BadRequestError `INVALID_CONFIGURATION`, with the option's name */
+/** Checks every option. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function resolveServiceOptions(options: ServiceOptions): ServiceSettings {
   const { marketplace, store, operatorToken, onRequest, now = Date.now } = options;
   if (typeof marketplace?.product !== 'function') {
-    throw invalidSetting('marketplace', undefined, 'is no marketplace; give one of createMarketplace');
+    throw invalidSetting('marketplace', undefined, 'is not a marketplace: expected the result of createMarketplace().');
   }
   if (typeof store?.ledger?.reserve !== 'function') {
-    throw invalidSetting('store', undefined, 'is no store; give memoryStore() or sqliteStore(path)');
+    throw invalidSetting('store', undefined, 'is not a store: expected memoryStore() or sqliteStore(path).');
   }
   if (operatorToken !== undefined && operatorToken.length < SHORTEST_TOKEN) {
-    throw invalidSetting('operatorToken', undefined, `must have ${SHORTEST_TOKEN} characters or more`);
+    throw invalidSetting('operatorToken', undefined, `is too short: expected at least ${SHORTEST_TOKEN} characters.`);
   }
   return {
     marketplace,

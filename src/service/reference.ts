@@ -1,9 +1,9 @@
-/** The reference page: the OpenAPI document for readers, without scripts and without the internet. */
+/** The reference page: the OpenAPI document as HTML, without scripts and without external resources. */
 import type { Json } from '../contract/json-schema.ts';
 import { document, type Html, html } from './html.ts';
 import type { OpenApiDocument, Operation } from './openapi.ts';
 
-/** The page. */
+/** Returns the page. */
 export function referencePage(api: OpenApiDocument, root: string): Promise<string> {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => operationSection(method, path, operation)),
@@ -21,7 +21,7 @@ export function referencePage(api: OpenApiDocument, root: string): Promise<strin
       <section>
         <h1>${api.info.title} ${api.info.version}</h1>
         <p>${api.info.description}</p>
-        <p>Every call carries an API key in the header <code>x-api-key</code>.</p>
+        <p>Send an API key with every call, in the header <code>x-api-key</code>.</p>
       </section>
       ${operations} ${failureSection(api)} ${schemaSection(api.components.schemas)}
     </main>`;
@@ -30,14 +30,14 @@ export function referencePage(api: OpenApiDocument, root: string): Promise<strin
 
 function operationSection(method: string, path: string, operation: Operation): Html {
   const { operationId, summary, parameters, requestBody, responses } = operation;
-  const answer = exampleOf(responses['200']);
+  const example = exampleOf(responses['200']);
   return html`<section id="${operationId}">
     <h2><span class="method">${method.toUpperCase()}</span> ${path}</h2>
     <p>${summary}</p>
     ${parameters === undefined ? '' : parameterTable(parameters)}
     ${requestBody === undefined ? '' : bodyPart(requestBody)}
     <h3>Response</h3>
-    <pre>${JSON.stringify(answer, null, 2)}</pre>
+    <pre>${JSON.stringify(example, null, 2)}</pre>
   </section>`;
 }
 
@@ -45,7 +45,7 @@ function parameterTable(parameters: NonNullable<Operation['parameters']>): Html 
   return html`<div class="scroll">
     <table>
       <thead>
-        <tr><th>Parameter</th><th>Type</th><th>Default</th><th>What it is</th></tr>
+        <tr><th>Parameter</th><th>Type</th><th>Default</th><th>Description</th></tr>
       </thead>
       <tbody>
         ${parameters.map(
@@ -86,7 +86,7 @@ function failureSection({ components, paths }: OpenApiDocument): Html {
   }
   return html`<section id="failures">
     <h2>Failures</h2>
-    <p>None is billed. The body is <code>{ success: false, error: { code, message, details }, meta }</code>.</p>
+    <p>Failures are not billed. The body is <code>{ success: false, error: { code, message, details }, meta }</code>.</p>
     <div class="scroll">
       <table>
         <tbody>
@@ -126,7 +126,7 @@ function propertiesOf(schema: Json): Html {
             html`<tr>
               <td><code>${name}</code></td>
               <td class="wrap">${typeOf(property)}</td>
-              <td>${required.includes(name) ? '' : 'can be absent'}</td>
+              <td>${required.includes(name) ? '' : 'optional'}</td>
               <td class="wrap">${String(property.description)}</td>
             </tr>`,
         )}
@@ -135,7 +135,7 @@ function propertiesOf(schema: Json): Html {
   </div>`;
 }
 
-/** A type in a few words. */
+/** Returns a short description of a type. */
 function typeOf(schema: Json): string {
   const { $ref, anyOf, oneOf, items, type, format, pattern, minimum, maximum } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);

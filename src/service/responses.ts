@@ -1,18 +1,17 @@
-/** Answers as they leave: JSON or a page, with the headers that every answer has. */
-
+/** Builds the responses of the service, with the headers that each of them has. */
 import { errorBody } from '../contract/error-body.ts';
 import { type Failure, failureHeaders } from './failure.ts';
 import { API_HEADERS, PAGE_HEADERS } from './headers.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** A failure, which the log is told of. */
-export function failed(context: RequestContext, failure: Failure): Response {
+/** Returns the response for a failure, and notes it for the log. */
+export function failureResponse(context: RequestContext, failure: Failure): Response {
   context.status = failure.status;
   context.code = failure.code;
   return jsonResponse(context, failure.status, errorBody(failure, context.meta()), failureHeaders(failure));
 }
 
-/** JSON. */
+/** Returns a JSON response. */
 export function jsonResponse(
   context: RequestContext,
   status: number,
@@ -30,8 +29,8 @@ export function jsonResponse(
   });
 }
 
-/** A page. */
-export function page(
+/** Returns an HTML response. */
+export function htmlResponse(
   context: RequestContext,
   status: number,
   html: string,

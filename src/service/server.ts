@@ -1,4 +1,4 @@
-/** The service on a port: Node's own HTTP server, with limits for callers that are slow or send too much. */
+/** Serves a service over HTTP with Node's own server, with limits for slow and large requests. */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,39 +7,39 @@ import { errorBody } from '../contract/error-body.ts';
 import type { Service } from './app.ts';
 import { refusal } from './failure.ts';
 import { RequestContext } from './request-context.ts';
-import { failed } from './responses.ts';
+import { failureResponse } from './responses.ts';
 
-/** Where and how a service listens. */
+/** Options of {@link listen}. */
 export interface ListenOptions {
-  /** `0` for any free one. @default 8787 */
+  /** Port; `0` for any free port. @default 8787 */
   port?: number | undefined;
-  /** Name or address to listen at; `0.0.0.0` for all of the machine's. @default '127.0.0.1' */
+  /** Host name or IP address to listen on; `0.0.0.0` for all interfaces. @default '127.0.0.1' */
   host?: string | undefined;
-  /** How long `close` waits for calls that run, in milliseconds. @default 30_000 */
+  /** Milliseconds that `close` waits for running calls. @default 30_000 */
   graceMs?: number | undefined;
-  /** Puts faster `Request` and `Response` in place of the process's global ones: for a process that does nothing else. @default false */
+  /** Replaces the global `Request` and `Response` with faster ones. Only for a process that does nothing else. @default false */
   replaceGlobals?: boolean | undefined;
-  /** How long the headers of a request may take to arrive, in milliseconds. @default 10_000 */
+  /** Timeout for receiving the headers of a request, in milliseconds. @default 10_000 */
   headersTimeoutMs?: number | undefined;
-  /** How long a whole request may take to arrive, in milliseconds. @default 20_000 */
+  /** Timeout for receiving a whole request, in milliseconds. @default 20_000 */
   requestTimeoutMs?: number | undefined;
 }
 
-/** A service that listens. */
+/** A running server. */
 export interface Listening extends AsyncDisposable {
-  /** Its address. */
+  /** URL of the server. */
   url: string;
-  /** Takes no more requests, waits for those that run, then ends; those that last longer than `graceMs` are broken off and not charged. */
+  /** Stops accepting requests and waits for running calls. After `graceMs` they are aborted and not charged. */
   close(): Promise<void>;
 }
 
 const MAX_HEADER_BYTES = 16_384;
-/** How long calls that were broken off may take to end. */
-const BREAK_OFF_MS = 2_000;
-/** Silence on a connection, in milliseconds: longer than any call, so that only one who does not read is cut off. */
-const SILENCE_MS = 180_000;
+/** Milliseconds that aborted calls may take to end. */
+const ABORT_MS = 2_000;
+/** Timeout of an idle connection, in milliseconds. It is longer than any call, so that only callers that do not read are disconnected. */
+const IDLE_MS = 180_000;
 
-/** Makes a service listen. */
+/** Starts a server for a service. */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
   const { port = 8787, host = '127.0.0.1', graceMs = 30_000 } = options;
   const handle = handlerOf(service, options.replaceGlobals);
@@ -49,7 +49,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     running.add(handled);
   });
   const connections = new Connections(server);
-  server.setTimeout(SILENCE_MS);
+  server.setTimeout(IDLE_MS);
   server.on('clientError', refuseBytes);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -58,8 +58,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const { address, family, port: bound } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const close = () => {
-    // A call that was broken off still has its credit to give back.
-    closing ??= drain(server, connections, graceMs).then(() => settled(running));
+    // Aborted calls still have to free their credits.
+    closing ??= drain(server, connections, graceMs).then(() => allEnded(running));
     return closing;
   };
   return {
@@ -69,7 +69,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   };
 }
 
-/** A service as a listener of `node:http`, and so as a handler of Express. Mount it before anything that reads bodies. */
+/** Returns a service as a request listener of `node:http`, which Express accepts too. Mount it before middleware that reads bodies. */
 export function requestListener(service: Service): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const handle = handlerOf(service);
   return (incoming, outgoing) => void handle(incoming, outgoing);
@@ -81,20 +81,20 @@ function handlerOf(
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   const listener = getRequestListener((request, connection) => service(request, connection), {
     overrideGlobalObjects,
-    // The service itself never fails: what comes here is a request that is none, such as one without a usable host.
-    errorHandler: () => unreadable(),
+    // The service never rejects: this is a request that is not valid, such as one without a valid host.
+    errorHandler: () => badRequest(),
   });
   return async (incoming, outgoing) => {
     await listener(incoming, outgoing);
   };
 }
 
-/** Waits for what was broken off; not for ever, as a marketplace may not listen to its signal. */
-async function settled(running: ReadonlySet<Promise<void>>): Promise<void> {
-  const patience = new AbortController();
-  const tooLong = sleep(BREAK_OFF_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-  await Promise.race([Promise.allSettled(running), tooLong]);
-  patience.abort();
+/** Waits for aborted calls to end. The wait is limited, as a marketplace may ignore the signal. */
+async function allEnded(running: ReadonlySet<Promise<void>>): Promise<void> {
+  const timer = new AbortController();
+  const timeout = sleep(ABORT_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([Promise.allSettled(running), timeout]);
+  timer.abort();
 }
 
 function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: ListenOptions): ServerOptions {
@@ -107,7 +107,7 @@ function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: List
   };
 }
 
-/** Which connections are at work. Node itself takes one that has sent nothing yet for busy, and would wait for it. */
+/** Tracks which connections are idle. Node counts a connection that has sent nothing yet as busy, and would wait for it. */
 class Connections {
   readonly #all = new Set<Socket>();
   readonly #running = new Map<Socket, number>();
@@ -127,14 +127,14 @@ class Connections {
     });
   }
 
-  /** Ends those that are not. */
+  /** Closes the idle connections. */
   endIdle(): void {
     for (const socket of this.#all) if (!this.#running.has(socket)) socket.destroySoon();
   }
 }
 
 async function drain(server: Server, connections: Connections, graceMs: number): Promise<void> {
-  // A connection that is busy at first is idle later.
+  // Connections become idle when their requests end.
   const idle = setInterval(() => connections.endIdle(), 20);
   const late = setTimeout(() => server.closeAllConnections(), graceMs);
   await new Promise<void>((resolve) => {
@@ -149,19 +149,19 @@ const STATUS_OF_FAULT: Record<string, { status: number; code: string; message: s
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'HEADERS_TOO_LARGE',
-    message: `the headers must not be longer than ${MAX_HEADER_BYTES} bytes`,
+    message: `headers: too long: expected at most ${MAX_HEADER_BYTES} bytes.`,
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'REQUEST_TIMEOUT', message: 'the request did not arrive in time' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'REQUEST_TIMEOUT', message: 'the request did not arrive in time.' },
 };
-const BAD_REQUEST = { status: 400, code: 'INVALID_PARAMETER', message: 'this is no HTTP request' };
+const BAD_REQUEST = { status: 400, code: 'INVALID_PARAMETER', message: 'the request is not valid HTTP.' };
 
-function unreadable(): Response {
+function badRequest(): Response {
   const context = new RequestContext('http://localhost/', undefined, Date.now);
   const { status, code, message } = BAD_REQUEST;
-  return failed(context, refusal(status, code, message));
+  return failureResponse(context, refusal(status, code, message));
 }
 
-/** What is no whole request never reaches the service; it is answered in the same form. */
+/** Responds to bytes that Node cannot read as a request. The response has the same form as those of the service. */
 function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

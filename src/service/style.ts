@@ -1,4 +1,4 @@
-/** The style of the service's pages, light and dark, from phone width on. */
+/** The style sheet of the service's HTML pages: light and dark, for phones and larger screens. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,8 +1,8 @@
-/** Who sends wrong keys again and again is not heard for a while. */
+/** Limits the number of wrong keys per IP address. */
 import { isIPv6 } from 'node:net';
 
 const WINDOW_MS = 60_000;
-/** How many addresses are remembered; the oldest is forgotten first. */
+/** Number of IP addresses that are tracked. The oldest is dropped first. */
 const MOST_ADDRESSES = 10_000;
 
 interface Window {
@@ -10,7 +10,7 @@ interface Window {
   endsAt: number;
 }
 
-/** Counts wrong keys an address, in windows of a minute. */
+/** Counts wrong keys per IP address, in windows of one minute. */
 export class WrongKeys {
   readonly #limit: number;
   readonly #now: () => number;
@@ -21,7 +21,7 @@ export class WrongKeys {
     this.#now = now;
   }
 
-  /** How long the address has to wait, in milliseconds; 0 when it need not. An address that is not known is not limited. */
+  /** Returns the milliseconds that an IP address has to wait; 0 if it may continue. Callers without a known IP address are not limited. */
   waitFor(address: string | undefined): number {
     const window = address === undefined ? undefined : this.#windows.get(networkOf(address));
     if (window === undefined || window.count < this.#limit) return 0;
@@ -44,7 +44,7 @@ export class WrongKeys {
   }
 }
 
-/** One subscriber has a whole /64 of version 6. */
+/** Returns the /64 network of an IPv6 address, as one subscriber has all of it. Returns an IPv4 address as it is. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -127,9 +127,9 @@ describe('buybox keys and packs', () => {
   });
 
   it.each([
-    [['keys', 'revoke', 'nobody'], 'key: "nobody" is no key of this store'],
-    [['keys', 'create', ' '], 'name: " " must have 1 to 100 characters'],
-    [['packs', 'add', 'nobody', '10000'], 'key: "nobody" is no key of this store'],
+    [['keys', 'revoke', 'nobody'], 'key: "nobody" is not a key of this store'],
+    [['keys', 'create', ' '], 'name: " " is not valid: expected 1 to 100 characters.'],
+    [['packs', 'add', 'nobody', '10000'], 'key: "nobody" is not a key of this store'],
     [['packs', 'add', 'nobody', '5'], 'Allowed choices are 10000, 100000, 500000, 2000000, free.'],
     [['packs', 'add', 'nobody', 'free', '--days', '0'], 'days: 0 must be a whole number of 1 or more'],
     [['packs', 'add', 'nobody', '10000', '--days', '9'], 'size: "10000" is a pack with fixed numbers. Use "free"'],

@@ -6,9 +6,9 @@ import { type Listening, listen } from '../../src/service.ts';
 import { setUpService } from './setup.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** A folder for screenshots, to look at. */
+/** Folder for screenshots. */
 const { SCREENSHOTS } = process.env;
-const TOKEN = 'the-token-of-the-operator';
+const TOKEN = 'the-operator-token';
 const DAY = 86_400_000;
 
 describe.skipIf(!existsSync(CHROMIUM))('the dashboard in a browser', { timeout: 60_000 }, () => {
@@ -50,13 +50,13 @@ describe.skipIf(!existsSync(CHROMIUM))('the dashboard in a browser', { timeout: 
     await server.close();
   });
 
-  /** A page that is signed in, and what went wrong on it: scripts or styles that were refused, requests to elsewhere. */
+  /** Opens the dashboard and signs in. The second value collects problems: refused scripts or styles, and requests to other sites. */
   async function open(options: { width: number; colorScheme: 'light' | 'dark' }): Promise<[Page, string[]]> {
     const { width, colorScheme } = options;
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
     const problems: string[] = [];
     page.on('console', (message) => {
-      // The page that asks to sign in has this status itself.
+      // The sign-in page has status 401.
       if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text());
     });
     page.on('request', (request) => {
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the dashboard in a browser', { timeout: 
   }
 
   async function look(page: Page, name: string): Promise<void> {
-    // Nothing sticks out at the side.
+    // Nothing is wider than the window.
     const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(content).toBeLessThanOrEqual(window ?? 0);
     if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the dashboard in a browser', { timeout: 
   it.each([
     ['wide-light', 1200, 'light'],
     ['phone-dark', 390, 'dark'],
-  ] as const)('%s: keys, packs, figures and a trial', async (name, width, colorScheme) => {
+  ] as const)('%s: keys, packs, charts and a call', async (name, width, colorScheme) => {
     const [page, problems] = await open({ width, colorScheme });
     await look(page, `${name}-keys`);
     expect(await page.locator('.charts svg').count()).toBe(4);
@@ -121,7 +121,7 @@ describe.skipIf(!existsSync(CHROMIUM))('the dashboard in a browser', { timeout: 
     await page.close();
   });
 
-  it('shows the reference without the internet', async () => {
+  it('shows the reference page without the internet', async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
     await page.route('**/*', (route) =>
       route.request().url().startsWith(server.url) ? route.continue() : route.abort(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ORIGIN, setUpService } from './setup.ts';
 
-const TOKEN = 'the-token-of-the-operator';
+const TOKEN = 'the-operator-token';
 
 async function setUpDashboard(options: Parameters<typeof setUpService>[0] = {}) {
   const setup = await setUpService({ operatorToken: TOKEN, ...options });
@@ -13,8 +13,8 @@ async function setUpDashboard(options: Parameters<typeof setUpService>[0] = {}) 
       redirect: 'manual',
     });
   const signIn = async () => {
-    const answer = await post('/sign-in', { token: TOKEN });
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const response = await post('/sign-in', { token: TOKEN });
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
     const { text } = await setup.send('/dashboard', { headers: { cookie } });
     return { cookie, form_token: /name="form_token" value="(\w+)"/.exec(text)?.[1] ?? '', text };
   };
@@ -22,21 +22,24 @@ async function setUpDashboard(options: Parameters<typeof setUpService>[0] = {}) 
 }
 
 describe('the dashboard', () => {
-  it('is not there without a token of the operator', async () => {
+  it('does not exist without an operator token', async () => {
     const { send } = await setUpService();
     expect((await send('/dashboard')).status).toBe(404);
   });
 
-  it.each(['/dashboard', '/dashboard/keys/x', '/dashboard/try'])('asks who calls %s to sign in', async (path) => {
-    const { send, post } = await setUpDashboard();
-    const { status, text } = await send(path);
-    expect(status).toBe(401);
-    expect(text).toContain('Sign in');
-    expect(text).not.toContain('first');
-    expect((await post('/keys', { name: 'mine' })).status).toBe(401);
-  });
+  it.each(['/dashboard', '/dashboard/keys/x', '/dashboard/try'])(
+    'shows the sign-in page at %s to visitors',
+    async (path) => {
+      const { send, post } = await setUpDashboard();
+      const { status, text } = await send(path);
+      expect(status).toBe(401);
+      expect(text).toContain('Sign in');
+      expect(text).not.toContain('first');
+      expect((await post('/keys', { name: 'mine' })).status).toBe(401);
+    },
+  );
 
-  it('signs in with the token, by a cookie that scripts and other sites do not get', async () => {
+  it('signs in with a cookie that scripts and other sites cannot read', async () => {
     const { post } = await setUpDashboard({ baseUrl: 'https://data.example.test/amazon' });
     const { status, headers } = await post('/sign-in', { token: TOKEN });
     expect({ status, location: headers.get('location') }).toEqual({ status: 303, location: '/amazon/dashboard' });
@@ -45,14 +48,14 @@ describe('the dashboard', () => {
     );
   });
 
-  it('refuses a wrong token, and after some of them any', async () => {
+  it('refuses a wrong token, and every token after too many wrong ones', async () => {
     const { post } = await setUpDashboard({ wrongKeysPerMinute: 2 });
     const statuses = [];
     for (const token of ['wrong', '', TOKEN]) statuses.push((await post('/sign-in', { token })).status);
     expect(statuses).toEqual([401, 401, 429]);
   });
 
-  it('ends a session after twelve hours, at sign-out, and when the cookie is changed', async () => {
+  it('ends a session after twelve hours, at sign-out, and if the cookie is changed', async () => {
     const clock = { now: 1e12 };
     const { send, post, signIn } = await setUpDashboard({ now: () => clock.now });
     const { cookie, form_token } = await signIn();
@@ -66,7 +69,7 @@ describe('the dashboard', () => {
     expect(await open(cookie)).toBe(401);
   });
 
-  it('takes no form from another site', async () => {
+  it('refuses forms of other sites', async () => {
     const { post, signIn, store } = await setUpDashboard();
     const { cookie, form_token } = await signIn();
     const attempts: [Record<string, string>, Record<string, string>][] = [
@@ -86,10 +89,10 @@ describe('the dashboard', () => {
   it('creates, rotates and revokes keys, and shows a secret once', async () => {
     const { post, signIn, send, get } = await setUpDashboard();
     const { cookie, form_token } = await signIn();
-    const made = await post('/keys', { name: '<b>shop</b>', form_token }, { cookie });
-    const key = /bb_\w{12}_[\w-]{43}/.exec(made.text)?.[0] ?? '';
-    expect(made.text).toContain('&lt;b&gt;shop&lt;/b&gt;');
-    expect(made.headers.get('cache-control')).toBe('no-store');
+    const created = await post('/keys', { name: '<b>shop</b>', form_token }, { cookie });
+    const key = /bb_\w{12}_[\w-]{43}/.exec(created.text)?.[0] ?? '';
+    expect(created.text).toContain('&lt;b&gt;shop&lt;/b&gt;');
+    expect(created.headers.get('cache-control')).toBe('no-store');
     const id = key.split('_')[1] ?? '';
     const product = '/v1/product?asin=B0LANTERN1';
     expect((await get(product, { 'x-api-key': key })).body.error.code).toBe('QUOTA_EXCEEDED');
@@ -112,7 +115,7 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    ['/keys', { name: ' ' }, 'name: &quot; &quot; must have 1 to 100 characters'],
+    ['/keys', { name: ' ' }, 'name: &quot; &quot; is not valid: expected 1 to 100 characters.'],
     ['/keys/nobody/revoke', {}, 'key: &quot;nobody&quot; is not a key of this store'],
     ['/keys/nobody/packs', { size: '7' }, 'size: &quot;7&quot; is not a size: expected one of'],
     [
@@ -120,9 +123,9 @@ describe('the dashboard', () => {
       { size: 'free', requests: 'x', days: '1' },
       'requests: NaN is not valid: expected a whole number',
     ],
-    ['/try', { endpoint: 'nothing', key_id: 'x' }, 'endpoint: is none'],
-    ['/try', { endpoint: 'product', key_id: 'x' }, 'key: is none'],
-  ])('says what is wrong with a form for %s', async (path, fields, message) => {
+    ['/try', { endpoint: 'nothing', key_id: 'x' }, 'endpoint: &quot;nothing&quot; is not an endpoint.'],
+    ['/try', { endpoint: 'product', key_id: 'x' }, 'key: unknown or revoked: expected a valid key.'],
+  ])('shows what is wrong with a form for %s', async (path, fields, message) => {
     const { post, signIn } = await setUpDashboard();
     const { cookie, form_token } = await signIn();
     const { status, text } = await post(path, { ...fields, form_token } as Record<string, string>, { cookie });
@@ -130,7 +133,7 @@ describe('the dashboard', () => {
     expect(text).toContain(message);
   });
 
-  it('shows what was called: a chart an endpoint, and each request with its id', async () => {
+  it('shows a chart for each endpoint, and each request with its id', async () => {
     const { get, signIn } = await setUpDashboard();
     const { body } = await get('/v1/product?asin=B0LANTERN1');
     await get('/v1/search?keyword=camping+lantern');
@@ -142,7 +145,7 @@ describe('the dashboard', () => {
     expect(text).not.toMatch(/<script|onclick|style="/);
   });
 
-  it('tries an endpoint and shows the envelope, charged to the key', async () => {
+  it('calls an endpoint, shows the envelope and charges the key', async () => {
     const { post, signIn, store, id } = await setUpDashboard();
     const { cookie, form_token } = await signIn();
     const call = (fields: Record<string, string>) => post('/try', { key_id: id, form_token, ...fields }, { cookie });
@@ -159,7 +162,7 @@ describe('the dashboard', () => {
     expect(await store.ledger.remaining(id)).toBe(97);
   });
 
-  it('tells when there is no such key', async () => {
+  it('responds with 404 for an unknown key', async () => {
     const { send, signIn } = await setUpDashboard();
     const { cookie } = await signIn();
     expect(await send('/dashboard/keys/nobody', { headers: { cookie } })).toMatchObject({ status: 404 });

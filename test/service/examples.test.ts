@@ -14,7 +14,7 @@ import { setUpService } from './setup.ts';
 
 const PRODUCT = '/v1/product?asin=B0LANTERN1';
 
-/** Runs a listener, and calls what the service has in all of them: a GET, a POST, a wrong key, a path of the application's own. */
+/** Starts a server with a listener, and calls it: a GET, a POST, a wrong key and a path of the application itself. */
 async function tryListener(listener: RequestListener, key: string, prefix = '') {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -26,39 +26,39 @@ async function tryListener(listener: RequestListener, key: string, prefix = '') 
   const refused = await fetch(`${url}${prefix}${PRODUCT}`, { headers: { 'x-api-key': 'wrong' } });
   const limited = await fetch(`${url}${prefix}${PRODUCT}`, { headers: { 'x-api-key': 'wrong' } });
   const own = await fetch(url);
-  const answers = [await product.json(), await scrape.json(), await refused.json(), await own.text()] as const;
+  const bodies = [await product.json(), await scrape.json(), await refused.json(), await own.text()] as const;
   server.closeAllConnections();
   server.close();
-  return { url, answers, statuses: [product, scrape, refused, limited, own].map(({ status }) => status) };
+  return { url, bodies, statuses: [product, scrape, refused, limited, own].map(({ status }) => status) };
 }
 
 describe('the service mounts', () => {
   it('in Express', async () => {
     const { service, key } = await setUpService({ wrongKeysPerMinute: 1 });
-    const { statuses, answers, url } = await tryListener(expressApplication(service), key);
+    const { statuses, bodies, url } = await tryListener(expressApplication(service), key);
     expect(statuses).toEqual([200, 200, 401, 429, 200]);
-    expect(answers[0].meta.request_url).toBe(`${url}${PRODUCT}`);
-    expect(answers[1]).toMatchObject({ found: true, page_type: 'product' });
-    expect(answers[3]).toContain('below /v1');
+    expect(bodies[0].meta.request_url).toBe(`${url}${PRODUCT}`);
+    expect(bodies[1]).toMatchObject({ found: true, page_type: 'product' });
+    expect(bodies[3]).toContain('The API is at /v1');
   });
 
   it('in a bare node:http server', async () => {
     const { service, key } = await setUpService({ wrongKeysPerMinute: 1 });
-    const { statuses, answers, url } = await tryListener(
-      (...exchange) => nodeApplication(service).emit('request', ...exchange),
+    const { statuses, bodies, url } = await tryListener(
+      (...pair) => nodeApplication(service).emit('request', ...pair),
       key,
     );
     expect(statuses).toEqual([200, 200, 401, 429, 200]);
-    expect(answers[0].meta.request_url).toBe(`${url}${PRODUCT}`);
+    expect(bodies[0].meta.request_url).toBe(`${url}${PRODUCT}`);
   });
 
   it('in Hono, below a path', async () => {
     const { service, key } = await setUpService({ wrongKeysPerMinute: 1, baseUrl: 'https://example.test/data' });
     const app = honoApplication(service);
     const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-    const { statuses, answers } = await tryListener((...exchange) => void listener(...exchange), key, '/data');
+    const { statuses, bodies } = await tryListener((...pair) => void listener(...pair), key, '/data');
     expect(statuses).toEqual([200, 200, 401, 429, 200]);
-    expect(answers[0].meta.request_url).toBe(`https://example.test/data${PRODUCT}`);
+    expect(bodies[0].meta.request_url).toBe(`https://example.test/data${PRODUCT}`);
   });
 
   it('as a route handler of Next.js', async () => {
@@ -68,16 +68,16 @@ describe('the service mounts', () => {
     await buyPack(store, id, packOffer('10000'), Date.now());
     await store.close();
     vi.stubEnv('BUYBOX_DATA', data);
-    const address = 'https://shop.example.test';
+    const origin = 'https://shop.example.test';
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-    // The real sites are not asked here: what is refused before that shows that the handler is the service.
-    const get = await GET(new Request(`${address}/v1/product?asin=short`, { headers }));
+    // These requests are refused before anything is fetched, which shows that the handler is the service.
+    const get = await GET(new Request(`${origin}/v1/product?asin=short`, { headers }));
     expect(await get.json()).toMatchObject({
       error: { code: 'INVALID_PARAMETER' },
-      meta: { request_url: `${address}/v1/product?asin=short`, usage: { requests_remaining: 10_000 } },
+      meta: { request_url: `${origin}/v1/product?asin=short`, usage: { requests_remaining: 10_000 } },
     });
     const body = JSON.stringify({ url: 'https://www.example.com/' });
-    const post = await POST(new Request(`${address}/v1/scrape`, { method: 'POST', headers, body }));
+    const post = await POST(new Request(`${origin}/v1/scrape`, { method: 'POST', headers, body }));
     expect(await post.json()).toMatchObject({ error: { code: 'UNSUPPORTED_URL' } });
     vi.unstubAllEnvs();
     rmSync(data, { recursive: true });

@@ -16,7 +16,7 @@ describe('the OpenAPI document', () => {
     expect(api).toMatchObject({ openapi: '3.1.0', info: { version: '1.5.0' }, servers: [{ url: ORIGIN }] });
   });
 
-  it('has every endpoint with its parameters, key and statuses', () => {
+  it('has each endpoint with its parameters, key and statuses', () => {
     for (const [name, { method, path, params }] of Object.entries(endpoints)) {
       const operation = api.paths[path][method.toLowerCase()];
       expect(operation.operationId).toBe(name);
@@ -33,36 +33,36 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(api.components.schemas)).not.toContain('"additionalProperties":false');
   });
 
-  it('says of every parameter and of every property what it is', () => {
-    const silent: string[] = [];
+  it('describes each parameter and each property', () => {
+    const undescribed: string[] = [];
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
       const { properties, parameters } = value as { properties?: Record<string, unknown>; parameters?: unknown[] };
-      const told = [...Object.entries(properties ?? {}), ...Object.entries(parameters ?? [])];
-      for (const [name, member] of told) {
+      const described = [...Object.entries(properties ?? {}), ...Object.entries(parameters ?? [])];
+      for (const [name, member] of described) {
         const text = (member as { description?: unknown }).description;
-        if (typeof text !== 'string' || !/^[A-Z`0-9].*\.$/.test(text)) silent.push(`${path}/${name}: ${text}`);
+        if (typeof text !== 'string' || !/^[A-Z`0-9].*\.$/.test(text)) undescribed.push(`${path}/${name}: ${text}`);
       }
       for (const [name, member] of Object.entries(value)) if (!isExample(name)) visit(member, `${path}/${name}`);
     };
     const isExample = (name: string) => name === 'example' || name === 'examples';
     visit(api, '');
-    expect(silent).toEqual([]);
+    expect(undescribed).toEqual([]);
     expect(api.components.schemas.ProductData.properties.rating_histogram.description).toContain('percent');
   });
 
-  it.each(Object.keys(EXAMPLES) as EndpointName[])('has an example of %s that is true to it', (name) => {
-    const { answer } = EXAMPLES[name];
+  it.each(Object.keys(EXAMPLES) as EndpointName[])('has a valid example of %s', (name) => {
+    const { response } = EXAMPLES[name];
     const schema = (endpoints[name].responses as Record<string, (typeof endpoints.product.responses)['product']>)[
-      answer.page_type
+      response.page_type
     ];
-    if (schema === undefined) throw new Error(`${name} does not answer ${answer.page_type}`);
-    expect(envelopeSchema(answer.page_type, schema).parse(answer)).toEqual(answer);
-    expect(responseValidator(api)(endpoints[name].method, endpoints[name].path, 200, answer)).toEqual([]);
+    if (schema === undefined) throw new Error(`${name} does not return ${response.page_type}`);
+    expect(envelopeSchema(response.page_type, schema).parse(response)).toEqual(response);
+    expect(responseValidator(api)(endpoints[name].method, endpoints[name].path, 200, response)).toEqual([]);
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it.each([
     ['/v1/product?asin=B0LANTERN1', 200],
     ['/v1/product?asin=B0NOTFOUND', 200],
@@ -72,14 +72,14 @@ describe('answers', () => {
     ['/v1/category?node=7000004', 200],
     ['/v1/product?asin=B0CAPTCHA1', 503],
     ['/v1/product', 400],
-  ])('%s answers %i as the document says', async (path, status) => {
+  ])('to %s have status %i and agree with the document', async (path, status) => {
     const { get } = await setUpService();
-    const answer = await get(path);
-    expect(answer.status).toBe(status);
-    expect(responseValidator(api)('GET', path.replace(/\?.*/, ''), status, answer.body)).toEqual([]);
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(responseValidator(api)('GET', path.replace(/\?.*/, ''), status, response.body)).toEqual([]);
   });
 
-  it('of every page type of scrape are as the document says', async () => {
+  it('to scrape agree with the document for each page type', async () => {
     const { scrape } = await setUpService();
     for (const url of [
       'https://www.amazon.com/dp/B0LANTERN1',
@@ -92,16 +92,16 @@ describe('answers', () => {
     }
   });
 
-  it('that differ from the document are told', () => {
-    const { answer } = EXAMPLES.product;
-    const wrong = { ...answer, data: { ...answer.data, rating: 'good' } };
+  it('that differ from the document are reported', () => {
+    const { response } = EXAMPLES.product;
+    const wrong = { ...response, data: { ...response.data, rating: 'good' } };
     expect(responseValidator(api)('GET', '/v1/product', 200, wrong)).not.toEqual([]);
     expect(responseValidator(api)('GET', '/v1/product', 418, wrong)).toEqual(['/v1/product has no response 418']);
   });
 });
 
 describe('the reference page', () => {
-  it('shows every endpoint, failure and schema, and loads nothing from elsewhere', async () => {
+  it('shows each endpoint, failure and schema, and loads nothing from other sites', async () => {
     const { status, text, headers } = await send('/reference');
     expect(status).toBe(200);
     for (const { path } of Object.values(endpoints)) expect(text).toContain(path);

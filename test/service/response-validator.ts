@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Checks an answer against an OpenAPI document with a validator that knows nothing of zod. */
+/** Checks a response against an OpenAPI document, with a validator that is independent of zod. Returns the differences. */
 export type ResponseValidator = (method: string, path: string, status: number, body: unknown) => string[];
 
 interface Api {
@@ -10,7 +10,7 @@ interface Api {
 
 const validators = new WeakMap<object, ResponseValidator>();
 
-/** The validator of a document; the result of a check is what is wrong. */
+/** Returns the validator of a document. */
 export function responseValidator(api: object): ResponseValidator {
   const known = validators.get(api);
   if (known !== undefined) return known;
@@ -21,9 +21,10 @@ export function responseValidator(api: object): ResponseValidator {
   const validate: ResponseValidator = (method, path, status, body) => {
     const response = paths[path]?.[method.toLowerCase()]?.responses[String(status)] as { $ref?: string } | undefined;
     if (response === undefined) return [`${path} has no response ${status}`];
-    const place = response.$ref ?? `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
-    const schema = ajv.getSchema(`openapi${place}/content/application~1json/schema`);
-    if (schema === undefined) return [`${place} has no schema`];
+    const pointer =
+      response.$ref ?? `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
+    const schema = ajv.getSchema(`openapi${pointer}/content/application~1json/schema`);
+    if (schema === undefined) return [`${pointer} has no schema`];
     schema(body);
     return (schema.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };

@@ -6,27 +6,27 @@ import { join } from 'node:path';
 
 const CLI = join(import.meta.dirname, '../../src/cli.ts');
 
-/** A running `buybox serve`, in a process of its own. */
+/** A `buybox serve` that runs in a child process. */
 export interface ServeProcess {
   child: ChildProcess;
   url: string;
   data: string;
-  /** The first key, when the store was new. */
+  /** The first key, if the store was new. */
   key: string | undefined;
-  /** The token of the dashboard, when it was made for this run. */
+  /** The token of the dashboard, if it was created for this run. */
   token: string | undefined;
   /** The lines of its log. */
   log: string[];
-  /** Ends it; the result is its exit code, or the signal. */
+  /** Stops the process. Returns its exit code or signal. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
-/** A folder for a store. */
+/** Creates a folder for a store. */
 export function dataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'buybox-serve-'));
 }
 
-/** Starts `buybox serve` from the sources. */
+/** Starts `buybox serve` from the source files. */
 export async function startServe(
   args: readonly string[] = [],
   { data = dataFolder(), env = {} }: { data?: string; env?: NodeJS.ProcessEnv } = {},

@@ -13,7 +13,7 @@ async function start(options: Parameters<typeof setUpService>[0] = {}, listening
   return { ...setup, server, url: server.url, headers: { 'x-api-key': setup.key } };
 }
 
-/** Sends bytes and collects what comes back until the connection ends. */
+/** Sends bytes, and returns everything that is received until the connection ends. */
 function raw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -27,15 +27,15 @@ function raw(url: string, bytes: string): Promise<string> {
   });
 }
 
-describe('a service on a port', () => {
-  it('answers over HTTP, with the URL that was called', async () => {
+describe('listen', () => {
+  it('serves HTTP, and returns the URL that was called', async () => {
     const { url, headers, server } = await start();
     const response = await fetch(`${url}${LANTERN}`, { headers });
     expect(await response.json()).toMatchObject({ found: true, meta: { request_url: `${url}${LANTERN}` } });
     await server.close();
   });
 
-  it('knows the address of who sends wrong keys', async () => {
+  it('limits wrong keys by the IP address of the connection', async () => {
     const { url, server } = await start({ wrongKeysPerMinute: 1 });
     const statuses = [];
     for (let call = 0; call < 2; call++) {
@@ -45,7 +45,7 @@ describe('a service on a port', () => {
     await server.close();
   });
 
-  it('stops reading a body that is too long, also when its length is not told', async () => {
+  it('stops reading a body that is too long, even without a Content-Length header', async () => {
     const { url, headers, server } = await start({ maxBodyBytes: 1_000 });
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(900))),
@@ -63,11 +63,11 @@ describe('a service on a port', () => {
 
   it.each([
     ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
-    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400, 'INVALID_PARAMETER'],
-    ['what is no HTTP', 'hello\r\n\r\n', 400, 'INVALID_PARAMETER'],
+    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400, 'INVALID_PARAMETER'],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400, 'INVALID_PARAMETER'],
     ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, 'REQUEST_TIMEOUT'],
     [
-      'a body that never comes',
+      'a body that never arrives',
       'POST /v1/scrape HTTP/1.1\r\nHost: x\r\nX-Api-Key: KEY\r\n' +
         'Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
       408,
@@ -75,9 +75,9 @@ describe('a service on a port', () => {
     ],
   ])('refuses %s in the same form', async (_, bytes, status, code) => {
     const { url, server, key } = await start({}, { headersTimeoutMs: 200, requestTimeoutMs: 400 });
-    const answer = await raw(url, bytes.replace('KEY', key));
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+    const response = await raw(url, bytes.replace('KEY', key));
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toMatchObject({
       success: false,
       error: { code },
       meta: { usage: { requests_consumed: 0 } },
@@ -85,7 +85,7 @@ describe('a service on a port', () => {
     await server.close();
   });
 
-  it('ends the call of a caller who hangs up, uncharged', async () => {
+  it('aborts the call of a caller that disconnects, without a charge', async () => {
     let ended = false;
     const marketplace = marketplaceOf((_, options) => {
       const { promise, reject } = Promise.withResolvers<never>();
@@ -104,7 +104,7 @@ describe('a service on a port', () => {
     await server.close();
   });
 
-  it('finishes what runs when it is closed, and takes no more', async () => {
+  it('finishes running calls when it is closed, and accepts no new ones', async () => {
     const inner = fixturePages();
     const marketplace = marketplaceOf(async (params, options) => {
       await sleep(300);
@@ -119,30 +119,30 @@ describe('a service on a port', () => {
     await closed;
   });
 
-  it('does not wait for connections that ask nothing', async () => {
+  it('does not wait for idle connections when it is closed', async () => {
     const { url, headers, server } = await start();
     const { hostname, port } = new URL(url);
-    const silent = connect(Number(port), hostname);
-    await once(silent, 'connect');
+    const idle = connect(Number(port), hostname);
+    await once(idle, 'connect');
     await (await fetch(`${url}${LANTERN}`, { headers })).text();
     const before = performance.now();
     await server.close();
     expect(performance.now() - before).toBeLessThan(1_000);
-    silent.destroy();
+    idle.destroy();
   });
 
-  it('breaks off what runs too long when it is closed', async () => {
+  it('aborts calls that run longer than graceMs when it is closed', async () => {
     const marketplace = marketplaceOf(() => new Promise(() => undefined));
     const { url, headers, server, store, id } = await start({ marketplace }, { graceMs: 100 });
-    const running = fetch(`${url}${LANTERN}`, { headers }).catch(() => 'broken off');
+    const running = fetch(`${url}${LANTERN}`, { headers }).catch(() => 'disconnected');
     await sleep(100);
     await server.close();
-    expect(await running).toBe('broken off');
+    expect(await running).toBe('disconnected');
     expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT', consumed: 0 }]);
     expect(await store.ledger.remaining(id)).toBe(100);
   });
 
-  it('says when its port is taken', async () => {
+  it('rejects when its port is in use', async () => {
     const { url, service, server } = await start();
     await expect(listen(service, { port: Number(new URL(url).port) })).rejects.toThrow('EADDRINUSE');
     await server.close();

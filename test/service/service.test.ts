@@ -18,7 +18,7 @@ import { fixturePages, marketplaceOf, ORIGIN, setUpService, UUID } from './setup
 const LANTERN = '/v1/product?asin=B0LANTERN1';
 
 describe('the service', () => {
-  it('answers with the envelope of the specification, and its own meta', async () => {
+  it('responds with an envelope that has the meta of the service', async () => {
     const { get } = await setUpService();
     const { status, headers, body } = await get(`${LANTERN}&marketplace=us`);
     expect(status).toBe(200);
@@ -41,12 +41,12 @@ describe('the service', () => {
     ['/v1/offers?asin=B0LANTERN1&page=2&condition=all', 'offers'],
     ['/v1/seller?sellerId=A1LARKMOOR0US', 'seller'],
     ['/v1/category?node=7000004', 'category'],
-  ])('%s', async (path, pageType) => {
+  ])('serves %s', async (path, pageType) => {
     const { get } = await setUpService();
     expect(await get(path)).toMatchObject({ status: 200, body: { found: true, page_type: pageType } });
   });
 
-  it('scrapes a page by its URL, and says the marketplace and language that it was read in', async () => {
+  it('scrapes a page by its URL, and returns its marketplace and language', async () => {
     const { scrape } = await setUpService();
     const { status, body } = await scrape({ url: 'https://www.amazon.de/dp/B0WASSERK1', language: 'native' });
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('the service', () => {
     });
   });
 
-  it('bills an entity that is not found', async () => {
+  it('bills a product that is not found', async () => {
     const { get } = await setUpService();
     const { status, body } = await get('/v1/product?asin=B0NOTFOUND');
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe('the service', () => {
     ResponseMetaSchema.parse(body.meta);
   });
 
-  it('refuses native where the specification does not offer it', async () => {
+  it('refuses the native language for a marketplace that does not support it', async () => {
     const { get } = await setUpService();
     expect(await get(`${LANTERN}&language=native`)).toMatchObject({
       status: 400,
@@ -109,9 +109,9 @@ describe('the service', () => {
     ['{"url":"https://www.amazon.com/dp/B0LANTERN1","extra":1}', 'extra: 1 is no parameter'],
   ])('refuses the body %j', async (body, message) => {
     const { scrape } = await setUpService();
-    const answer = await scrape(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toContain(message);
+    const response = await scrape(body);
+    expect(response.status).toBe(400);
+    expect(response.body.error.message).toContain(message);
   });
 
   it.each([
@@ -119,12 +119,12 @@ describe('the service', () => {
     'http://localhost/dp/B0LANTERN1',
     'https://www.amazon.com.evil.test/dp/B0LANTERN1',
     'file:///etc/passwd',
-  ])('scrapes nothing but the marketplaces: %s', async (url) => {
+  ])('refuses to scrape a URL of another site: %s', async (url) => {
     const { scrape } = await setUpService();
     expect(await scrape({ url })).toMatchObject({ status: 400, body: { error: { code: 'UNSUPPORTED_URL' } } });
   });
 
-  it('takes JSON alone, and not too much of it', async () => {
+  it('refuses bodies that are not JSON or too long', async () => {
     const { scrape } = await setUpService({ maxBodyBytes: 100 });
     expect(await scrape('url=x', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject({
       status: 400,
@@ -136,7 +136,7 @@ describe('the service', () => {
     });
   });
 
-  it('answers unknown paths with 404 and wrong methods with 405, in the same form', async () => {
+  it('responds to unknown paths with 404 and to wrong methods with 405, in the same form', async () => {
     const { get, send, key } = await setUpService();
     expect(await get('/v1/reviews')).toMatchObject({
       status: 404,
@@ -151,7 +151,7 @@ describe('the service', () => {
     expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
   });
 
-  it('refuses a missing, a wrong and a revoked key with the same words', async () => {
+  it('refuses missing, wrong and revoked keys with the same message', async () => {
     const { send, store, id, key } = await setUpService();
     const bodies = [];
     const wrong = key.replace(/.{3}$/, 'AAA');
@@ -167,7 +167,7 @@ describe('the service', () => {
     }
   });
 
-  it('does not hear an address that sends too many wrong keys, for a minute', async () => {
+  it('refuses all requests from an IP address for a minute after too many wrong keys', async () => {
     const clock = { now: 1e12 };
     const { send, key } = await setUpService({ now: () => clock.now, wrongKeysPerMinute: 3 });
     const from = (address: string) => ({ incoming: { socket: { remoteAddress: address } } });
@@ -183,7 +183,7 @@ describe('the service', () => {
     expect((await call(key, '2001:db8::1')).status).toBe(200);
   });
 
-  it('takes the address that a trusted proxy saw', async () => {
+  it('uses the IP address that a trusted proxy reports', async () => {
     const { send, key } = await setUpService({ wrongKeysPerMinute: 1, trustProxy: true });
     const call = (apiKey: string, forwarded: string) =>
       send(LANTERN, { headers: { 'x-api-key': apiKey, 'x-forwarded-for': forwarded } }, {});
@@ -192,7 +192,7 @@ describe('the service', () => {
     expect((await call(key, '192.0.2.1, 192.0.2.2')).status).toBe(200);
   });
 
-  it('refuses a call without a credit, without Retry-After', async () => {
+  it('refuses a call without credits, without a Retry-After header', async () => {
     const { get } = await setUpService({}, { requests: 1 });
     expect(await get(LANTERN)).toMatchObject({ status: 200, body: { meta: { usage: { requests_remaining: 0 } } } });
     const refused = await get(LANTERN);
@@ -203,7 +203,7 @@ describe('the service', () => {
     expect(refused.headers.has('retry-after')).toBe(false);
   });
 
-  it('refuses calls beyond the connections of the packs, with Retry-After', async () => {
+  it('refuses calls beyond the connections of the packs, with a Retry-After header', async () => {
     const slow = Promise.withResolvers<void>();
     const inner = fixturePages();
     const marketplace = marketplaceOf(async (params, options) => {
@@ -236,45 +236,45 @@ describe('the service', () => {
       'slower',
     ],
     [
-      'a wrong parameter that it alone sees',
+      'an invalid parameter that only the marketplace detects',
       new BadRequestError('bad url', { code: 'UNSUPPORTED_URL' }),
       400,
       'UNSUPPORTED_URL',
       'bad url',
     ],
     [
-      "a wrong setting of the operator's",
+      'an invalid setting of the operator',
       new BadRequestError('/etc/x', { code: 'INVALID_CONFIGURATION' }),
       500,
       'INTERNAL',
       'the service failed',
     ],
-    ['a refused key of the operator', new AuthenticationError('bad key'), 503, 'UNAVAILABLE', 'its own source'],
-    ['a spent quota of the operator', new QuotaExceededError('none'), 503, 'UNAVAILABLE', 'its own source'],
-    ['a failure inside', new InternalError('at /secret/path'), 500, 'INTERNAL', 'the service failed'],
+    ["the operator's wrong key", new AuthenticationError('bad key'), 503, 'UNAVAILABLE', 'data source'],
+    ["the operator's used-up quota", new QuotaExceededError('none'), 503, 'UNAVAILABLE', 'data source'],
+    ['an internal failure', new InternalError('at /secret/path'), 500, 'INTERNAL', 'the service failed'],
     ['any error', new Error('at /secret/path'), 500, 'INTERNAL', 'the service failed'],
     [
-      'an error with a strange status',
+      'an error with a status below 400',
       new MarketplaceError('strange', { status: 200, code: 'ODD' }),
       500,
       'INTERNAL',
       'the service failed',
     ],
-  ])('passes on %s, uncharged', async (_, error, status, code, message) => {
+  ])('responds to %s without a charge', async (_, error, status, code, message) => {
     const { get, log, store, id } = await setUpService({ marketplace: marketplaceOf(() => Promise.reject(error)) });
-    const answer = await get(LANTERN);
-    expect(answer).toMatchObject({
+    const response = await get(LANTERN);
+    expect(response).toMatchObject({
       status,
       body: { success: false, error: { code }, meta: { usage: { requests_consumed: 0, requests_remaining: 100 } } },
     });
-    expect(answer.body.error.message).toContain(message);
-    expect(answer.text).not.toMatch(/secret|etc|stack|\.ts:/);
+    expect(response.body.error.message).toContain(message);
+    expect(response.text).not.toMatch(/secret|etc|stack|\.ts:/);
     expect(log.at(-1)).toMatchObject({ status, code, key_id: id });
-    expect(answer.headers.get('retry-after')).toBe(code === 'RATE_LIMITED' ? '3' : null);
+    expect(response.headers.get('retry-after')).toBe(code === 'RATE_LIMITED' ? '3' : null);
     expect(await store.ledger.remaining(id)).toBe(100);
   });
 
-  it('ends a call whose marketplace does not, in its budget', async () => {
+  it('ends a call after timeoutMs even if the marketplace does not', async () => {
     const { get } = await setUpService({
       marketplace: marketplaceOf(() => new Promise(() => undefined)),
       timeoutMs: 1,
@@ -282,7 +282,7 @@ describe('the service', () => {
     expect(await get(LANTERN)).toMatchObject({ status: 500, body: { error: { code: 'TIMEOUT' } } });
   });
 
-  it('ends the call of a caller who goes away, uncharged', async () => {
+  it('aborts the call of a caller that disconnects, without a charge', async () => {
     let ended: unknown;
     const marketplace = marketplaceOf((_, options) => {
       const { promise, reject } = Promise.withResolvers<never>();
@@ -293,16 +293,16 @@ describe('the service', () => {
       return promise;
     });
     const { send, key, log, store, id } = await setUpService({ marketplace });
-    const leaving = new AbortController();
-    const sent = send(LANTERN, { headers: { 'x-api-key': key }, signal: leaving.signal });
-    setTimeout(() => leaving.abort(), 20);
+    const caller = new AbortController();
+    const sent = send(LANTERN, { headers: { 'x-api-key': key }, signal: caller.signal });
+    setTimeout(() => caller.abort(), 20);
     await sent;
     expect(ended).toBeDefined();
     expect(log).toMatchObject([{ status: 499, code: 'CALLER_LEFT', requests_consumed: 0 }]);
     expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ keyId: id, status: 499, outcome: 'failed' }]);
   });
 
-  it('writes what happened to the store and the log, and no secret', async () => {
+  it('writes each request to the store and the log, without secrets', async () => {
     const { get, key, log, store, id } = await setUpService();
     await get(LANTERN);
     await get('/v1/product?asin=B0NOTFOUND');
@@ -328,12 +328,12 @@ describe('the service', () => {
     expect(JSON.stringify(log)).not.toContain(key.slice(16));
   });
 
-  it('names the public address when it has one', async () => {
+  it('returns the public URL in meta if it is set', async () => {
     const { get } = await setUpService({ baseUrl: 'https://data.example.test/amazon/' });
     expect((await get(LANTERN)).body.meta.request_url).toBe(`https://data.example.test/amazon${LANTERN}`);
   });
 
-  it('sends headers that keep browsers from doing anything with an answer', async () => {
+  it('sends headers that stop browsers from running or caching a response', async () => {
     const { get } = await setUpService();
     const { headers } = await get(LANTERN);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -342,19 +342,19 @@ describe('the service', () => {
     expect(headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('lets the origins in that it is told', async () => {
+  it('allows the origins of the cors option, and no others', async () => {
     const { send, key } = await setUpService({ cors: ['https://app.example.test'] });
     const headers = { origin: 'https://app.example.test', 'access-control-request-method': 'GET' };
     const preflight = await send(LANTERN, { method: 'OPTIONS', headers });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('x-api-key');
-    const answer = await send(LANTERN, { headers: { origin: headers.origin, 'x-api-key': key } });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example.test');
+    const allowed = await send(LANTERN, { headers: { origin: headers.origin, 'x-api-key': key } });
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.test');
     const other = await send(LANTERN, { headers: { origin: 'https://evil.example.test', 'x-api-key': key } });
     expect(other.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('tells its health and its figures', async () => {
+  it('serves its health and its metrics', async () => {
     const { get, send } = await setUpService();
     await get(LANTERN);
     await get('/v1/product?asin=x');
@@ -366,7 +366,7 @@ describe('the service', () => {
     expect(text).toContain('buybox_credits_charged_total 1');
   });
 
-  it('answers 500 in the same form when the store fails, and hides why', async () => {
+  it('responds with status 500 in the same form when the store fails, and hides the cause', async () => {
     const store = memoryStore();
     const { get, send, log } = await setUpService({ store });
     Object.assign(store.ledger, {
@@ -390,12 +390,12 @@ describe('the service', () => {
   });
 
   it.each([
-    [{ marketplace: {} as Marketplace }, /^marketplace: is no marketplace/],
-    [{ store: {} as never }, /^store: is no store/],
+    [{ marketplace: {} as Marketplace }, /^marketplace: is not a marketplace/],
+    [{ store: {} as never }, /^store: is not a store/],
     [{ baseUrl: 'nowhere' }, /^baseUrl: "nowhere" is not a URL/],
     [{ timeoutMs: 0 }, /^timeoutMs: 0 must be/],
     [{ maxBodyBytes: -1 }, /^maxBodyBytes: -1 must be/],
-    [{ operatorToken: 'short' }, /^operatorToken: must have 16 characters or more$/],
+    [{ operatorToken: 'short' }, /^operatorToken: is too short: expected at least 16 characters.$/],
   ])('refuses the option %j', (options, message) => {
     expect(() => createService({ marketplace: fixturePages(), store: memoryStore(), ...options })).toThrow(message);
   });

@@ -15,12 +15,12 @@ import {
 export const ORIGIN = 'http://api.example.test';
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A marketplace of the fixture pages. */
+/** Returns a marketplace that reads the fixture pages. */
 export function fixturePages(): Marketplace {
   return createLocalMarketplace({ pages: savedPages(FIXTURES_FOLDER), retries: 0 });
 }
 
-/** A service in process with one key, and functions that call it. */
+/** Creates a service with one key, and functions that call it. */
 export async function setUpService(
   options: Partial<ServiceOptions> = {},
   pack: Partial<Omit<PackOffer, 'priceUsd'>> = { requests: 100 },
@@ -54,7 +54,7 @@ export async function setUpService(
   return { service, store, id, key, log, send, get, scrape };
 }
 
-/** A marketplace that answers as a test says. */
+/** Returns a marketplace with another `product` method. */
 export function marketplaceOf(product: Marketplace['product']): Marketplace {
   return { ...fixturePages(), product };
 }

@@ -75,7 +75,7 @@ describe.each(stores)('%s', (_, open) => {
     return { store, id, key };
   }
 
-  it('verifies a key by its secret, and no other', async () => {
+  it('verifies a key by its secret, and refuses other keys', async () => {
     const { store, id, key } = await setUp();
     expect(key).toMatch(/^bb_[0-9a-f]{12}_[\w-]{43}$/);
     expect(await verifyKey(store, key)).toMatchObject({ id, name: 'first', revokedAt: null });
@@ -85,7 +85,7 @@ describe.each(stores)('%s', (_, open) => {
     }
   });
 
-  it('rotates a key: the old secret is refused, credits stay', async () => {
+  it('rotates a key: the old secret no longer works, credits stay', async () => {
     const { store, id, key } = await setUp();
     await buyPack(store, id, packOffer('free', { requests: 5 }), NOW);
     const next = await rotateKey(store, id);
@@ -118,7 +118,7 @@ describe.each(stores)('%s', (_, open) => {
     await expect(buyPack(store, 'nobody', packOffer('10000'), NOW)).rejects.toThrow('"nobody" is not a key');
   });
 
-  it('remembers recent requests, newest first, and counts them by day, endpoint and outcome', async () => {
+  it('returns recent requests, newest first, and counts them by day, endpoint and outcome', async () => {
     const { store, id } = await setUp();
     const other = await createKey(store, 'other', NOW);
     await store.record(recordOf(id, { requestId: 'a', consumed: 1 }));
@@ -180,7 +180,7 @@ describe('sqliteStore', () => {
     expect(() => sqliteStore(path)).toThrow('the service tables have version 99, and this release of buybox knows 2');
   });
 
-  it('drops old requests one by one, and keeps their counts', { timeout: 20_000 }, async () => {
+  it('drops old requests, and keeps their counts', { timeout: 20_000 }, async () => {
     for (const store of [memoryStore(), sqliteStore(join(folder, 'many.db'))]) {
       const { id } = await createKey(store, 'first', NOW);
       for (let request = 0; request < 11_000; request++) await store.record(recordOf(id));

@@ -1,9 +1,9 @@
-/** Requests a day as small bar charts, one an endpoint, in plain SVG. */
+/** Bar charts of the requests per day, one for each endpoint, as plain SVG. */
 import { raw } from 'hono/html';
 import { type Html, html } from '../html.ts';
 import type { DayCount, Outcome } from '../store.ts';
 
-/** The parts of a bar, lowest first, with their names. */
+/** The parts of a bar from bottom to top, with their labels. */
 export const OUTCOMES: Readonly<Record<Outcome, string>> = {
   found: 'found',
   not_found: 'not found',
@@ -17,7 +17,7 @@ const LEFT = 34;
 const BOTTOM = 18;
 const TOP = 8;
 
-/** The charts of the endpoints that were called, and what their colours mean. */
+/** Returns the charts of the endpoints that were called, with a legend. */
 export function charts(counts: readonly DayCount[], days: readonly string[]): Html {
   const names = [...new Set(counts.map(({ endpoint }) => endpoint))].sort();
   if (names.length === 0) return html`<p class="soft">No requests in the last ${days.length} days.</p>`;
@@ -35,12 +35,12 @@ export function charts(counts: readonly DayCount[], days: readonly string[]): Ht
     </div>`;
 }
 
-/** A square of an outcome's colour. */
+/** Returns a square in the colour of an outcome. */
 export function swatch(outcome: string): Html {
   return html`<svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${outcome}" width="10" height="10" rx="2"></rect></svg>`;
 }
 
-/** The last days up to a moment, oldest first. */
+/** Returns the last days up to a timestamp, oldest first. */
 export function lastDays(count: number, now: number): string[] {
   const dayMs = 86_400_000;
   return Array.from({ length: count }, (_, index) =>
@@ -48,7 +48,7 @@ export function lastDays(count: number, now: number): string[] {
   );
 }
 
-/** One chart. Nothing of a caller's stands in it: names are the endpoints', the rest is numbers. */
+/** Returns one chart. It is not escaped: it has names of endpoints and numbers, and nothing that callers send. */
 function bars(name: string, counts: readonly DayCount[], days: readonly string[]): string {
   const most = niceMaximum(Math.max(1, ...days.map((day) => total(counts.filter((count) => count.day === day)))));
   const step = (WIDTH - LEFT) / days.length;
@@ -90,7 +90,7 @@ function dayLabels(days: readonly string[]): string {
   return `<text x="${LEFT}" y="${y}">${first.slice(5)}</text><text x="${WIDTH}" y="${y}" text-anchor="end">${last.slice(5)}</text>`;
 }
 
-/** The next even round number: 2, 4, 10, 20, 40, 100, ... */
+/** Rounds up to the next even round number: 2, 4, 10, 20, 40, 100, ... */
 function niceMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const factor = [1, 2, 4, 6, 10].find((candidate) => candidate * power >= value) ?? 10;

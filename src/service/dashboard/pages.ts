@@ -1,4 +1,4 @@
-/** The pages of the dashboard. */
+/** The HTML pages of the dashboard. */
 import { endpoints } from '../../contract/endpoints.ts';
 import { isActive, type Pack } from '../../ledger/pack.ts';
 import { document, type Html, html } from '../html.ts';
@@ -6,35 +6,35 @@ import { PACK_SIZES } from '../packs.ts';
 import type { DayCount, RequestRecord, StoredKey } from '../store.ts';
 import { charts, OUTCOMES, swatch } from './chart.ts';
 
-/** What every page knows. */
+/** The data that every page needs. */
 export interface View {
-  /** The path below which the service is mounted. */
+  /** Path that the service is mounted at. */
   root: string;
-  /** Stands in every form. */
+  /** Value of the hidden field that every form has. */
   formToken: string;
   now: number;
 }
 
-/** A key with what is told beside it. */
+/** A key with its packs and credits. */
 export interface KeyView {
   key: StoredKey;
   packs: Pack[];
   remaining: number;
 }
 
-/** What the tables and charts show. */
+/** The data of the charts and of the table of requests. */
 export interface Activity {
   days: readonly string[];
   counts: readonly DayCount[];
   requests: readonly RequestRecord[];
 }
 
-/** The page that asks for the operator's token. */
+/** Returns the sign-in page. */
 export function signInPage(root: string, problem?: string): Promise<string> {
   const body = html`<main class="narrow">
     <section>
       <h1>buybox dashboard</h1>
-      <p class="soft">Sign in with the operator's token that <code>buybox serve</code> printed, or that you set.</p>
+      <p class="soft">Sign in with the operator token: <code>buybox serve</code> prints it at the start, unless you set your own.</p>
       ${problem === undefined ? '' : html`<p role="alert">${problem}</p>`}
       <form method="post" action="${root}/dashboard/sign-in">
         <label class="wide">Token <input name="token" type="password" autocomplete="current-password" required autofocus /></label>
@@ -45,21 +45,21 @@ export function signInPage(root: string, problem?: string): Promise<string> {
   return document(root, 'Sign in', body);
 }
 
-/** All keys, and what was called. */
+/** Returns the page of all keys and their requests. */
 export function overviewPage(view: View, keys: readonly KeyView[], activity: Activity): Promise<string> {
   return signedInPage(
     view,
     'Keys',
     html`<section>
         <h2>Keys</h2>
-        ${keys.length === 0 ? html`<p class="soft">There are none yet.</p>` : keyTable(view, keys)}
+        ${keys.length === 0 ? html`<p class="soft">No keys yet.</p>` : keyTable(view, keys)}
         ${form(view, '/keys', html`<label class="wide">Name <input name="name" required maxlength="100" /></label><button>Create key</button>`)}
       </section>
       ${activitySections(activity, new Map(keys.map(({ key }) => [key.id, key.name])))}`,
   );
 }
 
-/** One key: its packs, and what it called. */
+/** Returns the page of one key: its packs and its requests. */
 export function keyPage(view: View, { key, packs, remaining }: KeyView, activity: Activity): Promise<string> {
   const actions = html`<div class="actions">
     ${form(view, `/keys/${key.id}/rotate`, html`<button class="quiet">Rotate: new secret, same packs</button>`)}
@@ -80,28 +80,28 @@ export function keyPage(view: View, { key, packs, remaining }: KeyView, activity
       </section>
       <section>
         <h2>Packs</h2>
-        ${packs.length === 0 ? html`<p class="soft">There are none: calls are refused.</p>` : packTable(packs, view.now)}
+        ${packs.length === 0 ? html`<p class="soft">No packs: calls are refused.</p>` : packTable(packs, view.now)}
         ${key.revokedAt === null ? packForms(view, key.id) : ''}
       </section>
       ${activitySections(activity, new Map([[key.id, key.name]]))}`,
   );
 }
 
-/** The only page that shows the secret of a key. */
+/** Returns the page of a new key: the only one that shows its secret. */
 export function secretPage(view: View, { id, name, key }: { id: string; name: string; key: string }): Promise<string> {
   return signedInPage(
     view,
     'New key',
     html`<section class="notice">
       <h1>The key of ${name}</h1>
-      <p>Keep it now: it cannot be shown again.</p>
+      <p>Copy it now: it cannot be shown again.</p>
       <code class="secret">${key}</code>
       <p><a href="${view.root}/dashboard/keys/${id}">To the key</a></p>
     </section>`,
   );
 }
 
-/** What went wrong with a form. */
+/** Returns the page for a form that failed. */
 export function problemPage(view: View, message: string): Promise<string> {
   const back = html`<a href="${view.root}/dashboard">Back</a>`;
   return signedInPage(
@@ -111,7 +111,7 @@ export function problemPage(view: View, message: string): Promise<string> {
   );
 }
 
-/** The frame of a page behind the sign-in. */
+/** Returns a page with the navigation of the dashboard. */
 export function signedInPage(view: View, title: string, body: Html): Promise<string> {
   const { root } = view;
   return document(
@@ -129,7 +129,7 @@ export function signedInPage(view: View, title: string, body: Html): Promise<str
   );
 }
 
-/** A form below `/dashboard`. */
+/** Returns a form that is sent to a path below `/dashboard`. */
 export function form({ root, formToken }: View, action: string, fields: Html): Html {
   return html`<form method="post" action="${root}/dashboard${action}">
     <input type="hidden" name="form_token" value="${formToken}" />
@@ -145,7 +145,7 @@ function keyTable({ root, now }: View, keys: readonly KeyView[]): Html {
       <td class="mono">${key.id}</td>
       <td class="number">${remaining.toLocaleString('en')}</td>
       <td>${next === undefined ? '' : day(next.expiresAt)}</td>
-      <td>${key.revokedAt === null ? 'good' : `revoked ${day(key.revokedAt)}`}</td>
+      <td>${key.revokedAt === null ? 'valid' : `revoked ${day(key.revokedAt)}`}</td>
     </tr>`;
   });
   return html`<div class="scroll">
@@ -195,12 +195,12 @@ function packForms(view: View, keyId: string): Html {
 
 function activitySections({ days, counts, requests }: Activity, names: ReadonlyMap<string, string>): Html {
   return html`<section>
-      <h2>Requests a day, UTC</h2>
+      <h2>Requests per day, UTC</h2>
       ${charts(counts, days)}
     </section>
     <section>
       <h2>Recent requests</h2>
-      ${requests.length === 0 ? html`<p class="soft">There are none yet.</p>` : requestTable(requests, names)}
+      ${requests.length === 0 ? html`<p class="soft">No requests yet.</p>` : requestTable(requests, names)}
     </section>`;
 }
 

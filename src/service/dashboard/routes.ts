@@ -1,4 +1,4 @@
-/** `/dashboard`: keys, packs, figures, and a form to try the endpoints; behind the operator's token. */
+/** The dashboard, `/dashboard`: keys, packs, requests and a form to try the endpoints. It needs the operator token. */
 import type { Context } from 'hono';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/error-body.ts';
@@ -10,7 +10,7 @@ import { rootOf } from '../html.ts';
 import { createKey, revokeKey, rotateKey } from '../keys.ts';
 import { buyPack, packOffer } from '../packs.ts';
 import { RequestContext } from '../request-context.ts';
-import { page } from '../responses.ts';
+import { htmlResponse } from '../responses.ts';
 import { lastDays } from './chart.ts';
 import {
   type Activity,
@@ -31,7 +31,7 @@ const MAX_FORM_BYTES = 16_384;
 
 type Request = Context<ServiceEnv>;
 
-/** Adds the dashboard. */
+/** Adds the routes of the dashboard. */
 export function addDashboard(app: App, service: ServiceContext, operatorToken: string): void {
   const dashboard = new Dashboard(service, operatorToken);
   app.post('/dashboard/sign-in', (request) => dashboard.signIn(request));
@@ -69,17 +69,18 @@ class Dashboard {
   async signIn({ req, var: { context } }: Request): Promise<Response> {
     const { guard } = this.#service;
     const caller = context.address ?? 'unknown';
-    if (!isOwnForm(req.raw, context.url)) return this.signInAgain(context, 403, 'That form came from elsewhere.');
-    if (guard.waitFor(caller) > 0) return this.signInAgain(context, 429, 'Too many wrong tokens: wait a minute.');
+    if (!isOwnForm(req.raw, context.url))
+      return this.signInAgain(context, 403, 'This form was not sent by this dashboard.');
+    if (guard.waitFor(caller) > 0) return this.signInAgain(context, 429, 'Too many wrong tokens. Wait a minute.');
     const form = new URLSearchParams(await readBody(req.raw, MAX_FORM_BYTES));
     if (!this.#sessions.isToken(form.get('token') ?? '')) {
       guard.wrongToken(caller);
-      return this.signInAgain(context, 401, "That is not the operator's token.");
+      return this.signInAgain(context, 401, 'This is not the operator token.');
     }
     return this.redirect(context, '', { 'set-cookie': this.#sessions.open(isSecure(context)) });
   }
 
-  /** A page for who is signed in; anyone else is asked to. */
+  /** Responds with a page, or with the sign-in page if the operator is not signed in. */
   async show(
     { req, var: { context } }: Request,
     render: (view: View) => Promise<string | undefined>,
@@ -87,13 +88,13 @@ class Dashboard {
     const session = this.#sessions.find(req.raw);
     if (session === undefined) return this.signInAgain(context, 401);
     const view = this.view(session.formToken);
-    const text = await render(view);
-    return text === undefined
-      ? page(context, 404, await problemPage(view, 'There is no such key.'))
-      : page(context, 200, text);
+    const body = await render(view);
+    return body === undefined
+      ? htmlResponse(context, 404, await problemPage(view, 'Unknown key.'))
+      : htmlResponse(context, 200, body);
   }
 
-  /** What a form does, when it is one of this dashboard's. */
+  /** Runs the action of a form, if the form is one of this dashboard. */
   async act(
     { req, var: { context } }: Request,
     work: (view: View, form: URLSearchParams) => Promise<Response>,
@@ -104,11 +105,16 @@ class Dashboard {
     try {
       const form = new URLSearchParams(await readBody(req.raw, MAX_FORM_BYTES));
       const isOwn = isOwnForm(req.raw, context.url) && form.get('form_token') === session.formToken;
-      if (!isOwn) return page(context, 403, await problemPage(view, 'That form came from elsewhere, or is too old.'));
+      if (!isOwn)
+        return htmlResponse(
+          context,
+          403,
+          await problemPage(view, 'This form was not sent by this dashboard, or it is too old.'),
+        );
       return await work(view, form);
     } catch (error) {
       if (!(error instanceof BadRequestError)) throw error;
-      return page(context, 400, await problemPage(view, error.message));
+      return htmlResponse(context, 400, await problemPage(view, error.message));
     }
   }
 
@@ -127,14 +133,14 @@ class Dashboard {
 
   async create({ var: { context } }: Request, view: View, name: string): Promise<Response> {
     const { store, now } = this.#service.settings;
-    return page(context, 200, await secretPage(view, await createKey(store, name, now())));
+    return htmlResponse(context, 200, await secretPage(view, await createKey(store, name, now())));
   }
 
   async change({ req, var: { context } }: Request, view: View, form: URLSearchParams): Promise<Response> {
     const { store, now } = this.#service.settings;
     const id = req.param('id') ?? '';
     const action = req.param('action');
-    if (action === 'rotate') return page(context, 200, await secretPage(view, await rotateKey(store, id)));
+    if (action === 'rotate') return htmlResponse(context, 200, await secretPage(view, await rotateKey(store, id)));
     if (action === 'revoke') await revokeKey(store, id, now());
     else await buyPack(store, id, offerOf(form), now());
     return this.redirect(context, `/keys/${id}`);
@@ -145,13 +151,15 @@ class Dashboard {
     return tryPage(view, await this.keys(), { endpoint, keyId: undefined, params: {} });
   }
 
-  /** A call as the key's owner would make it, charged to the key. */
+  /** Makes a call with a key, and charges it to the key. */
   async tryCall({ req, var: { context } }: Request, view: View, form: URLSearchParams): Promise<Response> {
     const { calls, settings } = this.#service;
     const endpoint = form.get('endpoint');
     const key = await settings.store.findKey(form.get('key_id') ?? '');
-    if (!isEndpoint(endpoint)) throw new BadRequestError('endpoint: is none', { parameter: 'endpoint' });
-    if (key?.revokedAt !== null) throw new BadRequestError('key: is none, or is revoked', { parameter: 'key' });
+    if (!isEndpoint(endpoint))
+      throw new BadRequestError(`endpoint: ${JSON.stringify(endpoint)} is not an endpoint.`, { parameter: 'endpoint' });
+    if (key?.revokedAt !== null)
+      throw new BadRequestError('key: unknown or revoked: expected a valid key.', { parameter: 'key' });
     const given = [...form].filter(([name, value]) => name in endpoints[endpoint].params.shape && value !== '');
     const query = new URLSearchParams(given);
     const { method, path } = endpoints[endpoint];
@@ -159,12 +167,12 @@ class Dashboard {
     const tried = new RequestContext(url, context.address, settings.now);
     const read = () => paramsOfQuery(endpoint, query);
     const result = await calls.run(endpoint, read, { keyId: key.id, context: tried, signal: req.raw.signal });
-    const answer: NonNullable<Trial['result']> =
+    const shown: NonNullable<Trial['result']> =
       'failure' in result
         ? { status: result.failure.status, body: errorBody(result.failure, tried.meta()) }
         : { status: 200, body: result.response };
-    const trial = { endpoint, keyId: key.id, params: Object.fromEntries(given), result: answer };
-    return page(context, 200, await tryPage(view, await this.keys(), trial));
+    const trial = { endpoint, keyId: key.id, params: Object.fromEntries(given), result: shown };
+    return htmlResponse(context, 200, await tryPage(view, await this.keys(), trial));
   }
 
   private view(formToken: string): View {
@@ -172,11 +180,11 @@ class Dashboard {
   }
 
   private async signInAgain(context: RequestContext, status: number, problem?: string): Promise<Response> {
-    return page(context, status, await signInPage(this.#root, problem));
+    return htmlResponse(context, status, await signInPage(this.#root, problem));
   }
 
   private redirect(context: RequestContext, path: string, headers: Record<string, string> = {}): Response {
-    return page(context, 303, '', { ...headers, location: `${this.#root}/dashboard${path}` });
+    return htmlResponse(context, 303, '', { ...headers, location: `${this.#root}/dashboard${path}` });
   }
 
   private async keys(): Promise<KeyView[]> {

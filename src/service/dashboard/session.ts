@@ -1,17 +1,17 @@
-/** Who is signed in at the dashboard: a signed cookie, so that nothing need be remembered, and a token in each form. */
+/** Sessions of the dashboard: a signed cookie, so that the service stores nothing, and a token in each form. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { hashOf, isSameSecret } from '../keys.ts';
 
 const COOKIE = 'buybox_operator';
 const SESSION_MS = 12 * 3_600_000;
 
-/** A browser that is signed in. */
+/** The session of a browser that is signed in. */
 export interface Session {
-  /** Stands in every form: another site does not know it. */
+  /** Value of a hidden field in every form. Other sites do not know it. */
   formToken: string;
 }
 
-/** Signs browsers in. */
+/** Creates and checks sessions. */
 export class Sessions {
   readonly #tokenHash: string;
   readonly #secret: string;
@@ -20,29 +20,29 @@ export class Sessions {
 
   constructor(operatorToken: string, path: string, now: () => number) {
     this.#tokenHash = hashOf(operatorToken);
-    // Another token ends all sessions.
+    // Changing the token ends all sessions.
     this.#secret = hashOf(`buybox dashboard ${operatorToken}`);
     this.#now = now;
     this.#path = path;
   }
 
-  /** Whether this is the operator's token; compared in constant time. */
+  /** Returns whether a string is the operator token, in constant time. */
   isToken(given: string): boolean {
     return isSameSecret(hashOf(given), this.#tokenHash);
   }
 
-  /** The `Set-Cookie` of a new session. */
+  /** Returns the `Set-Cookie` header of a new session. */
   open(isSecure: boolean): string {
     const session = `${this.#now() + SESSION_MS}.${randomBytes(16).toString('base64url')}`;
     return this.cookie(`${session}.${this.sign(session)}`, SESSION_MS / 1000, isSecure);
   }
 
-  /** The `Set-Cookie` that ends a session. */
+  /** Returns the `Set-Cookie` header that ends a session. */
   close(isSecure: boolean): string {
     return this.cookie('', 0, isSecure);
   }
 
-  /** The session of a request. */
+  /** Returns the session of a request. */
   find(request: Request): Session | undefined {
     const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
     const value = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
@@ -62,11 +62,11 @@ export class Sessions {
   }
 }
 
-/** Whether a form was sent by a page of the same site, as far as the browser says. */
+/** Returns whether a page of the same site sent a form, according to the browser's headers. */
 export function isOwnForm(request: Request, url: string): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = request.headers.get('origin');
-  // The protocol is not compared: a proxy in front may have ended TLS.
+  // Only hosts are compared: a proxy in front may end TLS.
   return origin === null || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
 }

@@ -1,21 +1,21 @@
-/** The page that calls an endpoint and shows the envelope. */
+/** The page that calls an endpoint and shows its response. */
 import * as z from 'zod';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { kindOf } from '../../contract/request-params.ts';
 import { type Html, html } from '../html.ts';
 import { form, type KeyView, signedInPage, type View } from './pages.ts';
 
-/** What was tried. */
+/** The state of the form. */
 export interface Trial {
   endpoint: EndpointName;
   keyId: string | undefined;
-  /** As they were given. */
+  /** Values of the form's fields. */
   params: Readonly<Record<string, string>>;
-  /** What came back. */
+  /** The response, after a call. */
   result?: { status: number; body: object };
 }
 
-/** The page. */
+/** Returns the page. */
 export function tryPage(
   view: View,
   keys: readonly KeyView[],
@@ -26,8 +26,8 @@ export function tryPage(
       ? html`<strong>${name}</strong>`
       : html`<a href="${view.root}/dashboard/try?endpoint=${name}">${name}</a>`,
   );
-  const good = keys.filter(({ key }) => key.revokedAt === null);
-  const options = good.map(
+  const valid = keys.filter(({ key }) => key.revokedAt === null);
+  const options = valid.map(
     ({ key, remaining }) =>
       html`<option value="${key.id}" ${key.id === keyId ? 'selected' : ''}>${key.name} (${remaining.toLocaleString('en')} left)</option>`,
   );
@@ -42,7 +42,7 @@ export function tryPage(
         <h1>Try it</h1>
         <p class="legend">${links}</p>
         <p class="soft">${endpoints[endpoint].summary}</p>
-        ${good.length === 0 ? html`<p>Create a key first.</p>` : form(view, '/try', fields)}
+        ${valid.length === 0 ? html`<p>Create a key first.</p>` : form(view, '/try', fields)}
       </section>
       ${result === undefined ? '' : resultSection(result)}`,
   );
