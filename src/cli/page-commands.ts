@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { LANGUAGES } from '../contract/codes.ts';
 import type { ExitCode } from './exit.ts';
-import { httpStatus, toMoment } from './flag-values.ts';
+import { httpStatus, toTimestamp } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { addOutputFlags, type OutputFlags } from './output/form.ts';
 import type { Terminal } from './terminal.ts';
@@ -47,7 +47,7 @@ function pageCommand(program: Command, name: string, summary: string): Command {
     .option(
       '--requested-at <time>',
       'when the page was served, ISO 8601; dates are relative to it (default now)',
-      toMoment,
+      toTimestamp,
     )
     .addOption(new Flag('--language <code>', 'language that the page was requested in').choices(LANGUAGES));
   return addOutputFlags(command);

@@ -137,9 +137,9 @@ describe('buybox parse', () => {
       /html: .* cannot be written \(ENOENT\)/,
     ],
     [['parse', lantern, '--url', 'nowhere'], /\[UNSUPPORTED_URL\]/],
-    [['parse', lantern, '--url', url, '--requested-at', 'noon'], /requested-at: "noon" must be a moment/],
+    [['parse', lantern, '--url', url, '--requested-at', 'noon'], /requested-at: "noon" is not a timestamp/],
     [['parse', lantern, '--url', url, '--language', 'de'], /argument 'de' is invalid. Allowed choices are en, native/],
-    [['parse', lantern, '--url', url, '--status', 'ok'], /status: "ok" must be an HTTP status/],
+    [['parse', lantern, '--url', url, '--status', 'ok'], /status: "ok" is not an HTTP status/],
   ])('%j is wrong usage', async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);

@@ -86,7 +86,7 @@ describe('settings of a command', () => {
   it.each([
     ['BUYBOX_RETRIES', 'many', 'BUYBOX_RETRIES: "many" must be a whole number of 0 or more'],
     ['BUYBOX_BACKEND', 'cloud', 'BUYBOX_BACKEND: "cloud" Allowed choices are local, remote.'],
-    ['BUYBOX_TIMEOUT', 'soon', 'BUYBOX_TIMEOUT: "soon" must be a time such as 30s, 500ms or 2m'],
+    ['BUYBOX_TIMEOUT', 'soon', 'BUYBOX_TIMEOUT: "soon" is not a time: expected, for example, 30s, 500ms or 2m'],
     ['BUYBOX_TRUST_PROXY', 'perhaps', 'BUYBOX_TRUST_PROXY: "perhaps" must be true or false'],
   ])('refuses %s=%s', async (variable, value, message) => {
     vi.stubEnv(variable, value);
@@ -107,12 +107,12 @@ describe('settings of a command', () => {
   });
 
   it.each([
-    [['--timeout', '0'], 'timeout: "0" must be a time'],
-    [['--timeout', '5 minutes'], 'timeout: "5 minutes" must be a time'],
+    [['--timeout', '0'], 'timeout: "0" is not a time'],
+    [['--timeout', '5 minutes'], 'timeout: "5 minutes" is not a time'],
     [['--retries', '-1'], 'retries: "-1" must be a whole number of 0 or more'],
-    [['--deliver-to', '10001'], 'deliver-to: "10001" must be a marketplace and a place'],
-    [['--deliver-to', 'us=country:Canada'], 'must name a country by two capital letters'],
-    [['--api-key', 'sk-1'], '--api-key: is no flag: others can read command lines; set BUYBOX_API_KEY'],
+    [['--deliver-to', '10001'], 'deliver-to: "10001" is not a delivery place'],
+    [['--deliver-to', 'us=country:Canada'], 'has an invalid country: expected two capital letters'],
+    [['--api-key', 'sk-1'], '--api-key: not a flag: other users can read command lines. Set BUYBOX_API_KEY'],
   ])('refuses %j', async (args, message) => {
     expect(await refusalOf('product', 'B0LANTERN1', ...args)).toContain(message);
   });
@@ -207,7 +207,7 @@ describe('the configuration file', () => {
       '{"commands": {"search": {"maxPages": null}}}',
       'commands.search.maxPages: null is not valid: expected a string, a number, true, false or a list',
     ],
-    ['{"commands": {"search": {"json": true, "csv": true}}}', 'json: cannot be used with csv'],
+    ['{"commands": {"search": {"json": true, "csv": true}}}', 'csv: cannot be used together with json'],
   ])('refuses %s', async (content, message) => {
     file('buybox.config.json', content);
     const { code, err } = await run('search', 'kettle');

@@ -89,7 +89,7 @@ describe('buybox score', () => {
 
   it.each([
     [['/nowhere'], 2, /truth: \/nowhere\/truth cannot be read \(ENOENT\)/],
-    [['--floor', 'high'], 2, /floor: "high" must be a number from 0 to 100/],
+    [['--floor', 'high'], 2, /floor: "high" is not a percentage: expected a number from 0 to 100/],
     [['--kind', 'wishlist'], 2, /has no truth files that match --kind and --only/],
     [['--only', 'lost'], 1, /has none of the pages that .*truth describes/],
   ])('reports what is wrong with %j', async (args, exit, message) => {
