@@ -7,9 +7,9 @@ import { processTerminal } from '../src/cli/terminal.ts';
 const program = buildProgram(processTerminal(new AbortController().signal), () => undefined);
 const help = program.createHelp();
 
-/** The groups of flags that many commands have, told once, with their headings. */
+/** Groups of flags that many commands share, with their headings. */
 const SHARED: ReadonlyMap<string, string> = new Map([
-  ['What is printed:', 'Flags for what is printed'],
+  ['Output:', 'Flags for output'],
   ['Where data comes from:', 'Flags for where data comes from'],
 ]);
 

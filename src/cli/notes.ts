@@ -1,4 +1,4 @@
-/** What a person should know while a call runs: retries, checks for robots, parts that a page lacks. */
+/** Notes on standard error while calls run: retries, gaps, drift, credits. */
 import type { EventListener } from '../call/events.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
@@ -6,7 +6,7 @@ import type { AnyEnvelope } from '../contract/marketplace.ts';
 import { usageOf } from '../paging/walk.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A listener that writes notes on standard error. */
+/** Returns a listener that prints notes. */
 export function notesTo(terminal: Terminal): EventListener {
   return (event) => {
     if (event.type === 'gaps') for (const gap of event.gaps) terminal.note(gapNote(gap));
@@ -20,14 +20,14 @@ export function notesTo(terminal: Terminal): EventListener {
   };
 }
 
-/** One line on a part that a page lacks. */
+/** Returns the note of a gap. */
 export function gapNote({ landmark, detail }: Gap): string {
   return `gap: ${landmark}: ${detail}`;
 }
 
-/** One line on what answers cost; nothing where credits are not counted. */
-export function creditsNote(answers: readonly AnyEnvelope[]): string | undefined {
-  const usages = answers.flatMap(({ meta }) => usageOf(meta) ?? []);
+/** Returns the note of the credits that envelopes cost; `undefined` if credits are unlimited. */
+export function creditsNote(envelopes: readonly AnyEnvelope[]): string | undefined {
+  const usages = envelopes.flatMap(({ meta }) => usageOf(meta) ?? []);
   const remaining = usages.at(-1)?.requests_remaining;
   if (remaining === undefined || remaining === Number.MAX_SAFE_INTEGER) return undefined;
   const consumed = usages.reduce((sum, { requests_consumed }) => sum + requests_consumed, 0);

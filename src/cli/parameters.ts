@@ -1,4 +1,4 @@
-/** The parameters of an endpoint as arguments and options of a command, derived from its schema. */
+/** The arguments and options of an endpoint's command, derived from the schema of its parameters. */
 import { Argument, type Command } from 'commander';
 import * as z from 'zod';
 import { descriptionOf, nameOfSchema } from '../contract/json-schema.ts';
@@ -14,7 +14,7 @@ interface Parameter {
   description: string;
 }
 
-/** Required parameters become arguments, the others options. */
+/** Adds required parameters as arguments, the others as options. */
 export function addParameters(command: Command, schema: z.ZodObject): void {
   for (const parameter of parametersOf(schema)) {
     if (parameter.required) command.addArgument(new Argument(`<${parameter.name}>`, parameter.description));
@@ -22,7 +22,7 @@ export function addParameters(command: Command, schema: z.ZodObject): void {
   }
 }
 
-/** The parameters that a command line gave, as the endpoint takes them; their values are the endpoint's to judge. */
+/** Returns the parameters of a command line. The endpoint checks their values. */
 export function collectParameters(
   schema: z.ZodObject,
   given: readonly string[],
@@ -53,19 +53,19 @@ function parametersOf(schema: z.ZodObject): Parameter[] {
   });
 }
 
-/** A sentence in the form that help has: "which of the 20 marketplaces". */
+/** Returns a sentence in the style of help: without a capital letter and a full stop. */
 function asHelp(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`.replaceAll('`', '');
 }
 
-/** Parameters that the environment has a default for. */
+/** Parameters whose defaults can come from the environment. */
 const VARIABLES: Readonly<Record<string, string>> = { marketplace: 'BUYBOX_MARKETPLACE', language: 'BUYBOX_LANGUAGE' };
 
 function optionOf({ name, description, choices, defaultValue }: Parameter): Flag {
   const flag = new Flag(`--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`, description);
-  // Known for help and completion; whether a value is one of them is the endpoint's to judge.
+  // Choices are for help and completion: the endpoint checks the value.
   if (choices !== undefined) flag.argChoices = [...choices];
-  // The default is the contract's: it is told, not set. Without one there is none in the environment either: a page's marketplace is in its URL.
+  // The default is only shown: the endpoint applies it. A parameter without one has no variable either: the URL of `scrape` names its marketplace.
   if (defaultValue === undefined) return flag;
   flag.default(undefined, String(defaultValue));
   return VARIABLES[name] === undefined ? flag : flag.from(VARIABLES[name]);

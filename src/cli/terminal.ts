@@ -1,32 +1,32 @@
-/** Where a command reads and writes. */
+/** The terminal of a command: standard input, output and error. */
 import { addAbortSignal } from 'node:stream';
 import type { Environment } from '../call/settings.ts';
 
-/** Data goes to `out`, all else to `err`. */
+/** The streams of a command. Data goes to `out`, everything else to `err`. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** What is good to know and no error, on `err`; `--quiet` leaves it out. */
+  /** Prints a note on `err`. `--quiet` turns notes off. */
   note(text: string): void;
-  /** A value as JSON, on `out`. */
+  /** Prints a value as JSON on `out`. */
   json(value: unknown): void;
-  /** Width of a line. */
+  /** Characters per line. */
   columns: number;
-  /** Whether a person reads what `out` gets: tables and cards in place of JSON. */
+  /** Whether `out` is a terminal: tables and cards are printed instead of JSON. */
   isInteractive: boolean;
-  /** Whether a person reads what `err` gets: progress, hints. */
+  /** Whether `err` is a terminal: progress is shown. */
   isErrInteractive: boolean;
-  /** Whether `out` shows colours. */
+  /** Whether `out` is coloured. */
   hasColors: boolean;
-  /** Whether `err` shows colours. */
+  /** Whether `err` is coloured. */
   hasErrColors: boolean;
-  /** What comes in on standard input. */
+  /** Opens standard input. */
   input(): AsyncIterable<Uint8Array>;
-  /** Aborted when the user wants the command to end (Ctrl-C): pass it to calls. */
+  /** Aborted when the user ends the command (Ctrl-C). */
   signal: AbortSignal;
 }
 
-/** The process's own streams. */
+/** Returns the streams of the process. */
 export function processTerminal(signal: AbortSignal, environment: Environment = process.env): Terminal {
   const { stdin, stdout, stderr } = process;
   const out = (text: string) => void stdout.write(`${text}\n`);
@@ -46,7 +46,7 @@ export function processTerminal(signal: AbortSignal, environment: Environment = 
   };
 }
 
-/** Whether a stream is written in colours: FORCE_COLOR and NO_COLOR win over what the stream is. */
+/** Whether a stream is coloured: as FORCE_COLOR or NO_COLOR say, else if it is a terminal. */
 export function wantsColors(isTerminal: boolean, environment: Environment): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: kind } = environment;
   if (force !== undefined) return force !== '0' && force !== 'false';

@@ -15,7 +15,7 @@ import { startFixtureMarketplace } from '../../src/testing.ts';
 import { run, runOn } from './run.ts';
 
 describe('a command of an endpoint', () => {
-  it.each(Object.keys(endpoints))('%s tells in its help what the contract says, with examples', async (name) => {
+  it.each(Object.keys(endpoints))('%s has the parameters of the contract and examples in its help', async (name) => {
     const { code, out } = await run(name, '--help');
     expect(code).toBe(0);
     const { params, summary } = endpoints[name as keyof typeof endpoints];
@@ -27,29 +27,29 @@ describe('a command of an endpoint', () => {
     expect(out).not.toContain('--api-key');
   });
 
-  it.each(['product', 'seller', 'scrape'])('%s has no pages to go through', async (name) => {
+  it.each(['product', 'seller', 'scrape'])('%s has no paging flags', async (name) => {
     expect((await run(name, '--help')).out).not.toContain('--all-pages');
   });
 
-  it('gives an envelope a page', async () => {
+  it('prints an envelope per page', async () => {
     const { out } = await run('search', 'camping lantern', '--max-pages', '2', '--folder', FIXTURES_FOLDER);
     expect(JSON.parse(out)).toMatchObject([{ data: { current_page: 1 } }, { data: { current_page: 2 } }]);
   });
 
-  it('prints the pages that came before a failure', async () => {
+  it('prints the pages before a failure', async () => {
     const { code, out, err } = await run('search', 'camping lantern', '--all-pages', '--folder', FIXTURES_FOLDER);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject([{ data: { current_page: 1 } }, { data: { current_page: 2 } }]);
     expect(err).toMatch(/^error: .*page=3 \[UNAVAILABLE\]/m);
   });
 
-  it('refuses --min-remaining alone', async () => {
+  it('rejects --min-remaining without a paging flag', async () => {
     const { code, err } = await run('search', 'x', '--min-remaining', '5', '--folder', FIXTURES_FOLDER);
     expect(code).toBe(2);
     expect(err).toContain('min-remaining: goes with --all-pages or --max-pages');
   });
 
-  it('says what is known of retries and gaps, unless it shall be quiet', async () => {
+  it('prints notes about retries and gaps, but not with --quiet', async () => {
     const args = ['product', 'B0CAPTCHA1', '--retries', '1', '--folder', FIXTURES_FOLDER];
     expect((await run(...args)).err).toMatch(
       /^retry: in \d\.\d s, after: .*captcha.* \[CAPTCHA\]\nerror: .*\nhint: Wait some minutes/,
@@ -60,7 +60,7 @@ describe('a command of an endpoint', () => {
     expect((await run(...seller, '-q')).err).toBe('');
   });
 
-  it('ends when its signal does', async () => {
+  it('ends when its signal is aborted', async () => {
     const ending = new AbortController();
     await using site = await startFixtureMarketplace();
     const running = runOn({ signal: ending.signal }, 'product', 'B0LANTERN1', '--via', site.url);
@@ -68,7 +68,7 @@ describe('a command of an endpoint', () => {
     expect(await running).toMatchObject({ code: 1, out: '' });
   });
 
-  it('reads pages by a module of the user', async () => {
+  it('reads pages with a module of the user', async () => {
     const module = `${import.meta.dirname}/../conformance/serve-pages.ts`;
     expect((await run('product', 'B0LANTERN1', '--pages', module)).code).toBe(0);
   });
@@ -90,7 +90,7 @@ describe('the remote backend', () => {
 
   const product = ['product', 'B0LANTERN1', '--no-config'];
 
-  it('is chosen by flags, with the key from the environment, and tells of credits', async () => {
+  it('is chosen by flags, takes its key from the environment, and prints credits', async () => {
     vi.stubEnv('BUYBOX_API_KEY', key);
     const { code, out, err } = await run(...product, '--backend', 'remote', '--base-url', server.url);
     expect({ code, err }).toEqual({ code: 0, err: 'credits: 1 used, 4 left' });
@@ -108,7 +108,7 @@ describe('the remote backend', () => {
     expect(pages.err).toBe('credits: 2 used, 2 left');
   });
 
-  it('is chosen by the environment, and a flag wins over it', async () => {
+  it('is chosen by the environment, unless a flag overrides it', async () => {
     vi.stubEnv('BUYBOX_BACKEND', 'remote');
     vi.stubEnv('BUYBOX_BASE_URL', server.url);
     vi.stubEnv('BUYBOX_API_KEY', key);
@@ -130,14 +130,14 @@ describe('the remote backend', () => {
       /^error: folder: works with the local backend only\. Add --backend local/,
     ],
     [['--backend', 'cloud'], 2, /Allowed choices are local, remote/],
-  ])('%j ends with what to do next', async (args, exit, message) => {
+  ])('%j prints what to do next', async (args, exit, message) => {
     vi.stubEnv('BUYBOX_API_KEY', '');
     const { code, out, err } = await run(...product, ...args);
     expect({ code, out }).toEqual({ code: exit, out: '' });
     expect(err).toMatch(message);
   });
 
-  it('says what to do about a key that is not known', async () => {
+  it('prints what to do about an unknown key', async () => {
     vi.stubEnv('BUYBOX_API_KEY', 'bb_000000000000_wrong');
     const { code, err } = await run(...product, '--backend', 'remote', '--base-url', server.url);
     expect(code).toBe(1);
@@ -153,7 +153,7 @@ describe('wrong usage', () => {
     [['search', 'kettle', '--json', '--csv'], /'--json' cannot be used with option '--csv'/],
     [['search', 'kettle', '--max-pages', '0'], /max-pages: 0 must be a whole number of 1 or more/],
     [['category', '123', '--min-price', 'cheap'], /min_price: "cheap" must be a number/],
-  ])('%j says what is wrong, and what is near', async (args, message) => {
+  ])('%j prints what is wrong, and a suggestion', async (args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(message);

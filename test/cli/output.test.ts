@@ -14,13 +14,13 @@ import { run, runOn } from './run.ts';
 const fixtures = ['--folder', FIXTURES_FOLDER];
 const search = ['search', 'camping lantern', ...fixtures];
 
-/** Runs a command as a person sees it, and gives the lines. */
+/** Runs a command in a terminal, and returns its lines. */
 async function shown(columns: number, ...args: string[]): Promise<string[]> {
   return (await runOn({ isInteractive: true, columns }, ...args)).out.split('\n');
 }
 
 describe('a card in a terminal', () => {
-  it('says of a product what a shopper asks', async () => {
+  it('shows the main facts about a product', async () => {
     const lines = await shown(80, 'product', 'B0LANTERN1', ...fixtures);
     expect(lines[0]).toBe('Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green)');
     const card = lines.join('\n');
@@ -31,13 +31,13 @@ describe('a card in a terminal', () => {
     expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(80);
   });
 
-  it('says that there is no Buy Box, and why', async () => {
+  it('shows that there is no Buy Box, and why', async () => {
     expect((await shown(80, 'product', 'B0HAMMOCK1', ...fixtures)).join('\n')).toMatch(
       /^Buy Box +none: see all buying options$/m,
     );
   });
 
-  it('says of a seller who it is', async () => {
+  it('shows the name and address of a seller', async () => {
     const lines = await shown(
       80,
       'seller',
@@ -52,14 +52,14 @@ describe('a card in a terminal', () => {
     expect(lines.join('\n')).toMatch(/^Address +Hafenstieg 11, Hinterhaus, Hamburg, 20459, DE$/m);
   });
 
-  it('shows the fields that are asked for', async () => {
+  it('shows the fields of --fields', async () => {
     expect(await shown(80, 'product', 'B0LANTERN1', '--fields', 'bb_price,brand.name', ...fixtures)).toEqual([
       'bb_price    34.99',
       'brand.name  Larkmoor',
     ]);
   });
 
-  it('says nothing on standard output when nothing is found', async () => {
+  it('is not printed when nothing is found', async () => {
     const { code, out, err } = await runOn({ isInteractive: true }, 'product', 'B0NOTFOUND', ...fixtures);
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err).toBe('not found: the marketplace has no such product');
@@ -83,7 +83,7 @@ describe('a table in a terminal', () => {
     }
   });
 
-  it('says what is listed, and has a line an entry', async () => {
+  it('has a heading, and a line per entry', async () => {
     const lines = await shown(160, ...search);
     expect(lines[0]).toBe('“camping lantern”, 3,000 results, page 1 of 20');
     expect(lines[2]).toMatch(/^# +ASIN +TITLE +PRICE +RATING +RATINGS +BOUGHT +BADGES$/);
@@ -92,27 +92,27 @@ describe('a table in a terminal', () => {
     );
   });
 
-  it('puts pages together, and says how many they are', async () => {
+  it('joins pages, and shows how many they are', async () => {
     const lines = await shown(120, ...search, '--max-pages', '2');
     expect(lines[0]).toContain('pages 1 to 2 of 20');
     expect(lines.filter((line) => /B0[A-Z0-9]{8}/.test(line))).toHaveLength(11);
   });
 
-  it('has an offer once, over its pages', async () => {
+  it('has an offer once, also when several pages have it', async () => {
     const { out } = await run('offers', 'B0LANTERN1', '--all-pages', '--ndjson', ...fixtures);
     const ids = out.split('\n').map((line) => JSON.parse(line).offer_id ?? line);
     expect(ids).toHaveLength(15);
     expect(new Set(ids).size).toBe(15);
   });
 
-  it('is coloured where colours are wanted', async () => {
+  it('is coloured, unless --no-color is given', async () => {
     const coloured = await runOn({ isInteractive: true, hasColors: true }, ...search);
     expect(coloured.out).toContain('\u001b[1m');
     const plainRun = await runOn({ isInteractive: true, hasColors: true }, ...search, '--no-color');
     expect(plainRun.out).not.toContain('\u001b');
   });
 
-  it('leaves columns out before texts become unreadable', () => {
+  it('leaves out columns when others would become too narrow', () => {
     const columns = [
       { label: 'NAME', cell: () => 'a name that is long', minWidth: 10 },
       { label: 'NOTE', cell: () => 'something long that is not needed', dropOrder: 1 },
@@ -122,32 +122,32 @@ describe('a table in a terminal', () => {
   });
 });
 
-describe('texts in a terminal', () => {
+describe('text in a terminal', () => {
   it.each([
     ['abc', 3],
     ['南部鉄瓶', 8],
     ['مُحَمَّد', 4],
     ['👨‍👩‍👧', 2],
     ['e\u0301', 1],
-  ])('%s takes its columns', (text, width) => {
+  ])('%s is %i columns wide', (text, width) => {
     expect(stringWidth(text)).toBe(width);
     expect(stringWidth(pad(text, 10))).toBe(10);
     expect(stringWidth(pad(text, 10, 'right'))).toBe(10);
   });
 
-  it('are wrapped, also without spaces', () => {
+  it('is wrapped, also without spaces', () => {
     expect(wrap('a lamp for the night', 8)).toEqual(['a lamp', 'for the', 'night']);
     expect(wrap('南部鉄瓶南部', 4)).toEqual(['南部', '鉄瓶', '南部']);
     expect(wrap('abcdefghij k', 4)).toEqual(['abcd', 'efgh', 'ij k']);
   });
 
-  it('cannot move the cursor or turn other texts round', () => {
+  it('cannot move the cursor or change the direction of other text', () => {
     expect(plain('a\u001b[2Jb\u0007\u202ec\r\nd')).toBe('abc d');
   });
 });
 
 describe('--fields', () => {
-  it('picks within entries, their page and the envelope', async () => {
+  it('selects fields of entries, of their page and of the envelope', async () => {
     const { out } = await run(...search, '--fields', 'asin,promotion.deal.label,current_page,meta.marketplace');
     expect(JSON.parse(out)[1]).toEqual({
       asin: 'B0HEADLMP1',
@@ -157,7 +157,7 @@ describe('--fields', () => {
     });
   });
 
-  it('gives an object of a product', async () => {
+  it('returns an object for a product', async () => {
     const { out } = await run(
       'product',
       'B0LANTERN1',
@@ -180,20 +180,20 @@ describe('--fields', () => {
     [['offers', 'B0LANTERN1', '--fields', 'bb_price'], /"bb_price" is not a field of offers/],
     [['scrape', 'https://www.amazon.com/dp/B0LANTERN1', '--fields', 'prize'], /Did you mean price\?/],
     [['parse', 'page.html', '--fields', 'titel'], /Did you mean title\?/],
-  ])('%j is refused before anything is asked', async (args, message) => {
+  ])('%j is an error before any call is made', async (args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code: code === 0, out }).toEqual({ code: false, out: '' });
     expect(err).toMatch(message);
   });
 
-  it('takes what a map holds', async () => {
+  it('selects a value of a map', async () => {
     const { code } = await run('product', 'B0LANTERN1', '--fields', 'selected_variation.color_name', ...fixtures);
     expect(code).toBe(0);
   });
 });
 
 describe('CSV', () => {
-  it('has the columns of the schema, whatever an answer lacks', async () => {
+  it('has the columns of the schema, whatever the response lacks', async () => {
     const first = (out: string) => out.split('\r\n', 1).join('');
     const found = await run('product', 'B0LANTERN1', '--csv', ...fixtures);
     const lost = await run('product', 'B0NOTFOUND', '--csv', ...fixtures);
@@ -202,7 +202,7 @@ describe('CSV', () => {
     expect(columnsOf('product').map(({ name }) => name)).toContain('promotion.deal.ends_at');
   });
 
-  it('has a row an entry, over all pages, under one heading', async () => {
+  it('has a row per entry of all pages, and one header', async () => {
     const { out } = await run(...search, '--max-pages', '2', '--csv', '--fields', 'asin,price,brand');
     const lines = out.split('\r\n');
     expect(lines[0]).toBe('asin,price,brand');
@@ -220,7 +220,7 @@ describe('CSV', () => {
     expect(csvLine(values)).toBe(line);
   });
 
-  it.each(PAGE_TYPES)('knows the columns of %s', (type) => {
+  it.each(PAGE_TYPES)('has columns for %s', (type) => {
     const columns = columnsOf(type);
     expect(columns.length).toBeGreaterThan(5);
     expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
@@ -229,7 +229,7 @@ describe('CSV', () => {
 });
 
 describe('rows', () => {
-  it('are flat, with what the list is about in front', () => {
+  it('are flat, and start with the context of the list', () => {
     const data = {
       asin: 'B0LANTERN1',
       product_sellers_info: [{ seller_id: 'A1', price: 5, coupon: { unit: 'percent' } }],
@@ -239,12 +239,12 @@ describe('rows', () => {
     ]);
   });
 
-  it('are none of a page type that nobody knows, or of nothing', () => {
+  it('are empty for an unknown page type, and for no data', () => {
     expect(rowsOf({ page_type: 'wishlist', data: { entries: [{}] } })).toEqual([]);
     expect(rowsOf({ page_type: 'product', data: null })).toEqual([]);
   });
 
-  it('are picked from', () => {
+  it('are reduced to fields', () => {
     const value = { a: 1, b: { c: 2, d: 3 }, e: [{ f: 4, g: 5 }] };
     expect(pickFields(value, ['a', 'b.c', 'e.f'])).toEqual({ a: 1, b: { c: 2 }, e: [{ f: 4 }] });
     expect(pickFields(value, ['b', 'b.c', 'toString'])).toEqual({ b: { c: 2, d: 3 } });
@@ -254,7 +254,7 @@ describe('rows', () => {
 });
 
 describe('a field of an entry', () => {
-  it('is never filled with what its page has by the same name', () => {
+  it('is never filled with the field of its page with the same name', () => {
     const data = { title: 'Camping Lantern', rating: 4.6, current_page: 2, entries: [] };
     const found = fieldSource({ page_type: 'reviews', data }, { review_id: 'R1LANTERNAAAA', text: 'Bright' });
     expect(found).toEqual({

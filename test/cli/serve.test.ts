@@ -109,7 +109,7 @@ describe('buybox keys and packs', () => {
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean requests?') });
     const fresh = ['--data', join(folder, 'fresh')];
     await run('keys', 'create', ...fresh);
-    expect(await runOn(person, 'packs', 'list', ...fresh)).toEqual({ code: 0, out: '', err: 'nothing is listed' });
+    expect(await runOn(person, 'packs', 'list', ...fresh)).toEqual({ code: 0, out: '', err: 'no entries' });
   });
 
   it('does not create a store that is only read', async () => {

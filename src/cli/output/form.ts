@@ -1,4 +1,4 @@
-/** The forms that data is printed in, and the flags that choose one. */
+/** The output forms, and their flags. */
 import type { Command } from 'commander';
 import { toList } from '../flag-values.ts';
 import { Flag } from '../flags.ts';
@@ -6,35 +6,35 @@ import type { Terminal } from '../terminal.ts';
 
 const FORMS = ['json', 'table', 'csv', 'ndjson'] as const;
 
-/** How data is printed: `table` is what a person reads, a card where there is one thing alone. */
+/** How data is printed. `table` prints a card for a single thing. */
 export type Form = (typeof FORMS)[number];
 
-/** What the flags of {@link addOutputFlags} give. */
+/** The values of the flags of {@link addOutputFlags}. */
 export interface OutputFlags extends Partial<Record<Form, boolean>> {
   fields?: string[];
 }
 
 const HELP: Readonly<Record<Form, string>> = {
-  json: 'JSON (default when piped)',
-  table: 'a table or a card (default in a terminal)',
-  csv: 'comma-separated values, a row an entry',
-  ndjson: 'JSON, a line an entry',
+  json: 'print JSON (default when piped)',
+  table: 'print a table or a card (default in a terminal)',
+  csv: 'print comma-separated values, a row per entry',
+  ndjson: 'print JSON, a line per entry',
 };
 
 /** Adds the flags. */
 export function addOutputFlags(command: Command): Command {
   for (const form of FORMS) command.addOption(formFlag(form));
-  const fields = new Flag('--fields <list>', 'only these fields, with dots into them: title,brand.name; repeatable');
+  const fields = new Flag('--fields <list>', 'print only these fields, such as title,brand.name; repeatable');
   return command.addOption(fields.argParser(toList).repeatable().helpGroup(GROUP));
 }
 
-const GROUP = 'What is printed:';
+const GROUP = 'Output:';
 
 function formFlag(form: Form): Flag {
   return new Flag(`--${form}`, HELP[form]).excludes(FORMS.filter((other) => other !== form)).helpGroup(GROUP);
 }
 
-/** The form that the flags choose, else what suits who reads. */
+/** Returns the form of the flags, else a table in a terminal, else JSON. */
 export function formOf(flags: OutputFlags, terminal: Pick<Terminal, 'isInteractive'>): Form {
   return FORMS.find((form) => flags[form]) ?? (terminal.isInteractive ? 'table' : 'json');
 }

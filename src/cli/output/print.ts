@@ -1,4 +1,4 @@
-/** Prints values of any kind, one thing or a list, in the form that is wanted. */
+/** Prints a value, or a list of values, in any form. */
 import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Terminal } from '../terminal.ts';
@@ -8,16 +8,17 @@ import type { Form } from './form.ts';
 import { pickFields, type Row, valueAt } from './rows.ts';
 import { type Screen, type TableColumn, tableLines } from './table.ts';
 
-/** The form, and the fields when not all are wanted. */
+/** The form, and the fields to print; `undefined` for all. */
 export interface PrintStyle {
   form: Form;
   fields: readonly string[] | undefined;
 }
 
 /**
- * Prints one thing, or a list with a row each. The columns, in their order, are those of tables and CSV, and all that `fields` can name.
+ * Prints a value, or a list with a row per value.
  *
- * @throws BadRequestError for a field that is none of them
+ * @param columns The columns of tables and CSV, in this order. `fields` selects from them.
+ * @throws BadRequestError for a field that is not a column
  */
 export function printShown(
   value: Row | readonly Row[],
@@ -28,14 +29,14 @@ export function printShown(
   if (fields !== undefined) assertColumns(fields, columns);
   const rows = isRows(value) ? value : [value];
   const shown = fields ?? columns;
-  const left = (row: Row) => (fields === undefined ? row : pickFields(row, fields));
-  if (form === 'json') terminal.json(isRows(value) ? value.map(left) : left(value));
-  else if (form === 'ndjson') for (const row of rows) terminal.out(JSON.stringify(left(row)));
+  const picked = (row: Row) => (fields === undefined ? row : pickFields(row, fields));
+  if (form === 'json') terminal.json(isRows(value) ? value.map(picked) : picked(value));
+  else if (form === 'ndjson') for (const row of rows) terminal.out(JSON.stringify(picked(row)));
   else if (form === 'csv')
     for (const line of [csvLine(shown), ...rows.map((row) => csvRow(row, shown))]) terminal.out(`${line}\r`);
   else if (!isRows(value)) for (const line of fieldCard(value, shown, terminal)) terminal.out(line);
   else if (rows.length > 0) for (const line of fieldTable(rows, shown, terminal)) terminal.out(line);
-  else terminal.note('nothing is listed');
+  else terminal.note('no entries');
 }
 
 function assertColumns(fields: readonly string[], columns: readonly string[]): void {
@@ -50,12 +51,12 @@ function isRows(value: Row | readonly Row[]): value is readonly Row[] {
   return Array.isArray(value);
 }
 
-/** The line of a row, by the paths of its columns. */
+/** Returns the CSV line of a row. `columns` are paths. */
 export function csvRow(row: Row, columns: readonly string[]): string {
   return csvLine(columns.map((name) => valueAt(row, name)));
 }
 
-/** A table of fields, by their paths. */
+/** Returns the lines of a table. `fields` are paths. */
 export function fieldTable(rows: readonly Row[], fields: readonly string[], screen: Screen): string[] {
   const columns = fields.map(
     (field, index): TableColumn<Row> => ({
@@ -68,7 +69,7 @@ export function fieldTable(rows: readonly Row[], fields: readonly string[], scre
   return tableLines(rows, columns, screen, { keepEmpty: true });
 }
 
-/** A card of fields, by their paths. */
+/** Returns the lines of a card. `fields` are paths. */
 export function fieldCard(thing: Row, fields: readonly string[], screen: Screen): string[] {
   const lines = fields.map((field) => [field, cellText(valueAt(thing, field))] as const);
   return cardLines({ lines }, screen);

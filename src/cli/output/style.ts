@@ -1,10 +1,10 @@
-/** Colours, where they are wanted. */
+/** Colours and other text styles of a terminal. */
 import { styleText } from 'node:util';
 
-/** What a text can look like. */
+/** The style of a text. */
 export type Style = Parameters<typeof styleText>[0];
 
-/** A text in a style; as it is where there are no colours. */
+/** Returns a text in a style, or unchanged without colours. */
 export function styled(style: Style, text: string, hasColors: boolean): string {
   return hasColors && text !== '' ? styleText(style, text, { validateStream: false }) : text;
 }

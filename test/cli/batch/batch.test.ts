@@ -19,18 +19,18 @@ afterEach(async () => {
   await market[Symbol.asyncDispose]();
 });
 
-/** Runs `buybox batch` on the marketplace. */
+/** Runs `buybox batch` with the test's marketplace. */
 function run(file: string, ...flags: string[]) {
   return runLine('batch', file, ...market.flags, ...flags);
 }
 
-/** Runs it with the usual output. */
+/** Runs it with an output file. */
 function runTo(name: string, file: string, ...flags: string[]) {
   return run(file, '--out', folder.at(name), ...flags);
 }
 
 describe('a batch', () => {
-  it('writes a result a line with its request, and says what it did', async () => {
+  it('writes a line per result with its request, and prints a summary', async () => {
     const file = folder.write('asins.txt', `${asin(1)}\n${LOST}:de\n`);
     const { code, out, err } = await runTo('r.ndjson', file);
     expect({ code, out }).toEqual({ code: 0, out: '' });
@@ -51,10 +51,10 @@ describe('a batch', () => {
     expect(existsSync(folder.at('r.failures.ndjson'))).toBe(false);
   });
 
-  it('writes NDJSON on standard output, and reads standard input', async () => {
+  it('reads standard input, and writes NDJSON to standard output', async () => {
     const { code, out } = await runOn({ input: `${asin(1)}\n${asin(2)}\n` }, 'batch', '-', ...market.flags);
     expect(code).toBe(0);
-    // In the order in which the calls end.
+    // Lines are in the order in which calls end.
     expect(
       out
         .split('\n')
@@ -63,7 +63,7 @@ describe('a batch', () => {
     ).toEqual([asin(1), asin(2)]);
   });
 
-  it('makes calls of every endpoint', async () => {
+  it('calls every endpoint', async () => {
     const file = folder.write(
       'all.txt',
       'B0LANTERN1\ncamping lantern\nA1LARKMOOR0US\n7000004\nhttps://www.amazon.com/product-reviews/B0LANTERN1\n',
@@ -76,7 +76,7 @@ describe('a batch', () => {
     });
   });
 
-  it('takes marketplace, language and endpoint of inputs that name none', async () => {
+  it('applies --marketplace, --language and --endpoint to inputs that name none', async () => {
     const file = folder.write('a.csv', `asin,marketplace\n${asin(1)},\n${asin(2)},fr\n`);
     await runTo('r.ndjson', file, '--marketplace', 'de', '--language', 'native', '--endpoint', 'product');
     const params = folder.lines('r.ndjson').map(({ request }) => (request as { params: object }).params);
@@ -84,7 +84,7 @@ describe('a batch', () => {
     expect(params).toContainEqual({ asin: asin(2), marketplace: 'fr', language: 'native' });
   });
 
-  it('writes failures and wrong lines in a file of their own, with their reasons', async () => {
+  it('writes failed calls and invalid inputs to a separate file, with their errors', async () => {
     const file = folder.write('asins.txt', `${asin(1)}\nnothing\n${BLOCKED}\n`);
     const { code, err } = await runTo('r.ndjson', file);
     expect(code).toBe(1);
@@ -126,7 +126,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('keeps every line apart, however many come at once', async () => {
+  it('writes whole lines when many calls end at the same time', async () => {
     const rows = Array.from({ length: 40 }, (_, number) => [
       `${number},nothing`,
       `${number},${asin(1)}`,
@@ -143,19 +143,19 @@ describe('a batch', () => {
     expect([market.asked(asin(1)), market.asked(BLOCKED)]).toEqual([1, 1]);
   });
 
-  it('takes a file of failures as its input', async () => {
+  it('accepts a file of failures as input', async () => {
     const first = folder.write('asins.csv', `asin,sku\n${BLOCKED},7\nB0,8\n`);
     await runTo('r.ndjson', first);
     const { code } = await run(folder.at('r.failures.ndjson'), '--out', folder.at('r.ndjson'), '--resume');
     expect(code).toBe(1);
     expect(market.asked(BLOCKED)).toBe(2);
-    // The input itself is not written over.
+    // The input itself is not overwritten.
     const again = folder.lines('r.failures.2.ndjson');
     expect(again.map(({ request }) => (request as { sku: string }).sku).sort()).toEqual(['7', '8']);
     expect(folder.lines('r.failures.ndjson')).toHaveLength(2);
   });
 
-  it('only looks at the file with --check', async () => {
+  it('makes no calls with --check', async () => {
     const file = folder.write('asins.txt', `${asin(1)}\nnothing\n${asin(1)}\nA2L77EE7U53NWQ\n`);
     const { code, out, err } = await runTo('r.ndjson', file, '--check');
     expect({ code, out, asked: market.asked() }).toEqual({ code: 1, out: '', asked: 0 });
@@ -165,7 +165,7 @@ describe('a batch', () => {
     expect(right.code).toBe(0);
   });
 
-  it('spends no more than --max-credits, and says that inputs are left', async () => {
+  it('spends at most --max-credits, and reports that inputs are left', async () => {
     const file = folder.write('asins.txt', asins(9).join('\n'));
     const first = await runTo('r.ndjson', file, '--max-credits', '4', '--concurrency', '3');
     expect({ code: first.code, asked: market.asked() }).toEqual({ code: 1, asked: 4 });
@@ -175,12 +175,12 @@ describe('a batch', () => {
     expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(9)));
   });
 
-  it('says nothing on standard error with --quiet', async () => {
+  it('prints nothing on standard error with --quiet', async () => {
     const file = folder.write('asins.txt', asin(1));
     expect(await runTo('r.ndjson', file, '--quiet')).toEqual({ code: 0, out: '', err: '' });
   });
 
-  it('stops when no other call can succeed', async () => {
+  it('stops after an error that every further call would have', async () => {
     const file = folder.write('asins.txt', asins(50).join('\n'));
     const { code, err } = await runLine('batch', file, '--folder', folder.at('no-pages'), '--concurrency', '2');
     expect(code).toBe(1);
@@ -189,8 +189,8 @@ describe('a batch', () => {
   });
 });
 
-describe('inputs that repeat', () => {
-  it('are called once', async () => {
+describe('duplicate inputs', () => {
+  it('share one call', async () => {
     const file = folder.write(
       'asins.txt',
       [asin(1), `${asin(1)}:us`, asin(1).toLowerCase(), BLOCKED, BLOCKED].join('\n'),
@@ -202,7 +202,7 @@ describe('inputs that repeat', () => {
     expect(err).toMatch(/\nduplicates {3}3\n/);
   });
 
-  it('are called as often as they stand there with --repeat, over runs too', async () => {
+  it('are each called with --repeat, over several runs too', async () => {
     const file = folder.write('asins.txt', [asin(1), asin(2), asin(1), asin(1)].join('\n'));
     await runTo('r.ndjson', file, '--repeat', '--max-credits', '2');
     const { err } = await runTo('r.ndjson', file, '--repeat', '--resume');
@@ -211,7 +211,7 @@ describe('inputs that repeat', () => {
     expect(err).toMatch(/done before {2}2\n/);
   });
 
-  it('have a result each, for one call, when rows differ in columns of the user’s own', async () => {
+  it('share a call and have a result each when they differ in columns of the user’s own', async () => {
     const rows = [
       `A,${asin(1)}`,
       `B,${asin(1)}`,
@@ -230,7 +230,7 @@ describe('inputs that repeat', () => {
     const [first, second] = folder.lines('r.ndjson').filter((line) => asinsOf([line])[0] === asin(1));
     expect(second?.response).toEqual(first?.response);
     expect(err).toMatch(/\nduplicates {3}1\nsame call {4}3\n/);
-    // Going on copies nothing twice.
+    // A second run copies nothing again.
     await runTo('r.ndjson', file, '--resume');
     expect(skus('r.ndjson').sort()).toEqual(['A', 'B', 'E', 'F']);
     expect(skus('r.failures.ndjson').sort()).toEqual(['C', 'D']);
@@ -238,7 +238,7 @@ describe('inputs that repeat', () => {
 });
 
 describe('--resume', () => {
-  it('calls what has no result yet, also when the file has changed', async () => {
+  it('calls the inputs without a result, also when the file has changed', async () => {
     await runTo('r.ndjson', folder.write('asins.txt', [asin(1), asin(2), BLOCKED].join('\n')));
     const changed = [asin(3), BLOCKED, asin(2), asin(4), asin(3)];
     const { code, err } = await runTo('r.ndjson', folder.write('asins.txt', changed.join('\n')), '--resume');
@@ -250,7 +250,7 @@ describe('--resume', () => {
     expect(err).toMatch(/\ndone before {2}1\n/);
   });
 
-  it('knows a request by what it asks, whatever the format and the defaults', async () => {
+  it('recognizes a request in another format and with other defaults', async () => {
     await runTo('r.ndjson', folder.write('a.txt', `${asin(1)}:de`));
     const other = folder.write('b.ndjson', `{"params":{"marketplace":"de","asin":"${asin(1)}"},"endpoint":"product"}`);
     await runTo('r.ndjson', other, '--resume', '--marketplace', 'fr');
@@ -267,7 +267,7 @@ describe('--resume', () => {
     ],
     ['after its first letters', (text: string) => `${text.slice(0, text.lastIndexOf('{"request"'))}{"requ`],
     ['to zeros, by a power cut', (text: string) => `${text.slice(0, text.lastIndexOf('{"request"'))}\0\0\0\0`],
-  ])('cuts off a last line that was torn %s, and calls its input again', async (_, tear) => {
+  ])('removes a last line that ends %s, and calls its input again', async (_, tear) => {
     const file = folder.write('asins.txt', asins(3).join('\n'));
     await runTo('r.ndjson', file, '--concurrency', '1');
     folder.write('r.ndjson', tear(folder.read('r.ndjson')));
@@ -277,7 +277,7 @@ describe('--resume', () => {
     expect(asins(3).map((asin) => market.asked(asin))).toEqual([1, 1, 2]);
   });
 
-  it('goes on from any byte at which a kill may have cut the file', async () => {
+  it('continues a file that ends at any byte', async () => {
     const file = folder.write('asins.txt', asins(3).join('\n'));
     await runTo('r.ndjson', file, '--concurrency', '1');
     const whole = Buffer.from(folder.read('r.ndjson'));
@@ -289,12 +289,12 @@ describe('--resume', () => {
       const asked = market.asked();
       expect((await runTo('r.ndjson', file, '--resume')).code, `cut at ${cut}`).toBe(0);
       expect(asinsOf(folder.lines('r.ndjson')).sort(), `cut at ${cut}`).toEqual(asins(3));
-      // A line that lacks nothing but its end is whole.
+      // A line that lacks only its line feed is complete.
       expect(market.asked() - asked, `cut at ${cut}`).toBe(ends.filter((end) => end > cut).length);
     }
   });
 
-  it('keeps a last line that lacks its end alone', async () => {
+  it('keeps a last line that lacks only its line feed', async () => {
     const file = folder.write('asins.txt', asins(2).join('\n'));
     await runTo('r.ndjson', file, '--concurrency', '1');
     folder.write('r.ndjson', folder.read('r.ndjson').slice(0, -1));
@@ -304,7 +304,7 @@ describe('--resume', () => {
     expect(market.asked(asin(1))).toBe(1);
   });
 
-  it('takes failures away that are none any more, and keeps them when it is refused', async () => {
+  it('deletes the failures of an earlier run, but not when it cannot start', async () => {
     folder.write('r.failures.ndjson', '{"old":true}\n');
     folder.write('r.ndjson', 'hello');
     await runTo('r.ndjson', folder.write('a.txt', asin(1)), '--resume');
@@ -315,10 +315,10 @@ describe('--resume', () => {
   });
 
   it.each([
-    ['a stranger’s line', 'hello\n'],
-    ['a stranger’s text', 'hello'],
+    ['another line', 'hello\n'],
+    ['another text', 'hello'],
     ['a line that is broken in the middle', '{"request":{"endpoint":"product"\n{"a":1}\n'],
-  ])('refuses a file with %s, and leaves it as it is', async (_, text) => {
+  ])('throws for a file with %s, and does not change it', async (_, text) => {
     folder.write('r.ndjson', text);
     const { code, err } = await runTo('r.ndjson', folder.write('a.txt', asin(1)), '--resume');
     expect(code).toBe(2);
@@ -331,7 +331,7 @@ describe('outputs', () => {
   it.each([
     ['r.ndjson', 'out'],
     ['r.failures.ndjson', 'failures'],
-  ])('are not written over: %s', async (name, flag) => {
+  ])('are not overwritten: %s', async (name, flag) => {
     folder.write(name, 'mine\n');
     const file = folder.write('a.txt', asin(1));
     const { code, err } = await runTo('r.ndjson', file);
@@ -362,7 +362,7 @@ describe('outputs', () => {
     expect(market.asked()).toBe(0);
   });
 
-  it('must be another file than the input', async () => {
+  it('cannot be the input file', async () => {
     const file = folder.write('a.ndjson', `"${asin(1)}"\n`);
     for (const flag of ['--out', '--failures']) {
       const { code, err } = await run(file, flag, file, '--force');
@@ -372,7 +372,7 @@ describe('outputs', () => {
     expect(folder.read('a.ndjson')).toBe(`"${asin(1)}"\n`);
   });
 
-  it('ends when another program writes the same file', async () => {
+  it('fail when another program writes to the same file', async () => {
     await using slow = await openMarket(() => 150);
     const file = folder.write('asins.txt', asins(6).join('\n'));
     const line = ['batch', file, ...slow.flags, '--out', folder.at('r.ndjson'), '--concurrency', '1', '--resume'];
@@ -386,7 +386,7 @@ describe('outputs', () => {
     expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(6)));
   });
 
-  it('can be devices, which are left as they are and hold nothing', async () => {
+  it('can be devices, which keep nothing', async () => {
     const rows = ['asin,sku', `${asin(1)},A`, `${asin(1)},B`, `${BLOCKED},C`, `${BLOCKED},D`];
     const file = folder.write('a.csv', rows.join('\n'));
     const to = ['--out', '/dev/null', '--format', 'ndjson', '--failures', '/dev/zero', '--force'];
@@ -396,7 +396,7 @@ describe('outputs', () => {
     expect(['/dev/null', '/dev/zero'].every((path) => statSync(path).isCharacterDevice())).toBe(true);
   });
 
-  it('say when the disk is full', async () => {
+  it('report a full disk', async () => {
     const file = folder.write('asins.txt', asins(3).join('\n'));
     const { code, err } = await run(file, '--out', '/dev/full', '--format', 'ndjson', '--concurrency', '1');
     expect(code).toBe(1);
@@ -404,7 +404,7 @@ describe('outputs', () => {
     expect(market.asked()).toBe(1);
   });
 
-  it('tell of a file that cannot be read before anything is written', async () => {
+  it('are not created when the input cannot be read', async () => {
     const { code, err } = await runTo('r.ndjson', folder.at('none.txt'));
     expect(code).toBe(2);
     expect(err).toMatch(/error: file: .*none\.txt cannot be read \(ENOENT\)/);
@@ -413,7 +413,7 @@ describe('outputs', () => {
 });
 
 describe('progress', () => {
-  /** Runs a batch on a terminal that a person looks at. */
+  /** Runs a batch in a terminal, and returns what it writes. */
   async function runSeen(count: number, traits: TerminalTraits = {}) {
     await using slow = await openMarket(() => 60);
     const seen: string[] = [];
@@ -428,7 +428,7 @@ describe('progress', () => {
     return { seen, err };
   }
 
-  it('is a bar with rate, credits and time left where a person looks, taken away at the end', async () => {
+  it('is a bar with rate, credits and remaining time in a terminal, removed at the end', async () => {
     const { seen, err } = await runSeen(12);
     const clear = '\r\u001b[K';
     expect(seen.length).toBeGreaterThan(2);
@@ -440,7 +440,7 @@ describe('progress', () => {
     expect(err).toMatch(/^line 13: "nothing"/);
   });
 
-  it('is no bar elsewhere', async () => {
+  it('is not a bar elsewhere', async () => {
     expect((await runSeen(2, { isErrInteractive: false })).seen).toEqual([]);
   });
 
@@ -450,13 +450,13 @@ describe('progress', () => {
     [61, '1:01 min'],
     [3_599.7, '1:00:00 h'],
     [360_061, '100:01:01 h'],
-  ])('tells %d seconds as %s', (seconds, text) => {
+  ])('shows %d seconds as %s', (seconds, text) => {
     expect(duration(seconds)).toBe(text);
   });
 });
 
-describe('an end before the end', () => {
-  it('waits for the calls that run, keeps their results, and takes no more inputs', async () => {
+describe('an interrupted batch', () => {
+  it('waits for running calls, keeps their results, and takes no more inputs', async () => {
     await using slow = await openMarket(() => 100);
     const file = folder.write('asins.txt', asins(50).join('\n'));
     const ending = new AbortController();
@@ -471,7 +471,7 @@ describe('an end before the end', () => {
     expect(err).toMatch(/some inputs were not called\nrun the same command with --resume to continue$/);
   });
 
-  it('drops the calls when nobody reads their results', async () => {
+  it('aborts running calls when nobody reads their results', async () => {
     await using slow = await openMarket(() => 100);
     const ending = new AbortController();
     const line = ['batch', folder.write('asins.txt', asins(50).join('\n')), ...slow.flags, '--concurrency', '4'];

@@ -29,7 +29,7 @@ async function read(
   return inputs;
 }
 
-/** The requests of inputs, all of which must be right. */
+/** Returns the requests of inputs, all of which must be valid. */
 function requestsOf(inputs: readonly Input[]): FileRequest[] {
   return inputs.map(({ request, invalid }) => {
     if (request === undefined) throw new Error(`line ${invalid.line}: ${invalid.error.message}`);
@@ -37,7 +37,7 @@ function requestsOf(inputs: readonly Input[]): FileRequest[] {
   });
 }
 
-/** What is wrong with inputs, by line. */
+/** Returns the messages of invalid inputs, with their lines. */
 function faultsOf(inputs: readonly Input[]): [number, string][] {
   return inputs.flatMap(({ invalid }) => (invalid === undefined ? [] : [[invalid.line, invalid.error.message]]));
 }
@@ -57,7 +57,7 @@ describe('plain lines', () => {
     ['https://www.amazon.de/dp/B08N5WRWNW', 'scrape', { url: 'https://www.amazon.de/dp/B08N5WRWNW' }],
     ['www.amazon.de/dp/B08N5WRWNW', 'scrape', { url: 'https://www.amazon.de/dp/B08N5WRWNW' }],
     ['https://amzn.eu/d/abc', 'scrape', { url: 'https://amzn.eu/d/abc' }],
-  ])('%s is told by its form', async (line, endpoint, params) => {
+  ])('%s is detected', async (line, endpoint, params) => {
     const [request] = requestsOf(await read(line));
     expect(request).toMatchObject({ endpoint, params });
   });
@@ -71,7 +71,7 @@ describe('plain lines', () => {
     ['https://www.amazon.it/s?k=moka&page=3', 'search', { keyword: 'moka', page: 3, marketplace: 'it' }],
     ['https://www.amazon.com/sp?seller=A2L77EE7U53NWQ', 'seller', { sellerId: 'A2L77EE7U53NWQ' }],
     ['https://www.amazon.com/b?node=172282', 'category', { node: '172282' }],
-  ] as const)('%s is what --as %s says', async (line, as, params) => {
+  ] as const)('%s with --as %s', async (line, as, params) => {
     const [request] = requestsOf(await read(line, { as }));
     expect(request).toMatchObject({ endpoint: as, params });
   });
@@ -87,21 +87,21 @@ describe('plain lines', () => {
     ['9780306406157', /an EAN or ISBN-13. Look up its ASIN/],
     ['https://www.example.com/dp/B08N5WRWNW', /no page of a supported marketplace/],
     ['https://www.amazon.de/gp/cart', /no page of a supported marketplace/],
-  ])('%s is wrong, and it is said why', async (line, message) => {
+  ])('%s is invalid, with a reason', async (line, message) => {
     expect(faultsOf(await read(`B08N5WRWNW\n${line}\n`))).toEqual([[2, expect.stringMatching(message)]]);
   });
 
-  it('leaves pages that only a service may know to the service', async () => {
+  it('accepts URLs of unknown pages for a service', async () => {
     expect(requestsOf(await read('https://www.amazon.de/gp/cart', { isLocal: false }))).toHaveLength(1);
     expect(faultsOf(await read('https://www.example.com/gp/cart', { isLocal: false }))).toHaveLength(1);
   });
 
-  it('refuses an address that does not name what is wanted', async () => {
+  it('rejects a URL without the parameter of the endpoint', async () => {
     const faults = faultsOf(await read('https://www.amazon.de/s?k=moka', { as: 'product' }));
     expect(faults).toEqual([[1, expect.stringMatching(/^asin: the URL .* does not contain it\. .*--as scrape/)]]);
   });
 
-  it('counts blank lines and comments, and reads any line end', async () => {
+  it('skips blank lines and comments, and accepts any line end', async () => {
     const inputs = await read('# mine\r\n\r\nB08N5WRWNW\r\n  B08N5WRWN1  \nnothing');
     expect(requestsOf(inputs.slice(0, 2)).map(({ params }) => params)).toMatchObject([
       { asin: 'B08N5WRWNW' },
@@ -110,7 +110,7 @@ describe('plain lines', () => {
     expect(faultsOf(inputs)).toEqual([[5, expect.any(String)]]);
   });
 
-  it('fills in the defaults, so that a request says all that it asks for', async () => {
+  it('adds the defaults to a request', async () => {
     const [request, other] = requestsOf(
       await read('B08N5WRWNW\nB08N5WRWN1:fr', { defaults: { marketplace: 'de', language: 'native' } }),
     );
@@ -124,7 +124,7 @@ describe('CSV', () => {
     [',', ','],
     [';', ';'],
     ['tabs', '\t'],
-  ])('is read with %s between cells', async (_, mark) => {
+  ])('is read with %s as delimiter', async (_, mark) => {
     const text = `sku,ASIN,"Market place",note\nA-1,B08N5WRWNW,de,"a, ""b""; c\nd"\nA-2,b08n5wrwn1,,\n`;
     const inputs = await read(text.replaceAll(/,(?! )/g, mark), { name: 'input.csv' });
     expect(requestsOf(inputs)).toEqual([
@@ -143,7 +143,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('knows parameters by their names, numbers among them, and the endpoint by what is given', async () => {
+  it('detects parameters by their names, and the endpoint by its parameters', async () => {
     const text = [
       'asin,keyword,Seller ID,node,url,page,min_price,condition,endpoint',
       ',camping lantern,,,,2,,,',
@@ -163,14 +163,14 @@ describe('CSV', () => {
     ]);
   });
 
-  it('carries what is no parameter of the endpoint through', async () => {
+  it('keeps columns that are not parameters of the endpoint', async () => {
     const [request] = requestsOf(
       await read('asin,condition,url\nB08N5WRWNW,As new,x', { name: 'a.csv', as: 'product' }),
     );
     expect(request).toMatchObject({ endpoint: 'product', condition: 'As new', url: 'x' });
   });
 
-  it('tells wrong rows by the line on which they begin', async () => {
+  it('reports invalid rows with the line on which they start', async () => {
     const text = [
       'asin,note,page,endpoint',
       'B08N5WRWNW,"two',
@@ -192,7 +192,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('asks which of two is meant', async () => {
+  it('rejects parameters of two endpoints', async () => {
     const text = 'asin,url\nB08N5WRWNW,https://www.amazon.de/dp/B08N5WRWNW';
     expect(faultsOf(await read(text, { name: 'a.csv' }))).toEqual([
       [2, expect.stringMatching(/^endpoint: both asin and url are given/)],
@@ -206,13 +206,13 @@ describe('CSV', () => {
     ['asin,sku,sku\nB08N5WRWNW,1,2', /the first row names "sku" twice/],
     ['asin,params\nB08N5WRWNW,x', /cannot be named "params"/],
     ['asin,note\nB08N5WRWNW,"open\nB08N5WRWN1,x', /Quote Not Closed.*line 3.* Fix the quotes/],
-  ])('%j is no such file', async (text, message) => {
+  ])('throws for the file %j', async (text, message) => {
     await expect(read(text, { name: 'input.csv' })).rejects.toThrow(message);
   });
 });
 
 describe('NDJSON', () => {
-  it('takes requests, bare parameters, words, and what a batch wrote', async () => {
+  it('accepts requests, parameters, strings, results and failures', async () => {
     const inputs = await read(
       [
         '{"endpoint":"offers","params":{"asin":"B08N5WRWNW","page":2},"sku":{"a":1}}',
@@ -235,7 +235,7 @@ describe('NDJSON', () => {
     ]);
   });
 
-  it('tells wrong lines', async () => {
+  it('reports invalid lines', async () => {
     const text = [
       '{"asin":',
       '[1]',
@@ -257,11 +257,11 @@ describe('files', () => {
     ['sku;asin\n1;B08N5WRWNW', 'CSV'],
     ['"asin"\nB08N5WRWNW', 'CSV'],
     ['B08N5WRWNW', 'lines'],
-  ])('%j is known by its first line', async (text) => {
+  ])('%j is detected by its first line', async (text) => {
     expect(requestsOf(await read(text))).toMatchObject([{ params: { asin: 'B08N5WRWNW' } }]);
   });
 
-  it('is read as it is told, whatever its name', async () => {
+  it('are read in the given format, whatever their name', async () => {
     expect(requestsOf(await read('B08N5WRWNW', { name: 'input.csv', format: 'lines' }))).toHaveLength(1);
   });
 
@@ -269,18 +269,18 @@ describe('files', () => {
     ['a mark in front', 'input.csv', Buffer.from('\uFEFFasin\nB08N5WRWNW')],
     ['UTF-16', 'input.csv', Buffer.from('\uFEFFasin\tk\nB08N5WRWNW\té', 'utf16le')],
     ['gzip', 'input.csv.gz', Buffer.from('asin\nB08N5WRWNW')],
-  ])('is read with %s', async (_, name, bytes) => {
+  ])('are read with %s', async (_, name, bytes) => {
     expect(requestsOf(await read(bytes, { name }))).toMatchObject([{ params: { asin: 'B08N5WRWNW' } }]);
   });
 
   it.each([
     ['Latin-1', 'input.txt', Buffer.from('caf\xe9 noir', 'latin1'), /is not UTF-8 text. Save it as UTF-8/],
     ['an endless line', 'input.txt', 'x'.repeat(1_100_000), /a line has more than 1000000 characters/],
-  ])('refuses %s', async (_, name, text, message) => {
+  ])('throws for %s', async (_, name, text, message) => {
     await expect(read(text, { name })).rejects.toThrow(message);
   });
 
-  it('refuses what is not there, and what is not compressed as it says', async () => {
+  it('throws for a missing file, and for one that is not compressed as its name says', async () => {
     const rules = { as: undefined, defaults: {}, isLocal: true };
     const { signal } = new AbortController();
     const first = (file: string) => readInputs({ file, stdin: expect.unreachable }, undefined, rules, signal).next();

@@ -26,7 +26,7 @@ describe('a batch in a process of its own', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('takes no more inputs at %s, and keeps what it has paid for', async (signal, exit) => {
+  ] as const)('takes no more inputs after %s, and keeps results that are paid for', async (signal, exit) => {
     delayMs = 300;
     const file = fileOf(200);
     const line = ['batch', file, ...market.flags, '--out', folder.at('r.ndjson'), '--concurrency', '3'];
@@ -42,7 +42,7 @@ describe('a batch in a process of its own', () => {
     expect(asins(8).map((asin) => market.asked(asin))).toEqual(asins(8).map(() => 1));
   });
 
-  it('ends at once when it is asked twice', async () => {
+  it('ends at once after a second interrupt', async () => {
     delayMs = 20_000;
     const program = start(['batch', fileOf(20), ...market.flags, '--out', folder.at('r.ndjson')]);
     await until(() => market.asked() >= 10);
@@ -54,7 +54,7 @@ describe('a batch in a process of its own', () => {
     expect(performance.now() - before).toBeLessThan(5_000);
   });
 
-  it('ends also while it waits for standard input', async () => {
+  it('ends while it waits for standard input', async () => {
     const program = start(['batch', '-', ...market.flags, '--out', folder.at('r.ndjson')]);
     program.child.stdin?.write(`${asin(1)}\n`);
     await until(() => folder.lines('r.ndjson').length === 1);
@@ -63,7 +63,7 @@ describe('a batch in a process of its own', () => {
     expect(program.err()).toMatch(/\nfound {8}1\n/);
   });
 
-  it('closes clean when its reader has read enough', async () => {
+  it('exits with 0 when the reader of its output closes it', async () => {
     delayMs = 20;
     const program = start(['batch', fileOf(2_000), ...market.flags, '--concurrency', '2']);
     await until(() => program.out().includes('\n'));
@@ -73,7 +73,7 @@ describe('a batch in a process of its own', () => {
     expect(market.asked()).toBeLessThan(1_000);
   });
 
-  it('goes no faster than its results are read', async () => {
+  it('calls no faster than its results are read', async () => {
     const program = start(['batch', fileOf(1_000), ...market.flags, '--concurrency', '4']);
     program.child.stdout?.pause();
     await until(() => market.asked() > 20);
@@ -87,13 +87,13 @@ describe('a batch in a process of its own', () => {
     expect(program.out().split('\n')).toHaveLength(1_001);
   });
 
-  it('says when standard output is full', async () => {
+  it('reports that standard output is full', async () => {
     const program = start(['batch', fileOf(1), ...market.flags], { stdout: '/dev/full' });
     expect(await program.exit).toBe(1);
     expect(program.err()).toMatch(/^error: standard output cannot be written \(ENOSPC\)$/m);
   });
 
-  it('can be sent to a file', async () => {
+  it('can be redirected to a file', async () => {
     const program = start(['batch', fileOf(3), ...market.flags], { stdout: folder.at('r.ndjson') });
     expect(await program.exit).toBe(0);
     expect(asinsOf(folder.lines('r.ndjson')).sort()).toEqual(asins(3));

@@ -15,7 +15,7 @@ function written(folder: Folder): string[] {
   return asinsOf(whole.map((line) => JSON.parse(line))).map(String);
 }
 
-it(`loses and repeats nothing that was written, over ${KILLS} kills at random moments`, async () => {
+it(`loses and repeats no written result in ${KILLS} kills at random times`, async () => {
   using folder = new Folder();
   await using market = await openMarket(() => Math.random() * 120);
   const wanted = asins(INPUTS);

@@ -1,4 +1,4 @@
-/** A marketplace on loopback that sells every ASIN, and knows how often each was asked for. */
+/** A marketplace on loopback that has every ASIN, and counts the requests for each. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,17 +10,17 @@ import { CAPTCHA_PAGE, NOT_FOUND_PAGE, productPage } from '../../local/pages.ts'
 
 /** A running marketplace. */
 export interface Market extends AsyncDisposable {
-  /** The flags that send a command line to it. */
+  /** Flags for the command line. */
   flags: string[];
-  /** How often an ASIN was asked for; without one, how often any was. */
+  /** Returns the number of requests for an ASIN, or of all requests. */
   asked(asin?: string): number;
 }
 
-/** ASINs whose names say what becomes of them: not found, or blocked. */
+/** ASINs that are not found, or blocked. */
 export const LOST = 'B0LOST0000';
 export const BLOCKED = 'B0BLOCKED0';
 
-/** Opens one; `delayMs` is how long each page takes. */
+/** Opens a marketplace. `delayMs` is the time of each response. */
 export async function openMarket(delayMs: () => number = () => 0): Promise<Market> {
   const asked = new Map<string, number>();
   const site = await startFixtureMarketplace({
@@ -39,17 +39,17 @@ export async function openMarket(delayMs: () => number = () => 0): Promise<Marke
   };
 }
 
-/** An ASIN by its number. */
+/** Returns the ASIN of a number. */
 export function asin(number: number): string {
   return `B0${String(number).padStart(8, '0')}`;
 }
 
-/** The first so many ASINs. */
+/** Returns the first `count` ASINs. */
 export function asins(count: number): string[] {
   return Array.from({ length: count }, (_, number) => asin(number));
 }
 
-/** A folder of a test's own. */
+/** The temporary folder of a test. */
 export class Folder implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'buybox-batch-test-'));
 
@@ -58,7 +58,7 @@ export class Folder implements Disposable {
     return join(this.path, name);
   }
 
-  /** Writes a file, compressed when its name says so; the result is its path. */
+  /** Writes a file, compressed if its name ends with `.gz`, and returns its path. */
   write(name: string, text: string | Uint8Array): string {
     writeFileSync(this.at(name), name.endsWith('.gz') ? gzipSync(text) : text);
     return this.at(name);
@@ -69,7 +69,7 @@ export class Folder implements Disposable {
     return readFileSync(this.at(name), 'utf8');
   }
 
-  /** The JSON lines of a file; none when it is not there. */
+  /** The JSON lines of a file; an empty list if it does not exist. */
   lines(name: string): Record<string, unknown>[] {
     if (!existsSync(this.at(name))) return [];
     return this.read(name)
@@ -83,7 +83,7 @@ export class Folder implements Disposable {
   }
 }
 
-/** The ASINs that were asked for, of result or failure lines. */
+/** Returns the ASINs in the requests of result or failure lines. */
 export function asinsOf(lines: readonly Record<string, unknown>[]): unknown[] {
   return lines.map(({ request }) => {
     const { params } = request as { params: { asin?: string } };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { run } from '../run.ts';
 import { asins, Folder } from './market.ts';
 
-/** A page source that measures the heap at every four thousandth page. */
+/** A page source that measures the heap after every 4,000 pages. */
 const PAGES = `
 import { productPage } from '${new URL('../../local/pages.ts', import.meta.url)}';
 let calls = 0;
@@ -29,7 +29,7 @@ function growth(name: keyof Heap): number {
   return ((heaps.at(-1)?.[name] ?? 0) - (heaps[1]?.[name] ?? 0)) / 1024 / 1024;
 }
 
-it('holds a batch of any length in the same memory', async () => {
+it('needs the same memory for a batch of any length', async () => {
   using folder = new Folder();
   const pages = folder.at('pages.ts');
   writeFileSync(pages, PAGES);

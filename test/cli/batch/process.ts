@@ -1,4 +1,4 @@
-/** The program in a process of its own. */
+/** Runs the command line in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -9,14 +9,14 @@ const CLI = join(import.meta.dirname, '../../../src/cli.ts');
 /** A running command line. */
 export interface Program {
   child: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   out: () => string;
   err: () => string;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   exit: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the command line. `stdout` is a file that its output goes to. */
+/** Starts the command line. `stdout` is a file for its output. */
 export function start(args: readonly string[], { stdout }: { stdout?: string } = {}): Program {
   const child = spawn(process.execPath, [CLI, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
@@ -34,10 +34,10 @@ export function start(args: readonly string[], { stdout }: { stdout?: string } =
   return { child, out: () => out, err: () => err, exit };
 }
 
-/** Waits until something is so. */
+/** Waits until a condition is true. */
 export async function until(isSo: () => boolean, withinMs = 20_000): Promise<void> {
   for (const end = Date.now() + withinMs; !isSo(); ) {
-    if (Date.now() > end) throw new Error('it did not become so in time');
+    if (Date.now() > end) throw new Error('the condition was not true in time');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

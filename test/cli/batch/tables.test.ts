@@ -28,7 +28,7 @@ function rowsOf(text: string): Record<string, string>[] {
 const bySku = (rows: Record<string, string>[]) => new Map(rows.map((row) => [row.sku, row]));
 
 describe('CSV', () => {
-  it('has a row for every input, with what was asked and the user’s own columns in front', async () => {
+  it('has a row for every input, which starts with the user’s own columns and the request', async () => {
     const { code } = await run(folder.write('a.csv', CATALOGUE), '--out', folder.at('r.csv'));
     expect(code).toBe(0);
     const text = folder.read('r.csv');
@@ -53,14 +53,14 @@ describe('CSV', () => {
     expect(rows.get('C')).toMatchObject({ buybox: 'false', bb_price: '' });
   });
 
-  it('has the same columns whatever the answers lack', async () => {
+  it('has the same columns whatever the responses lack', async () => {
     await run(folder.write('one.txt', 'B0LANTERN1'), '--out', folder.at('one.csv'));
     await run(folder.write('two.txt', 'B0NOTFOUND'), '--out', folder.at('two.csv'));
     const [one, two] = ['one.csv', 'two.csv'].map((name) => folder.read(name).split('\r\n')[0]);
     expect(one).toBe(two);
   });
 
-  it('has a row for each entry of a list, and one for a list without any', async () => {
+  it('has a row for each entry of a list, and one for an empty list', async () => {
     const file = folder.write('a.txt', 'camping lantern\nzzz no such thing\n');
     await run(file, '--as', 'search', '--out', folder.at('r.csv'));
     const rows = rowsOf(folder.read('r.csv'));
@@ -84,7 +84,7 @@ describe('CSV', () => {
     expect(rows.find((row) => row.page_type === 'seller')).toMatchObject({ name: expect.stringMatching(/./) });
   });
 
-  it('has the columns that --fields names, and tells which is none', async () => {
+  it('has the columns of --fields, and reports unknown ones', async () => {
     const file = folder.write('a.csv', CATALOGUE);
     const fields = 'sku,title,input.title,request.asin,promotion.list_price.amount,bb_prise';
     const { err } = await run(file, '--out', folder.at('r.csv'), '--fields', fields);
@@ -97,7 +97,7 @@ describe('CSV', () => {
     expect(err).toMatch(/fields: "bb_prise" is not a field of .*\. Did you mean bb_price\?/);
   });
 
-  it('is made anew by --resume out of the NDJSON beside it, without a call', async () => {
+  it('is made again by --resume from the NDJSON file, without a call', async () => {
     const file = folder.write('a.csv', CATALOGUE);
     await run(file, '--out', folder.at('r.csv'));
     const { code, err } = await run(file, '--out', folder.at('r.csv'), '--fields', 'sku', '--resume');
@@ -107,7 +107,7 @@ describe('CSV', () => {
     expect(existsSync(folder.at('r.csv.part'))).toBe(false);
   });
 
-  it('is not made of nothing: without the NDJSON there is nothing to go on with', async () => {
+  it('is not continued by --resume without the NDJSON file', async () => {
     folder.write('r.csv', 'mine');
     const file = folder.write('a.csv', CATALOGUE);
     const { code, err } = await run(file, '--out', folder.at('r.csv'), '--resume');
@@ -116,7 +116,7 @@ describe('CSV', () => {
     expect(folder.read('r.csv')).toBe('mine');
   });
 
-  it('can go to standard output', async () => {
+  it('can be written to standard output', async () => {
     const file = folder.write('a.csv', CATALOGUE);
     const { code, out } = await run(file, '--format', 'csv', '--fields', 'sku,found');
     expect(code).toBe(0);
@@ -174,7 +174,7 @@ describe('Parquet', () => {
     expect(rows.find((row) => row.sku === 2.5)).toMatchObject({ found: false, mixed: 'two', bb_price: null });
   });
 
-  it('holds rows of many groups', async () => {
+  it('can have several row groups', async () => {
     const line = (number: number) =>
       JSON.stringify({
         request: {
@@ -193,7 +193,7 @@ describe('Parquet', () => {
     expect(row_groups.length).toBeGreaterThan(1);
   });
 
-  it('takes what the schema does not say as it is', async () => {
+  it('keeps values that do not match the schema', async () => {
     const line = (asin: string, bb_price: unknown) =>
       JSON.stringify({
         request: { endpoint: 'product', params: { asin, marketplace: 'us', language: 'en' } },

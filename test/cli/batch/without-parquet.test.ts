@@ -8,7 +8,7 @@ vi.mock('hyparquet-writer', () => {
   throw new Error("Cannot find package 'hyparquet-writer'");
 });
 
-it('asks for the Parquet writer by its name before anything is called', async () => {
+it('names the missing Parquet package before any call is made', async () => {
   using folder = new Folder();
   const file = folder.write('asins.txt', 'B0LANTERN1\n');
   const out = folder.at('r.parquet');
