@@ -10,5 +10,6 @@ export { isOneOf, mentions, without } from './phrases.ts';
 export { type Price, type PriceRange, priceRangeOf } from './prices.ts';
 export { regionNamed } from './regions.ts';
 export type { Stock } from './stock.ts';
+export { readTemplate } from './templates.ts';
 export { wordsByLanguage, wordsOf } from './words/index.ts';
 export type { LanguageCode, Phrases, SellerWords, Words } from './words/words.ts';

@@ -222,6 +222,11 @@ export function nodeOfHref(href: string | undefined): string | undefined {
   );
 }
 
+/** Whether a value is an ASIN. */
+export function isAsin(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Z0-9]{10}$/.test(value);
+}
+
 /** Returns the ASIN that a link names. */
 export function asinOfHref(href: string | undefined): string | undefined {
   if (href === undefined) return undefined;

@@ -1,5 +1,6 @@
 /** The items of a list that the page names in JSON. It renders cards for 30 of 50 only. */
 import { parseLoose } from '../../html/index.ts';
+import { isAsin } from '../detect.ts';
 import type { PageBlock } from '../page.ts';
 
 /** An item and its rank. */
@@ -8,8 +9,6 @@ export interface RankedItem {
   rank: number;
 }
 
-const ASIN = /^[A-Z0-9]{10}$/;
-
 /** Reads `data-client-recs-list` of the grid: `[{ id, metadataMap: { 'render.zg.rank': '1' } }]`. */
 export function rankedItems(scope: PageBlock): RankedItem[] {
   const list = parseLoose(scope.attr('data-client-recs-list', '[data-client-recs-list]') ?? '');
@@ -17,6 +16,6 @@ export function rankedItems(scope: PageBlock): RankedItem[] {
   return list.flatMap((item: { id?: unknown; metadataMap?: Record<string, unknown> } | null) => {
     const rank = Number(item?.metadataMap?.['render.zg.rank']);
     const asin = item?.id;
-    return typeof asin === 'string' && ASIN.test(asin) && Number.isInteger(rank) && rank > 0 ? [{ asin, rank }] : [];
+    return isAsin(asin) && Number.isInteger(rank) && rank > 0 ? [{ asin, rank }] : [];
   });
 }

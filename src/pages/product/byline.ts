@@ -1,6 +1,6 @@
 /** The line under the title: the link of the brand, or the contributors of a book, a film or an album. */
 import type { Contributor, ProductData } from '../../contract/data/product.ts';
-import { mentions } from '../../locale/index.ts';
+import { mentions, readTemplate } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 type Brand = Exclude<ProductData['brand'], undefined>;
@@ -23,29 +23,11 @@ export function brandOf(page: Page): Brand | undefined {
 function brandName(page: Page, link: PageBlock): string | undefined {
   const text = link.text();
   if (text === undefined) return undefined;
-  for (const template of page.locale.words.product.brandByline) {
-    const name = templateOf(template).exec(text)?.[1];
-    if (name !== undefined) return name;
-  }
+  const { brand } = readTemplate(text, page.locale.words.product.brandByline);
+  if (brand !== undefined) return brand;
   const href = link.attr('href') ?? '';
   const named = page.at('productOverview_feature_div').text('.po-brand .po-break-word') ?? brandOfHref(href);
   return named ?? (/\/stores?\//.test(href) ? undefined : text);
-}
-
-const templates = new Map<string, RegExp>();
-
-/** Accepts straight and curly apostrophes, and a blank before the colon. */
-function templateOf(template: string): RegExp {
-  const known = templates.get(template);
-  if (known !== undefined) return known;
-  const source = template
-    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(/['’]/g, "['’]")
-    .replace(/\s*:/g, '\\s*[:：]')
-    .replace('{brand}', '(.+?)');
-  const expression = new RegExp(`^${source}$`, 'iu');
-  templates.set(template, expression);
-  return expression;
 }
 
 /** A brand without a store has a link to a search for its products. */

@@ -1,7 +1,7 @@
 /** The ASIN, the title, the brand and the contributors of the product. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { ParseError } from '../../contract/errors.ts';
-import { detectPageType } from '../detect.ts';
+import { detectPageType, isAsin } from '../detect.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { boxOf } from './buybox.ts';
@@ -38,7 +38,7 @@ function readAsin(page: Page): string {
   return asin;
 }
 
-const valid = (asin: string | undefined): string | undefined => (/^[A-Z0-9]{10}$/.test(asin ?? '') ? asin : undefined);
+const valid = (asin: string | undefined): string | undefined => (isAsin(asin) ? asin : undefined);
 
 const LANDING_ASIN = /["']?landingAsin["']?\s*[:=]\s*["']([A-Z0-9]{10})["']/;
 const PARENT_ASIN = /["']?parentAsin["']?\s*[:=]\s*["']([A-Z0-9]{10})["']/;

@@ -3,6 +3,7 @@ import type { Image, ProductData, Video } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { originalImageUrl } from '../shared/images.ts';
 import { galleryDetails } from './gallery.ts';
 import { items, member, members, number, text } from './json.ts';
 
@@ -51,7 +52,7 @@ function renderedImages(page: Page): Image[] {
   const found = page.once(thumbnails).flatMap(({ url, variant }, index) => {
     const item = large.find((one) => one.attr('class')?.split(' ').includes(`variant-${variant}`));
     const rendered = (index === 0 ? main : undefined) ?? (item && imageOf(item.first('img')));
-    return image(rendered ?? unsized(url), url, variant);
+    return image(rendered ?? originalImageUrl(url), url, variant);
   });
   return found.length > 0 ? found : image(main, undefined);
 }
@@ -72,9 +73,6 @@ function thumbnails(page: Page): Thumbnail[] {
       return url?.startsWith('http') && isImage ? [{ url, variant: text(member(action, 'variant')) }] : [];
     });
 }
-
-/** The URL of a thumbnail has a size between two dots, `I/41x._AC_US40_.jpg`. Without it, it is the URL of the original image. */
-const unsized = (url: string | undefined) => url?.replace(/(\/I\/[^/.]+)\.[^/]+(\.\w+)$/, '$1$2');
 
 function image(url: string | undefined, thumbnail: string | undefined, variant?: string): Image[] {
   if (url === undefined) return [];

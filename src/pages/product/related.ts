@@ -1,7 +1,7 @@
 /** Other products on the page: bought together, related, compared, newer models. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
-import { asinOfHref } from '../detect.ts';
+import { asinOfHref, isAsin } from '../detect.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { asinOf } from './identity.ts';
@@ -86,12 +86,11 @@ const NOT_RELATED = [
   '#rhf',
   '[cel_widget_id*="outfit"]',
 ];
-const ASIN = /^[A-Z0-9]{10}$/;
 
 /** `{ ajax: { id_list: ['{"id":"B0..."}'] } }`. Older pages have `B0...:` and more text. */
 function idsOf(option: string): string[] {
   return items(member(parseLoose(option), 'ajax', 'id_list')).flatMap((entry) => {
     const id = text(member(parseLoose(text(entry) ?? ''), 'id')) ?? text(entry)?.split(':')[0];
-    return id !== undefined && ASIN.test(id) ? [id] : [];
+    return isAsin(id) ? [id] : [];
   });
 }

@@ -1,6 +1,7 @@
 /** The table of variations in the page's scripts, and the selected values. */
 import type { VariationDimension } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
+import { isAsin } from '../detect.ts';
 import type { Page } from '../page.ts';
 import { items, member, members, number, text } from './json.ts';
 
@@ -13,7 +14,6 @@ const KEYS = /"dimensions"\s*:\s*(\[(?:"[^"\]]+",?\s*)+\])/;
 const SELECTED_INDEXES = /"selectedVariationValues"\s*:\s*(\{[^{}]*\})/;
 const SELECTED_VALUES = /"selected_variations"\s*:\s*(\{[^{}]*\})/;
 const COUNT = /"num_total_variations"\s*:\s*(\d+)/;
-const ASIN = /^[A-Z0-9]{10}$/;
 
 /** Returns the number of variations. */
 export function tableCount(page: Page): number | undefined {
@@ -40,7 +40,7 @@ export function tableProducts(page: Page): [string, Attributes][] {
     return [text(asin) ?? '', values];
   });
   return (named.length > 0 ? named : indexed)
-    .filter(([asin]) => ASIN.test(asin))
+    .filter(([asin]) => isAsin(asin))
     .map(([asin, values]) => [asin, attributesOf(dimensions, values)]);
 }
 

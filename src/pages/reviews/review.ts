@@ -4,6 +4,7 @@ import { collapse } from '../../html/index.ts';
 import { mentions } from '../../locale/index.ts';
 import { type FieldTable, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { originalImageUrl } from '../shared/images.ts';
 import { countryOf } from './origin.ts';
 
 /** One row per field. The parts of a review have a `data-hook` attribute. */
@@ -89,13 +90,11 @@ function charactersOf(node: Node): string {
   return node.type === 'text' && 'data' in node ? node.data : '';
 }
 
-/** Returns the URLs of the original images: the URL of a thumbnail has a size between two dots. */
+/** Returns the URLs of the original images. */
 function imageUrls(review: PageBlock): string[] {
   const tiles = review.all('[data-hook$="review-image-tile"], .review-image-thumbnail');
   const urls = tiles.flatMap((tile) =>
     ['data-src', 'data-image-source', 'src'].flatMap((name) => tile.attr(name) ?? []).slice(0, 1),
   );
-  return [...new Set(urls.filter((url) => url.startsWith('http') && url.includes('/images/I/')).map(unsized))];
+  return [...new Set(urls.filter((url) => url.startsWith('http') && url.includes('/images/I/')).map(originalImageUrl))];
 }
-
-const unsized = (url: string) => url.replace(/(\/I\/[^/.]+)\.[^/]+(\.\w+)$/, '$1$2');

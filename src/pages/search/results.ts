@@ -1,5 +1,5 @@
 /** The tiles of a page of results, and their positions. */
-import { asinOfHref } from '../detect.ts';
+import { asinOfHref, isAsin } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { currentPage } from './pagination.ts';
 
@@ -32,7 +32,7 @@ export function resultsOf(page: Page): Results {
 /** Returns the ASIN of a tile: in its attribute, else in its links. */
 export function asinOf(tile: Tile): string | undefined {
   const asin = tile.attr('data-asin');
-  return asin !== undefined && ASIN.test(asin) ? asin : asinOfHref(tile.attr('href', PRODUCT_LINK));
+  return isAsin(asin) ? asin : asinOfHref(tile.attr('href', PRODUCT_LINK));
 }
 
 /** Returns the position of a tile from {@link resultsOf} or {@link withPositions}. */
@@ -51,7 +51,6 @@ export function withPositions(tiles: readonly Tile[], page: number): Results {
   return { all: tiles, organic };
 }
 
-const ASIN = /^[A-Z0-9]{10}$/;
 const PRODUCT_LINK = 'a[href*="/dp/"], a[href*="/gp/product/"], a[href*="/gp/aw/d/"]';
 const AD = '.AdHolder';
 /** The wrapper of older pages, the label in any language, and links that count clicks. */

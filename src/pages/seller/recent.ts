@@ -1,8 +1,8 @@
 /** The latest feedback on a profile. The site loads older feedback by further requests. */
 import type { StorefrontInfoData } from '../../contract/data/seller.ts';
+import { readTemplate } from '../../locale/index.ts';
 import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { ratedBy } from './rated-by.ts';
 
 type RecentFeedback = NonNullable<StorefrontInfoData['recent_feedback']>[number];
 
@@ -25,6 +25,7 @@ export function recentFeedbackOf(page: Page): RecentFeedback[] | undefined {
   );
 }
 
+/** "By Jane on March 3, 2024." */
 function rater(row: PageBlock) {
-  return ratedBy(row.text('.feedback-rater') ?? '', row.locale.words.seller.ratedBy);
+  return readTemplate(row.text('.feedback-rater'), row.locale.words.seller.ratedBy);
 }
