@@ -1,11 +1,11 @@
-/** Results of a made-up batch: the answers of the fixture pages, varied by a random of fixed seed, as `buybox batch` writes them. */
+/** Generates the results of a batch: responses of the fixture pages with random changes, as `buybox batch` writes them. */
 
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
 import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
 import type { OfferEntry, ProductData } from '../../../src/index.ts';
 import { createLocalMarketplace, savedPages } from '../../../src/local.ts';
 
-/** What a batch leaves behind, a line each. */
+/** The lines of the files of a batch. */
 export interface GeneratedBatch {
   results: string[];
   failures: string[];
@@ -62,7 +62,7 @@ const FAILURES = [
   ],
 ] as const;
 
-/** Generates so many calls; the same seed gives the same lines. */
+/** Generates the results of this many calls. The same seed returns the same lines. */
 export async function generateBatch(calls: number, seed = 7): Promise<GeneratedBatch> {
   await using marketplace = createLocalMarketplace({ pages: savedPages(FIXTURES_FOLDER) });
   const random = randomOf(seed);
@@ -168,7 +168,7 @@ function varyOffer(offer: OfferEntry, random: () => number, pick: Pick): void {
   offer.seller_id = offer.is_amazon ? null : `A${index}SELLER0000`;
 }
 
-/** A factor around 1, now and then far from it. */
+/** A factor around 1, sometimes far from it. */
 function spread(random: () => number, width: number): number {
   return Math.exp((random() + random() + random() - 1.5) * width * 1.6);
 }
@@ -177,7 +177,7 @@ function money(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-/** A generator of numbers from 0 to 1 (mulberry32). */
+/** A random number generator from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,7 +9,7 @@ import { answer, failure, readReport } from './lines.ts';
 const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const SPELLS = [
+const HOSTILE = [
   '</title></style></script><script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
   "' onmouseover='alert(1)",
@@ -19,36 +19,36 @@ const SPELLS = [
   '\u202Egnirts desrever\u0000\uD800',
 ];
 
-/** Every text of the input that can reach the page, each in turn a spell. */
-function hostileLines(spell: string): string[] {
+/** Lines with the hostile text in every string that can reach the page. */
+function hostileLines(hostile: string): string[] {
   const data = {
-    asin: spell,
-    title: spell,
+    asin: hostile,
+    title: hostile,
     buybox: true,
     bb_price: 3,
-    currency: spell,
-    seller: { id: spell, name: spell, is_amazon: false },
-    [spell]: spell,
+    currency: hostile,
+    seller: { id: hostile, name: hostile, is_amazon: false },
+    [hostile]: hostile,
   };
   return [
     answer('product', data),
-    answer('product', { ...data, seller: { id: `2${spell}`, name: spell, is_amazon: true } }),
-    answer(spell, data, { marketplace: spell, timestamp: spell, request_url: spell }),
+    answer('product', { ...data, seller: { id: `2${hostile}`, name: hostile, is_amazon: true } }),
+    answer(hostile, data, { marketplace: hostile, timestamp: hostile, request_url: hostile }),
     JSON.stringify({
       page_type: 'product',
       found: true,
       data,
-      gaps: [{ landmark: spell, kind: spell, detail: spell }],
+      gaps: [{ landmark: hostile, kind: hostile, detail: hostile }],
     }),
-    failure(spell, '2026-11-20T12:15:00.000Z', { marketplace: spell, url: spell }, spell),
-    spell,
+    failure(hostile, '2026-11-20T12:15:00.000Z', { marketplace: hostile, url: hostile }, hostile),
+    hostile,
   ];
 }
 
-async function hostileReport(spell: string) {
+async function hostileReport(hostile: string) {
   const file = join(folder, 'hostile.ndjson');
-  writeFileSync(file, hostileLines(spell).join('\n'));
-  const { code, out } = await run('report', file, '--title', spell);
+  writeFileSync(file, hostileLines(hostile).join('\n'));
+  const { code, out } = await run('report', file, '--title', hostile);
   expect(code).toBe(0);
   return out;
 }
@@ -65,9 +65,9 @@ const ELEMENTS = [
   'a[href^="javascript"]',
 ];
 
-describe('a report of hostile texts', () => {
-  it.each(SPELLS)('%j stays a text', async (spell) => {
-    const page = await hostileReport(spell);
+describe('a report of hostile text', () => {
+  it.each(HOSTILE)('shows %j as text', async (hostile) => {
+    const page = await hostileReport(hostile);
     const { $, text } = readReport(page);
     for (const element of ELEMENTS) expect($(element), element).toHaveLength(0);
     const attributes = $('*')
@@ -75,7 +75,7 @@ describe('a report of hostile texts', () => {
       .flatMap((element) => Object.keys('attribs' in element ? element.attribs : {}));
     expect(attributes.filter((name) => /^on|^style$|^src/.test(name))).toEqual([]);
     expect($('style')).toHaveLength(1);
-    const shown = [...spell.replace(/[\0\uD800\u202E]/g, ' ').trim()].slice(0, 40).join('');
+    const shown = [...hostile.replace(/[\0\uD800\u202E]/g, ' ').trim()].slice(0, 40).join('');
     expect($('title').first().text()).toContain(shown);
     expect(text('h1')).toContain(shown);
     expect(text('#buy-box')).toContain(shown);
@@ -83,7 +83,7 @@ describe('a report of hostile texts', () => {
     expect(text('#gaps')).toContain(shown);
   });
 
-  it('forbids by its own policy what could stand in it, but for its one style', async () => {
+  it('has a policy that allows nothing but its own style sheet', async () => {
     const { $ } = readReport(await hostileReport('x'));
     const policy = $('meta[http-equiv="content-security-policy"]').attr('content') ?? '';
     const hash = createHash('sha256').update($('style').text()).digest('base64');
@@ -96,7 +96,7 @@ describe('a report of hostile texts', () => {
     ]);
   });
 
-  it('stays small, whatever is told', async () => {
+  it('has a bounded size', async () => {
     const file = join(folder, 'many.ndjson');
     const lines = Array.from({ length: 3_000 }, (_, index) => [
       answer(`type-${index}`, { [`field-${index}`]: 'x'.repeat(200) }),

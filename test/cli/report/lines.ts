@@ -1,9 +1,9 @@
-/** Lines of results and failures, as `buybox batch` writes them, and a report as a reader of HTML sees it. */
+/** Lines of results and failures as `buybox batch` writes them, and a reader of reports. */
 import { load } from 'cheerio';
 
 let requests = 0;
 
-/** An answer, as `buybox batch` writes it. */
+/** A result line. */
 export function answer(pageType: string, data: object | null, meta: object = {}, params: object = {}): string {
   const response = {
     success: true,
@@ -24,14 +24,14 @@ export function answer(pageType: string, data: object | null, meta: object = {},
   return JSON.stringify({ request: { endpoint: pageType, params: { marketplace: 'us', ...params } }, response });
 }
 
-/** A failure, as `buybox batch` writes it. */
+/** A failure line. */
 export function failure(code: string, failedAt: string, params: object = {}, message = `it was ${code}`): string {
   const error = { name: 'MarketplaceError', code, status: 503, message, billed: false, retryable: true };
   const request = { endpoint: 'product', params: { asin: 'B0LANTERN1', marketplace: 'us', ...params } };
   return JSON.stringify({ line: 1, request, error, failed_at: failedAt });
 }
 
-/** What stands in a report. */
+/** Reads a report. */
 export function readReport(page: string) {
   const $ = load(page);
   const text = (selector: string) => $(selector).text().replace(/\s+/g, ' ').trim();
@@ -44,7 +44,7 @@ export function readReport(page: string) {
         .toArray()
         .map((element) => [$(element).find('dt').text(), $(element).find('dd').text().replace(/\s+/g, ' ').trim()]),
     ),
-    /** The rows of a table by its name, a list of cells each. */
+    /** The rows of a table by its name; each is a list of cells. */
     rows: (name: string): string[][] =>
       $(`table[aria-label="${name}"] tbody tr`)
         .toArray()
@@ -54,7 +54,7 @@ export function readReport(page: string) {
             .toArray()
             .map((cell) => $(cell).text().replace(/\s+/g, ' ').trim()),
         ),
-    /** What a bar is called, and how long it is in percent. */
+    /** The lengths of a table's bars in percent. */
     widths: (name: string): number[] =>
       $(`table[aria-label="${name}"] td.track rect`)
         .toArray()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STYLE } from '../../../src/cli/report/style.ts';
 
-/** Colours that stand side by side in a picture. */
+/** Colours that are next to each other in a chart. */
 const TOGETHER = [
   ['blue', 'grey', 'red'],
   ['blue', 'teal', 'slate', 'ochre'],
@@ -9,31 +9,31 @@ const TOGETHER = [
   ['ochre', 'blue', 'grey'],
 ] as const;
 
-/** How eyes without one kind of cones see linear red, green and blue (Machado, Oliveira and Fernandes, 2009). */
+/** Linear red, green and blue as seen without one kind of cones (Machado, Oliveira and Fernandes, 2009). */
 const EYES = {
-  'of all colours': [
+  normal: [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
   ],
-  'without red': [
+  protanopia: [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],
     [-0.003882, -0.048116, 1.051998],
   ],
-  'without green': [
+  deuteranopia: [
     [0.367322, 0.860646, -0.227968],
     [0.280085, 0.672501, 0.047413],
     [-0.01182, 0.04294, 0.968881],
   ],
-  'without blue': [
+  tritanopia: [
     [1.255528, -0.076749, -0.178779],
     [-0.078411, 0.930809, 0.147602],
     [0.004733, 0.691367, 0.3039],
   ],
 } as const;
 
-/** So far apart two colours are told from each other at a glance (CIE 1976). */
+/** The least difference of two colours that are easy to distinguish (CIE 1976). */
 const APART = 12;
 
 const [light, dark] = [...STYLE.matchAll(/:root \{([^}]*)\}/g)].map(([, block = '']) =>
@@ -59,11 +59,11 @@ function lab(color: readonly number[], eyes: readonly (readonly number[])[]): nu
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-describe('the colours of a report', () => {
+describe('colours of a report', () => {
   it.each([
     ['light', light],
     ['dark', dark],
-  ])('%s: are told apart by all eyes', (_, colors = {}) => {
+  ])('%s: can be distinguished with normal and colour-blind vision', (_, colors = {}) => {
     for (const [kind, eyes] of Object.entries(EYES))
       for (const group of TOGETHER)
         for (const [index, one] of group.entries())
@@ -73,7 +73,7 @@ describe('the colours of a report', () => {
                 (part, place) => part - (lab(linear(colors[other]), eyes)[place] ?? 0),
               ),
             );
-            expect(distance, `${one} and ${other}, to eyes ${kind}`).toBeGreaterThan(APART);
+            expect(distance, `${one} and ${other}, ${kind}`).toBeGreaterThan(APART);
           }
   });
 });

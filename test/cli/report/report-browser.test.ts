@@ -10,10 +10,10 @@ import { run } from '../run.ts';
 import { generateBatch } from './generated.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** A folder for screenshots, to look at. */
+/** If set, the tests save screenshots in this folder. */
 const { SCREENSHOTS } = process.env;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** So much do the parts of a picture differ from the page at least (WCAG 2.2, 1.4.11). */
+/** The least contrast between a chart and the page (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3;
 
 describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_000 }, () => {
@@ -38,7 +38,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_00
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The page, and what went wrong on it: what its policy refused, requests to anywhere. */
+  /** Opens the page and collects its problems: console messages, errors and requests. */
   async function open(width: number, colorScheme: 'light' | 'dark'): Promise<[Page, string[]]> {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
     const problems: string[] = [];
@@ -56,7 +56,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_00
     ['wide-dark', 1280, 'dark'],
     ['phone-light', 360, 'light'],
     ['phone-dark', 390, 'dark'],
-  ] as const)('%s: nothing is refused, fetched or cut off', async (name, width, colorScheme) => {
+  ] as const)('%s: loads without problems and fits the width', async (name, width, colorScheme) => {
     const [page, problems] = await open(width, colorScheme);
     const content = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(content).toBeLessThanOrEqual(width);
@@ -70,7 +70,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_00
   it.each([
     [1280, 'light'],
     [360, 'dark'],
-  ] as const)('at a width of %i, %s: everyone can read it', async (width, colorScheme) => {
+  ] as const)('has no accessibility violations at a width of %i, %s', async (width, colorScheme) => {
     const [page] = await open(width, colorScheme);
     await page.locator('#prices summary').first().click();
     await page.evaluate(AXE);
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_00
     await page.close();
   });
 
-  it.each(['light', 'dark'] as const)('%s: bars stand out from the page', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('%s: bars contrast with the page', async (colorScheme) => {
     const [page] = await open(1280, colorScheme);
     const colors = await page.evaluate(() => {
       const fills = [...document.querySelectorAll('rect.bar')].map((bar) => getComputedStyle(bar).fill);
@@ -93,7 +93,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_00
     await page.close();
   });
 
-  it('has the numbers of every picture behind a fold, which a keyboard opens', async () => {
+  it('has a table for every chart that the keyboard unfolds', async () => {
     const [page] = await open(360, 'light');
     for (const figure of await page.locator('figure:has(svg[role="img"])').all()) {
       await figure.locator('summary').focus();
@@ -108,17 +108,17 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_00
     const [page] = await open(1280, 'light');
     const row = page.locator('#fulfilment table.stacks tr').first();
     const whole = (await row.locator('svg').boundingBox())?.width ?? 0;
-    const told = await row.locator('rect title').allTextContents();
+    const titles = await row.locator('rect title').allTextContents();
     const parts = await row.locator('rect.bar').all();
     expect(parts.length).toBe(3);
     for (const [index, part] of parts.entries()) {
-      const share = Number(/\((\d+)%\)/.exec(told[index] ?? '')?.[1]) / 100;
+      const share = Number(/\((\d+)%\)/.exec(titles[index] ?? '')?.[1]) / 100;
       expect(Math.abs(((await part.boundingBox())?.width ?? 0) / whole - share)).toBeLessThan(0.01);
     }
     await page.close();
   });
 
-  it('is light on paper, without folds', async () => {
+  it('prints in light colours and without folded tables', async () => {
     const [page] = await open(1280, 'dark');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(28, 33, 39)');

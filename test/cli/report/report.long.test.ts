@@ -9,13 +9,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { answer, readReport } from './lines.ts';
 
 const LINES = 400_000;
-/** Far less than the lines have. */
+/** Far less than the size of the lines. */
 const HEAP_MEGABYTES = 96;
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Every price, seller and moment another one. */
+/** Each line has another price, seller and time. */
 function* lines(): Generator<string> {
   const text = answer('product', {
     asin: 'B0LANTERN1',
@@ -35,7 +35,7 @@ function* lines(): Generator<string> {
 }
 
 describe('a report of many lines', () => {
-  it('needs memory for its counts alone', async () => {
+  it('needs memory only for its counts', async () => {
     const out = join(folder, 'report.html');
     const args = [`--max-old-space-size=${HEAP_MEGABYTES}`, 'src/cli.ts', 'report', '-', '--out', out];
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] });

@@ -17,7 +17,7 @@ function file(name: string, lines: readonly string[] | Uint8Array): string {
   return path(name);
 }
 
-/** Makes a report of lines, and reads it. */
+/** Makes a report of these lines and reads it. */
 async function reportOf(lines: readonly string[], ...flags: string[]) {
   const { code, out, err } = await run('report', file('lines.ndjson', lines), ...flags);
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -61,7 +61,7 @@ const KNOWN = [
       offer(15, { condition: 'new', is_amazon: true, is_fba: true, seller_id: null }),
     ],
   }),
-  // A later page, and a page of one condition, do not show that there is no featured offer.
+  // Neither a later page nor a page of one condition shows that there is no featured offer.
   answer('offers', { page_index: 1, product_sellers_info: [offer(40, { condition: 'collectible' })] }),
   answer('offers', { page_index: 0, product_sellers_info: [] }, {}, { condition: 'used' }),
 ];
@@ -75,10 +75,10 @@ const FAILED = [
   }),
 ];
 
-describe('the numbers of a report', async () => {
+describe('numbers', async () => {
   const report = await reportOf([...KNOWN, ...FAILED]);
 
-  it('has the key figures', () => {
+  it('shows the key figures', () => {
     expect(report.figures).toEqual({
       Results: '14',
       Found: '10 71%',
@@ -90,7 +90,7 @@ describe('the numbers of a report', async () => {
     expect(report.text('header > p')).toBe('20 November 2026, 12:00 to 12:46 UTC · United States, Germany');
   });
 
-  it('tells how results ended, by marketplace and page', () => {
+  it('counts outcomes by marketplace and page type', () => {
     expect(report.rows('Results by marketplace')).toEqual([
       ['United States', '11', '9', '1', '1'],
       ['Germany', '3', '1', '0', '2'],
@@ -101,7 +101,7 @@ describe('the numbers of a report', async () => {
     ]);
   });
 
-  it('never mixes currencies, nor Buy Box prices and offers', () => {
+  it('separates currencies, and Buy Box prices from offers', () => {
     expect(
       report
         .$('#prices h3')
@@ -119,7 +119,7 @@ describe('the numbers of a report', async () => {
     ]);
   });
 
-  it('draws every price once, from zero', () => {
+  it('draws every price once, in bars that start at zero', () => {
     const name = 'Buy Box prices of products, USD';
     expect(report.rows(name)).toEqual([
       ['$10.00 – $20.00', '1', '20%'],
@@ -139,7 +139,7 @@ describe('the numbers of a report', async () => {
     expect(bars.map((bar) => bar?.x)).toEqual(['10%', '20%', '30%', '40%', '90%']);
   });
 
-  it('shares out the Buy Box a marketplace at a time, with the operator marked', () => {
+  it('shows the sellers of Buy Boxes by marketplace and marks the operator', () => {
     expect(report.rows('Buy Boxes by seller, United States').slice(0, 3)).toEqual([
       ['Shop One', '67%', '4'],
       ['Amazon.com the operator', '17%', '1'],
@@ -150,7 +150,7 @@ describe('the numbers of a report', async () => {
     expect(report.widths('Buy Boxes by seller, United States')).toEqual([66.667, 16.667, 16.667]);
   });
 
-  it('has the mix of conditions', () => {
+  it('shows the conditions of offers', () => {
     expect(report.rows('Condition of offers').at(-1)).toEqual([
       'United States',
       '2 (40%)',
@@ -163,8 +163,8 @@ describe('the numbers of a report', async () => {
     expect(report.rows('Used offers by grade')).toContainEqual(['good', '100%', '1']);
   });
 
-  it('has fulfilment, of featured offers and of all', () => {
-    // Of six: the operator's, three FBA (two products, one pinned offer), one FBM, one untold.
+  it('shows the fulfilment of featured offers and of all offers', () => {
+    // Six Buy Boxes: one of the operator, three FBA (two products, one pinned offer), one FBM, one unknown.
     expect(report.rows('Featured offers')).toContainEqual([
       'United States',
       '1 (17%)',
@@ -183,7 +183,7 @@ describe('the numbers of a report', async () => {
     ]);
   });
 
-  it('has stock and ratings', () => {
+  it('shows stock and ratings', () => {
     expect(report.rows('Products')).toContainEqual(['All', '6 (86%)', '1 (14%)', '7']);
     expect(report.rows('How many are left')).toEqual([
       ['1', '50%', '1'],
@@ -198,7 +198,7 @@ describe('the numbers of a report', async () => {
     expect(report.text('#ratings .facts')).toBe('4 ratings · median 4.25 · 3 without a rating');
   });
 
-  it('counts the fields that answers lack, against the schema', () => {
+  it('counts the fields of the schema that responses lack', () => {
     const fields = report.rows('All fields: product');
     expect(fields.length).toBeGreaterThan(80);
     expect(fields.find(([name]) => name === 'asin')).toEqual(['asin', 'yes', '0%', '0', '0', '0%', '0%']);
@@ -208,7 +208,7 @@ describe('the numbers of a report', async () => {
     expect(entries.find(([name]) => name === 'condition')).toEqual(['condition', '', '0%', '0', '1']);
   });
 
-  it('has results and errors over time', () => {
+  it('shows results and errors over time', () => {
     expect(report.text('#time .about')).toBe('Over timeEach bar is 1 minute. Times are in UTC.');
     const results = report.rows('Results over time');
     expect(results).toHaveLength(47);
@@ -221,19 +221,19 @@ describe('the numbers of a report', async () => {
     expect(report.rows('Errors by code over time')[15]).toEqual(['2026-11-20 12:15', '1', '0']);
   });
 
-  it('leaves out what it knows nothing of, and says so', () => {
+  it('leaves out sections without data and says why', () => {
     expect(report.$('#gaps')).toHaveLength(0);
     expect(report.text('footer p:first-child')).toBe('Left out: Gaps (no result has gaps).');
   });
 
-  it('says which samples are small', () => {
+  it('marks small samples', () => {
     expect(report.text('#prices .note')).toContain('Small sample: only 5 prices.');
     expect(report.text('#fulfilment .note')).toContain('Small samples: fewer than 30 in United States, Germany.');
   });
 });
 
-describe('a picture', () => {
-  it('has bars as high as their counts, by the lines behind them', async () => {
+describe('charts', () => {
+  it('draws bars as high as their counts on the grid', async () => {
     const prices = [20, 30, 30, 30, 40, 40, 40, 40, 40, 40, 40];
     const report = await reportOf(prices.map((price) => answer('product', sold(price, SHOP))));
     const plot = report.$('svg[aria-labelledby^="prices-usd-product-"]');
@@ -257,7 +257,7 @@ describe('a picture', () => {
     for (const bar of bars) expect(Number(bar?.y) + Number(bar?.height)).toBeCloseTo(zero, 1);
   });
 
-  it('counts what says nothing apart', async () => {
+  it('counts unknown values separately', async () => {
     const gap = { landmark: 'reviews', kind: 'missing', detail: 'the page has no reviews' };
     const seller = { seller_id: 'A1', name: 'Shop One', business_address: [] };
     const report = await reportOf([
@@ -273,10 +273,10 @@ describe('a picture', () => {
   });
 });
 
-describe('the scale of prices', () => {
+describe('scale of prices', () => {
   const productsAt = (prices: readonly number[]) => prices.map((price) => answer('product', sold(price, SHOP)));
 
-  it('is logarithmic where prices lie far apart, and says what it cannot draw', async () => {
+  it('is logarithmic for a wide range, and notes say which prices are not drawn', async () => {
     const prices = Array.from({ length: 400 }, (_, index) => Math.round(100 * 1.02 ** index) / 100);
     const report = await reportOf(productsAt([...prices, 0, 999_999]));
     expect(report.text('#prices h3')).toBe('USD logarithmic scale because the range is wide');
@@ -292,13 +292,13 @@ describe('the scale of prices', () => {
     expect(counts.reduce((sum, times) => sum + times, 0)).toBe(400);
   });
 
-  it('is linear where they lie close, however many differ', async () => {
+  it('is linear for a narrow range, also of many different prices', async () => {
     const report = await reportOf(productsAt(Array.from({ length: 300 }, (_, index) => 20 + index / 10)));
     expect(report.text('#prices h3')).toBe('USD linear scale');
     expect(report.text('#prices .facts')).toContain('median $34.95 · quartiles $27.48 and $42.43');
   });
 
-  it('tells prices without a currency apart', async () => {
+  it('separates prices without a valid currency', async () => {
     const report = await reportOf([
       answer('product', { asin: 'B0LANTERN1', buybox: true, bb_price: 5, currency: 'EURO' }),
     ]);
@@ -306,8 +306,8 @@ describe('the scale of prices', () => {
   });
 });
 
-describe('what a report is made from', () => {
-  it('takes the failures that stand beside the results, or others, or none', async () => {
+describe('input', () => {
+  it('reads the failures file next to the results, other failures files, or none', async () => {
     const results = file('batch.ndjson', KNOWN);
     file('batch.failures.ndjson', FAILED);
     const others = file('others.ndjson', [failure('PARSER_ERROR', '2026-11-20T12:15:00.000Z')]);
@@ -320,7 +320,7 @@ describe('what a report is made from', () => {
     expect(await failed('--failures', results)).toBe('0 0%');
   });
 
-  it('takes what a batch of this program writes', async () => {
+  it('reads the files of `buybox batch`', async () => {
     const asins = file('asins.txt', ['B0LANTERN1', 'B0NOTFOUND', 'B0CAPTCHA1', 'https://www.amazon.de/dp/B0WASSERK1']);
     const out = path('own.ndjson');
     await run('batch', asins, '--out', out, '--folder', FIXTURES_FOLDER, '--retries', '0');
@@ -329,7 +329,7 @@ describe('what a report is made from', () => {
     expect(text('footer p:last-child')).toMatch(/ from 2 files: own\.ndjson, own\.failures\.ndjson\.$/);
   });
 
-  it('reads several files, compressed ones, and standard input', async () => {
+  it('reads several files, compressed files, and standard input', async () => {
     const plain = file('one.ndjson', KNOWN.slice(0, 2));
     const packed = file('two.ndjson.gz', gzipSync(KNOWN.slice(2, 5).join('\n')));
     const { out } = await runOn(
@@ -347,7 +347,7 @@ describe('what a report is made from', () => {
     expect(text('footer p:last-child')).toContain('from 3 files: one.ndjson, two.ndjson.gz, standard input.');
   });
 
-  it('reads envelopes alone, as other commands print them, and what parsePage gives', async () => {
+  it('reads the JSON of other commands and results of parsePage', async () => {
     const pages = ['--folder', FIXTURES_FOLDER];
     const printed = [
       (await run('product', 'B0LANTERN1', ...pages)).out,
@@ -370,7 +370,7 @@ describe('what a report is made from', () => {
     expect(report.text('#time .about')).toContain('Not drawn: 1 line without a timestamp.');
   });
 
-  it("counts a service's own error bodies", async () => {
+  it('counts error bodies of a service', async () => {
     const body = {
       success: false,
       error: { code: 'OUT_OF_COFFEE', message: 'no coffee' },
@@ -381,7 +381,7 @@ describe('what a report is made from', () => {
     expect(report.rows('Errors by code')[0]).toEqual(['OUT_OF_COFFEEno coffeeItaly 1', '1100%']);
   });
 
-  it('leaves out torn and strange lines, and says so', async () => {
+  it('skips incomplete and other lines and says so', async () => {
     const lines = [...KNOWN, 'hello', '{"a":1}', '7', String(KNOWN[0]).slice(0, 90)];
     const { code, out, err } = await run('report', file('torn.ndjson', lines));
     expect(code).toBe(0);
@@ -391,7 +391,7 @@ describe('what a report is made from', () => {
     expect(text('#results .note')).toBe(err.replace('note: ', ''));
   });
 
-  it('reads what is left of a file that was cut off, in the middle of a character or of its compression', async () => {
+  it('reads a file that ends in the middle of a character, or of its compressed data', async () => {
     const whole = [...KNOWN, answer('product', { asin: 'B0LANTERN1', title: 'Küchenlampe' })].join('\n');
     const cut = Buffer.from(whole).subarray(0, Buffer.from(whole).lastIndexOf('ü') + 1);
     const plain = await run('report', file('cut.ndjson', cut));
@@ -405,7 +405,7 @@ describe('what a report is made from', () => {
     expect(Number(readReport(out).figures.Results?.replace(',', ''))).toBeGreaterThan(10);
   });
 
-  it('copes with data of any shape', async () => {
+  it('accepts data of any shape', async () => {
     const odd = [
       answer('product', sold(Number.NaN, { name: 7 }, { rating: 'five', stock_qty: -1, is_fba: 'yes' })),
       answer('product', { buybox: true, seller: [], bb_price: '9', currency: null, in_stock: 1 }),
@@ -427,8 +427,8 @@ describe('what a report is made from', () => {
   });
 });
 
-describe('how a report ends', () => {
-  it('writes the page to a file, and says so', async () => {
+describe('output', () => {
+  it('writes the page to a file and says so', async () => {
     const out = path('page.html');
     const { code, out: printed, err } = await run('report', file('known.ndjson', KNOWN), '--out', out);
     expect({ code, printed, err }).toEqual({ code: 0, printed: '', err: `written to ${out}: 11 results` });
@@ -439,7 +439,7 @@ describe('how a report ends', () => {
     ['an empty file', [], /^error: files: \/.*\/empty\.ndjson is empty; a report reads NDJSON from `buybox batch`/],
     ['a CSV file', ['asin,price', 'B0LANTERN1,3'], /has no result: line 1 is not JSON: "asin,price"; a report reads/],
     ['other JSON', ['{"a":1}'], /has no result: line 1 has no response, error or page_type: "\{\\"a\\":1\}"/],
-  ])('refuses %s', async (name, lines, message) => {
+  ])('throws for %s', async (name, lines, message) => {
     const out = path('refused.html');
     const { code, err } = await run(
       'report',
@@ -452,7 +452,7 @@ describe('how a report ends', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('takes an empty file beside one that is not', async () => {
+  it('reads an empty file next to another one', async () => {
     const { code, err } = await run(
       'report',
       file('empty.ndjson', []),
@@ -477,7 +477,7 @@ describe('how a report ends', () => {
     ],
     [['report', path('known.ndjson'), '--out', folder], /^error: out: .* cannot be written \(EISDIR\)/],
     [['report', path('known.ndjson'), '--out', path('known.ndjson')], /is one of the input files/],
-  ])('%j is wrong usage', async (args, message) => {
+  ])('%j exits with code 2', async (args, message) => {
     file('known.ndjson', KNOWN);
     const { code, err } = await run(...args);
     expect(code).toBe(2);
@@ -485,7 +485,7 @@ describe('how a report ends', () => {
     expect(readFileSync(path('known.ndjson'), 'utf8')).toBe(`${KNOWN.join('\n')}\n`);
   });
 
-  it('prints no page into a terminal', async () => {
+  it('does not print the page to a terminal', async () => {
     const { code, out, err } = await runOn({ isInteractive: true }, 'report', file('known.ndjson', KNOWN));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^error: out: no file for the page\. Use --out report\.html/);
