@@ -1,7 +1,7 @@
 /** Writes docs/data.md out of the schemas of the data and their comments: `npm run docs:data`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataSchemas } from '../src/contract/endpoints.ts';
+import { dataSchemas } from '../src/contract/data/index.ts';
 import { answerSchemas, type Json, nameOfSchema } from '../src/contract/json-schema.ts';
 
 const TARGET = join(import.meta.dirname, '../docs/data.md');

@@ -3,33 +3,15 @@
  *
  * @module buybox/parse
  */
-import type { PageType } from './contract/codes.ts';
+import type { PageType } from './contract/page-types.ts';
 import { type PageContext, type ParsedPage, parsePageAs } from './pages/index.ts';
 
 export * from './contract/codes.ts';
-export type * from './contract/data/lists.ts';
-export type * from './contract/data/offers.ts';
-export type * from './contract/data/product.ts';
-export type * from './contract/data/reviews.ts';
-export type * from './contract/data/search.ts';
-export type * from './contract/data/seller.ts';
-export type {
-  Breadcrumb,
-  Coupon,
-  CouponWithText,
-  DealBadge,
-  DeliveryEstimate,
-  Dimensions,
-  NamedLink,
-  PromotionInfo,
-  RatingHistogram,
-  ReferencePrice,
-  UnitPrice,
-  Weight,
-} from './contract/data/shared.ts';
+export type * from './contract/data/index.ts';
 export type { Usage } from './contract/envelope.ts';
 export * from './contract/errors.ts';
 export type { Gap } from './contract/gap.ts';
+export { PAGE_TYPES, type PageType } from './contract/page-types.ts';
 export {
   type DetectedPage,
   detectPageType,

@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import * as codes from '../../src/contract/codes.ts';
-import { dataSchemas, endpoints } from '../../src/contract/endpoints.ts';
+import { dataSchemas } from '../../src/contract/data/index.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { CONTRACT, type Explained, readComments, SCHEMA_FILES } from './comments.ts';
 
 /** The text of every file of types, by its path in src/contract. */

@@ -1,8 +1,9 @@
 /** What observers of a marketplace are told, by `onEvent` and by `diagnostics_channel` (design §4, "Events"). No secrets stand in an event. */
 import { channel } from 'node:diagnostics_channel';
-import type { MarketplaceCode, PageType } from '../contract/codes.ts';
+import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/gap.ts';
+import type { PageType } from '../contract/page-types.ts';
 
 /** What every event says. */
 export interface EventBase {

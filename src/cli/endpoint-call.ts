@@ -1,8 +1,9 @@
 /** What a command of an endpoint does: the call, or page after page, printed. */
-import type { PageType } from '../contract/codes.ts';
-import type { EndpointName } from '../contract/endpoints.ts';
+
+import { type EndpointName, isPaged, type PagedEndpointName } from '../contract/endpoints.ts';
 import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contract/marketplace.ts';
-import { categoryPages, offerPages, type PagingOptions, searchPages } from '../paging/index.ts';
+import type { PageType } from '../contract/page-types.ts';
+import { endpointPages } from '../paging/endpoint-pages.ts';
 import { creditsNote } from './notes.ts';
 import { EnvelopePrinter } from './output/envelope-printer.ts';
 import { assertFields } from './output/fields.ts';
@@ -20,21 +21,6 @@ export interface EndpointCall<Name extends EndpointName> {
   style: PrintStyle;
   paging: PagingFlags;
 }
-
-type PageIterator<Name extends EndpointName> = (
-  marketplace: Marketplace,
-  params: Params<Name>,
-  options: PagingOptions,
-) => AsyncIterable<AnyEnvelope>;
-
-const ITERATORS: { [Name in EndpointName]: PageIterator<Name> | undefined } = {
-  product: undefined,
-  search: searchPages,
-  offers: offerPages,
-  seller: undefined,
-  scrape: undefined,
-  category: categoryPages,
-};
 
 /**
  * Calls, prints, and tells whether something was found.
@@ -69,14 +55,17 @@ async function* oneAnswer<Name extends EndpointName>(
   { signal }: Terminal,
 ): AsyncGenerator<AnyEnvelope> {
   const calls: EndpointMethods = marketplace;
-  yield await calls[name](params, { signal });
+  yield (await calls[name](params, { signal })) as AnyEnvelope;
 }
 
 function pagesOf<Name extends EndpointName>(
   { marketplace, name, params, paging: { maxPages, minRemaining } }: EndpointCall<Name>,
   { signal }: Terminal,
 ): AsyncIterable<AnyEnvelope> {
-  const iterate = ITERATORS[name];
-  if (iterate === undefined) throw new TypeError(`${name} has no pages`);
-  return iterate(marketplace, params, { maxPages, minRemaining, signal });
+  if (!isPaged(name)) throw new TypeError(`${name} has no pages`);
+  return endpointPages(marketplace, name, params as Params<Name & PagedEndpointName>, {
+    maxPages,
+    minRemaining,
+    signal,
+  });
 }

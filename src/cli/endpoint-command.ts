@@ -1,10 +1,10 @@
 /** A command an endpoint: its arguments and options come from the endpoint's schema. */
 import type { Command } from 'commander';
-import type { PageType } from '../contract/codes.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { Params } from '../contract/marketplace.ts';
+import type { PageType } from '../contract/page-types.ts';
 import { addBackendFlags, type BackendFlags, openMarketplace } from './backend.ts';
-import { endpointExamples } from './endpoint-examples.ts';
+import { examplesOf } from './endpoint-examples.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { addOutputFlags, formOf, type OutputFlags } from './output/form.ts';
 import { addPagingFlags, assertPagingFlags, type PagingFlags } from './paging-flags.ts';
@@ -25,7 +25,7 @@ function addEndpointCommand<Name extends EndpointName>(
   finish: (code: ExitCode) => void,
 ): void {
   const { params, summary, responses } = endpoints[name];
-  const command = program.command(name).description(summary).addHelpText('after', endpointExamples[name]);
+  const command = program.command(name).description(summary).addHelpText('after', examplesOf(name));
   addParameters(command, params);
   addPagingFlags(command, name);
   addOutputFlags(command);
@@ -36,7 +36,7 @@ function addEndpointCommand<Name extends EndpointName>(
     assertPagingFlags(command, flags);
     const given = collectParameters(params, command.args, command.opts()) as Params<Name>;
     const { callEndpoint } = await import('./endpoint-call.ts');
-    const types = Object.keys(responses) as PageType[];
+    const types: readonly PageType[] = responses;
     const style = { form: formOf(flags, terminal), fields: flags.fields };
     await using marketplace = await openMarketplace(flags, terminal);
     const found = await callEndpoint({ marketplace, name, params: given, types, style, paging: flags }, terminal);

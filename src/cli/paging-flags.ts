@@ -1,6 +1,6 @@
 /** The flags of commands whose answers have pages. */
 import type { Command } from 'commander';
-import type { EndpointName } from '../contract/endpoints.ts';
+import { type EndpointName, isPaged } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
@@ -12,12 +12,9 @@ export interface PagingFlags {
   minRemaining?: number;
 }
 
-/** Endpoints whose answers have pages. */
-const PAGED: readonly EndpointName[] = ['search', 'offers', 'category'];
-
 /** Adds the flags to commands whose answers have pages. */
 export function addPagingFlags(command: Command, name: EndpointName): void {
-  if (!PAGED.includes(name)) return;
+  if (!isPaged(name)) return;
   const flags = [
     new Flag('--all-pages', 'go on to the last page; every page is a call, and costs a credit'),
     new Flag('--max-pages <number>', 'go on, for so many pages at most').argParser(wholeNumberOf('max-pages', 1)),

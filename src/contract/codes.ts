@@ -85,21 +85,6 @@ export const COUPON_UNITS = ['currency', 'percent'] as const;
 /** `currency` or `percent` (specification, Coupon unit). */
 export type CouponUnit = (typeof COUPON_UNITS)[number];
 
-/** All page types (specification, Response envelope). */
-export const PAGE_TYPES = [
-  'product',
-  'search',
-  'offers',
-  'category',
-  'bestseller',
-  'storefront',
-  'seller',
-  'reviews',
-] as const;
-
-/** The type of a page (specification, Response envelope). */
-export type PageType = (typeof PAGE_TYPES)[number];
-
 /** The five best-seller lists (design §5.9). */
 export const LIST_TYPES = [
   'best_sellers',

@@ -1,15 +1,6 @@
-/**
- * The one table of endpoints (design §2). The `Marketplace` interface, the backends, the command line and the documentation are derived
- * from it: a new endpoint is a row here and the parser of its page.
- */
+/** The table of endpoints. The `Marketplace` interface, the backends, the service, the command line and the documentation derive from it. */
 import type * as z from 'zod';
-import type { PageType } from './codes.ts';
-import { BestsellerDataSchema, CategoryDataSchema, StorefrontDataSchema } from './data/lists.ts';
-import { OffersDataSchema } from './data/offers.ts';
-import { ProductDataSchema } from './data/product.ts';
-import { ReviewsDataSchema } from './data/reviews.ts';
-import { SearchDataSchema } from './data/search.ts';
-import { StorefrontInfoDataSchema } from './data/seller.ts';
+import { PAGE_TYPES, type PageType } from './page-types.ts';
 import {
   CategoryParamsSchema,
   OffersParamsSchema,
@@ -19,85 +10,107 @@ import {
   SellerParamsSchema,
 } from './params.ts';
 
-/** The data schema of every page type. */
-export const dataSchemas = {
-  product: ProductDataSchema,
-  search: SearchDataSchema,
-  offers: OffersDataSchema,
-  category: CategoryDataSchema,
-  bestseller: BestsellerDataSchema,
-  storefront: StorefrontDataSchema,
-  seller: StorefrontInfoDataSchema,
-  reviews: ReviewsDataSchema,
-} as const satisfies Record<PageType, z.ZodType>;
-
-/** A row of the table: how a call travels, what it takes, and what can come back. */
+/** A row of the table. */
 export interface Endpoint {
-  /** How it is called. */
-  method: 'GET' | 'POST';
-  /** Where, below the service's address. */
-  path: `/v1/${string}`;
-  /** One line, for the documentation and `--help`. */
-  summary: string;
-  /** What it takes. */
-  params: z.ZodObject;
-  /** What can come back, by the type of the page. */
-  responses: Partial<Record<PageType, z.ZodType>>;
+  /** HTTP method. */
+  readonly method: 'GET' | 'POST';
+  /** Path below the URL of the service. */
+  readonly path: `/v1/${string}`;
+  /** One line for the documentation and `--help`. */
+  readonly summary: string;
+  /** Schema of the parameters. An endpoint with the parameter `page` has pages. */
+  readonly params: z.ZodObject;
+  /** The parameter that says what the call is about. */
+  readonly subject: string;
+  /** Types of the pages that a call can return. */
+  readonly responses: readonly PageType[];
+  /** Parameters of an example call. */
+  readonly example: Readonly<Record<string, string | number>>;
 }
 
-/** Every endpoint (specification, "Endpoints"). */
+/** Every endpoint. */
 export const endpoints = {
-  /** Product detail data of one ASIN. */
+  /** Product data of one ASIN. */
   product: {
     method: 'GET',
     path: '/v1/product',
-    summary: 'Product detail data of one ASIN.',
+    summary: 'Product data of one ASIN.',
     params: ProductParamsSchema,
-    responses: { product: dataSchemas.product },
+    subject: 'asin',
+    responses: ['product'],
+    example: { asin: 'B08N5WRWNW' },
   },
-  /** A page of the results of a keyword search, organic entries only. */
+  /** One page of the results of a keyword search, without advertisements. */
   search: {
     method: 'GET',
     path: '/v1/search',
-    summary: 'A page of the results of a keyword search, organic entries only.',
+    summary: 'One page of the results of a keyword search, without advertisements.',
     params: SearchParamsSchema,
-    responses: { search: dataSchemas.search },
+    subject: 'keyword',
+    responses: ['search'],
+    example: { keyword: 'camping lantern' },
   },
-  /** A page of the offers of a product; page 1 carries the featured offer too. */
+  /** One page of the offers of a product; page 1 includes the featured offer. */
   offers: {
     method: 'GET',
     path: '/v1/offers',
-    summary: 'A page of the offers of a product; page 1 carries the featured offer too.',
+    summary: 'One page of the offers of a product; page 1 includes the featured offer.',
     params: OffersParamsSchema,
-    responses: { offers: dataSchemas.offers },
+    subject: 'asin',
+    responses: ['offers'],
+    example: { asin: 'B08N5WRWNW', condition: 'new' },
   },
-  /** A seller's profile. */
+  /** The profile of a seller. */
   seller: {
     method: 'GET',
     path: '/v1/seller',
-    summary: "A seller's profile.",
+    summary: 'The profile of a seller.',
     params: SellerParamsSchema,
-    responses: { seller: dataSchemas.seller },
+    subject: 'sellerId',
+    responses: ['seller'],
+    example: { sellerId: 'A2L77EE7U53NWQ' },
   },
-  /** Any page of a marketplace, its type detected from the URL: branch on `page_type`. */
+  /** Any page of a marketplace; the type is detected from the URL: branch on `page_type`. */
   scrape: {
     method: 'POST',
     path: '/v1/scrape',
-    summary: 'Any page of a marketplace, its type detected from the URL.',
+    summary: 'Any page of a marketplace; the type is detected from the URL.',
     params: ScrapeParamsSchema,
-    responses: dataSchemas,
+    subject: 'url',
+    responses: PAGE_TYPES,
+    example: { url: 'https://www.amazon.com/dp/B08N5WRWNW' },
   },
-  /** A page of the products of a browse node. */
+  /** One page of the products of a browse node. */
   category: {
     method: 'GET',
     path: '/v1/category',
-    summary: 'A page of the products of a browse node.',
+    summary: 'One page of the products of a browse node.',
     params: CategoryParamsSchema,
-    responses: { category: dataSchemas.category },
+    subject: 'node',
+    responses: ['category'],
+    example: { node: '3375251', sort: 'price_asc' },
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** The table's type. */
+/** Type of the table. */
 export type Endpoints = typeof endpoints;
 /** The name of an endpoint. */
 export type EndpointName = keyof Endpoints;
+
+/** The names of all endpoints. */
+export const ENDPOINT_NAMES: readonly EndpointName[] = /* @__PURE__ */ Object.keys(endpoints) as EndpointName[];
+
+/** Whether a value is the name of an endpoint. */
+export function isEndpointName(value: unknown): value is EndpointName {
+  return typeof value === 'string' && Object.hasOwn(endpoints, value);
+}
+
+/** Whether the responses of an endpoint have pages. */
+export function isPaged(name: EndpointName): name is PagedEndpointName {
+  return 'page' in endpoints[name].params.shape;
+}
+
+/** The name of an endpoint whose responses have pages. */
+export type PagedEndpointName = {
+  [Name in EndpointName]: 'page' extends keyof Endpoints[Name]['params']['shape'] ? Name : never;
+}[EndpointName];

@@ -1,39 +1,14 @@
-/** The wire: codes, parameters, envelopes, data, errors, the table of endpoints. */
+/** The contract: codes, parameters, envelopes, data, errors, the tables of endpoints and of page types. */
 export * from './codes.ts';
-export * from './data/lists.ts';
-export * from './data/offers.ts';
-export * from './data/product.ts';
-export * from './data/reviews.ts';
-export * from './data/search.ts';
-export * from './data/seller.ts';
+export * from './data/index.ts';
 export {
-  AsinSchema,
-  type Breadcrumb,
-  BreadcrumbSchema,
-  type Coupon,
-  CouponSchema,
-  type CouponWithText,
-  CouponWithTextSchema,
-  type DealBadge,
-  DealBadgeSchema,
-  type DeliveryEstimate,
-  DeliveryEstimateSchema,
-  type Dimensions,
-  DimensionsSchema,
-  type NamedLink,
-  NamedLinkSchema,
-  type PromotionInfo,
-  PromotionInfoSchema,
-  type RatingHistogram,
-  RatingHistogramSchema,
-  type ReferencePrice,
-  ReferencePriceSchema,
-  type UnitPrice,
-  UnitPriceSchema,
-  type Weight,
-  WeightSchema,
-} from './data/shared.ts';
-export { dataSchemas, type Endpoint, type EndpointName, type Endpoints, endpoints } from './endpoints.ts';
+  ENDPOINT_NAMES,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  type PagedEndpointName,
+} from './endpoints.ts';
 export {
   type Envelope,
   envelopeSchema,
@@ -56,6 +31,7 @@ export type {
   RawResponse,
   ResponsePageType,
 } from './marketplace.ts';
+export { PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from './page-types.ts';
 export * from './params.ts';
 export type { PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
 export { withResponse } from './with-response.ts';

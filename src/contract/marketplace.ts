@@ -1,6 +1,6 @@
 /** The interface that both backends implement, derived from the table of endpoints. */
 import type * as z from 'zod';
-import type { EndpointName, Endpoints } from './endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, type Endpoints } from './endpoints.ts';
 import type { Envelope } from './envelope.ts';
 import type { PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
 
@@ -10,8 +10,8 @@ export type Params<Name extends EndpointName> = ParamsByEndpoint[Name];
 /** The parameters with the defaults in them. */
 export type FullParams<Name extends EndpointName> = z.output<Endpoints[Name]['params']>;
 
-/** The types of the pages that an endpoint answers with. */
-export type ResponsePageType<Name extends EndpointName> = keyof Endpoints[Name]['responses'] & keyof PageDataByType;
+/** The types of the pages that an endpoint returns. */
+export type ResponsePageType<Name extends EndpointName> = Endpoints[Name]['responses'][number];
 
 /** What an endpoint resolves to: a union told apart by `found`, and for `scrape` by `page_type`. */
 export type EnvelopeOf<Name extends EndpointName> = {
@@ -76,16 +76,13 @@ const CALL = Symbol.for('buybox.call');
 
 /** A marketplace out of the function that makes its calls and the one that closes it. */
 export function marketplaceFrom(call: CallFunction, close: () => Promise<void>): Marketplace {
-  const marketplace: Marketplace = {
-    product: (params, options) => call('product', params, options),
-    search: (params, options) => call('search', params, options),
-    offers: (params, options) => call('offers', params, options),
-    seller: (params, options) => call('seller', params, options),
-    scrape: (params, options) => call('scrape', params, options),
-    category: (params, options) => call('category', params, options),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  const methods = Object.fromEntries(
+    ENDPOINT_NAMES.map((name) => [
+      name,
+      (params: Params<typeof name>, options?: CallOptions) => call(name, params, options),
+    ]),
+  ) as unknown as EndpointMethods;
+  const marketplace: Marketplace = { ...methods, close, [Symbol.asyncDispose]: close };
   return Object.defineProperty(marketplace, CALL, { value: call });
 }
 

@@ -1,5 +1,6 @@
 /** Detects the page type, marketplace and subject of a URL. */
-import type { MarketplaceCode, PageType } from '../contract/codes.ts';
+import type { MarketplaceCode } from '../contract/codes.ts';
+import type { PageType } from '../contract/page-types.ts';
 import { type MarketplaceInfo, marketplaceOfHost } from '../locale/index.ts';
 
 /** The page of a URL, as returned by `detectPageType`. */

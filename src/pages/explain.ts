@@ -1,5 +1,5 @@
 /** Explains where every value of a page was read: runs the field tables with a recorder. */
-import type { PageType } from '../contract/codes.ts';
+import type { PageType } from '../contract/page-types.ts';
 import { Recorder } from '../html/index.ts';
 import { detached } from './detached.ts';
 import type { DetectedPage } from './detect.ts';

@@ -1,6 +1,7 @@
 /** Reports missing parts of a page, and unexpected languages, currencies and places. */
 import type { Language } from '../contract/codes.ts';
 import type { Gap } from '../contract/gap.ts';
+import { type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
 import { regionNamed } from '../locale/index.ts';
 import type { Page } from './page.ts';
 import type { Landmark } from './reader.ts';
@@ -9,6 +10,7 @@ import { deliveryLocation } from './shared/delivery-location.ts';
 /** A page and its data. */
 export interface ReadPage {
   page: Page;
+  type: PageType;
   landmarks: readonly Landmark[];
   data: unknown;
   /** The requested language. */
@@ -45,22 +47,21 @@ function languageGaps({ page, requested }: ReadPage): Gap[] {
   return [{ landmark: 'html', kind: 'language', detail: `the page is in "${language}", not in "${expected}"` }];
 }
 
-function currencyGaps({ page, data }: ReadPage): Gap[] {
+function currencyGaps({ page, type, data }: ReadPage): Gap[] {
   const { currency: expected } = page.locale.marketplace;
-  const currency = currencyOf(data);
+  const { list }: PageTypeInfo = pageTypes[type];
+  const currency = currencyOf(data, list);
   if (currency === undefined || currency === expected) return [];
   return [{ landmark: 'html', kind: 'currency', detail: `prices are in ${currency}, not in ${expected}` }];
 }
 
-const LISTS = ['shallow_parts', 'entries', 'product_sellers_info'];
-
-/** Returns the currency of the page's item, else of the first entry with a currency. */
-function currencyOf(data: unknown): string | undefined {
+/** Returns the currency of the page's item, else of the first item of its list that has one. */
+function currencyOf(data: unknown, list?: string): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields: Record<string, unknown> = { ...data };
   if (typeof fields.currency === 'string') return fields.currency;
-  const entries = LISTS.flatMap((list) => fields[list] ?? []);
-  return entries.map((entry) => currencyOf(entry)).find((currency) => currency !== undefined);
+  const items = list === undefined ? [] : [fields[list] ?? []].flat();
+  return items.map((item) => currencyOf(item)).find((currency) => currency !== undefined);
 }
 
 /** Prices, offers and promises are for the delivery location that the page names. */

@@ -1,7 +1,8 @@
 /** Reads the HTML of a page into data: pure and synchronous. */
-import type { Language, PageType } from '../contract/codes.ts';
+import type { Language } from '../contract/codes.ts';
 import { BadRequestError, MarketplaceError, ParseError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
+import type { PageType } from '../contract/page-types.ts';
 import type { PageDataByType } from '../contract/types/endpoints.ts';
 import type { Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
@@ -97,7 +98,9 @@ export function readPage(html: string, context: PageContext, requested: Detected
   if (verdict === 'not_found') return { page_type, found: false, data: null, gaps: [] };
   if (verdict !== 'page') throw verdict;
   const data = detached(dataOf(page, reader, requested));
-  const gaps = detached(gapsOf({ page, landmarks: reader.landmarks, data, requested: language, place }));
+  const gaps = detached(
+    gapsOf({ page, type: page_type, landmarks: reader.landmarks, data, requested: language, place }),
+  );
   return { page_type, found: true, data, gaps } as ParsedPage;
 }
 

@@ -1,5 +1,5 @@
 /** The reader of every page type. */
-import type { PageType } from '../contract/codes.ts';
+import type { PageType } from '../contract/page-types.ts';
 import { bestsellerPage } from './bestseller/index.ts';
 import { categoryPage } from './category/index.ts';
 import { offersPage } from './offers/index.ts';

@@ -1,8 +1,9 @@
 /** Where a live answer differs from the contract. The live answer wins (specification, "Versioning"): differences are told, not mended. */
 import * as z from 'zod';
-import { PAGE_TYPES, type PageType } from '../contract/codes.ts';
-import { dataSchemas, type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { dataSchemas } from '../contract/data/index.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { ResponseMetaSchema } from '../contract/envelope.ts';
+import { isPageType } from '../contract/page-types.ts';
 import type { LiveEnvelope } from './response.ts';
 
 /** One difference. */
@@ -28,8 +29,7 @@ const FrameSchema = z.object({
 /** The differences of an envelope; none for nearly all. */
 export function driftOf(name: EndpointName, envelope: LiveEnvelope): Drift[] {
   const { found, page_type, data } = envelope;
-  const answers: Endpoint['responses'] = endpoints[name].responses;
-  const pageTypes = Object.keys(answers);
+  const pageTypes: readonly string[] = endpoints[name].responses;
   return [
     ...differences(FrameSchema, envelope, ''),
     ...(typeof page_type === 'string' && !pageTypes.includes(page_type)
@@ -38,10 +38,6 @@ export function driftOf(name: EndpointName, envelope: LiveEnvelope): Drift[] {
     ...(found && isPageType(page_type) ? differences(dataSchemas[page_type], data, 'data') : []),
     ...(!found && data !== null ? [{ path: 'data', expected: 'null', got: typeOf(data), isAddition: false }] : []),
   ];
-}
-
-function isPageType(value: unknown): value is PageType {
-  return (PAGE_TYPES as readonly unknown[]).includes(value);
 }
 
 function differences(schema: z.ZodType, value: unknown, path: string): Drift[] {

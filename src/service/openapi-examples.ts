@@ -1,26 +1,15 @@
-/** An example of each endpoint for the OpenAPI document: parameters and a shortened response. */
+/** An example response of each endpoint, for the OpenAPI document. */
+import { requestUrl } from '../call/request-url.ts';
+import type { ProductData } from '../contract/data/product.ts';
 import type { SearchResultEntry } from '../contract/data/search.ts';
-import type { EndpointName } from '../contract/endpoints.ts';
-import type { ResponseMeta } from '../contract/envelope.ts';
-import type { EnvelopeOf, Params } from '../contract/marketplace.ts';
-
-type Examples = { [Name in EndpointName]: { params: Params<Name>; response: EnvelopeOf<Name> } };
-
-function meta(path: string, changes: Partial<ResponseMeta> = {}): ResponseMeta {
-  return {
-    marketplace: 'us',
-    language: 'en',
-    timing_ms: 1240,
-    request_url: `https://api.example.com${path}`,
-    timestamp: '2026-11-20T12:00:00.000Z',
-    request_id: '3f0d4f0e-6a0c-4d7a-9a5e-0c7f5c1f4b11',
-    usage: { requests_consumed: 1, requests_remaining: 9_999 },
-    ...changes,
-  };
-}
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import type { AnyEnvelope, Params } from '../contract/marketplace.ts';
+import type { PageType } from '../contract/page-types.ts';
+import type { PageDataByType } from '../contract/types/endpoints.ts';
+import { validateParams } from '../contract/validate.ts';
 
 const ENTRY: SearchResultEntry = {
-  asin: 'B0LANTERN1',
+  asin: endpoints.product.example.asin,
   title: 'Camping Lantern, Rechargeable, 1000 Lumen',
   index_on_page: 1,
   page_number: 1,
@@ -40,8 +29,8 @@ const ENTRY: SearchResultEntry = {
   sampled_variation_asins: ['B0LANTERN2', 'B0LANTERN3'],
 };
 
-const PRODUCT = {
-  asin: 'B0LANTERN1',
+const PRODUCT: ProductData = {
+  asin: endpoints.product.example.asin,
   title: 'Camping Lantern, Rechargeable, 1000 Lumen',
   buybox: true,
   bb_price: 34.99,
@@ -60,121 +49,95 @@ const PRODUCT = {
   image_url: 'https://images.example.com/lantern.jpg',
   sellers_all: 15,
   bought_past_month: 2_000,
-} as const;
+};
 
-/** The typical fields only. */
-export const EXAMPLES: Examples = {
-  product: {
-    params: { asin: 'B0LANTERN1' },
-    response: {
-      success: true,
-      found: true,
-      page_type: 'product',
-      data: PRODUCT,
-      meta: meta('/v1/product?asin=B0LANTERN1'),
-    },
-  },
+/** Data by page type, cut to the typical fields. */
+const DATA: { readonly [Type in PageType]?: PageDataByType[Type] } = {
+  product: PRODUCT,
   search: {
-    params: { keyword: 'camping lantern', page: 1 },
-    response: {
-      success: true,
-      found: true,
-      page_type: 'search',
-      data: {
-        title: 'camping lantern',
-        current_page: 1,
-        last_page_number: 7,
-        total_results_count: 3_000,
-        shallow_parts: [ENTRY],
-      },
-      meta: meta('/v1/search?keyword=camping+lantern&page=1'),
-    },
+    title: endpoints.search.example.keyword,
+    current_page: 1,
+    last_page_number: 7,
+    total_results_count: 3_000,
+    shallow_parts: [ENTRY],
   },
   offers: {
-    params: { asin: 'B0LANTERN1', condition: 'new' },
-    response: {
-      success: true,
-      found: true,
-      page_type: 'offers',
-      data: {
-        sold_by_amazon: false,
-        fba_count: 1,
-        fbm_count: 0,
-        product_sellers_info: [
+    sold_by_amazon: false,
+    fba_count: 1,
+    fbm_count: 0,
+    product_sellers_info: [
+      {
+        name: 'Larkmoor Direct',
+        price: 34.99,
+        shipping_price: 0,
+        is_fba: true,
+        is_amazon: false,
+        rating_percent: 97,
+        reviews_count: 4_210,
+        condition: 'new',
+        condition_text: 'New',
+        seller_id: endpoints.seller.example.sellerId,
+        domain: 'com',
+        is_just_launched: false,
+        is_pinned: true,
+        delivery: [
           {
-            name: 'Larkmoor Direct',
-            price: 34.99,
-            shipping_price: 0,
-            is_fba: true,
-            is_amazon: false,
-            rating_percent: 97,
-            reviews_count: 4_210,
-            condition: 'new',
-            condition_text: 'New',
-            seller_id: 'A1LARKMOOR0US',
-            domain: 'com',
-            is_just_launched: false,
-            is_pinned: true,
-            delivery: [
-              {
-                kind: 'standard',
-                days_min: 3,
-                days_max: 3,
-                date_min: '2026-11-23',
-                date_max: '2026-11-23',
-                is_free: true,
-                text: 'FREE delivery Monday, November 23',
-              },
-            ],
+            kind: 'standard',
+            days_min: 3,
+            days_max: 3,
+            date_min: '2026-11-23',
+            date_max: '2026-11-23',
+            is_free: true,
+            text: 'FREE delivery Monday, November 23',
           },
         ],
-        page_index: 0,
-        total_pages: 2,
       },
-      meta: meta('/v1/offers?asin=B0LANTERN1&condition=new'),
-    },
+    ],
+    page_index: 0,
+    total_pages: 2,
   },
   seller: {
-    params: { sellerId: 'A1LARKMOOR0US' },
-    response: {
-      success: true,
-      found: true,
-      page_type: 'seller',
-      data: {
-        seller_id: 'A1LARKMOOR0US',
-        name: 'Larkmoor Direct',
-        storefront_url: '/s?me=A1LARKMOOR0US',
-        rating: 4.8,
-        positive_percent: 97,
-        ratings_count: 4_210,
-        business_name: 'Larkmoor Trading LLC',
-        business_address: ['1 Harbor Street', 'Portland', 'ME', '04101', 'US'],
-      },
-      meta: meta('/v1/seller?sellerId=A1LARKMOOR0US'),
-    },
-  },
-  scrape: {
-    params: { url: 'https://www.amazon.com/dp/B0NOTFOUND' },
-    response: { success: true, found: false, page_type: 'product', data: null, meta: meta('/v1/scrape') },
+    seller_id: endpoints.seller.example.sellerId,
+    name: 'Larkmoor Direct',
+    storefront_url: `/s?me=${endpoints.seller.example.sellerId}`,
+    rating: 4.8,
+    positive_percent: 97,
+    ratings_count: 4_210,
+    business_name: 'Larkmoor Trading LLC',
+    business_address: ['1 Harbor Street', 'Portland', 'ME', '04101', 'US'],
   },
   category: {
-    params: { node: '3375251', sort: 'price_asc' },
-    response: {
-      success: true,
-      found: true,
-      page_type: 'category',
-      data: {
-        node_id: '3375251',
-        name: 'Lanterns',
-        title: 'Lanterns',
-        current_page: 1,
-        last_page_number: 20,
-        total_results_count: 400,
-        breadcrumbs: [{ name: 'Sports & Outdoors' }],
-        subcategories: [{ node_id: '3400911', name: 'Headlamps', url: '/b?node=3400911' }],
-        shallow_parts: [ENTRY],
-      },
-      meta: meta('/v1/category?node=3375251&sort=price_asc'),
-    },
+    node_id: endpoints.category.example.node,
+    name: 'Lanterns',
+    title: 'Lanterns',
+    current_page: 1,
+    last_page_number: 20,
+    total_results_count: 400,
+    breadcrumbs: [{ name: 'Sports & Outdoors' }],
+    subcategories: [{ node_id: '3400911', name: 'Headlamps', url: '/b?node=3400911' }],
+    shallow_parts: [ENTRY],
   },
 };
+
+/** Returns the response to the example call of an endpoint. */
+export function exampleResponse(name: EndpointName): AnyEnvelope {
+  const { responses, example } = endpoints[name];
+  const [page_type] = responses;
+  const params = validateParams(name, example as Params<EndpointName>);
+  const data = DATA[page_type] ?? null;
+  return {
+    success: true,
+    found: data !== null,
+    page_type,
+    data,
+    meta: {
+      marketplace: 'us',
+      language: 'en',
+      timing_ms: 1240,
+      request_url: requestUrl('https://api.example.com', name, params),
+      timestamp: '2026-11-20T12:00:00.000Z',
+      request_id: '3f0d4f0e-6a0c-4d7a-9a5e-0c7f5c1f4b11',
+      usage: { requests_consumed: 1, requests_remaining: 9_999 },
+    },
+  } as AnyEnvelope;
+}

@@ -1,9 +1,10 @@
 /** The OpenAPI 3.1 document, generated from the table of endpoints: schemas are JSON Schema 2020-12, which is OpenAPI's own. */
+import { dataSchemas } from '../contract/data/index.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { ErrorBodySchema } from '../contract/error-body.ts';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { answerSchemas, descriptionOf, type Json, nameOfSchema, schemaOf } from '../contract/json-schema.ts';
-import { EXAMPLES } from './openapi-examples.ts';
+import { exampleResponse } from './openapi-examples.ts';
 
 /** The version of the interface. */
 export const API_VERSION = '1.5.0';
@@ -88,17 +89,16 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
 
 function pathItem(name: EndpointName): Record<string, Operation> {
   const { method, summary, responses }: Endpoint = endpoints[name];
-  const { params, response } = EXAMPLES[name];
   const failures = FAILURES.filter(({ status }) => status !== 413 || method === 'POST');
   const operation: Operation = {
     operationId: name,
     summary,
-    ...(method === 'GET' ? { parameters: parametersOf(name) } : { requestBody: bodyOf(name, params) }),
+    ...(method === 'GET' ? { parameters: parametersOf(name) } : { requestBody: bodyOf(name) }),
     responses: {
       '200': {
         description: 'The page as JSON, or `found: false` if it does not exist. Billed: one credit.',
         headers: REQUEST_ID,
-        content: { 'application/json': { schema: envelopeOf(responses), example: response } },
+        content: { 'application/json': { schema: envelopeOf(responses), example: exampleResponse(name) } },
       },
       ...Object.fromEntries(
         failures.map(({ status, name: id }) => [String(status), { $ref: `#/components/responses/${id}` }]),
@@ -110,7 +110,7 @@ function pathItem(name: EndpointName): Record<string, Operation> {
 
 function parametersOf(name: EndpointName): NonNullable<Operation['parameters']> {
   const schema = schemaOf(endpoints[name].params) as { properties: Record<string, Json>; required: string[] };
-  const examples: Json = EXAMPLES[name].params;
+  const examples: Json = endpoints[name].example;
   return Object.entries(schema.properties).map(([parameter, { description, ...rest }]) => ({
     name: parameter,
     in: 'query',
@@ -121,16 +121,17 @@ function parametersOf(name: EndpointName): NonNullable<Operation['parameters']> 
   }));
 }
 
-function bodyOf(name: EndpointName, example: unknown): Json {
+function bodyOf(name: EndpointName): Json {
+  const { example } = endpoints[name];
   const schema = schemaOf(endpoints[name].params);
   return { required: true, content: { 'application/json': { schema, example } } };
 }
 
 /** Returns the schema of the envelopes of an endpoint. */
 function envelopeOf(responses: Endpoint['responses']): Json {
-  const both = Object.entries(responses).flatMap(([type, data]) =>
+  const both = responses.flatMap((type) =>
     [
-      { found: { const: true }, data: ref(nameOfSchema(data)) },
+      { found: { const: true }, data: ref(nameOfSchema(dataSchemas[type])) },
       { found: { const: false }, data: { type: 'null' } },
     ].map((rest) =>
       envelope({ success: { const: true }, page_type: { const: type }, meta: ref('ResponseMeta'), ...rest }),

@@ -44,7 +44,7 @@ describe('what completion offers', () => {
 
   it('knows all commands but hidden ones, with what they do', async () => {
     const { out } = await run('complete', '--', '');
-    expect(out).toMatch(/^search\tA page of the results/m);
+    expect(out).toMatch(/^search\tOne page of the results/m);
     expect(out).not.toMatch(/^complete\t/m);
   });
 

@@ -6,8 +6,8 @@ import { fieldSource } from '../../src/cli/output/fields.ts';
 import { pickFields, rowsOf, valueAt } from '../../src/cli/output/rows.ts';
 import { tableLines } from '../../src/cli/output/table.ts';
 import { pad, plain, wrap } from '../../src/cli/output/text.ts';
-import { PAGE_TYPES } from '../../src/contract/codes.ts';
-import { dataSchemas } from '../../src/contract/endpoints.ts';
+import { dataSchemas } from '../../src/contract/data/index.ts';
+import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { run, runOn } from './run.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
+import type { dataSchemas } from '../../src/contract/data/index.ts';
 import type { ProductData } from '../../src/contract/data/product.ts';
 import type { SearchResultEntry } from '../../src/contract/data/search.ts';
-import type { dataSchemas, Endpoints } from '../../src/contract/endpoints.ts';
+import type { Endpoints } from '../../src/contract/endpoints.ts';
 import type { ResponseMeta, ResponseMetaSchema } from '../../src/contract/envelope.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../../src/contract/marketplace.ts';
 import type { PageDataByType, ParamsByEndpoint } from '../../src/contract/types/endpoints.ts';

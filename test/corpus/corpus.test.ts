@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { scorePages } from '../../src/cli/score/scorer.ts';
-import { PAGE_TYPES } from '../../src/contract/codes.ts';
-import { dataSchemas } from '../../src/contract/endpoints.ts';
+import { dataSchemas } from '../../src/contract/data/index.ts';
 import { BlockedError, UnavailableError } from '../../src/contract/errors.ts';
+import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import { parsePage } from '../../src/parse.ts';
 import floorsByKind from './floors.json' with { type: 'json' };
 

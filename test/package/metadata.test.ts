@@ -9,7 +9,7 @@ import {
   licenceTable,
   productionDependencies,
 } from '../../scripts/licences.ts';
-import { PAGE_TYPES } from '../../src/contract/codes.ts';
+import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -79,11 +79,12 @@ describe('the files that CONTRIBUTING.md names', () => {
   it.each([
     ['MARKETPLACES', 'src/contract/codes.ts'],
     ['NATIVE_LANGUAGE_MARKETPLACES', 'src/contract/codes.ts'],
-    ['PAGE_TYPES', 'src/contract/codes.ts'],
+    ['pageTypes', 'src/contract/page-types.ts'],
     ['LanguageCode', 'src/locale/words/words.ts'],
     ['languages', 'test/locale/support.ts'],
     ['SCHEMA_FILES', 'scripts/contract/comments.ts'],
-    ['dataSchemas', 'src/contract/endpoints.ts'],
+    ['dataSchemas', 'src/contract/data/index.ts'],
+    ['endpoints', 'src/contract/endpoints.ts'],
     ['PATTERNS', 'src/pages/detect.ts'],
     ['FACTS', 'src/pages/detect.ts'],
     ['PageReader', 'src/pages/reader.ts'],

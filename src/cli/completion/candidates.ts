@@ -1,7 +1,7 @@
 /** What can stand at the end of a command line, out of the program's own commands, flags and choices. */
 import type { Argument, Command, Option } from 'commander';
-import { PAGE_TYPES, type PageType } from '../../contract/codes.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import { PAGE_TYPES, type PageType } from '../../contract/page-types.ts';
 import { describeFlag, Flag } from '../flags.ts';
 import { fieldNames } from '../output/fields.ts';
 
@@ -137,7 +137,7 @@ function fieldsOf(command: Command, current: string, prefix: string): Candidates
 
 function pageTypesOf(command: Command): PageType[] {
   const endpoint = Object.entries(endpoints).find(([name]) => name === command.name());
-  const answers = endpoint === undefined ? PAGE_TYPES : Object.keys(endpoint[1].responses);
+  const answers = endpoint === undefined ? PAGE_TYPES : endpoint[1].responses;
   return PAGE_TYPES.filter((type) => answers.some((name) => name === type));
 }
 

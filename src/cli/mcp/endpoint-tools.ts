@@ -1,14 +1,16 @@
 /** A tool an endpoint: its name, its input and its words come from the table of endpoints. */
-import type { PageType } from '../../contract/codes.ts';
-import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
+
+import { ENDPOINT_NAMES, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type Json, schemaOf } from '../../contract/json-schema.ts';
 import {
+  type AnyEnvelope,
   type CallFunction,
   callFunctionOf,
   type EndpointMethods,
   type Marketplace,
   type Params,
 } from '../../contract/marketplace.ts';
+import type { PageType } from '../../contract/page-types.ts';
 import { isRecord } from '../output/rows.ts';
 import { fieldsHelp, pickData, wantedFields } from './fields.ts';
 import { envelopeSchema } from './open-schema.ts';
@@ -23,7 +25,7 @@ export interface ToolDefaults {
 /** The tools of a marketplace. */
 export function endpointTools(marketplace: Marketplace, defaults: ToolDefaults): Tool[] {
   const call = callerOf(marketplace);
-  return (Object.keys(endpoints) as EndpointName[]).map((name) => endpointTool(name, call, defaults));
+  return ENDPOINT_NAMES.map((name) => endpointTool(name, call, defaults));
 }
 
 /** The function that makes a marketplace's calls; another implementation of the interface tells of no answers on the way. */
@@ -33,8 +35,7 @@ export function callerOf(marketplace: Marketplace): CallFunction {
 }
 
 function endpointTool<Name extends EndpointName>(name: Name, call: CallFunction, defaults: ToolDefaults): Tool {
-  const { summary, responses }: Endpoint = endpoints[name];
-  const types = Object.keys(responses) as PageType[];
+  const { summary, responses: types }: Endpoint = endpoints[name];
   return {
     name,
     title: titleOf(name),
@@ -43,9 +44,9 @@ function endpointTool<Name extends EndpointName>(name: Name, call: CallFunction,
     output: envelopeSchema(types),
     async run({ fields, ...params }, { signal, tell }) {
       const wanted = wantedFields(fields, types);
-      const answer = await call(name, params as Params<Name>, { signal }, ({ status }) =>
+      const answer = (await call(name, params as Params<Name>, { signal }, ({ status }) =>
         tell(`answered with status ${status}`),
-      );
+      )) as AnyEnvelope;
       return { ...answer, data: wanted === undefined ? answer.data : pickData(answer, wanted) };
     },
   };

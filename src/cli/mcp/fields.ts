@@ -1,10 +1,12 @@
 /** The fields that an assistant wants: an answer whole can be longer than it needs. */
+
 import * as z from 'zod';
-import type { PageType } from '../../contract/codes.ts';
-import { dataSchemas, endpoints } from '../../contract/endpoints.ts';
+import { dataSchemas } from '../../contract/data/index.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
-import { entrySchemaOf, hasColumns, objectsOf, ROW_PLACES } from '../output/columns.ts';
+import { isPageType, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
+import { entrySchemaOf, objectsOf } from '../output/columns.ts';
 import { assertFields } from '../output/fields.ts';
 import { pickFields } from '../output/rows.ts';
 
@@ -44,8 +46,8 @@ export function pickData({ page_type, data }: AnyEnvelope, fields: readonly stri
 
 /** Where a field stands in the data: a name that the entries of a list have is meant there. */
 export function pathInData(type: string, field: string): string {
-  if (!hasColumns(type)) return field;
-  const { list, context } = ROW_PLACES[type];
+  if (!isPageType(type)) return field;
+  const { list, context = {} }: PageTypeInfo = pageTypes[type];
   const [name = field] = field.split('.');
   if (list === undefined) return field;
   return entryNames(type, list).includes(name) ? `${list}.${field}` : (context[field] ?? field);
@@ -66,7 +68,7 @@ function hasOwnTool(type: PageType): boolean {
 }
 
 function namesOf(type: PageType): string {
-  const { list } = ROW_PLACES[type];
+  const { list }: PageTypeInfo = pageTypes[type];
   const own = topNames(dataSchemas[type]);
   if (list === undefined) return `Fields: ${own.join(', ')}.`;
   const rest = own.filter((name) => name !== list && !entryNames(type, list).includes(name));

@@ -2,9 +2,10 @@
  * Schemas that describe and never refuse. Clients reject an answer that breaks a tool's output schema, and what a live page or service sends wins
  * over what the contract says of it: below the envelope, types and bounds are told in words alone.
  */
-import type { PageType } from '../../contract/codes.ts';
-import { dataSchemas } from '../../contract/endpoints.ts';
+
+import { dataSchemas } from '../../contract/data/index.ts';
 import { answerSchemas, descriptionOf, type Json, nameOfSchema } from '../../contract/json-schema.ts';
+import type { PageType } from '../../contract/page-types.ts';
 import { isRecord } from '../output/rows.ts';
 
 /** The envelope of an endpoint's answers; of several page types, the data is told by other tools. */

@@ -1,7 +1,7 @@
 /** The columns of each page type, derived from the schemas: the same ones whatever an answer lacks. */
 import * as z from 'zod';
-import type { PageType } from '../../contract/codes.ts';
-import { dataSchemas } from '../../contract/endpoints.ts';
+import { dataSchemas } from '../../contract/data/index.ts';
+import { type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
 
 /** A column of flat rows. */
 export interface Column {
@@ -9,31 +9,6 @@ export interface Column {
   name: string;
   /** What its cells hold; lists and maps are `json`. */
   kind: 'string' | 'integer' | 'number' | 'boolean' | 'json';
-}
-
-/** Where the rows of a page type stand in its data: in a list, or the data is the row. */
-export interface RowPlace {
-  /** The list whose entries are the rows. */
-  list?: string;
-  /** Columns in front of an entry's own, by the member of the data that they repeat: what the rows are about. */
-  context: Readonly<Record<string, string>>;
-}
-
-/** Where rows stand. A brand's store has no products, only sections of ASINs. */
-export const ROW_PLACES: Readonly<Record<PageType, RowPlace>> = {
-  product: { context: {} },
-  seller: { context: {} },
-  search: { list: 'shallow_parts', context: { keyword: 'title' } },
-  category: { list: 'shallow_parts', context: { node_id: 'node_id' } },
-  offers: { list: 'product_sellers_info', context: { asin: 'asin' } },
-  bestseller: { list: 'entries', context: { list_type: 'list_type', node_id: 'node_id' } },
-  storefront: { list: 'shallow_parts', context: { seller_id: 'seller_id' } },
-  reviews: { list: 'entries', context: { asin: 'asin' } },
-};
-
-/** Whether a page type is one of the contract's: a service can hand on others, which have no columns. */
-export function hasColumns(type: string): type is PageType {
-  return Object.hasOwn(ROW_PLACES, type);
 }
 
 const known = new Map<PageType, readonly Column[]>();
@@ -46,7 +21,7 @@ export function columnsOf(type: PageType): readonly Column[] {
 }
 
 function readColumns(type: PageType): Column[] {
-  const { list, context } = ROW_PLACES[type];
+  const { list, context = {} }: PageTypeInfo = pageTypes[type];
   const all = leavesOf(dataSchemas[type], '');
   if (list === undefined) return all;
   const about = Object.entries(context).flatMap(([name, member]) =>

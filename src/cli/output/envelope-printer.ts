@@ -1,12 +1,12 @@
 /** Prints the results of calls: one, or one per page. */
 
 import cliTruncate from 'cli-truncate';
-import type { PageType } from '../../contract/codes.ts';
 import type { OffersData } from '../../contract/data/offers.ts';
+import { isPageType, type PageType, pageTypes } from '../../contract/page-types.ts';
 import { NewOffers } from '../../paging/new-offers.ts';
 import type { Terminal } from '../terminal.ts';
 import { cardLines } from './card.ts';
-import { columnsOf, hasColumns } from './columns.ts';
+import { columnsOf } from './columns.ts';
 import { csvLine } from './csv.ts';
 import { fieldSource } from './fields.ts';
 import { csvRow, fieldCard, fieldTable, type PrintStyle } from './print.ts';
@@ -59,7 +59,7 @@ export class EnvelopePrinter {
 
   #printCsv(envelope: PrintedEnvelope): void {
     const { page_type } = envelope;
-    const columns = this.#style.fields ?? (hasColumns(page_type) ? columnsOf(page_type).map(({ name }) => name) : []);
+    const columns = this.#style.fields ?? (isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : []);
     if (!this.#hasHeader) this.#terminal.out(`${csvLine(columns)}\r`);
     this.#hasHeader = true;
     for (const entry of this.#entries(envelope))
@@ -131,7 +131,7 @@ function hasOffers(data: unknown): data is OffersData {
 }
 
 function isList({ page_type }: PrintedEnvelope): boolean {
-  return page_type !== 'product' && page_type !== 'seller';
+  return !isPageType(page_type) || 'list' in pageTypes[page_type];
 }
 
 /** The note instead of a table when nothing is found. */

@@ -1,11 +1,12 @@
 /** The fields that `--fields` can name, derived from the schemas. */
+
 import * as z from 'zod';
-import { PAGE_TYPES, type PageType } from '../../contract/codes.ts';
-import { dataSchemas } from '../../contract/endpoints.ts';
+import { dataSchemas } from '../../contract/data/index.ts';
 import { ResponseMetaSchema } from '../../contract/envelope.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
 import { didYouMean } from '../nearest.ts';
-import { columnsOf, coreOf, hasColumns, objectsOf, ROW_PLACES } from './columns.ts';
+import { columnsOf, coreOf, objectsOf } from './columns.ts';
 import { isRecord } from './rows.ts';
 
 /** A schema and all paths in it; below a map every name is one. */
@@ -51,7 +52,7 @@ function pathsOf(types: readonly PageType[]): Paths {
   const paths: Paths = { known: new Set(['found', 'page_type', 'success', 'meta']), maps: new Set() };
   collect(ResponseMetaSchema, 'meta.', paths);
   for (const type of types) {
-    const { list, context } = ROW_PLACES[type];
+    const { list, context = {} }: PageTypeInfo = pageTypes[type];
     for (const name of Object.keys(context)) paths.known.add(name);
     for (const { shape } of objectsOf(dataSchemas[type])) {
       const entries: unknown = list === undefined ? undefined : shape[list];
@@ -86,6 +87,6 @@ export function fieldSource(
 
 /** The names that the entries of a page type's list have. */
 function entryNames(type = ''): string[] {
-  if (!hasColumns(type) || ROW_PLACES[type].list === undefined) return [];
+  if (!isPageType(type) || !('list' in pageTypes[type])) return [];
   return columnsOf(type).map(({ name }) => name.split('.', 1)[0] ?? name);
 }

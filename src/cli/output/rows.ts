@@ -1,5 +1,6 @@
 /** Answers as flat rows, and values with only the fields that are wanted. */
-import { type Column, columnsOf, hasColumns, ROW_PLACES } from './columns.ts';
+import { isPageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
+import { type Column, columnsOf } from './columns.ts';
 
 /** What rows are made of: an envelope, live or read from a file. */
 export interface RowSource {
@@ -15,15 +16,15 @@ export type Row = Record<string, unknown>;
  * are all columns that a row can have.
  */
 export function rowsOf(answer: RowSource): Row[] {
-  if (!hasColumns(answer.page_type)) return [];
+  if (!isPageType(answer.page_type)) return [];
   const columns = columnsOf(answer.page_type);
   return entriesOf(answer).map((entry) => rowOf(entry, columns));
 }
 
 /** What stands behind the rows: a product's data, or the entries of a list, each with what the list is about in front. */
 export function entriesOf({ page_type, data }: RowSource): Row[] {
-  if (!isRecord(data) || !hasColumns(page_type)) return [];
-  const { list, context } = ROW_PLACES[page_type];
+  if (!isRecord(data) || !isPageType(page_type)) return [];
+  const { list, context = {} }: PageTypeInfo = pageTypes[page_type];
   if (list === undefined) return [data];
   const entries = data[list];
   const about = Object.entries(context).map(([name, member]) => [name, data[member]] as const);

@@ -1,27 +1,23 @@
 /** Products, offers, list entries, sellers and reviews in the data of responses. */
-import { ROW_PLACES } from '../output/columns.ts';
+import { isPageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
 import type { Row } from '../output/rows.ts';
 import type { ResponseLine } from '../results/result-line.ts';
 import { recordsAt } from '../results/unchecked.ts';
 
-/** Page types by what they contain. */
-const PAGE_TYPES = {
-  product: ['product'],
-  offers: ['offers'],
-  lists: ['search', 'category', 'storefront', 'bestseller'],
-  sellers: ['seller'],
-  reviews: ['reviews'],
-} as const;
+/** What a page contains: one product, offers, a list of products, a seller, or reviews. */
+export type Source = 'product' | 'offers' | 'lists' | 'sellers' | 'reviews';
 
-/** What a page contains. */
-export type Source = keyof typeof PAGE_TYPES;
+function sourceOf({ item, list }: PageTypeInfo): Source {
+  if (item === 'product') return list === undefined ? 'product' : 'lists';
+  return `${item}s`;
+}
 
 /** The items of a source in a response; none for other page types. */
 export function itemsOf({ pageType, found, data }: ResponseLine, source: Source): Row[] {
-  const type = PAGE_TYPES[source].find((candidate) => candidate === pageType);
-  if (!found || type === undefined) return [];
-  const { list } = ROW_PLACES[type];
-  return list === undefined ? [data] : recordsAt(data, list);
+  if (!found || !isPageType(pageType)) return [];
+  const info: PageTypeInfo = pageTypes[pageType];
+  if (sourceOf(info) !== source) return [];
+  return info.list === undefined ? [data] : recordsAt(data, info.list);
 }
 
 /** Reads a value from the items of each source. */

@@ -1,6 +1,6 @@
 /** The dashboard, `/dashboard`: keys, packs, requests and a form to try the endpoints. It needs the operator token. */
 import type { Context } from 'hono';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { endpoints, isEndpointName } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/error-body.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { paramsOfQuery } from '../../contract/request-params.ts';
@@ -147,7 +147,7 @@ class Dashboard {
   }
 
   async tryForm(view: View, name: string | undefined): Promise<string> {
-    const endpoint = isEndpoint(name) ? name : 'product';
+    const endpoint = isEndpointName(name) ? name : 'product';
     return tryPage(view, await this.keys(), { endpoint, keyId: undefined, params: {} });
   }
 
@@ -156,7 +156,7 @@ class Dashboard {
     const { calls, settings } = this.#service;
     const endpoint = form.get('endpoint');
     const key = await settings.store.findKey(form.get('key_id') ?? '');
-    if (!isEndpoint(endpoint))
+    if (!isEndpointName(endpoint))
       throw new BadRequestError(`endpoint: ${JSON.stringify(endpoint)} is not an endpoint.`, { parameter: 'endpoint' });
     if (key?.revokedAt !== null)
       throw new BadRequestError('key: unknown or revoked: expected a valid key.', { parameter: 'key' });
@@ -212,10 +212,6 @@ function offerOf(form: URLSearchParams) {
   const size = form.get('size') ?? '';
   if (size !== 'free') return packOffer(size);
   return packOffer('free', { requests: Number(form.get('requests')), validDays: Number(form.get('days')) });
-}
-
-function isEndpoint(name: string | null | undefined): name is EndpointName {
-  return typeof name === 'string' && Object.hasOwn(endpoints, name);
 }
 
 function isSecure({ url }: RequestContext): boolean {

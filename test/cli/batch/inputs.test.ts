@@ -187,7 +187,7 @@ describe('CSV', () => {
       [4, expect.stringMatching(/^asin: "B08" must be ten capital letters/)],
       [6, expect.stringMatching(/^page: "two" must be a whole number/)],
       [7, expect.stringMatching(/^endpoint: "products" is not an endpoint: expected one of product, search/)],
-      [8, 'no parameter: expected one of asin, url, keyword, sellerId, node'],
+      [8, 'no parameter: expected one of asin, keyword, sellerId, url, node'],
       [9, 'file: the row has 5 cells, the header has 4'],
     ]);
   });

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { LONGEST_LINE } from '../../files.ts';
-import { inputFieldsOf, MAIN_PARAMETERS, parameterOf } from './fields.ts';
+import { inputFieldsOf, MAIN_PARAMETER_NAMES, parameterOf } from './fields.ts';
 import { type Input, type InputRules, inputOf } from './requests.ts';
 
 /**
@@ -55,7 +55,7 @@ function checkedHeader(header: string[]): string[] {
   if (!header.some((cell) => parameterOf(cell) !== undefined)) {
     const first = header.slice(0, 5).map((cell) => JSON.stringify(cell));
     throw fileError(
-      `the first row, ${first.join(', ')}, names no parameter: expected a header with one of ${MAIN_PARAMETERS}. ` +
+      `the first row, ${first.join(', ')}, names no parameter: expected a header with one of ${MAIN_PARAMETER_NAMES}. ` +
         'Add a header, or use --input lines for a file of ASINs, URLs, ...',
     );
   }

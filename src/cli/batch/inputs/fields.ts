@@ -1,19 +1,13 @@
 /** The named fields of a CSV row or a JSON object -> endpoint, parameters, and the user's own fields. */
-import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoints, isEndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
-import { type InputFields, isEndpoint } from './requests.ts';
+import type { InputFields } from './requests.ts';
 
 /** The parameters that identify an endpoint when no endpoint is named. */
-const ENDPOINT_BY_PARAMETER: Readonly<Record<string, EndpointName>> = {
-  asin: 'product',
-  url: 'scrape',
-  keyword: 'search',
-  sellerId: 'seller',
-  node: 'category',
-};
+const MAIN_PARAMETERS: readonly string[] = [...new Set(ENDPOINT_NAMES.map((name) => endpoints[name].subject))];
 
-/** The names of these parameters, for messages. */
-export const MAIN_PARAMETERS: string = Object.keys(ENDPOINT_BY_PARAMETER).join(', ');
+/** Their names, for messages. */
+export const MAIN_PARAMETER_NAMES: string = MAIN_PARAMETERS.join(', ');
 
 /** All parameters, and `endpoint`, by their bare names: `Seller ID` and `seller_id` mean `sellerId`. */
 const PARAMETERS = new Map(
@@ -34,7 +28,7 @@ export function parameterOf(field: string): string | undefined {
 
 /** Whether a line has the name of a parameter that identifies an endpoint, as the header of a CSV file does. */
 export function isHeader(line: string): boolean {
-  return line.split(/[,;\t]/).some((cell) => Object.hasOwn(ENDPOINT_BY_PARAMETER, parameterOf(cell) ?? ''));
+  return line.split(/[,;\t]/).some((cell) => MAIN_PARAMETERS.includes(parameterOf(cell) ?? ''));
 }
 
 /**
@@ -55,8 +49,7 @@ export function inputFieldsOf(
   const endpoint = given.get('endpoint') ?? as ?? detectEndpoint(given);
   given.delete('endpoint');
   const isTaken = (name: string | undefined) =>
-    name === 'endpoint' ||
-    (name !== undefined && (!isEndpoint(endpoint) || Object.hasOwn(endpoints[endpoint].params.shape, name)));
+    name === 'endpoint' || (name !== undefined && (!isEndpointName(endpoint) || takes(endpoint, name)));
   return {
     endpoint,
     params: Object.fromEntries([...given].filter(([name]) => isTaken(name))),
@@ -64,16 +57,22 @@ export function inputFieldsOf(
   };
 }
 
+function takes(endpoint: EndpointName, parameter: string): boolean {
+  return Object.hasOwn(endpoints[endpoint].params.shape, parameter);
+}
+
 function detectEndpoint(given: ReadonlyMap<string, unknown>): EndpointName {
-  const [first, second] = Object.keys(ENDPOINT_BY_PARAMETER).filter((name) => given.has(name));
-  if (first === undefined)
-    throw new BadRequestError(`no parameter: expected one of ${MAIN_PARAMETERS}`, { parameter: 'endpoint' });
+  const [main, second] = MAIN_PARAMETERS.filter((name) => given.has(name));
   if (second !== undefined) {
     throw new BadRequestError(
-      `endpoint: both ${first} and ${second} are given. Name the endpoint in an endpoint column, or with --as`,
+      `endpoint: both ${main} and ${second} are given. Name the endpoint in an endpoint column, or with --as`,
       { parameter: 'endpoint' },
     );
   }
-  if (first === 'asin' && (given.has('condition') || given.has('page'))) return 'offers';
-  return ENDPOINT_BY_PARAMETER[first] ?? 'product';
+  const [first, ...others] = ENDPOINT_NAMES.filter((name) => endpoints[name].subject === main);
+  if (first === undefined)
+    throw new BadRequestError(`no parameter: expected one of ${MAIN_PARAMETER_NAMES}`, { parameter: 'endpoint' });
+  // Of endpoints with the same main parameter, the one that takes most of the others; the first one if several do.
+  const count = (name: EndpointName) => [...given.keys()].filter((parameter) => takes(name, parameter)).length;
+  return others.reduce((best, name) => (count(name) > count(best) ? name : best), first);
 }

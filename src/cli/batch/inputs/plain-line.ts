@@ -1,6 +1,6 @@
 /** A plain line of an input file -> endpoint and parameters. ASINs, URLs, seller ids and browse nodes are detected by their form. */
 import { MARKETPLACES } from '../../../contract/codes.ts';
-import type { EndpointName } from '../../../contract/endpoints.ts';
+import { type EndpointName, type Endpoints, endpoints } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { type DetectedPage, detectPageType } from '../../../pages/index.ts';
 import type { InputFields } from './requests.ts';
@@ -19,16 +19,12 @@ const WITH_MARKETPLACE = /^(\S+):([a-z]+)$/i;
 const KEYWORD_WITH_MARKETPLACE = new RegExp(`^(.+):(${MARKETPLACES.join('|')})$`, 'i');
 const TABLE_DELIMITER = /[,;|\t]/;
 
-/** The main parameter of each endpoint, how a word becomes its value, and what a URL says about it. */
-const SUBJECTS: Readonly<
-  Record<EndpointName, { parameter: string; value?: (word: string) => string; inUrl: (page: DetectedPage) => unknown }>
-> = {
-  product: { parameter: 'asin', value: (word) => word.toUpperCase(), inUrl: ({ asin }) => asin },
-  offers: { parameter: 'asin', value: (word) => word.toUpperCase(), inUrl: ({ asin }) => asin },
-  seller: { parameter: 'sellerId', value: (word) => word.toUpperCase(), inUrl: ({ seller_id }) => seller_id },
-  search: { parameter: 'keyword', inUrl: ({ keyword }) => keyword },
-  category: { parameter: 'node', inUrl: ({ node }) => node },
-  scrape: { parameter: 'url', inUrl: () => undefined },
+/** What a URL says about the main parameter of an endpoint. */
+const URL_FACTS: Readonly<Record<Exclude<Endpoints[EndpointName]['subject'], 'url'>, keyof DetectedPage>> = {
+  asin: 'asin',
+  keyword: 'keyword',
+  sellerId: 'seller_id',
+  node: 'node',
 };
 
 /**
@@ -43,9 +39,8 @@ export function parsePlainLine(line: string, as: EndpointName | undefined): Inpu
   const [, before, code] = (isKeyword ? KEYWORD_WITH_MARKETPLACE : WITH_MARKETPLACE).exec(line) ?? [];
   const word = before?.trim() ?? line;
   const endpoint = as ?? detectEndpoint(word);
-  const { parameter, value = String } = SUBJECTS[endpoint];
   const marketplace = code === undefined ? {} : { marketplace: code.toLowerCase() };
-  return { endpoint, params: { [parameter]: value(word), ...marketplace }, own: {} };
+  return { endpoint, params: { [endpoints[endpoint].subject]: word, ...marketplace }, own: {} };
 }
 
 function detectEndpoint(word: string): EndpointName {
@@ -78,8 +73,8 @@ function isIsbn10(word: string): boolean {
 function parseUrl(url: string, as: EndpointName = 'scrape'): InputFields {
   if (as === 'scrape') return { endpoint: 'scrape', params: { url }, own: {} };
   const page = detectPageType(url);
-  const { parameter, inUrl } = SUBJECTS[as];
-  const value = page === undefined ? undefined : inUrl(page);
+  const parameter = endpoints[as].subject;
+  const value = page?.[URL_FACTS[parameter]];
   if (page === undefined || value === undefined) {
     const message = `${parameter}: the URL ${shown(url)} does not contain it. To fetch the page of the URL, use --as scrape`;
     throw new BadRequestError(message, { parameter });

@@ -1,5 +1,5 @@
 /** What an input says -> the request that it asks for, or why it is invalid. */
-import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, isEndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import type { Params } from '../../../contract/marketplace.ts';
 import { paramsOfQuery } from '../../../contract/request-params.ts';
@@ -56,8 +56,8 @@ export function inputOf(line: number, text: string, parse: () => InputFields, ru
 
 /** Returns the request with all its parameters, defaults included: the settings of a later run do not change what it asks for. */
 function requestOf({ endpoint, params, own }: InputFields, { defaults, isLocal }: InputRules): FileRequest {
-  if (!isEndpoint(endpoint)) {
-    const names = Object.keys(endpoints).join(', ');
+  if (!isEndpointName(endpoint)) {
+    const names = ENDPOINT_NAMES.join(', ');
     throw new BadRequestError(`endpoint: ${JSON.stringify(endpoint)} is not an endpoint: expected one of ${names}`, {
       parameter: 'endpoint',
     });
@@ -69,11 +69,6 @@ function requestOf({ endpoint, params, own }: InputFields, { defaults, isLocal }
   }
   // `validateParams` has checked the parameters against the endpoint's schema.
   return { endpoint, params: full, ...own } as FileRequest;
-}
-
-/** Whether a value is the name of an endpoint. */
-export function isEndpoint(name: unknown): name is EndpointName {
-  return typeof name === 'string' && Object.hasOwn(endpoints, name);
 }
 
 /** Parameters whose case files often get wrong. */

@@ -1,12 +1,11 @@
 /** The columns of a table of results. They follow from the requests and the schemas, not from what the responses contain. */
-import { PAGE_TYPES } from '../../../contract/codes.ts';
-import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
+import { type EndpointName, endpoints, isEndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
-import { type Column, columnsOf, hasColumns } from '../../output/columns.ts';
+import { PAGE_TYPES } from '../../../contract/page-types.ts';
+import { type Column, columnsOf } from '../../output/columns.ts';
 import { assertFields, fieldSource } from '../../output/fields.ts';
 import { type Row, valueAt } from '../../output/rows.ts';
 import type { StoredResult } from '../../results/result-file.ts';
-import { isEndpoint } from '../inputs/requests.ts';
 
 /** The type of a column's cells. */
 export type CellType = Column['kind'];
@@ -42,11 +41,10 @@ export async function tableColumns(
   for await (const { request, response } of results) {
     const { endpoint, params: _, ...members } = request;
     for (const name of Object.keys(members)) own.add(name);
-    if (isEndpoint(endpoint)) called.add(endpoint);
+    if (isEndpointName(endpoint)) called.add(endpoint);
     types.add(response.page_type);
   }
-  for (const name of called)
-    if (name !== 'scrape') for (const type of Object.keys(endpoints[name].responses)) types.add(type);
+  for (const name of called) if (name !== 'scrape') for (const type of endpoints[name].responses) types.add(type);
   const common = [...requestColumns(called), ...OUTCOME_COLUMNS, ...dataColumns(types)];
   const taken = new Set(common.map(({ name }) => name));
   const ownColumns = [...own].map((name) => ({
@@ -66,7 +64,7 @@ export async function tableColumns(
 /** `request.endpoint`, and the parameters of all endpoints that were called: `request.asin`, ... */
 function requestColumns(called: ReadonlySet<EndpointName>): TableColumn[] {
   const parameters = Object.entries(endpoints).flatMap(([name, { params }]) =>
-    isEndpoint(name) && called.has(name) ? Object.keys(params.shape) : [],
+    isEndpointName(name) && called.has(name) ? Object.keys(params.shape) : [],
   );
   return [
     { name: 'request.endpoint', type: 'string', cell: ({ request }) => request.endpoint },
@@ -80,7 +78,7 @@ function requestColumns(called: ReadonlySet<EndpointName>): TableColumn[] {
 /** The columns of all page types. A column that several of them have gets a type for all their values. */
 function dataColumns(types: ReadonlySet<string>): TableColumn[] {
   const columns = new Map<string, CellType>();
-  for (const type of PAGE_TYPES.filter((known) => types.has(known) && hasColumns(known))) {
+  for (const type of PAGE_TYPES.filter((known) => types.has(known))) {
     for (const { name, kind } of columnsOf(type)) columns.set(name, commonType([columns.get(name) ?? kind, kind]));
   }
   return [...columns].map(([name, type]) => ({ name, type, cell: (_, entry) => valueAt(entry, name) }));

@@ -1,7 +1,12 @@
 /** The tables of lists: a heading, and the columns of each page type. */
-import type { PageType } from '../../../contract/codes.ts';
+import type { PageType, pageTypes } from '../../../contract/page-types.ts';
 import type { TableColumn } from '../table.ts';
 import { type DataReader, joined } from './data-reader.ts';
+
+/** A page type whose data has a list of items. */
+type ListedPageType = {
+  [Type in PageType]: (typeof pageTypes)[Type] extends { list: string } ? Type : never;
+}[PageType];
 
 /** How a list is shown. */
 export interface ListView {
@@ -39,7 +44,7 @@ const resultColumns: readonly Column[] = [
 const RESULTS = '{count:total_results_count} results';
 
 /** Views of lists by page type. The products of a seller are shown like search results. */
-export const LIST_VIEWS: Readonly<Record<Exclude<PageType, 'product' | 'seller'>, ListView>> = {
+export const LIST_VIEWS: Readonly<Record<ListedPageType, ListView>> = {
   search: { heading: ['“{title}”', RESULTS], columns: resultColumns },
   category: { heading: ['{name}', RESULTS], columns: resultColumns },
   storefront: { heading: ['{name}', RESULTS], columns: resultColumns },

@@ -1,8 +1,8 @@
 /** How often the fields of a schema are present in data, by marketplace. */
 import { z } from 'zod';
-import { PAGE_TYPES } from '../../../contract/codes.ts';
-import { dataSchemas } from '../../../contract/endpoints.ts';
-import { entrySchemaOf, objectsOf, ROW_PLACES } from '../../output/columns.ts';
+import { dataSchemas } from '../../../contract/data/index.ts';
+import { PAGE_TYPES, type PageTypeInfo, pageTypes } from '../../../contract/page-types.ts';
+import { entrySchemaOf, objectsOf } from '../../output/columns.ts';
 import type { Row } from '../../output/rows.ts';
 import { recordsAt } from '../../results/unchecked.ts';
 import { CountTable } from './count-table.ts';
@@ -92,7 +92,7 @@ export function fieldTallies(): FieldTally[] {
       const [name, { value }] = [kind[0], kind[1]];
       return new FieldTally(pageType, ` (${value})`, object, (data) => (data[name] === value ? [data] : []));
     });
-    const { list } = ROW_PLACES[pageType];
+    const { list }: PageTypeInfo = pageTypes[pageType];
     if (list === undefined) return own;
     const entries = objectsOf(entrySchemaOf(dataSchemas[pageType], list));
     const rowsOf = (data: Row) => recordsAt(data, list);

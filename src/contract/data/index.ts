@@ -1,0 +1,55 @@
+/** The data of every page type: its schemas and types. */
+import type * as z from 'zod';
+import type { PageType } from '../page-types.ts';
+import { BestsellerDataSchema, CategoryDataSchema, StorefrontDataSchema } from './lists.ts';
+import { OffersDataSchema } from './offers.ts';
+import { ProductDataSchema } from './product.ts';
+import { ReviewsDataSchema } from './reviews.ts';
+import { SearchDataSchema } from './search.ts';
+import { StorefrontInfoDataSchema } from './seller.ts';
+
+export * from './lists.ts';
+export * from './offers.ts';
+export * from './product.ts';
+export * from './reviews.ts';
+export * from './search.ts';
+export * from './seller.ts';
+export {
+  AsinSchema,
+  type Breadcrumb,
+  BreadcrumbSchema,
+  type Coupon,
+  CouponSchema,
+  type CouponWithText,
+  CouponWithTextSchema,
+  type DealBadge,
+  DealBadgeSchema,
+  type DeliveryEstimate,
+  DeliveryEstimateSchema,
+  type Dimensions,
+  DimensionsSchema,
+  type NamedLink,
+  NamedLinkSchema,
+  type PromotionInfo,
+  PromotionInfoSchema,
+  type RatingHistogram,
+  RatingHistogramSchema,
+  type ReferencePrice,
+  ReferencePriceSchema,
+  type UnitPrice,
+  UnitPriceSchema,
+  type Weight,
+  WeightSchema,
+} from './shared.ts';
+
+/** The data schema of every page type. */
+export const dataSchemas = {
+  product: ProductDataSchema,
+  search: SearchDataSchema,
+  offers: OffersDataSchema,
+  category: CategoryDataSchema,
+  bestseller: BestsellerDataSchema,
+  storefront: StorefrontDataSchema,
+  seller: StorefrontInfoDataSchema,
+  reviews: ReviewsDataSchema,
+} as const satisfies Record<PageType, z.ZodType>;

@@ -1,0 +1,32 @@
+/** The iterator over pages of every endpoint that has pages. */
+import type { PagedEndpointName } from '../contract/endpoints.ts';
+import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
+import { categoryPages, searchPages } from './list-pages.ts';
+import { offerPages } from './offer-pages.ts';
+import type { PagingOptions } from './options.ts';
+
+type PageIterator<Name extends PagedEndpointName> = (
+  marketplace: Marketplace,
+  params: Params<Name>,
+  options: PagingOptions,
+) => AsyncIterable<EnvelopeOf<Name>>;
+
+const ITERATORS: { readonly [Name in PagedEndpointName]: PageIterator<Name> } = {
+  search: searchPages,
+  offers: offerPages,
+  category: categoryPages,
+};
+
+/**
+ * Returns the pages of an endpoint, one after the other.
+ *
+ * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
+ */
+export function endpointPages<Name extends PagedEndpointName>(
+  marketplace: Marketplace,
+  name: Name,
+  params: Params<Name>,
+  options: PagingOptions,
+): AsyncIterable<EnvelopeOf<Name>> {
+  return ITERATORS[name](marketplace, params, options);
+}
