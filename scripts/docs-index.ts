@@ -105,7 +105,7 @@ function marketplaceTable(): string {
     return `| \`${code}\` | ${country} | ${domain} | ${currency} | ${own} | ${english} | ${isNative ? 'yes' : ''} | ${timeZone} |`;
   });
   return [
-    '| code | country | site | currency | its language | English render | `native` | days are told in |',
+    '| code | country | site | currency | its language | English version | `native` | time zone |',
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

@@ -17,14 +17,14 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 const now = () => NOW;
 const packs = [{ requests: 5, purchasedAt: new Date(NOW - 1000), validDays: 30, connections: 10 }];
 
-/** Longer than the shortest page. */
+/** Longer than the shortest possible page. */
 const LONG_TEXT = 'hello '.repeat(1_000);
 
-/** Fails at once: nothing may be fetched. */
+/** Rejects every request. */
 const forbidden: PageSource = () => Promise.reject(new Error('a request was made'));
 
 describe('the local backend', () => {
-  it('answers with the envelope of the specification', async () => {
+  it('returns the envelope of the specification', async () => {
     await using marketplace = createMarketplace({
       backend: 'local',
       pages: sourceOf(productPage()),
@@ -49,7 +49,7 @@ describe('the local backend', () => {
     });
   });
 
-  it('bills what the marketplace does not have', async () => {
+  it('bills a product that the marketplace does not have', async () => {
     await using marketplace = createMarketplace({
       pages: sourceOf({ body: NOT_FOUND_PAGE, status: 404 }),
       packs,
@@ -63,7 +63,7 @@ describe('the local backend', () => {
   it.each([
     ['a captcha', CAPTCHA_PAGE, BlockedError, 'CAPTCHA'],
     ['a failure', FAILURE_PAGE, UnavailableError, 'UNAVAILABLE'],
-    ['text that is no page', LONG_TEXT, ParseError, 'PARSER_ERROR'],
+    ['text that is not a page', LONG_TEXT, ParseError, 'PARSER_ERROR'],
     ['a page that is too short', 'hello', BlockedError, 'BLOCKED'],
     ['an empty page', '', BlockedError, 'BLOCKED'],
   ])('does not bill %s', async (_, body, type, code) => {
@@ -79,7 +79,7 @@ describe('the local backend', () => {
     [{ asin: 'B0' }, 'INVALID_PARAMETER', 'asin'],
     [{ asin: ASIN, marketplace: 'xx' }, 'INVALID_PARAMETER', 'marketplace'],
     [{ asin: ASIN, marketplace: 'jp', language: 'native' }, 'NATIVE_LANGUAGE_NOT_SUPPORTED', 'language'],
-  ])('refuses %o before anything is fetched', async (params, code, parameter) => {
+  ])('rejects %o before anything is fetched', async (params, code, parameter) => {
     await using marketplace = createMarketplace({ pages: forbidden });
     const call = marketplace.product(params as { asin: string });
     await expect(call).rejects.toMatchObject({ name: 'BadRequestError', code, parameter });
@@ -89,12 +89,12 @@ describe('the local backend', () => {
     ['https://www.example.com/dp/B0TESTASIN', 'UNSUPPORTED_URL', 'url'],
     ['https://www.amazon.com/gp/cart/view.html', 'UNSUPPORTED_URL', 'url'],
     ['https://www.amazon.com.evil.com/dp/B0TESTASIN', 'UNSUPPORTED_URL', 'url'],
-  ])('refuses to scrape %s', async (url, code, parameter) => {
+  ])('does not scrape %s', async (url, code, parameter) => {
     await using marketplace = createMarketplace({ pages: forbidden });
     await expect(marketplace.scrape({ url })).rejects.toMatchObject({ code, parameter, status: 400 });
   });
 
-  it("refuses a marketplace that is not the URL's, and native where the URL's marketplace has none", async () => {
+  it("rejects a marketplace that is not the URL's, and native if the URL's marketplace does not support it", async () => {
     await using marketplace = createMarketplace({ pages: forbidden });
     const url = 'https://www.amazon.co.jp/dp/B0TESTASIN';
     await expect(marketplace.scrape({ url, marketplace: 'de' })).rejects.toMatchObject({ parameter: 'marketplace' });
@@ -103,7 +103,7 @@ describe('the local backend', () => {
     });
   });
 
-  it('scrapes a page by its address, without tracking', async () => {
+  it('scrapes a URL without its tracking parameters', async () => {
     const pages = sourceOf(productPage());
     await using marketplace = createMarketplace({ pages });
     const response = await marketplace.scrape({
@@ -130,7 +130,7 @@ describe('the local backend', () => {
       { node: '123', min_price: 5, max_price: 9.5, sort: 'price_asc' },
       'https://www.amazon.com/s?rh=n%3A123&low-price=5&high-price=9.5&s=price-asc-rank',
     ],
-  ] as const)('asks the site for %s %o', async (name, params, url) => {
+  ] as const)('requests the page of %s %o', async (name, params, url) => {
     const pages = sourceOf(FAILURE_PAGE);
     await using marketplace = createMarketplace({ pages, retries: 0 });
     const calls = marketplace as unknown as Record<string, (params: object) => Promise<unknown>>;
@@ -138,7 +138,7 @@ describe('the local backend', () => {
     expect(pages.requests[0]?.url).toBe(url);
   });
 
-  it('tries again with a fresh session after a block, and succeeds', async () => {
+  it('retries a block with a fresh session', async () => {
     const pages = sourceOf(CAPTCHA_PAGE, productPage());
     const events: MarketplaceEvent[] = [];
     await using marketplace = createMarketplace({ pages, onEvent: (event) => events.push(event) });
@@ -155,7 +155,7 @@ describe('the local backend', () => {
     expect(events.find(({ type }) => type === 'blocked')).toMatchObject({ code: 'CAPTCHA', page: CAPTCHA_PAGE });
   });
 
-  it('gives up after its retries with the last error', async () => {
+  it('throws the last error when no retries are left', async () => {
     const pages = sourceOf(new TransportError('reset'));
     await using marketplace = createMarketplace({ pages, retries: 1 });
     await expect(marketplace.product({ asin: ASIN })).rejects.toMatchObject({
@@ -165,14 +165,14 @@ describe('the local backend', () => {
     expect(pages.requests).toHaveLength(2);
   });
 
-  it('does not retry what fails again', async () => {
+  it('does not retry a page that cannot be read', async () => {
     const pages = sourceOf(LONG_TEXT);
     await using marketplace = createMarketplace({ pages });
     await expect(marketplace.product({ asin: ASIN })).rejects.toBeInstanceOf(ParseError);
     expect(pages.requests).toHaveLength(1);
   });
 
-  it('ends a call by its budget, and by its signal with the reason of that', async () => {
+  it('ends a call at its timeout, and on an abort with the reason of the signal', async () => {
     const hanging: PageSource = ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     await using marketplace = createMarketplace({ pages: hanging });
@@ -188,7 +188,7 @@ describe('the local backend', () => {
     await expect(call).rejects.toBe(reason);
   });
 
-  it('ends running calls when it is closed, and refuses new ones', async () => {
+  it('ends running calls when it is closed, and rejects new ones', async () => {
     const hanging: PageSource = ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     const marketplace = createMarketplace({ pages: hanging });
@@ -199,7 +199,7 @@ describe('the local backend', () => {
     await expect(marketplace.product({ asin: ASIN })).rejects.toThrow(/closed/);
   });
 
-  it('never overdraws, however many calls run at once', async () => {
+  it('never overdraws with concurrent calls', async () => {
     const ledger = memoryLedger({ now });
     await using marketplace = createMarketplace({ pages: sourceOf(productPage()), packs, ledger, now });
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => marketplace.product({ asin: ASIN })));
@@ -209,7 +209,7 @@ describe('the local backend', () => {
     expect(await ledger.remaining(LOCAL_KEY)).toBe(0);
   });
 
-  it('counts dates from the moment at which the page was fetched', async () => {
+  it('counts relative dates from the time at which the page was fetched', async () => {
     const fetchedAt = new Date('2020-01-01T12:00:00Z');
     const page = { body: productPage(), fetchedAt };
     await using marketplace = createMarketplace({ pages: sourceOf(page), now });
@@ -217,7 +217,7 @@ describe('the local backend', () => {
     expect(response.meta.timestamp).toBe('2026-11-20T12:00:00.000Z');
   });
 
-  it('decodes bytes by the header, by the page, else as UTF-8', async () => {
+  it('decodes bytes by the content-type header, by the meta element, else as UTF-8', async () => {
     const latin = Buffer.from(productPage('Wasserkocher für Tee'), 'latin1');
     const declared = productPage('Wasserkocher für Tee').replace('<head>', '<head><meta charset="iso-8859-1">');
     const bodies = [
@@ -232,17 +232,17 @@ describe('the local backend', () => {
     }
   });
 
-  it('tells the subscribers of its channels', async () => {
-    const heard: unknown[] = [];
-    const listener = (event: unknown) => heard.push(event);
+  it('publishes events on diagnostics channels', async () => {
+    const received: unknown[] = [];
+    const listener = (event: unknown) => received.push(event);
     subscribe('buybox:done', listener);
     await using marketplace = createMarketplace({ pages: sourceOf(productPage()) });
     await marketplace.product({ asin: ASIN });
     unsubscribe('buybox:done', listener);
-    expect(heard).toEqual([expect.objectContaining({ type: 'done', endpoint: 'product', found: true })]);
+    expect(received).toEqual([expect.objectContaining({ type: 'done', endpoint: 'product', found: true })]);
   });
 
-  it('names a wrong setting at creation', () => {
+  it('throws for an invalid setting when it is created', () => {
     expect(() => createMarketplace({ baseUrl: 'nowhere' })).toThrow(/^baseUrl: "nowhere" is not a URL/);
     expect(() => createMarketplace({ timeoutMs: 0 })).toThrow(BadRequestError);
     process.env.BUYBOX_MARKETPLACE = 'atlantis';

@@ -79,7 +79,7 @@ describe('the credits of the local backend', () => {
     [{ validDays: 1.5 }, 'packs[0].validDays'],
     [{ connections: Number.NaN }, 'packs[0].connections'],
     [{ purchasedAt: new Date('no') }, 'packs[0].purchasedAt'],
-  ])('refuse the pack %o by the name of %s', (wrong, parameter) => {
+  ])('reject the pack %o and name %s', (wrong, parameter) => {
     const error = expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter });
     expect(() => createMarketplace({ packs: [pack(1, wrong)] })).toThrow(error);
     expect(() => createLocalMarketplace({ packs: [pack(1, wrong)] })).toThrow(error);

@@ -12,7 +12,7 @@ const FAULT_SHARE = 0.2;
 
 const html = { 'content-type': 'text/html;charset=UTF-8' };
 
-/** What the marketplace does wrong, and the classes that a call may end with because of it. */
+/** Faults of the marketplace, and the error classes that a call may throw because of them. */
 const FAULTS: Record<string, Handler> = {
   reset: (_, __, socket) => socket.resetAndDestroy(),
   'stall in the headers': () => undefined,
@@ -37,7 +37,7 @@ const FAULTS: Record<string, Handler> = {
 const BOMB = gzipSync(Buffer.alloc(5_000_000));
 const NAMES = ['TransportError', 'UnavailableError', 'BlockedError'];
 
-/** A number from a seed, the same in every run. */
+/** Returns a generator of pseudo-random numbers: the same in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ function random(seed: number): () => number {
 }
 
 describe('the local backend under faults', () => {
-  it(`answers or fails ${CALLS} calls by their class, with the meter exact and nothing left behind`, async () => {
+  it(`ends ${CALLS} calls with a result or the expected error class, charges exactly the results, and leaves no sockets open`, async () => {
     const next = random(42);
     const faults = Object.values(FAULTS);
     const known = new Set<string>();
@@ -67,7 +67,7 @@ describe('the local backend under faults', () => {
       timeoutMs: 3_000,
     });
 
-    let [started, answered, failed] = [0, 0, 0];
+    let [started, succeeded, failed] = [0, 0, 0];
     const heap: number[] = [];
     const worker = async () => {
       while (started < CALLS) {
@@ -81,7 +81,7 @@ describe('the local backend under faults', () => {
           expect(meta.usage.requests_consumed).toBe(1);
           expect(known.has(meta.request_id)).toBe(false);
           known.add(meta.request_id);
-          answered++;
+          succeeded++;
         } catch (error) {
           expect(error).toBeInstanceOf(MarketplaceError);
           expect(NAMES).toContain((error as MarketplaceError).name);
@@ -91,10 +91,10 @@ describe('the local backend under faults', () => {
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 
-    expect(answered + failed).toBe(CALLS);
-    expect(answered).toBeGreaterThan(CALLS * 0.85);
+    expect(succeeded + failed).toBe(CALLS);
+    expect(succeeded).toBeGreaterThan(CALLS * 0.85);
     expect(failed).toBeGreaterThan(0);
-    expect(await ledger.remaining(LOCAL_KEY)).toBe(CALLS - answered);
+    expect(await ledger.remaining(LOCAL_KEY)).toBe(CALLS - succeeded);
     await marketplace.close();
     await expect.poll(server.open, { timeout: 5_000 }).toBe(0);
     await sleep(50);

@@ -3,7 +3,7 @@ import { NO_PACE, Pacer, paceOf } from '../../src/local/pace.ts';
 
 const never = new AbortController().signal;
 
-/** Tasks that note when they began. */
+/** Tasks that record when they started. */
 function starts(pacer: Pacer, host: string, count: number): number[] {
   const began: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -15,7 +15,7 @@ function starts(pacer: Pacer, host: string, count: number): number[] {
 }
 
 describe('the pace', () => {
-  it('keeps the gap between the beginnings of two requests to a host, and none between hosts', async () => {
+  it('keeps the gap between the starts of two requests to a host, and none between hosts', async () => {
     const pacer = new Pacer({ concurrency: 5, minGapMs: 40, jitterMs: 10 }, Date.now);
     const began = starts(pacer, 'a', 4);
     const elsewhere = starts(pacer, 'b', 1);
@@ -25,7 +25,7 @@ describe('the pace', () => {
     expect(elsewhere[0] ?? 0).toBeLessThan(began[3] ?? 0);
   });
 
-  it('keeps the limit of requests at once', async () => {
+  it('limits concurrent requests', async () => {
     const pacer = new Pacer({ concurrency: 2, minGapMs: 0, jitterMs: 0 }, Date.now);
     let running = 0;
     let most = 0;
@@ -41,7 +41,7 @@ describe('the pace', () => {
     expect(most).toBe(2);
   });
 
-  it('retreats as a whole, longer each time, until a page comes', async () => {
+  it('backs off longer after each failure, until a page arrives', async () => {
     let now = 1_000_000;
     const pacer = new Pacer({ concurrency: 1, minGapMs: 0, jitterMs: 0 }, () => now);
     const waitOf = async () => {
@@ -68,7 +68,7 @@ describe('the pace', () => {
     expect(await waitOf()).toBe('began');
   });
 
-  it('ends a wait by the signal, with its reason', async () => {
+  it('ends the wait on an abort, with the reason of the signal', async () => {
     const pacer = new Pacer({ concurrency: 1, minGapMs: 60_000, jitterMs: 0 }, Date.now);
     await pacer.run('a', never, async () => undefined);
     const controller = new AbortController();
@@ -83,7 +83,7 @@ describe('the pace', () => {
     [{ concurrency: 0 }, 'pace.concurrency'],
     [{ minGapMs: -1 }, 'pace.minGapMs'],
     [{ jitterMs: Number.NaN }, 'pace.jitterMs'],
-  ])('refuses %o by the name of %s', (wrong, parameter) => {
+  ])('rejects %o and names %s', (wrong, parameter) => {
     expect(() => paceOf(wrong, NO_PACE)).toThrow(expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }));
   });
 });

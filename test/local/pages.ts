@@ -3,7 +3,7 @@ import type { PageRequest, PageResponse, PageSource } from '../../src/local.ts';
 
 export const ASIN = 'B0TESTASIN';
 
-/** A product page with a title and no more. */
+/** Returns a product page with only a title. */
 export function productPage(title = 'A kettle', asin = ASIN): string {
   return `<!doctype html><html lang="en-us"><head><title>${title}</title><link rel="canonical" href="https://www.amazon.com/dp/${asin}"></head>
 <body><div id="dp"><div id="ppd"><div id="centerCol"><span id="productTitle">${title}</span></div><div id="rightCol"><div id="desktop_buybox"><form id="addToCart">
@@ -19,7 +19,7 @@ export const NOT_FOUND_PAGE = `<!doctype html><html><head><title>Page Not Found<
 export const FAILURE_PAGE = `<!doctype html><html><head><title>503 - Service Unavailable Error</title></head><body>
 <a href="/ref=cs_503_link"><img src="/images/G/01/error/500_503.png" alt="Sorry!"></a></body></html>`;
 
-/** A source that answers each request with the next of the given bodies, the last one for ever; it keeps the requests. */
+/** Returns a page source that returns the given bodies in turn, then always the last one. It records the requests. */
 export function sourceOf(
   ...bodies: (string | Error | Partial<PageResponse>)[]
 ): PageSource & { requests: PageRequest[] } {
@@ -28,8 +28,8 @@ export function sourceOf(
     const body = bodies[Math.min(requests.length, bodies.length - 1)] ?? '';
     requests.push(request);
     if (body instanceof Error) throw body;
-    const answer = typeof body === 'string' ? { body } : body;
-    return { url: request.url, status: 200, headers: {}, body: '', ...answer };
+    const response = typeof body === 'string' ? { body } : body;
+    return { url: request.url, status: 200, headers: {}, body: '', ...response };
   };
   return Object.assign(source, { requests });
 }

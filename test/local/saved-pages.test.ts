@@ -51,7 +51,7 @@ describe('the identity of a page', () => {
       'https://www.amazon.com/sp?seller=A1B2C3D4E5F6G7',
       'https://www.amazon.com/sp?ie=UTF8&isAmazonFulfilled=1&seller=A1B2C3D4E5F6G7',
     ],
-  ])('%s is %s', (one, other) => expect(identify(other).key).toBe(identify(one).key));
+  ])('of %s is that of %s', (one, other) => expect(identify(other).key).toBe(identify(one).key));
 
   it.each([
     ['https://www.amazon.com/dp/B0TESTASIN', 'https://www.amazon.de/dp/B0TESTASIN'],
@@ -63,11 +63,11 @@ describe('the identity of a page', () => {
       'https://www.amazon.com/gp/product/ajax/aodAjaxMain/?asin=B0TESTASIN',
       'https://www.amazon.com/gp/product/ajax/aodAjaxMain/?asin=B0TESTASIN&filters=%7B%22new%22%3Atrue%7D',
     ],
-  ])('%s is not %s', (one, other) => expect(identify(other).key).not.toBe(identify(one).key));
+  ])('of %s is not that of %s', (one, other) => expect(identify(other).key).not.toBe(identify(one).key));
 });
 
 describe('saved pages', () => {
-  it('are found in the language asked for, else in another', async () => {
+  it('are found in the requested language, else in another one', async () => {
     const folder = freshFolder(
       [
         { url: 'https://www.amazon.de/dp/B0TESTASIN', file: 'de.html' },
@@ -83,15 +83,15 @@ describe('saved pages', () => {
     );
     const pages = savedPages(folder);
     const read = async (asin: string, language: Language) => {
-      const answer = await pages(request(`https://www.amazon.de/dp/${asin}?th=1`, language, 'de'));
-      return [Buffer.from(answer.body as Uint8Array).toString(), answer.fetchedAt?.toISOString()];
+      const response = await pages(request(`https://www.amazon.de/dp/${asin}?th=1`, language, 'de'));
+      return [Buffer.from(response.body as Uint8Array).toString(), response.fetchedAt?.toISOString()];
     };
     expect(await read('B0TESTASIN', 'native')).toEqual(['deutsch', undefined]);
     expect(await read('B0TESTASIN', 'en')).toEqual(['english', '2026-01-02T03:04:05.000Z']);
     expect(await read('B0TESTASI2', 'en')).toEqual(['deutsch', undefined]);
   });
 
-  it('that are not there are unavailable, which is not "not found", and not tried again', async () => {
+  it('that are missing throw UnavailableError, which is not retried', async () => {
     await expect(savedPages(freshFolder([]))(request('https://www.amazon.com/dp/B0TESTASIN'))).rejects.toMatchObject({
       name: 'UnavailableError',
       retryable: false,
@@ -100,14 +100,14 @@ describe('saved pages', () => {
 
   it.each([
     ['no index', undefined, /index\.json cannot be read/],
-    ['an index that is no JSON', '{', /index\.json cannot be read/],
+    ['an index that is not JSON', '{', /index\.json cannot be read/],
     ['an index of another form', [{ address: 'x' }], /is not a list of \{ url, file/],
     [
       'a file outside the folder',
       [{ url: 'https://www.amazon.com/dp/B0TESTASIN', file: '../secret.html' }],
       /lists a file outside the folder/,
     ],
-  ])('refuses %s', async (_, index, message) => {
+  ])('reject %s', async (_, index, message) => {
     const pages = savedPages(freshFolder(index));
     await expect(pages(request('https://www.amazon.com/dp/B0TESTASIN'))).rejects.toMatchObject({
       code: 'INVALID_CONFIGURATION',
@@ -118,7 +118,7 @@ describe('saved pages', () => {
 });
 
 describe('recorded pages', () => {
-  it('are kept as they came, many at once, the latest for the same address', async () => {
+  it('are saved unchanged, also concurrently; the last one of a URL is kept', async () => {
     const folder = join(freshFolder(), 'made');
     const inner = sourceOf(productPage('one'), productPage('two'), productPage('three'));
     const pages = recordPages(folder, inner);
@@ -134,7 +134,7 @@ describe('recorded pages', () => {
     expect(await body('B0TESTASI2')).toBe(productPage('two'));
   });
 
-  it('are asked for as politely, and by as many sessionCount, as without recording', async () => {
+  it('have the pace and the session count of the recorded source', async () => {
     let closed = 0;
     const inner = Object.assign(sourceOf(productPage('one')), {
       pace: { concurrency: 1, minGapMs: 5, jitterMs: 0 },

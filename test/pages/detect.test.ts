@@ -5,7 +5,7 @@ import { type DetectedPage, detectPageType } from '../../src/parse.ts';
 const ASIN = 'B0TESTCASE';
 const SELLER = 'A1BUYBOXTEST01';
 
-/** What an address must say; `marketplace` is `us` unless it says otherwise. */
+/** Expected values of URLs. The marketplace is `us` by default. */
 type Row = [path: string, expected: Partial<DetectedPage> & Pick<DetectedPage, 'page_type'>];
 
 const product = { page_type: 'product', asin: ASIN } as const;
@@ -134,8 +134,8 @@ const rows: Row[] = [
   ['/portal/customer-reviews/R1BUYBOXTEST', { page_type: 'reviews' }],
 ];
 
-describe('the page type of an address', () => {
-  test.each(rows)('%s', (path, expected) => {
+describe('detectPageType', () => {
+  test.each(rows)('detects %s', (path, expected) => {
     expect(detectPageType(`https://www.amazon.com${path}`)).toMatchObject({ marketplace: 'us', ...expected });
   });
 
@@ -156,11 +156,11 @@ describe('the page type of an address', () => {
     '/b',
     '/s',
     '/d/Automotive',
-  ])('none: %s', (path) => {
+  ])('returns undefined for %s', (path) => {
     expect(detectPageType(`https://www.amazon.com${path}`)).toBeUndefined();
   });
 
-  test('of what an address says, only what belongs to its type is told', () => {
+  test('returns only the facts that belong to the page type', () => {
     expect(
       detectPageType(`https://www.amazon.com/dp/${ASIN}?keywords=lamp&node=1234567&me=${SELLER}&page=2&language=de_DE`),
     ).toEqual({
@@ -172,7 +172,7 @@ describe('the page type of an address', () => {
   });
 });
 
-describe('the host of an address', () => {
+describe('the host of a URL', () => {
   test.each([
     ['www.amazon.com', 'us'],
     ['amazon.com', 'us'],
@@ -196,7 +196,7 @@ describe('the host of an address', () => {
     ['www.amazon.fr', 'fr'],
     ['www.amazon.it', 'it'],
     ['www.amazon.es', 'es'],
-  ])('%s is %s', (host, marketplace) => {
+  ])('detects %s as %s', (host, marketplace) => {
     expect(detectPageType(`https://${host}/dp/${ASIN}`)).toMatchObject({ page_type: 'product', marketplace });
   });
 
@@ -211,11 +211,11 @@ describe('the host of an address', () => {
     'amzn.eu',
     'amzn.asia',
     'a.co',
-  ])('%s is none', (host) => {
+  ])('returns undefined for %s', (host) => {
     expect(detectPageType(`https://${host}/dp/${ASIN}`)).toBeUndefined();
   });
 
-  test('http counts, other protocols and what is no address do not', () => {
+  test('accepts http, and returns undefined for other protocols and invalid URLs', () => {
     expect(detectPageType(`http://www.amazon.de:80/dp/${ASIN}`)).toMatchObject({ marketplace: 'de' });
     expect(detectPageType(`ftp://www.amazon.de/dp/${ASIN}`)).toBeUndefined();
     expect(detectPageType(`www.amazon.de/dp/${ASIN}`)).toBeUndefined();
@@ -223,7 +223,7 @@ describe('the host of an address', () => {
   });
 });
 
-describe('addresses on a page', () => {
+describe('links on a page', () => {
   test.each([
     ['/b?node=1234567', '1234567'],
     ['/s?rh=n%3A111111%2Cn%3A1234567', '1234567'],
@@ -231,7 +231,7 @@ describe('addresses on a page', () => {
     ['/gp/bestsellers/garden/1234567/ref=zg_bs_nav_garden_1', '1234567'],
     ['/gp/new-releases/garden', undefined],
     [undefined, undefined],
-  ])('the node of %s', (href, node) => {
+  ])('returns the node of %s', (href, node) => {
     expect(nodeOfHref(href)).toBe(node);
   });
 
@@ -241,7 +241,7 @@ describe('addresses on a page', () => {
     [`/gp/product/${ASIN}?psc=1`, ASIN],
     [`/x?asin=${ASIN}`, ASIN],
     ['/dp/short', undefined],
-  ])('the ASIN of %s', (href, asin) => {
+  ])('returns the ASIN of %s', (href, asin) => {
     expect(asinOfHref(href)).toBe(asin);
   });
 
@@ -249,7 +249,7 @@ describe('addresses on a page', () => {
     [`/gp/aag/main?ie=UTF8&seller=${SELLER}&isAmazonFulfilled=0`, SELLER],
     [`/s?me=${SELLER}`, SELLER],
     ['/gp/help/seller/home.html', undefined],
-  ])('the seller of %s', (href, seller) => {
+  ])('returns the seller of %s', (href, seller) => {
     expect(sellerOfHref(href)).toBe(seller);
   });
 });

@@ -4,11 +4,11 @@ import { explainPage } from '../../src/parse.ts';
 const origin = (html: string, url: string, path: string) =>
   explainPage(html, { url }).fields.find((field) => field.path === path);
 
-describe('where a value came from', () => {
+describe('the source of a value', () => {
   const profile = '<html><body><h1 id="seller-name">Lamp House</h1></body></html>';
   const url = 'https://www.amazon.de/sp?seller=A1BUYBOXTEST01';
 
-  test('a place on the page', () => {
+  test('is an element of the page', () => {
     expect(origin(profile, url, 'name')).toEqual({
       path: 'name',
       value: 'Lamp House',
@@ -18,7 +18,7 @@ describe('where a value came from', () => {
     });
   });
 
-  test('the address, where the page does not say it', () => {
+  test('is the URL if the page does not have the value', () => {
     expect(origin(profile, url, 'seller_id')).toEqual({
       path: 'seller_id',
       value: 'A1BUYBOXTEST01',
@@ -30,7 +30,7 @@ describe('where a value came from', () => {
     expect(origin(profile.replace('</body>', `${state}</body>`), url, 'seller_id')).toMatchObject({ source: 'json' });
   });
 
-  test('other values', () => {
+  test('is derived if it is computed from other values', () => {
     expect(origin(profile, url, 'rating')).toMatchObject({ value: 0, source: 'derived', at: '', text: '' });
   });
 });

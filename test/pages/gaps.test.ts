@@ -21,23 +21,23 @@ function gaps(shown: Shown, context: Partial<PageContext> = {}): Gap[] {
 
 const kinds = (list: readonly Gap[]) => list.map(({ kind }) => kind);
 
-describe('gaps', () => {
-  test('a whole page in the language, currency and place of its site has none', () => {
+describe('the gaps of a page', () => {
+  test('are empty for a complete page in the language, currency and place of its site', () => {
     expect(gaps({}, { language: 'en' })).toEqual([]);
   });
 
-  test('a fragment needs no frame', () => {
+  test('do not include the header and footer of a fragment', () => {
     expect(parseOffers(offer('$1.00'), { url: 'https://www.amazon.com/dp/B0TESTCASE?aod=1' }).gaps).toEqual([]);
   });
 
-  test('a text that was cut off is partial', () => {
+  test('include a partial gap if the HTML is cut off', () => {
     const html = `<!doctype html><html lang="en-us"><body>${offer('$10.00')}<div class="a-sec`;
     expect(parseOffers(html, { url: 'https://www.amazon.com/dp/B0TESTCASE?aod=1' }).gaps).toEqual([
       { landmark: 'html', kind: 'partial', detail: 'the text ends before the page does' },
     ]);
   });
 
-  test('landmarks that are missing are named', () => {
+  test('name missing landmarks', () => {
     const html = '<html><body><div id="dp"><span id="productTitle">Lamp</span></div></body></html>';
     const found = parseProduct(html, { url: 'https://www.amazon.com/dp/B0TESTCASE' }).gaps;
     expect(found.length).toBeGreaterThan(0);
@@ -51,12 +51,12 @@ describe('gaps', () => {
     ['native', 'en-gb', 'www.amazon.de', true],
     ['en', 'pt-br', 'www.amazon.com.br', true],
     [undefined, 'fr-fr', 'www.amazon.de', false],
-  ] as const)('asked for %s, got %s on %s', (language, lang, host, differs) => {
+  ] as const)('report the language if %s is requested and the page is in %s on %s', (language, lang, host, differs) => {
     const price = lang === 'pt-br' ? 'R$ 10,00' : lang.startsWith('en') ? '€10.00' : '10,00 €';
     expect(kinds(gaps({ host, lang, price }, { language })).includes('language')).toBe(differs);
   });
 
-  test('a currency that follows the shopper', () => {
+  test("include a currency other than the site's", () => {
     expect(gaps({ price: 'EGP 480.00' })).toEqual([
       { landmark: 'html', kind: 'currency', detail: 'prices are in EGP, not in USD' },
     ]);
@@ -75,7 +75,7 @@ describe('gaps', () => {
     ['アメリカ合衆国', 'ja-jp', 'www.amazon.co.jp', true],
     ['United Kingdom', 'en-gb', 'www.amazon.co.uk', false],
     ['Spain', 'en-gb', 'www.amazon.co.uk', true],
-  ])('the place %s in %s on %s', (place, lang, host, differs) => {
+  ])('report the place %s if it is abroad, in %s on %s', (place, lang, host, differs) => {
     expect(kinds(gaps({ place, lang, host })).includes('place')).toBe(differs);
   });
 
@@ -83,10 +83,10 @@ describe('gaps', () => {
     ['Delivering to Portland 97205', '97205', []],
     ['Delivering to Portland 97205', '10001', ['the page is for "Portland 97205", not for "10001"']],
     ['Delivering to Germany', undefined, ['the page is for "Germany", not for United States']],
-  ])('the place stands in the first line, when it says "%s" and the second is a button', (line, place, told) => {
+  ])('read the place from the first line "%s" if the second is a button', (line, place, details) => {
     const frame = `<span id="glow-ingress-line1">${line}</span><span id="glow-ingress-line2">Update location</span>`;
     const html = `<!doctype html><html lang="en-us"><body>${frame}${offer('$10.00')}</body></html>`;
     const { gaps: found } = parseOffers(html, { url: 'https://www.amazon.com/dp/B0TESTCASE?aod=1', place });
-    expect(found.map(({ detail }) => detail)).toEqual(told);
+    expect(found.map(({ detail }) => detail)).toEqual(details);
   });
 });

@@ -39,17 +39,17 @@ const proofOfWork = `<html><head><meta http-equiv="refresh" content="5; URL='/s?
 const wafChallenge = `<html><head><script>window.gokuProps = {"key":"x"};</script>
   <script src="https://abc.token.awswaf.com/abc/challenge.js"></script></head><body></body></html>`;
 
-/** The code of the error that a text raises, or whether its entity is found. */
-function outcome(html: string, status?: number, address = url): string {
+/** Returns the code of the thrown error, or whether the page is found. */
+function outcome(html: string, status?: number, pageUrl = url): string {
   try {
-    return parsePage(html, { url: address, status }).found ? 'found' : 'not found';
+    return parsePage(html, { url: pageUrl, status }).found ? 'found' : 'not found';
   } catch (error) {
     if (error instanceof MarketplaceError) return error.code;
     throw error;
   }
 }
 
-describe('an answer that is no page, by its text alone', () => {
+describe('a response that is not the page, without a status', () => {
   test.each([
     ['a captcha', captcha('Enter the characters you see below'), 'CAPTCHA'],
     ['a captcha in Portuguese', captcha('Digite os caracteres que você vê abaixo'), 'CAPTCHA'],
@@ -72,7 +72,7 @@ describe('an answer that is no page, by its text alone', () => {
     ['a script that checks the browser', wafChallenge, 'ROBOT_CHECK'],
     ['a robot check by its title', plain('Robot Check'), 'ROBOT_CHECK'],
     ['a robot check by its script', plain('Amazon', '<script>ue_sn = "opfcaptcha.amazon.com"</script>'), 'ROBOT_CHECK'],
-    ['an error page that nothing else tells of', plain('Amazon', CONTACT), 'ROBOT_CHECK'],
+    ['an error page without other signs', plain('Amazon', CONTACT), 'ROBOT_CHECK'],
     ['a refused request', plain('Access Denied', '<h1>Access Denied</h1>'), 'BLOCKED'],
     ['a request that the network refused', plain('The request could not be satisfied.'), 'BLOCKED'],
     ['a sign-in page', signIn, 'SIGN_IN_REQUIRED'],
@@ -108,12 +108,12 @@ describe('an answer that is no page, by its text alone', () => {
     ['nl', 'Pagina niet gevonden', 'Er is iets misgegaan'],
     ['pl', 'Nie znaleziono strony', 'Coś poszło nie tak'],
     ['sv', 'Sidan hittades inte', 'Något gick fel'],
-  ])('by words alone in %s, whatever the language of the site', (_, notFound, failure) => {
+  ])('is recognized by words in %s, whatever the language of the site', (_, notFound, failure) => {
     expect(outcome(plain(notFound, CONTACT))).toBe('not found');
     expect(outcome(plain(failure, CONTACT))).toBe('UNAVAILABLE');
   });
 
-  test('blocks are errors of one class, told to be retried; a sign-in is not', () => {
+  test('throws a retryable BlockedError for a block, and an error that is not retryable for a sign-in', () => {
     const caught = (html: string): unknown => {
       try {
         return parseProduct(html, { url });
@@ -129,48 +129,48 @@ describe('an answer that is no page, by its text alone', () => {
     expect(caught(signIn)).toMatchObject({ code: 'SIGN_IN_REQUIRED', retryable: false });
   });
 
-  test('a redirect to the sign-in page is told by its address', () => {
-    const address = 'https://www.amazon.com/ap/signin?openid.return_to=x';
-    expect(outcome(plain('Amazon'), undefined, address)).toBe('SIGN_IN_REQUIRED');
-    expect(() => parseReviews(plain('Amazon'), { url: address })).toThrow(UnavailableError);
-    expect(outcome(plain('Amazon'), undefined, address.replace('signin', 'cvf/request'))).toBe('SIGN_IN_REQUIRED');
+  test('recognizes a redirect to the sign-in page by its URL', () => {
+    const signInUrl = 'https://www.amazon.com/ap/signin?openid.return_to=x';
+    expect(outcome(plain('Amazon'), undefined, signInUrl)).toBe('SIGN_IN_REQUIRED');
+    expect(() => parseReviews(plain('Amazon'), { url: signInUrl })).toThrow(UnavailableError);
+    expect(outcome(plain('Amazon'), undefined, signInUrl.replace('signin', 'cvf/request'))).toBe('SIGN_IN_REQUIRED');
     expect(outcome('<html><body><div id="cvf-page-content"><form></form></div></body></html>')).toBe(
       'SIGN_IN_REQUIRED',
     );
   });
 
-  test('the oldest pages write their headings in bold letters', () => {
+  test('reads the bold headings of old pages', () => {
     const text =
       '<td><b class="h1">Looking for<br>Something?</b><br>The Web address is not a functioning page on our site.</td>';
     expect(outcome(`<html><body><table><tr>${text}</tr></table></body></html>`)).toBe('not found');
   });
 });
 
-describe('the status as a second sign', () => {
+describe('a response that is not the page, with a status', () => {
   test.each([
-    ['nothing that is known', 404, 'not found'],
-    ['nothing that is known', 410, 'not found'],
-    ['nothing that is known', 403, 'BLOCKED'],
-    ['nothing that is known', 429, 'BLOCKED'],
-    ['nothing that is known', 500, 'UNAVAILABLE'],
-    ['nothing that is known', 503, 'UNAVAILABLE'],
-    ['a check with hardly a body', 202, 'ROBOT_CHECK'],
-    ['nothing that is known', 200, 'BLOCKED'],
+    ['unknown HTML', 404, 'not found'],
+    ['unknown HTML', 410, 'not found'],
+    ['unknown HTML', 403, 'BLOCKED'],
+    ['unknown HTML', 429, 'BLOCKED'],
+    ['unknown HTML', 500, 'UNAVAILABLE'],
+    ['unknown HTML', 503, 'UNAVAILABLE'],
+    ['a check with almost no body', 202, 'ROBOT_CHECK'],
+    ['unknown HTML', 200, 'BLOCKED'],
   ])('%s with status %i', (text, status, expected) => {
     expect(outcome(plain('', `<p>${text}</p>`), status)).toBe(expected);
   });
 
-  test('the same image is served with 404 and with 503', () => {
+  test('distinguishes 404 and 503 of the same image', () => {
     const html = dogs('title._TTD_.png', '');
     expect(outcome(html, 404)).toBe('not found');
     expect(outcome(html, 503)).toBe('UNAVAILABLE');
   });
 
-  test('a captcha is one with any status', () => {
+  test('recognizes a captcha with any status', () => {
     expect([200, 404, 503].map((status) => outcome(captcha('x'), status))).toEqual(['CAPTCHA', 'CAPTCHA', 'CAPTCHA']);
   });
 
-  test('a not-found page in the frame of the site is long', () => {
+  test('recognizes a 404 page with the header and footer of the site', () => {
     const frame = `<div id="nav-main">${'<a href="/x">menu</a>'.repeat(2_000)}</div>`;
     expect(outcome(plain('Amazon', frame), 404)).toBe('not found');
     expect(outcome(plain('Amazon', `${frame}<a href="/ref=cs_404_link">Home</a>`))).toBe('not found');
@@ -178,7 +178,7 @@ describe('the status as a second sign', () => {
   });
 });
 
-describe('a page that quotes such words is a page', () => {
+describe('a page that quotes words of an error page', () => {
   const words = [
     'Enter the characters you see below',
     'Robot Check opfcaptcha bm-verify /_sec/verify',
@@ -186,21 +186,21 @@ describe('a page that quotes such words is a page', () => {
     'Write to api-services-support@amazon.com: 503 - Service Unavailable, Page Not Found',
   ];
 
-  test.each(words)('in a review: %s', (quote) => {
+  test.each(words)('is found if a review quotes: %s', (quote) => {
     const html = `<html lang="en-us"><head><title>404 Page Not Found T-Shirt</title></head><body><div id="dp">
       <span id="productTitle">Robot Check T-Shirt</span><h3>${quote}</h3>
       <div data-hook="review"><span data-hook="review-body">${quote}</span></div></div></body></html>`;
     expect(parseProduct(html, { url })).toMatchObject({ found: true });
   });
 
-  test('and a short answer of offers is no block', () => {
+  test('is not blocked if it is a short fragment of offers', () => {
     const html = '<input type="hidden" value="0" id="aod-total-offer-count"/><div class="a-section" role="list"></div>';
-    const address = 'https://www.amazon.com/gp/product/ajax/aodAjaxMain/?asin=B0TESTCASE&pageno=2';
-    expect(parseOffers(html, { url: address })).toMatchObject({ found: true, data: { product_sellers_info: [] } });
+    const offersUrl = 'https://www.amazon.com/gp/product/ajax/aodAjaxMain/?asin=B0TESTCASE&pageno=2';
+    expect(parseOffers(html, { url: offersUrl })).toMatchObject({ found: true, data: { product_sellers_info: [] } });
   });
 });
 
-describe('a text that is no page of the marketplace', () => {
+describe('a string that is not a page of the marketplace', () => {
   test.each([
     ['empty', ''],
     ['blank', ' \n\t '],
@@ -208,13 +208,13 @@ describe('a text that is no page of the marketplace', () => {
     ['JSON', '{"ok":true}'],
     ['another site', '<html><body><h1>My garden</h1><p>Roses.</p></body></html>'],
     ['the beginning of a page', '<!doctype html><html lang="en-us"><head><meta charset="utf-8"><title>Amazon.com: La'],
-  ])('%s', (_, html) => {
+  ])('throws ParseError: %s', (_, html) => {
     expect(() => parseProduct(html, { url })).toThrow(ParseError);
     expect(() => parseSearch(html, { url: 'https://www.amazon.com/s?k=lamp' })).toThrow(ParseError);
     expect(() => parseOffers(html, { url: `${url}?aod=1` })).toThrow(ParseError);
   });
 
-  test('hostile text ends quickly', () => {
+  test('throws quickly for hostile text', () => {
     const start = performance.now();
     expect(() => parseProduct('<!--'.repeat(7_000), { url })).toThrow(ParseError);
     expect(() => parseProduct('<div '.repeat(5_000), { url })).toThrow(ParseError);

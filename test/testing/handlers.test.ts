@@ -12,8 +12,8 @@ afterAll(() => server.close());
 const remote = (apiKey = 'good-key') =>
   createMarketplace({ backend: 'remote', baseUrl, apiKey, retries: 0, strict: true });
 
-describe('the handlers of the API', () => {
-  it('answer from the fixtures, with the address that was called', async () => {
+describe('apiHandlers', () => {
+  it('responds with the fixtures and the requested URL', async () => {
     server.use(...apiHandlers({ baseUrl }));
     await using marketplace = remote();
     const { data, meta } = await marketplace.product({ asin: 'B0LANTERN1' });
@@ -23,7 +23,7 @@ describe('the handlers of the API', () => {
     expect(scraped.page_type).toBe('search');
   });
 
-  it('refuse a missing or another key', async () => {
+  it('rejects a missing or wrong key', async () => {
     server.use(...apiHandlers({ baseUrl, apiKey: 'good-key' }));
     await using marketplace = remote('other-key');
     await expect(marketplace.product({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('the handlers of the API', () => {
     expect((await fetch(`${baseUrl}/v1/product?asin=B0LANTERN1`)).status).toBe(401);
   });
 
-  it('check parameters as a service does', async () => {
+  it('validates parameters like a service', async () => {
     server.use(...apiHandlers({ baseUrl }));
     const response = await fetch(`${baseUrl}/v1/search?keyword=tea&page=0`, { headers: { 'x-api-key': 'k' } });
     expect(response.status).toBe(400);
@@ -44,7 +44,7 @@ describe('the handlers of the API', () => {
     });
   });
 
-  it('answer as a test says: an envelope, an error, a function; all else from the fixtures', async () => {
+  it('responds with the errors and functions of a test, and with the fixtures for other endpoints', async () => {
     server.use(
       ...apiHandlers({
         baseUrl,
@@ -68,7 +68,7 @@ describe('the handlers of the API', () => {
     expect((await marketplace.product({ asin: 'B0LANTERN1' })).found).toBe(true);
   });
 
-  it("answer out of an application's own fake", async () => {
+  it("responds with an application's own fake", async () => {
     const product: Marketplace['product'] = async () => {
       throw new Error('the fake is broken');
     };
@@ -81,8 +81,8 @@ describe('the handlers of the API', () => {
   });
 });
 
-describe('the handlers of the sites', () => {
-  it('serve the fixtures of all sites, and 404 pages', async () => {
+describe('pageHandlers', () => {
+  it('serves the fixtures of all sites, and 404 pages', async () => {
     server.use(...pageHandlers());
     await using marketplace = createMarketplace({ backend: 'local', pace: { minGapMs: 0, jitterMs: 0 } });
     expect((await marketplace.product({ asin: 'B0LANTERN1' })).data?.bb_price).toBe(34.99);
@@ -95,7 +95,7 @@ describe('the handlers of the sites', () => {
 });
 
 describe('withResponse', () => {
-  it('refuses another implementation of the interface', async () => {
+  it('rejects another implementation of the interface', async () => {
     const fake = { product: async () => ({ found: false }) } as unknown as Marketplace;
     await expect(withResponse(fake, 'product', { asin: 'B0LANTERN1' })).rejects.toMatchObject({
       name: 'BadRequestError',

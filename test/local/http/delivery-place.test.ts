@@ -6,8 +6,8 @@ import { serve } from './server.ts';
 
 const html = { 'content-type': 'text/html;charset=UTF-8' };
 
-/** A site whose pages are priced for a place, which its dialogue changes. */
-async function siteWithPlaces(answer: unknown = { isValidAddress: 1 }) {
+/** A site whose pages are priced for a place, and whose address dialogue changes the place. */
+async function siteWithPlaces(result: unknown = { isValidAddress: 1 }) {
   let place = 'Seattle 98101';
   const changes: { body: unknown; token: string | undefined; cookie: string | undefined }[] = [];
   const server = await serve((request, response) => {
@@ -20,8 +20,8 @@ async function siteWithPlaces(answer: unknown = { isValidAddress: 1 }) {
       request.on('end', () => {
         const change = JSON.parse(body);
         changes.push({ body: change, token: headers['anti-csrftoken-a2z'] as string, cookie: headers.cookie });
-        if ((answer as { isValidAddress?: number }).isValidAddress === 1) place = `New York ${change.zipCode}`;
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+        if ((result as { isValidAddress?: number }).isValidAddress === 1) place = `New York ${change.zipCode}`;
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
       });
     } else if (url.startsWith('/portal-migration/hz/glow/get-rendered')) {
       response
@@ -52,7 +52,7 @@ async function siteWithPlaces(answer: unknown = { isValidAddress: 1 }) {
 const us = { us: { postalCode: '10001' } };
 
 describe('the delivery place', () => {
-  it("is set once a session, as the site's own dialogue does", async () => {
+  it("is set once per session, with the requests of the site's own dialogue", async () => {
     await using site = await siteWithPlaces();
     await using marketplace = createMarketplace({
       backend: 'local',
@@ -70,7 +70,7 @@ describe('the delivery place', () => {
     ]);
   });
 
-  it('is a gap when the page was priced for another place', async () => {
+  it('is reported as a gap if the page was priced for another place', async () => {
     await using site = await siteWithPlaces({});
     const events: MarketplaceEvent[] = [];
     await using marketplace = createMarketplace({
@@ -88,7 +88,7 @@ describe('the delivery place', () => {
     });
   });
 
-  it('is the fault of the caller when the site knows no such place', async () => {
+  it('throws BadRequestError for a place that the site does not know', async () => {
     await using site = await siteWithPlaces({ isValidAddress: 0 });
     await using marketplace = createMarketplace({
       backend: 'local',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowedUrl, isPrivateAddress, publicLookup } from '../../../src/local/http/guard.ts';
 
-describe('where requests may go', () => {
+describe('the guard of requests', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -15,13 +15,14 @@ describe('where requests may go', () => {
     'fd00::1',
     '::ffff:127.0.0.1',
     '::ffff:10.0.0.1',
-  ])('%s is private', (address) => expect(isPrivateAddress(address)).toBe(true));
+  ])('treats %s as private', (address) => expect(isPrivateAddress(address)).toBe(true));
 
-  it.each(['52.94.236.248', '8.8.8.8', '172.32.0.1', '2600:9000::1', '::ffff:8.8.8.8'])('%s is public', (address) =>
-    expect(isPrivateAddress(address)).toBe(false),
+  it.each(['52.94.236.248', '8.8.8.8', '172.32.0.1', '2600:9000::1', '::ffff:8.8.8.8'])(
+    'treats %s as public',
+    (address) => expect(isPrivateAddress(address)).toBe(false),
   );
 
-  it('refuses a name that resolves to a private address', async () => {
+  it('rejects a host name that resolves to a private address', async () => {
     const outcome = await new Promise((resolve) => publicLookup('localhost', {}, (error) => resolve(error)));
     expect(outcome).toMatchObject({ message: expect.stringContaining('private address') });
   });
@@ -32,7 +33,7 @@ describe('where requests may go', () => {
     'https://m.amazon.de/',
     'https://amzn.eu/d/x',
     'https://a.co/d/x',
-  ])('lets %s pass', (url) => {
+  ])('allows %s', (url) => {
     expect(allowedUrl(url, 'https://www.amazon.com/').href).toBe(new URL(url).href);
   });
 
@@ -43,7 +44,7 @@ describe('where requests may go', () => {
     'https://aws.amazon.com/',
     'http://www.amazon.de/',
     'ftp://www.amazon.de/',
-  ])('refuses %s', (url) =>
+  ])('rejects %s', (url) =>
     expect(() => allowedUrl(url, 'https://www.amazon.com/')).toThrow(/outside the operator's sites/),
   );
 });

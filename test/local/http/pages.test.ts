@@ -17,7 +17,7 @@ const request = (url = `https://www.amazon.com/dp/${ASIN}`): PageRequest => ({
   signal: AbortSignal.timeout(10_000),
 });
 
-/** Runs a task against a server with a behaviour. */
+/** Runs a task with a marketplace whose requests go to a server with the given handler. */
 async function against(
   handler: Handler,
   task: (marketplace: Marketplace, server: MisbehavingServer) => Promise<void>,
@@ -30,7 +30,7 @@ async function against(
 }
 
 describe('pages over HTTP', () => {
-  it("asks the site as a browser does: the site's host, language and currency, and consistent headers", async () => {
+  it("sends requests like a browser: the site's host, language and currency, and consistent headers", async () => {
     await against(
       (_, response) => response.writeHead(200, html).end(page),
       async (marketplace, server) => {
@@ -59,7 +59,7 @@ describe('pages over HTTP', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     ['zstd', zstdCompressSync],
-  ])('reads %s', async (encoding, compress) => {
+  ])('decompresses %s', async (encoding, compress) => {
     await against(
       (_, response) => response.writeHead(200, { ...html, 'content-encoding': encoding }).end(compress(page)),
       async (marketplace) => {
@@ -68,7 +68,7 @@ describe('pages over HTTP', () => {
     );
   });
 
-  it('keeps the cookies of a session, and begins anew after a block', async () => {
+  it('keeps the cookies of a session, and starts a new session after a block', async () => {
     let asked = 0;
     await against(
       (_, response) => {
@@ -89,7 +89,7 @@ describe('pages over HTTP', () => {
     );
   });
 
-  it('gets past a captcha that greets the first requests of a session, as far as its retries reach', async () => {
+  it('retries captchas of new sessions up to the number of retries', async () => {
     const asked = new Map<string, number>();
     await against(
       ({ headers }, response) => {
@@ -107,7 +107,7 @@ describe('pages over HTTP', () => {
     );
   });
 
-  it('tells of a page in another language or currency than was asked for', async () => {
+  it('reports a page in another language than the requested one as a gap', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, html).end(page.replace('lang="en-us"', 'lang="fr-fr"')),
     );
@@ -159,7 +159,7 @@ describe('pages over HTTP', () => {
     );
   });
 
-  it('ends a redirect loop', async () => {
+  it('stops a redirect loop', async () => {
     await against(
       ({ url }, response) => response.writeHead(302, { location: `https://www.amazon.com${url}` }).end(),
       async (marketplace, server) => {
@@ -203,7 +203,7 @@ describe('pages over HTTP', () => {
       /cannot be decompressed/,
     ],
     [
-      'an encoding that was not asked for',
+      'an unsupported encoding',
       (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'compress' }).end('hello'),
       'TRANSPORT_ERROR',
       /is not supported/,
@@ -253,7 +253,7 @@ describe('pages over HTTP', () => {
       'WRONG_MARKETPLACE',
       /another marketplace \(de\)/,
     ],
-  ])('%s ends as its error, without a charge', async (_, handler, code, message) => {
+  ])('%s throws its error and is not billed', async (_, handler, code, message) => {
     await against(
       handler,
       async (marketplace) => {
@@ -264,7 +264,7 @@ describe('pages over HTTP', () => {
     );
   });
 
-  it('keeps the wait that a 503 asks for', async () => {
+  it('returns the Retry-After of a 503 as retryAfterMs', async () => {
     await against(
       (_, response) => response.writeHead(503, { ...html, 'retry-after': '7' }).end(FAILURE_PAGE),
       async (marketplace) => {
@@ -276,7 +276,7 @@ describe('pages over HTTP', () => {
     );
   });
 
-  it('ends a slow drip by the budget, and leaves no socket behind when it is closed', async () => {
+  it('ends an endless slow response at the timeout, and closes its sockets when it is closed', async () => {
     await using server = await serve((_, response) => {
       response.writeHead(200, html);
       const drip = setInterval(() => response.write('<p>'), 20);
@@ -288,7 +288,7 @@ describe('pages over HTTP', () => {
     await expect.poll(server.open).toBe(0);
   });
 
-  it('ends the socket at once when the call is aborted', async () => {
+  it('closes the socket when the call is aborted', async () => {
     await using server = await serve(() => undefined);
     await using marketplace = createMarketplace({ pages: httpPages({ via: server.url }) });
     const controller = new AbortController();
@@ -300,7 +300,7 @@ describe('pages over HTTP', () => {
   });
 
   it.each(['http://example.com', 'http://10.0.0.1', 'nowhere', 'http://127.0.0.1.example.com'])(
-    'refuses via %s',
+    'rejects via %s',
     (via) => {
       expect(() => httpPages({ via })).toThrow(
         expect.objectContaining({ parameter: 'via', code: 'INVALID_CONFIGURATION' }),
@@ -308,14 +308,14 @@ describe('pages over HTTP', () => {
     },
   );
 
-  it("refuses an address that is not the operator's, before anything is sent", async () => {
+  it("rejects a URL outside the operator's sites before anything is sent", async () => {
     const pages = httpPages();
     for (const url of ['https://www.example.com/', 'http://www.amazon.com/', 'https://127.0.0.1/']) {
       await expect(pages(request(url))).rejects.toThrow(/outside the operator's sites/);
     }
   });
 
-  it('resolves a short link, and reads the page that it leads to', async () => {
+  it('resolves a short link and reads its page', async () => {
     await against(
       ({ url, headers }, response) => {
         if (headers.host === 'amzn.to')

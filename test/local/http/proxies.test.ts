@@ -15,7 +15,7 @@ const request = (session: string, attempt = 1): PageRequest => ({
   signal: AbortSignal.timeout(5_000),
 });
 
-/** A proxy that notes what it is asked to connect to, and refuses. */
+/** A proxy that records its CONNECT requests and refuses them. */
 async function startProxy() {
   const asked: { target: string; authorization: string | undefined }[] = [];
   const server = createServer();
@@ -29,13 +29,13 @@ async function startProxy() {
 }
 
 describe('proxies', () => {
-  it('tunnels through the proxy with its credentials, which stand in no error', async () => {
+  it('tunnels through the proxy with its credentials, and keeps them out of errors', async () => {
     using proxy = await startProxy();
-    const address = `http://user:geheim@127.0.0.1:${proxy.port}`;
+    const url = `http://user:geheim@127.0.0.1:${proxy.port}`;
     const events: unknown[] = [];
     await using marketplace = createMarketplace({
       backend: 'local',
-      proxy: address,
+      proxy: url,
       retries: 0,
       onEvent: (event) => events.push(event),
     });
@@ -49,7 +49,7 @@ describe('proxies', () => {
     }
   });
 
-  it('is taken from the environment when no option names one', async () => {
+  it('reads the proxy from the environment if the option is not set', async () => {
     using proxy = await startProxy();
     process.env.BUYBOX_PROXY = `http://127.0.0.1:${proxy.port}`;
     try {
@@ -61,7 +61,7 @@ describe('proxies', () => {
     expect(proxy.asked).toHaveLength(1);
   });
 
-  it('uses one exit a session, several in turn', async () => {
+  it('uses one proxy per session, several in turn', async () => {
     using first = await startProxy();
     using second = await startProxy();
     const pages = httpPages({ proxy: [`http://127.0.0.1:${first.port}`, `http://127.0.0.1:${second.port}`] });
@@ -72,7 +72,7 @@ describe('proxies', () => {
     await pages.close?.();
   });
 
-  it('asks a function once a session, with the attempt', () => {
+  it('calls a function once per session, with the attempt', () => {
     const attempts: number[] = [];
     const proxy = (attempt: number) => {
       attempts.push(attempt);

@@ -1,4 +1,4 @@
-/** A marketplace on loopback that misbehaves as it is told. */
+/** A marketplace on loopback with the faults that a test chooses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -8,7 +8,7 @@ export interface MisbehavingServer extends AsyncDisposable {
   url: string;
   /** The first hundred requests. */
   requests: IncomingMessage[];
-  /** Connections that are open now. */
+  /** Returns the number of open connections. */
   open: () => number;
 }
 

@@ -15,32 +15,32 @@ import { CAPTCHA_PAGE, sourceOf } from '../pages.ts';
 const ASINS = rows.flatMap(({ url }) => /^https:\/\/www\.amazon\.com\/dp\/(B0\w{8})$/.exec(url)?.[1] ?? []).slice(0, 4);
 const now = () => Date.parse('2026-11-20T12:00:00Z');
 
-/** The saved pages, and how their answers came. */
+/** The fixtures as a page source that records whether compressed bodies were allowed. */
 function watched(): { pages: PageSource; isCompressed: boolean[] } {
   const saved = savedPages(FIXTURES_FOLDER);
   const isCompressed: boolean[] = [];
   const pages: PageSource = async (request) => {
-    const answer = await saved(request);
+    const response = await saved(request);
     isCompressed.push(request.compressed === true);
-    return answer;
+    return response;
   };
   return { pages, isCompressed };
 }
 
 async function dataOf(options: MarketplaceOptions): Promise<unknown[]> {
   await using marketplace = createMarketplace({ now, retries: 0, ...options });
-  const answers = ASINS.map((asin) => marketplace.product({ asin }));
-  return await Promise.all(answers.map(async (answer) => (await answer).data));
+  const calls = ASINS.map((asin) => marketplace.product({ asin }));
+  return await Promise.all(calls.map(async (call) => (await call).data));
 }
 
 describe("parseIn: 'workers'", () => {
-  it('gives what reading in place gives', async () => {
+  it('returns the same data as reading in place', async () => {
     const { pages, isCompressed } = watched();
     expect(await dataOf({ pages, parseIn: 'workers' })).toEqual(await dataOf({ pages: savedPages(FIXTURES_FOLDER) }));
     expect(isCompressed).toEqual(ASINS.map(() => true));
   });
 
-  it('takes compressed answers of a site', async () => {
+  it('reads compressed responses of a site', async () => {
     await using site = await startFixtureMarketplace();
     const pages = httpPages({ via: site.url });
     const options = { pages, pace: { minGapMs: 0, jitterMs: 0, concurrency: 4 } };
@@ -49,7 +49,7 @@ describe("parseIn: 'workers'", () => {
     );
   });
 
-  it('shows the text to those who ask for it', async () => {
+  it('passes the HTML to events and withResponse', async () => {
     const events: MarketplaceEvent[] = [];
     await using marketplace = createMarketplace({
       pages: sourceOf(CAPTCHA_PAGE),
@@ -68,7 +68,7 @@ describe("parseIn: 'workers'", () => {
     for (const { body } of responses) expect(body).toContain('</html>');
   });
 
-  it('refuses another place, by name', () => {
+  it('rejects another value', () => {
     expect(() => createMarketplace({ parseIn: 'nowhere' as 'process' })).toThrow('parseIn: "nowhere"');
   });
 });

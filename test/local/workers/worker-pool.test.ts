@@ -10,7 +10,7 @@ afterAll(() => pool.close());
 const never = new AbortController().signal;
 const URL = 'https://www.amazon.com/dp/B0LANTERN1';
 
-/** What reading gives: the page, or the error as it is seen. */
+/** Returns the page, or the members of the error. */
 async function outcome(read: () => unknown): Promise<unknown> {
   try {
     return await read();
@@ -28,14 +28,14 @@ async function inPlace(input: PageInput): Promise<unknown> {
   return outcome(() => readInput(input));
 }
 
-describe('threads', () => {
-  it('read every fixture as it is read in place, also its errors', async () => {
+describe('a worker pool', () => {
+  it('reads every fixture with the same result as in place, including errors', async () => {
     const read = await Promise.all(inputs.map((input) => outcome(() => pool.read(input, false, never))));
     expect(read).toEqual(await Promise.all(inputs.map(inPlace)));
     expect(read.filter((one) => typeof one === 'object' && one !== null && 'class' in one).length).toBeGreaterThan(5);
   });
 
-  it('take compressed bytes over', async () => {
+  it('moves compressed bytes to the thread', async () => {
     const [input] = inputs;
     if (input === undefined) throw new Error('there are no fixtures');
     const packed = compressed(input);
@@ -44,19 +44,19 @@ describe('threads', () => {
     expect((packed.body as Uint8Array).byteLength).toBe(0);
   });
 
-  it('leave bytes alone that are not theirs', async () => {
+  it('does not move bytes that it does not own', async () => {
     const [input] = inputs;
     if (input === undefined) throw new Error('there are no fixtures');
     const body = new TextEncoder().encode(String(input.body));
     expect((await pool.read({ ...input, body }, false, never)).found).toBe(true);
     expect(body.byteLength).toBeGreaterThan(0);
-    // A view into larger memory is copied, though it may be taken.
+    // A view of a larger buffer is copied, even if it may be moved.
     const view = new Uint8Array([...body, 0]).subarray(0, -1);
     expect((await pool.read({ ...input, body: view }, true, never)).found).toBe(true);
     expect(view.byteLength).toBe(body.byteLength);
   });
 
-  it('keep the class, the fields and the cause of an error', async () => {
+  it('keeps the class, the members and the cause of an error', async () => {
     const broken = { ...inputOf(new Uint8Array([1, 2, 3]), URL), compression: { encoding: 'gzip', maxBytes: 100 } };
     const failure = await pool.read(broken, false, never).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TransportError);
@@ -68,7 +68,7 @@ describe('threads', () => {
     expect((block as Error).stack).toContain('page-input');
   });
 
-  it('let go of a page whose call was aborted, and go on', async () => {
+  it('drops a page whose call was aborted, and continues', async () => {
     const abort = new AbortController();
     const reason = new Error('enough');
     const reads = inputs.slice(0, 6).map((input) => pool.read(input, false, abort.signal));
@@ -79,7 +79,7 @@ describe('threads', () => {
     await expect(inputs[0] && pool.read(inputs[0], false, never)).resolves.toMatchObject({ found: true });
   });
 
-  it('end with their pool', async () => {
+  it('rejects all pages when it is closed', async () => {
     const short = new WorkerPool(1);
     const reads = inputs.slice(0, 3).map((input) => short.read(input, false, never));
     const ends = Promise.allSettled(reads);
