@@ -4,7 +4,7 @@
  * @module buybox/service
  */
 
-export type { Ledger, Reservation, ReserveOptions } from './ledger/ledger.ts';
+export type { Ledger, LedgerOptions, Reservation, ReserveOptions } from './ledger/ledger.ts';
 export type { NewPack, Pack, PackOffer } from './ledger/pack.ts';
 export { createService, type Service } from './service/app.ts';
 export type { PeerConnection } from './service/client-address.ts';
@@ -30,5 +30,4 @@ export type {
   RequestRecord,
   ServiceStore,
   StoredKey,
-  StoreOptions,
 } from './service/store.ts';

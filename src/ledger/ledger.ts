@@ -55,7 +55,7 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** Options of the ledgers. */
+/** Options of the ledgers and of the service's stores. */
 export interface LedgerOptions {
   /** A clock, in milliseconds since the epoch. @default Date.now */
   now?: (() => number) | undefined;

@@ -29,7 +29,8 @@ export type PackOffer = Pick<Pack, 'requests' | 'priceUsd' | 'validDays' | 'conn
 /** A pack that is added to a ledger. */
 export type NewPack = Omit<PackOffer, 'priceUsd'> & Pick<Pack, 'purchasedAt'> & Partial<Pick<Pack, 'id' | 'priceUsd'>>;
 
-const DAY_MS = 86_400_000;
+/** Milliseconds of a day of a pack's validity. */
+export const DAY_MS = 86_400_000;
 
 /**
  * Returns the pack as a ledger stores it, nothing charged yet. Its id is random if `pack` has none.
@@ -47,11 +48,6 @@ export function storedPack(keyId: string, pack: NewPack): Pack {
 /** Returns the time from which a pack is no longer valid. */
 export function expiryOf({ purchasedAt, validDays }: Pick<Pack, 'purchasedAt' | 'validDays'>): Date {
   return new Date(purchasedAt.getTime() + validDays * DAY_MS);
-}
-
-/** Returns the length of a validity in days, from its first and last timestamp in milliseconds. */
-export function daysBetween(from: number, until: number): number {
-  return (until - from) / DAY_MS;
 }
 
 /** Returns whether a pack is valid at a timestamp in milliseconds since the epoch. */

@@ -11,7 +11,7 @@ import {
   type ReserveOptions,
   tooManyCalls,
 } from './ledger.ts';
-import { daysBetween, type NewPack, type Pack, storedPack } from './pack.ts';
+import { DAY_MS, type NewPack, type Pack, storedPack } from './pack.ts';
 
 /** The tables of the ledger. Reservations are few: they need no index. */
 export const LEDGER_SCHEMA: Schema = { name: 'ledger', steps: [createTables] };
@@ -124,7 +124,7 @@ export class SqliteLedger implements Ledger {
     return rows.map(({ validFrom, validUntil, ...row }) => ({
       ...row,
       purchasedAt: new Date(validFrom),
-      validDays: daysBetween(validFrom, validUntil),
+      validDays: (validUntil - validFrom) / DAY_MS,
       expiresAt: new Date(validUntil),
     }));
   }

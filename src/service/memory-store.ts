@@ -1,4 +1,5 @@
 /** The store in memory: for tests, and for services whose keys may end with the process. */
+import type { LedgerOptions } from '../ledger/ledger.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import {
   type DayCount,
@@ -9,11 +10,10 @@ import {
   type RequestRecord,
   type ServiceStore,
   type StoredKey,
-  type StoreOptions,
 } from './store.ts';
 
 /** Returns a store in memory. Its content ends with the process. */
-export function memoryStore(options: StoreOptions = {}): ServiceStore {
+export function memoryStore(options: LedgerOptions = {}): ServiceStore {
   return new MemoryStore(options);
 }
 
@@ -23,7 +23,7 @@ class MemoryStore implements ServiceStore {
   readonly #requests: RequestRecord[] = [];
   readonly #counts = new Map<string, DayCount & { keyId: string }>();
 
-  constructor(options: StoreOptions) {
+  constructor(options: LedgerOptions) {
     this.ledger = memoryLedger(options);
   }
 

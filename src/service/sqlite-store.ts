@@ -1,5 +1,6 @@
 /** The store in a SQLite file, which processes of one machine may share. */
 import { Database, type Schema } from '../ledger/database.ts';
+import type { LedgerOptions } from '../ledger/ledger.ts';
 import { LEDGER_SCHEMA, SqliteLedger } from '../ledger/sqlite-ledger.ts';
 import {
   type DayCount,
@@ -10,7 +11,6 @@ import {
   type RequestRecord,
   type ServiceStore,
   type StoredKey,
-  type StoreOptions,
 } from './store.ts';
 
 /** The log is trimmed once per so many new requests. */
@@ -45,7 +45,7 @@ const REQUEST = `request_id AS requestId, key_id AS keyId, endpoint, marketplace
  * @param path The file is created if it does not exist.
  * @throws UnavailableError if a newer release of buybox has written the file
  */
-export function sqliteStore(path: string, options: StoreOptions = {}): ServiceStore {
+export function sqliteStore(path: string, options: LedgerOptions = {}): ServiceStore {
   return new SqliteStore(new Database(path, [SCHEMA, LEDGER_SCHEMA]), options);
 }
 
@@ -54,7 +54,7 @@ class SqliteStore implements ServiceStore {
   readonly #database: Database;
   #written = 0;
 
-  constructor(database: Database, options: StoreOptions) {
+  constructor(database: Database, options: LedgerOptions) {
     this.#database = database;
     this.ledger = new SqliteLedger(database, options);
   }

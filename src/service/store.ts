@@ -103,12 +103,6 @@ export interface ServiceStore {
   close(): Promise<void>;
 }
 
-/** Options of the stores. */
-export interface StoreOptions {
-  /** A clock, in milliseconds since the epoch. @default Date.now */
-  now?: (() => number) | undefined;
-}
-
 /** Number of requests that a store keeps one by one. The counts per day are kept for good. */
 export const KEPT_REQUESTS = 10_000;
 

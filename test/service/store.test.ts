@@ -6,10 +6,10 @@ import { UnavailableError } from '../../src/index.ts';
 import { createKey, revokeKey, rotateKey, verifyKey } from '../../src/service/keys.ts';
 import { buyPack, packOffer } from '../../src/service/packs.ts';
 import {
+  type LedgerOptions,
   memoryStore,
   type RequestRecord,
   type ServiceStore,
-  type StoreOptions,
   sqliteStore,
 } from '../../src/service.ts';
 
@@ -58,7 +58,7 @@ function writeDatabase(path: string, sql: string): void {
   database.close();
 }
 
-const stores: [string, (options: StoreOptions) => ServiceStore][] = [
+const stores: [string, (options: LedgerOptions) => ServiceStore][] = [
   ['memoryStore', memoryStore],
   ['sqliteStore', (options) => sqliteStore(join(folder, `${files++}.db`), options)],
 ];
