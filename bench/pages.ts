@@ -1,9 +1,9 @@
-/** The pages that parsing is measured with: real ones, or generated ones that are as large and as they are made. */
+/** The pages that benchmarks read: real pages, or fixtures that are filled up to the size of real pages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { FIXTURES_FOLDER } from '../src/fixtures-folder.ts';
-import { detectPageType, type PageContext, type PageType } from '../src/parse.ts';
+import { detectPageType, MarketplaceError, type PageContext, type PageType, parsePage } from '../src/parse.ts';
 
 /** A page to measure with. */
 export interface BenchPage {
@@ -19,10 +19,16 @@ interface Row {
   fetched_at: string;
 }
 
-/** Shorter ones are refusals and fragments. */
-const LEAST_CHARACTERS = 100_000;
+const TYPES: ReadonlySet<PageType> = new Set(['product', 'search']);
+/** Shorter real pages are refusals and fragments. */
+const MIN_CHARACTERS = 100_000;
 
-/** Real pages of `BUYBOX_CORPUS`, else generated ones; all of them product pages and pages of results. @param only The name of the one to read */
+/**
+ * Returns the product and search pages of the folder `BUYBOX_CORPUS`, or filled-up fixtures if the variable is not set. Only pages that
+ * `parsePage` finds are returned: no robot checks, error pages or empty pages.
+ *
+ * @param only Name of the only page to return
+ */
 export function benchPages(only?: string): { source: string; pages: BenchPage[] } {
   const corpus = process.env.BUYBOX_CORPUS;
   const folder = corpus ?? FIXTURES_FOLDER;
@@ -30,11 +36,18 @@ export function benchPages(only?: string): { source: string; pages: BenchPage[] 
   const pages = rowsOf(folder).flatMap((row, serial) =>
     only === undefined || only === row.file ? (pageOf(folder, row, (html) => change(html, serial)) ?? []) : [],
   );
-  const measured = pages.filter(({ type, html }) => TYPES.has(type) && html.length >= LEAST_CHARACTERS);
+  const measured = pages.filter((page) => page.html.length >= MIN_CHARACTERS && isFound(page));
   return { source: corpus === undefined ? 'generated pages' : 'real pages', pages: measured };
 }
 
-const TYPES: ReadonlySet<PageType> = new Set(['product', 'search']);
+function isFound({ html, context }: BenchPage): boolean {
+  try {
+    return parsePage(html, context).found;
+  } catch (error) {
+    if (error instanceof MarketplaceError) return false;
+    throw error;
+  }
+}
 
 function rowsOf(folder: string): Row[] {
   return JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8'));
@@ -46,14 +59,14 @@ function pageOf(
   change: (html: string) => string,
 ): BenchPage | undefined {
   const type = detectPageType(url)?.page_type;
-  if (type === undefined) return undefined;
+  if (type === undefined || !TYPES.has(type)) return undefined;
   const bytes = readFileSync(join(folder, file));
   const html = change((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
   const context = { url, requestedAt: new Date(fetched_at) };
   return { name: file, type, html, context };
 }
 
-/** A fixture, filled up with what the site puts around its content: scripts, styles, and markup of menus and carousels. */
+/** Adds to a fixture what real pages have around their content: scripts, styles, and carousels of other products. */
 function filled(html: string, serial: number): string {
   const blocks = Array.from({ length: 60 + (serial % 5) * 20 }, (_, index) => [
     script(index),
