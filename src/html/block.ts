@@ -1,4 +1,6 @@
 /** A place on a page: the elements that a selector or an id names, and what can be read from them. */
+import type { AnyNode } from 'domhandler';
+import { nextElementSibling } from 'domutils';
 import type { HtmlDocument } from './document.ts';
 import { firstBelow, matches, selectAll, selectFirst } from './query.ts';
 import type { Reading, Recorder } from './recorder.ts';
@@ -84,7 +86,7 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** The nearest ancestor of the first element that matches, the element itself included. */
   closest(selector: string): this {
-    for (let node: ParentNode | null = this.nodes[0] ?? null; node !== null; node = node.parent) {
+    for (let node: AnyNode | null = this.nodes[0] ?? null; node !== null; node = node.parent) {
       if (isTag(node) && matches(selector, node)) return this.derive([node], selector);
     }
     return this.derive([], selector);
@@ -92,9 +94,9 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** The element after the first one. */
   next(): this {
-    let node = this.nodes[0]?.next ?? null;
-    while (node !== null && !isTag(node)) node = node.next;
-    return this.derive(node === null ? [] : [node], `${this.where} + *`);
+    const [node] = this.nodes;
+    const next = node === undefined ? null : nextElementSibling(node);
+    return this.derive(next !== null && isTag(next) ? [next] : [], `${this.where} + *`);
   }
 
   /** The child elements. */

@@ -1,15 +1,50 @@
-/** Selectors, compiled once and run inside a subtree. */
-import { compileSelector, type Test } from './selector.ts';
+/** Finds elements by selectors. css-select compiles each selector once and decides; elements that cannot match are skipped before. */
+import { compile, type Options } from 'css-select';
+import { isTraversal, parse, type Selector } from 'css-what';
+import type { ChildNode } from 'domhandler';
+import * as domutils from 'domutils';
+import { isCandidate, type Needs, needsOf } from './candidates.ts';
 import { type Element, following, isTag, type ParentNode } from './tree.ts';
 
-const compiled = new Map<string, Test>();
+/** A selector: what a candidate needs, and css-select's test of a candidate. */
+interface Compiled {
+  readonly needs: readonly Needs[];
+  readonly test: (element: Element) => boolean;
+}
 
-function testFor(selector: string): Test {
+/** domutils, but one attribute is read without the others. Without a cache: a compiled selector outlives its pages. */
+const options: Options<ChildNode, Element> = {
+  adapter: {
+    ...domutils,
+    isTag,
+    getAttributeValue: (element, name) => element.attr(name),
+    hasAttrib: (element, name) => element.attr(name) !== undefined,
+  } as NonNullable<Options<ChildNode, Element>['adapter']>,
+  cacheResults: false,
+};
+
+const compiled = new Map<string, Compiled>();
+
+function compiledOf(selector: string): Compiled {
   const known = compiled.get(selector);
   if (known !== undefined) return known;
-  const test = compileSelector(selector);
-  compiled.set(selector, test);
-  return test;
+  const parsed = parse(selector);
+  const isReusable = !parsed.some(hasRelativeHas);
+  const needs = parsed.map(needsOf);
+  const made = { needs, test: compile<ChildNode, Element>(parsed, options) };
+  if (isReusable) compiled.set(selector, made);
+  return made;
+}
+
+/** css-select's test for `:has(> a)` keeps the last element that it was given, and so its whole page. Such tests are not kept. */
+function hasRelativeHas(selector: readonly Selector[]): boolean {
+  return selector.some(
+    (token) =>
+      token.type === 'pseudo' &&
+      Array.isArray(token.data) &&
+      (token.data.some(hasRelativeHas) ||
+        (token.name === 'has' && token.data.some((inner) => inner.some(isTraversal)))),
+  );
 }
 
 /** All elements below a node that match, in document order. */
@@ -24,15 +59,15 @@ export function selectFirst(scope: ParentNode, selector: string): Element | unde
   return firstBelow(scope, selector, (element) => element);
 }
 
-/** What is read of the first element below a node that matches and gives something. */
+/** Reads the elements below a node that match, in turn, and returns the first value that is not `undefined`. */
 export function firstBelow<T>(
   scope: ParentNode,
   selector: string,
   read: (element: Element) => T | undefined,
 ): T | undefined {
-  const test = testFor(selector);
+  const { needs, test } = compiledOf(selector);
   for (let node = scope.firstChild; node !== null; node = following(node, scope)) {
-    if (!isTag(node) || !test(node)) continue;
+    if (!isTag(node) || !isCandidate(node, needs) || !test(node)) continue;
     const value = read(node);
     if (value !== undefined) return value;
   }
@@ -41,5 +76,6 @@ export function firstBelow<T>(
 
 /** Whether the element itself matches. */
 export function matches(selector: string, element: Element): boolean {
-  return testFor(selector)(element);
+  const { needs, test } = compiledOf(selector);
+  return isCandidate(element, needs) && test(element);
 }

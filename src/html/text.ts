@@ -1,4 +1,5 @@
 /** Nodes -> text. */
+import type { AnyNode } from 'domhandler';
 import { type Element, isParent, isTag, isText, type ParentNode } from './tree.ts';
 
 /** Says which elements are no text for a reader. */
@@ -106,19 +107,20 @@ const LINE = '\u{f0000}';
 /** The texts below a node, with a separator around elements that stand on lines of their own. */
 function collect(scope: ParentNode, separator: string, skip: Skip | undefined): string {
   let text = '';
-  let node = scope.firstChild;
+  let node: AnyNode | null = scope.firstChild;
   while (node !== null) {
     if (isText(node)) text += node.data;
     else if (isParent(node) && !(isTag(node) && (isSilent(node) || skip?.(node) === true))) {
       if (isTag(node) && isSeparate(node)) text += separator;
-      if (node.firstChild !== null) {
-        node = node.firstChild;
+      const { firstChild } = node;
+      if (firstChild !== null) {
+        node = firstChild;
         continue;
       }
       if (isTag(node) && isSeparate(node)) text += separator;
     }
     while (node.next === null) {
-      const parent: ParentNode | null = node.parent;
+      const parent: AnyNode | null = node.parent;
       if (parent === null || parent === scope) return text;
       if (isTag(parent) && isSeparate(parent)) text += separator;
       node = parent;

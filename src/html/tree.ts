@@ -1,58 +1,77 @@
-/** The nodes of a document. */
-import type { html, Token } from 'parse5';
+/**
+ * The nodes of a document. They are domhandler's nodes, so that domutils and css-select work on them. Only {@link Element} is a class of our own:
+ * it reads its attributes from the page when they are needed.
+ */
+import { ElementType } from 'domelementtype';
+import {
+  type AnyNode,
+  type ChildNode,
+  Document,
+  type Element as DomElement,
+  isText,
+  NodeWithChildren,
+} from 'domhandler';
+import { html, type Token } from 'parse5';
 import { isSpace } from './parser/characters.ts';
 import { nameBit, type TagPlace, type TagText } from './parser/tag-text.ts';
 
+export { type ChildNode, isText };
 export type ParentNode = Root | Element;
-export type ChildNode = Root | Element | Text | Comment | Doctype;
 
-class Linked {
-  parent: ParentNode | null = null;
-  prev: ChildNode | null = null;
-  next: ChildNode | null = null;
-}
+/** The children of a node that has none. The list is shared while a page is read: see {@link ownChildren}. */
+const NO_CHILDREN: ChildNode[] = [];
 
-class Parent extends Linked {
-  firstChild: ChildNode | null = null;
-  lastChild: ChildNode | null = null;
+/** Copied for a first child: a copy takes the space of one child, and V8 does not move it to its old generation as it moves literals. */
+const ONE_CHILD = new Array<ChildNode>(1);
 
-  /** The child nodes as a list. */
-  get children(): ChildNode[] {
-    const children: ChildNode[] = [];
-    for (let child = this.firstChild; child !== null; child = child.next) children.push(child);
-    return children;
+/** A document, or the content of a template. */
+export class Root extends Document {
+  mode = html.DOCUMENT_MODE.NO_QUIRKS;
+
+  constructor() {
+    super(NO_CHILDREN);
   }
 }
 
-/** A document, or the content of a template. */
-export class Root extends Parent {
-  readonly type = 'root';
-  mode: html.DOCUMENT_MODE | undefined = undefined;
-}
-
-export class Element extends Parent {
-  readonly type = 'tag';
-  readonly name: string;
+export class Element extends NodeWithChildren implements DomElement {
+  readonly type: DomElement['type'];
+  name: string;
   readonly namespace: html.NS;
   readonly #tag: TagText | undefined;
   readonly #at: number = 0;
-  /** The bits of the names of the tag's attributes: see {@link nameBit}. */
-  readonly #names: number = 0;
+  /** The bits of the attributes' names: see {@link nameBit}. */
+  readonly #names: number;
   #attribs: Record<string, string> | undefined = undefined;
   #class: string | undefined = undefined;
-  /** The bits of the classes, once they were asked for: see {@link classBit}. */
+  /** The bits of the classes: see {@link classBit}. {@link UNREAD} until they are needed. */
   #classes = UNREAD;
 
-  /** @param attributes What the tag says, or its text, for when somebody asks. */
+  /** @param attributes The attributes, or the place of their text, which is read when they are needed. */
   constructor(name: string, namespace: html.NS, attributes: readonly Token.Attribute[] | TagPlace) {
-    super();
+    super(NO_CHILDREN);
+    this.type = name === 'script' ? ElementType.Script : name === 'style' ? ElementType.Style : ElementType.Tag;
     this.name = name;
     this.namespace = namespace;
     if ('tag' in attributes) {
       this.#tag = attributes.tag;
       this.#at = attributes.at;
       this.#names = attributes.names;
-    } else this.#attribs = recordOf(attributes);
+    } else {
+      this.#attribs = recordOf(attributes);
+      this.#names = ALL_NAMES;
+    }
+  }
+
+  get nodeType(): 1 {
+    return 1;
+  }
+
+  get tagName(): string {
+    return this.name;
+  }
+
+  set tagName(name: string) {
+    this.name = name;
   }
 
   /** All attributes. */
@@ -61,84 +80,75 @@ export class Element extends Parent {
     return this.#attribs;
   }
 
-  /** One attribute, without a look at the others. */
+  set attribs(attribs: Record<string, string>) {
+    this.#attribs = attribs;
+  }
+
+  get attributes(): DomElement['attributes'] {
+    return Object.entries(this.attribs).map(([name, value]) => ({ name, value }));
+  }
+
+  /** Returns one attribute without reading the others. */
   attr(name: string): string | undefined {
+    if (name === 'class') return this.#readClass();
     if (this.#attribs !== undefined) return this.#attribs[name];
     if ((this.#names & nameBit(name.charCodeAt(0), name.length)) === 0) return undefined;
     return this.#tag?.attribute(this.#at, name);
   }
 
-  /** Whether it has a class. @param bit The class's {@link classBit} */
-  hasClass(name: string, bit: number): boolean {
+  /** Returns `false` only if the element lacks one of some attributes or classes, given as bits. */
+  mayHave(names: number, classes: number): boolean {
+    if ((this.#names & names) !== names) return false;
+    if (classes === 0) return true;
+    if (this.#classes === UNREAD) this.#readClass();
+    return (this.#classes & classes) === classes;
+  }
+
+  #readClass(): string | undefined {
     if (this.#classes === UNREAD) {
-      this.#class = this.attr('class') ?? '';
-      this.#classes = classBits(this.#class);
+      this.#class = this.#attribs === undefined ? this.#tagAttribute('class') : this.#attribs.class;
+      this.#classes = classBits(this.#class ?? '');
     }
-    return (this.#classes & bit) !== 0 && hasWord(this.#class ?? '', name);
+    return this.#class;
+  }
+
+  #tagAttribute(name: string): string | undefined {
+    if ((this.#names & nameBit(name.charCodeAt(0), name.length)) === 0) return undefined;
+    return this.#tag?.attribute(this.#at, name);
   }
 }
 
-export class Text extends Linked {
-  readonly type = 'text';
-  data: string;
+/** domhandler's names of types, as constants: these tests run for every node. */
+const { Tag, Script, Style, Root: RootType } = ElementType;
 
-  constructor(data: string) {
-    super();
-    this.data = data;
-  }
+export function isTag(node: AnyNode): node is Element {
+  const { type } = node;
+  return type === Tag || type === Script || type === Style;
 }
 
-export class Comment extends Linked {
-  readonly type = 'comment';
-  readonly data: string;
-
-  constructor(data: string) {
-    super();
-    this.data = data;
-  }
+export function isParent(node: AnyNode): node is ParentNode {
+  return isTag(node) || node.type === RootType;
 }
 
-export class Doctype extends Linked {
-  readonly type = 'directive';
-  readonly name: string;
-  readonly publicId: string;
-  readonly systemId: string;
-
-  constructor(name: string, publicId: string, systemId: string) {
-    super();
-    this.name = name;
-    this.publicId = publicId;
-    this.systemId = systemId;
-  }
-}
-
-export function isTag(node: ChildNode): node is Element {
-  return node.type === 'tag';
-}
-
-export function isText(node: ChildNode): node is Text {
-  return node.type === 'text';
-}
-
-export function isParent(node: ChildNode): node is ParentNode {
-  return node.type === 'tag' || node.type === 'root';
-}
-
-/** Whether a node stands somewhere below another one. */
-export function isInside(node: ChildNode, other: ChildNode): boolean {
+/** Returns whether a node is below another node. */
+export function isInside(node: AnyNode, other: AnyNode): boolean {
   for (let { parent } = node; parent !== null; { parent } = parent) if (parent === other) return true;
   return false;
 }
 
-/** The node behind another one in document order, inside a scope. */
+/** Returns the node after another node in document order, below a scope. */
 export function following(node: ChildNode, scope: ParentNode): ChildNode | null {
-  if (isParent(node) && node.firstChild !== null) return node.firstChild;
-  let at: ChildNode = node;
-  while (at.next === null) {
-    if (at.parent === null || at.parent === scope) return null;
-    at = at.parent;
+  if (isParent(node)) {
+    const { children } = node;
+    if (children.length > 0) return children[0] as ChildNode;
   }
-  return at.next;
+  let at: ChildNode = node;
+  for (let next = at.next; ; next = at.next) {
+    if (next !== null) return next;
+    const { parent }: ChildNode = at;
+    if (parent === null || parent === scope) return null;
+    at = parent;
+  }
 }
 
 /** All elements below a node, in document order. */
@@ -146,44 +156,33 @@ export function* elementsBelow(scope: ParentNode): Generator<Element> {
   for (let node = scope.firstChild; node !== null; node = following(node, scope)) if (isTag(node)) yield node;
 }
 
-/** Puts a node behind the children of another one. */
+/** Adds a node after the children of another node. */
 export function append(parent: ParentNode, node: ChildNode): void {
-  const { lastChild } = parent;
+  const { children } = parent;
+  const last = children.at(-1) ?? null;
   node.parent = parent;
-  node.prev = lastChild;
-  if (lastChild === null) parent.firstChild = node;
-  else lastChild.next = node;
-  parent.lastChild = node;
+  node.prev = last;
+  if (last === null) {
+    parent.children = ONE_CHILD.slice();
+    parent.children[0] = node;
+  } else {
+    last.next = node;
+    children.push(node);
+  }
 }
 
-/** Puts a node before a child of another one. */
-export function insertBefore(parent: ParentNode, node: ChildNode, reference: ChildNode): void {
-  const { prev } = reference;
-  node.parent = parent;
-  node.prev = prev;
-  node.next = reference;
-  reference.prev = node;
-  if (prev === null) parent.firstChild = node;
-  else prev.next = node;
+/** Gives each node below a scope without children a list of its own, so that children can be added to it. */
+export function ownChildren(scope: ParentNode): void {
+  for (const element of elementsBelow(scope)) if (element.children === NO_CHILDREN) element.children = [];
 }
 
-/** Takes a node out of the tree. */
-export function detach(node: ChildNode): void {
-  const { parent, prev, next } = node;
-  if (parent === null) return;
-  if (prev === null) parent.firstChild = next;
-  else prev.next = next;
-  if (next === null) parent.lastChild = prev;
-  else next.prev = prev;
-  node.parent = null;
-  node.prev = null;
-  node.next = null;
-}
-
-/** Stands for bits that were not looked at: no set of {@link classBit}s is negative. */
+/** The value of bits that are not read yet: no set of {@link classBit}s is negative. */
 const UNREAD = -1;
 
-/** One bit of 30 for a class: an element without the bit does not have the class. */
+/** All bits. */
+const ALL_NAMES = -1;
+
+/** Returns one bit of 30 for a class: an element without the bit does not have the class. */
 export function classBit(name: string): number {
   return classBits(name);
 }
@@ -200,16 +199,6 @@ function classBits(names: string): number {
     }
   }
   return bits;
-}
-
-/** Whether a word stands in a text, between white space. */
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length;
-    const isStart = at === 0 || isSpace(text.charCodeAt(at - 1));
-    if (isStart && (end === text.length || isSpace(text.charCodeAt(end)))) return true;
-  }
-  return false;
 }
 
 function recordOf(attributes: readonly Token.Attribute[]): Record<string, string> {

@@ -50,9 +50,23 @@ function isHidden(element: Element): boolean {
   return (names !== undefined && HIDDEN_CLASS.test(names)) || (style !== undefined && HIDDEN_STYLE.test(style));
 }
 
+/**
+ * What {@link PageBlock.once} keeps. A class on purpose: V8 allocates object literals that live long in its old generation, and there each of these
+ * keeps the tree of its page alive, which makes garbage collection slow.
+ */
+class OnceResult {
+  readonly value: unknown;
+  readonly readings: readonly Reading[];
+
+  constructor(value: unknown, readings: readonly Reading[]) {
+    this.value = value;
+    this.readings = readings;
+  }
+}
+
 /** A place on a page of the marketplace. */
 export class PageBlock extends Block<PageFrame> {
-  readonly #once = new Map<unknown, { value: unknown; readings: Reading[] }>();
+  readonly #once = new Map<unknown, OnceResult>();
 
   get locale(): Locale {
     return this.source.locale;
@@ -73,7 +87,7 @@ export class PageBlock extends Block<PageFrame> {
     }
     const mark = recorder?.mark ?? 0;
     const value = read(this);
-    this.#once.set(read, { value, readings: recorder?.since(mark) ?? [] });
+    this.#once.set(read, new OnceResult(value, recorder?.since(mark) ?? []));
     return value;
   }
 

@@ -1,7 +1,8 @@
 /** Trees as lists of lines, to be compared. */
+import { isComment, isDirective, isText } from 'domhandler';
 import { type DefaultTreeAdapterTypes as Parse5, parse } from 'parse5';
 import { parseDocument } from '../../src/html/index.ts';
-import type { ParentNode } from '../../src/html/tree.ts';
+import { isTag, type ParentNode, type Root } from '../../src/html/tree.ts';
 
 /** The tree that parse5 makes of a text. */
 export function treeOfParse5(html: string): string[] {
@@ -35,12 +36,15 @@ function linesOfParse5(node: Parse5.ParentNode): string[] {
 
 function linesOf(parent: ParentNode): string[] {
   return parent.children.flatMap((child): string[] => {
-    if (child.type === 'text') return [textLine(child.data)];
-    if (child.type === 'comment') return [commentLine(child.data)];
-    if (child.type === 'directive') return [doctypeLine(child.name, child.publicId, child.systemId)];
-    const opening =
-      child.type === 'root' ? 'content' : tagLine(child.name, child.namespace, Object.entries(child.attribs));
-    return [opening, ...linesOf(child), 'end'];
+    if (isText(child)) return [textLine(child.data)];
+    if (isComment(child)) return [commentLine(child.data)];
+    if (isDirective(child)) {
+      return [doctypeLine(child['x-name'] ?? '', child['x-publicId'] ?? '', child['x-systemId'] ?? '')];
+    }
+    if (isTag(child)) {
+      return [tagLine(child.name, child.namespace, Object.entries(child.attribs)), ...linesOf(child), 'end'];
+    }
+    return ['content', ...linesOf(child as Root), 'end'];
   });
 }
 

@@ -1,22 +1,10 @@
 /** How parse5 builds the tree. */
+import { type ChildNode, Comment, isComment, isDirective, isText, ProcessingInstruction, Text } from 'domhandler';
+import * as domutils from 'domutils';
 import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5';
-import { html } from 'parse5';
-import {
-  append,
-  type ChildNode,
-  Comment,
-  Doctype,
-  detach,
-  type Element,
-  insertBefore,
-  isTag,
-  isText,
-  type ParentNode,
-  Root,
-  Text,
-} from '../tree.ts';
+import { append, type Element, isTag, type ParentNode, Root } from '../tree.ts';
 
-/** The kinds of nodes, as parse5 names them. */
+/** The types of nodes, by parse5's names. */
 export type TreeNodes = TreeAdapterTypeMap<
   ChildNode,
   ParentNode,
@@ -27,10 +15,10 @@ export type TreeNodes = TreeAdapterTypeMap<
   Comment,
   Text,
   Element,
-  Doctype
+  ProcessingInstruction
 >;
 
-/** All but the making of elements, which is the document's, for it indexes them. */
+/** All of the adapter but `createElement`: the document creates elements, because it indexes them. */
 export const treeAdapter: Omit<TreeAdapter<TreeNodes>, 'createElement'> = {
   createDocument: () => new Root(),
   createDocumentFragment: () => new Root(),
@@ -39,11 +27,11 @@ export const treeAdapter: Omit<TreeAdapter<TreeNodes>, 'createElement'> = {
 
   appendChild: append,
   insertBefore,
-  detachNode: detach,
+  detachNode: domutils.removeElement,
   setTemplateContent: append,
   insertText(parent, text) {
-    const last = parent.lastChild;
-    if (last !== null && isText(last)) last.data += text;
+    const last = parent.children.at(-1);
+    if (last !== undefined && isText(last)) last.data += text;
     else append(parent, new Text(text));
   },
   insertTextBefore(parent, text, reference) {
@@ -52,34 +40,51 @@ export const treeAdapter: Omit<TreeAdapter<TreeNodes>, 'createElement'> = {
     else insertBefore(parent, new Text(text), reference);
   },
   setDocumentType(document, name, publicId, systemId) {
-    append(document, new Doctype(name, publicId, systemId));
+    append(document, doctype(name, publicId, systemId));
   },
   setDocumentMode(document, mode) {
     document.mode = mode;
+    document['x-mode'] = mode;
   },
   adoptAttributes({ attribs }, attributes) {
     for (const { name, value } of attributes) attribs[name] ??= value;
   },
 
-  getDocumentMode: ({ mode }) => mode ?? html.DOCUMENT_MODE.NO_QUIRKS,
-  getTemplateContent: ({ firstChild }) => firstChild as Root,
+  getDocumentMode: ({ mode }) => mode,
+  getTemplateContent: ({ children }) => children[0] as Root,
   getFirstChild: ({ firstChild }) => firstChild,
   getChildNodes: ({ children }) => children,
-  getParentNode: ({ parent }) => parent,
+  getParentNode: ({ parent }) => parent as ParentNode | null,
   getAttrList: ({ attribs }) => Object.entries(attribs).map(([name, value]) => ({ name, value })),
   getTagName: ({ name }) => name,
   getNamespaceURI: ({ namespace }) => namespace,
   getTextNodeContent: ({ data }) => data,
   getCommentNodeContent: ({ data }) => data,
-  getDocumentTypeNodeName: ({ name }) => name,
-  getDocumentTypeNodePublicId: ({ publicId }) => publicId,
-  getDocumentTypeNodeSystemId: ({ systemId }) => systemId,
+  getDocumentTypeNodeName: (node) => node['x-name'] ?? '',
+  getDocumentTypeNodePublicId: (node) => node['x-publicId'] ?? '',
+  getDocumentTypeNodeSystemId: (node) => node['x-systemId'] ?? '',
   isElementNode: isTag,
   isTextNode: isText,
-  isCommentNode: (node): node is Comment => node.type === 'comment',
-  isDocumentTypeNode: (node): node is Doctype => node.type === 'directive',
+  isCommentNode: isComment,
+  isDocumentTypeNode: isDirective,
 
   getNodeSourceCodeLocation: () => undefined,
   setNodeSourceCodeLocation() {},
   updateNodeSourceCodeLocation() {},
 };
+
+function insertBefore(parent: ParentNode, node: ChildNode, { prev }: ChildNode): void {
+  if (prev === null) domutils.prependChild(parent, node);
+  else domutils.append(prev, node);
+}
+
+/** A doctype as parse5's adapter for domhandler writes it. */
+function doctype(name: string, publicId: string, systemId: string): ProcessingInstruction {
+  const keyword = publicId !== '' ? ` PUBLIC "${publicId}"` : systemId !== '' ? ' SYSTEM' : '';
+  const system = systemId === '' ? '' : ` "${systemId}"`;
+  const node = new ProcessingInstruction('!doctype', `!DOCTYPE ${name}${keyword}${system}`);
+  node['x-name'] = name;
+  node['x-publicId'] = publicId;
+  node['x-systemId'] = systemId;
+  return node;
+}

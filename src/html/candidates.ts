@@ -1,0 +1,36 @@
+/** Tells elements that a selector cannot match from those that it may match, from the name and the bits of an element alone. */
+import { isTraversal, type Selector } from 'css-what';
+import { nameBit } from './parser/tag-text.ts';
+import { classBit, type Element } from './tree.ts';
+
+/** What an element must have to match one alternative of a selector. */
+export interface Needs {
+  name: string | undefined;
+  /** The bits of its attributes' names. */
+  attributes: number;
+  /** The bits of its classes. */
+  classes: number;
+}
+
+/** Returns `false` only for elements that no alternative matches. */
+export function isCandidate(element: Element, alternatives: readonly Needs[]): boolean {
+  for (let index = 0; index < alternatives.length; index++) {
+    const { name, attributes, classes } = alternatives[index] as Needs;
+    if ((name === undefined || element.name === name) && element.mayHave(attributes, classes)) return true;
+  }
+  return false;
+}
+
+/** Only the part after the last combinator is about the element itself. */
+export function needsOf(selector: readonly Selector[]): Needs {
+  const needs: Needs = { name: undefined, attributes: 0, classes: 0 };
+  for (const token of selector.slice(selector.findLastIndex(isTraversal) + 1)) {
+    if (token.type === 'tag') needs.name = token.name.toLowerCase();
+    if (token.type !== 'attribute' || token.action === 'not') continue;
+    const name = token.name.toLowerCase();
+    needs.attributes |= nameBit(name.charCodeAt(0), name.length);
+    if (name === 'class' && token.action === 'element' && token.ignoreCase !== true)
+      needs.classes |= classBit(token.value);
+  }
+  return needs;
+}
