@@ -1,13 +1,13 @@
-/** `buybox mcp`: the command and its flags. */
+/** The command `buybox mcp`. */
 import { Console } from 'node:console';
 import type { Command } from 'commander';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
 import { collect } from './flag-values.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What the flags of `buybox mcp` give. */
+/** The flags of `buybox mcp`. */
 export interface McpFlags extends BackendFlags {
-  /** Folders whose pages `explain` may read. */
+  /** Folders whose pages the tool `explain` may read. */
   files?: string[];
 }
 
@@ -16,24 +16,19 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('mcp')
     .description(
-      'Give an assistant these calls as tools: a Model Context Protocol server on standard input and output.',
+      'Give an assistant these calls as tools, over the Model Context Protocol on standard input and output.',
     )
     .option('--files <dir>', 'a folder whose pages the tool explain may read; repeatable', collect);
   addBackendFlags(command).addHelpText('after', EXAMPLE);
-  // The configuration file is read before the action begins, and may write what it likes.
+  // Standard output is for the protocol only. The configuration file runs before the action, and may use the console.
   program.hook('preSubcommand', (_, subcommand) => {
-    if (subcommand === command) keepOutputFree();
+    if (subcommand === command) globalThis.console = new Console(process.stderr, process.stderr);
   });
   command.action(async () => {
-    const { runMcp } = await import('./mcp/run.ts');
+    const { runMcp } = await import('./mcp/server.ts');
     const names = command.options.flatMap(({ long }) => long ?? []);
     await runMcp(command.opts<McpFlags>(), names, terminal);
   });
-}
-
-/** Standard output carries the protocol alone. */
-function keepOutputFree(): void {
-  globalThis.console = new Console(process.stderr, process.stderr);
 }
 
 const EXAMPLE = `

@@ -2,9 +2,8 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { failureOf } from '../../src/cli/mcp/failure.ts';
-import { toolsOf } from '../../src/cli/mcp/run.ts';
-import { createMcpServer } from '../../src/cli/mcp/server.ts';
+import { createMcpServer, toolsOf } from '../../src/cli/mcp/server.ts';
+import { failureOf } from '../../src/cli/mcp/tool-call.ts';
 import type { McpFlags } from '../../src/cli/mcp.ts';
 import type { Marketplace } from '../../src/index.ts';
 import { terminalOf } from './run.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startProgress } from '../../src/cli/mcp/progress.ts';
+import { startProgress } from '../../src/cli/mcp/tool-call.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { createMarketplace, type EndpointName, endpoints, type Marketplace } from '../../src/index.ts';
 import { savedPages } from '../../src/local.ts';
@@ -125,8 +125,8 @@ describe('fields', () => {
 
   it.each([
     [{ asin: 'B0LANTERN1', fields: ['titel'] }, /"titel" is not a field of product\. Did you mean title/],
-    [{ asin: 'B0LANTERN1', fields: 'title' }, /must be a list of field names/],
-    [{ asin: 'B0LANTERN1', fields: [] }, /must be a list of field names/],
+    [{ asin: 'B0LANTERN1', fields: 'title' }, /is not valid: expected a list of field names/],
+    [{ asin: 'B0LANTERN1', fields: [] }, /is not valid: expected a list of field names/],
   ])('%j are refused before anything is asked', async (given, message) => {
     await using session = await connectedTo(fake(() => Promise.reject(new Error('was asked'))));
     const { isError, json } = await callTool(session.client, 'product', given);
@@ -170,7 +170,7 @@ describe('failures', () => {
     ],
     [
       { asin: 'B0LANTERN1', marketplce: 'de' },
-      { code: 'INVALID_PARAMETER', parameter: 'marketplce', what_to_do: 'mend "marketplce" and call again' },
+      { code: 'INVALID_PARAMETER', parameter: 'marketplce', what_to_do: 'Fix "marketplce" and call again.' },
     ],
     [
       { asin: 'B0LANTERN1', marketplace: 'jp', language: 'native' },
@@ -182,7 +182,7 @@ describe('failures', () => {
     ],
     [
       { asin: 'B0ELSEWHER' },
-      { code: 'UNAVAILABLE', retryable: false, what_to_do: expect.stringContaining('do not call') },
+      { code: 'UNAVAILABLE', retryable: false, what_to_do: expect.stringContaining('o not call') },
     ],
   ])('of %j say what was wrong and what to do', async (given, expected) => {
     await using marketplace = local();
@@ -237,7 +237,7 @@ describe('progress', () => {
       { onprogress: (note) => heard.push(note) },
     );
     expect(isError).toBe(false);
-    expect(heard.map(({ message }) => message)).toEqual(['answered with status 503', 'answered with status 200']);
+    expect(heard.map(({ message }) => message)).toEqual(['received status 503', 'received status 200']);
     expect(heard[1]?.progress).toBeGreaterThan(heard[0]?.progress ?? Number.NaN);
   });
 });
@@ -249,8 +249,8 @@ describe('a call that takes long', () => {
       void notes.push(params as (typeof notes)[number]);
     const request = { _meta: { progressToken: 7 }, notify };
     const progress = startProgress(request, 10);
-    progress.tell('one');
-    progress.tell('two');
+    progress.report('one');
+    progress.report('two');
     await expect.poll(() => notes.length).toBeGreaterThan(3);
     progress.end();
     const { length } = notes;
@@ -259,7 +259,7 @@ describe('a call that takes long', () => {
     expect(notes).toMatchObject([
       { message: 'one', progressToken: 7 },
       { message: 'two' },
-      { message: 'under way for 0 s' },
+      { message: 'running for 0 s' },
       {},
       ...notes.slice(4),
     ]);
@@ -272,7 +272,7 @@ describe('a call that takes long', () => {
       typeof startProgress
     >[0];
     const progress = startProgress(request, 1);
-    progress.tell('one');
+    progress.report('one');
     progress.end();
   });
 });
@@ -360,7 +360,7 @@ describe('explain', () => {
       '-',
     ]) {
       expect((await read(file)).json, file).toMatchObject({
-        error: { parameter: 'file', message: expect.stringContaining('no file of the folders') },
+        error: { parameter: 'file', message: expect.stringContaining('is not in a folder that may be read') },
       });
     }
     await using closed = await connectedTo(marketplace);
@@ -371,14 +371,14 @@ describe('explain', () => {
   });
 
   it.each([
-    [{}, 'url', /give the address of a page/],
-    [{ url: 'nowhere' }, 'url', /must be a full URL/],
+    [{}, 'url', /missing\. Give the URL of a page/],
+    [{ url: 'nowhere' }, 'url', /"nowhere" is not valid: expected a full URL/],
     [{ url: 'https://www.example.com/' }, 'url', /example/],
-    [{ html: 'x', file: 'y' }, 'file', /not both/],
-    [{ html: '<p>no page</p>' }, 'url', /does not name its own address/],
+    [{ html: 'x', file: 'y' }, 'file', /cannot be used with html/],
+    [{ html: '<p>no page</p>' }, 'url', /has no canonical link/],
     [{ url, fields: ['nonsense'] }, 'fields', /is not a field/],
-    [{ url, requested_at: 'noon' }, 'requested_at', /must be a moment/],
-    [{ url, colour: 'red' }, 'colour', /is no parameter of this tool; it takes url, html/],
+    [{ url, requested_at: 'noon' }, 'requested_at', /"noon" is not valid: expected a time such as/],
+    [{ url, colour: 'red' }, 'colour', /unknown parameter of explain\. Expected one of fields, file, html/],
   ])('refuses %j by the name of what is wrong', async (given, parameter, message) => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace);

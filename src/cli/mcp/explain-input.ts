@@ -1,63 +1,113 @@
-/** What the tool `explain` takes. */
+/** The input of the tool `explain`, and the page that it names. */
+import { realpath } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { LANGUAGES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { descriptionOf, type Json, ownSchemaOf } from '../../contract/json-schema.ts';
+import type { CallFunction, ObservedResponse } from '../../contract/marketplace.ts';
 import { isRecord } from '../output/rows.ts';
+import { readPage, type SavedPage, withUrl } from '../pages/read.ts';
+import { firstProblem } from '../schema-problem.ts';
+import type { Terminal } from '../terminal.ts';
 import { FieldsSchema } from './fields.ts';
+import type { ToolCall } from './tool-call.ts';
 
-const ExplainInputSchema = z.strictObject({
-  url: z
-    .url('must be a full URL')
-    .exactOptional()
-    .describe("Address of a marketplace page. It is fetched (one credit), unless html or file gives the page's text."),
-  html: z.string('must be a text').min(1, 'must not be empty').exactOptional().describe('The text of a page.'),
-  file: z
-    .string('must be a text')
-    .min(1, 'must not be empty')
-    .exactOptional()
-    .describe('A saved page (.html, .html.gz) in one of the folders that the server was started with.'),
-  requested_at: z.iso
-    .datetime({ offset: true, error: 'must be a moment such as "2026-11-20T12:00:00Z"' })
-    .exactOptional()
-    .describe('When the page of html or file was served, ISO 8601: days count from then (default: now).'),
-  language: z
-    .enum(LANGUAGES, { error: `must be one of ${LANGUAGES.join(', ')}` })
-    .exactOptional()
-    .describe(descriptionOf('ScrapeParams', 'language')),
-  fields: FieldsSchema.exactOptional().describe(
-    'Only these fields and those within them, by their names (bb_price, promotion.deal). When left out, of every list the first entry alone is told.',
-  ),
-});
+/** Where `explain` gets pages from. */
+export interface ExplainSources {
+  /** Calls that report the pages they parse. `undefined` for a service, which does not return pages. */
+  call: CallFunction | undefined;
+  /** The folders whose files may be read. */
+  folders: readonly string[];
+  terminal: Terminal;
+}
 
-/** The input, read. */
+const text = z.string().min(1, 'a string that is not empty');
+
+const ExplainInputSchema = z
+  .strictObject({
+    url: z
+      .url('a full URL')
+      .describe('URL of a marketplace page. It is fetched (one credit), unless html or file is given.'),
+    html: text.describe('HTML of a page.'),
+    file: text.describe('A saved page (.html, .html.gz) in one of the folders that the server may read.'),
+    requested_at: z.iso
+      .datetime({ offset: true, error: 'a time such as "2026-11-20T12:00:00Z"' })
+      .describe('When the page of html or file was served, ISO 8601. Dates are relative to it (default: now).'),
+    language: z.enum(LANGUAGES).describe(descriptionOf('ScrapeParams', 'language')),
+    fields: FieldsSchema.describe(
+      'Only these fields and those inside them, by name (bb_price, promotion.deal). Default: all, with only the first entry of each list.',
+    ),
+  })
+  .partial();
+
+/** The input of `explain`. */
 export type ExplainInput = z.output<typeof ExplainInputSchema>;
 
-/** The schema of the input; a server that may read no files does not offer `file`. */
-export function explainInputSchema(hasFiles: boolean): Json {
+/** Returns the schema of the input, without `file` for a server that may not read files. */
+export function explainInputSchema(canReadFiles: boolean): Json {
   const { properties, ...schema } = ownSchemaOf(ExplainInputSchema);
-  const offered = Object.entries(isRecord(properties) ? properties : {}).filter(
-    ([name]) => hasFiles || name !== 'file',
-  );
-  return { ...schema, properties: Object.fromEntries(offered) };
+  const { file, ...others } = isRecord(properties) ? properties : {};
+  return { ...schema, properties: canReadFiles ? { ...others, file } : others };
 }
 
-/** @throws BadRequestError with the parameter's name */
+/** Checks the input. @throws BadRequestError with the parameter's name */
 export function readExplainInput(given: Json): ExplainInput {
-  const result = ExplainInputSchema.safeParse(given);
-  if (!result.success) throw wrong(result.error.issues[0]);
-  const { url, html, file } = result.data;
-  if (html !== undefined && file !== undefined) throw badInput('file', 'give either html or file, not both');
+  const problem = firstProblem(ExplainInputSchema, given, 'parameter of explain');
+  if (problem !== undefined) throw badInput(problem.path.split('.')[0] || 'input', problem.message);
+  const input = ExplainInputSchema.parse(given);
+  const { url, html, file } = input;
+  if (html !== undefined && file !== undefined) throw badInput('file', 'cannot be used with html. Give only one.');
   if (url === undefined && html === undefined && file === undefined)
-    throw badInput('url', "give the address of a page, or its text as html, or a saved page's file");
-  return result.data;
+    throw badInput('url', 'missing. Give the URL of a page, its HTML as html, or a saved page as file.');
+  return input;
 }
 
-function wrong(issue: z.core.$ZodIssue | undefined): BadRequestError {
-  if (issue?.code !== 'unrecognized_keys')
-    return badInput(String(issue?.path[0] ?? 'input'), issue?.message ?? 'is invalid');
-  const known = Object.keys(ExplainInputSchema.shape).join(', ');
-  return badInput(String(issue.keys[0]), `is no parameter of this tool; it takes ${known}`);
+/** Returns the page of an input. @throws BadRequestError, and the errors of a call */
+export async function pageOf(input: ExplainInput, sources: ExplainSources, call: ToolCall): Promise<SavedPage> {
+  const { url, html, file, language, requested_at } = input;
+  const requestedAt = requested_at === undefined ? undefined : new Date(requested_at);
+  const context = { ...(url !== undefined && { url }), language, requestedAt };
+  if (html !== undefined) return { html, context: withUrl(html, context) };
+  if (file === undefined) return await fetchPage(input, sources, call);
+  return await readPage(await allowedFile(sources.folders, file), context, sources.terminal);
+}
+
+/** Calls `scrape`, and returns the last page that it received. */
+async function fetchPage(
+  { url = '', language }: ExplainInput,
+  sources: ExplainSources,
+  { signal, report }: ToolCall,
+): Promise<SavedPage> {
+  if (sources.call === undefined)
+    throw badInput(
+      'url',
+      'a service returns no pages. Give the HTML as html, or start the server with --backend local.',
+    );
+  let last: ObservedResponse | undefined;
+  const { meta } = await sources.call('scrape', { url, language }, { signal }, (response) => {
+    last = response;
+    report(`received status ${response.status}`);
+  });
+  const { body = '', status, fetchedAt = new Date(meta.timestamp) } = last ?? {};
+  return { html: body, context: { url: last?.url ?? url, status, language, requestedAt: fetchedAt } };
+}
+
+/**
+ * Returns the real path of a file inside one of the folders. Text of a page could make an assistant ask for any other file, also through a
+ * symbolic link.
+ */
+async function allowedFile(folders: readonly string[], file: string): Promise<string> {
+  const realPath = (path: string) => realpath(path).catch(() => undefined);
+  for (const folder of folders) {
+    const [inside, path] = await Promise.all([realPath(folder), realPath(resolve(folder, file))]);
+    if (inside !== undefined && path?.startsWith(inside + sep)) return path;
+  }
+  const allowed = folders.length === 0 ? 'there are none' : folders.join(', ');
+  throw badInput(
+    'file',
+    `${file} is not in a folder that may be read (${allowed}). Start the server with --files DIR.`,
+  );
 }
 
 function badInput(parameter: string, why: string): BadRequestError {

@@ -1,5 +1,4 @@
-/** The fields that an assistant wants: an answer whole can be longer than it needs. */
-
+/** The parameter `fields` of the tools, which keeps results short. */
 import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
 import { endpoints } from '../../contract/endpoints.ts';
@@ -9,34 +8,35 @@ import { isPageType, type PageType, type PageTypeInfo, pageTypes } from '../../c
 import { entrySchemaOf, objectsOf } from '../output/columns.ts';
 import { assertFields } from '../output/fields.ts';
 import { pickFields } from '../output/rows.ts';
+import { firstProblem } from '../schema-problem.ts';
 
-const WRONG = 'must be a list of field names such as ["title", "brand.name"]';
+const EXPECTED = 'a list of field names such as ["title", "brand.name"]';
 
-/** The value of `fields`. */
-export const FieldsSchema: z.ZodArray<z.ZodString> = z.array(z.string(WRONG).min(1, WRONG), WRONG).min(1, WRONG);
+/** A value of `fields`. */
+export const FieldsSchema: z.ZodArray<z.ZodString> = z
+  .array(z.string(EXPECTED).min(1, EXPECTED), EXPECTED)
+  .min(1, EXPECTED);
 
 /**
- * The value of `fields`; nothing when all are wanted.
+ * Returns the names in `fields` without list indexes: `offers[0].price`, as `explain` writes it, means the price of all offers.
  *
- * @throws BadRequestError for what is no list of the fields of these page types
+ * @throws BadRequestError for anything but a list of fields of these page types
  */
-export function wantedFields(value: unknown, types: readonly PageType[]): string[] | undefined {
-  if (value === undefined) return undefined;
-  const fields = FieldsSchema.safeParse(value);
-  if (!fields.success) {
-    throw new BadRequestError(`fields: ${WRONG}`, { parameter: 'fields' });
-  }
-  const names = fields.data.map(withoutPlaces);
+export function checkedFields(fields: unknown, types?: readonly PageType[]): string[] | undefined {
+  if (fields === undefined) return undefined;
+  const problem = firstProblem(FieldsSchema, fields, 'field');
+  if (problem !== undefined) throw new BadRequestError(`fields: ${problem.message}`, { parameter: 'fields' });
+  const names = FieldsSchema.parse(fields).map(withoutIndexes);
   assertFields(names, types);
   return names;
 }
 
-/** A path as `explain` tells it, without the places in lists: `offers[0].price` is meant of all offers. */
-export function withoutPlaces(path: string): string {
+/** Returns a path without its list indexes. */
+export function withoutIndexes(path: string): string {
   return path.replace(/\[\d+\]/g, '');
 }
 
-/** The data of an answer with these fields alone. */
+/** Returns only these fields of an envelope's data. */
 export function pickData({ page_type, data }: AnyEnvelope, fields: readonly string[]): unknown {
   return pickFields(
     data,
@@ -44,7 +44,7 @@ export function pickData({ page_type, data }: AnyEnvelope, fields: readonly stri
   );
 }
 
-/** Where a field stands in the data: a name that the entries of a list have is meant there. */
+/** Returns the path of a field in the data. A field of list entries is below the list. */
 export function pathInData(type: string, field: string): string {
   if (!isPageType(type)) return field;
   const { list, context = {} }: PageTypeInfo = pageTypes[type];
@@ -53,26 +53,22 @@ export function pathInData(type: string, field: string): string {
   return entryNames(type, list).includes(name) ? `${list}.${field}` : (context[field] ?? field);
 }
 
-/** What the `fields` of a tool can be, in words. */
+/** Returns the description of `fields`, with the names for these page types. A type that has a tool of its own is described there. */
 export function fieldsHelp(types: readonly PageType[]): string {
-  const start = 'Only these fields of the data, by their names, with dots into them (brand.name); all when left out.';
-  const told = types.length === 1 ? types : types.filter((type) => !hasOwnTool(type));
-  const lists = told.map((type) => (told.length === 1 ? namesOf(type) : `${type}: ${namesOf(type)}`));
-  const others = types.filter((type) => !told.includes(type));
-  const rest = others.length === 0 ? [] : [`For ${others.join(', ')} see the tools of that name.`];
-  return [start, ...lists, ...rest].join(' ');
-}
-
-function hasOwnTool(type: PageType): boolean {
-  return Object.keys(endpoints).includes(type);
+  const start = 'Only these fields of the data, by name, with dots for nested fields (brand.name). Default: all.';
+  const listed = types.length === 1 ? types : types.filter((type) => !Object.keys(endpoints).includes(type));
+  const others = types.filter((type) => !listed.includes(type));
+  const names = listed.map((type) => (listed.length === 1 ? namesOf(type) : `${type}: ${namesOf(type)}`));
+  return [start, ...names, ...(others.length > 0 ? [`For ${others.join(', ')} see those tools.`] : [])].join(' ');
 }
 
 function namesOf(type: PageType): string {
   const { list }: PageTypeInfo = pageTypes[type];
   const own = topNames(dataSchemas[type]);
   if (list === undefined) return `Fields: ${own.join(', ')}.`;
-  const rest = own.filter((name) => name !== list && !entryNames(type, list).includes(name));
-  return `Fields of each entry: ${entryNames(type, list).join(', ')}; of the page: ${rest.join(', ')}.`;
+  const entry = entryNames(type, list);
+  const page = own.filter((name) => name !== list && !entry.includes(name));
+  return `Fields of each entry: ${entry.join(', ')}; of the page: ${page.join(', ')}.`;
 }
 
 function entryNames(type: PageType, list: string): string[] {
