@@ -1,26 +1,25 @@
-/** `buybox completion`: scripts that make a shell complete command lines. */
+/** The command `buybox completion`. */
 import type { Command } from 'commander';
 import type { Terminal } from './terminal.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** A shell that completion is made for. */
+/** A shell with a completion script. */
 export type Shell = (typeof SHELLS)[number];
 
-/** What the scripts call for candidates; settings play no part in it. */
-const REQUEST = 'complete';
-const OFFLINE = ['completion', REQUEST];
+/** The hidden command that the scripts call. */
+const CANDIDATES = 'complete';
 
-/** Whether a command runs without settings: a wrong file must not end completion. */
+/** Whether a command runs without the configuration file. Completion must work even if the file is wrong. */
 export function needsNoConfig(command: Command): boolean {
-  return OFFLINE.includes(command.name());
+  return ['completion', CANDIDATES].includes(command.name());
 }
 
-/** Adds the command, and the hidden one that its scripts call. */
+/** Adds the command, and the hidden one. */
 export function addCompletionCommand(program: Command, terminal: Terminal): void {
   program
     .command('completion')
-    .description('Print the script that completes commands, flags and values in your shell.')
+    .description('Print a script for your shell that completes commands, flags and values.')
     .addArgument(program.createArgument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', INSTALL)
     .action(async (shell: Shell) => {
@@ -28,17 +27,18 @@ export function addCompletionCommand(program: Command, terminal: Terminal): void
       terminal.out(SCRIPTS[shell]);
     });
   program
-    .command(REQUEST, { hidden: true })
+    .command(CANDIDATES, { hidden: true })
     .argument('[words...]')
     .action(async (words: string[]) => {
       const { candidatesFor } = await import('./completion/candidates.ts');
       const { kind, items } = candidatesFor(program, words);
-      for (const line of [kind, ...items.map(({ value, about }) => `${value}\t${about}`)]) terminal.out(line);
+      for (const line of [kind, ...items.map(({ value, description }) => `${value}\t${description}`)])
+        terminal.out(line);
     });
 }
 
 const INSTALL = `
-For good:
+To install it:
   bash  echo 'eval "$(buybox completion bash)"' >> ~/.bashrc
   zsh   echo 'eval "$(buybox completion zsh)"' >> ~/.zshrc   (below compinit)
   fish  buybox completion fish > ~/.config/fish/completions/buybox.fish`;

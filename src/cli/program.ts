@@ -1,4 +1,4 @@
-/** The command line: its commands, each in a file of its own. */
+/** The program `buybox` and its commands. */
 import { Command, CommanderError } from 'commander';
 import { version } from '../version.ts';
 import { addBatchCommand } from './batch.ts';
@@ -27,9 +27,9 @@ interface ProgramFlags {
 
 const EXIT_HELP = `
 Exit codes: 0 found, 3 not found, 1 failure, 2 wrong usage, 130 interrupted.
-Every command has more to say: buybox product --help`;
+Each command has its own help: buybox product --help`;
 
-/** Runs a command line, without the program's name; resolves to the exit code. */
+/** Runs a command line, given without the program's name. Returns the exit code. */
 export async function runCommandLine(args: readonly string[], given: Terminal): Promise<ExitCode> {
   let code: ExitCode = EXIT.found;
   let flags: string[] = [];
@@ -53,20 +53,22 @@ export async function runCommandLine(args: readonly string[], given: Terminal): 
   }
 }
 
-/** The program with all its commands; `finish` takes the exit code. */
+/** Returns the program with all its commands; `finish` receives the exit code. */
 export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => void): Command {
   const program = new Command('buybox')
-    .description('Retail-marketplace data: tables in a terminal, JSON when piped; all else on standard error.')
+    .description(
+      'Retail-marketplace data: tables in a terminal, JSON in a pipe. Notes and errors go to standard error.',
+    )
     .version(version)
     .addOption(
       new Flag(
         '--config <file>',
-        'configuration file (default: buybox.config.ts, .js, .mjs or .json, looked for upwards)',
+        'configuration file (default: buybox.config.ts, .mts, .js, .mjs or .json, here or in a folder above)',
       ).from('BUYBOX_CONFIG'),
     )
     .option('--no-config', 'use no configuration file')
-    .addOption(new Flag('--no-color', 'no colours; FORCE_COLOR brings them where output is piped').from('NO_COLOR'))
-    .option('-q, --quiet', 'no notes on standard error, errors alone')
+    .addOption(new Flag('--no-color', 'no colours; FORCE_COLOR=1 forces them in a pipe').from('NO_COLOR'))
+    .option('-q, --quiet', 'no notes on standard error, only errors')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, optionDescription: (flag) => describeFlag(flag) })
     .configureOutput({
@@ -78,7 +80,7 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
       getErrHasColors: () => terminal.hasErrColors,
     })
     .addHelpText('after', EXIT_HELP)
-    .showHelpAfterError('(buybox --help lists the commands)')
+    .showHelpAfterError('(see buybox --help)')
     .hook('preAction', async (_, command) => {
       const { config, color, quiet } = program.opts<ProgramFlags>();
       if (!color) Object.assign(terminal, { hasColors: false, hasErrColors: false });
@@ -89,22 +91,22 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   addEndpointCommands(program, terminal, finish);
   addBatchCommand(program, terminal, finish);
   addReportCommand(program, terminal, finish);
-  program.commandsGroup('Pages of your own:');
+  program.commandsGroup('Saved pages:');
   addPageCommands(program, terminal, finish);
   addRecordCommand(program, terminal, finish);
   addScoreCommand(program, terminal, finish);
-  program.commandsGroup('Serve others:');
+  program.commandsGroup('Servers:');
   addServeCommand(program, terminal);
   addKeyCommands(program, terminal);
   addMcpCommand(program, terminal);
-  program.commandsGroup('Help:').helpCommand('help [command]', 'tell more of a command');
+  program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
   addCompletionCommand(program, terminal);
   for (const command of program.commands) pointToHelp(command, `buybox ${command.name()}`);
   return program;
 }
 
-/** Lets a command that was used wrongly name its own help. */
+/** After a usage error, a command names its own help. */
 function pointToHelp(command: Command, name: string): void {
-  command.showHelpAfterError(`(${name} --help tells more)`);
-  for (const below of command.commands) pointToHelp(below, `${name} ${below.name()}`);
+  command.showHelpAfterError(`(see ${name} --help)`);
+  for (const subcommand of command.commands) pointToHelp(subcommand, `${name} ${subcommand.name()}`);
 }

@@ -77,10 +77,10 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['product'], /missing required argument 'asin'\n\(buybox product --help tells more\)$/],
-    [['nothing'], /unknown command 'nothing'\n\(buybox --help lists the commands\)$/],
+    [['product'], /missing required argument 'asin'\n\(see buybox product --help\)$/],
+    [['nothing'], /unknown command 'nothing'\n\(see buybox --help\)$/],
     [['product', 'B0LANTERN1', '--marketplce', 'de'], /unknown option '--marketplce'/],
-    [['keys', 'revoke'], /missing required argument 'id'\n\(buybox keys revoke --help tells more\)$/],
+    [['keys', 'revoke'], /missing required argument 'id'\n\(see buybox keys revoke --help\)$/],
   ])('%j is wrong usage', async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 
-const isThere = (shell: string) => spawnSync(shell, ['--version']).status === 0;
+const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
-describe('completion in a shell', { timeout: 120_000 }, () => {
+describe('completion scripts', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'buybox-completion-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'bin/buybox');
@@ -31,7 +31,7 @@ describe('completion in a shell', { timeout: 120_000 }, () => {
     return stdout.trimEnd().split('\n');
   }
 
-  it('of bash complete', async () => {
+  it('complete in bash', async () => {
     const lines = [
       ['buybox pro', 'product'],
       ['buybox product --backend ', 'local remote'],
@@ -53,7 +53,7 @@ describe('completion in a shell', { timeout: 120_000 }, () => {
     );
   });
 
-  it.runIf(isThere('fish'))('of fish complete', async () => {
+  it.runIf(isInstalled('fish'))('complete in fish', async () => {
     const lines = [
       ['buybox pro', 'product\tProduct detail data of one ASIN.'],
       ['buybox product --backend re', 'remote'],
@@ -65,7 +65,7 @@ describe('completion in a shell', { timeout: 120_000 }, () => {
     expect(completed.map((line) => line.replace(/\t(Directory)?$/, ''))).toEqual(lines.map(([, expected]) => expected));
   });
 
-  it.runIf(isThere('zsh'))('zsh takes the script', async () => {
+  it.runIf(isInstalled('zsh'))('load in zsh', async () => {
     const script = `autoload -Uz compinit; compinit -u -d ${join(folder, 'dump')}; eval "$(buybox completion zsh)"; print $_comps[buybox]`;
     expect(await shell('zsh', ['-f', '-c', script])).toEqual(['_buybox']);
   });

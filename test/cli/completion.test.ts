@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MARKETPLACES } from '../../src/contract/codes.ts';
 import { run } from './run.ts';
 
-/** The kind and the words that are offered for a command line. */
+/** The kind and the words of the candidates for a command line. */
 async function offered(...words: string[]): Promise<{ kind: string | undefined; words: string[] }> {
   const { code, out } = await run('complete', '--', ...words);
   expect(code).toBe(0);
@@ -10,7 +10,7 @@ async function offered(...words: string[]): Promise<{ kind: string | undefined; 
   return { kind, words: lines.map((line) => line.split('\t')[0] ?? '') };
 }
 
-describe('what completion offers', () => {
+describe('completion', () => {
   it.each([
     [['pr'], 'words', ['product']],
     [['keys', ''], 'words', ['create', 'list', 'revoke', 'rotate', 'help']],
@@ -32,23 +32,23 @@ describe('what completion offers', () => {
     [['product', ''], 'words', []],
     [['product', 'B0LANTERN1', ''], 'words', []],
     [['--', '--back'], 'words', []],
-  ])('for %j', async (words, kind, expected) => {
+  ])('completes %j', async (words, kind, expected) => {
     expect(await offered(...words)).toEqual({ kind, words: expected });
   });
 
-  it('leaves out flags that are there, those they exclude, and hidden ones', async () => {
+  it('omits given flags, the flags that they exclude, and hidden flags', async () => {
     const { words } = await offered('product', '--csv', '--proxy', 'http://127.0.0.1:1', '--retries', '1', '--');
     expect(words).toEqual(expect.arrayContaining(['--fields', '--proxy', '--config', '--quiet']));
     for (const absent of ['--csv', '--json', '--retries', '--api-key']) expect(words).not.toContain(absent);
   });
 
-  it('knows all commands but hidden ones, with what they do', async () => {
+  it('lists all commands except hidden ones, with descriptions', async () => {
     const { out } = await run('complete', '--', '');
     expect(out).toMatch(/^search\tOne page of the results/m);
     expect(out).not.toMatch(/^complete\t/m);
   });
 
-  it('works where the configuration file is wrong', async () => {
+  it('works with a wrong configuration file', async () => {
     expect((await run('complete', '--config', '/nowhere.json', '--', 'pr')).out).toMatch(/^product\t/m);
   });
 });

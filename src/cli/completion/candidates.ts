@@ -1,161 +1,127 @@
-/** What can stand at the end of a command line, out of the program's own commands, flags and choices. */
+/** Completion candidates for a command line, from the program's commands, flags and choices. */
 import type { Argument, Command, Option } from 'commander';
-import { endpoints } from '../../contract/endpoints.ts';
-import { PAGE_TYPES, type PageType } from '../../contract/page-types.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { PAGE_TYPES } from '../../contract/page-types.ts';
 import { describeFlag, Flag } from '../flags.ts';
 import { fieldNames } from '../output/fields.ts';
 
-/** A word that can stand there. */
+/** A word that can be completed to. */
 export interface Candidate {
   value: string;
-  about: string;
+  description: string;
 }
 
-/** Words, or names of files or folders, which the shell knows better; after an entry of a `list` another one can follow. */
+/** Candidates, or names of files or folders, which the shell completes itself. A `list` can continue after an entry. */
 export interface Candidates {
   kind: 'words' | 'list' | 'files' | 'folders';
   items: readonly Candidate[];
 }
 
-/** Where the cursor is. */
-interface Place {
+/** What the words before the cursor say. */
+interface Position {
   command: Command;
-  /** How many arguments stand before it. */
-  position: number;
-  /** The flag whose value is wanted. */
+  /** The number of arguments before the cursor. */
+  argument: number;
+  /** The flag that needs a value. */
   flag: Option | undefined;
   given: ReadonlySet<Option>;
-  /** Whether `--` stands before it: no flags follow. */
+  /** Whether `--` is before the cursor: no flags follow. */
   isPastFlags: boolean;
 }
 
-const NOTHING: Candidates = { kind: 'words', items: [] };
-
 /**
- * The candidates for the last word, which can be empty or begun.
+ * Returns the candidates for the last word, which can be empty or incomplete.
  *
  * @param words The command line without the program's name.
  */
 export function candidatesFor(program: Command, words: readonly string[]): Candidates {
   const current = words.at(-1) ?? '';
-  const place = placeOf(program, words.slice(0, -1));
-  // Some shells take "=" for a word of its own.
-  if (place.flag !== undefined) return valuesOf(place, place.flag, current === '=' ? '' : current, '');
+  const { command, argument, flag, given, isPastFlags } = positionOf(program, words.slice(0, -1));
+  // Bash splits --flag=value into three words.
+  if (flag !== undefined) return flagValues(command, flag, current === '=' ? '' : current, '');
   const [, name = '', value] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
-  const flag = findFlag(place.command, name);
-  if (flag !== undefined && value !== undefined) return valuesOf(place, flag, value, `${name}=`);
-  if (current.startsWith('-') && !place.isPastFlags) return flagsOf(place, current);
-  const { command, position } = place;
-  if (command.commands.length > 0 && position === 0) return matching(commandsOf(command), current);
-  return argumentOf(command, position, current);
+  const named = findFlag(command, name);
+  if (named !== undefined && value !== undefined) return flagValues(command, named, value, `${name}=`);
+  if (current.startsWith('-') && !isPastFlags) return matching(unusedFlags(command, given), current);
+  if (command.commands.length > 0 && argument === 0) return matching(subcommands(command), current);
+  const known: readonly Argument[] = command.registeredArguments;
+  const next = known[argument] ?? (known.at(-1)?.variadic ? known.at(-1) : undefined);
+  return valuesOf(next?.name() ?? '', next?.argChoices, current, '');
 }
 
-function placeOf(program: Command, words: readonly string[]): Place {
-  let command = program;
-  let position = 0;
-  let flag: Option | undefined;
-  let isPastFlags = false;
+function positionOf(program: Command, words: readonly string[]): Position {
+  const position = { command: program, argument: 0, isPastFlags: false };
   const given = new Set<Option>();
-  for (const word of words) {
-    if (word === '=') continue;
+  let flag: Option | undefined;
+  for (const word of words.filter((one) => one !== '=')) {
     if (flag !== undefined) flag = undefined;
-    else if (isPastFlags || !word.startsWith('-')) {
-      const below = position === 0 ? command.commands.find((one) => one.name() === word) : undefined;
-      if (below === undefined) position++;
-      command = below ?? command;
-    } else if (word === '--') isPastFlags = true;
+    else if (position.isPastFlags || !word.startsWith('-')) {
+      const subcommand = position.command.commands.find((one) => position.argument === 0 && one.name() === word);
+      if (subcommand === undefined) position.argument++;
+      else position.command = subcommand;
+    } else if (word === '--') position.isPastFlags = true;
     else {
       const [name = ''] = word.split('=', 1);
-      const found = findFlag(command, name);
-      if (found !== undefined) given.add(found);
-      flag = found !== undefined && takesValue(found) && !word.includes('=') ? found : undefined;
+      const found = findFlag(position.command, name);
+      if (found === undefined) continue;
+      given.add(found);
+      if ((found.required || found.optional) && !word.includes('=')) flag = found;
     }
   }
-  return { command, position, flag, given, isPastFlags };
+  return { ...position, flag, given };
 }
 
-function commandsOf(command: Command): Candidate[] {
-  const shown = command.createHelp().visibleCommands(command);
-  return shown.map((one) => ({ value: one.name(), about: one.description() }));
+function subcommands(command: Command): Candidate[] {
+  const visible = command.createHelp().visibleCommands(command);
+  return visible.map((one) => ({ value: one.name(), description: one.description() }));
 }
 
-/** The flags that are not there yet, and those that can be repeated. */
-function flagsOf({ command, given }: Place, current: string): Candidates {
-  const rivals = new Set([...given].flatMap((flag) => (flag instanceof Flag ? flag.rivals : [])));
-  const left = allFlags(command).filter(
-    (flag) =>
-      !flag.hidden &&
-      !rivals.has(flag.attributeName()) &&
-      (!given.has(flag) || (flag instanceof Flag && flag.isRepeatable)),
-  );
-  return matching(
-    left.map((flag) => ({ value: flag.long ?? flag.flags, about: describeFlag(flag) })),
-    current,
-  );
+/** The flags that can still be given. */
+function unusedFlags(command: Command, given: ReadonlySet<Option>): Candidate[] {
+  const rivals = [...given].flatMap((flag) => (flag instanceof Flag ? flag.rivals : []));
+  const isOpen = (flag: Option) => !given.has(flag) || (flag instanceof Flag && flag.isRepeatable);
+  return allFlags(command)
+    .filter((flag) => !rivals.includes(flag.attributeName()) && isOpen(flag))
+    .map((flag) => ({ value: flag.long ?? flag.flags, description: describeFlag(flag) }));
 }
 
-function valuesOf({ command }: Place, flag: Option, current: string, prefix: string): Candidates {
-  if (flag.long === '--fields') return fieldsOf(command, current, prefix);
+function flagValues(command: Command, flag: Option, current: string, prefix: string): Candidates {
+  if (flag.long === '--fields') return fieldList(command, current, prefix);
   const [, placeholder = ''] = /[<[](\w+)/.exec(flag.flags) ?? [];
-  return ofPlaceholder(placeholder, flag.argChoices, current, prefix);
+  return valuesOf(placeholder, flag.argChoices, current, prefix);
 }
 
-function argumentOf(command: Command, position: number, current: string): Candidates {
-  const known: readonly Argument[] = command.registeredArguments;
-  const argument = known[position] ?? (known.at(-1)?.variadic ? known.at(-1) : undefined);
-  return argument === undefined ? NOTHING : ofPlaceholder(argument.name(), argument.argChoices, current, '');
+/** Candidates for a value with these choices; without choices, its placeholder says whether it is a file or a folder. */
+function valuesOf(name: string, choices: readonly string[] | undefined, current: string, prefix: string): Candidates {
+  if (choices === undefined && ['file', 'files', 'out', 'module'].includes(name)) return { kind: 'files', items: [] };
+  if (choices === undefined && ['dir', 'folder'].includes(name)) return { kind: 'folders', items: [] };
+  return matching(
+    (choices ?? []).map((value) => ({ value: prefix + value, description: '' })),
+    prefix + current,
+  );
 }
 
-/** A place's name tells what stands there, where it has no choices. */
-const FILES = ['file', 'files', 'out', 'module'];
-const FOLDERS = ['dir', 'folder'];
-
-function ofPlaceholder(
-  name: string,
-  choices: readonly string[] | undefined,
-  current: string,
-  prefix: string,
-): Candidates {
-  if (choices !== undefined)
-    return matching(
-      choices.map((value) => ({ value: prefix + value, about: '' })),
-      prefix + current,
-    );
-  if (FILES.includes(name)) return { kind: 'files', items: [] };
-  return FOLDERS.includes(name) ? { kind: 'folders', items: [] } : NOTHING;
-}
-
-/** Fields of the pages that the command answers with; what is deeper is offered when it is begun. */
-function fieldsOf(command: Command, current: string, prefix: string): Candidates {
+/** Fields of the pages that the command returns. Nested fields are offered after the dot. */
+function fieldList(command: Command, current: string, prefix: string): Candidates {
+  const endpoint: Endpoint | undefined = endpoints[command.name() as EndpointName];
+  const types = endpoint?.responses ?? PAGE_TYPES;
   const begun = current.slice(0, current.lastIndexOf(',') + 1);
-  const last = current.slice(begun.length);
-  const depth = last.split('.').length;
-  const names = fieldNames(pageTypesOf(command)).filter((name) => name.split('.').length === depth);
-  const items = names.map((name) => ({ value: `${prefix}${begun}${name}`, about: '' }));
+  const depth = current.slice(begun.length).split('.').length;
+  const names = fieldNames(types).filter((name) => name.split('.').length === depth);
+  const items = names.map((name) => ({ value: `${prefix}${begun}${name}`, description: '' }));
   return { ...matching(items, prefix + current), kind: 'list' };
-}
-
-function pageTypesOf(command: Command): PageType[] {
-  const endpoint = Object.entries(endpoints).find(([name]) => name === command.name());
-  const answers = endpoint === undefined ? PAGE_TYPES : endpoint[1].responses;
-  return PAGE_TYPES.filter((type) => answers.some((name) => name === type));
 }
 
 function matching(items: readonly Candidate[], current: string): Candidates {
   return { kind: 'words', items: items.filter(({ value }) => value.startsWith(current)) };
 }
 
-/** The flags of a command, and those of the program, which every command has. */
+/** The visible flags of a command and of the program. */
 function allFlags(command: Command): Option[] {
   const help = command.createHelp();
-  const own = help.visibleOptions(command);
-  return [...own, ...(command.parent === null ? [] : help.visibleGlobalOptions(command))];
+  return [...help.visibleOptions(command), ...(command.parent === null ? [] : help.visibleGlobalOptions(command))];
 }
 
 function findFlag(command: Command, name: string): Option | undefined {
   return allFlags(command).find(({ long, short }) => name !== '' && (long === name || short === name));
-}
-
-function takesValue(flag: Option): boolean {
-  return flag.required || flag.optional;
 }

@@ -1,4 +1,4 @@
-/** The scripts: each asks the program for what can stand at the cursor, and shows it in its shell's way. */
+/** The completion scripts. Each gets the candidates from `buybox complete` and shows them in the way of its shell. */
 import type { Shell } from '../completion.ts';
 
 const BASH = `# Completion of buybox: eval "$(buybox completion bash)"
@@ -52,5 +52,5 @@ function __buybox_complete
 end
 complete -c buybox -f -a '(__buybox_complete)'`;
 
-/** By shell. */
+/** The scripts by shell. */
 export const SCRIPTS: Readonly<Record<Shell, string>> = { bash: BASH, zsh: ZSH, fish: FISH };
