@@ -1,6 +1,6 @@
 /** Finds, reads and checks the configuration file. */
-import { dirname, resolve } from 'node:path';
-import { lilconfig } from 'lilconfig';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { BuyboxConfig, ConfiguredMarketplace } from '../../config-file.ts';
 import { LANGUAGES, MARKETPLACES } from '../../contract/codes.ts';
@@ -17,27 +17,24 @@ export interface ConfigFile {
 
 const MODULES = ['.ts', '.mts', '.js', '.mjs'];
 
+/** The first of these names that is in a folder wins. */
+const NAMES = [...MODULES, '.json'].map((extension) => `buybox.config${extension}`);
+
 /**
  * Reads the named file, or the nearest one in the folder or above it. Returns `undefined` if there is none.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for a file that cannot be read or run, and for an invalid setting
  */
 export async function readConfigFile(named: string | undefined, folder: string): Promise<ConfigFile | undefined> {
-  const finder = lilconfig('buybox', {
-    // The first of these names that is in a folder wins.
-    searchPlaces: [...MODULES, '.json'].map((ending) => `buybox.config${ending}`),
-    loaders: { ...Object.fromEntries(MODULES.map((ending) => [ending, importConfig])), '.json': parseConfig },
-    cache: false,
-    stopDir: '/',
-    ignoreEmptySearchPlaces: false,
-  });
-  const found = await (named === undefined ? finder.search(folder) : finder.load(named)).catch((cause: unknown) => {
-    if (cause instanceof BadRequestError) throw cause;
-    throw unreadable(named ?? folder, `cannot be read (${errorCodeOf(cause) || String(cause)})`, cause);
-  });
-  if (found === null) return undefined;
-  if (found.isEmpty === true) throw unreadable(found.filepath, 'is empty');
-  return { path: found.filepath, config: checkedConfig(found.filepath, found.config) };
+  const path = named === undefined ? await findConfig(folder) : resolve(named);
+  return path === undefined ? undefined : { path, config: checkedConfig(path, await contentOf(path)) };
+}
+
+async function findConfig(folder: string): Promise<string | undefined> {
+  const files = await readdir(folder).catch((): string[] => []);
+  const name = NAMES.find((candidate) => files.includes(candidate));
+  if (name !== undefined) return join(folder, name);
+  return dirname(folder) === folder ? undefined : findConfig(dirname(folder));
 }
 
 /** Returns the error for an invalid setting of a file. */
@@ -45,24 +42,19 @@ export function invalidConfig(path: string, name: string, why: string): BadReque
   return new BadRequestError(`${name}: ${why} (in ${path})`, { code: 'INVALID_CONFIGURATION', parameter: name });
 }
 
-async function importConfig(path: string): Promise<unknown> {
+async function contentOf(path: string): Promise<unknown> {
+  const extension = extname(path);
+  if (![...MODULES, '.json'].includes(extension)) throw unreadable(path, 'cannot be read (unknown file extension)');
+  const content = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw unreadable(path, `cannot be read (${errorCodeOf(cause)})`, cause);
+  });
+  if (content.trim() === '') throw unreadable(path, 'is empty');
   try {
-    return (await importModule(path)).default;
+    return extension === '.json' ? JSON.parse(content) : (await importModule(path)).default;
   } catch (cause) {
-    throw unreadable(path, `cannot be loaded: ${messageOf(cause)}`, cause);
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw unreadable(path, `${extension === '.json' ? 'is not valid JSON' : 'cannot be loaded'}: ${message}`, cause);
   }
-}
-
-function parseConfig(path: string, content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch (cause) {
-    throw unreadable(path, `is not valid JSON: ${messageOf(cause)}`, cause);
-  }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function unreadable(path: string, why: string, cause?: unknown): BadRequestError {
