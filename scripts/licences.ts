@@ -32,10 +32,12 @@ buybox itself is under the MIT licence. \`npm install buybox\` also brings these
 /** Development dependencies that the build bundles into `dist`. Their notices are part of this document. */
 export const BUNDLED: readonly string[] = [
   'cli-truncate',
+  'commander',
   'csv-parse',
   'csv-stringify',
   'd3-array',
   'd3-scale',
+  'leven',
   'string-width',
   'wrap-ansi',
 ];
