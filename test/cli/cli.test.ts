@@ -21,13 +21,13 @@ const lantern = join(FIXTURES_FOLDER, 'product/us-lantern.html');
 const url = 'https://www.amazon.com/dp/B0LANTERN1';
 
 describe('the command line', () => {
-  it('prints an envelope as JSON on standard output, and nothing else', async () => {
+  it('prints the envelope as JSON on standard output, and nothing else', async () => {
     const { code, out, err } = await run('product', 'B0LANTERN1', '--folder', FIXTURES_FOLDER);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(JSON.parse(out)).toMatchObject({ success: true, found: true, data: { asin: 'B0LANTERN1' } });
   });
 
-  it('calls every endpoint, with its parameters as arguments and options', async () => {
+  it('calls every endpoint, with its parameters as arguments and flags', async () => {
     await using site = await startFixtureMarketplace();
     const via = ['--via', site.url];
     const calls = [
@@ -69,7 +69,7 @@ describe('the command line', () => {
     [['product', 'B0LANTERN1', '--folder', '/nowhere'], 2, /pages: .*index\.json cannot be read/],
     [['product', 'B0ELSEWHER', '--folder', FIXTURES_FOLDER], 1, /has no page for/],
     [['product', 'B0LANTERN1', '--via', 'http://example.com'], 2, /via: .* is not a loopback URL/],
-  ])('%j ends with %i and one clear line', async (args, exit, message) => {
+  ])('reports %j with exit code %i and one line', async (args, exit, message) => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: exit, out: '' });
     expect(err).toMatch(message);
@@ -81,13 +81,13 @@ describe('the command line', () => {
     [['nothing'], /unknown command 'nothing'\n\(see buybox --help\)$/],
     [['product', 'B0LANTERN1', '--marketplce', 'de'], /unknown option '--marketplce'/],
     [['keys', 'revoke'], /missing required argument 'id'\n\(see buybox keys revoke --help\)$/],
-  ])('%j is wrong usage', async (args, message) => {
+  ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);
     expect(err).toMatch(message);
   });
 
-  it('tells of all commands in its help, and of parameters with their defaults', async () => {
+  it('lists all commands in its help, and parameters with their defaults', async () => {
     const { code, out } = await run('--help');
     expect(code).toBe(0);
     for (const name of ['product', 'search', 'offers', 'seller', 'scrape', 'category', 'parse', 'explain'])
@@ -95,7 +95,7 @@ describe('the command line', () => {
     expect((await run('offers', '--help')).out).toMatch(/--condition <code> .*default\s+all/s);
   });
 
-  it('records pages, and reads them back', async () => {
+  it('records pages and reads them again', async () => {
     const site = await startFixtureMarketplace();
     const saved = join(folder, 'saved');
     const live = await run('product', 'B0LANTERN1', '--via', site.url, '--record', saved);
@@ -112,7 +112,7 @@ describe('buybox parse', () => {
     expect(JSON.parse(out)).toMatchObject({ asin: 'B0LANTERN1', bb_price: 34.99 });
   });
 
-  it("reads a compressed page, and takes the page's own address when none is given", async () => {
+  it('reads a compressed page, with the canonical link as its URL', async () => {
     const html = `<html><head><link rel="canonical" href="${url}"></head><body><div id="dp"><span id="productTitle">Lamp</span></div></body></html>`;
     const { code, out } = await run('parse', file('page.html.gz', gzipSync(html)));
     expect(code).toBe(0);
@@ -121,10 +121,10 @@ describe('buybox parse', () => {
 
   it.each([
     ['a captcha page', CAPTCHA_PAGE, 1, /\[CAPTCHA\]$/],
-    ['a file that is no page', 'hello', 1, /is not a product page.*\[PARSER_ERROR\]$/],
+    ['a file without HTML', 'hello', 1, /is not a product page.*\[PARSER_ERROR\]$/],
     ['an empty file', '', 1, /is empty: .* \[PARSER_ERROR\]$/],
     ['a page not found', NOT_FOUND_PAGE, 3, /^$/],
-  ])('ends %s in its own way', async (name, content, exit, message) => {
+  ])('returns the exit code for %s', async (name, content, exit, message) => {
     const { code, err } = await run('parse', file(`${name}.html`, content), '--url', url);
     expect(code).toBe(exit);
     expect(err).toMatch(message);
@@ -140,7 +140,7 @@ describe('buybox parse', () => {
     [['parse', lantern, '--url', url, '--requested-at', 'noon'], /requested-at: "noon" is not a timestamp/],
     [['parse', lantern, '--url', url, '--language', 'de'], /argument 'de' is invalid. Allowed choices are en, native/],
     [['parse', lantern, '--url', url, '--status', 'ok'], /status: "ok" is not an HTTP status/],
-  ])('%j is wrong usage', async (args, message) => {
+  ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);
     expect(err).toMatch(message);
@@ -148,7 +148,7 @@ describe('buybox parse', () => {
 });
 
 describe('buybox explain', () => {
-  it('shows a row for each field, with the place that it was read from', async () => {
+  it('prints a row for each field, with the place it was read from', async () => {
     const { code, out } = await run('explain', lantern, '--url', url, '--table');
     expect(code).toBe(0);
     expect(out).toMatch(/^title\s+"Larkmoor Camping Lantern.*selector #(?:productT|t)itle/m);

@@ -12,7 +12,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'buybox-config-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let serial = 0;
-/** A fresh folder in which a command runs. */
+/** The working directory of the commands, new for each test. */
 let place = folder;
 beforeEach(() => {
   place = join(folder, String(serial++));
@@ -31,7 +31,7 @@ function file(name: string, content: string): string {
   return path;
 }
 
-/** What a command is told in the end. */
+/** The flags that a command receives. */
 async function flagsOf(...args: string[]): Promise<Record<string, unknown>> {
   const program = buildProgram(terminalOf({}).terminal, () => undefined);
   let flags: Record<string, unknown> = {};
@@ -74,7 +74,7 @@ describe('settings of a command', () => {
     expect(await flagsOf('serve')).toMatchObject({ cors: ['https://b.test', 'https://c.test'], log: true });
   });
 
-  it('of a place of pages: a stronger one wins over another that it cannot be used with', async () => {
+  it('for page sources exclude each other: a flag wins over the environment, which wins over the file', async () => {
     file('buybox.config.json', JSON.stringify({ commands: { product: { via: 'http://127.0.0.1:1' } } }));
     vi.stubEnv('BUYBOX_PAGES', './mine.ts');
     expect(await flagsOf('product', 'B0LANTERN1')).toMatchObject({ pages: './mine.ts' });
@@ -117,7 +117,7 @@ describe('settings of a command', () => {
     expect(await refusalOf('product', 'B0LANTERN1', ...args)).toContain(message);
   });
 
-  it('do not repeat a secret', async () => {
+  it('do not appear in messages if they are secret', async () => {
     expect(await refusalOf('product', 'B0LANTERN1', '--api-key', 'sk-secret')).not.toContain('sk-secret');
   });
 });
@@ -133,7 +133,7 @@ describe('the configuration file', () => {
     ['buybox.config.js', (path: string) => `module.exports = ${folderOf(path)};`],
     ['buybox.config.mjs', (path: string) => `export default ${folderOf(path)};`],
     ['buybox.config.json', (path: string) => JSON.stringify({ folder: path })],
-  ])('%s is found from the working directory upwards', async (name, content) => {
+  ])('is found as %s in a folder above', async (name, content) => {
     file(name, content(FIXTURES_FOLDER));
     place = join(place, 'deep/er');
     const { code, out } = await run('product', 'B0LANTERN1');
@@ -141,14 +141,14 @@ describe('the configuration file', () => {
     expect(JSON.parse(out)).toMatchObject({ data: { asin: 'B0LANTERN1' } });
   });
 
-  it('can be named, by a flag or by BUYBOX_CONFIG', async () => {
+  it('can be named with a flag or BUYBOX_CONFIG', async () => {
     const path = file('else/where.mjs', `export default { folder: ${JSON.stringify(FIXTURES_FOLDER)} };`);
     expect((await run('product', 'B0LANTERN1', '--config', path)).code).toBe(0);
     vi.stubEnv('BUYBOX_CONFIG', path);
     expect((await run('product', 'B0LANTERN1')).code).toBe(0);
   });
 
-  it('names folders from its own place on', async () => {
+  it('has paths relative to itself', async () => {
     file('buybox.config.json', JSON.stringify({ folder: 'pages' }));
     mkdirSync(join(place, 'below'));
     const expected = join(place, 'pages/index.json');
@@ -156,7 +156,7 @@ describe('the configuration file', () => {
     expect((await run('product', 'B0LANTERN1')).err).toContain(`${expected} cannot be read`);
   });
 
-  it('holds what code alone can say: listeners, page sources', async () => {
+  it('can contain listeners and page sources', async () => {
     const path = file(
       'buybox.config.mjs',
       `import { writeFileSync } from 'node:fs';
@@ -173,7 +173,7 @@ describe('the configuration file', () => {
     expect(readFileSync(join(place, 'heard'), 'utf8')).toBe('de');
   });
 
-  it('gives way to the environment', async () => {
+  it('yields to the environment', async () => {
     file('buybox.config.json', JSON.stringify({ folder: FIXTURES_FOLDER, marketplace: 'de' }));
     vi.stubEnv('BUYBOX_MARKETPLACE', 'it');
     const { out } = await run('product', 'B0MOKAPOT1');
@@ -217,8 +217,8 @@ describe('the configuration file', () => {
   });
 
   it.each([
-    ['no such file', ['--config', '/nowhere.json'], /config: \/nowhere\.json cannot be read \(ENOENT\)/],
-    ['a kind that is not known', ['--config', '/etc/hostname'], /config: \/etc\/hostname cannot be read/],
+    ['a missing file', ['--config', '/nowhere.json'], /config: \/nowhere\.json cannot be read \(ENOENT\)/],
+    ['an unknown file extension', ['--config', '/etc/hostname'], /config: \/etc\/hostname cannot be read/],
   ])('refuses %s', async (_, args, message) => {
     const { code, err } = await run('product', 'B0LANTERN1', ...args);
     expect(code).toBe(2);
@@ -230,7 +230,7 @@ describe('the configuration file', () => {
     expect((await run('product', 'B0LANTERN1')).err).toMatch(/buybox\.config\.mjs cannot be loaded: out of order/);
   });
 
-  it('does not stand in the way of help', async () => {
+  it('is not read for help', async () => {
     file('buybox.config.json', '{');
     expect((await run('--help')).code).toBe(0);
     expect((await run('product', '--help')).code).toBe(0);

@@ -1,4 +1,4 @@
-/** An assistant: the SDK's own client at the other end of the tools of `buybox mcp`. */
+/** A client of the SDK, connected to the tools of `buybox mcp`. */
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -8,18 +8,18 @@ import type { McpFlags } from '../../src/cli/mcp.ts';
 import type { Marketplace } from '../../src/index.ts';
 import { terminalOf } from './run.ts';
 
-/** The protocol as of 2025, with a handshake, and as of 2026, without. */
+/** The protocol of 2025, with a handshake, and that of 2026, without one. */
 export const ERAS = ['legacy', 'auto'] as const;
 
-/** A client that is not connected yet. */
+/** Returns a client that is not connected yet. */
 export function clientOf(mode: (typeof ERAS)[number] = 'legacy'): Client {
   return new Client({ name: 'a test', version: '1.0.0' }, { versionNegotiation: { mode } });
 }
 
-/** A tool's result, as far as tests look at it. */
+/** The parts of a tool's result that tests use. */
 export interface ToolResult {
   isError: boolean;
-  /** What the text says, as JSON. */
+  /** The text, parsed as JSON. */
   json: Record<string, unknown>;
   structured: unknown;
 }
@@ -33,11 +33,11 @@ export async function callTool(
 ): Promise<ToolResult> {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: given }, options);
   const [first] = content;
-  if (content.length !== 1 || first?.type !== 'text') throw new Error('a tool answers with one text');
+  if (content.length !== 1 || first?.type !== 'text') throw new Error('expected one text');
   return { isError: isError === true, json: JSON.parse(first.text), structured: structuredContent };
 }
 
-/** A client connected to the tools of a marketplace, in this process. */
+/** Returns a client connected to the tools of a marketplace, in this process. */
 export async function connectedTo(
   marketplace: Marketplace,
   flags: McpFlags = {},

@@ -8,7 +8,7 @@ import { terminalOf } from './run.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/mcp.md'), 'utf8');
 
-it('the documentation has a row for each tool, with all that it takes', async () => {
+it('the documentation has a row for each tool, with its parameters', async () => {
   await using marketplace = createMarketplace({ backend: 'local', pages: savedPages('fixtures') });
   const { terminal } = terminalOf({});
   const rows = toolsOf(marketplace, { files: ['pages'] }, terminal).map(({ name, description, input }) => {

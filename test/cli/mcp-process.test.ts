@@ -14,7 +14,7 @@ import { CALL, connectedProcess, HELLO, startMcp } from './mcp-process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'buybox-mcp-process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A page source that never answers, and tells what it hears. */
+/** A page source that never responds, and logs requests and aborts. */
 const silent = join(folder, 'silent.ts');
 writeFileSync(
   silent,
@@ -41,7 +41,7 @@ describe('buybox mcp in a process of its own', () => {
     expect(session.err()).toContain('mcp: the local backend');
   });
 
-  it('serves the remote backend, its address and key from the environment', { timeout: 60_000 }, async () => {
+  it('serves the remote backend, with URL and key from the environment', { timeout: 60_000 }, async () => {
     await using marketplace = createMarketplace({ backend: 'local', pages: savedPages(FIXTURES_FOLDER), retries: 0 });
     const store = memoryStore();
     const { id, key } = await createKey(store, 'assistant', Date.now());
@@ -62,7 +62,7 @@ describe('buybox mcp in a process of its own', () => {
     expect(session.err()).not.toContain(key);
   });
 
-  it('aborts a call that is cancelled, and serves on', { timeout: 60_000 }, async () => {
+  it('aborts a cancelled call, and continues to serve', { timeout: 60_000 }, async () => {
     await using session = await connectedProcess(['--pages', silent]);
     const cancelling = new AbortController();
     const options = { signal: cancelling.signal };
@@ -74,7 +74,9 @@ describe('buybox mcp in a process of its own', () => {
     expect((await session.client.listTools()).tools).toHaveLength(7);
   });
 
-  it('writes the protocol alone on standard output, whatever a configuration writes', { timeout: 60_000 }, async () => {
+  it('writes only the protocol to standard output, whatever a configuration file writes', {
+    timeout: 60_000,
+  }, async () => {
     const config = join(folder, 'buybox.config.mjs');
     writeFileSync(
       config,
@@ -96,7 +98,7 @@ describe('buybox mcp in a process of its own', () => {
     expect(err()).toMatch(/loading[\s\S]*settings[\s\S]*done/);
   });
 
-  it('ends cleanly on a signal, in the middle of a call too', { timeout: 60_000 }, async () => {
+  it('ends cleanly on a signal, even during a call', { timeout: 60_000 }, async () => {
     const ended = (['SIGINT', 'SIGTERM'] as const).map(async (signal) => {
       const { child, out, err } = startMcp('--pages', silent);
       for (const message of [HELLO, CALL]) child.stdin?.write(`${JSON.stringify(message)}\n`);

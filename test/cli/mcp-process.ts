@@ -1,4 +1,4 @@
-/** `buybox mcp` in a process of its own. */
+/** Runs `buybox mcp` in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
@@ -13,7 +13,7 @@ const environment = (more: Record<string, string> = {}): Record<string, string> 
   ...more,
 });
 
-/** A client of a real `buybox mcp`, and what that writes on standard error. */
+/** Returns a client of a `buybox mcp` process, and the standard error of the process. */
 export async function connectedProcess(
   args: string[],
   env: Record<string, string> = {},
@@ -34,7 +34,7 @@ export async function connectedProcess(
   return { client, err: () => err, [Symbol.asyncDispose]: () => client.close() };
 }
 
-/** A `buybox mcp` without a client: what it writes, and how it ends. */
+/** Starts a `buybox mcp` process without a client. */
 export function startMcp(...args: string[]): { child: ChildProcess; out: () => string; err: () => string } {
   const child = spawn(process.execPath, [CLI, 'mcp', ...args], { env: environment(), stdio: 'pipe' });
   let [out, err] = ['', ''];
@@ -47,7 +47,7 @@ export function startMcp(...args: string[]): { child: ChildProcess; out: () => s
   return { child, out: () => out, err: () => err };
 }
 
-/** How a client opens a connection. */
+/** The message that opens a connection. */
 export const HELLO = {
   jsonrpc: '2.0',
   id: 1,

@@ -7,13 +7,13 @@ afterEach(() => {
   vi.doUnmock('@modelcontextprotocol/server');
 });
 
-it('says what is wrong with its settings before it serves', async () => {
+it('reports invalid settings before it serves', async () => {
   const { code, out, err } = await run('mcp', '--backend', 'remote');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(/^error: .*baseUrl.*\[INVALID_CONFIGURATION\]/i);
 });
 
-it('asks for the SDK by its name when it is not installed', async () => {
+it('names the SDK if it is not installed', async () => {
   vi.doMock('@modelcontextprotocol/server', () => {
     throw new Error('Cannot find package');
   });

@@ -18,7 +18,7 @@ const url = 'https://www.amazon.com/dp/B0LANTERN1';
 const local = (more = {}) =>
   createMarketplace({ backend: 'local', pages: savedPages(FIXTURES_FOLDER), retries: 0, ...more });
 
-/** A marketplace whose every call is answered by one function. */
+/** A marketplace with one function for every call. */
 function fake(answer: Marketplace['product']): Marketplace {
   const names = Object.keys(endpoints) as EndpointName[];
   const close = async () => undefined;
@@ -30,7 +30,7 @@ const never = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 describe.each(ERAS)('the tools, over the protocol of the %s clients', (era) => {
-  it('are one an endpoint and explain, each with words for all that it takes', async () => {
+  it('are one per endpoint and explain, with descriptions of all parameters', async () => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace, {}, era);
     expect(session.client.getNegotiatedProtocolVersion()).toMatch(era === 'legacy' ? /^2025/ : /^2026/);
@@ -53,7 +53,7 @@ describe.each(ERAS)('the tools, over the protocol of the %s clients', (era) => {
     expect(JSON.stringify(read).length).toBeLessThan(16_000);
   });
 
-  it('answer as the marketplace does, in text and structured', async () => {
+  it('return the envelope as text and as structured content', async () => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace, {}, era);
     const calls = [
@@ -73,7 +73,7 @@ describe.each(ERAS)('the tools, over the protocol of the %s clients', (era) => {
     }
   });
 
-  it('abort the call of a client that cancels', async () => {
+  it('abort a call that the client cancels', async () => {
     const signals: AbortSignal[] = [];
     await using session = await connectedTo(
       fake((_, { signal } = {}) => {
@@ -94,7 +94,7 @@ describe.each(ERAS)('the tools, over the protocol of the %s clients', (era) => {
 });
 
 describe('fields', () => {
-  it('leave of an answer only what is wanted, names of entries wherever the list stands', async () => {
+  it('select members of the data, and of list entries', async () => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace);
     const dataOf = async (name: string, given: Record<string, unknown>) =>
@@ -117,7 +117,7 @@ describe('fields', () => {
       entries: expect.arrayContaining([{ review_id: expect.stringMatching(/^R/) }]),
     });
     expect(await dataOf('product', { asin: 'B0NOTFOUND', fields: ['title'] })).toBeNull();
-    // As explain tells it.
+    // The path as explain writes it.
     expect(await dataOf('product', { asin: 'B0LANTERN1', fields: ['top_reviews[0].rating'] })).toEqual({
       top_reviews: [{ rating: expect.any(Number) }, expect.anything(), expect.anything()],
     });
@@ -127,7 +127,7 @@ describe('fields', () => {
     [{ asin: 'B0LANTERN1', fields: ['titel'] }, /"titel" is not a field of product\. Did you mean title/],
     [{ asin: 'B0LANTERN1', fields: 'title' }, /is not valid: expected a list of field names/],
     [{ asin: 'B0LANTERN1', fields: [] }, /is not valid: expected a list of field names/],
-  ])('%j are refused before anything is asked', async (given, message) => {
+  ])('are refused before the call: %j', async (given, message) => {
     await using session = await connectedTo(fake(() => Promise.reject(new Error('was asked'))));
     const { isError, json } = await callTool(session.client, 'product', given);
     expect({ isError, json }).toMatchObject({
@@ -137,8 +137,8 @@ describe('fields', () => {
   });
 });
 
-describe('answers that the contract does not foresee', () => {
-  it('reach the client whole: fields of their own, other types, other page types', async () => {
+describe('results outside the contract', () => {
+  it('reach the client: new fields, other types, new page types', async () => {
     await using service = await serviceOf([
       {
         body: envelope({ data: { asin: 'B0TESTASIN', bb_price: '24,99', brand: null, seller: 'x', of_tomorrow: [1] } }),
@@ -184,7 +184,7 @@ describe('failures', () => {
       { asin: 'B0ELSEWHER' },
       { code: 'UNAVAILABLE', retryable: false, what_to_do: expect.stringContaining('o not call') },
     ],
-  ])('of %j say what was wrong and what to do', async (given, expected) => {
+  ])('report what is wrong with %j and what to do', async (given, expected) => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace);
     const { isError, json, structured } = await callTool(session.client, 'product', given);
@@ -192,7 +192,7 @@ describe('failures', () => {
     expect(json.error).toMatchObject({ message: expect.any(String), what_to_do: expect.any(String), ...expected });
   });
 
-  it('tell of credits and of waits', async () => {
+  it('report credits and waiting times', async () => {
     const pack = { requests: 1, purchasedAt: new Date(), validDays: 1, connections: 1 };
     await using marketplace = local({ packs: [pack] });
     await using session = await connectedTo(marketplace);
@@ -213,7 +213,7 @@ describe('failures', () => {
     });
   });
 
-  it('of a kind that nobody foresaw are told too, and are no end of the session', async () => {
+  it('report unexpected errors, and the session continues', async () => {
     await using session = await connectedTo(fake(() => Promise.reject(new TypeError('a mistake'))));
     const { isError, json } = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
     expect({ isError, json }).toMatchObject({
@@ -226,7 +226,7 @@ describe('failures', () => {
 });
 
 describe('progress', () => {
-  it('is told to clients that ask for it: every answer on the way', async () => {
+  it('reports every response to clients that ask for progress', async () => {
     await using service = await serviceOf([{ status: 503, body: {} }, {}], { retries: 1 });
     await using session = await connectedTo(service.marketplace, { backend: 'remote' });
     const heard: { progress: number; message?: string | undefined }[] = [];
@@ -243,7 +243,7 @@ describe('progress', () => {
 });
 
 describe('a call that takes long', () => {
-  it('says now and then that it still runs, each time further on', async () => {
+  it('reports regularly that it runs, with increasing progress', async () => {
     const notes: { progress: number; message: string }[] = [];
     const notify = async ({ params }: { params?: Record<string, unknown> | undefined }) =>
       void notes.push(params as (typeof notes)[number]);
@@ -267,8 +267,8 @@ describe('a call that takes long', () => {
       expect(now).toBeGreaterThan(notes[index - 1]?.progress ?? 0);
   });
 
-  it('says nothing to those who did not ask', () => {
-    const request = { notify: () => Promise.reject(new Error('was told')) } as unknown as Parameters<
+  it('sends nothing without a progress token', () => {
+    const request = { notify: () => Promise.reject(new Error('was notified')) } as unknown as Parameters<
       typeof startProgress
     >[0];
     const progress = startProgress(request, 1);
@@ -277,8 +277,8 @@ describe('a call that takes long', () => {
   });
 });
 
-describe('the defaults that the server was started with', () => {
-  it('stand in the schemas', async () => {
+describe('the defaults of the server', () => {
+  it('are in the schemas', async () => {
     await using marketplace = local({ marketplace: 'de', language: 'native' });
     await using session = await connectedTo(marketplace, { marketplace: 'de', language: 'native' });
     const { tools } = await session.client.listTools();
@@ -296,7 +296,7 @@ describe('the defaults that the server was started with', () => {
 describe('explain', () => {
   const price = { path: 'bb_price', value: 34.99, source: 'selector', text: '$34.99' };
 
-  it('fetches a page and tells where its values stand, of lists the first entry alone', async () => {
+  it('fetches a page and returns where its values were found, for lists only the first entry', async () => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace);
     const { json } = await callTool(session.client, 'explain', { url });
@@ -309,7 +309,7 @@ describe('explain', () => {
       return (some.json.fields as { path: string }[]).map(({ path }) => path);
     };
     expect(await pathsFor('bb_price')).toEqual(['bb_price']);
-    // A list that is read as a whole has one place; entries that are read one by one are all told.
+    // A list that is read as a whole has one place. Entries that are read one by one have a place each.
     expect(await pathsFor('images.url', 'top_reviews.author')).toEqual([
       'images',
       'top_reviews[0].author',
@@ -318,7 +318,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('counts the days of a saved page from the moment at which it was fetched', async () => {
+  it('resolves dates of a saved page from the time it was fetched', async () => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace);
     const { data } = (await callTool(session.client, 'product', { asin: 'B0LANTERN1' })).json;
@@ -329,7 +329,7 @@ describe('explain', () => {
     expect(promises.startsWith(String(told?.value).slice(0, 200))).toBe(true);
   });
 
-  it('reads a text, and takes its own address when none is given', async () => {
+  it('reads HTML, with the canonical link as its URL', async () => {
     await using marketplace = fake(() => Promise.reject(new Error('was asked')));
     await using session = await connectedTo(marketplace);
     const given = { html: lantern, url, requested_at: '2026-11-20T12:00:00Z', fields: ['bb_price'] };
@@ -341,7 +341,7 @@ describe('explain', () => {
     });
   });
 
-  it('reads files of the folders that it was given, and no others', async () => {
+  it('reads only files of the allowed folders', async () => {
     const given = join(folder, 'given');
     mkdirSync(given);
     writeFileSync(join(given, 'page.html.gz'), gzipSync(lantern));
@@ -379,7 +379,7 @@ describe('explain', () => {
     [{ url, fields: ['nonsense'] }, 'fields', /is not a field/],
     [{ url, requested_at: 'noon' }, 'requested_at', /"noon" is not valid: expected a time such as/],
     [{ url, colour: 'red' }, 'colour', /unknown parameter of explain\. Expected one of fields, file, html/],
-  ])('refuses %j by the name of what is wrong', async (given, parameter, message) => {
+  ])('refuses %j with the name of the parameter', async (given, parameter, message) => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace);
     const { isError, json } = await callTool(session.client, 'explain', given);
@@ -389,7 +389,7 @@ describe('explain', () => {
     });
   });
 
-  it('fetches nothing from a service, which hands out no pages', async () => {
+  it('refuses a URL on the remote backend, which returns no pages', async () => {
     await using service = await serviceOf({});
     await using session = await connectedTo(service.marketplace, { backend: 'remote' });
     const { json } = await callTool(session.client, 'explain', { url });

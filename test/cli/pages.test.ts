@@ -23,7 +23,7 @@ function file(name: string, content: string): string {
 
 describe('buybox parse', () => {
   it.each([
-    ['as it is', (html: Buffer) => html],
+    ['uncompressed', (html: Buffer) => html],
     ['compressed', (html: Buffer) => gzipSync(html)],
   ])('reads standard input, %s', async (_, sent) => {
     const { code, out } = await runOn({ input: sent(readFileSync(lantern)) }, 'parse', '-', ...url);
@@ -31,7 +31,7 @@ describe('buybox parse', () => {
     expect(JSON.parse(out)).toMatchObject({ asin: 'B0LANTERN1', bb_price: 34.99 });
   });
 
-  it('prints every form', async () => {
+  it('prints every output format', async () => {
     expect((await run('parse', lantern, ...url, '--table')).out).toMatch(/^Price +\$34\.99$/m);
     expect((await run('parse', lantern, ...url, '--csv', '--fields', 'asin,bb_price')).out).toBe(
       'asin,bb_price\r\nB0LANTERN1,34.99\r',
@@ -44,7 +44,7 @@ describe('buybox parse', () => {
     expect(out.split('\n').map((line) => JSON.parse(line).asin)).toContain('B0LANTERN1');
   });
 
-  it('prints a line for each of several pages, whatever becomes of them', async () => {
+  it('prints a line for each of several pages, also for those that fail', async () => {
     const captcha = file(
       'captcha.html',
       `<link rel="canonical" href="https://www.amazon.com/dp/B0CAPTCHA1">${CAPTCHA_PAGE}`,
@@ -60,7 +60,7 @@ describe('buybox parse', () => {
     ]);
   });
 
-  it('prints several pages as a list, as a table and as CSV', async () => {
+  it('prints several pages as a list, a table and CSV', async () => {
     expect(JSON.parse((await run('parse', lantern, headlamp, '--json')).out)).toHaveLength(2);
     const fields = ['--fields', 'asin,bb_price'];
     expect((await run('parse', lantern, headlamp, '--csv', ...fields)).out).toBe(
@@ -75,12 +75,12 @@ describe('buybox parse', () => {
     expect(out).toMatch(/^FILE +PAGE_TYPE +FOUND +FIELDS +GAPS +ERROR\n.*us-lantern\.html +product +true +\d+ +0\n/);
   });
 
-  it('ends with 3 when none of the pages is of something', async () => {
+  it('exits with 3 if no page is found', async () => {
     const lost = file('lost.html', NOT_FOUND_PAGE);
     expect((await run('parse', lost, lost, ...url)).code).toBe(3);
   });
 
-  it('refuses bytes that are damaged', async () => {
+  it('refuses a damaged file', async () => {
     const damaged = join(folder, 'damaged.html.gz');
     writeFileSync(damaged, gzipSync('<html>').subarray(0, 12));
     const { code, err } = await run('parse', damaged, ...url);
@@ -92,7 +92,7 @@ describe('buybox parse', () => {
 describe('buybox explain', () => {
   const explain = ['explain', lantern, ...url];
 
-  it('is JSON when piped, and a table that fits in a terminal', async () => {
+  it('prints JSON in a pipe, and a table as wide as the terminal', async () => {
     expect(JSON.parse((await run(...explain)).out)).toMatchObject({ page_type: 'product', found: true });
     const { out } = await runOn({ isInteractive: true, columns: 90 }, ...explain);
     expect(out).toMatch(/^FIELD +VALUE +READ FROM\n/);
@@ -100,14 +100,14 @@ describe('buybox explain', () => {
     expect(Math.max(...out.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(90);
   });
 
-  it('is of the fields that are asked for, and of those within them', async () => {
+  it('prints only the fields of --fields and those inside them', async () => {
     const { fields } = JSON.parse((await run(...explain, '--fields', 'bb_price,dimensions')).out);
     const paths = fields.map(({ path }: { path: string }) => path);
     expect(paths).toContain('bb_price');
     expect(paths.every((path: string) => /^(bb_price|dimensions\b)/.test(path))).toBe(true);
   });
 
-  it('prints CSV and lines', async () => {
+  it('prints CSV and NDJSON', async () => {
     expect((await run(...explain, '--csv')).out).toMatch(/^path,value,source,at,text\r\n/);
     const lines = (await run(...explain, '--ndjson')).out.split('\n').map((line) => JSON.parse(line));
     expect(lines).toContainEqual(expect.objectContaining({ path: 'bb_price', value: 34.99 }));

@@ -37,7 +37,7 @@ function bash(line: string, env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('the process', { timeout: 60_000 }, () => {
-  it('writes data and nothing else to standard output, and ends with the code of the outcome', () => {
+  it('writes only data to standard output, and exits with the code of the outcome', () => {
     const found = buybox(product);
     expect({ status: found.status, stderr: found.stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(found.stdout)).toMatchObject({ data: { asin: 'B0LANTERN1' } });
@@ -48,7 +48,7 @@ describe('the process', { timeout: 60_000 }, () => {
     );
   });
 
-  it('takes a closed pipe for no failure', () => {
+  it('does not fail on a closed pipe', () => {
     const { status, stderr } = bash(
       `buybox product B0LANTERN1 --folder "${FIXTURES_FOLDER}" | true; echo "\${PIPESTATUS[0]}" >&2`,
     );
@@ -58,14 +58,14 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(notes).not.toMatch(/EPIPE|Error/);
   });
 
-  it('has no colours when piped, but where they are forced', () => {
+  it('has no colours in a pipe, unless they are forced', () => {
     const table = [...product, '--table'];
     expect(buybox(table).stdout).not.toContain('\u001b');
     expect(buybox(table, { FORCE_COLOR: '1' }).stdout).toContain('\u001b[1m');
     expect(buybox([...table, '--no-color'], { FORCE_COLOR: '1' }).stdout).not.toContain('\u001b');
   });
 
-  it('draws a card in a terminal, in its width, and without colours when they are not wanted', () => {
+  it('prints a card as wide as the terminal, without colours for NO_COLOR', () => {
     const line = (env: string) =>
       bash(`${env} script -qec 'stty cols 60; "${process.execPath}" "${CLI}" ${product.join(' ')}' /dev/null`).stdout;
     const coloured = line('');
@@ -100,7 +100,7 @@ describe('the process', { timeout: 60_000 }, () => {
     expect({ code, written }).toEqual({ code: exit, written: '' });
   });
 
-  it('reads a configuration file in TypeScript by itself', () => {
+  it('reads a configuration file in TypeScript', () => {
     writeFileSync(
       join(folder, 'buybox.config.ts'),
       `const place: string = ${JSON.stringify(FIXTURES_FOLDER)};\nexport default { folder: place, commands: { product: { fields: 'asin' } } };`,

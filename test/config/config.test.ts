@@ -17,7 +17,7 @@ function refusal(options: unknown, environment: Record<string, string> = {}): Ba
 }
 
 describe('settings', () => {
-  it('are local by default, from the environment, and from options before that', () => {
+  it('select the local backend by default; options win over the environment', () => {
     expect(resolveOptions({}, {})).toMatchObject({ backend: 'local' });
     expect(resolveOptions({}, { ...remote, BUYBOX_MARKETPLACE: 'de', BUYBOX_LANGUAGE: 'native' })).toMatchObject({
       backend: 'remote',
@@ -39,12 +39,12 @@ describe('settings', () => {
     );
   });
 
-  it('take an empty variable for none', () => {
+  it('ignore empty variables', () => {
     expect(resolveOptions({}, { BUYBOX_BACKEND: '', BUYBOX_BASE_URL: '' })).toMatchObject({ backend: 'local' });
     expect(refusal({}, { ...remote, BUYBOX_API_KEY: '' }).parameter).toBe('apiKey');
   });
 
-  it('of the local backend rest when the environment says remote', () => {
+  it('of the local backend are ignored if the environment selects the remote one', () => {
     const settings = resolveOptions({ pace: { concurrency: 1 } }, remote);
     expect(settings).toMatchObject({ backend: 'remote' });
     expect(settings).not.toHaveProperty('pace');
@@ -78,7 +78,7 @@ describe('settings', () => {
     [{ backend: 'remote', apiKey: 42 }, remote, 'apiKey', /must be a text or a function, not number$/],
     [{ apiKey: 'sk-key' }, {}, 'apiKey', /is an option of the remote backend. Set backend: "remote"/],
     [{ backend: 'local', strict: true }, {}, 'strict', /is an option of the remote backend/],
-  ])('%o with %o are refused by the name of %s', (options, environment, parameter, message) => {
+  ])('%o with %o throw BadRequestError for %s', (options, environment, parameter, message) => {
     const error = refusal(options, environment);
     expect(error).toMatchObject({ code: 'INVALID_CONFIGURATION', parameter });
     expect(error.message).toMatch(message);
@@ -89,17 +89,17 @@ describe('settings', () => {
     { backend: 'remote', baseUrl: 'user:sesame@api.example.com', apiKey: 'k' },
     { backend: 'remote', baseUrl: 'https://api.example.com', apiKey: 'sesame with spaces' },
     { backend: 'remote', baseUrl: 'https://api.example.com', apiKey: 'sesame\n' },
-  ])('show no secret when they are refused: %o', (options) => {
+  ])('do not appear in messages if they are secret: %o', (options) => {
     expect(refusal(options).message).not.toContain('sesame');
   });
 });
 
 describe('createMarketplace', () => {
-  it('names a wrong setting at creation', () => {
+  it('throws for an invalid setting', () => {
     expect(() => createMarketplace({ backend: 'remote', apiKey: 'k' })).toThrow(/^baseUrl: .*set BUYBOX_BASE_URL/);
   });
 
-  it.each(['local', 'remote'] as const)('closed before its first call, refuses calls: %s', async (backend) => {
+  it.each(['local', 'remote'] as const)('refuses calls after it is closed: %s', async (backend) => {
     const marketplace = createMarketplace(
       backend === 'local' ? { backend } : { backend, baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-key' },
     );
@@ -112,7 +112,7 @@ describe('createMarketplace', () => {
     await marketplace.close();
   });
 
-  it('closes what it was handed, also when no call used it', async () => {
+  it('closes the page source, even if no call used it', async () => {
     let closed = 0;
     const pages = Object.assign(() => Promise.reject(new Error('asked')), { close: async () => void closed++ });
     const marketplace = createMarketplace({ backend: 'local', pages });
@@ -124,18 +124,18 @@ describe('createMarketplace', () => {
   it.each([
     ['local', ['got', 'parse5', 'css-select']],
     ['remote', ['got', 'parse5', 'css-select']],
-  ])('loads no backend before it is used: %s', (backend) => {
+  ])('does not load the backend before the first call: %s', (backend) => {
     expect(loadedBy(backend, 'void 0')).toEqual([]);
   });
 
-  it('loads no parser for the remote backend, ever', () => {
+  it('does not load the parser for the remote backend', () => {
     expect(loadedBy('remote', 'await marketplace.product({ asin: "B0LANTERN1" }).catch(() => undefined)')).toEqual([
       'got',
     ]);
   });
 });
 
-/** Which of the backends' dependencies a process has loaded after it made a marketplace and did something with it. */
+/** The dependencies of the backends that a process loads when it creates a marketplace and runs an action. */
 function loadedBy(backend: string, action: string): string[] {
   const script = `
     import { registerHooks } from 'node:module';
