@@ -4,32 +4,34 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BadRequestError } from '../../contract/errors.ts';
-import { isTornResultLine, parseResultLine, type StoredError, type StoredResult } from '../results/result-file.ts';
+import {
+  isTornResultLine,
+  parseResultLine,
+  resultLine,
+  type StoredError,
+  type StoredResult,
+} from '../results/result-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { NdjsonFile } from './ndjson-file.ts';
 import type { BatchSettings } from './settings.ts';
 import { loadParquetWriter, ResultTable } from './tables/index.ts';
 
-/** Takes the lines of results. */
-export type ResultSink = Pick<NdjsonFile, 'append' | 'read' | 'close'>;
-
 /** The outputs of a batch. */
 export class Outputs implements AsyncDisposable {
-  readonly results: ResultSink;
-  readonly failures: FailureFile;
-  readonly #file: NdjsonFile | undefined;
   readonly #settings: BatchSettings;
   readonly #terminal: Terminal;
+  /** Results as NDJSON; `undefined` when they go to standard output. */
+  readonly #results: NdjsonFile | undefined;
   /** Holds the results of a table that goes to standard output. */
   readonly #temporaryFolder: string | undefined;
+  /** The first failure of a run opens the file, and replaces that of an earlier run. */
+  #failures: Promise<NdjsonFile> | undefined;
 
-  private constructor(settings: BatchSettings, terminal: Terminal, file?: NdjsonFile, temporaryFolder?: string) {
+  private constructor(settings: BatchSettings, terminal: Terminal, results?: NdjsonFile, temporaryFolder?: string) {
     this.#settings = settings;
     this.#terminal = terminal;
-    this.#file = file;
+    this.#results = results;
     this.#temporaryFolder = temporaryFolder;
-    this.results = file ?? standardOutput(terminal);
-    this.failures = new FailureFile(settings.failures);
   }
 
   /** Opens the outputs. @throws BadRequestError for a file that exists already, or that cannot be written */
@@ -40,13 +42,41 @@ export class Outputs implements AsyncDisposable {
     if (out === undefined && format === 'ndjson') return new Outputs(settings, terminal);
     const folder = results === undefined ? await mkdtemp(join(tmpdir(), 'buybox-batch-')) : undefined;
     const path = results ?? join(folder ?? '', 'results.ndjson');
-    const file = await NdjsonFile.open({
-      path,
-      flag: 'out',
-      isEmptied: mode === 'force',
-      ...(folder === undefined ? { linesPerSync: concurrency } : {}),
-    });
+    const isEmptied = mode === 'force';
+    const file = await NdjsonFile.open({ path, flag: 'out', isEmptied, linesPerSync: concurrency });
     return new Outputs(settings, terminal, file, folder);
+  }
+
+  /** Appends a result, and returns its position; `undefined` when it cannot be read again. */
+  appendResult(result: StoredResult): Promise<number | undefined> {
+    const line = resultLine(result);
+    return this.#results?.append(line) ?? this.#print(line);
+  }
+
+  /** Returns the result at a position. */
+  async resultAt(position: number): Promise<StoredResult> {
+    const result = parseResultLine((await this.#results?.read(position)) ?? '');
+    if (result === undefined) throw new Error('a stored result cannot be read again');
+    return result;
+  }
+
+  /** Appends a line of a failure, and returns its position; `undefined` when failures are not kept. */
+  async appendFailure(line: string): Promise<number | undefined> {
+    const { failures: path } = this.#settings;
+    if (path === undefined) return undefined;
+    this.#failures ??= NdjsonFile.open({ path, isEmptied: true, flag: 'failures' });
+    return (await this.#failures).append(line);
+  }
+
+  /** Returns the error of the failure at a position. */
+  async errorAt(position: number): Promise<StoredError> {
+    const { error }: { error: StoredError } = JSON.parse((await (await this.#failures)?.read(position)) ?? '');
+    return error;
+  }
+
+  /** The path of the failures file, if this run has written it. */
+  get failuresPath(): string | undefined {
+    return this.#failures === undefined ? undefined : this.#settings.failures;
   }
 
   /**
@@ -55,7 +85,7 @@ export class Outputs implements AsyncDisposable {
    * @throws BadRequestError for a file that has other lines
    */
   async *earlierResults(): AsyncGenerator<StoredResult & { position: number }, void> {
-    const file = this.#file;
+    const file = this.#results;
     if (file === undefined) return;
     for await (const { text, isComplete, number, position } of file.lines()) {
       const result = parseResultLine(text);
@@ -72,35 +102,33 @@ export class Outputs implements AsyncDisposable {
 
   /** Completes all files, and writes the table. @throws Error when a file cannot be written */
   async finish(): Promise<void> {
-    const { out, format, fields } = this.#settings;
-    await this.results.close();
-    await this.failures.finish();
-    if (this.#file === undefined || format === 'ndjson') return;
-    const table = await ResultTable.of(this.#file, fields);
+    const { out, format, fields, failures } = this.#settings;
+    await this.#close();
+    // The failures of an earlier run are resolved.
+    const isOutdated = this.#failures === undefined && failures !== undefined && (await isFile(failures));
+    if (isOutdated) await rm(failures);
+    if (this.#results === undefined || format === 'ndjson') return;
+    const table = await ResultTable.of(this.#results, fields);
     for (const message of table.unknownFields) this.#terminal.note(message);
     if (out !== undefined) return table.write(out, format);
-    const { append } = standardOutput(this.#terminal);
-    for await (const line of table.csvLines()) await append(`${line}\r`);
+    for await (const line of table.csvLines()) await this.#print(`${line}\r`);
   }
 
   /** Closes all files. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.allSettled([this.results.close(), this.failures.close()]);
+    await this.#close().catch(() => undefined);
     if (this.#temporaryFolder !== undefined) await rm(this.#temporaryFolder, { recursive: true, force: true });
   }
-}
 
-/** Writes lines to standard output, no faster than they are read. Nothing can be read again. */
-function standardOutput(terminal: Terminal): ResultSink {
-  return {
-    append: async (text) => {
-      terminal.out(text);
-      if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal: terminal.signal });
-      return undefined;
-    },
-    read: () => Promise.reject(new Error('standard output cannot be read')),
-    close: () => Promise.resolve(),
-  };
+  async #close(): Promise<void> {
+    await Promise.all([this.#results?.close(), this.#failures?.then((file) => file.close())]);
+  }
+
+  /** Prints a line, no faster than lines are read. */
+  async #print(line: string): Promise<undefined> {
+    this.#terminal.out(line);
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal: this.#terminal.signal });
+  }
 }
 
 /** Refuses to overwrite files, unless the mode is `force`. */
@@ -124,47 +152,11 @@ async function assertNothingLost({ mode, out, results, failures }: BatchSettings
 }
 
 async function isEmpty(path: string | undefined): Promise<boolean> {
-  const stats = path === undefined ? undefined : await stat(path).catch(() => undefined);
-  return !stats?.isFile() || stats.size === 0;
+  return path === undefined || !(await isFile(path)) || (await stat(path)).size === 0;
 }
 
-/** The file of failures. The first failure of a run creates it, and replaces that of an earlier run. */
-export class FailureFile {
-  readonly #path: string | undefined;
-  #file: Promise<NdjsonFile> | undefined;
-
-  /** @param path Failures are not kept without one. */
-  constructor(path: string | undefined) {
-    this.#path = path;
-  }
-
-  /** The path of the file, if this run has written it. */
-  get writtenPath(): string | undefined {
-    return this.#file === undefined ? undefined : this.#path;
-  }
-
-  /** Appends a line, and returns its position; `undefined` when failures are not kept. */
-  async append(line: string): Promise<number | undefined> {
-    if (this.#path === undefined) return undefined;
-    this.#file ??= NdjsonFile.open({ path: this.#path, isEmptied: true, flag: 'failures' });
-    return (await this.#file).append(line);
-  }
-
-  /** Returns the error in the line at a position. */
-  async errorAt(position: number): Promise<StoredError> {
-    const { error }: { error: StoredError } = JSON.parse((await (await this.#file)?.read(position)) ?? '');
-    return error;
-  }
-
-  /** Closes the file, and deletes that of an earlier run if this run had no failures. */
-  async finish(): Promise<void> {
-    await this.close();
-    if (this.#file !== undefined || this.#path === undefined) return;
-    if ((await stat(this.#path).catch(() => undefined))?.isFile()) await rm(this.#path);
-  }
-
-  /** Closes the file. */
-  async close(): Promise<void> {
-    await (await this.#file)?.close();
-  }
+/** A device can be an output too: it keeps nothing, and is never deleted. */
+async function isFile(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() === true;
 }

@@ -4,23 +4,15 @@ import type { Gap } from '../../contract/gap.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { BatchRequest } from '../../paging/index.ts';
 import { isRecord } from '../output/rows.ts';
-import {
-  type FileRequest,
-  failureLine,
-  parseResultLine,
-  resultLine,
-  type StoredResult,
-  storedErrorOf,
-} from '../results/result-file.ts';
+import { type FileRequest, failureLine, type StoredResult, storedErrorOf } from '../results/result-file.ts';
 import type { Input } from './inputs/requests.ts';
-import type { FailureFile, ResultSink } from './outputs.ts';
+import type { Outputs } from './outputs.ts';
 import { type BatchStats, increment } from './stats.ts';
 
 /** What a {@link Plan} works with. */
 export interface PlanOptions {
   inputs: AsyncIterator<Input>;
-  results: ResultSink;
-  failures: FailureFile;
+  outputs: Outputs;
   stats: BatchStats;
   /** Whether equal inputs are called each. */
   isRepeating: boolean;
@@ -93,8 +85,8 @@ export class Plan {
 
   /** Stores the response of a call. @throws Error when it cannot be written */
   async succeed(input: PlannedInput, response: AnyEnvelope, gaps: readonly Gap[] | undefined): Promise<void> {
-    const { results, stats } = this.#options;
-    const position = await results.append(resultLine({ request: input.request, response, gaps }));
+    const { outputs, stats } = this.#options;
+    const position = await outputs.appendResult({ request: input.request, response, gaps });
     if (response.found) stats.found++;
     else stats.notFound++;
     this.#settle(input, position);
@@ -102,9 +94,9 @@ export class Plan {
 
   /** Stores the failure of a call. */
   async fail(input: PlannedInput, error: Error): Promise<void> {
-    const { failures, stats } = this.#options;
+    const { outputs, stats } = this.#options;
     const stored = storedErrorOf(error);
-    const position = await failures.append(failureLine(input, stored));
+    const position = await outputs.appendFailure(failureLine(input, stored));
     increment(stats.failed, stored.code);
     this.#settle(input, position === undefined ? undefined : -1 - position);
   }
@@ -145,13 +137,13 @@ export class Plan {
   }
 
   async #storeInvalid({ invalid }: Input & { request?: undefined }): Promise<void> {
-    const { stats, failures, onInvalid } = this.#options;
+    const { stats, outputs, onInvalid } = this.#options;
     const { line, text, fields, error } = invalid;
     const request =
       fields === undefined ? undefined : { ...fields.own, endpoint: fields.endpoint, params: fields.params };
     stats.line = line;
     stats.invalid++;
-    await failures.append(failureLine({ line, input: text, request }, storedErrorOf(error)));
+    await outputs.appendFailure(failureLine({ line, input: text, request }, storedErrorOf(error)));
     onInvalid(line, error.message);
   }
 
@@ -199,18 +191,17 @@ export class Plan {
   }
 
   async #copyFailure(position: number, input: PlannedInput): Promise<number> {
-    const { failures, stats } = this.#options;
-    const error = await failures.errorAt(position);
-    await failures.append(failureLine(input, error));
+    const { outputs, stats } = this.#options;
+    const error = await outputs.errorAt(position);
+    await outputs.appendFailure(failureLine(input, error));
     increment(stats.failed, error.code);
     return -1 - position;
   }
 
   async #copyResult(position: number, { request }: PlannedInput): Promise<number> {
-    const { results } = this.#options;
-    const stored = parseResultLine(await results.read(position));
-    if (stored === undefined) throw new Error('a stored result cannot be read again');
-    return (await results.append(resultLine({ ...stored, request }))) ?? NO_POSITION;
+    const { outputs } = this.#options;
+    const stored = await outputs.resultAt(position);
+    return (await outputs.appendResult({ ...stored, request })) ?? NO_POSITION;
   }
 
   #settle({ keys }: PlannedInput, position: number | undefined): void {

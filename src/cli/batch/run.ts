@@ -55,8 +55,7 @@ class BatchRun {
     const stop = this.#stop.signal;
     this.#plan = new Plan({
       inputs: readInputs({ file, stdin: terminal.input }, inputFormat, rules, stop),
-      results: outputs.results,
-      failures: outputs.failures,
+      outputs,
       stats,
       isRepeating,
       stop,
@@ -147,7 +146,7 @@ class BatchRun {
 
   #printSummary(): void {
     const { settings, terminal, outputs, stats } = this.#parts;
-    const lines = stats.summary({ results: settings.out, failures: outputs.failures.writtenPath });
+    const lines = stats.summary({ results: settings.out, failures: outputs.failuresPath });
     for (const line of lines) terminal.note(line);
   }
 }
