@@ -1,71 +1,58 @@
-/** What a command of an endpoint does: the call, or page after page, printed. */
-
+/** Makes the call of an endpoint's command, or a call per page, and prints the results. */
 import { type EndpointName, isPaged, type PagedEndpointName } from '../contract/endpoints.ts';
 import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contract/marketplace.ts';
 import type { PageType } from '../contract/page-types.ts';
 import { endpointPages } from '../paging/endpoint-pages.ts';
+import type { PagingOptions } from '../paging/options.ts';
 import { creditsNote } from './notes.ts';
-import { EnvelopePrinter } from './output/envelope-printer.ts';
+import { EnvelopePrinter, type EnvelopeStyle } from './output/envelope-printer.ts';
 import { assertFields } from './output/fields.ts';
-import type { PrintStyle } from './output/print.ts';
-import { goesOn, type PagingFlags } from './paging-flags.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A call and how it is printed. */
+/** A call, and how its result is printed. */
 export interface EndpointCall<Name extends EndpointName> {
   marketplace: Marketplace;
   name: Name;
   params: Params<Name>;
-  /** Types of page that can come back. */
+  /** The page types that the endpoint can return. */
   types: readonly PageType[];
-  style: PrintStyle;
-  paging: PagingFlags;
+  style: EnvelopeStyle;
+  paging: Pick<PagingOptions, 'maxPages' | 'minRemaining'>;
 }
 
 /**
- * Calls, prints, and tells whether something was found.
+ * Makes a call, and prints the result. Returns whether something was found.
  *
- * @throws BadRequestError for fields that no answer has, before anything is sent; else what the call throws
+ * @throws BadRequestError for unknown fields, before the call. Throws the errors of the call.
  */
 export async function callEndpoint<Name extends EndpointName>(
   call: EndpointCall<Name>,
   terminal: Terminal,
 ): Promise<boolean> {
-  const { types, style, paging } = call;
+  const { types, style } = call;
   if (style.fields !== undefined) assertFields(style.fields, types);
-  const isPaged = goesOn(paging);
-  const printer = new EnvelopePrinter({ ...style, isPaged }, terminal);
-  const answers: AnyEnvelope[] = [];
+  const printer = new EnvelopePrinter(style, terminal);
+  const envelopes: AnyEnvelope[] = [];
   try {
-    for await (const answer of isPaged ? pagesOf(call, terminal) : oneAnswer(call, terminal)) {
-      printer.add(answer);
-      answers.push(answer);
+    for await (const envelope of envelopesOf(call, terminal)) {
+      printer.add(envelope);
+      envelopes.push(envelope);
     }
   } finally {
-    // Pages that came before a failure are paid for: they are printed.
-    if (answers.length > 0) printer.end();
-    const note = creditsNote(answers);
+    // Pages before a failure are paid for: they are printed.
+    if (envelopes.length > 0) printer.end();
+    const note = creditsNote(envelopes);
     if (note !== undefined) terminal.note(note);
   }
-  return answers[0]?.found === true;
+  return envelopes[0]?.found === true;
 }
 
-async function* oneAnswer<Name extends EndpointName>(
-  { marketplace, name, params }: EndpointCall<Name>,
+async function* envelopesOf<Name extends EndpointName>(
+  { marketplace, name, params, style, paging }: EndpointCall<Name>,
   { signal }: Terminal,
 ): AsyncGenerator<AnyEnvelope> {
-  const calls: EndpointMethods = marketplace;
-  yield (await calls[name](params, { signal })) as AnyEnvelope;
-}
-
-function pagesOf<Name extends EndpointName>(
-  { marketplace, name, params, paging: { maxPages, minRemaining } }: EndpointCall<Name>,
-  { signal }: Terminal,
-): AsyncIterable<AnyEnvelope> {
-  if (!isPaged(name)) throw new TypeError(`${name} has no pages`);
-  return endpointPages(marketplace, name, params as Params<Name & PagedEndpointName>, {
-    maxPages,
-    minRemaining,
-    signal,
-  });
+  if (style.isPaged && isPaged(name))
+    return yield* endpointPages(marketplace, name, params as Params<Name & PagedEndpointName>, { ...paging, signal });
+  const methods: EndpointMethods = marketplace;
+  yield (await methods[name](params, { signal })) as AnyEnvelope;
 }

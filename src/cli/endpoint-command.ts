@@ -1,21 +1,26 @@
-/** A command an endpoint: its arguments and options come from the endpoint's schema. */
+/** A command for each endpoint. Its arguments and options come from the endpoint's schema. */
 import type { Command } from 'commander';
-import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoints, isPaged } from '../contract/endpoints.ts';
+import { BadRequestError } from '../contract/errors.ts';
 import type { Params } from '../contract/marketplace.ts';
-import type { PageType } from '../contract/page-types.ts';
 import { addBackendFlags, type BackendFlags, openMarketplace } from './backend.ts';
 import { examplesOf } from './endpoint-examples.ts';
 import { EXIT, type ExitCode } from './exit.ts';
+import { wholeNumberOf } from './flag-values.ts';
+import { Flag } from './flags.ts';
 import { addOutputFlags, formOf, type OutputFlags } from './output/form.ts';
-import { addPagingFlags, assertPagingFlags, type PagingFlags } from './paging-flags.ts';
 import { addParameters, collectParameters } from './parameters.ts';
 import type { Terminal } from './terminal.ts';
 
-type Flags = BackendFlags & OutputFlags & PagingFlags;
+interface PagingFlags {
+  allPages?: boolean;
+  maxPages?: number;
+  minRemaining?: number;
+}
 
-/** Adds the commands; `finish` takes the exit code. */
+/** Adds the commands. `finish` receives the exit code. */
 export function addEndpointCommands(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  for (const name of Object.keys(endpoints) as EndpointName[]) addEndpointCommand(program, name, terminal, finish);
+  for (const name of ENDPOINT_NAMES) addEndpointCommand(program, name, terminal, finish);
 }
 
 function addEndpointCommand<Name extends EndpointName>(
@@ -27,19 +32,46 @@ function addEndpointCommand<Name extends EndpointName>(
   const { params, summary, responses } = endpoints[name];
   const command = program.command(name).description(summary).addHelpText('after', examplesOf(name));
   addParameters(command, params);
-  addPagingFlags(command, name);
+  if (isPaged(name)) for (const flag of pagingFlags()) command.addOption(flag);
   addOutputFlags(command);
   addBackendFlags(command);
   command.action(async () => {
     // The marketplace and language of a call are its parameters, not defaults.
-    const { marketplace: _marketplace, language: _language, ...flags } = command.opts<Flags>();
-    assertPagingFlags(command, flags);
+    const {
+      marketplace: _marketplace,
+      language: _language,
+      ...flags
+    } = command.opts<BackendFlags & OutputFlags & PagingFlags>();
+    const { allPages, maxPages, minRemaining } = flags;
+    const hasPages = allPages === true || maxPages !== undefined;
+    // In a configuration file, the flag is for calls with pages.
+    if (!hasPages && command.getOptionValueSource('minRemaining') === 'cli') {
+      throw new BadRequestError('min-remaining: needs --all-pages or --max-pages', { parameter: 'min-remaining' });
+    }
     const given = collectParameters(params, command.args, command.opts()) as Params<Name>;
     const { callEndpoint } = await import('./endpoint-call.ts');
-    const types: readonly PageType[] = responses;
-    const style = { form: formOf(flags, terminal), fields: flags.fields };
     await using marketplace = await openMarketplace(flags, terminal);
-    const found = await callEndpoint({ marketplace, name, params: given, types, style, paging: flags }, terminal);
+    const found = await callEndpoint(
+      {
+        marketplace,
+        name,
+        params: given,
+        types: responses,
+        style: { form: formOf(flags, terminal), fields: flags.fields, isPaged: hasPages },
+        paging: { maxPages, minRemaining },
+      },
+      terminal,
+    );
     finish(found ? EXIT.found : EXIT.notFound);
   });
+}
+
+function pagingFlags(): Flag[] {
+  return [
+    new Flag('--all-pages', 'get all pages; each page is a call, and costs a credit'),
+    new Flag('--max-pages <number>', 'get at most this many pages').argParser(wholeNumberOf('max-pages', 1)),
+    new Flag('--min-remaining <number>', 'of several pages: stop before fewer credits are left').argParser(
+      wholeNumberOf('min-remaining'),
+    ),
+  ];
 }

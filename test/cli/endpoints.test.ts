@@ -46,7 +46,7 @@ describe('a command of an endpoint', () => {
   it('rejects --min-remaining without a paging flag', async () => {
     const { code, err } = await run('search', 'x', '--min-remaining', '5', '--folder', FIXTURES_FOLDER);
     expect(code).toBe(2);
-    expect(err).toContain('min-remaining: goes with --all-pages or --max-pages');
+    expect(err).toContain('min-remaining: needs --all-pages or --max-pages');
   });
 
   it('prints notes about retries and gaps, but not with --quiet', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../src/cli/output/columns.ts';
 import { csvLine } from '../../src/cli/output/csv.ts';
 import { fieldSource } from '../../src/cli/output/fields.ts';
-import { pickFields, rowsOf, valueAt } from '../../src/cli/output/rows.ts';
+import { entriesOf, pickFields, valueAt } from '../../src/cli/output/rows.ts';
 import { tableLines } from '../../src/cli/output/table.ts';
 import { pad, plain, wrap } from '../../src/cli/output/text.ts';
 import { dataSchemas } from '../../src/contract/data/index.ts';
@@ -228,20 +228,15 @@ describe('CSV', () => {
   });
 });
 
-describe('rows', () => {
-  it('are flat, and start with the context of the list', () => {
-    const data = {
-      asin: 'B0LANTERN1',
-      product_sellers_info: [{ seller_id: 'A1', price: 5, coupon: { unit: 'percent' } }],
-    };
-    expect(rowsOf({ page_type: 'offers', data })).toEqual([
-      { asin: 'B0LANTERN1', price: 5, 'coupon.unit': 'percent', seller_id: 'A1' },
-    ]);
+describe('entries', () => {
+  it('start with the context of their list', () => {
+    const data = { asin: 'B0LANTERN1', product_sellers_info: [{ seller_id: 'A1', price: 5 }] };
+    expect(entriesOf({ page_type: 'offers', data })).toEqual([{ asin: 'B0LANTERN1', seller_id: 'A1', price: 5 }]);
   });
 
   it('are empty for an unknown page type, and for no data', () => {
-    expect(rowsOf({ page_type: 'wishlist', data: { entries: [{}] } })).toEqual([]);
-    expect(rowsOf({ page_type: 'product', data: null })).toEqual([]);
+    expect(entriesOf({ page_type: 'wishlist', data: { entries: [{}] } })).toEqual([]);
+    expect(entriesOf({ page_type: 'product', data: null })).toEqual([]);
   });
 
   it('are reduced to fields', () => {

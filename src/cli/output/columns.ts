@@ -1,4 +1,4 @@
-/** The columns of each page type, derived from the schemas: the same ones whatever an answer lacks. */
+/** The columns of each page type, derived from its schema. They do not depend on what a response contains. */
 import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
 import { type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
@@ -7,13 +7,13 @@ import { type PageType, type PageTypeInfo, pageTypes } from '../../contract/page
 export interface Column {
   /** The field's path, with dots: `brand.name`. */
   name: string;
-  /** What its cells hold; lists and maps are `json`. */
+  /** The type of its cells. Lists and maps are `json`. */
   kind: 'string' | 'integer' | 'number' | 'boolean' | 'json';
 }
 
 const known = new Map<PageType, readonly Column[]>();
 
-/** The columns of the rows of a page type, in the order of its schema. */
+/** Returns the columns of a page type, in the order of its schema. */
 export function columnsOf(type: PageType): readonly Column[] {
   const columns = known.get(type) ?? readColumns(type);
   known.set(type, columns);
@@ -24,13 +24,13 @@ function readColumns(type: PageType): Column[] {
   const { list, context = {} }: PageTypeInfo = pageTypes[type];
   const all = leavesOf(dataSchemas[type], '');
   if (list === undefined) return all;
-  const about = Object.entries(context).flatMap(([name, member]) =>
+  const contextColumns = Object.entries(context).flatMap(([name, member]) =>
     all.filter((column) => column.name === member).map(({ kind }) => ({ name, kind })),
   );
-  return [...about, ...leavesOf(entrySchemaOf(dataSchemas[type], list), '')];
+  return [...contextColumns, ...leavesOf(entrySchemaOf(dataSchemas[type], list), '')];
 }
 
-/** The schema of a list's entries. */
+/** Returns the schema of a list's entries. */
 export function entrySchemaOf(schema: z.ZodType, list: string): z.ZodType {
   for (const object of objectsOf(schema)) {
     const field: unknown = object.shape[list];
@@ -40,7 +40,7 @@ export function entrySchemaOf(schema: z.ZodType, list: string): z.ZodType {
   throw new TypeError(`the schema has no list ${list}`);
 }
 
-/** The object schemas that a schema stands for: itself, or the members of a union. */
+/** Returns the object schemas of a schema: itself, or the members of a union. */
 export function objectsOf(schema: z.ZodType): z.ZodObject[] {
   const core = coreOf(schema);
   if (core instanceof z.ZodObject) return [core];
@@ -48,7 +48,7 @@ export function objectsOf(schema: z.ZodType): z.ZodObject[] {
   return core.options.flatMap((option) => (option instanceof z.ZodType ? objectsOf(option) : []));
 }
 
-/** A schema without what only says that a value can be missing. */
+/** Returns a schema without its optional and nullable wrappers. */
 export function coreOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodExactOptional || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     const inner: unknown = schema.unwrap();
@@ -57,7 +57,7 @@ export function coreOf(schema: z.ZodType): z.ZodType {
   return schema;
 }
 
-/** The paths of a schema's values, each once, and the kind of each. */
+/** Returns the columns of a schema's values. */
 function leavesOf(schema: z.ZodType, path: string): Column[] {
   const core = coreOf(schema);
   const objects = objectsOf(core);

@@ -51,7 +51,7 @@ export class EnvelopePrinter {
       for (const entry of this.#entries(envelope)) this.#terminal.out(JSON.stringify(picked(envelope, entry, fields)));
   }
 
-  /** Prints what is left. */
+  /** Prints JSON and tables. */
   end(): void {
     if (this.#style.form === 'json') this.#printJson();
     if (this.#style.form === 'table') this.#printTable();

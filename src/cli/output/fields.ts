@@ -1,5 +1,4 @@
-/** The fields that `--fields` can name, derived from the schemas. */
-
+/** The fields that `--fields` accepts, derived from the schemas. */
 import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
 import { ResponseMetaSchema } from '../../contract/envelope.ts';
@@ -9,16 +8,17 @@ import { didYouMean } from '../nearest.ts';
 import { columnsOf, coreOf, objectsOf } from './columns.ts';
 import { isRecord } from './rows.ts';
 
-/** A schema and all paths in it; below a map every name is one. */
+/** The paths of fields. */
 interface Paths {
   known: Set<string>;
+  /** Paths of maps, which can have any names. */
   maps: Set<string>;
 }
 
 /**
- * Refuses fields that no page of these types has.
+ * Checks the names of fields.
  *
- * @throws BadRequestError with the name that is nearest
+ * @throws BadRequestError for a field that no page of these types has, with the most similar name
  */
 export function assertFields(fields: readonly string[], types: readonly PageType[] = PAGE_TYPES): void {
   const paths = pathsOf(types);
@@ -29,7 +29,7 @@ export function assertFields(fields: readonly string[], types: readonly PageType
   });
 }
 
-/** All fields of pages of these types, for completion. */
+/** Returns all fields of pages of these types, for completion. */
 export function fieldNames(types: readonly PageType[]): string[] {
   return [...pathsOf(types).known];
 }
@@ -38,7 +38,7 @@ function isKnown(field: string, { known, maps }: Paths): boolean {
   return known.has(field) || [...maps].some((map) => field.startsWith(`${map}.`));
 }
 
-/** A name without dots is looked for at the ends of paths too: `deal_id` stands in `promotion.deal.deal_id`. */
+/** Suggests a field. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
 function hint(wrong: string, { known }: Paths): string {
   const within = [...known].filter((path) => path.endsWith(`.${wrong}`)).slice(0, 3);
   if (within.length > 0) return `Did you mean ${within.join(' or ')}?`;
@@ -75,7 +75,10 @@ function collect(schema: z.ZodType, prefix: string, paths: Paths): void {
   }
 }
 
-/** What fields are looked up in: an entry of a list, before its page's data, before the envelope. What an entry lacks is not its page's: both have a rating. */
+/**
+ * Returns the object in which fields are looked up: an entry of a list, then its page's data, then the envelope. A field that the entry could
+ * have is never taken from its page: both have a rating.
+ */
 export function fieldSource(
   { data, ...envelope }: { page_type?: string; data: unknown },
   entry?: object,
@@ -85,7 +88,7 @@ export function fieldSource(
   return { ...envelope, ...page, ...entry };
 }
 
-/** The names that the entries of a page type's list have. */
+/** The fields of a page type's list entries. */
 function entryNames(type = ''): string[] {
   if (!isPageType(type) || !('list' in pageTypes[type])) return [];
   return columnsOf(type).map(({ name }) => name.split('.', 1)[0] ?? name);

@@ -1,43 +1,27 @@
-/** Answers as flat rows, and values with only the fields that are wanted. */
+/** The entries of envelopes, and the values of their fields. */
 import { isPageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
-import { type Column, columnsOf } from './columns.ts';
 
-/** What rows are made of: an envelope, live or read from a file. */
+/** An envelope, from a call or from a file. */
 export interface RowSource {
   page_type: string;
   data: unknown;
 }
 
-/** A flat row: a value by the name of its column, without the columns that the answer lacks. */
+/** An entry, or a flat row. */
 export type Row = Record<string, unknown>;
 
-/**
- * The rows of an answer: one for a product or a seller, one an entry for lists; none when nothing is found. `columnsOf(answer.page_type)`
- * are all columns that a row can have.
- */
-export function rowsOf(answer: RowSource): Row[] {
-  if (!isPageType(answer.page_type)) return [];
-  const columns = columnsOf(answer.page_type);
-  return entriesOf(answer).map((entry) => rowOf(entry, columns));
-}
-
-/** What stands behind the rows: a product's data, or the entries of a list, each with what the list is about in front. */
+/** Returns the entries of an envelope: the data itself, or the entries of its list, which start with the context of the list. */
 export function entriesOf({ page_type, data }: RowSource): Row[] {
   if (!isRecord(data) || !isPageType(page_type)) return [];
   const { list, context = {} }: PageTypeInfo = pageTypes[page_type];
   if (list === undefined) return [data];
   const entries = data[list];
-  const about = Object.entries(context).map(([name, member]) => [name, data[member]] as const);
-  const known = Object.fromEntries(about.filter(([, value]) => value !== undefined));
+  const members = Object.entries(context).map(([name, member]) => [name, data[member]] as const);
+  const known = Object.fromEntries(members.filter(([, value]) => value !== undefined));
   return Array.isArray(entries) ? entries.filter(isRecord).map((entry) => ({ ...known, ...entry })) : [];
 }
 
-function rowOf(entry: Row, columns: readonly Column[]): Row {
-  const cells = columns.map(({ name }) => [name, valueAt(entry, name)] as const);
-  return Object.fromEntries(cells.filter(([, value]) => value !== undefined));
-}
-
-/** The value at a path with dots; of a list, the list of its entries' values. */
+/** Returns the value at a path such as `brand.name`; for a list, the values of its entries. */
 export function valueAt(value: unknown, path: string): unknown {
   let found: unknown = value;
   for (const [index, name] of path.split('.').entries()) {
@@ -51,7 +35,7 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * A value with only these fields, nested as they were.
+ * Returns a value with only some fields.
  *
  * @example pickFields({ a: 1, b: { c: 2, d: 3 } }, ['a', 'b.c']) // { a: 1, b: { c: 2 } }
  */
@@ -67,7 +51,7 @@ export function pickFields(value: unknown, fields: readonly string[]): unknown {
   return picked;
 }
 
-/** Whether a value has members. */
+/** Whether a value is an object, and not a list. */
 export function isRecord(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

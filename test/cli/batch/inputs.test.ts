@@ -85,8 +85,8 @@ describe('plain lines', () => {
     ['B08N5WRWNW,de', /is not an ASIN/],
     ['B08N5WRWNW:xx', /^marketplace: "xx" must be one of us, uk/],
     ['9780306406157', /an EAN or ISBN-13. Look up its ASIN/],
-    ['https://www.example.com/dp/B08N5WRWNW', /no page of a supported marketplace/],
-    ['https://www.amazon.de/gp/cart', /no page of a supported marketplace/],
+    ['https://www.example.com/dp/B08N5WRWNW', /is not a supported page of a supported marketplace/],
+    ['https://www.amazon.de/gp/cart', /is not a supported page of a supported marketplace/],
   ])('%s is invalid, with a reason', async (line, message) => {
     expect(faultsOf(await read(`B08N5WRWNW\n${line}\n`))).toEqual([[2, expect.stringMatching(message)]]);
   });
