@@ -36,7 +36,7 @@ function landmarkGaps({ page, landmarks }: ReadPage): Gap[] {
 
 function partGaps({ page }: ReadPage): Gap[] {
   if (!page.source.isCut) return [];
-  return [{ landmark: 'html', kind: 'partial', detail: 'the text ends before the page does' }];
+  return [{ landmark: 'html', kind: 'partial', detail: 'the HTML ends before the page is complete' }];
 }
 
 function languageGaps({ page, requested }: ReadPage): Gap[] {

@@ -33,7 +33,7 @@ describe('the gaps of a page', () => {
   test('include a partial gap if the HTML is cut off', () => {
     const html = `<!doctype html><html lang="en-us"><body>${offer('$10.00')}<div class="a-sec`;
     expect(parseOffers(html, { url: 'https://www.amazon.com/dp/B0TESTCASE?aod=1' }).gaps).toEqual([
-      { landmark: 'html', kind: 'partial', detail: 'the text ends before the page does' },
+      { landmark: 'html', kind: 'partial', detail: 'the HTML ends before the page is complete' },
     ]);
   });
 

@@ -17,7 +17,7 @@ export const bestsellerPage: PageReader<BestsellerData> = {
     {
       name: 'data-client-recs-list',
       test: (page) => page.once(entries).every(({ title }) => title !== undefined),
-      partial: 'the page renders some cards of its list only: the other entries have rank and asin alone',
+      partial: 'the page renders only some cards of its list: the other entries have only rank and ASIN',
     },
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page),

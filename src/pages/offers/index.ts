@@ -34,8 +34,8 @@ const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
   return {
     product_sellers_info: offers,
     page_index: () => (detected.page ?? 1) - 1,
-    total_pages: (page) => (isFirst && isWhole(page) ? totalPages(page, offers(page)) : undefined),
-    total_offers_count: (page) => (isFirst && isWhole(page) ? totalOffers(page, offers(page)) : undefined),
+    total_pages: (page) => (isFirst && canShowPinnedOffer(page) ? totalPages(page, offers(page)) : undefined),
+    total_offers_count: (page) => (isFirst && canShowPinnedOffer(page) ? totalOffers(page, offers(page)) : undefined),
     fba_count: (page) => offers(page).filter(isFba).length,
     fbm_count: (page) => offers(page).filter((offer) => !isFba(offer)).length,
     sold_by_amazon: (page) => offers(page).some(({ is_amazon }) => is_amazon === true),
@@ -55,7 +55,7 @@ const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
 };
 
 /** Whether the page can show a pinned offer: a URL can request the list without it. */
-function isWhole(page: Page): boolean {
+function canShowPinnedOffer(page: Page): boolean {
   return !/[?&]isonlyrenderofferlist=true\b/.test(page.url);
 }
 

@@ -129,17 +129,17 @@ function readOptions(page: Page, box: PageBlock): BuyingOption[] {
   return named.map(({ row, name }, at) => {
     const isSelected = row.filter(SELECTED).exists;
     const rank = named.slice(0, at).filter((other) => other.name === name).length;
-    const isOneOf = named.filter((other) => other.name === name).length;
-    const centre = isSelected && !hasCentres ? shared : centreOf(page, name, { rank, isOneOf, isSelected });
+    const sameName = named.filter((other) => other.name === name).length;
+    const centre = isSelected && !hasCentres ? shared : centreOf(page, name, { rank, sameName, isSelected });
     return { kind: kindOf(name), name, box: row, isSelected, blocks: [centre, row] };
   });
 }
 
 /** Returns the row's block of the middle column. Rows can have the same name (refurbished tiers): a single block then belongs to the selected row. */
-function centreOf(page: Page, name: string, row: { rank: number; isOneOf: number; isSelected: boolean }): PageBlock {
+function centreOf(page: Page, name: string, row: { rank: number; sameName: number; isSelected: boolean }): PageBlock {
   const part = page.at(`apex_desktop_${name}`);
   const parts = part.all();
-  const own = parts.length < row.isOneOf ? (row.isSelected ? parts[0] : undefined) : parts[row.rank];
+  const own = parts.length < row.sameName ? (row.isSelected ? parts[0] : undefined) : parts[row.rank];
   return own ?? part.at('');
 }
 

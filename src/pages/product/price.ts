@@ -99,8 +99,8 @@ const BLOCK_PRICES = ['#priceblock_dealprice', '#priceblock_saleprice', '#priceb
 const UNIT_PRICES = ['.pricePerUnit', '[id^="corePrice"] .a-size-small', '#priceblock_ourprice_row .a-size-small'];
 
 function unitPriceIn(block: PageBlock): ProductData['unit_price'] {
-  const elements = UNIT_PRICES.flatMap((selector) => block.all(selector)).filter((one) => !isSubscription(one));
-  return elements.map(readUnitPrice).find((unitPrice) => unitPrice !== undefined);
+  const elements = UNIT_PRICES.flatMap((selector) => block.all(selector));
+  return readUnitPrice(elements.filter((element) => !isSubscription(element)));
 }
 
 const optionOf = (page: Page, kind: BuyingOption['kind']): BuyingOption | undefined =>

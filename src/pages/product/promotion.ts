@@ -15,8 +15,9 @@ export const promotionFields = {
 /** `undefined` if the HTML ends before the prices of the middle column: they could be struck. */
 function readPromotion(page: Page): PromotionInfo | null | undefined {
   const savings = { current: headlinePrice(page)?.amount, renderedPercent: renderedPercent(page) };
+  const deal = dealOf(page) ?? null;
   const prices = referencePrices(shownReferences(page), savings, page.locale);
-  const promotion = promotionInfo(dealOf(page) ?? null, prices, page.locale);
+  const promotion = promotionInfo(deal, prices, page.locale);
   return promotion === null && page.source.isCut && !hasCentre(page) ? undefined : promotion;
 }
 

@@ -53,7 +53,7 @@ function variations(page: Page): Variation[] {
   });
 }
 
-/** Whether all dimensions of a product have its values selected. */
+/** Whether the selected values are those of a product. */
 function isSelected(page: Page, attributes: Attributes): boolean {
   const selected = page.once(selectedValues) ?? {};
   const keys = Object.keys(attributes);

@@ -14,7 +14,7 @@ export const priceFields = {
   currency: (tile) => tile.once(shownPrice).currency ?? offersPrice(tile)?.currency,
   price_min: (tile) => tile.once(shownPrice).range?.[0].amount,
   price_max: (tile) => tile.once(shownPrice).range?.[1].amount,
-  unit_price: (tile) => unitPrice(tile),
+  unit_price: (tile) => readUnitPrice(priceArea(tile).all(SECONDARY_TEXTS)),
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
 /** The prices of a tile. */
@@ -31,6 +31,8 @@ export interface ShownPrice {
 }
 
 const MAIN = '.a-price:not(.a-text-price):not([data-a-strike="true"])';
+/** "($3.50/ounce)" is one of these texts next to the price. */
+const SECONDARY_TEXTS = 'span.a-color-secondary, span.a-color-base';
 /** The rows below the price: conditions, coupons, other offers. */
 const REMARK = 'div.a-color-secondary';
 
@@ -86,10 +88,4 @@ function membersRemark(tile: Tile): string | undefined {
     (text) =>
       mentions(text, locale.words.search.membersPrice) && locale.prices(text).every(({ currency }) => !currency),
   );
-}
-
-/** "($3.50/ounce)", next to the price. */
-function unitPrice(tile: Tile): SearchResultEntry['unit_price'] {
-  const elements = priceArea(tile).all('span.a-color-secondary, span.a-color-base');
-  return elements.map(readUnitPrice).find((found) => found !== undefined);
 }

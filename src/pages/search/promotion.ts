@@ -36,19 +36,21 @@ function dealOf(tile: Tile): DealBadge | null {
 }
 
 const STRUCK = '.a-price[data-a-strike="true"], .a-text-strike';
-/** Instalments and unit prices have this class too. */
-const SECONDARY_PRICE = '.a-price.a-text-price';
+/** A lowest price of 30 days can have no line through it. Instalments and unit prices match too. */
+const UNSTRUCK = '.a-price.a-text-price:not([data-a-strike="true"])';
 
 function prices(tile: Tile): ReferencePrices {
   const area = priceArea(tile);
-  const shown = area.all(`${STRUCK}, ${SECONDARY_PRICE}`).flatMap((element) => shownReference(element) ?? []);
-  const current = tile.once(shownPrice).headline?.amount;
-  return referencePrices(shown, { current, renderedPercent: renderedPercent(area) }, tile.locale);
+  const savings = { renderedPercent: renderedPercent(area), current: tile.once(shownPrice).headline?.amount };
+  const shown = [
+    ...area.all(UNSTRUCK).map((element) => shownReference(element, false)),
+    ...area.all(STRUCK).map((element) => shownReference(element, true)),
+  ].filter((reference) => reference !== undefined);
+  return referencePrices(shown, savings, tile.locale);
 }
 
-function shownReference(element: Tile): ShownReference | undefined {
+function shownReference(element: Tile, isStruck: boolean): ShownReference | undefined {
   const amount = element.amount();
-  const isStruck = element.filter(STRUCK).exists;
   const around = isStruck ? undefined : element.closest('.a-color-secondary').ownText();
   return amount === undefined ? undefined : { amount, label: around ?? labelOf(element), isStruck };
 }
@@ -77,9 +79,9 @@ const COUPON = '[data-component-type="s-coupon-component"]';
 function couponOf(tile: Tile): SearchResultEntry['coupon'] {
   const component = part(tile, 'price').first(COUPON);
   if (!component.exists) return null;
+  const visible = readCoupon(component.text(), tile.locale);
   const clipped = component.first('.s-coupon-clipped');
   const applied = clipped.fullText('.a-color-base') ?? clipped.fullText();
-  const visible = readCoupon(component.text(), tile.locale);
   const isSure = applied !== undefined || visible?.unit === 'percent';
   const coupon = readCoupon(applied, tile.locale) ?? (isSure ? visible : undefined);
   return coupon === undefined ? undefined : { unit: coupon.unit, value: coupon.value };

@@ -13,11 +13,10 @@ export interface ShownPromise {
 
 /** Reads a slot of the delivery block. Returns `undefined` for an empty slot. */
 export function shownPromise(slot: PageBlock): ShownPromise | undefined {
-  const text = slot.text();
-  if (text === undefined) return undefined;
   const time = slot.attr('data-csa-c-delivery-time', '[data-csa-c-delivery-time]');
   const price = slot.attr('data-csa-c-delivery-price', '[data-csa-c-delivery-price]');
-  return { text, stated: { time, price } };
+  const text = slot.text();
+  return text === undefined ? undefined : { text, stated: { time, price } };
 }
 
 /** Returns the promise as data. `undefined` for a text without a date and a cost: "This item cannot be shipped to your location". */

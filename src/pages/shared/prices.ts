@@ -12,8 +12,16 @@ export function readPriceRange(block: PageBlock): PriceRange | undefined {
 /** `($1.86 / fluid ounce)`, `(12,90 €/kg (trocken))`: the unit is between the slash and the closing bracket. */
 const UNIT = /^[(（][^/／]+[/／]\s*((?:[^()（）]|\([^()]*\))+?)\s*[)）]$/u;
 
-/** Reads a price for a unit. Without brackets around it the text can be an instalment (`$41.62/mo`), and the result is `undefined`. */
-export function readUnitPrice(block: PageBlock): UnitPrice | undefined {
+/** Returns the first unit price in the elements. A text without brackets is not one: it can be an instalment (`$41.62/mo`). */
+export function readUnitPrice(elements: readonly PageBlock[]): UnitPrice | undefined {
+  for (const element of elements) {
+    const unitPrice = unitPriceIn(element);
+    if (unitPrice !== undefined) return unitPrice;
+  }
+  return undefined;
+}
+
+function unitPriceIn(block: PageBlock): UnitPrice | undefined {
   const text = block.text();
   const unit = UNIT.exec(text ?? '')?.[1];
   if (text === undefined || unit === undefined) return undefined;
