@@ -1,4 +1,4 @@
-/** What the service is measured against, each in a process of its own: the fixture marketplace, or a bare Hono handler over it. */
+/** The targets of the service's benchmark, each in its own process: the fixture marketplace, or a bare Hono handler over it. */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createLocalMarketplace, httpPages } from '../src/local.ts';
@@ -8,7 +8,7 @@ const { BENCH_TARGET, BENCH_SITE = '' } = process.env;
 
 if (BENCH_TARGET === 'site') {
   const site = await startFixtureMarketplace();
-  // It remembers what it was asked for, which is of no use here.
+  // The fixture marketplace records all requests, which are not needed here.
   setInterval(() => site.requests.splice(0), 1_000);
   process.send?.(site.url);
 } else {

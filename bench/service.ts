@@ -1,4 +1,4 @@
-/** What `buybox serve` costs: against the same calls in process, and against a bare Hono handler over the same marketplace. */
+/** Measures the overhead of `buybox serve`, compared with calls in process and with a bare Hono handler over the same marketplace. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,17 +19,18 @@ const PATH = '/v1/product?asin=B0LANTERN1';
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export interface ServiceResult {
-  /** Milliseconds a call, one at a time: medians. */
+  /** Median of the milliseconds per call, one call at a time. */
   oneAtATime: { inProcess: number; bareHandler: number; service: number };
   load: Load;
-  /** What the service adds to the time of the calls in process, {@link CONNECTIONS} at once. */
+  /** Time that the service adds to the calls in process, as a share, with {@link CONNECTIONS} calls at once. */
   added: number;
-  /** Of a bare Hono handler's. */
+  /** Share of the throughput of a bare Hono handler. */
   throughput: number;
+  /** Share of the 99th percentile of a bare Hono handler. */
   p99: number;
 }
 
-/** Measures and prints. `BENCH_SECONDS` is the length of the load. @default 60 */
+/** Runs the benchmark and prints its results. `BENCH_SECONDS` is the duration of the load. @default 60 */
 export async function benchService(print: Print): Promise<ServiceResult> {
   const seconds = Number(process.env.BENCH_SECONDS ?? 60);
   const [siteProcess, site] = await startTarget('site');
@@ -65,7 +66,7 @@ export async function benchService(print: Print): Promise<ServiceResult> {
   }
 }
 
-/** The same calls in process, by a bare handler and by the service, many at once. */
+/** Makes many calls at once in process, with the bare handler and with the service. */
 async function loadsInTurns(
   calls: readonly (() => Promise<number>)[],
   seconds: number,
@@ -74,11 +75,11 @@ async function loadsInTurns(
   const rounds: { added: number; throughput: number; p99: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const loads: Load[] = [];
-    // Taking turns, so that what slows the machine slows all.
+    // They take turns, so that a slow machine affects all of them.
     for (const one of calls) loads.push(await load(one, seconds));
     const [inProcess, bare, served] = loads;
     if (inProcess === undefined || bare === undefined || served === undefined)
-      throw new Error('three ways are compared');
+      throw new Error('expected three kinds of calls');
     rounds.push({
       added: inProcess.rate / served.rate - 1,
       throughput: served.rate / bare.rate,
@@ -89,9 +90,9 @@ async function loadsInTurns(
   const throughput = median(rounds.map((round) => round.throughput));
   const p99 = median(rounds.map((round) => round.p99));
   print(
-    `${CONNECTIONS} at once, median of ${ROUNDS} rounds: buybox serve adds ${percent(added)} to the time of the calls in process (wanted: at most 25 %)`,
+    `${CONNECTIONS} at once, median of ${ROUNDS} rounds: buybox serve adds ${percent(added)} to the time of the calls in process (expected: at most 25 %)`,
   );
-  print(`of a bare Hono handler's: throughput ${percent(throughput)}, p99 ${percent(p99)}`);
+  print(`compared with a bare Hono handler: throughput ${percent(throughput)}, p99 ${percent(p99)}`);
   return { added, throughput, p99 };
 }
 
@@ -127,7 +128,7 @@ async function startService(site: string): Promise<{ url: string; key: string; s
   return { url, key, stop };
 }
 
-/** Makes a call and reads the whole answer; the result is its status. */
+/** Makes a call and reads the whole response. Returns its status. */
 function call(url: string, headers: Record<string, string>, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { headers, agent }, (response) => {
@@ -141,7 +142,7 @@ function call(url: string, headers: Record<string, string>, agent: Agent): Promi
   });
 }
 
-/** Milliseconds a call, one at a time, each in its turn. */
+/** Returns the milliseconds of each call. The kinds of calls take turns, one call at a time. */
 async function turns(calls: readonly (() => Promise<number>)[]): Promise<number[][]> {
   const times = calls.map((): number[] => []);
   for (let turn = 0; turn < TURNS; turn++) {
@@ -157,7 +158,7 @@ async function turns(calls: readonly (() => Promise<number>)[]): Promise<number[
 interface Load {
   calls: number;
   errors: number;
-  /** Calls a second. */
+  /** Calls per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
@@ -171,10 +172,10 @@ async function load(one: () => Promise<number>, seconds: number): Promise<Load> 
   const until = start + seconds * 1000;
   const lane = async () => {
     while (performance.now() < until) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const status = await one().catch(() => 0);
       if (status !== 200) errors++;
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));

@@ -39,7 +39,7 @@ export function createMarketplace(options: MarketplaceOptions = {}): Marketplace
     },
     async () => {
       isClosed = true;
-      // The page source and the usage meter of the options are closed even if no call used them.
+      // The page source and the ledger of the options are closed even if no call used them.
       if (loading !== undefined || holdsResources(settings)) await (await load()).close();
     },
   );
