@@ -21,8 +21,12 @@ export interface NamedFiles {
  * @throws BadRequestError if a file cannot be read or is named twice
  */
 export async function inputFilesOf({ files, failures, findsFailures }: NamedFiles): Promise<string[]> {
-  for (const file of files) await assertReadable('files', file);
-  for (const file of failures) await assertReadable('failures', file);
+  const named = [
+    ...files.map((file) => ['files', file] as const),
+    ...failures.map((file) => ['failures', file] as const),
+  ];
+  for (const [parameter, file] of named)
+    if (file !== STDIN) await orWrong(access(file, constants.R_OK), parameter, `${file} cannot be read`);
   const inputs = new Map<string, string>();
   for (const file of files) {
     const path = await realPathOf(file);
@@ -45,13 +49,11 @@ async function failuresFileOf(file: string): Promise<string[]> {
   return newest > 0 ? [paths[times.indexOf(newest)] ?? ''] : [];
 }
 
-async function assertReadable(parameter: string, file: string): Promise<void> {
-  if (file === STDIN) return;
-  try {
-    await access(file, constants.R_OK);
-  } catch (cause) {
-    throw wrong(parameter, `${file} cannot be read (${errorCodeOf(cause)})`, cause);
-  }
+/** Turns the error of a file operation into that of a wrong parameter. */
+export async function orWrong<T>(operation: Promise<T>, parameter: string, why: string): Promise<T> {
+  return operation.catch((cause: unknown) => {
+    throw wrong(parameter, `${why} (${errorCodeOf(cause)})`, cause);
+  });
 }
 
 /** The error for a wrong parameter of the command. */

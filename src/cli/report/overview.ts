@@ -13,6 +13,9 @@ const OUTCOMES = ['found', 'not found', 'failed'] as const;
 /** How many page types are counted; services can have page types of their own. */
 const PAGES_COUNTED = 40;
 
+/** The remaining credits of a backend without a limit. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
 /** Counts for the head of the report. */
 export class Overview {
   readonly #places = new CountTable();
@@ -58,32 +61,23 @@ export class Overview {
 
   /** The key figures. */
   figures(): Html {
-    const outcomes = OUTCOMES.map((outcome): [string, Html] => {
+    const share = (outcome: (typeof OUTCOMES)[number]) => {
       const times = this.#places.sumOfColumn(outcome);
-      const name = outcome.charAt(0).toUpperCase() + outcome.slice(1);
-      return [name, html`${count(times)} <small>${percent(times, this.total)}</small>`];
-    });
-    const figures: [string, Cell][] = [
+      return html`${count(times)} <small>${percent(times, this.total)}</small>`;
+    };
+    const left = this.#remaining?.credits ?? UNLIMITED;
+    const timings = this.#timings.sorted();
+    const [median, most] = [0.5, 0.95].map((part) => latency(quantile(timings, part)));
+    const figures: [string, Cell | false][] = [
       ['Results', count(this.total)],
-      ...outcomes,
-      ['Credits', html`${count(this.#credits)}${this.#left()}`],
-      ...this.#responseTime(),
+      ['Found', share('found')],
+      ['Not found', share('not found')],
+      ['Failed', share('failed')],
+      ['Credits', html`${count(this.#credits)}${left < UNLIMITED && html` <small>${count(left)} left</small>`}`],
+      ['Response time', timings.length > 0 && html`${median} <small>95% within ${most}</small>`],
     ];
-    return html`<dl class="figures">${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
-  }
-
-  #left(): Html | '' {
-    const credits = this.#remaining?.credits;
-    // The local backend without packs counts down from the largest integer.
-    if (credits === undefined || credits > Number.MAX_SAFE_INTEGER / 2) return '';
-    return html` <small>${count(credits)} left</small>`;
-  }
-
-  #responseTime(): [string, Cell][] {
-    const sorted = this.#timings.sorted();
-    if (sorted.length === 0) return [];
-    const [median, most] = [latency(quantile(sorted, 0.5)), latency(quantile(sorted, 0.95))];
-    return [['Response time', html`${median} <small>95% within ${most}</small>`]];
+    const shown = figures.filter(([, value]) => value !== false);
+    return html`<dl class="figures">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
   }
 
   /** Outcomes by marketplace and by page type. */

@@ -3,11 +3,11 @@ import { constants } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { counted } from '../counts.ts';
-import { errorCodeOf, realPathOf, STDIN } from '../files.ts';
+import { realPathOf, STDIN } from '../files.ts';
 import { readResultLines } from '../results/result-line.ts';
 import type { Terminal } from '../terminal.ts';
 import { FileLines, reportName } from './file-lines.ts';
-import { inputFilesOf, type NamedFiles, wrong } from './input-files.ts';
+import { inputFilesOf, type NamedFiles, orWrong, wrong } from './input-files.ts';
 import { readLines } from './lines.ts';
 import { Overview } from './overview.ts';
 import { reportPage } from './page.ts';
@@ -41,9 +41,7 @@ export async function makeReport(options: ReportOptions, terminal: Terminal): Pr
   const heading = title ?? (files.length === 1 ? names[0] : counted(files.length, 'file')) ?? '';
   const page = await reportPage({ title: heading, overview, sections, files: names, notes, madeAt: Date.now() });
   if (out === undefined || out === STDIN) return terminal.out(page.trimEnd());
-  await writeFile(out, page).catch((cause: unknown) => {
-    throw wrong('out', `${out} cannot be written (${errorCodeOf(cause)})`, cause);
-  });
+  await orWrong(writeFile(out, page), 'out', `${out} cannot be written`);
   terminal.note(`written to ${out}: ${counted(overview.total, 'result')}`);
 }
 
@@ -70,9 +68,5 @@ async function assertOut(out: string | undefined, inputs: readonly string[], ter
   const path = await realPathOf(out);
   for (const input of inputs)
     if (path === (await realPathOf(input))) throw wrong('out', `${out} is one of the input files`);
-  try {
-    await access(dirname(path), constants.W_OK);
-  } catch (cause) {
-    throw wrong('out', `${out} cannot be written (${errorCodeOf(cause)})`, cause);
-  }
+  await orWrong(access(dirname(path), constants.W_OK), 'out', `${out} cannot be written`);
 }

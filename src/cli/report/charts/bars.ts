@@ -37,58 +37,48 @@ export function fullShare(rows: readonly ShareRow[]): number {
 /** The classes of the parts of a bar by their names. */
 export type Tones<Part extends string = string> = Readonly<Record<Part, string>>;
 
-/** A row with a stacked bar: the count of each part. */
-export interface StackRow {
-  name: string;
-  of: (part: string) => number;
-}
-
-/** Stacked bars, each the whole of its row, with a legend and a table. */
-export function stackedBars(caption: string, noun: Noun, tones: Tones, rows: readonly StackRow[]): Html {
-  const parts = Object.entries(tones).filter(([part]) => rows.some(({ of }) => of(part) > 0));
-  const all = rows.map(({ name, of }) => {
-    const total = sum(parts, ([part]) => of(part));
-    return {
-      name,
-      total,
-      parts: parts.map(([part, tone]) => ({ part, tone, times: of(part), share: percent(of(part), total) })),
-    };
+/** Stacked bars, each the whole of its row, with a legend and a table. `rows` are the names of rows and the counts of their parts. */
+export function stackedBars(
+  caption: string,
+  noun: Noun,
+  tones: Tones,
+  rows: readonly (readonly [name: string, timesOf: (part: string) => number])[],
+): Html {
+  const names = Object.keys(tones).filter((part) => rows.some(([, timesOf]) => timesOf(part) > 0));
+  const all = rows.map(([name, timesOf]) => {
+    const total = sum(names, timesOf);
+    const parts = names.map((part) => ({ part, times: timesOf(part), share: percent(timesOf(part), total) }));
+    return { name, total, parts };
   });
-  const bars = all.map((row) => {
-    const label = row.parts.map(({ part, share }) => `${part} ${share}`).join(', ');
-    return html`<tr><th scope="row">${row.name}</th><td class="track"><svg height="22" role="img" aria-label="${label}">${stack(row)}</svg></td><td class="count">${counted(row.total, noun)}</td></tr>
+  const bars = all.map(({ name, total, parts }) => {
+    let end = 0;
+    const stack = parts.map(({ part, times, share }) => {
+      const [start, width] = [end, (100 * times) / total];
+      end += width;
+      const label = html`<text class="on on-${tones[part]}" x="${percentage(start + width / 2)}" y="16" text-anchor="middle">${share}</text>`;
+      return (
+        times > 0 &&
+        html`<rect class="bar ${tones[part]}" x="${percentage(start)}" width="${percentage(width)}" height="22"><title>${part}: ${count(times)} (${share})</title></rect>${width >= LEAST_LABELLED && label}`
+      );
+    });
+    const words = parts.map(({ part, share }) => `${part} ${share}`).join(', ');
+    return html`<tr><th scope="row">${name}</th><td class="track"><svg height="22" role="img" aria-label="${words}">${stack}</svg></td><td class="count">${counted(total, noun)}</td></tr>
 `;
   });
-  const cells = all.map((row) => [
-    row.name,
-    ...row.parts.map(({ times, share }) => `${count(times)} (${share})`),
-    count(row.total),
+  const cells = all.map(({ name, total, parts }) => [
+    name,
+    ...parts.map(({ times, share }) => `${count(times)} (${share})`),
+    count(total),
   ]);
-  return html`${legend(Object.fromEntries(parts))}<table class="bars stacks" aria-label="${caption}"><tbody>${bars}</tbody></table>
-${folded(dataTable(caption, ['marketplace', ...parts.map(([part]) => part), 'all'], cells))}`;
-}
-
-/** The meaning of colours. */
-export function legend(tones: Tones): Html {
-  return html`<ul class="legend">${Object.entries(tones).map(([part, tone]) => html`<li><svg width="12" height="12" aria-hidden="true"><rect class="${tone}" width="12" height="12" rx="2"/></svg>${part}</li>`)}</ul>`;
+  const used = names.map((part) => [part, tones[part] ?? ''] as const);
+  return html`${legend(used)}<table class="bars stacks" aria-label="${caption}"><tbody>${bars}</tbody></table>
+${folded(dataTable(caption, ['marketplace', ...names, 'all'], cells))}`;
 }
 
 /** The percentage of a narrower part does not fit into its bar. */
 const LEAST_LABELLED = 12;
 
-function stack({
-  total,
-  parts,
-}: {
-  total: number;
-  parts: { part: string; tone: string; times: number; share: string }[];
-}) {
-  let end = 0;
-  return parts.map(({ part, tone, times, share }) => {
-    if (times === 0) return '';
-    const [start, width] = [end, (100 * times) / total];
-    end += width;
-    const label = html`<text class="on on-${tone}" x="${percentage(start + width / 2)}" y="16" text-anchor="middle">${share}</text>`;
-    return html`<rect class="bar ${tone}" x="${percentage(start)}" width="${percentage(width)}" height="22"><title>${part}: ${count(times)} (${share})</title></rect>${width < LEAST_LABELLED ? '' : label}`;
-  });
+/** The meaning of colours. */
+export function legend(tones: readonly (readonly [part: string, tone: string])[]): Html {
+  return html`<ul class="legend">${tones.map(([part, tone]) => html`<li><svg width="12" height="12" aria-hidden="true"><rect class="${tone}" width="12" height="12" rx="2"/></svg>${part}</li>`)}</ul>`;
 }

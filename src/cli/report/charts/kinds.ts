@@ -27,11 +27,8 @@ export function partsChart<Part extends string>(
   };
   const draw = () => {
     if (table.size === 0) return undefined;
-    const rows = table.rows.map((code) => ({
-      name: marketplaceName(code),
-      of: (part: string) => table.at(code, part),
-    }));
-    const all = { name: 'All', of: (part: string) => table.sumOfColumn(part) };
+    const rows = table.rows.map((code) => [marketplaceName(code), (part: string) => table.at(code, part)] as const);
+    const all = ['All', (part: string) => table.sumOfColumn(part)] as const;
     const small = table.rows.filter((code) => table.sumOfRow(code) < SMALL_SAMPLE).map(marketplaceName);
     return figure({
       title,

@@ -70,7 +70,7 @@ function outcomesChart(time: Buckets): Html {
   return figure({
     title: 'Results',
     facts: totals.join(' · '),
-    chart: html`${legend(OUTCOMES)}${timeBars({ id: 'time-results', title, description }, OUTCOMES, time)}
+    chart: html`${legend(Object.entries(OUTCOMES))}${timeBars({ id: 'time-results', title, description }, OUTCOMES, time)}
 ${timeTable(title, 'from (UTC)', names, names, time)}`,
   });
 }

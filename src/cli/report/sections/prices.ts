@@ -32,14 +32,11 @@ export function prices(): Section {
   const currencies = new Map<string, Prices>();
   let uncounted = 0;
   const add = (source: keyof Prices, price: number, currency: string) => {
-    if (!currencies.has(currency) && currencies.size >= COUNTED) return uncounted++;
-    const tallies = currencies.get(currency) ?? {
-      product: new NumberTally(),
-      offers: new NumberTally(),
-      lists: new NumberTally(),
-    };
-    currencies.set(currency, tallies);
-    return tallies[source].add(price);
+    if (!currencies.has(currency) && currencies.size < COUNTED)
+      currencies.set(currency, { product: new NumberTally(), offers: new NumberTally(), lists: new NumberTally() });
+    const tally = currencies.get(currency)?.[source];
+    if (tally === undefined) uncounted++;
+    else tally.add(price);
   };
   return {
     id: 'prices',
