@@ -1,3 +1,6 @@
+/** A colour of charts, and the class of the style sheet that has it. */
+export type Color = 'blue' | 'teal' | 'slate' | 'ochre' | 'red' | 'grey' | 'hatched';
+
 /** The style sheet of the report: light, dark and for print, from the width of a phone. */
 export const STYLE = `
 :root {
@@ -53,19 +56,14 @@ svg { display: block; overflow: visible; }
 .plot text { fill: var(--soft); font-size: 11.5px; }
 .grid { stroke: var(--grid); } .axis { stroke: var(--axis); }
 .bar { stroke: var(--page); stroke-width: 1px; }
-.tone-product, .tone-seller, .tone-found, .tone-a, .tone-missing { fill: var(--blue); }
-.tone-offers, .tone-b { fill: var(--teal); }
-.tone-lists, .tone-c { fill: var(--slate); }
-.tone-operator, .tone-d { fill: var(--ochre); }
-.tone-failed { fill: var(--red); }
-.tone-others, .tone-none { fill: var(--grey); }
-.tone-unknown { fill: url(#hatch); }
+.blue { fill: var(--blue); } .teal { fill: var(--teal); } .slate { fill: var(--slate); } .ochre { fill: var(--ochre); }
+.red { fill: var(--red); } .grey { fill: var(--grey); } .hatched { fill: url(#hatch); }
 .hatch-ground { fill: var(--page); } .hatch-line { fill: var(--grey); }
 .strip .whisker, .strip .box { stroke: var(--soft); stroke-width: 1px; }
 .strip .box { fill: var(--page); stroke-width: 1.5px; }
 .strip .median { stroke: var(--ink); stroke-width: 2.5px; }
 .on { fill: var(--on); font-size: 12px; font-weight: 600; }
-.on-tone-unknown { fill: var(--ink); stroke: var(--page); stroke-width: 4px; paint-order: stroke; }
+.on-hatched { fill: var(--ink); stroke: var(--page); stroke-width: 4px; paint-order: stroke; }
 
 table { border-collapse: collapse; font-size: .9rem; }
 th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: middle; }

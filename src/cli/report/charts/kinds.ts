@@ -1,4 +1,5 @@
 /** The kinds of charts in the table of sections. */
+
 import { range, sum } from 'd3-array';
 import { count, counted, type Noun } from '../../counts.ts';
 import type { ResponseLine } from '../../results/result-line.ts';
@@ -6,11 +7,12 @@ import { amountAt } from '../../results/unchecked.ts';
 import { decimal, foreignText } from '../format.ts';
 import { type ItemReaders, itemsOf, type Source, valuesOf } from '../items.ts';
 import { type Chart, marketplaceName } from '../section.ts';
+import type { Color } from '../style.ts';
 import { CountTable } from '../tally/count-table.ts';
 import { NumberTally } from '../tally/number-tally.ts';
 import { TopK } from '../tally/top-k.ts';
 import type { Axis } from './axis.ts';
-import { fullShare, type ShareRow, shareBars, stackedBars, type Tones } from './bars.ts';
+import { type Colors, fullShare, type ShareRow, shareBars, stackedBars } from './bars.ts';
 import { figure, SMALL_SAMPLE } from './figure.ts';
 import { histogram } from './histogram.ts';
 
@@ -18,7 +20,7 @@ import { histogram } from './histogram.ts';
 export function partsChart<Part extends string>(
   title: string,
   noun: Noun,
-  tones: Tones<Part>,
+  colors: Colors<Part>,
   readers: ItemReaders<Part>,
 ): Chart {
   const table = new CountTable();
@@ -33,7 +35,7 @@ export function partsChart<Part extends string>(
     return figure({
       title,
       facts: counted(table.sum(), noun),
-      chart: stackedBars(title, noun, tones, rows.length > 1 ? [all, ...rows] : rows),
+      chart: stackedBars(title, noun, colors, rows.length > 1 ? [all, ...rows] : rows),
       notes: [small.length > 0 && `Small samples: fewer than ${SMALL_SAMPLE} in ${small.join(', ')}.`],
     });
   };
@@ -44,7 +46,7 @@ export function partsChart<Part extends string>(
 export function categoriesChart(
   title: string,
   noun: Noun,
-  tone: string,
+  color: Color,
   categories: readonly string[],
   readers: ItemReaders<string>,
 ): Chart {
@@ -54,7 +56,7 @@ export function categoriesChart(
   };
   const draw = () => {
     const of = sum(counts.values());
-    const rows = [...counts].map(([name, times]): ShareRow => ({ name, count: times, of, tone }));
+    const rows = [...counts].map(([name, times]): ShareRow => ({ name, count: times, of, color }));
     const occurs = (row: ShareRow) => row.count > 0;
     const shown = rows.slice(rows.findIndex(occurs), rows.findLastIndex(occurs) + 1);
     return of === 0
@@ -70,7 +72,7 @@ const NAMES_SHOWN = 15;
 /** A bar for each of the most frequent names: the share of responses that have it. */
 export function namesChart(
   title: string,
-  tone: string,
+  color: Color,
   read: (response: ResponseLine) => readonly (readonly [key: string, label: string])[],
 ): Chart {
   const names = new TopK(NAMES_COUNTED);
@@ -85,7 +87,7 @@ export function namesChart(
     if (names.total === 0) return undefined;
     const rows = names
       .sorted()
-      .map((name): ShareRow => ({ name: foreignText(name.label), count: name.count, of, tone }));
+      .map((name): ShareRow => ({ name: foreignText(name.label), count: name.count, of, color }));
     return figure({
       title,
       facts: `${count(withNames)} of ${counted(of, 'response')}`,
@@ -97,7 +99,7 @@ export function namesChart(
 }
 
 /** A histogram of the ratings of a source, with a bar for each tenth of a star. */
-export function ratingsChart(title: string, tone: string, source: Source): Chart {
+export function ratingsChart(title: string, color: Color, source: Source): Chart {
   const tally = new NumberTally();
   let without = 0;
   const add = (response: ResponseLine) => {
@@ -117,7 +119,7 @@ export function ratingsChart(title: string, tone: string, source: Source): Chart
           name: `Ratings: ${title}`,
           tally,
           axis: starAxis(Math.min(1, Math.floor(tally.min))),
-          tone,
+          color,
           noun: 'rating',
           format: decimal,
           tick: (value) => `${value} ★`,

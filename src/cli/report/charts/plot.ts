@@ -1,8 +1,10 @@
 /** A bar chart: counts from zero on the left, values or times below. */
+
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../../service/html.ts';
 import { compact } from '../format.ts';
+import type { Color } from '../style.ts';
 import type { Tick } from './axis.ts';
 
 const TOP = 12;
@@ -14,8 +16,7 @@ const LINE = 14;
 export interface Bar {
   x: readonly [left: number, right: number];
   counts: readonly [from: number, to: number];
-  /** A class of the style sheet. */
-  tone: string;
+  color: Color;
   /** Shown under a pointer. */
   title: string;
 }
@@ -42,10 +43,10 @@ export function plot(
   return html`<svg class="plot" height="${below + LABEL + lines}" role="img" aria-labelledby="${id}-title ${id}-text">
 <title id="${id}-title">${title}</title><desc id="${id}-text">${description}</desc>
 ${grid.map((value) => html`<line class="grid" x2="100%" y1="${y(value)}" y2="${y(value)}"/><text x="-8" y="${y(value) + 4}" text-anchor="end">${compact(value)}</text>`)}
-${bars.map(({ x: [left, right], counts: [from, to], tone, title: name }) => {
+${bars.map(({ x: [left, right], counts: [from, to], color, title: name }) => {
   // A small count stays visible.
   const height = Math.max(1, y(from) - y(to));
-  return html`<rect class="bar ${tone}" x="${percentage(left)}" width="${percentage(right - left)}" y="${(y(from) - height).toFixed(2)}" height="${height.toFixed(2)}"><title>${name}</title></rect>`;
+  return html`<rect class="bar ${color}" x="${percentage(left)}" width="${percentage(right - left)}" y="${(y(from) - height).toFixed(2)}" height="${height.toFixed(2)}"><title>${name}</title></rect>`;
 })}
 <line class="axis" x2="100%" y1="${axis}" y2="${axis}"/>${strip?.at(axis)}
 ${ticks.map(({ x }) => html`<line class="axis" x1="${percentage(x)}" x2="${percentage(x)}" y1="${axis}" y2="${axis + 4}"/>`)}

@@ -123,11 +123,11 @@ function barsOf(tally: TopK, most: number): ShareRow[] {
   const rows = top.map((seller): ShareRow => {
     const { key, label } = seller;
     const hasNamesake = top.some((other) => other.label === label && other.key !== key);
-    const tone = key === UNKNOWN ? 'unknown' : key === OPERATOR ? 'operator' : 'seller';
+    const color = key === UNKNOWN ? 'hatched' : key === OPERATOR ? 'ochre' : 'blue';
     const note = key === OPERATOR ? 'the operator' : hasNamesake ? idOf(seller) : undefined;
-    return { name: foreignText(label, LONGEST_NAME), note, count: seller.count, of, tone: `tone-${tone}` };
+    return { name: foreignText(label, LONGEST_NAME), note, count: seller.count, of, color };
   });
   const others = of - sum(top, (seller) => seller.count);
   const name = shortfall > 0 ? 'All other sellers' : counted(sorted.length - top.length, 'other seller');
-  return others === 0 ? rows : [...rows, { name, count: others, of, tone: 'tone-others' }];
+  return others === 0 ? rows : [...rows, { name, count: others, of, color: 'grey' }];
 }

@@ -23,7 +23,7 @@ export function newSections(): Section[] {
       about: html`<p>Every offer of every offers page. A page that was requested with a <code>condition</code> has offers of that condition only.</p>`,
       charts: [
         partsChart('Condition of offers', 'offer', CONDITIONS, { offers: conditionOf }),
-        categoriesChart('Used offers by grade', 'used offer', 'tone-b', [...GRADES.values()], { offers: gradeOf }),
+        categoriesChart('Used offers by grade', 'used offer', 'teal', [...GRADES.values()], { offers: gradeOf }),
       ],
     }),
     sectionOf({
@@ -47,7 +47,7 @@ export function newSections(): Section[] {
       charts: [
         partsChart('Products', 'product', STOCK, { product: stockOf }),
         partsChart('List entries', ['entry', 'entries'], STOCK, { lists: stockOf }),
-        categoriesChart('How many are left', ['item with a number', 'items with a number'], 'tone-a', LEFT, {
+        categoriesChart('How many are left', ['item with a number', 'items with a number'], 'blue', LEFT, {
           product: leftOf,
           offers: leftOf,
           lists: leftOf,
@@ -60,10 +60,10 @@ export function newSections(): Section[] {
       empty: 'no result has a rating',
       about: html`<p>One to five stars, with a bar for each tenth of a star. Items without a rating are counted next to the title.</p>`,
       charts: [
-        ratingsChart('Products', 'tone-product', 'product'),
-        ratingsChart('List entries', 'tone-lists', 'lists'),
-        ratingsChart('Sellers, last 12 months', 'tone-offers', 'sellers'),
-        ratingsChart('Stars of single reviews', 'tone-product', 'reviews'),
+        ratingsChart('Products', 'blue', 'product'),
+        ratingsChart('List entries', 'slate', 'lists'),
+        ratingsChart('Sellers, last 12 months', 'teal', 'sellers'),
+        ratingsChart('Stars of single reviews', 'blue', 'reviews'),
       ],
     }),
     missingFields(),
@@ -73,7 +73,7 @@ export function newSections(): Section[] {
       empty: 'no result has gaps',
       about: html`<p>Parts that pages of a type normally have and these lack, and pages in another language, currency or delivery place than requested.</p>`,
       charts: [
-        namesChart('Gaps, and the share of responses with them', 'tone-missing', ({ pageType, gaps }) =>
+        namesChart('Gaps, and the share of responses with them', 'blue', ({ pageType, gaps }) =>
           gaps.map(({ landmark, kind, detail }) => [
             `${pageType} ${kind} ${landmark}`,
             `${pageType}: ${detail === '' ? `${landmark} ${kind}` : detail}`,
@@ -93,11 +93,11 @@ const GRADES = new Map<unknown, string>(
 );
 const OTHER = 'other (renewed, refurbished, ...)';
 const CONDITIONS = {
-  new: 'tone-a',
-  used: 'tone-b',
-  collectible: 'tone-c',
-  [OTHER]: 'tone-d',
-  unknown: 'tone-unknown',
+  new: 'blue',
+  used: 'teal',
+  collectible: 'slate',
+  [OTHER]: 'ochre',
+  unknown: 'hatched',
 } as const;
 
 function gradeOf({ condition }: Row): string | undefined {
@@ -112,10 +112,10 @@ function conditionOf({ condition, condition_text: text }: Row): keyof typeof CON
 }
 
 const FULFILMENTS = {
-  'sold by the operator': 'tone-operator',
-  'FBA: sold by a seller, shipped by the operator': 'tone-a',
-  'FBM: sold and shipped by a seller': 'tone-b',
-  unknown: 'tone-unknown',
+  'sold by the operator': 'ochre',
+  'FBA: sold by a seller, shipped by the operator': 'blue',
+  'FBM: sold and shipped by a seller': 'teal',
+  unknown: 'hatched',
 } as const;
 
 function fulfilmentOf(offer: Row, seller = offer): keyof typeof FULFILMENTS {
@@ -125,7 +125,7 @@ function fulfilmentOf(offer: Row, seller = offer): keyof typeof FULFILMENTS {
   return isFba ? 'FBA: sold by a seller, shipped by the operator' : 'FBM: sold and shipped by a seller';
 }
 
-const STOCK = { 'in stock': 'tone-a', 'out of stock': 'tone-operator', unknown: 'tone-unknown' } as const;
+const STOCK = { 'in stock': 'blue', 'out of stock': 'ochre', unknown: 'hatched' } as const;
 
 function stockOf(item: Row): keyof typeof STOCK {
   const isInStock = booleanAt(item, 'in_stock');

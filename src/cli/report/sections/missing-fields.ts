@@ -75,10 +75,10 @@ function moreNote(more: number): Html | false {
 
 function barOf(field: FieldCount, tally: FieldTally): ShareRow {
   const row = { name: html`<code>${field.name}</code>`, count: field.missing, of: tally.rows() };
-  if (field.isRequired) return { ...row, tone: 'tone-failed', note: 'required by the schema' };
+  if (field.isRequired) return { ...row, color: 'red', note: 'required by the schema' };
   const { most } = extremesOf(field, tally) ?? {};
   const isFar = most !== undefined && most.share - row.count / row.of >= FAR_FROM_ALL;
-  return { ...row, tone: 'tone-missing', note: isFar ? most.text : undefined };
+  return { ...row, color: 'blue', note: isFar ? most.text : undefined };
 }
 
 /** The marketplaces that lack a field least and most often. */

@@ -11,7 +11,7 @@ import { CountTable } from '../tally/count-table.ts';
 import { type Buckets, TimeSeries } from '../tally/time-series.ts';
 
 /** How calls end, the lowest part of a bar first. */
-const OUTCOMES = { found: 'tone-found', 'not found': 'tone-none', failed: 'tone-failed' } as const;
+const OUTCOMES = { found: 'blue', 'not found': 'grey', failed: 'red' } as const;
 
 /** The prefix of error codes next to the outcomes. */
 const ERROR = 'error ';
@@ -87,7 +87,7 @@ function errorsChart(failures: CountTable, messages: ReadonlyMap<string, string>
       .columnsOf(code)
       .map((place) => `${marketplaceName(place)} ${count(failures.at(code, place))}`);
     return html`<tr><th scope="row"><code>${foreignText(code)}</code>${BLOCKED.has(code) ? html` <small>blocked</small>` : ''}<br><small>${foreignText(messages.get(code) ?? '', LONGEST_MESSAGE)}<br>${where.join(', ')}</small></th>
-<td class="track">${isTimed ? timeRow(counts, most, 'tone-failed') : ''}</td><td class="count">${count(times)}<br><small>${percent(times, failures.sum())}</small></td></tr>
+<td class="track">${isTimed ? timeRow(counts, most, 'red') : ''}</td><td class="count">${count(times)}<br><small>${percent(times, failures.sum())}</small></td></tr>
 `;
   });
   const axis = isTimed && html`<tr class="times-row"><td></td><td class="track">${timeAxis(time)}</td><td></td></tr>`;

@@ -11,9 +11,14 @@ import type { Section } from '../section.ts';
 import { type Counted, EXACT_LIMIT, NumberTally, quantile, totalOf } from '../tally/number-tally.ts';
 
 const SOURCES = [
-  ['product', 'bb_price', 'Buy Box prices of products'],
-  ['offers', 'price', 'Prices of offers, all conditions'],
-  ['lists', 'price', 'Prices in lists (search, category, storefront, best sellers)'],
+  { source: 'product', field: 'bb_price', title: 'Buy Box prices of products', color: 'blue' },
+  { source: 'offers', field: 'price', title: 'Prices of offers, all conditions', color: 'teal' },
+  {
+    source: 'lists',
+    field: 'price',
+    title: 'Prices in lists (search, category, storefront, best sellers)',
+    color: 'slate',
+  },
 ] as const;
 
 /** How many currencies are counted, and how many are shown. */
@@ -24,7 +29,7 @@ const SHOWN = 12;
 const QUARTILES_FROM = 5;
 
 /** The prices of a currency by source. */
-type Prices = Record<(typeof SOURCES)[number][0], NumberTally>;
+type Prices = Record<(typeof SOURCES)[number]['source'], NumberTally>;
 
 /** The section. */
 export function prices(): Section {
@@ -43,7 +48,7 @@ export function prices(): Section {
     title: 'Prices',
     empty: 'no result has a price',
     addResponse: (response) => {
-      for (const [source, field] of SOURCES) {
+      for (const { source, field } of SOURCES) {
         for (const item of itemsOf(response, source)) {
           const price = amountAt(item, field);
           const [currency = ''] = /^[A-Z]{3}$/.exec(stringAt(item, 'currency') ?? '') ?? [];
@@ -71,7 +76,7 @@ function currencyCharts(currency: string, tallies: Prices): Html {
   const axis = priceAxis(all.sort(([one], [other]) => one - other));
   const scale = axis.kind === 'log' ? 'logarithmic scale because the range is wide' : 'linear scale';
   const money = moneyOf(currency);
-  const charts = SOURCES.filter(([source]) => tallies[source].total > 0).map(([source, , title]) => {
+  const charts = SOURCES.filter(({ source }) => tallies[source].total > 0).map(({ source, title, color }) => {
     const tally = tallies[source];
     const sorted = tally.sorted();
     const [first, third] = [quantile(sorted, 0.25), quantile(sorted, 0.75)].map(money.full);
@@ -82,7 +87,7 @@ function currencyCharts(currency: string, tallies: Prices): Html {
       name: `${title}, ${currency === '' ? 'unknown currency' : currency}`,
       tally,
       axis,
-      tone: `tone-${source}`,
+      color,
       noun: 'price',
       format: money.full,
       tick: money.compact,
