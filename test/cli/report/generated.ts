@@ -52,7 +52,7 @@ const CONDITIONS = [
 
 const FAILURES = [
   ['CAPTCHA', 'BlockedError', 'the marketplace returned a captcha instead of https://www.amazon.com/dp/B0CAPTCHA1'],
-  ['ROBOT_CHECK', 'BlockedError', 'the marketplace answered with a check for robots'],
+  ['ROBOT_CHECK', 'BlockedError', 'the marketplace returned a robot check'],
   ['TIMEOUT', 'TransportError', 'the call took longer than its 60000 ms'],
   ['TRANSPORT_ERROR', 'TransportError', 'the connection was reset (ECONNRESET)'],
   [
@@ -74,10 +74,10 @@ export async function generateBatch(calls: number, seed = 7): Promise<GeneratedB
   const products = await Promise.all(
     PRODUCTS.map(async ({ asin, marketplace: code, weight }) => ({
       weight,
-      answer: await marketplace.product({ asin, marketplace: code }),
+      envelope: await marketplace.product({ asin, marketplace: code }),
     })),
   );
-  const weighted = products.flatMap(({ weight, answer }) => Array.from({ length: weight }, () => answer));
+  const weighted = products.flatMap(({ weight, envelope }) => Array.from({ length: weight }, () => envelope));
   const offers = [
     await marketplace.offers({ asin: 'B0LANTERN1' }),
     await marketplace.offers({ asin: 'B0WASSERK1', marketplace: 'de' }),
@@ -104,16 +104,16 @@ export async function generateBatch(calls: number, seed = 7): Promise<GeneratedB
     }
     const kind = random();
     const template: AnyEnvelope = kind < 0.7 ? pick(weighted) : kind < 0.87 ? pick(offers) : pick(lists);
-    const answer = varied(template, random, pick);
-    answer.meta = {
-      ...answer.meta,
+    const envelope = varied(template, random, pick);
+    envelope.meta = {
+      ...envelope.meta,
       timestamp: new Date(at).toISOString(),
       timing_ms: Math.round(600 + 1_800 * random() ** 3),
       request_id: crypto.randomUUID(),
       usage: { requests_consumed: 1, requests_remaining: 10_000 - batch.results.length },
     };
     const isNotFound = random() < 0.04;
-    const response = isNotFound ? { ...answer, found: false, data: null } : answer;
+    const response = isNotFound ? { ...envelope, found: false, data: null } : envelope;
     batch.results.push(JSON.stringify({ request, response }));
   }
   return batch;
@@ -122,17 +122,17 @@ export async function generateBatch(calls: number, seed = 7): Promise<GeneratedB
 type Pick = <T>(values: readonly T[]) => T;
 
 function varied(template: AnyEnvelope, random: () => number, pick: Pick): AnyEnvelope {
-  const answer = structuredClone(template);
-  if (!answer.found) return answer;
-  if (answer.page_type === 'product') varyProduct(answer.data, answer.meta.marketplace, random, pick);
-  if (answer.page_type === 'offers')
-    for (const offer of answer.data.product_sellers_info) varyOffer(offer, random, pick);
-  if (answer.page_type === 'search')
-    for (const entry of answer.data.shallow_parts) {
+  const envelope = structuredClone(template);
+  if (!envelope.found) return envelope;
+  if (envelope.page_type === 'product') varyProduct(envelope.data, envelope.meta.marketplace, random, pick);
+  if (envelope.page_type === 'offers')
+    for (const offer of envelope.data.product_sellers_info) varyOffer(offer, random, pick);
+  if (envelope.page_type === 'search')
+    for (const entry of envelope.data.shallow_parts) {
       if (entry.price !== undefined) entry.price = money(entry.price * spread(random, 0.6));
       if (entry.rating !== undefined) entry.rating = Math.round(10 * (3.6 + 1.4 * random())) / 10;
     }
-  return answer;
+  return envelope;
 }
 
 function varyProduct(data: ProductData, place: string, random: () => number, pick: Pick): void {

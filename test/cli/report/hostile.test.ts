@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../run.ts';
-import { answer, failure, readReport } from './lines.ts';
+import { failure, readReport, response } from './lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,9 +31,9 @@ function hostileLines(hostile: string): string[] {
     [hostile]: hostile,
   };
   return [
-    answer('product', data),
-    answer('product', { ...data, seller: { id: `2${hostile}`, name: hostile, is_amazon: true } }),
-    answer(hostile, data, { marketplace: hostile, timestamp: hostile, request_url: hostile }),
+    response('product', data),
+    response('product', { ...data, seller: { id: `2${hostile}`, name: hostile, is_amazon: true } }),
+    response(hostile, data, { marketplace: hostile, timestamp: hostile, request_url: hostile }),
     JSON.stringify({
       page_type: 'product',
       found: true,
@@ -99,8 +99,8 @@ describe('a report of hostile text', () => {
   it('has a bounded size', async () => {
     const file = join(folder, 'many.ndjson');
     const lines = Array.from({ length: 3_000 }, (_, index) => [
-      answer(`type-${index}`, { [`field-${index}`]: 'x'.repeat(200) }),
-      answer('product', {
+      response(`type-${index}`, { [`field-${index}`]: 'x'.repeat(200) }),
+      response('product', {
         buybox: true,
         bb_price: index,
         currency: String.fromCharCode(65 + (index % 26), 65 + ((index / 26) % 26), 65 + ((index / 676) % 26)),

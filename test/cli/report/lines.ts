@@ -4,8 +4,8 @@ import { load } from 'cheerio';
 let requests = 0;
 
 /** A result line. */
-export function answer(pageType: string, data: object | null, meta: object = {}, params: object = {}): string {
-  const response = {
+export function response(pageType: string, data: object | null, meta: object = {}, params: object = {}): string {
+  const envelope = {
     success: true,
     found: data !== null,
     page_type: pageType,
@@ -21,7 +21,10 @@ export function answer(pageType: string, data: object | null, meta: object = {},
       ...meta,
     },
   };
-  return JSON.stringify({ request: { endpoint: pageType, params: { marketplace: 'us', ...params } }, response });
+  return JSON.stringify({
+    request: { endpoint: pageType, params: { marketplace: 'us', ...params } },
+    response: envelope,
+  });
 }
 
 /** A failure line. */

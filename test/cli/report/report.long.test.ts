@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { answer, readReport } from './lines.ts';
+import { readReport, response } from './lines.ts';
 
 const LINES = 400_000;
 /** Far less than the size of the lines. */
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Each line has another price, seller and time. */
 function* lines(): Generator<string> {
-  const text = answer('product', {
+  const text = response('product', {
     asin: 'B0LANTERN1',
     title: 'x'.repeat(400),
     buybox: true,

@@ -1,79 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
-import { run, runOn } from '../run.ts';
-import { answer, failure, readReport } from './lines.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const path = (...names: string[]) => join(folder, ...names);
-
-function file(name: string, lines: readonly string[] | Uint8Array): string {
-  writeFileSync(path(name), lines instanceof Uint8Array ? lines : lines.map((line) => `${line}\n`).join(''));
-  return path(name);
-}
-
-/** Makes a report of these lines and reads it. */
-async function reportOf(lines: readonly string[], ...flags: string[]) {
-  const { code, out, err } = await run('report', file('lines.ndjson', lines), ...flags);
-  expect({ code, err }).toEqual({ code: 0, err: '' });
-  return readReport(out);
-}
-
-const SHOP = { id: 'A1', name: 'Shop One', is_amazon: false };
-const OPERATOR = { name: 'Amazon.com', is_amazon: true };
-const sold = (bb_price: number, seller: object, more: object = {}) => ({
-  asin: 'B0LANTERN1',
-  buybox: true,
-  bb_price,
-  currency: 'USD',
-  seller,
-  in_stock: true,
-  ...more,
-});
-const offer = (price: number, more: object) => ({ price, currency: 'USD', seller_id: 'A9', delivery: [], ...more });
-
-/** Small enough to count by hand. */
-const KNOWN = [
-  answer('product', sold(10, SHOP, { is_fba: true, rating: 4.5 })),
-  answer('product', sold(20, OPERATOR, { rating: 4, stock_qty: 3 })),
-  answer('product', sold(30, SHOP, { is_fba: false })),
-  answer('product', sold(40, { id: 'A2', name: 'Shop Two', is_amazon: false }, { rating: 4.5 })),
-  answer('product', sold(100, SHOP, { is_fba: true, rating: 3 }), { timestamp: '2026-11-20T12:29:59.000Z' }),
-  answer('product', { asin: 'B0HAMMOCK1', buybox: false, in_stock: false }),
-  answer('product', null),
-  answer('product', sold(50, { id: 'A3', name: 'Laden', is_amazon: false }, { currency: 'EUR' }), {
-    marketplace: 'de',
-    timing_ms: 3_000,
-    usage: { requests_consumed: 1, requests_remaining: 90 },
-    timestamp: '2026-11-20T12:45:00.000Z',
-  }),
-  answer('offers', {
-    page_index: 0,
-    product_sellers_info: [
-      offer(12, { seller_id: 'A1', name: 'Shop One', is_pinned: true, condition: 'new', is_fba: true }),
-      offer(8, { condition: 'used_good', condition_text: 'Used - Good', is_fba: false, stock_qty: 1 }),
-      offer(9, { condition: null, condition_text: 'Renewed', is_fba: false }),
-      offer(15, { condition: 'new', is_amazon: true, is_fba: true, seller_id: null }),
-    ],
-  }),
-  // Neither a later page nor a page of one condition shows that there is no featured offer.
-  answer('offers', { page_index: 1, product_sellers_info: [offer(40, { condition: 'collectible' })] }),
-  answer('offers', { page_index: 0, product_sellers_info: [] }, {}, { condition: 'used' }),
-];
-
-const FAILED = [
-  failure('CAPTCHA', '2026-11-20T12:15:00.000Z'),
-  failure('CAPTCHA', '2026-11-20T12:16:00.000Z', { marketplace: 'de' }),
-  failure('TIMEOUT', '2026-11-20T12:46:00.000Z', {
-    marketplace: undefined,
-    url: 'https://www.amazon.de/dp/B0LANTERN1',
-  }),
-];
+import { describe, expect, it } from 'vitest';
+import { FAILED, KNOWN, offer, reportOf, SHOP, sold } from './known.ts';
+import { response } from './lines.ts';
 
 describe('numbers', async () => {
   const report = await reportOf([...KNOWN, ...FAILED]);
@@ -235,7 +162,7 @@ describe('numbers', async () => {
 describe('charts', () => {
   it('draws bars as high as their counts on the grid', async () => {
     const prices = [20, 30, 30, 30, 40, 40, 40, 40, 40, 40, 40];
-    const report = await reportOf(prices.map((price) => answer('product', sold(price, SHOP))));
+    const report = await reportOf(prices.map((price) => response('product', sold(price, SHOP))));
     const plot = report.$('svg[aria-labelledby^="prices-usd-product-"]');
     const lines = plot
       .find('line.grid')
@@ -261,10 +188,10 @@ describe('charts', () => {
     const gap = { landmark: 'reviews', kind: 'missing', detail: 'the page has no reviews' };
     const seller = { seller_id: 'A1', name: 'Shop One', business_address: [] };
     const report = await reportOf([
-      answer('offers', { page_index: 0, product_sellers_info: [offer(3, { condition: 'renewed' }), offer(4, {})] }),
-      answer('seller', { ...seller, rating: 4.9 }),
-      answer('seller', { ...seller, rating: 0 }),
-      JSON.stringify({ ...JSON.parse(answer('product', sold(9, SHOP))), gaps: [gap, gap] }),
+      response('offers', { page_index: 0, product_sellers_info: [offer(3, { condition: 'renewed' }), offer(4, {})] }),
+      response('seller', { ...seller, rating: 4.9 }),
+      response('seller', { ...seller, rating: 0 }),
+      JSON.stringify({ ...JSON.parse(response('product', sold(9, SHOP))), gaps: [gap, gap] }),
     ]);
     expect(report.rows('Condition of offers')).toContainEqual(['United States', '1 (50%)', '1 (50%)', '2']);
     expect(report.$('#conditions .legend').text()).toBe('other (renewed, refurbished, ...)unknown');
@@ -274,7 +201,7 @@ describe('charts', () => {
 });
 
 describe('scale of prices', () => {
-  const productsAt = (prices: readonly number[]) => prices.map((price) => answer('product', sold(price, SHOP)));
+  const productsAt = (prices: readonly number[]) => prices.map((price) => response('product', sold(price, SHOP)));
 
   it('is logarithmic for a wide range, and notes say which prices are not drawn', async () => {
     const prices = Array.from({ length: 400 }, (_, index) => Math.round(100 * 1.02 ** index) / 100);
@@ -300,194 +227,8 @@ describe('scale of prices', () => {
 
   it('separates prices without a valid currency', async () => {
     const report = await reportOf([
-      answer('product', { asin: 'B0LANTERN1', buybox: true, bb_price: 5, currency: 'EURO' }),
+      response('product', { asin: 'B0LANTERN1', buybox: true, bb_price: 5, currency: 'EURO' }),
     ]);
     expect(report.text('#prices h3')).toBe('Unknown currency linear scale');
-  });
-});
-
-describe('input', () => {
-  it('reads the failures file next to the results, other failures files, or none', async () => {
-    const results = file('batch.ndjson', KNOWN);
-    file('batch.failures.ndjson', FAILED);
-    const others = file('others.ndjson', [failure('PARSER_ERROR', '2026-11-20T12:15:00.000Z')]);
-    const failed = async (...flags: string[]) =>
-      readReport((await run('report', results, ...flags)).out).figures.Failed;
-    expect(await failed()).toBe('3 21%');
-    expect(await failed('--failures', others)).toBe('1 8%');
-    expect(await failed('--failures', others, '--failures', path('batch.failures.ndjson'))).toBe('4 27%');
-    expect(await failed('--no-failures')).toBe('0 0%');
-    expect(await failed('--failures', results)).toBe('0 0%');
-  });
-
-  it('reads the files of `buybox batch`', async () => {
-    const asins = file('asins.txt', ['B0LANTERN1', 'B0NOTFOUND', 'B0CAPTCHA1', 'https://www.amazon.de/dp/B0WASSERK1']);
-    const out = path('own.ndjson');
-    await run('batch', asins, '--out', out, '--folder', FIXTURES_FOLDER, '--retries', '0');
-    const { figures, text } = readReport((await run('report', out)).out);
-    expect(figures).toMatchObject({ Results: '4', Found: '2 50%', 'Not found': '1 25%', Failed: '1 25%' });
-    expect(text('footer p:last-child')).toMatch(/ from 2 files: own\.ndjson, own\.failures\.ndjson\.$/);
-  });
-
-  it('reads several files, compressed files, and standard input', async () => {
-    const plain = file('one.ndjson', KNOWN.slice(0, 2));
-    const packed = file('two.ndjson.gz', gzipSync(KNOWN.slice(2, 5).join('\n')));
-    const { out } = await runOn(
-      { input: KNOWN.slice(5).join('\r\n') },
-      'report',
-      plain,
-      packed,
-      '-',
-      '--title',
-      'Week 47',
-    );
-    const { figures, text } = readReport(out);
-    expect(figures.Results).toBe('11');
-    expect(text('h1')).toBe('Week 47');
-    expect(text('footer p:last-child')).toContain('from 3 files: one.ndjson, two.ndjson.gz, standard input.');
-  });
-
-  it('reads the JSON of other commands and results of parsePage', async () => {
-    const pages = ['--folder', FIXTURES_FOLDER];
-    const printed = [
-      (await run('product', 'B0LANTERN1', ...pages)).out,
-      (await run('search', 'camping lantern', '--max-pages', '2', ...pages)).out,
-    ].map((json) => JSON.stringify(JSON.parse(json), null, 2));
-    const parsed = JSON.stringify({
-      page_type: 'product',
-      found: true,
-      data: { asin: 'B0LANTERN1' },
-      gaps: [{ landmark: 'reviews', kind: 'missing', detail: 'the page has no reviews' }],
-    });
-    const report = await reportOf([...printed, parsed]);
-    expect(report.rows('Results by page')).toEqual([
-      ['product', '2', '2', '0', '0'],
-      ['search', '2', '2', '0', '0'],
-    ]);
-    expect(report.rows('Gaps, and the share of responses with them')).toEqual([
-      ['product: the page has no reviews', '25%', '1'],
-    ]);
-    expect(report.text('#time .about')).toContain('Not drawn: 1 line without a timestamp.');
-  });
-
-  it('counts error bodies of a service', async () => {
-    const body = {
-      success: false,
-      error: { code: 'OUT_OF_COFFEE', message: 'no coffee' },
-      meta: { marketplace: 'it' },
-    };
-    const report = await reportOf([...KNOWN, JSON.stringify(body)]);
-    expect(report.figures.Failed).toBe('1 8%');
-    expect(report.rows('Errors by code')[0]).toEqual(['OUT_OF_COFFEEno coffeeItaly 1', '1100%']);
-  });
-
-  it('skips incomplete and other lines and says so', async () => {
-    const lines = [...KNOWN, 'hello', '{"a":1}', '7', String(KNOWN[0]).slice(0, 90)];
-    const { code, out, err } = await run('report', file('torn.ndjson', lines));
-    expect(code).toBe(0);
-    expect(err).toBe('note: 4 lines of torn.ndjson skipped (1 incomplete, 3 of another kind); line 12 is not JSON');
-    const { figures, text } = readReport(out);
-    expect(figures.Results).toBe('11');
-    expect(text('#results .note')).toBe(err.replace('note: ', ''));
-  });
-
-  it('reads a file that ends in the middle of a character, or of its compressed data', async () => {
-    const whole = [...KNOWN, answer('product', { asin: 'B0LANTERN1', title: 'Küchenlampe' })].join('\n');
-    const cut = Buffer.from(whole).subarray(0, Buffer.from(whole).lastIndexOf('ü') + 1);
-    const plain = await run('report', file('cut.ndjson', cut));
-    expect(plain.err).toBe('note: 1 line of cut.ndjson skipped (1 incomplete); line 12 is incomplete JSON');
-    expect(readReport(plain.out).figures.Results).toBe('11');
-
-    const packed = file('cut.ndjson.gz', gzipSync(Array.from({ length: 500 }, () => whole).join('\n')));
-    truncateSync(packed, 3_000);
-    const { code, out } = await run('report', packed);
-    expect(code).toBe(0);
-    expect(Number(readReport(out).figures.Results?.replace(',', ''))).toBeGreaterThan(10);
-  });
-
-  it('accepts data of any shape', async () => {
-    const odd = [
-      answer('product', sold(Number.NaN, { name: 7 }, { rating: 'five', stock_qty: -1, is_fba: 'yes' })),
-      answer('product', { buybox: true, seller: [], bb_price: '9', currency: null, in_stock: 1 }),
-      answer('offers', { product_sellers_info: [null, 3, { price: 1e300, currency: {} }] }, { timestamp: 'noon' }),
-      answer('search', { shallow_parts: 'none' }, { marketplace: 'moon', usage: 3 }),
-      answer('constructor', { __proto__: null, toString: 1 }),
-      answer('storefront', { kind: 'brand' }),
-      JSON.stringify({
-        request: 1,
-        response: { page_type: 'product', found: true, data: 3, meta: [], gaps: ['x', {}] },
-      }),
-      JSON.stringify({ error: { code: 5 }, failed_at: 12 }),
-      '{"__proto__":{"page_type":"product","found":true}}',
-    ];
-    const { code, out } = await run('report', file('odd.ndjson', odd));
-    expect(code).toBe(0);
-    expect(out).not.toMatch(/NaN|undefined|\[object/);
-    expect(readReport(out).figures.Results).toBe('8');
-  });
-});
-
-describe('output', () => {
-  it('writes the page to a file and says so', async () => {
-    const out = path('page.html');
-    const { code, out: printed, err } = await run('report', file('known.ndjson', KNOWN), '--out', out);
-    expect({ code, printed, err }).toEqual({ code: 0, printed: '', err: `written to ${out}: 11 results` });
-    expect(readFileSync(out, 'utf8')).toMatch(/^<!doctype html>\n.*<\/html>\n$/s);
-  });
-
-  it.each([
-    ['an empty file', [], /^error: files: \/.*\/empty\.ndjson is empty; a report reads NDJSON from `buybox batch`/],
-    ['a CSV file', ['asin,price', 'B0LANTERN1,3'], /has no result: line 1 is not JSON: "asin,price"; a report reads/],
-    ['other JSON', ['{"a":1}'], /has no result: line 1 has no response, error or page_type: "\{\\"a\\":1\}"/],
-  ])('throws for %s', async (name, lines, message) => {
-    const out = path('refused.html');
-    const { code, err } = await run(
-      'report',
-      file(name === 'an empty file' ? 'empty.ndjson' : 'other.txt', lines),
-      '--out',
-      out,
-    );
-    expect(code).toBe(2);
-    expect(err).toMatch(message);
-    expect(existsSync(out)).toBe(false);
-  });
-
-  it('reads an empty file next to another one', async () => {
-    const { code, err } = await run(
-      'report',
-      file('empty.ndjson', []),
-      file('known.ndjson', KNOWN),
-      '--out',
-      path('page.html'),
-    );
-    expect(code).toBe(0);
-    expect(err).toMatch(/^note: empty\.ndjson is empty\nwritten to /);
-  });
-
-  it.each([
-    [['report'], /missing required argument 'files'/],
-    [['report', path('nowhere.ndjson')], /^error: files: .*nowhere\.ndjson cannot be read \(ENOENT\)/],
-    [['report', folder], /^error: files: .* cannot be read \(EISDIR\)/],
-    [['report', path('known.ndjson'), path('../', 'known.ndjson')], /cannot be read/],
-    [['report', path('known.ndjson'), path('known.ndjson')], /known\.ndjson is given twice/],
-    [['report', path('known.ndjson'), '--failures', path('nowhere')], /^error: failures: .*nowhere cannot be read/],
-    [
-      ['report', path('known.ndjson'), '--out', path('nowhere', 'page.html')],
-      /^error: out: .* cannot be written \(ENOENT\)/,
-    ],
-    [['report', path('known.ndjson'), '--out', folder], /^error: out: .* cannot be written \(EISDIR\)/],
-    [['report', path('known.ndjson'), '--out', path('known.ndjson')], /is one of the input files/],
-  ])('%j exits with code 2', async (args, message) => {
-    file('known.ndjson', KNOWN);
-    const { code, err } = await run(...args);
-    expect(code).toBe(2);
-    expect(err).toMatch(message);
-    expect(readFileSync(path('known.ndjson'), 'utf8')).toBe(`${KNOWN.join('\n')}\n`);
-  });
-
-  it('does not print the page to a terminal', async () => {
-    const { code, out, err } = await runOn({ isInteractive: true }, 'report', file('known.ndjson', KNOWN));
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(/^error: out: no file for the page\. Use --out report\.html/);
   });
 });
