@@ -1,7 +1,8 @@
-/** HTML text -> document. The tree is parse5's, node by node; its nodes and the reading of the text are ours, and several times as fast. */
-import { Parser } from 'parse5';
+/** Parses pages. The tree is parse5's, but most of the page does not go through parse5's tokenizer: see parser/README.md. */
+import { Parser, parse, type TreeAdapter } from 'parse5';
+import { isFastParserAvailable } from './parser/availability.ts';
 import { ElementIndex } from './parser/element-index.ts';
-import { TagText } from './parser/tag-text.ts';
+import { type TagPlace, TagText } from './parser/tag-text.ts';
 import { TokenReader, UNREAD } from './parser/tokens.ts';
 import { type TreeNodes, treeAdapter } from './parser/tree-adapter.ts';
 import { Element, type Root } from './tree.ts';
@@ -17,49 +18,73 @@ export interface HtmlDocument {
 }
 
 export interface ParseOptions {
-  /** Attributes to index beside the id. */
+  /** Attributes to index in addition to the id. */
   indexedAttributes?: readonly string[];
+  /** Whether to use the fast parser. @default whether the installed parse5 has the members that it needs */
+  isFast?: boolean;
 }
 
-/** Parses a page, however broken, as browsers do; the indexes are built while it is parsed. */
-export function parseDocument(text: string, { indexedAttributes = [] }: ParseOptions = {}): HtmlDocument {
-  // Browsers read every kind of line end as a line feed.
+const IS_FAST = isFastParserAvailable();
+
+/** Parses a page as browsers do, however broken it is, and builds the indexes. */
+export function parseDocument(
+  text: string,
+  { indexedAttributes = [], isFast = IS_FAST }: ParseOptions = {},
+): HtmlDocument {
+  // Browsers treat every kind of line end as a line feed.
   const html = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const index = new ElementIndex(indexedAttributes);
-  const { parser, tokens, isInOrder } = createParser(html, index);
-  // A NUL means something else in every place: such a page is no ordinary one.
-  if (html.includes('\0')) parser.tokenizer.write(html, true);
-  else tokens.run();
-  if (!isInOrder()) index.renew(parser.document);
+  // What a NUL means depends on where it is: only parse5's tokenizer knows all of these rules.
+  const parser = isFast && !html.includes('\0') ? parseFast : parsePlain;
+  const { root, isInOrder } = parser(html, index);
+  if (!isInOrder) index.renew(root);
   const { byId, byAttribute, scripts } = index;
-  return { root: parser.document, byId, byAttribute, scripts };
+  return { root, byId, byAttribute, scripts };
 }
 
-function createParser(html: string, index: ElementIndex) {
-  // Broken markup is mended by moving elements: then their order is not that of their tags.
-  let isInOrder = true;
+/** A parsed page. `isInOrder` is `false` if elements were moved, so that the order of the index is not that of the tree. */
+interface Parsed {
+  root: Root;
+  isInOrder: boolean;
+}
+
+function parsePlain(html: string, index: ElementIndex): Parsed {
+  const order = { isKept: true };
+  return { root: parse(html, { treeAdapter: adapterOf(index, order) }), isInOrder: order.isKept };
+}
+
+function parseFast(html: string, index: ElementIndex): Parsed {
+  const order = { isKept: true };
+  const tag = new TagText(html);
+  const unread = { tag, at: 0, names: 0 };
+  const parser = new Parser<TreeNodes>({ treeAdapter: adapterOf(index, order, unread) });
+  new TokenReader(html, unread, index, parser).run();
+  return { root: parser.document, isInOrder: order.isKept };
+}
+
+/**
+ * @param order Reports whether the order of elements is that of their tags: parse5 repairs broken markup by moving elements
+ * @param unread The place of the attributes of an element that is created with {@link UNREAD}
+ */
+function adapterOf(index: ElementIndex, order: { isKept: boolean }, unread?: TagPlace): TreeAdapter<TreeNodes> {
   const moving =
     <Arguments extends unknown[]>(move: (...given: Arguments) => void) =>
     (...given: Arguments) => {
-      isInOrder = false;
+      order.isKept = false;
       move(...given);
     };
-  const parser: Parser<TreeNodes> = new Parser<TreeNodes>({
-    treeAdapter: {
-      ...treeAdapter,
-      insertBefore: moving(treeAdapter.insertBefore),
-      detachNode: moving(treeAdapter.detachNode),
-      adoptAttributes: moving(treeAdapter.adoptAttributes),
-      createElement(name, namespace, attributes) {
-        const isUnread = attributes === UNREAD;
-        const element = new Element(name, namespace, isUnread ? tokens.unread : attributes);
-        if (isUnread) index.enterNoted(element);
-        else for (const attribute of attributes) index.enter(element, attribute.name, attribute.value);
-        if (name === 'script') index.scripts.push(element);
-        return element;
-      },
+  return {
+    ...treeAdapter,
+    insertBefore: moving(treeAdapter.insertBefore),
+    detachNode: moving(treeAdapter.detachNode),
+    adoptAttributes: moving(treeAdapter.adoptAttributes),
+    createElement(name, namespace, attributes) {
+      const isUnread = unread !== undefined && attributes === UNREAD;
+      const element = new Element(name, namespace, isUnread ? unread : attributes);
+      if (isUnread) index.enterNoted(element);
+      else for (const attribute of attributes) index.enter(element, attribute.name, attribute.value);
+      if (name === 'script') index.scripts.push(element);
+      return element;
     },
-  });
-  const tokens = new TokenReader(html, new TagText(html), index, parser);
-  return { parser, tokens, isInOrder: () => isInOrder };
+  };
 }

@@ -34,7 +34,7 @@ function linesOfParse5(node: Parse5.ParentNode): string[] {
   });
 }
 
-function linesOf(parent: ParentNode): string[] {
+export function linesOf(parent: ParentNode): string[] {
   return parent.children.flatMap((child): string[] => {
     if (isText(child)) return [textLine(child.data)];
     if (isComment(child)) return [commentLine(child.data)];

@@ -21,7 +21,7 @@ import type { TreeNodes } from './tree-adapter.ts';
 
 const { TokenType } = Token;
 
-/** The attributes of the tag that is being read, when only its element needs them: see {@link TokenReader.unread}. */
+/** The attributes of the tag that is being read, when only its element needs them: see {@link TokenReader}. */
 export const UNREAD: Token.Attribute[] = [];
 
 /** Where words and the white space between them are treated alike, so that a text can be handed over in one piece. */
@@ -49,11 +49,10 @@ const RESTING: ReadonlySet<number> = new Set([
 const WORDS_AND_SPACES = /[\t\n\f\r ]+|[^\t\n\f\r ]+/g;
 
 export class TokenReader {
-  /** The tag whose attributes are {@link UNREAD}. */
-  readonly unread: TagPlace;
-
   readonly #html: string;
   readonly #tag: TagText;
+  /** The tag whose attributes are {@link UNREAD}. */
+  readonly #unread: TagPlace;
   readonly #index: ElementIndex;
   readonly #parser: Parser<TreeNodes>;
   readonly #lastTagEnd: number;
@@ -62,10 +61,10 @@ export class TokenReader {
   #nameEnd = 0;
 
   /** @param html The page, without NUL and carriage returns */
-  constructor(html: string, tag: TagText, index: ElementIndex, parser: Parser<TreeNodes>) {
+  constructor(html: string, unread: TagPlace, index: ElementIndex, parser: Parser<TreeNodes>) {
     this.#html = html;
-    this.#tag = tag;
-    this.unread = { tag, at: 0, names: 0 };
+    this.#tag = unread.tag;
+    this.#unread = unread;
     this.#index = index;
     this.#parser = parser;
     this.#lastTagEnd = html.lastIndexOf('>');
@@ -109,8 +108,8 @@ export class TokenReader {
     if (tag.isOdd) return false;
     const { isSelfClosing } = tag;
     this.#at = tag.at + 1;
-    this.unread.at = nameEnd;
-    this.unread.names = tag.names;
+    this.#unread.at = nameEnd;
+    this.#unread.names = tag.names;
     const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : UNREAD;
     parser.onStartTag(tagToken(TokenType.START_TAG, name, id, attrs, isSelfClosing));
     if (tokenizer.state !== TokenizerMode.DATA) tokenizer.lastStartTagName = name;
