@@ -16,9 +16,6 @@ export interface Pace {
 /** Pace for the marketplaces' own sites: at most two concurrent requests, about 48 per minute. */
 export const DEFAULT_PACE: Pace = { concurrency: 2, minGapMs: 1_000, jitterMs: 500 };
 
-/** No limit, for saved pages and for sources with their own pace. */
-export const NO_PACE: Pace = { concurrency: Number.POSITIVE_INFINITY, minGapMs: 0, jitterMs: 0 };
-
 const FIRST_BACKOFF_MS = 2_000;
 const LONGEST_BACKOFF_MS = 120_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_PACE, Pacer, paceOf } from '../../src/local/pace.ts';
+import { DEFAULT_PACE, Pacer, paceOf } from '../../src/local/pace.ts';
 
 const never = new AbortController().signal;
 
@@ -84,6 +84,6 @@ describe('the pace', () => {
     [{ minGapMs: -1 }, 'pace.minGapMs'],
     [{ jitterMs: Number.NaN }, 'pace.jitterMs'],
   ])('rejects %o and names %s', (wrong, parameter) => {
-    expect(() => paceOf(wrong, NO_PACE)).toThrow(expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }));
+    expect(() => paceOf(wrong, DEFAULT_PACE)).toThrow(expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }));
   });
 });
