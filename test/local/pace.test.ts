@@ -84,6 +84,8 @@ describe('the pace', () => {
     [{ minGapMs: -1 }, 'pace.minGapMs'],
     [{ jitterMs: Number.NaN }, 'pace.jitterMs'],
   ])('rejects %o and names %s', (wrong, parameter) => {
-    expect(() => paceOf(wrong, DEFAULT_PACE)).toThrow(expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }));
+    expect(() => paceOf(wrong, DEFAULT_PACE)).toThrow(
+      expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }),
+    );
   });
 });
