@@ -1,5 +1,6 @@
 /** Runs `buybox record`. */
 import type { MarketplaceEvent } from '../../call/events.ts';
+import { endpoints } from '../../contract/endpoints.ts';
 import { BlockedError, MarketplaceError } from '../../contract/errors.ts';
 import { batch } from '../../paging/index.ts';
 import { callDefaults, openMarketplace, pageSourceOf, settingsOf } from '../backend.ts';
@@ -25,6 +26,14 @@ interface Outcome extends Record<string, unknown> {
   outcome: 'recorded' | 'kept' | 'not_found' | 'blocked' | 'failed';
 }
 
+interface Recording {
+  words: readonly string[];
+  folder: PageFolder;
+  flags: RecordFlags;
+  terminal: Terminal;
+  add(outcome: Outcome): void;
+}
+
 /** Saves the page of every target that the folder does not have, and prints what became of each. */
 export async function record(words: readonly string[], flags: RecordFlags, terminal: Terminal): Promise<ExitCode> {
   const folder = new PageFolder(flags.out, await pageSourceOf(settingsOf(flags)));
@@ -34,7 +43,7 @@ export async function record(words: readonly string[], flags: RecordFlags, termi
     if (terminal.isErrInteractive) terminal.note(`${outcome.outcome.replace('_', ' ')}: ${outcome.target}`);
   };
   try {
-    const isStopped = await recordTargets(words, folder, flags, terminal, add);
+    const isStopped = await recordTargets({ words, folder, flags, terminal, add });
     const code = printOutcomes(outcomes, flags, terminal);
     if (isStopped)
       terminal.err(
@@ -48,13 +57,8 @@ export async function record(words: readonly string[], flags: RecordFlags, termi
 }
 
 /** Returns whether robot checks stopped it. */
-async function recordTargets(
-  words: readonly string[],
-  folder: PageFolder,
-  flags: RecordFlags,
-  terminal: Terminal,
-  add: (outcome: Outcome) => void,
-): Promise<boolean> {
+async function recordTargets(recording: Recording): Promise<boolean> {
+  const { folder, flags, terminal, add } = recording;
   const writeNote = notesTo(terminal);
   // The last URL of each call: a short link is redirected.
   const urls = new Map<string, string>();
@@ -63,12 +67,9 @@ async function recordTargets(
     writeNote(event);
   };
   await using marketplace = await openMarketplace(flags, terminal, { onEvent, pages: folder.pages });
-  const requests = missingRequests(words, folder, flags, terminal, add);
+  const options = { concurrency: CONCURRENCY, signal: terminal.signal };
   let blocks = 0;
-  for await (const { request, response, error } of batch(marketplace, requests, {
-    concurrency: CONCURRENCY,
-    signal: terminal.signal,
-  })) {
+  for await (const { request, response, error } of batch(marketplace, missingRequests(recording), options)) {
     const { target } = request;
     const url = urls.get(response?.meta.request_id ?? '') ?? target.url;
     blocks = error instanceof BlockedError ? blocks + 1 : 0;
@@ -86,13 +87,7 @@ async function recordTargets(
 }
 
 /** The requests for targets that the folder does not have. */
-async function* missingRequests(
-  words: readonly string[],
-  folder: PageFolder,
-  flags: RecordFlags,
-  terminal: Terminal,
-  add: (outcome: Outcome) => void,
-) {
+async function* missingRequests({ words, folder, flags, terminal, add }: Recording) {
   for await (const { target, wrong } of readTargets(words, flags, { defaults: callDefaults(flags) }, terminal)) {
     if (wrong !== undefined) add({ target: wrong.text, outcome: 'failed', ...causeOf(wrong.error) });
     else if (await folder.has(target)) add({ target: nameOf(target), outcome: 'kept', url: target.url });
@@ -113,9 +108,8 @@ function printOutcomes(outcomes: readonly Outcome[], flags: RecordFlags, termina
 }
 
 /** The main parameter of a target's call. */
-function nameOf({ request }: Target): string {
-  const [main] = Object.values(request.params);
-  return String(main);
+function nameOf({ request: { endpoint, params } }: Target): string {
+  return String(new Map<string, unknown>(Object.entries(params)).get(endpoints[endpoint].subject));
 }
 
 function causeOf(error: Error): { code: string; message: string } {
