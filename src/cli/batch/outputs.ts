@@ -14,7 +14,7 @@ import {
 import type { Terminal } from '../terminal.ts';
 import { NdjsonFile } from './ndjson-file.ts';
 import type { BatchSettings } from './settings.ts';
-import { loadParquetWriter, ResultTable } from './tables/index.ts';
+import { loadParquetWriter, writeTable } from './tables/index.ts';
 
 /** The outputs of a batch. */
 export class Outputs implements AsyncDisposable {
@@ -48,9 +48,11 @@ export class Outputs implements AsyncDisposable {
   }
 
   /** Appends a result, and returns its position; `undefined` when it cannot be read again. */
-  appendResult(result: StoredResult): Promise<number | undefined> {
+  async appendResult(result: StoredResult): Promise<number | undefined> {
     const line = resultLine(result);
-    return this.#results?.append(line) ?? this.#print(line);
+    if (this.#results !== undefined) return this.#results.append(line);
+    await this.#print(line);
+    return undefined;
   }
 
   /** Returns the result at a position. */
@@ -102,16 +104,14 @@ export class Outputs implements AsyncDisposable {
 
   /** Completes all files, and writes the table. @throws Error when a file cannot be written */
   async finish(): Promise<void> {
-    const { out, format, fields, failures } = this.#settings;
+    const { format, failures } = this.#settings;
     await this.#close();
     // The failures of an earlier run are resolved.
     const isOutdated = this.#failures === undefined && failures !== undefined && (await isFile(failures));
     if (isOutdated) await rm(failures);
     if (this.#results === undefined || format === 'ndjson') return;
-    const table = await ResultTable.of(this.#results, fields);
-    for (const message of table.unknownFields) this.#terminal.note(message);
-    if (out !== undefined) return table.write(out, format);
-    for await (const line of table.csvLines()) await this.#print(`${line}\r`);
+    const messages = await writeTable(this.#results, this.#settings, (line) => this.#print(line));
+    for (const message of messages) this.#terminal.note(message);
   }
 
   /** Closes all files. */
@@ -125,7 +125,7 @@ export class Outputs implements AsyncDisposable {
   }
 
   /** Prints a line, no faster than lines are read. */
-  async #print(line: string): Promise<undefined> {
+  async #print(line: string): Promise<void> {
     this.#terminal.out(line);
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain', { signal: this.#terminal.signal });
   }
@@ -133,14 +133,9 @@ export class Outputs implements AsyncDisposable {
 
 /** Refuses to overwrite files, unless the mode is `force`. */
 async function assertNothingLost({ mode, out, results, failures }: BatchSettings): Promise<void> {
-  for (const [flag, path] of mode === 'new'
-    ? ([
-        ['out', out],
-        ['out', results],
-        ['failures', failures],
-      ] as const)
-    : []) {
+  for (const [name, path] of Object.entries(mode === 'new' ? { out, results, failures } : {})) {
     if (await isEmpty(path)) continue;
+    const flag = name === 'results' ? 'out' : name;
     throw new BadRequestError(`${flag}: ${path} exists. Use --resume to continue it, or --force to start again`, {
       parameter: flag,
     });
