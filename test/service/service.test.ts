@@ -226,7 +226,7 @@ describe('the service', () => {
 
   it.each([
     ['a block', new BlockedError('a captcha', { code: 'CAPTCHA' }), 503, 'CAPTCHA', 'a captcha'],
-    ['a page that cannot be read', new ParseError('is no product page'), 500, 'PARSER_ERROR', 'is no product page'],
+    ['a page that cannot be read', new ParseError('not a product page'), 500, 'PARSER_ERROR', 'not a product page'],
     ['a broken connection', new TransportError('reset'), 500, 'TRANSPORT_ERROR', 'reset'],
     [
       "the marketplace's rate limit",
