@@ -18,7 +18,7 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** Counts for the head of the report. */
 export class Overview {
-  readonly #places = new CountTable();
+  readonly #marketplaces = new CountTable();
   readonly #pages = new CountTable();
   readonly #timings = new NumberTally();
   #credits = 0;
@@ -39,8 +39,8 @@ export class Overview {
     this.#credits += consumed;
   }
 
-  #add(outcome: (typeof OUTCOMES)[number], place: string, page: string, at: number | undefined): void {
-    this.#places.add(place, outcome);
+  #add(outcome: (typeof OUTCOMES)[number], marketplace: string, page: string, at: number | undefined): void {
+    this.#marketplaces.add(marketplace, outcome);
     this.#pages.add(this.#pages.has(page) || this.#pages.size < PAGES_COUNTED ? page : 'others', outcome);
     if (at === undefined) return;
     this.#first = Math.min(this.#first, at);
@@ -49,20 +49,20 @@ export class Overview {
 
   /** The number of responses and failures. */
   get total(): number {
-    return this.#places.sum();
+    return this.#marketplaces.sum();
   }
 
   /** The time span and the marketplaces, the one with the most results first. */
   get scope(): string {
     const span = this.#first > this.#last ? [] : [timeSpan(this.#first, this.#last)];
-    const places = this.#places.rows.filter((place) => place !== 'unknown').map(marketplaceName);
-    return [...span, places.join(', ')].filter((part) => part !== '').join(' · ');
+    const countries = this.#marketplaces.rows.filter((code) => code !== 'unknown').map(marketplaceName);
+    return [...span, countries.join(', ')].filter((part) => part !== '').join(' · ');
   }
 
   /** The key figures. */
   figures(): Html {
     const share = (outcome: (typeof OUTCOMES)[number]) => {
-      const times = this.#places.sumOfColumn(outcome);
+      const times = this.#marketplaces.sumOfColumn(outcome);
       return html`${count(times)} <small>${percent(times, this.total)}</small>`;
     };
     const left = this.#remaining?.credits ?? UNLIMITED;
@@ -82,7 +82,7 @@ export class Overview {
 
   /** Outcomes by marketplace and by page type. */
   tables(): Html {
-    return html`<div class="side-by-side">${outcomeTable('Marketplace', this.#places, marketplaceName)}${outcomeTable('Page', this.#pages, (page) => page)}</div>`;
+    return html`<div class="side-by-side">${outcomeTable('Marketplace', this.#marketplaces, marketplaceName)}${outcomeTable('Page', this.#pages, (page) => page)}</div>`;
   }
 }
 

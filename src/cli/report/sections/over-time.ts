@@ -1,5 +1,5 @@
 /** How calls ended over time, and their errors. */
-import { max, sum } from 'd3-array';
+import { sum } from 'd3-array';
 import { type Html, html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';
 import { legend } from '../charts/bars.ts';
@@ -80,12 +80,13 @@ function errorsChart(failures: CountTable, messages: ReadonlyMap<string, string>
   const isTimed = time.starts.length > 0;
   const codes = failures.rows.slice(0, CODES_SHOWN);
   const countsOf = (code: string) => time.starts.map((start) => time.at(start, ERROR + code));
-  const most = max(codes.flatMap(countsOf)) ?? 1;
+  const most = Math.max(1, ...codes.flatMap(countsOf));
   const rows = codes.map((code) => {
     const [times, counts] = [failures.sumOfRow(code), countsOf(code)];
-    const where = failures
-      .columnsOf(code)
-      .map((place) => `${marketplaceName(place)} ${count(failures.at(code, place))}`);
+    const marketplaces = failures.columnsOf(code);
+    const where = marketplaces.map(
+      (marketplace) => `${marketplaceName(marketplace)} ${count(failures.at(code, marketplace))}`,
+    );
     return html`<tr><th scope="row"><code>${foreignText(code)}</code>${BLOCKED.has(code) ? html` <small>blocked</small>` : ''}<br><small>${foreignText(messages.get(code) ?? '', LONGEST_MESSAGE)}<br>${where.join(', ')}</small></th>
 <td class="track">${isTimed ? timeRow(counts, most, 'red') : ''}</td><td class="count">${count(times)}<br><small>${percent(times, failures.sum())}</small></td></tr>
 `;
