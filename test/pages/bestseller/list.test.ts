@@ -55,7 +55,7 @@ function read(html: string, path = '/Best-Sellers-Garden/zgbs/garden', suffix = 
 }
 
 describe('a best-seller list', () => {
-  test('its cards', () => {
+  test('has entries', () => {
     expect(read(page(card({})))).toEqual({
       title: 'Best Sellers in Garden',
       list_type: 'best_sellers',
@@ -89,7 +89,7 @@ describe('a best-seller list', () => {
     });
   });
 
-  test('places without a card have rank and ASIN, and the gap is told', () => {
+  test('has rank and ASIN of entries without a card, and reports a gap', () => {
     const html = page(card({ rank: 1 }) + card({ rank: 2 }), recs(1, 2, 3, 4));
     const { data, gaps } = parseBestseller(html, { url: 'https://www.amazon.com/zgbs/garden' });
     expect(data?.entries.slice(1)).toMatchObject([{ rank: 2, title: 'Desk Lamp' }, { rank: 3 }, { rank: 4 }]);
@@ -97,7 +97,7 @@ describe('a best-seller list', () => {
     expect(gaps).toMatchObject([{ landmark: 'data-client-recs-list', kind: 'partial' }]);
   });
 
-  test('a card without a badge takes its place from the list', () => {
+  test('numbers a card without a badge by its position', () => {
     const html = page(card({ asin: asinOf(51) }).replace('#1<', '<'), recs(51));
     expect(read(html, '/zgbs/garden?pg=2')).toMatchObject({
       current_page: 2,
@@ -112,11 +112,11 @@ describe('a best-seller list', () => {
     ['/gp/movers-and-shakers/garden', 'movers_and_shakers'],
     ['/gp/most-wished-for/garden/1234567', 'most_wished_for'],
     ['/gp/most-gifted/garden', 'gift_ideas'],
-  ])('%s is %s', (path, type) => {
+  ])('detects %s as %s', (path, type) => {
     expect(read(page(card({})), path).list_type).toBe(type);
   });
 
-  test('where it stands', () => {
+  test('has its category path', () => {
     expect(read(page(card({})), '/zgbs/garden/1234567/ref=zg_bs_pg_2?pg=2')).toMatchObject({
       node_id: '1234567',
       current_page: 2,
@@ -129,7 +129,7 @@ describe('a best-seller list', () => {
     expect(read(page(card({}), '[]', ''))).toMatchObject({ current_page: 1, last_page_number: 1 });
   });
 
-  test('the tree of the categories nests in several ways', () => {
+  test('reads several forms of the category tree', () => {
     const inside = page(card({}))
       .replace('Garden</span></li>', 'Garden</span>')
       .replace('</li></ul></ul></ul></div>', '</li></ul></li></ul></ul></div>');
@@ -144,7 +144,7 @@ describe('a best-seller list', () => {
   });
 });
 
-describe('the sums on a card', () => {
+describe('the prices of a card', () => {
   const entry = (price: string, suffix = 'com') => read(page(card({ price })), '/zgbs/garden', suffix).entries[0];
 
   test.each([
@@ -159,7 +159,7 @@ describe('the sums on a card', () => {
     expect(entry(sum(text), suffix)).toMatchObject(expected);
   });
 
-  test('a range of two marks', () => {
+  test('reads a range with two dashes', () => {
     const older = '<span class="p13n-sc-price">$10.00</span> - <span class="p13n-sc-price">$25.00</span>';
     expect(entry(older)).toMatchObject({ price: 10, price_max: 25 });
   });
@@ -169,18 +169,18 @@ describe('the sums on a card', () => {
     [`2 Angebote ab ${sum('47,58 €')}`, 'de', 2, 47.58, 'EUR'],
     [`1 oferta desde ${sum('5,00 €')}`, 'es', 1, 5, 'EUR'],
     [`${sum('￥980')}より 12 件の出品`, 'co.jp', 12, 980, 'JPY'],
-  ])('%s is no price', (text, suffix, count, from, currency) => {
+  ])('does not read %s as a price', (text, suffix, count, from, currency) => {
     const shown = entry(text, suffix);
     expect(shown).toMatchObject({ offers_count: count, offers_from_price: from, currency });
     expect(shown).not.toHaveProperty('price');
   });
 
-  test('other numbers beside a price count no offers', () => {
+  test('does not read other numbers as a count of offers', () => {
     expect(entry(`${sum('$9.99')} (-20% today)`)).toMatchObject({ price: 9.99 });
     expect(entry(`<span>Save 20%</span> ${sum('$9.99')} <span>($0.50/100 ml)</span>`)).toMatchObject({ price: 9.99 });
   });
 
-  test('a card without a price, and one with a struck one', () => {
+  test('reads a card without a price, and one with a struck price', () => {
     expect(entry('')).not.toHaveProperty('currency');
     expect(entry(`<span class="a-text-strike a-color-price">$30.00</span> ${sum('$24.00')}`)).toMatchObject({
       price: 24,
@@ -189,7 +189,7 @@ describe('the sums on a card', () => {
 });
 
 describe('a card', () => {
-  test('whose title is cut off has it whole in an attribute', () => {
+  test('reads a truncated title from its attribute', () => {
     const html = page(card({})).replace(
       '<div class="_cDEzb_p13n-sc-css-line-clamp-3_g3dy1">Desk Lamp</div>',
       '<div class="p13n-sc-truncate-desktop-type2" title="Desk Lamp with a Long Name">Desk Lamp with…</div>',
@@ -197,13 +197,13 @@ describe('a card', () => {
     expect(read(html).entries[0]?.title).toBe('Desk Lamp with a Long Name');
   });
 
-  test('without feedback', () => {
+  test('can have no rating', () => {
     const [entry] = read(page(card({}).replace(/<div class="a-icon-row">.*?<\/div>/s, ''))).entries;
     expect(entry).not.toHaveProperty('rating');
     expect(entry).not.toHaveProperty('reviews');
   });
 
-  test('in other languages', () => {
+  test('is read in other languages', () => {
     const html = page(card({ stars: '4,4 von 5 Sternen', reviews: '525.771', price: sum('9,99 €') }));
     expect(read(html, '/gp/bestsellers/garden', 'de').entries[0]).toMatchObject({ rating: 4.4, reviews: 525771 });
     const ja = page(card({ stars: '5つ星のうち4.3', reviews: '1,234', price: sum('￥980') }));
@@ -212,7 +212,7 @@ describe('a card', () => {
 });
 
 describe('other layouts', () => {
-  test('the ordered list of the years before 2021', () => {
+  test('include the ordered list of the years before 2021', () => {
     const item = (
       rank: number,
       asin: string,
@@ -233,7 +233,7 @@ describe('other layouts', () => {
     });
   });
 
-  test('the landing page: a carousel of each department, each with its own ranks', () => {
+  test('include the landing page with a carousel for each department', () => {
     const slide = (rank: number, asin: string) =>
       `<li class="a-carousel-card"><div data-asin="${asin}">${card({ rank, asin }).replace('id="gridItemRoot"', '')}</div></li>`;
     const carousel = (name: string, ...slides: string[]) =>
@@ -251,12 +251,12 @@ describe('other layouts', () => {
   });
 });
 
-describe('a text that is no list', () => {
+describe('an invalid list', () => {
   test.each(['', '<html><body><p>Something else.</p></body></html>', '<html><head><title>Best Se'])('%j', (html) => {
     expect(() => parsePage(html, { url: 'https://www.amazon.com/zgbs/garden' })).toThrow(ParseError);
   });
 
-  test('a list that was cut off gives the cards that it has', () => {
+  test('returns the cards of a truncated list', () => {
     const html = page(card({ rank: 1 }) + card({ rank: 2 }));
     const cut = html.slice(0, html.indexOf('#2') - 30);
     const { data, gaps } = parseBestseller(cut, { url: 'https://www.amazon.com/zgbs/garden' });
@@ -264,7 +264,7 @@ describe('a text that is no list', () => {
     expect(gaps).toMatchObject([{ kind: 'partial', landmark: 'html' }]);
   });
 
-  test('hostile lists of ranks are passed over', () => {
+  test('ignores malformed lists of ranks', () => {
     for (const list of [
       '{',
       'null',

@@ -24,7 +24,7 @@ describe('the listing of a category', () => {
     rest: tree,
   });
 
-  it('is a list of results with its place among the categories', () => {
+  it('returns entries and its position in the category tree', () => {
     expect(parsePage(listing, { url: LISTING }).page_type).toBe('category');
     expect(category(listing, LISTING)).toMatchObject({
       node_id: '284507',
@@ -42,7 +42,7 @@ describe('the listing of a category', () => {
     });
   });
 
-  it('can be empty', () => {
+  it('is found with no entries if it is empty', () => {
     const data = category(page({ info: '', tiles: [], banner: 'No results.', rest: tree }), LISTING);
     expect(data).toMatchObject({ total_results_count: 0, shallow_parts: [] });
   });
@@ -55,7 +55,7 @@ describe('the landing page of a category', () => {
   const landing = (rest = '') =>
     `<html lang="en-in"><body>${navigation}${rest}<div class="a-carousel"><div data-asin="B0CCCCCCC1"><a href="/dp/B0CCCCCCC1">Carousel</a></div></div></body></html>`;
 
-  it('names itself and what is below, and lists no carousel', () => {
+  it('returns its name and subcategories, and no carousel items', () => {
     const data = category(landing(), LANDING);
     expect(data).toMatchObject({
       node_id: '5311359031',
@@ -70,14 +70,14 @@ describe('the landing page of a category', () => {
       expect(data).not.toHaveProperty(field);
   });
 
-  it('can have its name in its title alone, where that begins with the site', () => {
+  it('reads its name from the title if the title begins with the site', () => {
     const titled = (title: string) =>
       `<html lang="en-in"><head><title>${title}</title></head><body><div id="nav-subnav"></div><h1>Department</h1></body></html>`;
     expect(category(titled('Amazon.in: Teapots: Kitchen'), LANDING)).toMatchObject({ name: 'Teapots' });
     expect(category(titled('Teapots: buy teapots online'), LANDING)).not.toHaveProperty('name');
   });
 
-  it('reads the products that come as text for a script', () => {
+  it('reads products from embedded JSON', () => {
     const card = tile({ asin: 'B0AAAAAAA9', price: priceRow(price('₹315')) }).replace('data-asin="B0AAAAAAA9"', '');
     const escaped = card.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
     const results = `<div class="x_apbBrowseSearchResultsRib__1"><span>1-12 of over 7,000 results for</span> <span class="a-color-state">Luxury Tea</span></div>
@@ -89,7 +89,7 @@ describe('the landing page of a category', () => {
     });
   });
 
-  it('refuses what is no category', () => {
+  it('throws ParseError for other pages', () => {
     expect(() => parseCategory('<html><body>nothing</body></html>', { url: LANDING })).toThrow(ParseError);
   });
 });

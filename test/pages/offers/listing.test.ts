@@ -23,8 +23,8 @@ const operator = `<div class="a-row olpOffer"><div class="olpPriceColumn"><span 
 const justLaunched = `<div class="a-row olpOffer"><div class="olpPriceColumn"><span class="olpOfferPrice">$21.00</span></div>
   <div class="olpSellerColumn"><h3 class="olpSellerName"><a href="/gp/aag/main/ref=y?seller=A1BUYBOXTEST02&isAmazonFulfilled=1">New Lamps</a></h3><p><b>Just Launched</b></p></div></div>`;
 
-describe('the older page of offers', () => {
-  test('its rows', () => {
+describe('an older page of offers', () => {
+  test('has rows', () => {
     const requestedAt = new Date('2019-03-02T18:00:00Z');
     const { data } = parseOffers(listing(used + operator + justLaunched), { url, requestedAt });
     expect(data).toMatchObject({ title: 'Desk Lamp', rating: 4.1, reviews: 3670, page_index: 1, sold_by_amazon: true });
@@ -48,21 +48,21 @@ describe('the older page of offers', () => {
     ]);
   });
 
-  test('long words of the seller, without the link that folds them', () => {
+  test('has long comments without the link that folds them', () => {
     const notes = `<div class="comments"><div class="collapsedNote">A small <a href="#">» Read more</a></div>
       <div class="expandedNote" style="display:none"> A small scratch on the foot. <a href="#">« Show less</a></div></div>`;
     const { data } = parseOffers(listing(used.replace(/<div class="comments">.*?<\/div>/, notes)), { url });
     expect(data?.product_sellers_info?.[0]?.condition_comments).toBe('A small scratch on the foot.');
   });
 
-  test('pages are counted where they are numbered', () => {
+  test('has a page count if pages are numbered', () => {
     const pages = '<ul class="a-pagination"><li>1</li><li>2</li><li>…</li><li>7</li><li>Next</li></ul>';
     const first = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE';
     expect(parseOffers(listing(used, pages), { url: first }).data).toMatchObject({ page_index: 0, total_pages: 7 });
     expect(parseOffers(listing(used), { url: first }).data).not.toHaveProperty('total_offers_count');
   });
 
-  test('without offers it is found all the same', () => {
+  test('is found without offers', () => {
     const html = listing('<p>Currently, there are no sellers that can deliver this item to your location.</p>');
     expect(parseOffers(html, { url })).toMatchObject({ found: true, data: { product_sellers_info: [] } });
   });

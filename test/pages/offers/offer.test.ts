@@ -4,7 +4,7 @@ import { type OfferOptions, offer, panel, promise } from './page.ts';
 
 const requestedAt = new Date('2026-03-02T18:00:00Z');
 
-/** The one offer of a panel on a site; the site's own language, unless the panel names one. */
+/** Returns the only offer of a panel. The language is that of the panel, or of the site. */
 function read(options: OfferOptions, suffix = 'com', language = ''): OfferEntry {
   const named = language === '' ? '' : `<input type="hidden" value="${language}" id="aod-language">`;
   const url = `https://www.amazon.${suffix}/gp/product/ajax/aodAjaxMain/?asin=B0TESTCASE`;
@@ -14,8 +14,8 @@ function read(options: OfferOptions, suffix = 'com', language = ''): OfferEntry 
   return entry;
 }
 
-describe('who sells', () => {
-  test('a seller with feedback', () => {
+describe('the seller of an offer', () => {
+  test('can have feedback', () => {
     expect(read({})).toMatchObject({
       name: 'Lamp House',
       seller_id: 'A1BUYBOXTEST01',
@@ -31,7 +31,7 @@ describe('who sells', () => {
     });
   });
 
-  test('a seller that ships from the operator', () => {
+  test('can ship from the operator', () => {
     expect(read({ fulfilled: true })).toMatchObject({ is_fba: true, is_amazon: false, ships_from: 'Amazon.com' });
     expect(read({ shipsFrom: 'Amazon' }, 'de')).toMatchObject({ is_fba: true, domain: 'de' });
   });
@@ -46,11 +46,11 @@ describe('who sells', () => {
     ['Amazonアウトレット', 'A8BUYBOXTEST88', 'co.jp'],
     ['Amazon.co.jp', '', 'co.jp'],
     ['Amazon', '', 'it'],
-  ])('the operator as %s %s on %s', (seller, sellerId, suffix) => {
+  ])('is the operator: %s %s on %s', (seller, sellerId, suffix) => {
     expect(read({ seller, sellerId }, suffix)).toMatchObject({ is_amazon: true, is_fba: true, seller_id: null });
   });
 
-  test.each(['Amazonas Shop', 'Not Amazon', 'Amazonia', 'Amazon-Fan'])('not the operator: %s', (seller) => {
+  test.each(['Amazonas Shop', 'Not Amazon', 'Amazonia', 'Amazon-Fan'])('is not the operator: %s', (seller) => {
     expect(read({ seller })).toMatchObject({ is_amazon: false, seller_id: 'A1BUYBOXTEST01' });
   });
 
@@ -63,7 +63,7 @@ describe('who sells', () => {
     ['(1.234 değerlendirme)<br>Son 12 ayda %96 olumlu', 'com.tr', 96, 1234],
     ['(1,234件の評価)<br>過去12か月間で97%が好意的', 'co.jp', 97, 1234],
     ['98% positive (1,234)', 'com', 98, 1234],
-  ])('feedback: %s', (feedback, suffix, percent, count) => {
+  ])('has the feedback %s', (feedback, suffix, percent, count) => {
     expect(read({ feedback }, suffix)).toMatchObject({
       rating_percent: percent,
       reviews_count: count,
@@ -77,7 +77,7 @@ describe('who sells', () => {
     expect(entry).not.toHaveProperty('rating_percent');
   });
 
-  test('nothing is known of the feedback of a seller that shows none', () => {
+  test('has no feedback values if the offer shows none', () => {
     expect(read({ feedback: '' })).not.toHaveProperty('is_just_launched');
     expect(read({ seller: 'Amazon.com', sellerId: '' })).not.toHaveProperty('is_just_launched');
   });
@@ -105,11 +105,11 @@ describe('the condition', () => {
     expect(read({ heading }, suffix)).toMatchObject({ condition, condition_text: heading });
   });
 
-  test('no heading', () => {
+  test('is absent without a heading', () => {
     expect(read({ heading: '' })).toMatchObject({ condition: null, condition_text: null });
   });
 
-  test("the seller's words, whole and without their label", () => {
+  test("has the seller's comment, complete and without its label", () => {
     const inner = `<div id="aod-condition-container"><span id="condition-text-block-title-text">Condition</span>
       <span class="expandable-text"><span class="expandable-truncated-text">A small scratch...</span>
       <span class="expandable-expanded-text">A small scratch on the foot.</span></span></div>`;
@@ -118,7 +118,7 @@ describe('the condition', () => {
 });
 
 describe('the price', () => {
-  test('with a struck price and its badge', () => {
+  test('can have a struck price with a badge', () => {
     const price = `</span></span></span><span id="aod-price-9"><span class="a-price"><span class="a-offscreen"> </span><span aria-hidden="true"><span class="a-price-symbol">$</span><span class="a-price-whole">287<span class="a-price-decimal">.</span></span><span class="a-price-fraction">99</span></span></span><span class="apex-savings-text">-5%</span>
       <span>List Price: <span class="a-price" data-a-strike="true"><span class="a-offscreen">$302.40</span></span></span><span><span><span>`;
     expect(read({ price })).toMatchObject({ price: 287.99, currency: 'USD', list_price: 302.4, savings_percent: 5 });
@@ -133,11 +133,11 @@ describe('the price', () => {
     expect(read({ price }, suffix)).toMatchObject({ price: amount, currency });
   });
 
-  test('a price that is not shown is absent', () => {
+  test('is absent if it is not shown', () => {
     expect(read({ price: 'See price in cart' })).not.toHaveProperty('price');
   });
 
-  test('a coupon takes off an amount or a percentage', () => {
+  test('can have a coupon with an amount or a percentage', () => {
     const coupon = (text: string) => read({ inner: `<label id="couponTextabc">${text}</label>` }).coupon;
     expect(coupon('Save 10% with coupon')).toEqual({ unit: 'percent', value: 10, text: 'Save 10% with coupon' });
     expect(coupon('Apply $5.00 coupon')).toMatchObject({ unit: 'currency', value: 5 });
@@ -148,7 +148,7 @@ describe('the price', () => {
 describe('the delivery', () => {
   const free = promise('PRIMARY', 'FREE delivery <b>Sunday, March 8</b>', 'FREE', 'Sunday, March 8');
 
-  test('the standard slot first, then the fastest', () => {
+  test('has the standard option first, then the fastest', () => {
     const members = promise(
       'SECONDARY',
       'Or Prime members get FREE delivery <b>Thursday, March 5</b>. Order within 3 hrs',
@@ -169,17 +169,17 @@ describe('the delivery', () => {
     ['a 2,90 €', 'Consegna a 2,90 € <b>9 - 12 marzo</b>', '9 - 12 marzo', 'it', 2.9, false],
     ['FREE', 'FREE delivery March 9 on orders shipped by Amazon over $35', 'March 9', 'com', 0, null],
     ['fastest', 'Fastest delivery <b>March 9</b>', 'March 9', 'com', 0, null],
-  ])('the charge %s', (price, text, time, suffix, shipping, isFree) => {
+  ])('has the charge %s', (price, text, time, suffix, shipping, isFree) => {
     const entry = read({ delivery: promise('PRIMARY', text, price, time) }, suffix);
     expect(entry).toMatchObject({ shipping_price: shipping, delivery: [{ is_free: isFree }] });
   });
 
-  test('a charge of its own counts before that of the promise', () => {
+  test('prefers the shipping row over the charge of the option', () => {
     expect(read({ charge: '<span>+ $14.38 shipping</span>' }).shipping_price).toBe(14.38);
     expect(read({ charge: '<span>Spedizione GRATUITA</span>' }, 'it').shipping_price).toBe(0);
   });
 
-  test('customs stand apart, or in one sum', () => {
+  test('has import fees separately or in one amount', () => {
     expect(read({ charge: '<div>+ $14.38 shipping</div><div>+ $9.10 Import Fees Deposit</div>' })).toMatchObject({
       shipping_price: 14.38,
       import_fees: 9.1,
@@ -189,7 +189,7 @@ describe('the delivery', () => {
     expect(sum).not.toHaveProperty('import_fees');
   });
 
-  test('the panel of 2021: a message, and a charge behind the row of the bottle deposit', () => {
+  test('reads the message and the charge of panels of 2021', () => {
     const delivery = '<div id="delivery-message">Arrives: <b>March 9 - 12</b></div>';
     const [before = '', after = ''] = panel(undefined, [offer(1, { delivery })]).split(
       '<div id="aod_ship_charge_row" class="a-row aod-ship-charge"></div>',
@@ -201,7 +201,7 @@ describe('the delivery', () => {
     ]);
   });
 
-  test('a message that nothing is delivered there is no promise', () => {
+  test('is empty if the offer is not delivered to the shopper', () => {
     const delivery =
       '<div id="delivery-message">Your selected delivery location is beyond the shipping coverage of this seller.</div>';
     expect(read({ delivery })).toMatchObject({ delivery: [], shipping_price: 0 });
@@ -209,8 +209,8 @@ describe('the delivery', () => {
   });
 });
 
-describe('the rest', () => {
-  test('the listing id is decoded', () => {
+describe('an offer', () => {
+  test('has a decoded listing id', () => {
     expect(read({ offerId: 'ab%2Fc%2Bd%3D%3D' }).offer_id).toBe('ab/c+d==');
     expect(read({ offerId: 'ab/c+d==' }).offer_id).toBe('ab/c+d==');
     expect(read({ offerId: '100%' }).offer_id).toBe('100%');
@@ -218,18 +218,18 @@ describe('the rest', () => {
     expect(read({ offerId: '', inner: form }).offer_id).toBe('x+y');
   });
 
-  test('quantities that can be ordered, and what is left', () => {
+  test('has order quantities and stock', () => {
     expect(read({})).toMatchObject({ minimum_order_quantity: 2, maximum_order_quantity: 12 });
     expect(read({})).not.toHaveProperty('stock_qty');
     expect(read({ inner: '<div id="aod-offer-availability">Only 3 left in stock.</div>' }).stock_qty).toBe(3);
   });
 
-  test('the badge of the programme', () => {
+  test('has the Prime badge', () => {
     expect(read({ inner: '<i class="a-icon a-icon-prime"></i>' }).is_prime).toBe(true);
     expect(read({})).not.toHaveProperty('is_prime');
   });
 
-  test('the language of the panel goes before that of the site', () => {
+  test('is read in the language of the panel, not of the site', () => {
     expect(read({ heading: 'Used - Good', price: '€1,299.00' }, 'de', 'en-GB')).toMatchObject({
       condition: 'used_good',
       price: 1299,

@@ -1,4 +1,4 @@
-/** A panel of offers as the site builds it, with values of our own. */
+/** A panel of offers as the site builds it, with invented values. */
 
 export interface OfferOptions {
   heading?: string;
@@ -22,7 +22,7 @@ const row = (
   <div class="a-fixed-left-grid-col a-col-left"><span class="a-color-tertiary">${label}</span></div>
   <div class="a-fixed-left-grid-col a-col-right">${value}</div></div></div>`;
 
-/** What stands in every offer, pinned or not. */
+/** The parts of every offer. */
 export function offer(index: number, options: OfferOptions = {}): string {
   const {
     heading = 'New',
@@ -51,7 +51,7 @@ export function offer(index: number, options: OfferOptions = {}): string {
     ${row('aod-offer-soldBy', 'Sold by', soldBy)}`;
 }
 
-/** A promise in one of the two slots. */
+/** A delivery option in one of the two slots. */
 export function promise(slot: 'PRIMARY' | 'SECONDARY', text: string, price: string, time: string): string {
   return `<div id="mir-layout-DELIVERY_BLOCK-slot-${slot}_DELIVERY_MESSAGE_LARGE"><span data-csa-c-delivery-price="${price}" data-csa-c-delivery-time="${time}">${text}</span></div>`;
 }

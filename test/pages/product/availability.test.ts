@@ -25,11 +25,11 @@ describe('in stock', () => {
     ['de', 'de-de', 'Nur noch 9 auf Lager', 9],
     ['fr', 'fr-fr', 'Il ne reste plus que 9 exemplaire(s) en stock.', 9],
     ['es', 'es-es', 'Sólo queda(n) 1 en stock.', 1],
-  ])('few of it: %s, %s, %s', (suffix, lang, text, quantity) => {
+  ])('with a quantity: %s, %s, %s', (suffix, lang, text, quantity) => {
     expect(sold(text, lang, suffix)).toMatchObject({ in_stock: true, stock_qty: quantity });
   });
 
-  test('a cart without a line is stock enough, and no count', () => {
+  test('is true with a cart button, without a quantity', () => {
     const data = read({ box: cart() });
     expect(data.in_stock).toBe(true);
     expect(data).not.toHaveProperty('stock_qty');
@@ -38,12 +38,12 @@ describe('in stock', () => {
 });
 
 describe('not in stock', () => {
-  test('nothing to buy', () => {
+  test('if nothing can be bought', () => {
     const box = `<div id="outOfStock"><span class="a-color-price">Currently unavailable.</span></div>`;
     expect(read({ box })).toMatchObject({ in_stock: false, availability_text: 'Currently unavailable.' });
   });
 
-  test('to be ordered before it is back', () => {
+  test('if it can be ordered before it is back', () => {
     const text = 'Derzeit nicht auf Lager. Geben Sie Ihre Bestellung auf und wir senden Ihnen eine E-Mail.';
     expect(sold(text, 'de-de', 'de')).toMatchObject({ buybox: true, in_stock: false, is_backorder: true });
   });
@@ -53,15 +53,15 @@ describe('not in stock', () => {
     ['de', 'de-de', 'Dieser Artikel wird am 3. Juni 2026 erscheinen.'],
     ['it', 'it-it', 'Questo articolo verrà rilasciato il 3 giugno 2026.'],
     ['nl', 'nl-nl', 'Dit product wordt uitgebracht op 3 juni 2026.'],
-  ])('to be ordered before it is out: amazon.%s', (suffix, lang, text) => {
+  ])('if it can be pre-ordered: amazon.%s', (suffix, lang, text) => {
     const data = sold(text, lang, suffix);
     expect(data).toMatchObject({ is_preorder: true, release_date: '2026-06-03' });
     expect(data).not.toHaveProperty('in_stock');
   });
 });
 
-describe('which line', () => {
-  test('the featured row’s, not another one’s', () => {
+describe('the availability text', () => {
+  test('is that of the featured row', () => {
     const used = row('usedAccordionRow', cart(line('Only 1 left in stock.')));
     expect(read({ box: rows(used, row('newAccordionRow', cart(line('In Stock')), true)) })).toMatchObject({
       availability_text: 'In Stock',
@@ -69,24 +69,24 @@ describe('which line', () => {
     expect(read({ box: rows(used, row('newAccordionRow', cart(), true)) })).not.toHaveProperty('stock_qty');
   });
 
-  test('without the panel of all offers that stands open in it', () => {
+  test('is not read from an open panel of all offers', () => {
     const box =
       '<div id="availability"><div id="aod-container">Only 2 left</div><span class="primary-availability-message">Currently unavailable.</span></div>';
     expect(read({ box })).toMatchObject({ availability_text: 'Currently unavailable.', in_stock: false });
   });
 });
 
-describe('how many at once', () => {
+describe('the order quantity', () => {
   const list = (...values: string[]) =>
     `<select name="quantity">${values.map((value) => `<option value="${value}">${value}</option>`).join('')}</select>`;
 
-  test('the list’s ends', () => {
+  test('is the range of the list', () => {
     expect(read({ box: cart(list('1', '2', '3')) }).max_order_quantity).toBe(3);
     expect(read({ box: cart(list('1', '2', '3')) })).not.toHaveProperty('min_order_quantity');
     expect(read({ box: cart(list('5', '6')) })).toMatchObject({ min_order_quantity: 5, max_order_quantity: 6 });
   });
 
-  test('an open end is no limit', () => {
+  test('has no limit if the list is open', () => {
     expect(read({ box: cart(list('1', '2', '10+')) })).not.toHaveProperty('max_order_quantity');
   });
 });

@@ -7,7 +7,7 @@ const rank = (href: string, text: string) =>
   `<div id="zeitgeistBadge_feature_div"><div class="badge-wrapper"><a class="badge-link" href="${href}" title="Kettles"><i>${text}</i> <span class="cat-name">in <span class="cat-link">Kettles</span></span></a></div></div>`;
 
 describe('badges', () => {
-  test('all, in the page’s words', () => {
+  test('have the text of the page', () => {
     const centre =
       choice +
       rank('/gp/bestsellers/kitchen/1', '#1 Best Seller') +
@@ -22,13 +22,13 @@ describe('badges', () => {
     });
   });
 
-  test('a new release stands where a best seller would', () => {
+  test('distinguish new releases from best sellers', () => {
     const data = read({ centre: rank('/gp/new-releases/kitchen/1', '#1 New Release') });
     expect(data).toMatchObject({ is_new_release: true, is_best_seller: false, badges: ['#1 New Release in Kettles'] });
     expect(data).not.toHaveProperty('best_seller_category');
   });
 
-  test('false where its place is empty, absent without one', () => {
+  test('are false if their element is empty, and absent without it', () => {
     expect(read({ centre: '<div id="acBadge_feature_div"></div>' })).toMatchObject({ is_amazon_choice: false });
     const data = read({});
     expect(data).not.toHaveProperty('is_amazon_choice');
@@ -49,7 +49,7 @@ describe('bought in the past month', () => {
     ).toBe(count);
   });
 
-  test('views are not purchases', () => {
+  test('does not count views', () => {
     const centre = '<span id="social-proofing-faceout-title-tk_viewed">100+ viewed in past week</span>';
     expect(read({ centre })).not.toHaveProperty('bought_past_month');
   });

@@ -6,7 +6,7 @@ const link = (href: string, name: string, id = '') =>
 const path = (...links: string[]) =>
   `<div id="wayfinding-breadcrumbs_feature_div"><ul>${links.join('<li class="a-breadcrumb-divider">›</li>')}</ul></div>`;
 
-test('the whole path, its root and its leaf', () => {
+test('returns the category path, its root and its leaf', () => {
   const elsewhere = path(link('/home/b/ref=dp_bc_1?ie=UTF8&amp;node=11', 'Home'), link('/b?node=22', 'Kettles'));
   expect(read({ elsewhere })).toMatchObject({
     breadcrumbs: [
@@ -18,7 +18,7 @@ test('the whole path, its root and its leaf', () => {
   });
 });
 
-test('a link back to the results is no path', () => {
+test('does not read a link back to the results as a path', () => {
   const data = read({
     elsewhere: path(link('/s?k=kettle&amp;rh=n%3A11', 'Back to results', 'id="breadcrumb-back-link"')),
   });

@@ -4,12 +4,12 @@ import { read } from './page.ts';
 const item = (text: string) => `<li><span class="a-list-item"> ${text} </span></li>`;
 
 describe('feature bullets', () => {
-  test('without the line that asks for a model number', () => {
+  test('skip the line that asks for a model number', () => {
     const centre = `<div id="feature-bullets"><ul><li id="replacementPartsFitmentBullet" class="aok-hidden">${'Make sure this fits'}</li>${item('Whistles')}${item('Holds 2 litres')}</ul></div>`;
     expect(read({ centre }).feature_bullets).toEqual(['Whistles', 'Holds 2 litres']);
   });
 
-  test('of clothes: the list under the facts', () => {
+  test('include the list under the facts of clothes', () => {
     const centre = `<div id="productFactsDesktopExpander"><h3 class="product-facts-title">Product details</h3>
       <div class="product-facts-detail"><div class="a-col-left"><span>Fabric type</span></div><div class="a-col-right"><span>100% Wool</span></div></div>
       <h3 class="product-facts-title">About this item</h3><ul>${item('Warm')}</ul></div>`;
@@ -44,12 +44,12 @@ describe('the description', () => {
     expect(read({ elsewhere }).description).toBe('A fine kettle.');
   });
 
-  test('an empty block is none', () => {
+  test('is absent if the block is empty', () => {
     expect(read({ elsewhere: '<div id="productDescription"> </div>' })).not.toHaveProperty('description');
   });
 });
 
-test('the short table', () => {
+test('reads the overview table', () => {
   const centre = `<div id="productOverview_feature_div"><table><tr class="a-spacing-small po-brand"><td>Brand</td><td>Tinwork</td></tr>
     <tr class="po-special_feature"><td>Special Feature</td><td><span class="a-truncate"><span class="a-truncate-full a-offscreen">Whistle, Lid lock</span><span class="a-truncate-cut">Whistle…</span></span></td></tr></table></div>`;
   expect(read({ centre }).overview).toEqual([
@@ -62,7 +62,7 @@ describe('the manufacturer’s own content', () => {
   const module = (content: string) =>
     `<div class="aplus-v2 desktop"><div class="celwidget aplus-module">${content}</div></div>`;
 
-  test('its text and pictures, without buttons and pixels', () => {
+  test('has text and images, without buttons and tracking pixels', () => {
     const elsewhere = `<div id="aplus_feature_div"><div id="aplus"><h2>From the manufacturer</h2>${module(`<h3>Boils fast</h3><p>In two minutes.</p><div class="a-carousel-left"><a>Previous page</a></div>
       <img src="https://m.media-amazon.com/images/G/01/grey-pixel.gif" data-src="https://m.media-amazon.com/images/S/aplus/a.jpg"><img src="https://m.media-amazon.com/images/G/01/x/grey-pixel.gif">`)}</div></div>
       <div id="aplusBrandStory_feature_div">${module('<p>Since 1901.</p><a href="/stores/tinwork">Visit the Store</a>')}</div>`;
@@ -74,32 +74,32 @@ describe('the manufacturer’s own content', () => {
     });
   });
 
-  test('an empty place has none, no place says nothing', () => {
+  test('is false if its element is empty, and absent without the element', () => {
     expect(read({ elsewhere: '<div id="aplus_feature_div"></div>' }).has_aplus).toBe(false);
     expect(read({})).not.toHaveProperty('has_aplus');
   });
 });
 
-test('important information', () => {
+test('reads important information', () => {
   const elsewhere = `<div id="important-information"><h2>Important information</h2>
     <div class="content"><h4>Safety Information</h4><p></p><p>Hot when used.</p></div><div class="content"><p>To report an issue, click here.</p></div></div>`;
   expect(read({ elsewhere }).important_information).toEqual([{ title: 'Safety Information', text: 'Hot when used.' }]);
 });
 
 describe('what is in the box', () => {
-  test('the list', () => {
+  test('is read from the list', () => {
     const elsewhere = `<div id="whatsInTheBoxDeck"><h2>What's in the box</h2><dl id="witb-content-list">${item('Kettle')}${item('Manual')}</dl></div>`;
     expect(read({ elsewhere }).whats_in_the_box).toEqual(['Kettle', 'Manual']);
   });
 
-  test('else the row of the details', () => {
+  test('is read from the details without a list', () => {
     const elsewhere =
       '<div id="prodDetails"><table><tr><th>Lieferumfang</th><td>Kessel (1,5 l, rot), Anleitung</td></tr></table></div>';
     expect(read({ elsewhere, lang: 'de-de' }, 'de').whats_in_the_box).toEqual(['Kessel (1,5 l, rot)', 'Anleitung']);
   });
 });
 
-test('documents', () => {
+test('reads documents', () => {
   const elsewhere =
     '<div id="productDocuments_feature_div"><a href="https://m.media-amazon.com/images/I/x.pdf">User Guide (PDF)</a><a href="javascript:void(0)">More</a></div>';
   expect(read({ elsewhere }).documents).toEqual([
@@ -107,7 +107,7 @@ test('documents', () => {
   ]);
 });
 
-test('documents whose addresses stand beside their links, and those of the details; a file once', () => {
+test('reads document URLs next to links and in the details, each once', () => {
   const elsewhere = `<div id="product-docs-btf-links"><a id="product-docs-btf-ingress-0" href="javascript:void(0)">Manual (PDF)</a>
     <input type="hidden" id="buffet-product-docs-btf-url-0" value="https://m.media-amazon.com/images/I/x.pdf"></div>
     <div id="prodDetails"><a href="https://images-na.ssl-images-amazon.com/images/I/w.pdf">Warranty</a> <a href="/gp/help">Help</a>

@@ -7,7 +7,7 @@ const messages = (content: string) =>
 const shown = (content: string, lang = 'en-us', suffix = 'com') =>
   read({ lang, centre: prices(price('$', '24', '90')) + messages(content), box: cart() }, suffix).coupon;
 
-describe('a coupon to clip', () => {
+describe('a coupon', () => {
   test.each([
     ['com', 'en-us', 'Apply 20% coupon', 'percent', 20],
     ['com', 'en-us', 'Apply $5 coupon', 'currency', 5],
@@ -19,7 +19,7 @@ describe('a coupon to clip', () => {
     expect(shown(label, lang, suffix)).toEqual({ unit, value, text });
   });
 
-  test('in a label and a message', () => {
+  test('is read from a label and a message', () => {
     const parts =
       '<div data-csa-c-coupon="true"><span id="couponLabelpctch1">Economize 10%</span> <span id="couponMessagepctch1">com o cupom. <a>Termos</a></span></div>';
     expect(shown(parts, 'pt-br', 'com.br')).toEqual({ unit: 'percent', value: 10, text: 'Economize 10% com o cupom.' });
@@ -38,16 +38,16 @@ describe('a coupon to clip', () => {
       'a coupon for subscribers',
       `<div data-csa-c-coupon="true"><label id="couponTextpctch1">Save 20% on your first Subscribe &amp; Save order ${terms}</label></div>`,
     ],
-  ])('%s is none', (_, content) => {
+  ])('is absent for %s', (_, content) => {
     expect(shown(content)).toBeUndefined();
   });
 
-  test('a sponsored neighbour’s coupon is none', () => {
+  test('is not read from a sponsored product', () => {
     const elsewhere = '<div id="sp_detail"><label id="couponTextpctch9">Save 25% with coupon</label></div>';
     expect(read({ elsewhere, centre: prices(price('$', '24', '90')), box: cart() }).coupon).toBeUndefined();
   });
 
-  test('of the featured row alone', () => {
+  test('is read from the featured row only', () => {
     const part = (name: string, text: string) =>
       `<div id="reinvent_price_desktop_${name}"><label id="couponTextpctch">${text}</label></div>`;
     const centre =

@@ -11,14 +11,14 @@ const data = (text: string) => {
 const whole = html({ box: cart(), centre: prices(struck('List Price:', '$30.00')) });
 const before = (mark: string) => whole.slice(0, whole.indexOf(mark));
 
-test('what a text does not reach is not known', () => {
+test('values after the end of a truncated page are unknown', () => {
   const top = data(before('<div id="centerCol"'));
   for (const field of ['buybox', 'buybox_state', 'promotion']) expect(top).not.toHaveProperty(field);
   expect(data(before('<div id="rightCol"'))).not.toHaveProperty('buybox');
   expect(data(before('<div id="rightCol"')).promotion).toMatchObject({ list_price: { amount: 30 } });
 });
 
-test('what a whole page lacks is not there', () => {
+test('values missing from a complete page are false or absent', () => {
   expect(data(html({}))).toMatchObject({
     buybox: false,
     buybox_state: 'none',

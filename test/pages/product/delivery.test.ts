@@ -4,8 +4,8 @@ import { cart, read, row, rows } from './page.ts';
 const slot = (which: 'PRIMARY' | 'SECONDARY', text: string, price: string, time: string, size = 'LARGE') =>
   `<div id="mir-layout-DELIVERY_BLOCK-slot-${which}_DELIVERY_MESSAGE_${size}"><span data-csa-c-delivery-price="${price}" data-csa-c-delivery-time="${time}">${text}</span></div>`;
 
-describe('promises', () => {
-  test('the standard slot first, then the fastest', () => {
+describe('delivery options', () => {
+  test('have the standard option first, then the fastest', () => {
     const box = cart(
       slot('PRIMARY', 'FREE delivery Monday, March 9', 'FREE', 'Monday, March 9') +
         slot('SECONDARY', 'Or fastest delivery Tomorrow, March 3. Order within 2 hrs', 'fastest', 'Tomorrow, March 3'),
@@ -31,14 +31,14 @@ describe('promises', () => {
     ['com', 'en-us', '$5.99 delivery March 9 - 11', '$5.99', 'March 9 - 11', 5.99],
     ['fr', 'fr-fr', 'Livraison à 3,43 € du 9 au 11 mars', 'à 3,43 €', '9 - 11 mars', 3.43],
     ['es', 'es-es', 'Entrega por 51,68 € el 9 - 11 de marzo', 'por 51,68 €', '9 - 11 de marzo', 51.68],
-  ])('a charge on amazon.%s', (suffix, lang, text, price, time, amount) => {
+  ])('have a charge on amazon.%s', (suffix, lang, text, price, time, amount) => {
     expect(read({ lang, box: cart(slot('PRIMARY', text, price, time)) }, suffix)).toMatchObject({
       shipping_price: amount,
       delivery: [{ kind: 'standard', date_min: '2026-03-09', date_max: '2026-03-11', is_free: false }],
     });
   });
 
-  test('free on a condition is not free, and costs nothing that is named', () => {
+  test('are not free if free delivery has a condition, and have no price', () => {
     const data = read({
       box: cart(slot('PRIMARY', 'FREE delivery Monday, March 9 on orders over $35', 'FREE', 'Monday, March 9')),
     });
@@ -46,20 +46,20 @@ describe('promises', () => {
     expect(data).not.toHaveProperty('shipping_price');
   });
 
-  test('what members get is a promise of its own', () => {
+  test('include a separate option for members', () => {
     const text = 'Or Prime members get FREE delivery Tomorrow, March 3. Join Prime';
     expect(read({ box: cart(slot('SECONDARY', text, 'FREE', 'Tomorrow, March 3')) }).delivery).toMatchObject([
       { kind: 'fastest', is_free: true },
     ]);
   });
 
-  test('a refusal is no promise', () => {
+  test('are empty if the product is not delivered', () => {
     expect(
       read({ box: cart(slot('PRIMARY', 'This item cannot be shipped to your selected delivery location.', '', '')) }),
     ).not.toHaveProperty('delivery');
   });
 
-  test('of the featured row, whose header has it shorter', () => {
+  test('are read from the featured row, not from its shorter header', () => {
     const other = row('usedAccordionRow', cart(slot('PRIMARY', '$9.00 delivery March 20', '$9.00', 'March 20')));
     const header = slot('PRIMARY', 'FREE delivery Monday, March 9', 'FREE', 'Monday, March 9', 'MEDIUM');
     const own = row(
@@ -73,7 +73,7 @@ describe('promises', () => {
   });
 });
 
-describe('the place', () => {
+describe('the delivery location', () => {
   const short = (content: string) => `<div id="contextualIngressPtLabel_deliveryShortLine">${content}</div>`;
   const glow = (first: string, second: string) =>
     `<span id="glow-ingress-line1">${first}</span><span id="glow-ingress-line2">${second}</span>`;
@@ -90,14 +90,14 @@ describe('the place', () => {
     expect(read({ lang, elsewhere }, suffix).delivery_location).toBe(place);
   });
 
-  test('a greeting names none', () => {
+  test('is absent in a greeting', () => {
     expect(
       read({ elsewhere: short('Select delivery location') + glow('Hello', 'Select your address') }),
     ).not.toHaveProperty('delivery_location');
   });
 });
 
-test('older layouts have a line, in the middle column', () => {
+test('reads the line in the middle column of older layouts', () => {
   const centre = '<div id="ddmDeliveryMessage">FREE delivery: Monday, March 9</div>';
   expect(read({ centre, box: cart() }).delivery).toMatchObject([
     { kind: 'standard', date_min: '2026-03-09', is_free: true },

@@ -14,7 +14,7 @@ const bullets = (...rows: [string, string][]) =>
     .join('')}</ul></div></div>`;
 
 describe('specifications', () => {
-  test('tables with their sections, in page order', () => {
+  test('are read from tables with sections, in page order', () => {
     const section = (title: string, rows: string) =>
       `<div class="a-expander-container"><a class="a-expander-header a-expander-section-header"><span class="a-expander-prompt">${title}</span></a><div class="a-expander-content" style="display:none"><table>${rows}</table></div></div>`;
     const elsewhere = `<div id="productDetails_feature_div"><div id="prodDetails"><h1>Product information</h1>${section('Measurements', cells('Capacity', '2 litres'))}${section('Style', cells('Shape', 'Round') + cells('Shape', 'Round') + cells('Shape', 'Oval') + cells('Empty', ''))}</div></div>`;
@@ -25,7 +25,7 @@ describe('specifications', () => {
     ]);
   });
 
-  test('the carousel of main facts, where there are no tables', () => {
+  test('are read from the carousel of facts without tables', () => {
     const fact = (name: string, value: string) =>
       `<li class="a-carousel-card"><div class="rpi-attribute-content"><div class="rpi-attribute-label"><span>${name}</span></div><div class="rpi-attribute-value"><span>${value}</span></div></div></li>`;
     const facts = `<div id="richProductInformation_feature_div"><ol class="a-carousel">${fact('Print length', '96 pages')}${fact('Publisher', 'Tea Press')}</ol></div>`;
@@ -35,7 +35,7 @@ describe('specifications', () => {
     ]);
   });
 
-  test('a maker’s own table below its pictures; one that compares products is none', () => {
+  test('include the manufacturer’s table, but no comparison table', () => {
     const line = (...cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;
     const widget = (content: string) =>
       `<div id="content-grid-widget-v1.0"><h3>Kettle</h3><table class="a-bordered">${content}</table></div>`;
@@ -43,19 +43,19 @@ describe('specifications', () => {
     expect(read({ elsewhere }).specifications).toEqual([{ name: 'Height', value: '14 cm', section: 'Kettle' }]);
   });
 
-  test('bullets', () => {
+  test('are read from bullets', () => {
     expect(read({ elsewhere: bullets(['Capacity', '2 litres']) }).specifications).toEqual([
       { name: 'Capacity', value: '2 litres', section: 'Product details' },
     ]);
   });
 
-  test('older lists, with the label in b', () => {
+  test('are read from older lists with labels in b', () => {
     const elsewhere =
       '<div id="detail-bullets"><div class="content"><ul><li><b>ISBN-10:</b> 0123456789</li><li>No label</li></ul></div></div>';
     expect(read({ elsewhere }).specifications).toEqual([{ name: 'ISBN-10', value: '0123456789' }]);
   });
 
-  test('tables of two columns without headings', () => {
+  test('are read from two-column tables without headings', () => {
     const elsewhere =
       '<div id="tech"><table><tr><td><p><strong>Height</strong></p></td><td><p>20 cm</p></td></tr><tr><td colspan="2">Notes</td></tr></table></div>';
     expect(read({ elsewhere }).specifications).toEqual([{ name: 'Height', value: '20 cm' }]);
@@ -127,11 +127,11 @@ describe('facts in twelve languages', () => {
   });
 });
 
-test('of several labels for the same the more telling one wins', () => {
+test('prefers the more specific of several labels', () => {
   expect(read({ elsewhere: table(['Model', 'Classic'], ['Item model number', 'K-2']) }).model_number).toBe('K-2');
 });
 
-test('Arabic pages: digits of their own, the year first', () => {
+test('reads Arabic digits and dates with the year first', () => {
   const elsewhere = table(
     ['مرجع الشركة المصنعة', 'K-2'],
     ['تاريخ توفر أول منتج', '2025 أغسطس 5'],
@@ -178,7 +178,7 @@ describe('a book', () => {
     });
   });
 
-  test('its edition: of a row, else of the publisher’s', () => {
+  test('has the edition of its row or of the publisher’s row', () => {
     const publisher: [string, string] = ['Publisher', 'Inkwell Press; 2nd edition (March 5, 2021)'];
     expect(read({ elsewhere: bullets(publisher) }).edition).toBe('2nd edition');
     expect(read({ elsewhere: bullets(publisher, ['Edition', 'Illustrated']) }).edition).toBe('Illustrated');
@@ -186,19 +186,19 @@ describe('a book', () => {
     expect(read({ elsewhere: bullets(['Auflage', '3.']), lang: 'de-de' }, 'de').edition).toBe('3.');
   });
 
-  test('a code under the wrong label is left out', () => {
+  test('omits a code under the wrong label', () => {
     expect(read({ elsewhere: bullets(['ISBN-10', '9780123456786']) })).not.toHaveProperty('isbn_10');
   });
 });
 
-test('codes: the first of the kind that the label says', () => {
+test('returns the first code of the kind that the label names', () => {
   expect(read({ elsewhere: table(['UPC', '012345678905 012345678912'], ['EAN', '4006381333931']) })).toMatchObject({
     upc: '012345678905',
     ean: '4006381333931',
   });
 });
 
-describe('rows that say yes or no', () => {
+describe('boolean rows', () => {
   test.each([
     ['com', 'en-us', 'Is Discontinued By Manufacturer', 'No', 'Batteries required', 'Yes'],
     ['de', 'de-de', 'Auslaufartikel (Produktion durch Hersteller eingestellt)', 'Nein', 'Batterien notwendig', 'Ja'],
@@ -210,11 +210,11 @@ describe('rows that say yes or no', () => {
     expect(read({ elsewhere, lang }, suffix)).toMatchObject({ is_discontinued: false, batteries_required: true });
   });
 
-  test('anything else says nothing', () => {
+  test('are absent for other values', () => {
     expect(read({ elsewhere: table(['Batteries required', 'See manual']) })).not.toHaveProperty('batteries_required');
   });
 
-  test('batteries that are needed', () => {
+  test('include required batteries', () => {
     const elsewhere = table(['Batteries', '2 AA batteries required. (included)']);
     expect(read({ elsewhere }).batteries_required).toBe(true);
   });
@@ -330,7 +330,7 @@ describe('best-sellers ranks', () => {
     expect(read({ elsewhere }).bsr_ranks).toMatchObject([{ rank: 9, category: 'Kindle Store' }, { rank: 5 }]);
   });
 
-  test('in Arabic digits', () => {
+  test('are read in Arabic digits', () => {
     const elsewhere = ranks('تصنيف الأفضل مبيعاً', '#١٬٤٣١ في المطبخ', 'شاهد أفضل 100 في المطبخ', '#٤١ في');
     expect(read({ elsewhere, lang: 'ar-ae' }, 'sa').bsr_ranks).toMatchObject([
       { rank: 1431, category: 'المطبخ' },
@@ -338,7 +338,7 @@ describe('best-sellers ranks', () => {
     ]);
   });
 
-  test('behind the category', () => {
+  test('are read after the category', () => {
     const elsewhere = `<div id="prodDetails"><table><tr><th>Amazon 売れ筋ランキング</th><td><span>ホーム - 9,034位 (<a href="/gp/bestsellers/home">ホームの売れ筋ランキングを見る</a>)</span><br><span><a href="/gp/bestsellers/home/7">やかん (ホーム)</a> - 64位</span></td></tr></table></div>`;
     expect(read({ elsewhere, lang: 'ja-jp' }, 'co.jp').bsr_ranks).toEqual([
       { rank: 9034, category: 'ホーム', url: '/gp/bestsellers/home' },
@@ -346,7 +346,7 @@ describe('best-sellers ranks', () => {
     ]);
   });
 
-  test('in a bullet with a list under it', () => {
+  test('are read from a bullet with a nested list', () => {
     const elsewhere = `<div id="detailBulletsWrapper_feature_div"><ul><li><span class="a-list-item"><span class="a-text-bold"> Best Sellers Rank: </span> #2 in Books (<a href="/gp/bestsellers/books">See Top 100 in Books</a>)
       <ul><li><span class="a-list-item"> #1 in <a href="/gp/bestsellers/books/9">Tea</a></span></li></ul></span></li></ul></div>`;
     expect(read({ elsewhere }).bsr_ranks).toEqual([
@@ -355,7 +355,7 @@ describe('best-sellers ranks', () => {
     ]);
   });
 
-  test('of an old page: the last step of the path', () => {
+  test('have the last step of the path on old pages', () => {
     const elsewhere = `<div id="prodDetails"><table><tr id="SalesRank"><td class="label">Amazon Best Sellers Rank</td><td class="value">#9 in Kitchen (<a href="/gp/bestsellers/kitchen">See top 100</a>)
       <ul class="zg_hrsr"><li class="zg_hrsr_item"><span class="zg_hrsr_rank">#3</span> <span class="zg_hrsr_ladder">in <a href="/gp/bestsellers/kitchen">Kitchen</a> &gt; <b><a href="/gp/bestsellers/kitchen/7">Kettles</a></b></span></li></ul></td></tr></table></div>`;
     expect(read({ elsewhere }).bsr_ranks).toMatchObject([

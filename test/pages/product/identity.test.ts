@@ -5,8 +5,8 @@ import { cart, read } from './page.ts';
 const byline = (text: string, href = '/stores/Kupfer/page/1?ref_=ast_bln') =>
   `<a id="bylineInfo" href="${href}">${text}</a>`;
 
-describe('what is sold', () => {
-  test('the item of the cart, though the address names its parent', () => {
+describe('the product', () => {
+  test('is the item of the cart, even if the URL has its parent', () => {
     const elsewhere = '<link rel="canonical" href="https://www.amazon.com/Kettle/dp/B0KETTLE00">';
     const script = '<script>var data = {"landingAsin":"B0KETTLE02","parentAsin" : "B0KETTLE00"};</script>';
     expect(read({ elsewhere: elsewhere + script, box: cart('', 'B0KETTLE02') })).toMatchObject({
@@ -17,16 +17,16 @@ describe('what is sold', () => {
     });
   });
 
-  test('a product without variations has no parent', () => {
+  test('has no parent without variations', () => {
     const data = read({ elsewhere: '<script>x = {"parentAsin":"B0KETTLE01"}</script>', box: cart() });
     expect(data).not.toHaveProperty('parent_asin');
   });
 
-  test('without a cart the address tells', () => {
+  test('is that of the URL without a cart', () => {
     expect(read({})).toMatchObject({ asin: 'B0KETTLE01', url: 'https://www.amazon.com/dp/B0KETTLE01' });
   });
 
-  test('a text that is no product page is an error, not an empty product', () => {
+  test('is never empty: other pages throw ParseError', () => {
     const url = 'https://www.amazon.com/dp/B0KETTLE01';
     expect(() => parseProduct('<html><body><p>Hello</p></body></html>', { url })).toThrow(ParseError);
   });
@@ -58,7 +58,7 @@ describe('the brand', () => {
     });
   });
 
-  test('in words that are not understood, the overview or the address name it', () => {
+  test('is read from the overview or the URL if the byline is unknown', () => {
     const overview =
       '<div id="productOverview_feature_div"><table><tr class="po-brand"><td>X</td><td><span class="po-break-word">Kupfer</span></td></tr></table></div>';
     expect(read({ centre: byline('Zum Laden von Kupfer') + overview }).brand?.name).toBe('Kupfer');
@@ -66,13 +66,13 @@ describe('the brand', () => {
     expect(read({ centre: byline('Zum Laden von Kupfer') })).not.toHaveProperty('brand');
   });
 
-  test('its address is relative, on pages that a browser saved too', () => {
+  test('has a relative URL, also on pages saved by a browser', () => {
     expect(read({ centre: byline('KUPFER', 'https://www.amazon.com/KUPFER/b?node=1') }).brand?.url).toBe(
       '/KUPFER/b?node=1',
     );
   });
 
-  test('the name alone, as old pages have it', () => {
+  test('can be only a name on old pages', () => {
     expect(read({ centre: byline('KUPFER', '/KUPFER/b/ref=bl?node=1') }).brand?.name).toBe('KUPFER');
   });
 });
@@ -97,7 +97,7 @@ describe('books, films and albums', () => {
     expect(data).not.toHaveProperty('brand');
   });
 
-  test('the format of an album stands in the byline, of others in the selected tab', () => {
+  test('have the format of the byline (albums) or of the selected tab', () => {
     const album =
       '<div id="bylineInfo"><span class="author"><a class="a-link-normal" href="/a">The Band</a></span><span class="a-color-secondary">Format: </span><span>Vinyl</span></div>';
     const tabs =
@@ -106,7 +106,7 @@ describe('books, films and albums', () => {
     expect(read({ centre: tabs }).format).toBe('Paperback');
   });
 
-  test('a film has its rating before its format', () => {
+  test('have the rating of a film before its format', () => {
     const film =
       '<div id="bylineInfo"><span class="author"><a class="a-link-normal" href="/a">Anna</a></span><span class="a-color-secondary">Rated: </span><span>PG</span><span class="a-color-secondary">Format: </span><span>Blu-ray</span></div>';
     expect(read({ centre: film }).format).toBe('Blu-ray');

@@ -22,15 +22,18 @@ describe('dimensions and weight', () => {
     ['es', 'es-es', 'Dimensiones del producto', '10,5 x 8 x 3 cm; 250 gramos', [10.5, 8, 3, 'cm'], [250, 'g']],
     ['pl', 'pl-pl', 'Wymiary produktu', '10,5 x 8 x 3 cm; 250 g', [10.5, 8, 3, 'cm'], [250, 'g']],
     ['co.jp', 'ja-jp', '製品サイズ', '10.5 x 8 x 3 cm; 250 g', [10.5, 8, 3, 'cm'], [250, 'g']],
-  ])('in one row on amazon.%s', (suffix, lang, name, value, [length, width, height, unit], [weight, weightUnit]) => {
-    const [sides, mass] = value.split('; ');
-    expect(read({ elsewhere: table([name, value]), lang }, suffix)).toMatchObject({
-      dimensions: { length, width, height, unit, text: sides },
-      weight: { value: weight, unit: weightUnit, text: mass },
-    });
-  });
+  ])(
+    'are read from one row on amazon.%s',
+    (suffix, lang, name, value, [length, width, height, unit], [weight, weightUnit]) => {
+      const [sides, mass] = value.split('; ');
+      expect(read({ elsewhere: table([name, value]), lang }, suffix)).toMatchObject({
+        dimensions: { length, width, height, unit, text: sides },
+        weight: { value: weight, unit: weightUnit, text: mass },
+      });
+    },
+  );
 
-  test('a row of the weight comes before what stands behind the sides', () => {
+  test('prefer a weight row over the weight after the dimensions', () => {
     const elsewhere = table(
       ['Item Dimensions LxWxH', '10 x 8 x 3 inches; 2 Pounds'],
       ['Item Weight', '30 ounces'],
@@ -39,21 +42,21 @@ describe('dimensions and weight', () => {
     expect(read({ elsewhere }).weight).toEqual({ value: 30, unit: 'oz', text: '30 ounces' });
   });
 
-  test('the package is not the product', () => {
+  test('are not those of the package', () => {
     const data = read({ elsewhere: table(['Package Dimensions', '12 x 9 x 4 cm; 300 g']) });
     expect(data).toMatchObject({ package_dimensions: { length: 12 }, package_weight: { value: 300, unit: 'g' } });
     expect(data).not.toHaveProperty('dimensions');
     expect(data).not.toHaveProperty('weight');
   });
 
-  test('from the short table by its own key', () => {
+  test('are read from the overview table by its keys', () => {
     const centre = short('item_weight', 'Masa artykułu netto', '250 g');
     expect(read({ centre, lang: 'pl-pl' }, 'pl').weight).toEqual({ value: 250, unit: 'g', text: '250 g' });
   });
 });
 
 describe('colour, size, material', () => {
-  test('of rows and of the short table', () => {
+  test('are read from rows and from the overview table', () => {
     const data = read({
       elsewhere: table(['Colour', 'Red'], ['Size', '2 l']),
       centre: short('material', 'Material', 'Copper'),
@@ -61,7 +64,7 @@ describe('colour, size, material', () => {
     expect(data).toMatchObject({ color: 'Red', size: '2 l', material: 'Copper' });
   });
 
-  test('the chosen variation first; a choice that is called otherwise is no size', () => {
+  test('prefer the selected variation; another dimension is not a size', () => {
     const twister = (label: string) =>
       `<script>var d = { "variationValues" : {"size_name":["1 l","2 l"]}, "selectedVariationValues" : {"size_name":1}, "dimensions" : ["size_name"],
        "dimensionValuesDisplayData" : {"B0KETTLE01":["2 l"]}, "variationDisplayLabels" : {"size_name":"${label}"} };</script>`;

@@ -11,8 +11,8 @@ const late = (json: string) =>
 const thumb = (type: string, variant: string, id: string, more = '') =>
   `<li class="item imageThumbnail ${more && 'overlayRestOfImages'} variant-${variant}"><span class="a-declarative" data-thumb-action='{"variant":"${variant}","type":"${type}"}'><img src="${I}/${id}._AC_US40_.jpg">${more}</span></li>`;
 
-describe('pictures', () => {
-  test('from the gallery: the large one, its thumbnail, its place', () => {
+describe('images', () => {
+  test('have URL, thumbnail and position of the gallery', () => {
     const elsewhere = gallery(
       `[{"hiRes":"${I}/71a._AC_SL1500_.jpg","thumb":"${I}/31a._AC_US40_.jpg","large":"${I}/31a._AC_.jpg","variant":"MAIN"},
         {"hiRes":null,"thumb":"${I}/31b._AC_US40_.jpg","large":"${I}/31b._AC_.jpg","main":{"${I}/61b._SX355_.jpg":[355,200],"${I}/61b._SX679_.jpg":[679,400]},"variant":"PT01"},
@@ -29,14 +29,14 @@ describe('pictures', () => {
     });
   });
 
-  test('of books on older pages', () => {
+  test('are read for books on older pages', () => {
     const elsewhere = script(
       `var data = { 'imageGalleryData' : [{"mainUrl":"${I}/51x.jpg","dimensions":[9,9],"thumbUrl":"${I}/51x._AC_SX75_.jpg"}] };`,
     );
     expect(read({ elsewhere })).toMatchObject({ image_url: `${I}/51x.jpg`, images_count: 1 });
   });
 
-  test('from what is drawn, where scripts were stripped: the last thumbnail stands for how many are hidden', () => {
+  test('are read from markup without scripts; the last thumbnail has the number of hidden ones', () => {
     const elsewhere = `<div id="main-image-container"><ul><li class="image item variant-MAIN"><img data-old-hires="${I}/81m._AC_SL1500_.jpg" src="${I}/81m._SX466_.jpg"></li>
       <li class="image item variant-PT01"><img src="data:image/gif;base64,AA"></li></ul></div>
       <div id="altImages"><ul>${thumb('image', 'MAIN', '31m')}${thumb('image', 'PT01', '31p')}${thumb('chromeful-video', 'MAIN', '31v')}
@@ -46,7 +46,7 @@ describe('pictures', () => {
     expect(images_count).toBe(6);
   });
 
-  test('a row of thumbnails that a script would have gone on with says nothing of how many there are', () => {
+  test('have no count if a script would add thumbnails', () => {
     const row = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => thumb('image', '', id)).join('');
     const elsewhere = `<img id="landingImage" data-old-hires="${I}/81m.jpg"><div id="altImages"><ul>${row}</ul></div>`;
     const data = read({ elsewhere });
@@ -63,17 +63,17 @@ describe('pictures', () => {
     ],
     ['an e-book', `<img id="ebooksImgBlkFront" src="${I}/41._SY346_.jpg">`, `${I}/41._SY346_.jpg`],
     ['inside its frame', `<div id="imgTagWrapperId"><img src="${I}/51.jpg"></div>`, `${I}/51.jpg`],
-  ])('the main picture alone: %s', (_, elsewhere, url) => {
+  ])('include only the main image: %s', (_, elsewhere, url) => {
     expect(read({ elsewhere })).toMatchObject({ image_url: url, images: [{ url }] });
   });
 
-  test('an e-book without a gallery has its cover alone', () => {
+  test('include only the cover of an e-book without a gallery', () => {
     const cover = (id: string) => read({ elsewhere: `<img id="${id}" src="${I}/41._SY346_.jpg">` });
     expect(cover('ebooksImgBlkFront').images_count).toBe(1);
     expect(cover('landingImage')).not.toHaveProperty('images_count');
   });
 
-  test('a placeholder is none', () => {
+  test('skip a placeholder', () => {
     expect(read({ elsewhere: '<img id="landingImage" src="data:image/gif;base64,AA">' })).not.toHaveProperty(
       'image_url',
     );
@@ -81,7 +81,7 @@ describe('pictures', () => {
 });
 
 describe('videos', () => {
-  test('of the gallery, in a literal with escapes', () => {
+  test('are read from the gallery’s script', () => {
     const json = String.raw`{"videos":[{"title":"A 5\\" pot - Sara\'s choice","url":"https:\\/\\/m.media-amazon.com\\/v1.m3u8","thumb":"${I}/v1.jpg","durationSeconds":52},{"title":"","url":"https://m.media-amazon.com/v2.mp4","durationSeconds":0}]}`;
     const { videos, videos_count } = read({ elsewhere: late(json) });
     expect(videos).toEqual([
@@ -96,7 +96,7 @@ describe('videos', () => {
     expect(videos_count).toBe(2);
   });
 
-  test('none are absent', () => {
+  test('are absent if there are none', () => {
     expect(read({ elsewhere: late('{"videos":[]}') })).not.toHaveProperty('videos_count');
   });
 });
@@ -104,6 +104,6 @@ describe('videos', () => {
 test.each([
   ['1', true],
   ['0', false],
-])('a view all round: %s', (flag, shown) => {
+])('reads the 360-degree view: %s', (flag, shown) => {
   expect(read({ elsewhere: gallery('[]', `'spin360ColorEnabled': {'initial': ${flag}},`) }).has_360_view).toBe(shown);
 });

@@ -6,36 +6,36 @@ const link = (condition: string, text: string) =>
 const beside = (content: string) => `<div id="olpLinkWidget_feature_div">${content}</div>`;
 const price = (text: string) => `<span class="a-price"><span class="a-offscreen">${text}</span></span>`;
 
-test('a link to all offers', () => {
+test('reads a link to all offers', () => {
   const data = read({ elsewhere: beside(link('ALL', `New &amp; Used (14) from ${price('$4.45')} + $3.99 shipping`)) });
   expect(data).toMatchObject({ sellers_all: 14 });
   expect(data).not.toHaveProperty('new_from_price');
 });
 
-test('a link to new offers alone: all are new', () => {
+test('counts all offers as new if only new offers are linked', () => {
   const data = read({ elsewhere: beside(link('NEW', `New (4) from ${price('$8.00')}`)) });
   expect(data).toMatchObject({ sellers_all: 4, new_offers_count: 4, new_from_price: 8 });
 });
 
-test('links by condition add up, each once', () => {
+test('adds links by condition, each once', () => {
   const links = link('new', '12 new') + link('used', '5 used') + link('collectible', '2 collectible from $99.00');
   expect(read({ elsewhere: beside(links) + beside(links) })).toMatchObject({ sellers_all: 19, new_offers_count: 12 });
 });
 
-test('used offers beside a featured one that is not counted', () => {
+test('counts used offers next to a featured one', () => {
   const elsewhere = beside(link('used', 'Used (3) from $9.00'));
   expect(read({ elsewhere, box: cart() })).toMatchObject({ used_offers_count: 3, used_from_price: 9 });
   expect(read({ elsewhere, box: cart() })).not.toHaveProperty('sellers_all');
   expect(read({ elsewhere }).sellers_all).toBe(3);
 });
 
-test('a count without a price', () => {
+test('reads a count without a price', () => {
   const data = read({ lang: 'fr-fr', elsewhere: beside(link('ALL', 'Neuf &amp; D’occasion (1 234)')) }, 'fr');
   expect(data.sellers_all).toBe(1234);
   expect(data).not.toHaveProperty('currency');
 });
 
-test('the other offers of a sentence are not all offers', () => {
+test('does not read "other offers" as all offers', () => {
   const data = read(
     { lang: 'pt-br', elsewhere: beside(link('NEW', 'Comparar outras 2 ofertas a partir de R$ 431,90')) },
     'com.br',
@@ -44,7 +44,7 @@ test('the other offers of a sentence are not all offers', () => {
   expect(data).not.toHaveProperty('sellers_all');
 });
 
-test('of the formats, the selected one’s', () => {
+test('reads the offers of the selected format', () => {
   const tab = (names: string, content: string) => `<li class="swatchElement ${names}">${content}</li>`;
   const tabs =
     tab('unselected', link('new', '9 Nuovo da 1,00 €')) +
@@ -58,7 +58,10 @@ test('of the formats, the selected one’s', () => {
   });
 });
 
-test.each(['class="olp-padding-right"', 'id="olp-upd-new"'])('the price behind the link of older pages: %s', (line) => {
-  const elsewhere = `<div id="olp_feature_div"><span ${line}>${link('new', '9&nbsp;new')} from <span class="a-color-price">$14.95</span></span></div>`;
-  expect(read({ elsewhere })).toMatchObject({ new_offers_count: 9, new_from_price: 14.95 });
-});
+test.each(['class="olp-padding-right"', 'id="olp-upd-new"'])(
+  'reads the price after the link on older pages: %s',
+  (line) => {
+    const elsewhere = `<div id="olp_feature_div"><span ${line}>${link('new', '9&nbsp;new')} from <span class="a-color-price">$14.95</span></span></div>`;
+    expect(read({ elsewhere })).toMatchObject({ new_offers_count: 9, new_from_price: 14.95 });
+  },
+);

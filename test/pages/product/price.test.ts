@@ -4,7 +4,7 @@ import { cart, centres, price, prices, read, row, rows } from './page.ts';
 const usual = { centre: prices(price('$', '24', '90')), box: cart() };
 
 describe('the headline price', () => {
-  test('stands in the visible parts when the accessible text is blank', () => {
+  test('is read from the visible parts if the accessible text is blank', () => {
     expect(read(usual)).toMatchObject({ buybox: true, buybox_state: 'buybox', bb_price: 24.9, currency: 'USD' });
   });
 
@@ -20,14 +20,14 @@ describe('the headline price', () => {
     expect(read({ lang, centre, box: cart() }, suffix)).toMatchObject({ bb_price: amount, currency });
   });
 
-  test('a payment method that gives the headline gives the price', () => {
+  test('is the price of the selected payment method', () => {
     const form =
       '<input name="items[0.base][customerVisiblePrice][amount]" value="110.0"><input name="items[0.base][customerVisiblePrice][currencyCode]" value="BRL">';
     const centre = `${prices(`${price('R$', '99', '00')}`)}<div id="oneTimePaymentPrice_feature_div">à vista no Pix</div>`;
     expect(read({ lang: 'pt-br', centre, box: cart(form) }, 'com.br')).toMatchObject({ bb_price: 99, currency: 'BRL' });
   });
 
-  test('is none of the other prices of the page', () => {
+  test('is not another price of the page', () => {
     const instalment = '<span class="a-price a-text-price"><span class="a-offscreen">$2.10</span></span>';
     const neighbour =
       '<div id="valuePick_feature_div"><span class="a-price priceToPay"><span class="a-offscreen">$9.99</span></span></div>';
@@ -46,7 +46,7 @@ describe('the headline price', () => {
       '2022',
       '<div id="apex_desktop"><div id="corePrice_desktop"><table><tr><td>Price:</td><td><span class="a-price a-text-price apexPriceToPay"><span class="a-offscreen">$24.90</span></span></td></tr></table></div></div>',
     ],
-  ])('the layout of %s', (_, centre) => {
+  ])('is read in the layout of %s', (_, centre) => {
     expect(read({ centre, box: cart() }).bb_price).toBe(24.9);
   });
 
@@ -68,8 +68,8 @@ describe('the headline price', () => {
   });
 });
 
-describe('no featured offer', () => {
-  test('offers of others, with a price to begin from', () => {
+describe('without a featured offer', () => {
+  test('returns the lowest price of other offers', () => {
     const elsewhere =
       '<div id="olpLinkWidget_feature_div"><a href="/gp/offer-listing/B0KETTLE01?condition=ALL">Neu und gebraucht (7) ab 99,12 €</a></div>';
     const data = read(
@@ -86,7 +86,7 @@ describe('no featured offer', () => {
     expect(data).not.toHaveProperty('seller');
   });
 
-  test('a size to choose first: a range', () => {
+  test('returns a price range before a size is selected', () => {
     const part = (text: string) =>
       `<span class="a-price apexPriceToPay"><span class="a-offscreen">${text}</span></span>`;
     const centre = prices(`<span class="a-price-range">${part('$19.00')} - ${part('$35.50')}</span>`);
@@ -102,24 +102,24 @@ describe('no featured offer', () => {
     expect(data).not.toHaveProperty('in_stock');
   });
 
-  test('nothing to buy', () => {
+  test('returns no price if nothing can be bought', () => {
     const box = '<div id="outOfStock"><span class="a-color-price">Currently unavailable.</span></div>';
     expect(read({ box })).toMatchObject({ buybox: false, buybox_state: 'unavailable', in_stock: false });
     expect(read({})).toMatchObject({ buybox: false, buybox_state: 'none' });
   });
 });
 
-describe('a Buy Box of several rows', () => {
+describe('a Buy Box with several rows', () => {
   const new_ = row('newAccordionRow', cart('', 'B0KETTLE01', 'new'));
   const used = row('usedAccordionRow', cart('', 'B0KETTLE01', 'used'), true);
   const parts = { newAccordionRow: price('$', '24', '90'), usedAccordionRow: price('$', '15', '00') };
 
-  test('the selected row counts, also when it is not the first', () => {
+  test('is read from the selected row, also if it is not the first', () => {
     const centre = centres('usedAccordionRow', parts);
     expect(read({ centre, box: rows(new_, used) })).toMatchObject({ bb_price: 15, offer_id: 'used' });
   });
 
-  test('rows can share a name: each has its own part of the middle column, or the selected one the only part', () => {
+  test('matches rows with the same name to their parts in the middle column', () => {
     const tier = (amount: string, id: string, isSelected = false) =>
       row(
         'newAccordionRow',
@@ -136,7 +136,7 @@ describe('a Buy Box of several rows', () => {
     expect(read({ box })).toMatchObject({ bb_price: 27 });
   });
 
-  test('a subscription is never the price to pay now', () => {
+  test('never returns the price of a subscription', () => {
     const sns = row('snsAccordionRowMiddle', '<input id="rcx-subscribe-submit-button" type="submit">', true);
     const centre = centres('snsAccordionRowMiddle', {
       snsAccordionRowMiddle: `<span id="sns-base-price">${price('$', '22', '41')}</span><span id="sns-tiered-price">${price('$', '19', '99')}</span>`,
@@ -145,7 +145,7 @@ describe('a Buy Box of several rows', () => {
     expect(read({ centre, box: rows(sns, new_) })).toMatchObject({ bb_price: 24.9, subscribe_and_save_price: 22.41 });
   });
 
-  test('a members’ price stands apart, and is a deal', () => {
+  test('returns a price for members separately, as a deal', () => {
     const members = row(
       'primeSavingsUpsellAccordionRow',
       '<div id="primeSavingsUpsellCaption_feature_div">Prime Member Price</div>',
@@ -162,7 +162,7 @@ describe('a Buy Box of several rows', () => {
     });
   });
 
-  test('nor is a rent', () => {
+  test('never returns the price of a rental', () => {
     const rent = row('rentAccordionRow', cart(), true);
     const centre = centres('rentAccordionRow', {
       rentAccordionRow: price('$', '5', '00'),
@@ -171,7 +171,7 @@ describe('a Buy Box of several rows', () => {
     expect(read({ centre, box: rows(rent, new_) }).bb_price).toBe(24.9);
   });
 
-  test('rows with their prices in their headers', () => {
+  test('reads prices in the headers of rows', () => {
     const header = (text: string) =>
       `<div id="corePrice_feature_div"><span class="a-price"><span class="a-offscreen">${text}</span></span></div>`;
     const box = rows(
@@ -181,7 +181,7 @@ describe('a Buy Box of several rows', () => {
     expect(read({ box }).bb_price).toBe(24.9);
   });
 
-  test('the rows of older books', () => {
+  test('reads the rows of older books', () => {
     const section = (names: string, amount: string) =>
       `<div class="a-box rbbSection ${names}"><span class="offer-price">${amount}</span></div>`;
     const box = section('', '$24.90') + section('selected dp-accordion-active', '$15.00') + cart();
@@ -189,18 +189,18 @@ describe('a Buy Box of several rows', () => {
   });
 });
 
-describe('beside the price', () => {
+describe('next to the price', () => {
   test.each([
     ['com', 'en-us', '$1.86', '/ fluid ounce', { amount: 1.86, unit: 'fluid ounce', text: '($1.86 / fluid ounce)' }],
     ['de', 'de-de', '25,90 €', '/kg', { amount: 25.9, unit: 'kg', text: '(25,90 € /kg)' }],
-  ])('a price for a unit on amazon.%s', (suffix, lang, amount, unit, expected) => {
+  ])('there can be a unit price on amazon.%s', (suffix, lang, amount, unit, expected) => {
     const line = `<span class="pricePerUnit">(<span class="a-price a-text-price"><span class="a-offscreen">${amount}</span><span>${amount}</span></span> ${unit})</span>`;
     expect(read({ lang, centre: prices(price('$', '24', '90') + line), box: cart() }, suffix).unit_price).toEqual(
       expected,
     );
   });
 
-  test('a price for members in one line', () => {
+  test('there can be a price for members', () => {
     const centre =
       '<div id="apex_desktop"><div id="corePriceDisplay_desktop_feature_div">' +
       price('$', '24', '90') +

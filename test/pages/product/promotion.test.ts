@@ -8,7 +8,7 @@ const paid = price('$', '24', '00');
 const promotion = (content: string, lang = 'en-us', suffix = 'com', elsewhere = '') =>
   read({ lang, centre: prices(content), box: cart(), elsewhere }, suffix).promotion;
 
-describe('the struck price', () => {
+describe('a struck price', () => {
   test.each([
     ['com', 'en-us', 'List Price:', '$30.00'],
     ['com', 'en-us', 'Typical price:', '$30.00'],
@@ -25,7 +25,7 @@ describe('the struck price', () => {
     });
   });
 
-  test('the rendered percentage wins, else the two prices give it', () => {
+  test('has the rendered percentage, or the one of the two prices', () => {
     const line = struck('List Price:', '$29.90');
     expect(promotion(`<span class="savingsPercentage">-19%</span>${paid}${line}`)?.list_price?.savings_percent).toBe(
       19,
@@ -33,7 +33,7 @@ describe('the struck price', () => {
     expect(promotion(paid + line)?.list_price).toMatchObject({ savings_amount: 5.9, savings_percent: 20 });
   });
 
-  test('at or below the current price it saves nothing', () => {
+  test('has no saving at or below the current price', () => {
     expect(promotion(paid + struck('List Price:', '$24.00'))?.list_price).toEqual({
       amount: 24,
       label: 'List Price:',
@@ -42,11 +42,11 @@ describe('the struck price', () => {
     });
   });
 
-  test('without a label', () => {
+  test('can have no label', () => {
     expect(promotion(paid + struck('', '$30.00'))?.list_price?.label).toBeNull();
   });
 
-  test('an instalment in the same clothes is none', () => {
+  test('is not an instalment with the same markup', () => {
     expect(
       promotion(
         `${paid}<span class="basisPrice">or <span class="a-price a-text-price"><span class="a-offscreen">$30.00</span></span>/month</span>`,
@@ -70,7 +70,7 @@ describe('the struck price', () => {
       '',
       '<table><tr><td>List Price:</td><td id="print-list-price" class="a-text-strike">$30.00</td></tr><tr><td>Kindle Price:</td><td><span id="kindle-price">$24.00</span></td></tr></table>',
     ],
-  ])('the layout of %s', (_, centre, content) => {
+  ])('is read in the layout of %s', (_, centre, content) => {
     expect(read({ centre, box: cart(content) }).promotion?.list_price).toEqual({
       amount: 30,
       label: 'List Price:',
@@ -88,7 +88,7 @@ describe('the struck price', () => {
       'the sum of 2017',
       '<div id="price"><table><tr><td>List Price:</td><td><span class="a-text-strike">$29.90</span></td></tr><tr><td>Price:</td><td><span id="priceblock_ourprice">$24.00</span></td></tr><tr id="regularprice_savings"><td>You Save:</td><td class="a-color-price">$5.90 (19%)</td></tr></table></div>',
     ],
-  ])('rendered behind %s', (_, centre) => {
+  ])('has the saving after %s', (_, centre) => {
     expect(read({ centre, box: cart() }).promotion?.list_price).toEqual({
       amount: 29.9,
       label: 'List Price:',
@@ -97,7 +97,7 @@ describe('the struck price', () => {
     });
   });
 
-  test('in the Buy Box of a book of 2017', () => {
+  test('is read from the Buy Box of a book of 2017', () => {
     const box = `<div id="buyNewSection"><span class="a-color-price offer-price">$24.00</span></div>
       <div id="buyBoxInner"><ul><li><span><span class="a-color-secondary">List Price:</span> <span class="a-color-secondary a-text-strike">$30.00</span></span></li></ul></div>${cart()}`;
     expect(read({ box })).toMatchObject({
@@ -106,7 +106,7 @@ describe('the struck price', () => {
     });
   });
 
-  test('of a subscription it is not the offer’s', () => {
+  test('is not that of a subscription', () => {
     const sns = `<span id="snsDetailPagePrice">${price('$', '22', '00')}${struck('One-Time Price:', '$24.00')}</span>`;
     expect(promotion(sns + paid)).toBeNull();
   });
@@ -115,7 +115,7 @@ describe('the struck price', () => {
 describe('the lowest price of the last 30 days', () => {
   const lines = `${price('', '24', '00')}${struck('UVP:', '30,00 €')}${struck('Niedrigster Preis der letzten 30 Tage:', '26,00 €')}`;
 
-  test('beside a list price', () => {
+  test('can be next to a list price', () => {
     expect(promotion(lines, 'de-de', 'de')).toMatchObject({
       list_price: { amount: 30, label: 'UVP:', savings_percent: 20 },
       lowest_price_30_days: {
@@ -127,13 +127,13 @@ describe('the lowest price of the last 30 days', () => {
     });
   });
 
-  test('null on an EU storefront that shows none, absent elsewhere', () => {
+  test('is null on EU sites that show none, and absent elsewhere', () => {
     expect(promotion(paid + struck('UVP:', '30,00 €'), 'de-de', 'de')).toHaveProperty('lowest_price_30_days', null);
     expect(promotion(paid + struck('RRP:', '£30.00'), 'en-gb', 'co.uk')).not.toHaveProperty('lowest_price_30_days');
   });
 });
 
-describe('the deal badge', () => {
+describe('a deal badge', () => {
   test.each([
     ['com', 'en-us', 'Limited time deal', 'limited_time'],
     ['com', 'en-us', 'Lightning Deal', 'lightning'],
@@ -147,7 +147,7 @@ describe('the deal badge', () => {
     });
   });
 
-  test('an exact end, of the page’s summary or of the badge’s own clock', () => {
+  test('has an end time of the page or of its own countdown', () => {
     const summary =
       '<p id="pqv-price-deal-end-time">Deal ends: <time datetime="1772697600000">1772697600000</time></p>';
     const clock =
@@ -157,7 +157,7 @@ describe('the deal badge', () => {
     expect(promotion(badge(label('Deal') + clock) + paid)?.deal).toMatchObject(ends);
   });
 
-  test('a day out of the terms, with the sentence that names it', () => {
+  test('has an end date of the terms, with its sentence', () => {
     const terms =
       '<div class="a-popover-preload"><p>Les conditions.</p><p>Cette offre se termine le 5 mars 2026.</p></div>';
     expect(promotion(badge(label('Offre à durée limitée') + terms) + paid, 'fr-fr', 'fr')?.deal).toMatchObject({
@@ -170,7 +170,7 @@ describe('the deal badge', () => {
     });
   });
 
-  test('a neighbour’s deal is none, an empty place neither', () => {
+  test('is absent for another product’s deal or an empty element', () => {
     const neighbour =
       '<li data-csa-c-item-id="amzn1.asin.B0OTHER001:amzn1.deal.ffffffff"><span class="dealBadge">32% off</span></li>';
     expect(promotion(`<div id="dealBadge_feature_div"></div>${paid}`, 'en-us', 'com', neighbour)).toBeNull();

@@ -17,26 +17,26 @@ describe('rating and count', () => {
     expect(read({ centre, lang }, suffix)).toMatchObject({ rating: 4.6, reviews: 12408 });
   });
 
-  test('the exact count stands in the label', () => {
+  test('has the exact count of the label', () => {
     const centre = head(
       '<i class="a-icon-star"><span class="a-icon-alt">4.6 out of 5 stars</span></i><span id="acrCustomerReviewText" aria-label="12,408 Reviews">(12.4K)</span>',
     );
     expect(read({ centre })).toMatchObject({ rating: 4.6, reviews: 12408 });
   });
 
-  test('of a mobile page', () => {
+  test('are read on a mobile page', () => {
     const centre =
       '<a id="acrCustomerReviewLink"><i><span class="a-icon-alt">4.6 out of 5 stars</span></i><span id="acrCustomerReviewText">12,408</span></a>';
     expect(read({ centre })).toMatchObject({ rating: 4.6, reviews: 12408 });
   });
 
-  test('else below, by the reviews', () => {
+  test('are read next to the reviews otherwise', () => {
     const elsewhere =
       '<span data-hook="rating-out-of-text">4.6 out of 5</span><span data-hook="total-review-count">875 global ratings</span>';
     expect(read({ elsewhere })).toMatchObject({ rating: 4.6, reviews: 875 });
   });
 
-  test('a product without reviews has neither', () => {
+  test('are absent without reviews', () => {
     const data = read({});
     expect(data).not.toHaveProperty('rating');
     expect(data).not.toHaveProperty('reviews');
@@ -64,19 +64,19 @@ describe('the histogram', () => {
   });
 });
 
-test('empty meters are those of a product without ratings', () => {
+test('empty meters mean a product without ratings', () => {
   const meter = '<li><div class="a-meter" aria-valuenow="0%"></div></li>';
   expect(read({ elsewhere: `<ul id="histogramTable">${meter.repeat(5)}</ul>` })).not.toHaveProperty('rating_histogram');
 });
 
-test('answered questions', () => {
+test('reads the number of answered questions', () => {
   expect(read({ centre: '<a id="askATFLink"><span>1000+ answered questions</span></a>' }).answered_questions).toBe(
     1000,
   );
 });
 
-describe('what customers say', () => {
-  test('as today', () => {
+describe('the summary of reviews', () => {
+  test('has the current markup', () => {
     const entry = (id: string, name: string, count: number) =>
       `<div data-csa-c-item-id="${id}"><span data-testid="aspect-label">${name} <span>(${count})</span></span></div>`;
     const elsewhere = `<h3 data-testid="heading">Customers say</h3><div data-testid="overall-summary"><span>They like it.</span></div><div data-testid="aspect-list">${entry('heat_positive', 'Heat', 1248)}${entry('lid_mixed', 'Lid', 7)}</div>`;
@@ -89,7 +89,7 @@ describe('what customers say', () => {
     });
   });
 
-  test('as a row of tabs', () => {
+  test('can be a row of tabs', () => {
     const elsewhere = `<div data-hook="cr-insights-widget-summary"><h3>Customers say</h3><p><span>They like it.</span></p><p id="summary-disclaimer-title-container">AI Generated</p></div>
       <div data-hook="cr-insights-widget-aspects"><a id="aspect-button-0-0" data-csa-c-item-id="Heat_NEGATIVE">Heat</a></div>
       <div id="aspect-bottom-sheet-0-0"><div class="x_stat-info-box_1"><span>34 customers mention "Heat"</span><span class="x_text-positive_1">7 positive</span><span class="x_text-negative_1">27 negative</span></div></div>`;
@@ -100,7 +100,7 @@ describe('what customers say', () => {
   });
 });
 
-test('top reviews in the page’s order, each once, those of other countries too', () => {
+test('returns top reviews in page order, each once, also those of other countries', () => {
   const review = (id: string, hook: string) =>
     `<div id="${id}" data-hook="review"><span class="a-profile-name">Ann</span><i data-hook="${hook}"><span class="a-icon-alt">4.0 out of 5 stars</span></i><span data-hook="review-title"><span class="cr-original-review-content">Good</span></span></div>`;
   const elsewhere =

@@ -11,8 +11,8 @@ const inRow = (label: string, value: string) =>
 const table = (...content: string[]) => `<div id="tabular-buybox">${content.join('')}</div>`;
 const seller = { id: 'A1KUPFER00SELL', name: 'Kupfer', is_amazon: false };
 
-describe('who sells and ships', () => {
-  test('rows with an id each', () => {
+describe('seller and shipper', () => {
+  test('are read from rows with ids', () => {
     const content =
       feature('fulfiller', 'Ships from', 'Amazon') +
       feature('merchant', 'Sold by', profile('Kupfer', '1')) +
@@ -25,7 +25,7 @@ describe('who sells and ships', () => {
     });
   });
 
-  test('one row for both', () => {
+  test('are read from one row for both', () => {
     const content = feature('merchant', 'Expéditeur / Vendeur', 'Amazon');
     expect(read({ lang: 'fr-fr', box: cart(content) }, 'fr')).toMatchObject({
       seller: { name: 'Amazon', is_amazon: true },
@@ -34,7 +34,7 @@ describe('who sells and ships', () => {
     });
   });
 
-  test('a seller alone, who ships nothing that can be touched', () => {
+  test('have only a seller for digital products', () => {
     expect(read({ box: cart(feature('merchant', 'Sold by', profile('Kupfer'))) })).not.toHaveProperty('ships_from');
   });
 
@@ -44,7 +44,7 @@ describe('who sells and ships', () => {
     ['it', 'it-it', 'Spedizione', 'Venditore', 'Resi'],
     ['de', 'de-de', 'Versand', 'Verkäufer', 'Rückgaben'],
     ['co.jp', 'ja-jp', '出荷元', '販売元', '返品'],
-  ])('a table on amazon.%s', (suffix, lang, ships, sold, returns) => {
+  ])('are read from a table on amazon.%s', (suffix, lang, ships, sold, returns) => {
     const content = table(inRow(ships, 'Amazon'), inRow(sold, profile('Kupfer', '1')), inRow(returns, '30'));
     expect(read({ lang, box: cart(content) }, suffix)).toMatchObject({
       seller,
@@ -54,7 +54,7 @@ describe('who sells and ships', () => {
     });
   });
 
-  test('a table of cells, with long names cut', () => {
+  test('are read from a table with truncated names', () => {
     const cell = (kind: string, text: string) =>
       `<span class="a-truncate-full a-offscreen"><span class="${kind}">${text}</span></span><span class="a-truncate-cut"></span>`;
     const line = (label: string, value: string) =>
@@ -88,7 +88,7 @@ describe('who sells and ships', () => {
       'Amazon',
       true,
     ],
-  ])('a sentence on amazon.%s (%s): %s', (suffix, lang, text, sold, ships, fulfilled) => {
+  ])('are read from a sentence on amazon.%s (%s): %s', (suffix, lang, text, sold, ships, fulfilled) => {
     const elsewhere = `<div id="merchant-info">${text}</div>`;
     expect(read({ lang, elsewhere, box: cart() }, suffix)).toMatchObject({
       seller: sold,
@@ -97,19 +97,19 @@ describe('who sells and ships', () => {
     });
   });
 
-  test('the publisher of a Kindle book', () => {
+  test('include the publisher of a Kindle book', () => {
     const box =
       '<input id="one-click-button" type="submit"><table><tr class="print-sold-by"><td>Sold by:</td><td><span class="a-color-base">North House</span></td></tr></table>';
     expect(read({ box }).seller).toEqual({ name: 'North House', is_amazon: false });
   });
 
-  test('nobody where nothing is for sale', () => {
+  test('are absent if nothing is for sale', () => {
     expect(read({ box: '<div id="outOfStock">Currently unavailable.</div>' })).not.toHaveProperty('seller');
   });
 });
 
 describe('the offer', () => {
-  test('its id is decoded', () => {
+  test('has a decoded id', () => {
     expect(read({ box: cart('', 'B0KETTLE01', 'a%2Bb%2Fc%3D') }).offer_id).toBe('a+b/c=');
   });
 
@@ -119,7 +119,7 @@ describe('the offer', () => {
     ['renewedAccordionCaption_feature_div', 'Excellent condition (Refurbished)', 'Excellent condition (Refurbished)'],
     ['newAccordionCaption_feature_div', 'Refurbished - Good', 'Refurbished - Good'],
     ['newAccordionCaption_feature_div', 'One-time purchase:', undefined],
-  ])('condition: %s, %s', (id, text, condition) => {
+  ])('has the condition of %s, %s', (id, text, condition) => {
     const box = rows(
       row('newAccordionRow', `<div id="${id}">${text}</div>${cart()}`, true),
       row('usedAccordionRow', cart()),
@@ -128,8 +128,8 @@ describe('the offer', () => {
   });
 });
 
-describe('the programme’s badge', () => {
-  test('at the price or the delivery', () => {
+describe('the Prime badge', () => {
+  test('is read next to the price or the delivery', () => {
     expect(
       read({
         centre: prices('<span class="a-price priceToPay">$1</span><i class="a-icon a-icon-prime"></i>'),
@@ -145,7 +145,7 @@ describe('the programme’s badge', () => {
     ).toBe(true);
   });
 
-  test('none shown, and no place for it', () => {
+  test('is false if it is not shown, and absent without its element', () => {
     expect(read({ box: cart() }).is_prime).toBe(false);
     expect(read({ box: '<div id="outOfStock">Currently unavailable.</div>' })).not.toHaveProperty('is_prime');
   });

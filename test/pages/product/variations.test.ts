@@ -18,8 +18,8 @@ const kettles = {
   variationDisplayLabels: { size_name: 'Size', color_name: 'Colour' },
 };
 
-describe('the table in the scripts', () => {
-  test('dimensions, products, the chosen one', () => {
+describe('variations in scripts', () => {
+  test('have dimensions, products and the selected one', () => {
     const data = read({ elsewhere: table(kettles) }, 'co.uk');
     expect(data).toMatchObject({
       variation_dimensions: [
@@ -51,14 +51,14 @@ describe('the table in the scripts', () => {
     ]);
   });
 
-  test('values stand in the order of the dimensions, whatever the order elsewhere', () => {
+  test('have values in the order of the dimensions', () => {
     const dimensions = ['size_name', 'color_name'];
     const dimensionValuesDisplayData = { B0KETTLE01: ['1 l', 'Red'] };
     const { variations } = read({ elsewhere: table({ ...kettles, dimensions, dimensionValuesDisplayData }) });
     expect(variations?.[0]?.attributes).toEqual({ size_name: '1 l', color_name: 'Red' });
   });
 
-  test('a choice that is not made yet is left out, and no product is the chosen one', () => {
+  test('omit a missing selection, and have no selected product', () => {
     const members = {
       ...kettles,
       selectedVariationValues: { color_name: 1, size_name: -1 },
@@ -69,13 +69,13 @@ describe('the table in the scripts', () => {
     expect(variations?.some(({ is_selected }) => is_selected)).toBe(false);
   });
 
-  test('older pages name the chosen values', () => {
+  test('have the selected values on older pages', () => {
     const { selectedVariationValues: _, ...members } = kettles;
     const elsewhere = table({ ...members, selected_variations: { size_name: '2 l', color_name: 'Blue' } });
     expect(read({ elsewhere }).selected_variation).toEqual({ color_name: 'Blue', size_name: '2 l' });
   });
 
-  test('products by their places alone', () => {
+  test('have products by position only', () => {
     const elsewhere = table({ ...kettles, dimensionValuesDisplayData: {} });
     expect(read({ elsewhere }).variations?.[2]).toMatchObject({
       asin: 'B0KETTLE03',
@@ -83,7 +83,7 @@ describe('the table in the scripts', () => {
     });
   });
 
-  test('pictures of the others from the gallery', () => {
+  test('have images of other products from the gallery', () => {
     const json =
       '{"colorToAsin":{"Blue 1 l":{"asin":"B0KETTLE02"}},"colorImages":{"Blue 1 l":[{"large":"https://m.media-amazon.com/s.jpg","hiRes":"https://m.media-amazon.com/l.jpg"}]}}';
     const elsewhere = `${table(kettles)}<script>P.register('ImageBlockBTF', function(jQuery){ var obj = jQuery.parseJSON('${json}'); });</script>`;
@@ -102,8 +102,8 @@ const row = (key: string, label: string, chosen: string, content: string) =>
   `<div id="inline-twister-row-${key}"><div id="inline-twister-dim-title-${key}" class="dimension-text"><span class="a-color-secondary">${label}:</span><span class="inline-twister-dim-title-value">${chosen}</span></div><ul>${content}</ul></div>`;
 const twister = (content: string) => `<div id="twister_feature_div">${content}</div>`;
 
-describe('the choices as they are drawn', () => {
-  test('of pages whose scripts were stripped', () => {
+describe('variations in markup', () => {
+  test('are read on pages without scripts', () => {
     const centre = twister(
       row(
         'color_name',
@@ -123,7 +123,7 @@ describe('the choices as they are drawn', () => {
     });
   });
 
-  test('a price on conditions is not the product’s', () => {
+  test('ignore a conditional price', () => {
     const slot = '<span id="dimension-slot-info-0"> With Prime </span></li>';
     const content =
       swatch('B0KETTLE01', 'red', '$35.99').replace('</li>', slot) + swatch('B0KETTLE02', 'blue', '$33.00');
@@ -131,7 +131,7 @@ describe('the choices as they are drawn', () => {
     expect(read({ centre }).variations?.map(({ price }) => price)).toEqual([undefined, 33]);
   });
 
-  test('beside other choices a greyed button says nothing of its product', () => {
+  test('do not read availability from a grey button if there are several dimensions', () => {
     const centre = twister(
       row('color_name', 'Colour', 'Red', swatch('B0KETTLE03', 'Blue', '', 'gone')) +
         row('size_name', 'Size', '1 l', ''),
@@ -139,7 +139,7 @@ describe('the choices as they are drawn', () => {
     expect(read({ centre, elsewhere: table(kettles) }).variations?.[2]).not.toHaveProperty('available');
   });
 
-  test('buttons of older pages: their price when it stands alone', () => {
+  test('have the price of buttons on older pages', () => {
     const old = (asin: string, name: string, price: string) =>
       `<li data-defaultasin="${asin}" class="${name === '2 l' ? 'swatchSelect' : 'swatchAvailable'}"><div class="twisterTextDiv text"><span>${name}</span></div><span class="twisterSwatchPrice">${price}</span></li>`;
     const centre = `<div id="twister"><div id="variation_size_name"><label class="a-form-label">Größe:</label><ul>${old('B0KETTLE01', '1 l', '92,99&nbsp;€')}${old('B0KETTLE02', '2 l', '2 Optionen ab 70,00&nbsp;€')}</ul></div></div>`;
@@ -148,7 +148,7 @@ describe('the choices as they are drawn', () => {
     expect(variations?.map(({ price }) => price)).toEqual([92.99, undefined]);
   });
 
-  test('a single choice', () => {
+  test('can have a single option', () => {
     const old =
       '<div id="variation_style_name"><div class="singleton"><label class="a-form-label">Style:</label> <span class="selection">Kettle only</span></div></div>';
     const today =
@@ -162,7 +162,7 @@ describe('the choices as they are drawn', () => {
     });
   });
 
-  test('a list to choose from, before anything is chosen', () => {
+  test('can be a list without a selection', () => {
     const centre = `<div id="twister"><div id="variation_size_name"><label class="a-form-label">Size:</label><select><option value="-1" selected>Select</option>
       <option value="0,B0KETTLE01" class="dropdownAvailable">1 l</option><option value="1,B0KETTLE02" class="dropdownUnavailable">2 l</option></select></div></div>`;
     const data = read({ centre });
@@ -175,7 +175,7 @@ describe('the choices as they are drawn', () => {
   });
 });
 
-test('a product without choices has none', () => {
+test('are absent for a product without variations', () => {
   const data = read({});
   for (const field of ['variation_dimensions', 'variations', 'variations_count', 'selected_variation'])
     expect(data).not.toHaveProperty(field);

@@ -1,10 +1,10 @@
-/** A reviews page as the site builds it, with values of our own. */
+/** A reviews page as the site builds it, with invented values. */
 import { parsePage, type Review, type ReviewsData } from '../../../src/parse.ts';
 
 export interface ReviewMarkup {
   id?: string;
   date?: string;
-  /** The strip of the variation and the badges. */
+  /** The line with the variation and the badges. */
   strip?: string;
   votes?: string;
   stars?: string;
@@ -38,7 +38,7 @@ export interface PageOptions {
   reviews?: string;
 }
 
-/** The data of a page on a site. */
+/** Returns the data of a page. */
 export function read({
   lang = 'en-us',
   suffix = 'com',
@@ -57,7 +57,7 @@ export function read({
   return page.data;
 }
 
-/** The only review of a page. */
+/** Returns the only review of a page. */
 export function only(markup: ReviewMarkup, options: PageOptions = {}): Review {
   const [entry] = read({ ...options, reviews: review(markup) }).entries;
   if (entry === undefined) throw new Error('no review');

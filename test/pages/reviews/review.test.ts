@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { only, read } from './page.ts';
 
-test('what a review says', () => {
+test('reads title, text and author of a review', () => {
   expect(only({ date: 'Reviewed in the United States on March 3, 2024' })).toEqual({
     review_id: 'R1KETTLE000001',
     title: 'Boils well',
@@ -17,7 +17,7 @@ test('what a review says', () => {
   });
 });
 
-describe('country and day', () => {
+describe('country and date', () => {
   test.each([
     ['com', 'en-us', 'Reviewed in the United States 🇺🇸 on March 3, 2024', 'United States'],
     ['in', 'en-in', 'Reviewed in India on 3 March 2024', 'India'],
@@ -42,7 +42,7 @@ describe('country and day', () => {
     expect(only({ date }, { suffix, lang })).toMatchObject({ country, date: '2024-03-03' });
   });
 
-  test('a day alone', () => {
+  test('can be a date without a country', () => {
     const entry = only({ date: 'on March 3, 2018' });
     expect(entry.date).toBe('2018-03-03');
     expect(entry).not.toHaveProperty('country');
@@ -74,14 +74,14 @@ describe('stars', () => {
   test.each([
     ['a-star-3', 3],
     ['a-star-small-4-5', 4.5],
-  ])('from the icon’s class when no text names them: %s', (name, rating) => {
+  ])('are read from the icon’s class without a text: %s', (name, rating) => {
     expect(
       only({ stars: `<i data-hook="review-star-rating" class="a-icon a-icon-star ${name} review-rating"></i>` }).rating,
     ).toBe(rating);
   });
 });
 
-describe('the strip', () => {
+describe('the line of the variation', () => {
   const icon = '<i class="a-icon a-icon-text-separator" role="img" aria-label="|"></i>';
 
   test.each([
@@ -92,18 +92,18 @@ describe('the strip', () => {
       'Size: 2 l | Color: Red',
     ],
     ['nowhere', '<span data-hook="format-strip-linkless">Color: Red</span>', 'Color: Red'],
-  ])('an icon %s', (_, strip, variant) => {
+  ])('can have an icon %s', (_, strip, variant) => {
     expect(only({ strip }).variant).toBe(variant);
   });
 
-  test('badges', () => {
+  test('can have badges', () => {
     const strip =
       '<span data-hook="avp-badge-linkless">Verified Purchase</span><span data-hook="linkless-vine-review-badge">Vine Customer Review of Free Product</span>';
     expect(only({ strip })).toMatchObject({ verified_purchase: true, is_vine: true });
   });
 });
 
-test('pictures in their whole size, each once', () => {
+test('returns full-size images, each once', () => {
   const I = 'https://m.media-amazon.com/images/I';
   const rest = `<img data-hook="review-image-tile" src="${I}/grey-pixel.gif" data-src="${I}/71x._SY88.jpg"><img data-hook="review-image-tile" src="${I}/71x._SY500_.jpg"><img data-hook="review-image-tile" src="${I}/72x._SY88.jpg">`;
   expect(only({ rest }).image_urls).toEqual([`${I}/71x.jpg`, `${I}/72x.jpg`]);
@@ -112,21 +112,21 @@ test('pictures in their whole size, each once', () => {
 test.each([
   ['review-body', 'review-collapsed'],
   ['reviewText', 'reviewRichContentContainer'],
-])('an empty place for words has a button around it, which is none: %s', (around, place) => {
+])('ignores a button around an empty text: %s', (around, place) => {
   const button = '<a data-hook="expand-collapse-read-more-less"><span class="a-expander-prompt">Read more</span></a>';
   const reviews = `<div data-hook="review" id="R5KETTLE000001"><span data-hook="review-title">Fine</span><div data-hook="${around}"><div data-hook="${place}"></div>${button}</div></div>`;
   expect(read({ reviews }).entries[0]).toMatchObject({ title: 'Fine' });
   expect(read({ reviews }).entries[0]).not.toHaveProperty('text');
 });
 
-test('the player of a video says nothing', () => {
+test('ignores the text of a video player', () => {
   const markup = `<div data-hook="review" id="R4KETTLE000001"><span data-hook="review-body"><div data-hook="review-collapsed">
     <div class="a-section video-block"><div class="cr-media-status-container"><span class="a-color-inverse cr-media-error-msg">The media could not be loaded.</span></div></div>
     <span> Boils fast.</span></div><div class="a-expander-header"><a>Read more</a></div></span></div>`;
   expect(read({ reviews: markup }).entries?.[0]?.text).toBe('Boils fast.');
 });
 
-test('a mobile page', () => {
+test('reads a mobile page', () => {
   const markup = `<div data-hook="mobley-review-content" id="R3KETTLE000001"><span class="a-profile-name">Cy</span><i data-hook="review-star-rating" class="a-star-2"></i>
     <span data-hook="review-title">Slow</span><span data-hook="msrp-avp-badge-linkless">Verified Purchase</span>
     <button class="review-image-thumbnail" data-image-source="https://m.media-amazon.com/images/I/73x._SY500_.jpg"></button></div>`;
@@ -141,7 +141,7 @@ test('a mobile page', () => {
   ]);
 });
 
-test('the markup of 2026', () => {
+test('reads the markup of 2026', () => {
   const markup = `<div data-hook="review" id="R2KETTLE000001"><div data-hook="genome-widget"><a class="a-profile" href="/gp/profile/amzn1.account.BO"><span class="a-profile-name">Bo</span></a></div>
     <i class="a-icon a-icon-star a-star-5" data-hook="review-star-rating"><span class="a-icon-alt">5 out of 5 stars</span></i>
     <a href="/portal/customer-reviews/srp/-/R2KETTLE000001/ref=x"><h5 data-hook="reviewTitle">Would buy again</h5></a>

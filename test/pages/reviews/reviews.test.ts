@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ParseError, parsePage } from '../../../src/parse.ts';
 import { read, review } from './page.ts';
 
-test('the product and its totals', () => {
+test('returns the product and its totals', () => {
   expect(read()).toMatchObject({
     asin: 'B0KETTLE01',
     title: 'Copper Kettle',
@@ -13,7 +13,7 @@ test('the product and its totals', () => {
   });
 });
 
-describe('pages', () => {
+describe('the page number', () => {
   const next = '<li class="a-last"><a href="?pageNumber=4">Next page</a></li>';
   const end = '<li class="a-disabled a-last">Next page</li>';
   const number = (n: number, names = '') => `<li class="${names}"><a>${n}</a></li>`;
@@ -29,19 +29,19 @@ describe('pages', () => {
   });
 });
 
-test('a page of a single review: the product from its links', () => {
+test('reads the product from links on a page with a single review', () => {
   expect(read({ path: '/gp/customer-reviews/R1KETTLE000001' }).asin).toBe('B0KETTLE01');
 });
 
-test('a page without reviews is found', () => {
+test('is found without reviews', () => {
   expect(read({ reviews: '<div>No matching reviews</div>' }).entries).toEqual([]);
 });
 
-test('each review once', () => {
+test('returns each review once', () => {
   expect(read({ reviews: review() + review() }).entries).toHaveLength(1);
 });
 
-test('a text that is no such page', () => {
+test('throws ParseError for other pages', () => {
   const parse = () =>
     parsePage('<html><body><p>Hello</p></body></html>', { url: 'https://www.amazon.com/product-reviews/B0KETTLE01' });
   expect(parse).toThrow(ParseError);

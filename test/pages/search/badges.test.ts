@@ -7,7 +7,7 @@ describe('the swatches of a tile', () => {
   const row = (swatches: string[], overflow = '') =>
     `<div class="s-color-swatch-container-list-view"><div class="s-color-swatch-container" aria-label="colors available" role="group">${swatches.join('')}${overflow === '' ? '' : `<a class="a-link-normal s-color-swatch-link" href="/dp/B0AAAAAAA1">${overflow}</a>`}</div></div>`;
 
-  it('counts the visible ones and the overflow, and leaves the item itself out of the siblings', () => {
+  it('count visible ones and the overflow, and list siblings without the item itself', () => {
     expect(
       entry({ rest: row(['B0AAAAAAA1', 'B0AAAAAAA2', 'B0AAAAAAA3'].map(swatch), '+19 other colours/patterns') }),
     ).toMatchObject({
@@ -17,7 +17,7 @@ describe('the swatches of a tile', () => {
     });
   });
 
-  it('is a row also when all stand in the overflow', () => {
+  it('are read if all are in the overflow', () => {
     expect(entry({ rest: row([], 'Mais 3 cores/estampas') }, 'pt-br')).toMatchObject({
       has_variation_swatches: true,
       advertised_variation_count: 3,
@@ -25,7 +25,7 @@ describe('the swatches of a tile', () => {
     });
   });
 
-  it('is none for options of other kinds', () => {
+  it('are absent for options of other kinds', () => {
     const options =
       '<div class="s-variations-options-justify-content"><a aria-label="Options: 5 sizes">5 sizes</a></div>';
     expect(entry({ rest: options })).toMatchObject({
@@ -46,7 +46,7 @@ describe('the badges of a tile', () => {
     '<div id="BEST_SELLER" class="rio-badge-component"><span class="rio-badge-label rio-badge-style-BEST_SELLER"><span>Bestseller</span></span><span class="rio-badge-supplementary-text rio-hidden">in Wasserkocher</span></div>',
   );
 
-  it("tells the operator's choice, its overall pick too", () => {
+  it("include the operator's choice and its overall pick", () => {
     expect(entry({ badges: status('amazons-choice', 'Overall Pick') })).toMatchObject({
       is_amazon_choice: true,
       is_best_seller: false,
@@ -54,7 +54,7 @@ describe('the badges of a tile', () => {
     });
   });
 
-  it('tells best sellers in either markup', () => {
+  it('include best sellers in both forms of markup', () => {
     expect(entry({ badges: status('best-seller', 'Mais vendido') }, 'pt-br')).toMatchObject({
       is_best_seller: true,
       is_amazon_choice: false,
@@ -62,13 +62,13 @@ describe('the badges of a tile', () => {
     expect(entry({ badges: newer }, 'de-de')).toMatchObject({ is_best_seller: true, badges: ['Bestseller'] });
   });
 
-  it('says nothing where the place of such badges is not kept', () => {
+  it('are absent without the element of badges', () => {
     expect(entry({ badges: place('') })).toMatchObject({ is_best_seller: false, is_amazon_choice: false });
     expect(entry({})).not.toHaveProperty('is_best_seller');
     expect(entry({})).not.toHaveProperty('badges');
   });
 
-  it('tells the climate pledge from other certificates', () => {
+  it('distinguish the climate pledge from other certificates', () => {
     const pill = (text: string, panel: string) =>
       `<a class="s-pc-badge"><span>${text}</span></a><div class="a-popover-preload">${panel}</div>`;
     expect(

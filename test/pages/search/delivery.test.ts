@@ -4,7 +4,7 @@ import { delivery, entry, price, priceRow } from './markup.ts';
 const bought = { price: priceRow(price('$20.00')) };
 
 describe('the delivery of a tile', () => {
-  it('gives the standard slot first, then the fastest', () => {
+  it('returns the standard option first, then the fastest', () => {
     const row = entry({
       ...bought,
       delivery: delivery('FREE delivery <b>Mon, Mar 16</b>', 'Or fastest delivery <b>Tomorrow, Mar 11</b>'),
@@ -41,11 +41,11 @@ describe('the delivery of a tile', () => {
     ['Delivery Thu, Sep 11', 'en-us', 'amazon.com', null],
     ['FREE delivery Fri, Jun 13 on $35 of items shipped by Amazon', 'en-us', 'amazon.com', null],
     ['Entrega GRATIS el mar, 11 de nov en tu primer pedido', 'es-es', 'amazon.es', null],
-  ])('names the charge of "%s"', (text, language, domain, shipping) => {
+  ])('has the charge of "%s"', (text, language, domain, shipping) => {
     expect(entry({ delivery: delivery(text) }, language, { domain }).shipping).toBe(shipping);
   });
 
-  it('puts what members get into the fastest slot, wherever it stands', () => {
+  it('returns the option for members as the fastest', () => {
     const row = entry({
       ...bought,
       delivery: delivery(
@@ -60,7 +60,7 @@ describe('the delivery of a tile', () => {
     expect(row).toMatchObject({ shipping: 0, is_prime: null });
   });
 
-  it('joins the day and the cost of older pages', () => {
+  it('joins day and cost on older pages', () => {
     const line = (
       cost: string,
     ) => `<div class="a-row a-color-secondary s-align-children-center"><div class="s-align-children-center"><i class="a-icon a-icon-prime" role="img"></i>
@@ -74,7 +74,7 @@ describe('the delivery of a tile', () => {
     expect(row.delivery).toHaveLength(1);
   });
 
-  it('reads a cost below the day that has no label, but not where the item ships to', () => {
+  it('reads an unlabelled cost below the day, but not the destination', () => {
     const line = (below: string) =>
       `<div class="a-row a-color-secondary s-align-children-center"><div class="a-row s-align-children-center"><span aria-label="Get it tomorrow, 11 Mar">Get it tomorrow, 11 Mar</span></div><div class="a-row"><span>${below}</span></div></div>`;
     const site = { domain: 'amazon.nl' };
@@ -88,7 +88,7 @@ describe('the delivery of a tile', () => {
     });
   });
 
-  it('is absent, and the shipping null, where nothing is promised', () => {
+  it('is absent with a null shipping price if there is no delivery option', () => {
     const row = entry({ ...bought, delivery: delivery('', '', '') });
     expect(row).not.toHaveProperty('delivery');
     expect(row.shipping).toBeNull();
@@ -106,7 +106,7 @@ describe('the stock of a tile', () => {
     expect(entry({ ...bought, delivery: delivery('', '', text) }, language, { domain })).toMatchObject(expected);
   });
 
-  it('is false for what is unavailable, and unknown for what is not out or for others', () => {
+  it('is false for unavailable items, and unknown for pre-orders and other sellers', () => {
     const row = (text: string, language = 'en-us', domain = 'amazon.com') =>
       entry({ ...bought, delivery: delivery('', '', text) }, language, { domain });
     expect(entry({ delivery: delivery('', '', 'No disponible.') }, 'es-es', { domain: 'amazon.es' }).in_stock).toBe(

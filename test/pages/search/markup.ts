@@ -1,7 +1,7 @@
-/** Pages of results in the site's structure, with values of our own. */
+/** Pages of results in the site's structure, with invented values. */
 import { parseSearch, type SearchData, type SearchResultEntry } from '../../../src/parse.ts';
 
-/** What a tile shows; every part is the part's own markup. */
+/** The markup of each part of a tile. */
 export interface TileMarkup {
   asin?: string;
   title?: string;
@@ -10,7 +10,7 @@ export interface TileMarkup {
   price?: string;
   delivery?: string;
   offers?: string;
-  /** Behind the parts: swatches, a second offer, certificates. */
+  /** After the parts: swatches, a second offer, certificates. */
   rest?: string;
   /** Before the parts: badges. */
   badges?: string;
@@ -43,7 +43,7 @@ export function tile({
     ${rest}</div></div>`;
 }
 
-/** A price as pages since 2024 write it: an accessible text, and its visible parts. */
+/** Returns a price with the markup since 2024: an accessible text and visible parts. */
 export function price(text: string, attributes = 'class="a-price" data-a-color="base"'): string {
   return `<span ${attributes}><span class="a-offscreen">${text}</span><span aria-hidden="true">${text}</span></span>`;
 }
@@ -53,13 +53,13 @@ export function struck(label: string, text: string): string {
   return `<span class="a-offscreen">${label} ${text}</span><div aria-hidden="${label} ${text}" class="a-section"><span class="a-size-base a-color-secondary">${label} </span>${amount}</div>`;
 }
 
-/** The row of a price, with what stands beside it and the remarks below. */
+/** Returns the row of a price with the parts next to it and the notes below. */
 export function priceRow(main: string, beside = '', remark = ''): string {
   const below = remark === '' ? '' : `<div class="a-row a-size-base a-color-secondary">${remark}</div>`;
   return `<div class="a-row a-size-base a-color-base"><div class="a-row"><span class="aok-offscreen">Price, product page</span><a class="s-no-hover" href="/dp/B0AAAAAAA1">${main}</a>${beside}</div></div>${below}`;
 }
 
-/** The two slots of a delivery block. */
+/** Returns a delivery block with two options. */
 export function delivery(primary: string, secondary = '', stock = ''): string {
   const line =
     stock === ''
@@ -115,7 +115,7 @@ export function search(
   return parsed.data;
 }
 
-/** The first entry of a page that holds one tile. */
+/** Returns the first entry of a page with one tile. */
 export function entry(markup: TileMarkup, language = 'en-us', site: Site = {}): SearchResultEntry {
   const [first] = search(page({ language, tiles: [tile(markup)] }), site).shallow_parts;
   if (first === undefined) throw new Error('the page has no organic tile');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch } from '../../../src/parse.ts';
 
-/** A list of results as the site built it in 2017. */
+/** A list of results with the markup of 2017. */
 const list = (tile: string, pages = '') =>
   `<html lang="en-us"><body><h2 id="s-result-count">1-16 of 812 results for <span class="a-color-state">"teapot"</span></h2>
    <ul><li id="result_0" data-asin="B0AAAAAAA1" class="s-result-item"><div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1"><h2>Teapot</h2></a></div>${tile}</li></ul>
@@ -15,7 +15,7 @@ function entry(tile: string) {
 }
 
 describe('a list of results of 2017', () => {
-  it('has a price as a text beside its parts, and a struck one in the same row', () => {
+  it('has a price next to its parts, and a struck price in the same row', () => {
     const struck =
       '<span aria-label="Suggested Retail Price: $20.00" class="a-color-secondary a-text-strike">$20.00</span>';
     expect(entry(money('$18.50', struck))).toMatchObject({
@@ -41,21 +41,21 @@ describe('a list of results of 2017', () => {
     expect(ranged).not.toHaveProperty('price');
   });
 
-  it('has no price of what a membership lends', () => {
+  it('has no price for items that a membership includes', () => {
     const row = (price: string, words: string) =>
       `<div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1"><span class="a-color-price s-price">${price}</span></a><span>${words}</span></div>`;
     expect(entry(`${row('$0.00', 'with a membership')}${row('$3.99', 'to buy')}`)).not.toHaveProperty('price');
     expect(entry(row('$0.00', ''))).toMatchObject({ price: 0, currency: 'USD' });
   });
 
-  it('counts other offers behind their price', () => {
+  it('has the count of other offers after their price', () => {
     const offers =
       '<div class="a-row"><a href="/gp/offer-listing/B0AAAAAAA1"><span class="a-color-base">$15.00</span> (12 used & new offers)</a></div>';
     const tile = entry(`${money('$18.50')}${offers}`);
     expect(tile).toMatchObject({ price: 18.5, offers_count: 12, offers_from_price: 15 });
   });
 
-  it('takes no other offers for what was bought', () => {
+  it('does not read other offers as purchases', () => {
     const offers =
       '<div class="a-row a-color-secondary">こちらからもご購入いただけます <a href="/gp/offer-listing/B0AAAAAAA1"><span class="a-color-base">￥5,150</span> (12点の新品)</a></div>';
     const bought = '<div class="a-row"><span class="a-color-secondary">過去1か月で200点以上購入されました</span></div>';
@@ -66,7 +66,7 @@ describe('a list of results of 2017', () => {
     expect(read(offers + bought)).toMatchObject({ bought_past_month: 200, offers_count: 12, offers_from_price: 5150 });
   });
 
-  it('numbers its pages, the last without a link', () => {
+  it('has page numbers, the last one without a link', () => {
     const pages =
       '<span class="pagnCur">2</span><span class="pagnLink"><a>3</a></span><span class="pagnDisabled">20</span>';
     const { data } = parseSearch(list('', pages), { url: 'https://www.amazon.com/s?k=teapot' });

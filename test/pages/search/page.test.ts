@@ -18,16 +18,16 @@ describe('a page of results', () => {
     ['10.000 üzeri sonuç arasından 1-48 arası gösteriliyor', 'tr-tr', 'amazon.com.tr', 10000, 1, 48],
     ['1-48 من أكثر من ١٠٬٠٠٠ نتيجة عن', 'ar-ae', 'amazon.sa', 10000, 1, 48],
     ['1-48 z ponad 10\u00a0000 wyników dla', 'pl-pl', 'amazon.pl', 10000, 1, 48],
-  ])('counts "%s"', (info, language, domain, total, from, to) => {
+  ])('reads the counts of "%s"', (info, language, domain, total, from, to) => {
     const data = search(page({ language, info, keyword: 'iphone 12' }), { domain });
     expect(data).toMatchObject({ total_results_count: total, results_range: { from, to }, title: 'iphone 12' });
   });
 
-  it('takes one pair of quotes from the keyword', () => {
+  it('removes one pair of quotes from the keyword', () => {
     expect(search(page({ keyword: 'monitor 27"' })).title).toBe('monitor 27"');
   });
 
-  it('counts a list of one page', () => {
+  it('reads the count of a list with one page', () => {
     expect(search(page({ info: '2 results for', tiles: [tile(), tile()] }))).toMatchObject({
       total_results_count: 2,
       results_range: { from: 1, to: 2 },
@@ -36,11 +36,11 @@ describe('a page of results', () => {
     });
   });
 
-  it('does not know the ceiling of a list whose pagination it lacks', () => {
+  it('has no last page number without pagination', () => {
     expect(search(page({ info: '1-16 of 833 results for' }))).not.toHaveProperty('last_page_number');
   });
 
-  it('takes the ceiling that the pagination shows, without a link too', () => {
+  it('reads the last page number of the pagination, also without a link', () => {
     const strip = numbers(
       item('Previous'),
       item('1'),
@@ -59,7 +59,7 @@ describe('a page of results', () => {
     expect(search(page({ pagination: older }))).toMatchObject({ current_page: 1, last_page_number: 7 });
   });
 
-  it('is found and empty when nothing matches, whatever is recommended instead', () => {
+  it('is found and empty if nothing matches, despite recommendations', () => {
     const banner = '<span>No results for </span><span>qwxzy</span>';
     const carousel =
       '<div data-asin="" class="s-result-item s-widget"><div class="celwidget"><div data-asin="B0CCCCCCC1"><a href="/dp/B0CCCCCCC1">Carousel</a></div></div></div>';
@@ -73,7 +73,7 @@ describe('a page of results', () => {
     });
   });
 
-  it('is an ordinary page when one department alone has nothing', () => {
+  it('is an ordinary page if only one department has no results', () => {
     const data = search(
       page({ banner: '<span>No results for kettle in Books. Showing results from All Departments.</span>' }),
     );
@@ -81,14 +81,14 @@ describe('a page of results', () => {
     expect(data.shallow_parts).toHaveLength(1);
   });
 
-  it('refuses a page that counts results and shows none', () => {
+  it('throws ParseError for a page that counts results and shows none', () => {
     const url = 'https://www.amazon.com/s?k=kettle';
     expect(() => parseSearch(page({ tiles: [] }), { url })).toThrow(ParseError);
     expect(() => parseSearch(page({ info: '', tiles: [] }), { url })).toThrow(ParseError);
     expect(() => parseSearch('<html><body>something else</body></html>', { url })).toThrow(/s-search-results/);
   });
 
-  it('tells what was searched instead of what was typed', () => {
+  it('returns the corrected keyword', () => {
     const banner =
       '<span>Showing results for</span> <a class="a-text-bold" href="/s?k=kettle&ref=x">kettle</a> <span>Search instead for</span> <a href="/s?k=ketle&nfpr=1">ketle</a>';
     expect(search(page({ banner }), { query: 'k=ketle' })).toMatchObject({
@@ -100,7 +100,7 @@ describe('a page of results', () => {
     expect(search(page())).not.toHaveProperty('keyword_corrected');
   });
 
-  it('takes no link within the page for a search', () => {
+  it('does not read a link within the page as a search', () => {
     const banner = '<a href="#">Learn more</a> <a href="/s?k=kettle+set">Shop sets</a>';
     expect(search(page({ banner }))).not.toHaveProperty('keyword_corrected');
   });

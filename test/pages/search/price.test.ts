@@ -17,24 +17,24 @@ describe('the price of a tile', () => {
     });
   });
 
-  it('reads the visible parts when the accessible text is empty', () => {
+  it('reads the visible parts if the accessible text is empty', () => {
     const parts =
       '<span class="a-price"><span class="a-offscreen"> </span><span aria-hidden="true"><span class="a-price-symbol">$</span><span class="a-price-whole">1,059<span class="a-price-decimal">.</span></span><span class="a-price-fraction">90</span></span></span>';
     expect(entry({ price: priceRow(parts) })).toMatchObject({ price: 1059.9, currency: 'USD' });
   });
 
-  it('reads a fraction that stands within the whole', () => {
+  it('reads a fraction inside the whole part', () => {
     const parts =
       '<span class="a-price"><span class="a-offscreen"></span><span aria-hidden="true"><span class="a-price-symbol">€</span><span class="a-price-whole">44.90</span></span></span>';
     expect(entry({ price: priceRow(parts) }, 'en-gb', { domain: 'amazon.de' })).toMatchObject({ price: 44.9 });
   });
 
-  it('takes no instalment for a price of a unit', () => {
+  it('does not read an instalment as a unit price', () => {
     const beside = '<span class="a-size-base a-color-secondary">$41.62/mo</span>';
     expect(entry({ price: priceRow(price('$999.00') + beside) })).not.toHaveProperty('unit_price');
   });
 
-  it('does not take instalments, unit prices or struck prices', () => {
+  it('ignores instalments, unit prices and struck prices', () => {
     const instalment = `<span class="a-color-secondary">em até 12x de </span>${price('R$ 404,97', 'class="a-price a-text-price"')}`;
     const row = entry({ price: `<div class="a-row">${instalment}</div>` }, 'pt-br', { domain: 'amazon.com.br' });
     expect(row).not.toHaveProperty('price');
@@ -52,14 +52,14 @@ describe('the price of a tile', () => {
     expect(unit_price).toMatchObject({ amount, unit: name });
   });
 
-  it('gives a range its ends and no price', () => {
+  it('returns the ends of a range and no price', () => {
     const range = `<span class="a-price-range">${price('$12.00')}<span class="a-price-dash">-</span>${price('$24.50')}</span>`;
     const row = entry({ price: priceRow(range) });
     expect(row).toMatchObject({ price_min: 12, price_max: 24.5, currency: 'USD', in_stock: true });
     expect(row).not.toHaveProperty('price');
   });
 
-  it('takes the price to buy, not the nothing that a lending costs', () => {
+  it('reads the price to buy, not the zero price of lending', () => {
     const lent = {
       price: `<div class="a-row"><a class="a-text-bold" href="/dp/B0AAAAAAA1">Versión Kindle</a></div>${priceRow(price('0,00 €'), '', 'Incluido con una suscripción Kindle Unlimited')}`,
       offers: '<div class="a-row a-color-secondary">O 5,99 € por la compra</div>',
@@ -71,16 +71,16 @@ describe('the price of a tile', () => {
     expect(entry(trial, 'es-es', { domain: 'amazon.es' })).not.toHaveProperty('price');
   });
 
-  it('takes a price of nothing where nothing is said of it', () => {
+  it('reads a price of zero without further text', () => {
     expect(entry({ price: priceRow(price('$0.00')) }).price).toBe(0);
   });
 
-  it('takes no price to rent', () => {
+  it('ignores a price to rent', () => {
     const rent = `<div class="a-row">From ${price('$3.99')} to rent</div><div class="a-row">${price('$9.99')} to buy</div>`;
     expect(entry({ price: rent }).price).toBe(9.99);
   });
 
-  it('gives the price of other offers when no featured one stands there', () => {
+  it('returns the price of other offers without a featured offer', () => {
     const offers = `<div class="a-row a-color-secondary"><span class="a-color-secondary">Keine hervorgehobenen Angebote verfügbar</span><br><span class="a-color-base">775,03 €</span>
       <span data-action="s-show-all-offers-display"><a href="/gp/offer-listing/B0AAAAAAA1">(2 gebrauchte und neue Artikel)</a></span></div>`;
     const row = entry({ price: '', offers }, 'de-de', { domain: 'amazon.de' });
@@ -89,7 +89,7 @@ describe('the price of a tile', () => {
     expect(row).not.toHaveProperty('in_stock');
   });
 
-  it("leaves a second offer's price to that offer", () => {
+  it('ignores the price of a second offer', () => {
     const second = `<div data-cy="multi-offer-display"><span>Another way to buy</span>${priceRow(price('$21.25') + struck('List:', '$99.00'))}<i class="a-icon a-icon-prime"></i>${delivery('FREE delivery Fri, Mar 13', '', 'Only 4 left in stock.')}</div>`;
     const row = entry({
       price: priceRow(price('$25.00')),
@@ -102,7 +102,7 @@ describe('the price of a tile', () => {
     expect(entry({ price: '', rest: second })).not.toHaveProperty('price');
   });
 
-  it('has no price for everybody where members alone pay it', () => {
+  it('has no price if it is for members only', () => {
     const row = entry({
       price: priceRow(price('$17.99') + struck('List Price:', '$29.99'), '', 'Exclusive Prime price'),
     });

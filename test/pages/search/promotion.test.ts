@@ -9,7 +9,7 @@ describe('the promotion of a tile', () => {
     expect(entry({ price: priceRow(price('$20.00')) }).promotion).toBeNull();
   });
 
-  it('is the subset that tiles carry', () => {
+  it('has the fields of tiles', () => {
     const { promotion } = entry({
       price: badge('Limited time deal') + priceRow(price('$21.59') + struck('List:', '$23.99')),
     });
@@ -26,7 +26,7 @@ describe('the promotion of a tile', () => {
     });
   });
 
-  it('ends at a moment on a countdown alone', () => {
+  it('has an end time only with a countdown', () => {
     const timer = '<span class="dealBadge-countdown-timer" data-target-time="2026-03-11T06:59:59Z">15:20:44</span>';
     const { promotion } = entry({ price: badge('Ends in', timer) + priceRow(price('$20.00')) });
     expect(promotion?.deal).toMatchObject({
@@ -39,7 +39,7 @@ describe('the promotion of a tile', () => {
     expect(promotion?.list_price).toBeNull();
   });
 
-  it('takes the rendered percentage before a derived one', () => {
+  it('prefers the rendered percentage over a derived one', () => {
     const row = (beside: string) =>
       entry({ price: priceRow(price('₹759') + struck('M.R.P:', '₹3,799'), beside) }, 'en-in', { domain: 'amazon.in' });
     expect(row('<span class="a-letter-space"></span>(79% off)').promotion?.list_price).toMatchObject({
@@ -49,7 +49,7 @@ describe('the promotion of a tile', () => {
     expect(row('').promotion?.list_price).toMatchObject({ savings_percent: 80 });
   });
 
-  it('has no label where the struck price has none, and no savings below the price', () => {
+  it('has no label without one on the page, and no savings at or below the price', () => {
     const strike = price('R$ 5.799,00', 'class="a-price a-text-price" data-a-strike="true"');
     const pix = `<div class="a-row"><a>${price('R$ 3.599,10')}${strike}</a><span class="a-color-secondary">à vista no Pix</span></div>`;
     expect(entry({ price: pix }, 'pt-br', { domain: 'amazon.com.br' }).promotion?.list_price).toEqual({
@@ -64,14 +64,14 @@ describe('the promotion of a tile', () => {
     });
   });
 
-  it('takes no price for a unit for the label of a struck price', () => {
+  it('does not read a unit price as the label of a struck price', () => {
     const amounts = `${price('$24.99')} <span class="a-size-base a-color-secondary">($24.99/Count)</span> ${price('$31.99', 'class="a-price a-text-price" data-a-strike="true"')}`;
     const row = entry({ price: priceRow(amounts) });
     expect(row.promotion?.list_price).toMatchObject({ amount: 31.99, label: null, savings_amount: 7 });
     expect(row.unit_price).toEqual({ amount: 24.99, unit: 'Count', text: '($24.99/Count)' });
   });
 
-  it('tells the lowest price of 30 days from the list price', () => {
+  it('distinguishes the lowest price of 30 days from the list price', () => {
     const both = struck('Prezzo consigliato:', '99,99€') + struck('Prezzo più basso recente:', '79,99€');
     const { promotion, list_price } = entry({ price: priceRow(price('74,99€') + both) }, 'it-it', {
       domain: 'amazon.it',
@@ -99,7 +99,7 @@ describe('the coupon of a tile', () => {
     ['$36.00 off coupon applied', 'You pay $25.99', 'en-us', 'amazon.com', { unit: 'currency', value: 36 }],
     ['20% coupon applied at checkout', 'Save 20%', 'en-us', 'amazon.com', { unit: 'percent', value: 20 }],
     ['Coupon mit 4,00 € Rabatt angewendet', 'Spare 4,00 €', 'de-de', 'amazon.de', { unit: 'currency', value: 4 }],
-  ])('takes what "%s" takes off', (clipped, unclipped, language, domain, expected) => {
+  ])('reads the amount of "%s"', (clipped, unclipped, language, domain, expected) => {
     expect(withCoupon(coupon(`<span class="a-color-base">${clipped}</span>`, unclipped), language, domain)).toEqual(
       expected,
     );
@@ -109,15 +109,15 @@ describe('the coupon of a tile', () => {
     ['Extra 10% off', { unit: 'percent', value: 10 }],
     ['Extra $3.00 off', { unit: 'currency', value: 3 }],
     ['10％ OFF', { unit: 'percent', value: 10 }],
-  ])('takes what "%s" takes off for subscribers', (unclipped, expected) => {
+  ])('reads the amount of "%s" for subscribers', (unclipped, expected) => {
     expect(withCoupon(coupon('<span class="a-color-base">when you subscribe</span>', unclipped))).toEqual(expected);
   });
 
-  it('is not known from the price that is left', () => {
+  it('is not derived from the price after the coupon', () => {
     expect(withCoupon(coupon('', 'You pay $55.79'))).toBeUndefined();
   });
 
-  it('is null without the component, whatever is promised', () => {
+  it('is null without the coupon component', () => {
     expect(withCoupon('Save 10% at checkout')).toBeNull();
     expect(withCoupon('<span class="s-promotion-highlight-color">Save 5%</span> on 2 select item(s)')).toBeNull();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { entry, page, search, tile } from './markup.ts';
 
 describe('the tiles of a page of results', () => {
-  it('returns the organic ones with their place among them and among all', () => {
+  it('return organic entries with both positions', () => {
     const { shallow_parts, sponsored_count } = search(
       page({
         tiles: [
@@ -28,7 +28,7 @@ describe('the tiles of a page of results', () => {
     expect(sponsored_count).toBe(2);
   });
 
-  it('tells advertisements by how they are built, in every language', () => {
+  it('recognise advertisements by their markup, in every language', () => {
     const labelled = '<a class="puis-label-popover puis-sponsored-label-text"><span>Sponsorowane</span></a>';
     const older = '<div data-component-type="sp-sponsored-result"></div>';
     const { shallow_parts } = search(
@@ -40,13 +40,13 @@ describe('the tiles of a page of results', () => {
     expect(shallow_parts.map(({ asin }) => asin)).toEqual(['B0AAAAAAA2']);
   });
 
-  it('keeps the organic tile of an item that is advertised too', () => {
+  it('include the organic tile of an item that is also advertised', () => {
     const { shallow_parts } = search(page({ tiles: [tile({ classes: 'AdHolder' }), tile()] }));
     expect(shallow_parts).toHaveLength(1);
     expect(shallow_parts[0]).toMatchObject({ asin: 'B0AAAAAAA1', index_on_page: 1, position_overall: 2 });
   });
 
-  it('reads title, brand line, address and pictures', () => {
+  it('have title, brand line, URL and images', () => {
     const panel = '<div class="a-popover-preload"><h2>Certified by somebody</h2></div>';
     expect(entry({ title: 'Steel Kettle 1.7 L', brand: 'Bolltek', rest: panel })).toMatchObject({
       title: 'Steel Kettle 1.7 L',
@@ -62,7 +62,7 @@ describe('the tiles of a page of results', () => {
     expect(entry({})).not.toHaveProperty('brand');
   });
 
-  it('reads the parts of a tile of 2021, which are not marked', () => {
+  it('are read without marks, as in 2021', () => {
     const markup = `<div class="s-result-item s-asin" data-asin="B0AAAAAAA1" data-component-type="s-search-result">
       <img class="s-image" src="https://images.example/a.jpg"><h5 class="s-line-clamp-1"><span>Bolltek</span></h5>
       <h2><a href="/Kettle/dp/B0AAAAAAA1/ref=sr_1_1"><span class="a-text-normal">Old Kettle</span></a></h2>
@@ -92,7 +92,7 @@ describe('the tiles of a page of results', () => {
     expect(first?.delivery).toHaveLength(1);
   });
 
-  it('leaves the prices of other formats to them', () => {
+  it('do not have prices of other formats', () => {
     const row = (format: string, text: string, remark: string) =>
       `<div class="a-row"><a class="a-text-bold">${format}</a></div><div class="a-row a-color-base"><a><span class="a-price"><span class="a-offscreen">${text}</span></span></a></div><div class="a-row a-color-secondary">${remark}</div>`;
     const markup = `<div class="s-result-item" data-asin="B0AAAAAAA1" data-component-type="s-search-result"><h2><a href="/dp/B0AAAAAAA1">Tea for Two</a></h2>
@@ -102,18 +102,18 @@ describe('the tiles of a page of results', () => {
     expect(first).not.toHaveProperty('price');
   });
 
-  it('takes the item from the link where the tile does not name it', () => {
+  it('read the ASIN from the link if the tile has none', () => {
     const card = tile({ asin: 'B0AAAAAAA7' }).replace('data-asin="B0AAAAAAA7"', '');
     expect(search(page({ tiles: [card] })).shallow_parts[0]?.asin).toBe('B0AAAAAAA7');
   });
 });
 
-describe('what buyers say', () => {
+describe('ratings and purchases', () => {
   const block = (rating: string, label: string, count: string, line = '') =>
     `<div class="a-row a-size-small"><span aria-hidden="true">${rating}</span><a class="a-popover-trigger" aria-label="${label}, details"><i class="a-icon a-icon-star-mini a-star-mini-4-5"><span class="a-icon-alt">${label}</span></i></a>
      ${count}</div>${line === '' ? '' : `<div class="a-row"><span class="a-size-base a-color-secondary">${line}</span></div>`}`;
 
-  it('takes the exact count from the accessible text', () => {
+  it('have the exact count of the accessible text', () => {
     const reviews = block(
       '4.4',
       '4.4 out of 5 stars',
@@ -165,12 +165,12 @@ describe('what buyers say', () => {
       7000,
     ],
     ['es-es', 'amazon.es', '4,6 de 5 estrellas', '43 calificaciones', '50+ comprados el mes pasado', 4.6, 43, 50],
-  ])('reads %s', (language, domain, stars, count, bought, rating, reviews, bought_past_month) => {
+  ])('are read in %s', (language, domain, stars, count, bought, rating, reviews, bought_past_month) => {
     const markup = block('', stars, `<a aria-label="${count}"><span>(…)</span></a>`, bought);
     expect(entry({ reviews: markup }, language, { domain })).toMatchObject({ rating, reviews, bought_past_month });
   });
 
-  it('counts nothing from other lines', () => {
+  it('ignore other lines', () => {
     const reviews = block('4.4', '4.4 out of 5 stars', '', 'New on Amazon in past month');
     expect(entry({ reviews })).not.toHaveProperty('bought_past_month');
     expect(entry({ reviews })).not.toHaveProperty('reviews');

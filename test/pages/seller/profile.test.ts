@@ -30,8 +30,8 @@ function read(body: string, suffix = 'com', lang = ''): StorefrontInfoData {
   return data;
 }
 
-describe('the seller', () => {
-  test('with a name alone', () => {
+describe('a seller', () => {
+  test('can have only a name', () => {
     expect(read(header())).toEqual({
       seller_id: SELLER,
       name: 'Lamp House 100%',
@@ -44,7 +44,7 @@ describe('the seller', () => {
     });
   });
 
-  test('its id from the page, its storefront relative, its logo when there is one', () => {
+  test('has its id, a relative storefront URL, and a logo if there is one', () => {
     const body = `${header()}${state('spp-page-var-page-state', { sellerID: 'A1BUYBOXTEST02' })}
       <div id="seller-logo-column"><img class="seller-logo-img" src="https://img.example/logo.png"></div>
       <div id="seller-info-storefront-link"><a href="https://www.amazon.com/s?me=A1BUYBOXTEST02&marketplaceID=X">Visit</a></div>`;
@@ -56,7 +56,7 @@ describe('the seller', () => {
     expect(read(`${header()}<div id="seller-logo"><img src="/loading-4x.gif"></div>`)).not.toHaveProperty('logo_url');
   });
 
-  test('a profile is found by its address', () => {
+  test('is detected by its URL', () => {
     expect(parsePage(`<body>${header()}</body>`, { url: address('de') })).toMatchObject({
       page_type: 'seller',
       found: true,
@@ -64,8 +64,8 @@ describe('the seller', () => {
   });
 });
 
-describe('the feedback', () => {
-  test('of four periods, from the state blocks', () => {
+describe('feedback', () => {
+  test('has four periods in the state blocks', () => {
     const body = `${header(summary('<b>98% positive</b> in the last 12 months (40 ratings)'))}
       ${state('oneMonthRatingsData', ratings(0, [0, 0, 0, 0, 0]))}
       ${state('twelveMonthRatingsData', ratings(40, [90, 5, 0, 3, 3], [36, 2, 0, 1, 1]))}
@@ -87,7 +87,7 @@ describe('the feedback', () => {
     expect(read(body).feedback).not.toHaveProperty('days_90');
   });
 
-  test('from the text, where there are no state blocks', () => {
+  test('is read from text without state blocks', () => {
     const body = `${header()}<div id="rating-year"><span class="ratings-reviews">4.9 out of 5</span>
       <div id="rating-365d-num"><span class="ratings-reviews-count">1,234</span> ratings</div></div>
       <div id="rating-ninety-num"><span class="ratings-reviews-count">44</span></div>`;
@@ -104,7 +104,7 @@ describe('the feedback', () => {
     ['98 % positives au cours des 12 derniers mois (1 234 évaluations)', 'fr', 98, 1234],
     ['Son 12 ayda %98 olumlu (1.234 değerlendirme)', 'com.tr', 98, 1234],
     ['過去12か月で98%の高い評価（1,234件の評価）', 'co.jp', 98, 1234],
-  ])('from the line below the name: %s', (text, suffix, percent, count) => {
+  ])('is read from the line below the name: %s', (text, suffix, percent, count) => {
     expect(read(header(summary(text)), suffix)).toMatchObject({
       rating: 4.7,
       positive_percent: percent,
@@ -118,7 +118,7 @@ describe('the feedback', () => {
     });
   });
 
-  test('a new seller', () => {
+  test('is absent for a new seller', () => {
     expect(read(header('<span id="feedback-no-rating">Just Launched</span>')).is_just_launched).toBe(true);
     expect(read(header('<div>Just launched</div>'))).toMatchObject({ is_just_launched: true, rating: 0 });
     const none = state('lifetimeRatingsData', ratings(0, [0, 0, 0, 0, 0]));
@@ -129,7 +129,7 @@ describe('the feedback', () => {
     });
   });
 
-  test('what buyers wrote', () => {
+  test('has comments of buyers', () => {
     const feedback = (
       text: string,
       rater: string,
@@ -150,8 +150,8 @@ describe('the feedback', () => {
   });
 });
 
-describe('the imprint', () => {
-  test('of a seller in the EU', () => {
+describe('an imprint', () => {
+  test('is read for a seller in the EU', () => {
     const body = `${header()}${imprint(
       row('Geschäftsname', 'Lampenhaus GmbH') +
         row('Geschäftsart', 'GmbH') +
@@ -192,7 +192,7 @@ describe('the imprint', () => {
     ['nl', 'Bedrijfsnaam', 'Bedrijfsadres'],
     ['pl', 'Nazwa firmy', 'Adres firmy'],
     ['se', 'Företagsnamn', 'Företagsadress'],
-  ])('its labels on %s', (suffix, name, where) => {
+  ])('has labels on %s', (suffix, name, where) => {
     const body = `${header()}${imprint(row(name, 'Lamps Ltd') + row(where, '') + lines('Main Road 1', 'Town', 'XX'))}`;
     expect(read(body, suffix)).toMatchObject({
       business_name: 'Lamps Ltd',
@@ -200,7 +200,7 @@ describe('the imprint', () => {
     });
   });
 
-  test('labels that no word knows are told by their place', () => {
+  test('recognises unknown labels by their position', () => {
     const body = `${header()}${imprint(
       row('商家名稱', 'Lamps Ltd') +
         row('客服地址', '') +
@@ -216,8 +216,8 @@ describe('the imprint', () => {
   });
 });
 
-describe("the seller's own words", () => {
-  test('about: whole, not cut off and not twice', () => {
+describe("the seller's own text", () => {
+  test('is complete and not repeated', () => {
     const body = `${header()}<div id="page-section-about-seller"><h3>About Seller</h3><div id="spp-expander-about-seller">
       <div class="spp-expander-less-content">We sell lamps…</div>
       <div class="a-row spp-expander-more-content hide-content">We sell lamps since 1990.</div></div>
@@ -225,7 +225,7 @@ describe("the seller's own words", () => {
     expect(read(body).about).toBe('We sell lamps since 1990.');
   });
 
-  test('about without an expander, and the policies', () => {
+  test('is read without an expander, together with the policies', () => {
     const body = `${header()}<div id="page-section-about-seller"><h3>About Seller</h3><p>We sell lamps.</p>
       <div id="seller-contact-text">Have a question?</div><span id="seller-contact-phone">+1 555 0100</span></div>
       <div id="page-section-return-refunds"><h3>Return policies</h3><p>Thirty days.</p></div>
@@ -239,8 +239,8 @@ describe("the seller's own words", () => {
   });
 });
 
-describe('feedback as drawn', () => {
-  test('that of all time is not that of the last twelve months', () => {
+describe('rendered feedback', () => {
+  test('distinguishes all time from the last twelve months', () => {
     expect(read(header(summary('100% positive lifetime (11 total ratings)')))).toMatchObject({
       positive_percent: null,
       ratings_count: null,
@@ -250,7 +250,7 @@ describe('feedback as drawn', () => {
     ).toMatchObject({ positive_percent: 97, ratings_count: 1234 });
   });
 
-  test('the shares of the stars, once they are filled in', () => {
+  test('has shares of the stars if they are filled in', () => {
     const shares = (...of: number[]) =>
       ['Five', 'Four', 'Three', 'Two', 'One']
         .map((star, at) => `<span id="percent${star}Star">${of[at]}%</span>`)
@@ -270,7 +270,7 @@ describe('an unknown seller', () => {
   const help = (link = '') =>
     `<html><head>${link}<title>Amazon.com Help</title></head><body><div class="help-content"><h1>Help</h1></div></body></html>`;
 
-  test('is a redirect to a help page: not found', () => {
+  test('redirects to a help page and is not found', () => {
     const redirected = 'https://www.amazon.com/gp/help/customer/display.html?nodeId=508510';
     expect(parseSeller(help().replace('help-content', 'x'), { url: redirected })).toEqual({
       page_type: 'seller',
@@ -283,7 +283,7 @@ describe('an unknown seller', () => {
     expect(parsePage(help(link).replace('help-content', 'x'), { url: address() })).toMatchObject({ found: false });
   });
 
-  test('any other text is no profile', () => {
+  test('throws ParseError for other pages', () => {
     expect(() => parseSeller('<html><body><p>Something else.</p></body></html>', { url: address() })).toThrow(
       ParseError,
     );

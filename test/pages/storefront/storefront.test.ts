@@ -15,7 +15,7 @@ describe("a seller's list of products", () => {
   const box =
     '<select id="searchDropdownBox"><option value="search-alias=aps">Alle</option><option selected="selected" value="me=A1BCDEFGHIJKLM">Teehaus Nord</option></select>';
 
-  it('is a list of results of one seller', () => {
+  it('returns entries of one seller', () => {
     const html = page({
       language: 'de-de',
       info: '25-48 von 48 Ergebnissen',
@@ -34,14 +34,14 @@ describe("a seller's list of products", () => {
     });
   });
 
-  it('takes the name from the filter for sellers, else leaves it out', () => {
+  it('reads the name from the seller filter', () => {
     const filter =
       '<div id="s-refinements"><ul><li id="p_6/A1BCDEFGHIJKLM"><a href="/s?me=A1BCDEFGHIJKLM"><span>Teehaus Nord</span></a></li></ul></div>';
     expect(storefront(page({ rest: filter }), SELLER)).toMatchObject({ name: 'Teehaus Nord' });
     expect(storefront(page(), SELLER)).not.toHaveProperty('name');
   });
 
-  it('can be empty', () => {
+  it('is found with no entries if it is empty', () => {
     expect(storefront(page({ info: '', tiles: [], banner: 'Keine Ergebnisse.' }), SELLER)).toMatchObject({
       kind: 'seller',
       total_results_count: 0,
@@ -60,7 +60,7 @@ describe("a brand's store", () => {
       <h2>Teapots</h2><div data-asin="B0AAAAAAA3"></div><a href="/Teapot/dp/1234567890?ref=x">Teapot book</a></div>
     <script>var config = {"content":{"ASINList":["B0AAAAAAA1","B0AAAAAAA7","B0AAAAAAA8"]}};</script></body></html>`;
 
-  it('is its sections, its pages and its name', () => {
+  it('returns sections, pages and name', () => {
     expect(storefront(store, STORE)).toEqual({
       kind: 'brand',
       store_id: '0A1B2C3D-1111-2222-3333-444455556666',
@@ -77,14 +77,14 @@ describe("a brand's store", () => {
     });
   });
 
-  it('leaves out what the bar and the foot of the site link to', () => {
+  it('ignores links in the header and the footer', () => {
     const framed = store
       .replace('<nav><a', '<nav><a href="/stores/page/ABCDABCD-1111-2222-3333-444455556666">Another store</a><a')
       .replace('</body>', '<div id="navFooter"><a href="/Card/dp/B0CARD0001">A card</a></div></body>');
     expect(storefront(framed, STORE)).toEqual(storefront(store, STORE));
   });
 
-  it('is read from its scripts where it is drawn by them', () => {
+  it('is read from scripts if they render it', () => {
     const drawn = `<html lang="en-us"><head><title>Amazon.com: Bolltek</title></head><body>
       <script>var config = {"content":{"nav":{"1":{"title":"Home","href":"/stores/Bolltek/page/1"},"2":{"title":"Cups","href":"/stores/page/2"},"3":{"title":""}}}};</script>
       <script>var config = {"tiles":[{"content":{"asin":"B0AAAAAAA5"}},{"content":{"asin":"B0AAAAAAA6"}}]};</script></body></html>`;
@@ -97,11 +97,11 @@ describe("a brand's store", () => {
     });
   });
 
-  it('goes by its name where the address has no identifier', () => {
+  it('is identified by its name if the URL has no id', () => {
     expect(storefront(store, 'https://www.amazon.com/stores/Bolltek')).toMatchObject({ store_id: 'Bolltek' });
   });
 
-  it('refuses what is no store', () => {
+  it('throws ParseError for other pages', () => {
     expect(() => parseStorefront('<html><body><p>nothing</p></body></html>', { url: STORE })).toThrow(ParseError);
   });
 });
