@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Gap, type PageContext, parseOffers, parseProduct } from '../../src/parse.ts';
+import { markup } from '../markup.ts';
 
 const offer = (
   price: string,
@@ -15,7 +16,13 @@ interface Shown {
 
 function gaps(shown: Shown, context: Partial<PageContext> = {}): Gap[] {
   const { host = 'www.amazon.com', lang = 'en-us', place = '', price = '$10.00' } = shown;
-  const html = `<!doctype html><html lang="${lang}"><body><span id="glow-ingress-line2"> ${place} </span>${offer(price)}</body></html>`;
+  const html = markup`
+    <!doctype html>
+    <html lang="${lang}">
+      <body>
+        <span id="glow-ingress-line2"> ${place} </span>${offer(price)}</body>
+    </html>
+  `;
   return parseOffers(html, { url: `https://${host}/dp/B0TESTCASE?aod=1`, ...context }).gaps;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BestsellerData, ParseError, parseBestseller, parsePage } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 
 interface CardOptions {
   asin?: string;
@@ -34,8 +35,20 @@ const recs = (...ranks: number[]) =>
   JSON.stringify(
     ranks.map((rank) => ({ id: asinOf(rank), metadataMap: { 'render.zg.rank': String(rank) } })),
   ).replaceAll('"', '&quot;');
-const pagination =
-  '<ul class="a-pagination"><li class="a-disabled">← Previous page</li><li class="a-selected"><a>1</a></li><li><a>2</a></li><li class="a-last"><a>Next page →</a></li></ul>';
+const pagination = markup`
+    <ul class="a-pagination">
+      <li class="a-disabled">← Previous page</li>
+      <li class="a-selected">
+        <a>1</a>
+      </li>
+      <li>
+        <a>2</a>
+      </li>
+      <li class="a-last">
+        <a>Next page →</a>
+      </li>
+    </ul>
+  `;
 const tree = `<div id="zg-left-col"><ul class="_p13n_style_zg-browse-root__x"><li class="_p13n_style_zg-root-browse-item__x"><a href="/Best-Sellers/zgbs/ref=zg_bs_unv">Any Department</a></li>
   <ul class="_p13n_style_zg-browse-group__x"><li class="_p13n_style_zg-browse-item__x"><span class="_p13n_style_zg-selected__x">Garden</span></li>
   <ul class="_p13n_style_zg-browse-group__x"><li class="_p13n_style_zg-browse-item__x"><a href="/Best-Sellers-Garden-Lamps/zgbs/garden/1234567/ref=zg_bs_nav_garden_1">Lamps</a></li>
@@ -139,7 +152,21 @@ describe('a best-seller list', () => {
     expect(read(page(card({})).replace(tree, divs)).subcategories).toMatchObject([
       { name: 'Lamps', node_id: '1234567' },
     ]);
-    const leaf = `<div id="zg-left-col"><ul><li class="zg-browse-item"><a href="/zgbs/garden/1">Tools</a></li><li class="zg-browse-item"><span class="zg-selected">Lamps</span></li><li class="zg-browse-item"><a href="/zgbs/garden/2">Pots</a></li></ul></div>`;
+    const leaf = markup`
+      <div id="zg-left-col">
+        <ul>
+          <li class="zg-browse-item">
+            <a href="/zgbs/garden/1">Tools</a>
+          </li>
+          <li class="zg-browse-item">
+            <span class="zg-selected">Lamps</span>
+          </li>
+          <li class="zg-browse-item">
+            <a href="/zgbs/garden/2">Pots</a>
+          </li>
+        </ul>
+      </div>
+    `;
     expect(read(page(card({})).replace(tree, leaf))).not.toHaveProperty('subcategories');
   });
 });
@@ -235,9 +262,18 @@ describe('other layouts', () => {
 
   test('include the landing page with a carousel for each department', () => {
     const slide = (rank: number, asin: string) =>
-      `<li class="a-carousel-card"><div data-asin="${asin}">${card({ rank, asin }).replace('id="gridItemRoot"', '')}</div></li>`;
+      markup`
+        <li class="a-carousel-card">
+          <div data-asin="${asin}">${card({ rank, asin }).replace('id="gridItemRoot"', '')}</div>
+        </li>
+      `;
     const carousel = (name: string, ...slides: string[]) =>
-      `<div><h2 class="a-carousel-heading">Best Sellers in ${name}</h2><ol class="a-carousel">${slides.join('')}</ol></div>`;
+      markup`
+        <div>
+          <h2 class="a-carousel-heading">Best Sellers in ${name}</h2>
+          <ol class="a-carousel">${slides.join('')}</ol>
+        </div>
+      `;
     const html = `<div id="zg"><div id="zg-header"><h1 id="zg_banner_text">Amazon Best Sellers</h1></div><div id="zg-right-col">
       ${carousel('Garden', slide(1, 'B0TESTGAR1'), slide(2, 'B0TESTGAR2'))}${carousel('Toys', slide(1, 'B0TESTTOY1'))}</div></div>`;
     const data = read(html, '/Best-Sellers/zgbs');

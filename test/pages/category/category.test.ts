@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CategoryData, ParseError, parseCategory, parsePage } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 import { page, price, priceRow, tile } from '../search/markup.ts';
 
 const LISTING = 'https://www.amazon.com/s?i=garden&rh=n%3A1055398%2Cn%3A284507&page=2';
@@ -53,7 +54,16 @@ describe('the landing page of a category', () => {
     <li><span class="a-list-item"><h2 class="a-text-bold">Luxury Tea</h2></span></li>
     <li><span class="a-list-item"><a class="a-link-normal" href="/s?bbn=5311359031&rh=n%3A5311359031%2Cn%3A1355016031"><span>Green</span></a></span></li></ul></div></div>`;
   const landing = (rest = '') =>
-    `<html lang="en-in"><body>${navigation}${rest}<div class="a-carousel"><div data-asin="B0CCCCCCC1"><a href="/dp/B0CCCCCCC1">Carousel</a></div></div></body></html>`;
+    markup`
+      <html lang="en-in">
+        <body>${navigation}${rest}<div class="a-carousel">
+            <div data-asin="B0CCCCCCC1">
+              <a href="/dp/B0CCCCCCC1">Carousel</a>
+            </div>
+          </div>
+        </body>
+      </html>
+    `;
 
   it('returns its name and subcategories, and no carousel items', () => {
     const data = category(landing(), LANDING);
@@ -72,7 +82,18 @@ describe('the landing page of a category', () => {
 
   it('reads its name from the title if the title begins with the site', () => {
     const titled = (title: string) =>
-      `<html lang="en-in"><head><title>${title}</title></head><body><div id="nav-subnav"></div><h1>Department</h1></body></html>`;
+      markup`
+        <html lang="en-in">
+          <head>
+            <title>${title}</title>
+          </head>
+          <body>
+            <div id="nav-subnav">
+            </div>
+            <h1>Department</h1>
+          </body>
+        </html>
+      `;
     expect(category(titled('Amazon.in: Teapots: Kitchen'), LANDING)).toMatchObject({ name: 'Teapots' });
     expect(category(titled('Teapots: buy teapots online'), LANDING)).not.toHaveProperty('name');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { cart, read, row, rows } from './page.ts';
 
 const line = (text: string) => `<div id="availability"><span>${text}</span></div>`;
@@ -70,8 +71,12 @@ describe('the availability text', () => {
   });
 
   test('is not read from an open panel of all offers', () => {
-    const box =
-      '<div id="availability"><div id="aod-container">Only 2 left</div><span class="primary-availability-message">Currently unavailable.</span></div>';
+    const box = markup`
+        <div id="availability">
+          <div id="aod-container">Only 2 left</div>
+          <span class="primary-availability-message">Currently unavailable.</span>
+        </div>
+      `;
     expect(read({ box })).toMatchObject({ availability_text: 'Currently unavailable.', in_stock: false });
   });
 });

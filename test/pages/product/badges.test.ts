@@ -1,10 +1,29 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { read } from './page.ts';
 
-const choice =
-  '<div id="acBadge_feature_div"><div class="a-popover-preload">Highly rated</div><span class="ac-badge-rectangle"><span>Amazon’s</span> <span>Choice</span></span><span class="ac-for-text">for "<span class="ac-keyword-link"><a href="/s?k=copper+kettle">copper kettle</a></span>"</span></div>';
+const choice = markup`
+    <div id="acBadge_feature_div">
+      <div class="a-popover-preload">Highly rated</div>
+      <span class="ac-badge-rectangle">
+        <span>Amazon’s</span> <span>Choice</span>
+      </span>
+      <span class="ac-for-text">for "<span class="ac-keyword-link">
+          <a href="/s?k=copper+kettle">copper kettle</a>
+        </span>"</span>
+    </div>
+  `;
 const rank = (href: string, text: string) =>
-  `<div id="zeitgeistBadge_feature_div"><div class="badge-wrapper"><a class="badge-link" href="${href}" title="Kettles"><i>${text}</i> <span class="cat-name">in <span class="cat-link">Kettles</span></span></a></div></div>`;
+  markup`
+    <div id="zeitgeistBadge_feature_div">
+      <div class="badge-wrapper">
+        <a class="badge-link" href="${href}" title="Kettles">
+          <i>${text}</i> <span class="cat-name">in <span class="cat-link">Kettles</span>
+          </span>
+        </a>
+      </div>
+    </div>
+  `;
 
 describe('badges', () => {
   test('have the text of the page', () => {

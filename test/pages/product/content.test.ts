@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { read } from './page.ts';
 
 const item = (text: string) => `<li><span class="a-list-item"> ${text} </span></li>`;
 
 describe('feature bullets', () => {
   test('skip the line that asks for a model number', () => {
-    const centre = `<div id="feature-bullets"><ul><li id="replacementPartsFitmentBullet" class="aok-hidden">${'Make sure this fits'}</li>${item('Whistles')}${item('Holds 2 litres')}</ul></div>`;
+    const centre = markup`
+      <div id="feature-bullets">
+        <ul>
+          <li id="replacementPartsFitmentBullet" class="aok-hidden">${'Make sure this fits'}</li>${item('Whistles')}${item('Holds 2 litres')}</ul>
+      </div>
+    `;
     expect(read({ centre }).feature_bullets).toEqual(['Whistles', 'Holds 2 litres']);
   });
 
@@ -25,11 +31,29 @@ describe('the description', () => {
   test.each([
     [
       'without heading and variation',
-      '<div id="productDescription_feature_div"><h2>Product Description</h2><div id="productDescription"><div class="disclaim">Color:<strong>Red</strong></div><p>A fine kettle.</p></div></div>',
+      markup`
+        <div id="productDescription_feature_div">
+          <h2>Product Description</h2>
+          <div id="productDescription">
+            <div class="disclaim">Color:<strong>Red</strong>
+            </div>
+            <p>A fine kettle.</p>
+          </div>
+        </div>
+      `,
     ],
     [
       'of a book, without the button',
-      '<div id="bookDescription_feature_div"><div class="a-expander-content"><span>A fine kettle.</span></div><div class="a-expander-header"><a>Read more</a></div></div>',
+      markup`
+        <div id="bookDescription_feature_div">
+          <div class="a-expander-content">
+            <span>A fine kettle.</span>
+          </div>
+          <div class="a-expander-header">
+            <a>Read more</a>
+          </div>
+        </div>
+      `,
     ],
     [
       'behind an empty block',
@@ -88,7 +112,12 @@ test('reads important information', () => {
 
 describe('what is in the box', () => {
   test('is read from the list', () => {
-    const elsewhere = `<div id="whatsInTheBoxDeck"><h2>What's in the box</h2><dl id="witb-content-list">${item('Kettle')}${item('Manual')}</dl></div>`;
+    const elsewhere = markup`
+      <div id="whatsInTheBoxDeck">
+        <h2>What's in the box</h2>
+        <dl id="witb-content-list">${item('Kettle')}${item('Manual')}</dl>
+      </div>
+    `;
     expect(read({ elsewhere }).whats_in_the_box).toEqual(['Kettle', 'Manual']);
   });
 
@@ -100,8 +129,12 @@ describe('what is in the box', () => {
 });
 
 test('reads documents', () => {
-  const elsewhere =
-    '<div id="productDocuments_feature_div"><a href="https://m.media-amazon.com/images/I/x.pdf">User Guide (PDF)</a><a href="javascript:void(0)">More</a></div>';
+  const elsewhere = markup`
+      <div id="productDocuments_feature_div">
+        <a href="https://m.media-amazon.com/images/I/x.pdf">User Guide (PDF)</a>
+        <a href="javascript:void(0)">More</a>
+      </div>
+    `;
   expect(read({ elsewhere }).documents).toEqual([
     { title: 'User Guide (PDF)', url: 'https://m.media-amazon.com/images/I/x.pdf' },
   ]);

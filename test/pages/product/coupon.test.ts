@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { cart, centres, price, prices, read, row, rows } from './page.ts';
 
 const terms = '<span class="a-declarative"><a href="#">Terms</a></span>';
@@ -15,20 +16,34 @@ describe('a coupon', () => {
     ['com.tr', 'tr-tr', '%15 kupon uygula', 'percent', 15],
     ['fr', 'fr-fr', 'Appliquer le coupon de 5 %', 'percent', 5],
   ])('amazon.%s: %s', (suffix, lang, text, unit, value) => {
-    const label = `<div data-csa-c-coupon="true"><label id="couponTextpctch1">${text} ${terms}</label><span id="donepctch1" class="aok-hidden">Applied 99%</span></div>`;
+    const label = markup`
+      <div data-csa-c-coupon="true">
+        <label id="couponTextpctch1">${text} ${terms}</label>
+        <span id="donepctch1" class="aok-hidden">Applied 99%</span>
+      </div>
+    `;
     expect(shown(label, lang, suffix)).toEqual({ unit, value, text });
   });
 
   test('is read from a label and a message', () => {
-    const parts =
-      '<div data-csa-c-coupon="true"><span id="couponLabelpctch1">Economize 10%</span> <span id="couponMessagepctch1">com o cupom. <a>Termos</a></span></div>';
+    const parts = markup`
+        <div data-csa-c-coupon="true">
+          <span id="couponLabelpctch1">Economize 10%</span> <span id="couponMessagepctch1">com o cupom. <a>Termos</a>
+          </span>
+        </div>
+      `;
     expect(shown(parts, 'pt-br', 'com.br')).toEqual({ unit: 'percent', value: 10, text: 'Economize 10% com o cupom.' });
   });
 
   test.each([
     [
       'a promotion that wears the coupon’s id',
-      '<div data-csa-c-coupon="false"><label id="couponBadgepctch1">Savings</label><span id="promoMessagepctch1">-33% on a game pass</span></div>',
+      markup`
+        <div data-csa-c-coupon="false">
+          <label id="couponBadgepctch1">Savings</label>
+          <span id="promoMessagepctch1">-33% on a game pass</span>
+        </div>
+      `,
     ],
     [
       'a code',
@@ -36,7 +51,11 @@ describe('a coupon', () => {
     ],
     [
       'a coupon for subscribers',
-      `<div data-csa-c-coupon="true"><label id="couponTextpctch1">Save 20% on your first Subscribe &amp; Save order ${terms}</label></div>`,
+      markup`
+        <div data-csa-c-coupon="true">
+          <label id="couponTextpctch1">Save 20% on your first Subscribe &amp; Save order ${terms}</label>
+        </div>
+      `,
     ],
   ])('is absent for %s', (_, content) => {
     expect(shown(content)).toBeUndefined();

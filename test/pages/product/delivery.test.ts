@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { cart, read, row, rows } from './page.ts';
 
 const slot = (which: 'PRIMARY' | 'SECONDARY', text: string, price: string, time: string, size = 'LARGE') =>
-  `<div id="mir-layout-DELIVERY_BLOCK-slot-${which}_DELIVERY_MESSAGE_${size}"><span data-csa-c-delivery-price="${price}" data-csa-c-delivery-time="${time}">${text}</span></div>`;
+  markup`
+    <div id="mir-layout-DELIVERY_BLOCK-slot-${which}_DELIVERY_MESSAGE_${size}">
+      <span data-csa-c-delivery-price="${price}" data-csa-c-delivery-time="${time}">${text}</span>
+    </div>
+  `;
 
 describe('delivery options', () => {
   test('have the standard option first, then the fastest', () => {

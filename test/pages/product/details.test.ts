@@ -1,23 +1,50 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { read } from './page.ts';
 
 const cells = (name: string, value: string) =>
   `<tr><th class="prodDetSectionEntry"> ${name} </th><td> \u200e${value} </td></tr>`;
 const table = (...rows: [string, string][]) =>
-  `<div id="prodDetails"><h1>Product information</h1><table class="prodDetTable">${rows.map(([name, value]) => cells(name, value)).join('')}</table></div>`;
+  markup`
+    <div id="prodDetails">
+      <h1>Product information</h1>
+      <table class="prodDetTable">${rows.map(([name, value]) => cells(name, value)).join('')}</table>
+    </div>
+  `;
 const bullets = (...rows: [string, string][]) =>
   `<div id="detailBulletsWrapper_feature_div"><h2>Product details</h2><div id="detailBullets_feature_div"><ul>${rows
     .map(
       ([name, value]) =>
-        `<li><span class="a-list-item"><span class="a-text-bold">${name} \u200f : \u200e </span><span>${value}</span></span></li>`,
+        markup`
+          <li>
+            <span class="a-list-item">
+              <span class="a-text-bold">${name} \u200f : \u200e </span>
+              <span>${value}</span>
+            </span>
+          </li>
+        `,
     )
     .join('')}</ul></div></div>`;
 
 describe('specifications', () => {
   test('are read from tables with sections, in page order', () => {
     const section = (title: string, rows: string) =>
-      `<div class="a-expander-container"><a class="a-expander-header a-expander-section-header"><span class="a-expander-prompt">${title}</span></a><div class="a-expander-content" style="display:none"><table>${rows}</table></div></div>`;
-    const elsewhere = `<div id="productDetails_feature_div"><div id="prodDetails"><h1>Product information</h1>${section('Measurements', cells('Capacity', '2 litres'))}${section('Style', cells('Shape', 'Round') + cells('Shape', 'Round') + cells('Shape', 'Oval') + cells('Empty', ''))}</div></div>`;
+      markup`
+        <div class="a-expander-container">
+          <a class="a-expander-header a-expander-section-header">
+            <span class="a-expander-prompt">${title}</span>
+          </a>
+          <div class="a-expander-content" style="display:none">
+            <table>${rows}</table>
+          </div>
+        </div>
+      `;
+    const elsewhere = markup`
+      <div id="productDetails_feature_div">
+        <div id="prodDetails">
+          <h1>Product information</h1>${section('Measurements', cells('Capacity', '2 litres'))}${section('Style', cells('Shape', 'Round') + cells('Shape', 'Round') + cells('Shape', 'Oval') + cells('Empty', ''))}</div>
+      </div>
+    `;
     expect(read({ elsewhere }).specifications).toEqual([
       { name: 'Capacity', value: '2 litres', section: 'Measurements' },
       { name: 'Shape', value: 'Round', section: 'Style' },
@@ -27,8 +54,23 @@ describe('specifications', () => {
 
   test('are read from the carousel of facts without tables', () => {
     const fact = (name: string, value: string) =>
-      `<li class="a-carousel-card"><div class="rpi-attribute-content"><div class="rpi-attribute-label"><span>${name}</span></div><div class="rpi-attribute-value"><span>${value}</span></div></div></li>`;
-    const facts = `<div id="richProductInformation_feature_div"><ol class="a-carousel">${fact('Print length', '96 pages')}${fact('Publisher', 'Tea Press')}</ol></div>`;
+      markup`
+        <li class="a-carousel-card">
+          <div class="rpi-attribute-content">
+            <div class="rpi-attribute-label">
+              <span>${name}</span>
+            </div>
+            <div class="rpi-attribute-value">
+              <span>${value}</span>
+            </div>
+          </div>
+        </li>
+      `;
+    const facts = markup`
+      <div id="richProductInformation_feature_div">
+        <ol class="a-carousel">${fact('Print length', '96 pages')}${fact('Publisher', 'Tea Press')}</ol>
+      </div>
+    `;
     expect(read({ elsewhere: facts })).toMatchObject({ pages: 96, publisher: 'Tea Press' });
     expect(read({ elsewhere: facts + bullets(['Language', 'English']) }).specifications).toEqual([
       { name: 'Language', value: 'English', section: 'Product details' },
@@ -50,14 +92,40 @@ describe('specifications', () => {
   });
 
   test('are read from older lists with labels in b', () => {
-    const elsewhere =
-      '<div id="detail-bullets"><div class="content"><ul><li><b>ISBN-10:</b> 0123456789</li><li>No label</li></ul></div></div>';
+    const elsewhere = markup`
+        <div id="detail-bullets">
+          <div class="content">
+            <ul>
+              <li>
+                <b>ISBN-10:</b> 0123456789</li>
+              <li>No label</li>
+            </ul>
+          </div>
+        </div>
+      `;
     expect(read({ elsewhere }).specifications).toEqual([{ name: 'ISBN-10', value: '0123456789' }]);
   });
 
   test('are read from two-column tables without headings', () => {
-    const elsewhere =
-      '<div id="tech"><table><tr><td><p><strong>Height</strong></p></td><td><p>20 cm</p></td></tr><tr><td colspan="2">Notes</td></tr></table></div>';
+    const elsewhere = markup`
+        <div id="tech">
+          <table>
+            <tr>
+              <td>
+                <p>
+                  <strong>Height</strong>
+                </p>
+              </td>
+              <td>
+                <p>20 cm</p>
+              </td>
+            </tr>
+            <tr>
+              <td colspan="2">Notes</td>
+            </tr>
+          </table>
+        </div>
+      `;
     expect(read({ elsewhere }).specifications).toEqual([{ name: 'Height', value: '20 cm' }]);
   });
 });
@@ -223,7 +291,21 @@ describe('boolean rows', () => {
 describe('best-sellers ranks', () => {
   const linked = (rank: string, href: string, name: string) => `<span>${rank} <a href="${href}">${name}</a></span>`;
   const ranks = (label: string, first: string, top: string, next: string) =>
-    `<div id="prodDetails"><table><tr><th>${label}</th><td><span><span>${first} (<a href="/gp/bestsellers/home/ref=pd_zg_ts_home">${top}</a>)</span><br>${linked(next, '/gp/bestsellers/home/42/ref=x', 'Kettles (Home)')}<br></span></td></tr></table></div>`;
+    markup`
+      <div id="prodDetails">
+        <table>
+          <tr>
+            <th>${label}</th>
+            <td>
+              <span>
+                <span>${first} (<a href="/gp/bestsellers/home/ref=pd_zg_ts_home">${top}</a>)</span>
+                <br>${linked(next, '/gp/bestsellers/home/42/ref=x', 'Kettles (Home)')}<br>
+              </span>
+            </td>
+          </tr>
+        </table>
+      </div>
+    `;
 
   test.each([
     [
@@ -339,7 +421,21 @@ describe('best-sellers ranks', () => {
   });
 
   test('are read after the category', () => {
-    const elsewhere = `<div id="prodDetails"><table><tr><th>Amazon 売れ筋ランキング</th><td><span>ホーム - 9,034位 (<a href="/gp/bestsellers/home">ホームの売れ筋ランキングを見る</a>)</span><br><span><a href="/gp/bestsellers/home/7">やかん (ホーム)</a> - 64位</span></td></tr></table></div>`;
+    const elsewhere = markup`
+      <div id="prodDetails">
+        <table>
+          <tr>
+            <th>Amazon 売れ筋ランキング</th>
+            <td>
+              <span>ホーム - 9,034位 (<a href="/gp/bestsellers/home">ホームの売れ筋ランキングを見る</a>)</span>
+              <br>
+              <span>
+                <a href="/gp/bestsellers/home/7">やかん (ホーム)</a> - 64位</span>
+            </td>
+          </tr>
+        </table>
+      </div>
+    `;
     expect(read({ elsewhere, lang: 'ja-jp' }, 'co.jp').bsr_ranks).toEqual([
       { rank: 9034, category: 'ホーム', url: '/gp/bestsellers/home' },
       { rank: 64, category: 'やかん (ホーム)', url: '/gp/bestsellers/home/7' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ParseError, parseProduct } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 import { cart, read } from './page.ts';
 
 const byline = (text: string, href = '/stores/Kupfer/page/1?ref_=ast_bln') =>
@@ -59,8 +60,18 @@ describe('the brand', () => {
   });
 
   test('is read from the overview or the URL if the byline is unknown', () => {
-    const overview =
-      '<div id="productOverview_feature_div"><table><tr class="po-brand"><td>X</td><td><span class="po-break-word">Kupfer</span></td></tr></table></div>';
+    const overview = markup`
+        <div id="productOverview_feature_div">
+          <table>
+            <tr class="po-brand">
+              <td>X</td>
+              <td>
+                <span class="po-break-word">Kupfer</span>
+              </td>
+            </tr>
+          </table>
+        </div>
+      `;
     expect(read({ centre: byline('Zum Laden von Kupfer') + overview }).brand?.name).toBe('Kupfer');
     expect(read({ centre: byline('Kupfer ansehen', '/s?field-keywords=Kupfer') }).brand?.name).toBe('Kupfer');
     expect(read({ centre: byline('Zum Laden von Kupfer') })).not.toHaveProperty('brand');
@@ -98,17 +109,41 @@ describe('books, films and albums', () => {
   });
 
   test('have the format of the byline (albums) or of the selected tab', () => {
-    const album =
-      '<div id="bylineInfo"><span class="author"><a class="a-link-normal" href="/a">The Band</a></span><span class="a-color-secondary">Format: </span><span>Vinyl</span></div>';
-    const tabs =
-      '<div id="tmmSwatches"><li class="swatchElement unselected"><span class="slot-title">Kindle</span></li><li class="swatchElement selected"><span class="slot-title">Paperback</span></li></div>';
+    const album = markup`
+        <div id="bylineInfo">
+          <span class="author">
+            <a class="a-link-normal" href="/a">The Band</a>
+          </span>
+          <span class="a-color-secondary">Format: </span>
+          <span>Vinyl</span>
+        </div>
+      `;
+    const tabs = markup`
+        <div id="tmmSwatches">
+          <li class="swatchElement unselected">
+            <span class="slot-title">Kindle</span>
+          </li>
+          <li class="swatchElement selected">
+            <span class="slot-title">Paperback</span>
+          </li>
+        </div>
+      `;
     expect(read({ centre: album }).format).toBe('Vinyl');
     expect(read({ centre: tabs }).format).toBe('Paperback');
   });
 
   test('have the rating of a film before its format', () => {
-    const film =
-      '<div id="bylineInfo"><span class="author"><a class="a-link-normal" href="/a">Anna</a></span><span class="a-color-secondary">Rated: </span><span>PG</span><span class="a-color-secondary">Format: </span><span>Blu-ray</span></div>';
+    const film = markup`
+        <div id="bylineInfo">
+          <span class="author">
+            <a class="a-link-normal" href="/a">Anna</a>
+          </span>
+          <span class="a-color-secondary">Rated: </span>
+          <span>PG</span>
+          <span class="a-color-secondary">Format: </span>
+          <span>Blu-ray</span>
+        </div>
+      `;
     expect(read({ centre: film }).format).toBe('Blu-ray');
   });
 });

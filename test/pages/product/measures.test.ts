@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { read } from './page.ts';
 
 const table = (...rows: [string, string][]) =>
-  `<div id="prodDetails"><table>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${value}</td></tr>`).join('')}</table></div>`;
+  markup`
+    <div id="prodDetails">
+      <table>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${value}</td></tr>`).join('')}</table>
+    </div>
+  `;
 const short = (key: string, name: string, value: string) =>
-  `<div id="productOverview_feature_div"><table><tr class="po-${key}"><td>${name}</td><td>${value}</td></tr></table></div>`;
+  markup`
+    <div id="productOverview_feature_div">
+      <table>
+        <tr class="po-${key}">
+          <td>${name}</td>
+          <td>${value}</td>
+        </tr>
+      </table>
+    </div>
+  `;
 
 describe('dimensions and weight', () => {
   test.each([

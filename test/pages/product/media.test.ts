@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { read } from './page.ts';
 
 const I = 'https://m.media-amazon.com/images/I';
@@ -9,7 +10,12 @@ const gallery = (list: string, more = '') =>
 const late = (json: string) =>
   `<script>P.when('jQuery').register('ImageBlockBTF', function(jQuery){ var obj = jQuery.parseJSON('${json}'); data["colorImages"] = obj.colorImages; });</script>`;
 const thumb = (type: string, variant: string, id: string, more = '') =>
-  `<li class="item imageThumbnail ${more && 'overlayRestOfImages'} variant-${variant}"><span class="a-declarative" data-thumb-action='{"variant":"${variant}","type":"${type}"}'><img src="${I}/${id}._AC_US40_.jpg">${more}</span></li>`;
+  markup`
+    <li class="item imageThumbnail ${more && 'overlayRestOfImages'} variant-${variant}">
+      <span class="a-declarative" data-thumb-action='{"variant":"${variant}","type":"${type}"}'>
+        <img src="${I}/${id}._AC_US40_.jpg">${more}</span>
+    </li>
+  `;
 
 describe('images', () => {
   test('have URL, thumbnail and position of the gallery', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { cart, read } from './page.ts';
 
 const link = (condition: string, text: string) =>
@@ -61,7 +62,12 @@ test('reads the offers of the selected format', () => {
 test.each(['class="olp-padding-right"', 'id="olp-upd-new"'])(
   'reads the price after the link on older pages: %s',
   (line) => {
-    const elsewhere = `<div id="olp_feature_div"><span ${line}>${link('new', '9&nbsp;new')} from <span class="a-color-price">$14.95</span></span></div>`;
+    const elsewhere = markup`
+      <div id="olp_feature_div">
+        <span ${line}>${link('new', '9&nbsp;new')} from <span class="a-color-price">$14.95</span>
+        </span>
+      </div>
+    `;
     expect(read({ elsewhere })).toMatchObject({ new_offers_count: 9, new_from_price: 14.95 });
   },
 );

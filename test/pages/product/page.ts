@@ -1,5 +1,7 @@
 /** A product page as the site builds it, with invented values. */
+
 import { type ProductData, parseProduct } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 
 export interface PageOptions {
   /** Content of the middle column, under the title. */
@@ -36,7 +38,13 @@ export function price(symbol: string, whole: string, fraction: string, names = '
 
 /** Returns a struck price with its label. */
 export function struck(label: string, amount: string): string {
-  return `<span class="basisPrice">${label} <span class="a-price a-text-price" data-a-strike="true"><span class="a-offscreen">${amount}</span><span aria-hidden="true">${amount}</span></span></span>`;
+  return markup`
+    <span class="basisPrice">${label} <span class="a-price a-text-price" data-a-strike="true">
+        <span class="a-offscreen">${amount}</span>
+        <span aria-hidden="true">${amount}</span>
+      </span>
+    </span>
+  `;
 }
 
 /** Returns the block of prices of the middle column. */
@@ -65,7 +73,11 @@ export function rows(...content: string[]): string {
 export function centres(shown: string, parts: Record<string, string>): string {
   const blocks = Object.entries(parts).map(
     ([name, content]) =>
-      `<div id="apex_desktop_${name}" ${name === shown ? '' : 'style="display:none;"'}><div id="corePriceDisplay_desktop_feature_div">${content}</div></div>`,
+      markup`
+        <div id="apex_desktop_${name}" ${name === shown ? '' : 'style="display:none;"'}>
+          <div id="corePriceDisplay_desktop_feature_div">${content}</div>
+        </div>
+      `,
   );
   return `<div id="apex_desktop">${blocks.join('')}</div>`;
 }

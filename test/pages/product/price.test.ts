@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { cart, centres, price, prices, read, row, rows } from './page.ts';
 
 const usual = { centre: prices(price('$', '24', '90')), box: cart() };
@@ -21,16 +22,23 @@ describe('the headline price', () => {
   });
 
   test('is the price of the selected payment method', () => {
-    const form =
-      '<input name="items[0.base][customerVisiblePrice][amount]" value="110.0"><input name="items[0.base][customerVisiblePrice][currencyCode]" value="BRL">';
+    const form = markup`
+        <input name="items[0.base][customerVisiblePrice][amount]" value="110.0">
+        <input name="items[0.base][customerVisiblePrice][currencyCode]" value="BRL">
+      `;
     const centre = `${prices(`${price('R$', '99', '00')}`)}<div id="oneTimePaymentPrice_feature_div">à vista no Pix</div>`;
     expect(read({ lang: 'pt-br', centre, box: cart(form) }, 'com.br')).toMatchObject({ bb_price: 99, currency: 'BRL' });
   });
 
   test('is not another price of the page', () => {
     const instalment = '<span class="a-price a-text-price"><span class="a-offscreen">$2.10</span></span>';
-    const neighbour =
-      '<div id="valuePick_feature_div"><span class="a-price priceToPay"><span class="a-offscreen">$9.99</span></span></div>';
+    const neighbour = markup`
+        <div id="valuePick_feature_div">
+          <span class="a-price priceToPay">
+            <span class="a-offscreen">$9.99</span>
+          </span>
+        </div>
+      `;
     const formats = '<div id="tmmSwatches"><span class="a-color-price">$0.00</span></div>';
     expect(read({ ...usual, centre: neighbour + formats + prices(price('$', '24', '90') + instalment) }).bb_price).toBe(
       24.9,
@@ -40,11 +48,37 @@ describe('the headline price', () => {
   test.each([
     [
       '2021',
-      '<div id="price"><table><tr><td>Price:</td><td><span id="priceblock_ourprice">$24.90</span></td></tr></table></div>',
+      markup`
+        <div id="price">
+          <table>
+            <tr>
+              <td>Price:</td>
+              <td>
+                <span id="priceblock_ourprice">$24.90</span>
+              </td>
+            </tr>
+          </table>
+        </div>
+      `,
     ],
     [
       '2022',
-      '<div id="apex_desktop"><div id="corePrice_desktop"><table><tr><td>Price:</td><td><span class="a-price a-text-price apexPriceToPay"><span class="a-offscreen">$24.90</span></span></td></tr></table></div></div>',
+      markup`
+        <div id="apex_desktop">
+          <div id="corePrice_desktop">
+            <table>
+              <tr>
+                <td>Price:</td>
+                <td>
+                  <span class="a-price a-text-price apexPriceToPay">
+                    <span class="a-offscreen">$24.90</span>
+                  </span>
+                </td>
+              </tr>
+            </table>
+          </div>
+        </div>
+      `,
     ],
   ])('is read in the layout of %s', (_, centre) => {
     expect(read({ centre, box: cart() }).bb_price).toBe(24.9);
@@ -55,12 +89,19 @@ describe('the headline price', () => {
     ['a book', `<span id="price" class="a-color-price header-price">$24.90</span>${cart()}`],
     [
       'a used book alone',
-      `<div id="usedBuySection">Buy used <span class="offer-price">$24.90</span></div><input id="add-to-cart-button-ubb" type="submit">`,
+      markup`
+        <div id="usedBuySection">Buy used <span class="offer-price">$24.90</span>
+        </div>
+        <input id="add-to-cart-button-ubb" type="submit">
+      `,
     ],
     [
       'an offer with the price in its form alone',
       cart(
-        '<input name="items[0.base][customerVisiblePrice][amount]" value="24.9"><input name="items[0.base][customerVisiblePrice][currencyCode]" value="USD">',
+        markup`
+          <input name="items[0.base][customerVisiblePrice][amount]" value="24.9">
+          <input name="items[0.base][customerVisiblePrice][currencyCode]" value="USD">
+        `,
       ),
     ],
   ])('%s', (_, box) => {
@@ -70,8 +111,11 @@ describe('the headline price', () => {
 
 describe('without a featured offer', () => {
   test('returns the lowest price of other offers', () => {
-    const elsewhere =
-      '<div id="olpLinkWidget_feature_div"><a href="/gp/offer-listing/B0KETTLE01?condition=ALL">Neu und gebraucht (7) ab 99,12 €</a></div>';
+    const elsewhere = markup`
+        <div id="olpLinkWidget_feature_div">
+          <a href="/gp/offer-listing/B0KETTLE01?condition=ALL">Neu und gebraucht (7) ab 99,12 €</a>
+        </div>
+      `;
     const data = read(
       { lang: 'de-de', elsewhere, box: '<a id="buybox-see-all-buying-choices">Alle Angebote</a>' },
       'de',
@@ -139,7 +183,10 @@ describe('a Buy Box with several rows', () => {
   test('never returns the price of a subscription', () => {
     const sns = row('snsAccordionRowMiddle', '<input id="rcx-subscribe-submit-button" type="submit">', true);
     const centre = centres('snsAccordionRowMiddle', {
-      snsAccordionRowMiddle: `<span id="sns-base-price">${price('$', '22', '41')}</span><span id="sns-tiered-price">${price('$', '19', '99')}</span>`,
+      snsAccordionRowMiddle: markup`
+        <span id="sns-base-price">${price('$', '22', '41')}</span>
+        <span id="sns-tiered-price">${price('$', '19', '99')}</span>
+      `,
       newAccordionRow: price('$', '24', '90'),
     });
     expect(read({ centre, box: rows(sns, new_) })).toMatchObject({ bb_price: 24.9, subscribe_and_save_price: 22.41 });
@@ -194,7 +241,12 @@ describe('next to the price', () => {
     ['com', 'en-us', '$1.86', '/ fluid ounce', { amount: 1.86, unit: 'fluid ounce', text: '($1.86 / fluid ounce)' }],
     ['de', 'de-de', '25,90 €', '/kg', { amount: 25.9, unit: 'kg', text: '(25,90 € /kg)' }],
   ])('there can be a unit price on amazon.%s', (suffix, lang, amount, unit, expected) => {
-    const line = `<span class="pricePerUnit">(<span class="a-price a-text-price"><span class="a-offscreen">${amount}</span><span>${amount}</span></span> ${unit})</span>`;
+    const line = markup`
+      <span class="pricePerUnit">(<span class="a-price a-text-price">
+          <span class="a-offscreen">${amount}</span>
+          <span>${amount}</span>
+        </span> ${unit})</span>
+    `;
     expect(read({ lang, centre: prices(price('$', '24', '90') + line), box: cart() }, suffix).unit_price).toEqual(
       expected,
     );

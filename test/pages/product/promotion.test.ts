@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { cart, price, prices, read, struck } from './page.ts';
 
 const badge = (content: string, id = 'amzn1.asin.B0KETTLE01:amzn1.deal.0a1b2c3d') =>
-  `<div id="dealBadge_feature_div"><span class="dealBadge" data-csa-c-item-id="${id}"><span class="aok-hidden">Deal NO_OF_HOURS hours</span>${content}</span></div>`;
+  markup`
+    <div id="dealBadge_feature_div">
+      <span class="dealBadge" data-csa-c-item-id="${id}">
+        <span class="aok-hidden">Deal NO_OF_HOURS hours</span>${content}</span>
+    </div>
+  `;
 const label = (text: string) => `<span id="dealBadgeSupportingText"><span>${text}</span></span>`;
 const paid = price('$', '24', '00');
 const promotion = (content: string, lang = 'en-us', suffix = 'com', elsewhere = '') =>
@@ -49,7 +55,11 @@ describe('a struck price', () => {
   test('is not an instalment with the same markup', () => {
     expect(
       promotion(
-        `${paid}<span class="basisPrice">or <span class="a-price a-text-price"><span class="a-offscreen">$30.00</span></span>/month</span>`,
+        markup`
+          ${paid}<span class="basisPrice">or <span class="a-price a-text-price">
+              <span class="a-offscreen">$30.00</span>
+            </span>/month</span>
+        `,
       ),
     ).toBeNull();
   });
@@ -57,18 +67,75 @@ describe('a struck price', () => {
   test.each([
     [
       '2021',
-      '<div id="price"><table><tr><td>List Price:</td><td><span class="priceBlockStrikePriceString a-text-strike">$30.00</span></td></tr><tr><td>Price:</td><td><span id="priceblock_ourprice">$24.00</span></td></tr><tr id="regularprice_savings"><td>You Save:</td><td class="priceBlockSavingsString">$6.00 (20%)</td></tr></table></div>',
+      markup`
+        <div id="price">
+          <table>
+            <tr>
+              <td>List Price:</td>
+              <td>
+                <span class="priceBlockStrikePriceString a-text-strike">$30.00</span>
+              </td>
+            </tr>
+            <tr>
+              <td>Price:</td>
+              <td>
+                <span id="priceblock_ourprice">$24.00</span>
+              </td>
+            </tr>
+            <tr id="regularprice_savings">
+              <td>You Save:</td>
+              <td class="priceBlockSavingsString">$6.00 (20%)</td>
+            </tr>
+          </table>
+        </div>
+      `,
       '',
     ],
     [
       '2022',
-      '<div id="apex_desktop"><div id="corePrice_desktop"><table><tr><td>List Price:</td><td><span class="a-price" data-a-strike="true"><span class="a-offscreen">$30.00</span></span></td></tr><tr><td>Price:</td><td><span class="a-price apexPriceToPay"><span class="a-offscreen">$24.00</span></span></td></tr></table></div></div>',
+      markup`
+        <div id="apex_desktop">
+          <div id="corePrice_desktop">
+            <table>
+              <tr>
+                <td>List Price:</td>
+                <td>
+                  <span class="a-price" data-a-strike="true">
+                    <span class="a-offscreen">$30.00</span>
+                  </span>
+                </td>
+              </tr>
+              <tr>
+                <td>Price:</td>
+                <td>
+                  <span class="a-price apexPriceToPay">
+                    <span class="a-offscreen">$24.00</span>
+                  </span>
+                </td>
+              </tr>
+            </table>
+          </div>
+        </div>
+      `,
       '',
     ],
     [
       'a Kindle book',
       '',
-      '<table><tr><td>List Price:</td><td id="print-list-price" class="a-text-strike">$30.00</td></tr><tr><td>Kindle Price:</td><td><span id="kindle-price">$24.00</span></td></tr></table>',
+      markup`
+        <table>
+          <tr>
+            <td>List Price:</td>
+            <td id="print-list-price" class="a-text-strike">$30.00</td>
+          </tr>
+          <tr>
+            <td>Kindle Price:</td>
+            <td>
+              <span id="kindle-price">$24.00</span>
+            </td>
+          </tr>
+        </table>
+      `,
     ],
   ])('is read in the layout of %s', (_, centre, content) => {
     expect(read({ centre, box: cart(content) }).promotion?.list_price).toEqual({
@@ -82,11 +149,64 @@ describe('a struck price', () => {
   test.each([
     [
       'the sum of 2022',
-      '<div id="apex_desktop"><div id="corePrice_desktop"><table><tr><td>List Price:</td><td class="a-color-secondary"><span class="a-price" data-a-strike="true"><span class="a-offscreen">$29.90</span></span></td></tr><tr><td>Price:</td><td><span class="a-price apexPriceToPay"><span class="a-offscreen">$24.00</span></span></td></tr><tr><td>You Save:</td><td class="a-span12 a-color-price"><span class="a-color-price"><span class="a-price"><span class="a-offscreen">$5.90</span></span> (19%)</span></td></tr></table></div></div>',
+      markup`
+        <div id="apex_desktop">
+          <div id="corePrice_desktop">
+            <table>
+              <tr>
+                <td>List Price:</td>
+                <td class="a-color-secondary">
+                  <span class="a-price" data-a-strike="true">
+                    <span class="a-offscreen">$29.90</span>
+                  </span>
+                </td>
+              </tr>
+              <tr>
+                <td>Price:</td>
+                <td>
+                  <span class="a-price apexPriceToPay">
+                    <span class="a-offscreen">$24.00</span>
+                  </span>
+                </td>
+              </tr>
+              <tr>
+                <td>You Save:</td>
+                <td class="a-span12 a-color-price">
+                  <span class="a-color-price">
+                    <span class="a-price">
+                      <span class="a-offscreen">$5.90</span>
+                    </span> (19%)</span>
+                </td>
+              </tr>
+            </table>
+          </div>
+        </div>
+      `,
     ],
     [
       'the sum of 2017',
-      '<div id="price"><table><tr><td>List Price:</td><td><span class="a-text-strike">$29.90</span></td></tr><tr><td>Price:</td><td><span id="priceblock_ourprice">$24.00</span></td></tr><tr id="regularprice_savings"><td>You Save:</td><td class="a-color-price">$5.90 (19%)</td></tr></table></div>',
+      markup`
+        <div id="price">
+          <table>
+            <tr>
+              <td>List Price:</td>
+              <td>
+                <span class="a-text-strike">$29.90</span>
+              </td>
+            </tr>
+            <tr>
+              <td>Price:</td>
+              <td>
+                <span id="priceblock_ourprice">$24.00</span>
+              </td>
+            </tr>
+            <tr id="regularprice_savings">
+              <td>You Save:</td>
+              <td class="a-color-price">$5.90 (19%)</td>
+            </tr>
+          </table>
+        </div>
+      `,
     ],
   ])('has the saving after %s', (_, centre) => {
     expect(read({ centre, box: cart() }).promotion?.list_price).toEqual({

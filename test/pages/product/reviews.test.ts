@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { read } from './page.ts';
 
 const head = (content: string) => `<div id="averageCustomerReviews">${content}</div>`;
@@ -19,20 +20,33 @@ describe('rating and count', () => {
 
   test('has the exact count of the label', () => {
     const centre = head(
-      '<i class="a-icon-star"><span class="a-icon-alt">4.6 out of 5 stars</span></i><span id="acrCustomerReviewText" aria-label="12,408 Reviews">(12.4K)</span>',
+      markup`
+        <i class="a-icon-star">
+          <span class="a-icon-alt">4.6 out of 5 stars</span>
+        </i>
+        <span id="acrCustomerReviewText" aria-label="12,408 Reviews">(12.4K)</span>
+      `,
     );
     expect(read({ centre })).toMatchObject({ rating: 4.6, reviews: 12408 });
   });
 
   test('are read on a mobile page', () => {
-    const centre =
-      '<a id="acrCustomerReviewLink"><i><span class="a-icon-alt">4.6 out of 5 stars</span></i><span id="acrCustomerReviewText">12,408</span></a>';
+    const centre = markup`
+        <a id="acrCustomerReviewLink">
+          <i>
+            <span class="a-icon-alt">4.6 out of 5 stars</span>
+          </i>
+          <span id="acrCustomerReviewText">12,408</span>
+        </a>
+      `;
     expect(read({ centre })).toMatchObject({ rating: 4.6, reviews: 12408 });
   });
 
   test('are read next to the reviews otherwise', () => {
-    const elsewhere =
-      '<span data-hook="rating-out-of-text">4.6 out of 5</span><span data-hook="total-review-count">875 global ratings</span>';
+    const elsewhere = markup`
+        <span data-hook="rating-out-of-text">4.6 out of 5</span>
+        <span data-hook="total-review-count">875 global ratings</span>
+      `;
     expect(read({ elsewhere })).toMatchObject({ rating: 4.6, reviews: 875 });
   });
 
@@ -53,7 +67,11 @@ describe('the histogram', () => {
     ],
     [
       'labels of earlier pages, behind an empty table',
-      `<table id="histogramTable"></table><table id="histogramTable">${rows((share) => `<tr><td><div class="a-meter" aria-label="${share}%"></div></td></tr>`)}</table>`,
+      markup`
+        <table id="histogramTable">
+        </table>
+        <table id="histogramTable">${rows((share) => `<tr><td><div class="a-meter" aria-label="${share}%"></div></td></tr>`)}</table>
+      `,
     ],
     [
       'texts',
@@ -79,7 +97,13 @@ describe('the summary of reviews', () => {
   test('has the current markup', () => {
     const entry = (id: string, name: string, count: number) =>
       `<div data-csa-c-item-id="${id}"><span data-testid="aspect-label">${name} <span>(${count})</span></span></div>`;
-    const elsewhere = `<h3 data-testid="heading">Customers say</h3><div data-testid="overall-summary"><span>They like it.</span></div><div data-testid="aspect-list">${entry('heat_positive', 'Heat', 1248)}${entry('lid_mixed', 'Lid', 7)}</div>`;
+    const elsewhere = markup`
+      <h3 data-testid="heading">Customers say</h3>
+      <div data-testid="overall-summary">
+        <span>They like it.</span>
+      </div>
+      <div data-testid="aspect-list">${entry('heat_positive', 'Heat', 1248)}${entry('lid_mixed', 'Lid', 7)}</div>
+    `;
     expect(read({ elsewhere })).toMatchObject({
       reviews_summary: 'They like it.',
       reviews_aspects: [
@@ -102,7 +126,17 @@ describe('the summary of reviews', () => {
 
 test('returns top reviews in page order, each once, also those of other countries', () => {
   const review = (id: string, hook: string) =>
-    `<div id="${id}" data-hook="review"><span class="a-profile-name">Ann</span><i data-hook="${hook}"><span class="a-icon-alt">4.0 out of 5 stars</span></i><span data-hook="review-title"><span class="cr-original-review-content">Good</span></span></div>`;
+    markup`
+      <div id="${id}" data-hook="review">
+        <span class="a-profile-name">Ann</span>
+        <i data-hook="${hook}">
+          <span class="a-icon-alt">4.0 out of 5 stars</span>
+        </i>
+        <span data-hook="review-title">
+          <span class="cr-original-review-content">Good</span>
+        </span>
+      </div>
+    `;
   const elsewhere =
     review('R1AAAAAAAAAAAA', 'review-star-rating') +
     review('R2AAAAAAAAAAAA', 'cmps-review-star-rating') +

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { cart, prices, read, row, rows } from './page.ts';
 
 const profile = (name: string, fulfilled = '') =>
@@ -7,7 +8,12 @@ const feature = (id: string, label: string, value: string) =>
   `<div id="${id}InfoFeature_feature_div"><div class="offer-display-feature-label">${label}</div><div class="offer-display-feature-text"><span class="offer-display-feature-text-message">${value}</span></div>
    <div class="aok-hidden">${value}</div></div>`;
 const inRow = (label: string, value: string) =>
-  `<div class="tabular-buybox-label" tabular-attribute-name="${label}">${label}</div><div class="tabular-buybox-text" tabular-attribute-name="${label}"><span>${value}</span></div>`;
+  markup`
+    <div class="tabular-buybox-label" tabular-attribute-name="${label}">${label}</div>
+    <div class="tabular-buybox-text" tabular-attribute-name="${label}">
+      <span>${value}</span>
+    </div>
+  `;
 const table = (...content: string[]) => `<div id="tabular-buybox">${content.join('')}</div>`;
 const seller = { id: 'A1KUPFER00SELL', name: 'Kupfer', is_amazon: false };
 
@@ -56,9 +62,20 @@ describe('seller and shipper', () => {
 
   test('are read from a table with truncated names', () => {
     const cell = (kind: string, text: string) =>
-      `<span class="a-truncate-full a-offscreen"><span class="${kind}">${text}</span></span><span class="a-truncate-cut"></span>`;
+      markup`
+        <span class="a-truncate-full a-offscreen">
+          <span class="${kind}">${text}</span>
+        </span>
+        <span class="a-truncate-cut">
+        </span>
+      `;
     const line = (label: string, value: string) =>
-      `<tr><td>${cell('tabular-buybox-label', label)}</td><td class="tabular-buybox-column">${cell('tabular-buybox-text', value)}</td></tr>`;
+      markup`
+        <tr>
+          <td>${cell('tabular-buybox-label', label)}</td>
+          <td class="tabular-buybox-column">${cell('tabular-buybox-text', value)}</td>
+        </tr>
+      `;
     const content = table(`<table>${line('Ships from', 'Amazon.com')}${line('Sold by', 'Amazon.com')}</table>`);
     expect(read({ box: cart(content) })).toMatchObject({
       seller: { name: 'Amazon.com', is_amazon: true },
@@ -98,8 +115,17 @@ describe('seller and shipper', () => {
   });
 
   test('include the publisher of a Kindle book', () => {
-    const box =
-      '<input id="one-click-button" type="submit"><table><tr class="print-sold-by"><td>Sold by:</td><td><span class="a-color-base">North House</span></td></tr></table>';
+    const box = markup`
+        <input id="one-click-button" type="submit">
+        <table>
+          <tr class="print-sold-by">
+            <td>Sold by:</td>
+            <td>
+              <span class="a-color-base">North House</span>
+            </td>
+          </tr>
+        </table>
+      `;
     expect(read({ box }).seller).toEqual({ name: 'North House', is_amazon: false });
   });
 

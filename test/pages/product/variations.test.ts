@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { read } from './page.ts';
 
 const table = (members: Record<string, unknown>, url = '') =>
@@ -97,9 +98,29 @@ describe('variations in scripts', () => {
 
 const swatch = (asin: string, name: string, price = '', more = '') =>
   `<li data-asin="${asin}" data-initiallyunavailable="${more === 'gone'}" class="inline-twister-swatch"><span class="a-button"><img alt="${name}" src="https://m.media-amazon.com/images/I/${name}.jpg">
-   ${price && `<span class="a-price apex-pricetopay-value"><span class="a-offscreen"></span><span aria-hidden="true">${price}</span></span><span class="a-price" data-a-strike="true"><span class="a-offscreen">$99.00</span></span>`}</span></li>`;
+   ${
+     price &&
+     markup`
+     <span class="a-price apex-pricetopay-value">
+       <span class="a-offscreen">
+       </span>
+       <span aria-hidden="true">${price}</span>
+     </span>
+     <span class="a-price" data-a-strike="true">
+       <span class="a-offscreen">$99.00</span>
+     </span>
+   `
+   }</span></li>`;
 const row = (key: string, label: string, chosen: string, content: string) =>
-  `<div id="inline-twister-row-${key}"><div id="inline-twister-dim-title-${key}" class="dimension-text"><span class="a-color-secondary">${label}:</span><span class="inline-twister-dim-title-value">${chosen}</span></div><ul>${content}</ul></div>`;
+  markup`
+    <div id="inline-twister-row-${key}">
+      <div id="inline-twister-dim-title-${key}" class="dimension-text">
+        <span class="a-color-secondary">${label}:</span>
+        <span class="inline-twister-dim-title-value">${chosen}</span>
+      </div>
+      <ul>${content}</ul>
+    </div>
+  `;
 const twister = (content: string) => `<div id="twister_feature_div">${content}</div>`;
 
 describe('variations in markup', () => {
@@ -141,18 +162,40 @@ describe('variations in markup', () => {
 
   test('have the price of buttons on older pages', () => {
     const old = (asin: string, name: string, price: string) =>
-      `<li data-defaultasin="${asin}" class="${name === '2 l' ? 'swatchSelect' : 'swatchAvailable'}"><div class="twisterTextDiv text"><span>${name}</span></div><span class="twisterSwatchPrice">${price}</span></li>`;
-    const centre = `<div id="twister"><div id="variation_size_name"><label class="a-form-label">Größe:</label><ul>${old('B0KETTLE01', '1 l', '92,99&nbsp;€')}${old('B0KETTLE02', '2 l', '2 Optionen ab 70,00&nbsp;€')}</ul></div></div>`;
+      markup`
+        <li data-defaultasin="${asin}" class="${name === '2 l' ? 'swatchSelect' : 'swatchAvailable'}">
+          <div class="twisterTextDiv text">
+            <span>${name}</span>
+          </div>
+          <span class="twisterSwatchPrice">${price}</span>
+        </li>
+      `;
+    const centre = markup`
+      <div id="twister">
+        <div id="variation_size_name">
+          <label class="a-form-label">Größe:</label>
+          <ul>${old('B0KETTLE01', '1 l', '92,99&nbsp;€')}${old('B0KETTLE02', '2 l', '2 Optionen ab 70,00&nbsp;€')}</ul>
+        </div>
+      </div>
+    `;
     const { selected_variation, variations } = read({ centre, lang: 'de-de' }, 'de');
     expect(selected_variation).toEqual({ size_name: '2 l' });
     expect(variations?.map(({ price }) => price)).toEqual([92.99, undefined]);
   });
 
   test('can have a single option', () => {
-    const old =
-      '<div id="variation_style_name"><div class="singleton"><label class="a-form-label">Style:</label> <span class="selection">Kettle only</span></div></div>';
-    const today =
-      '<div id="inline-twister-singleton-header-color_name"><span class="inline-twister-dim-title">Colour:</span> <span class="inline-twister-dim-title-value-truncate">Red</span></div>';
+    const old = markup`
+        <div id="variation_style_name">
+          <div class="singleton">
+            <label class="a-form-label">Style:</label> <span class="selection">Kettle only</span>
+          </div>
+        </div>
+      `;
+    const today = markup`
+        <div id="inline-twister-singleton-header-color_name">
+          <span class="inline-twister-dim-title">Colour:</span> <span class="inline-twister-dim-title-value-truncate">Red</span>
+        </div>
+      `;
     expect(read({ centre: twister(old + today) })).toMatchObject({
       variation_dimensions: [
         { key: 'style_name', name: 'Style', values: ['Kettle only'] },

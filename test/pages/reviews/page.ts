@@ -1,5 +1,7 @@
 /** A reviews page as the site builds it, with invented values. */
+
 import { parsePage, type Review, type ReviewsData } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 
 export interface ReviewMarkup {
   id?: string;
@@ -22,7 +24,11 @@ export function review({
 }: ReviewMarkup = {}) {
   const stars =
     parts.stars ??
-    '<i data-hook="review-star-rating" class="a-icon a-icon-star a-star-4 review-rating"><span class="a-icon-alt">4.0 out of 5 stars</span></i>';
+    markup`
+      <i data-hook="review-star-rating" class="a-icon a-icon-star a-star-4 review-rating">
+        <span class="a-icon-alt">4.0 out of 5 stars</span>
+      </i>
+    `;
   return `<div id="${id}" data-hook="review"><div data-hook="genome-widget"><a href="/gp/profile/amzn1.account.ANN/ref=cm_cr?ie=UTF8" class="a-profile"><span class="a-profile-name">Ann</span></a></div>
     <a data-hook="review-title" href="/gp/customer-reviews/${id}/ref=x?ASIN=B0KETTLE01">${stars}<span class="a-letter-space"></span><span>Boils well</span></a>
     <span data-hook="review-date">${date}</span><div class="review-format-strip">${strip}</div>

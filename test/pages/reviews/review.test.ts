@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { markup } from '../../markup.ts';
 import { only, read } from './page.ts';
 
 test('reads title, text and author of a review', () => {
@@ -97,15 +98,21 @@ describe('the line of the variation', () => {
   });
 
   test('can have badges', () => {
-    const strip =
-      '<span data-hook="avp-badge-linkless">Verified Purchase</span><span data-hook="linkless-vine-review-badge">Vine Customer Review of Free Product</span>';
+    const strip = markup`
+        <span data-hook="avp-badge-linkless">Verified Purchase</span>
+        <span data-hook="linkless-vine-review-badge">Vine Customer Review of Free Product</span>
+      `;
     expect(only({ strip })).toMatchObject({ verified_purchase: true, is_vine: true });
   });
 });
 
 test('returns full-size images, each once', () => {
   const I = 'https://m.media-amazon.com/images/I';
-  const rest = `<img data-hook="review-image-tile" src="${I}/grey-pixel.gif" data-src="${I}/71x._SY88.jpg"><img data-hook="review-image-tile" src="${I}/71x._SY500_.jpg"><img data-hook="review-image-tile" src="${I}/72x._SY88.jpg">`;
+  const rest = markup`
+    <img data-hook="review-image-tile" src="${I}/grey-pixel.gif" data-src="${I}/71x._SY88.jpg">
+    <img data-hook="review-image-tile" src="${I}/71x._SY500_.jpg">
+    <img data-hook="review-image-tile" src="${I}/72x._SY88.jpg">
+  `;
   expect(only({ rest }).image_urls).toEqual([`${I}/71x.jpg`, `${I}/72x.jpg`]);
 });
 
@@ -114,7 +121,14 @@ test.each([
   ['reviewText', 'reviewRichContentContainer'],
 ])('ignores a button around an empty text: %s', (around, place) => {
   const button = '<a data-hook="expand-collapse-read-more-less"><span class="a-expander-prompt">Read more</span></a>';
-  const reviews = `<div data-hook="review" id="R5KETTLE000001"><span data-hook="review-title">Fine</span><div data-hook="${around}"><div data-hook="${place}"></div>${button}</div></div>`;
+  const reviews = markup`
+    <div data-hook="review" id="R5KETTLE000001">
+      <span data-hook="review-title">Fine</span>
+      <div data-hook="${around}">
+        <div data-hook="${place}">
+        </div>${button}</div>
+    </div>
+  `;
   expect(read({ reviews }).entries[0]).toMatchObject({ title: 'Fine' });
   expect(read({ reviews }).entries[0]).not.toHaveProperty('text');
 });

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { markup } from '../../markup.ts';
 import { entry } from './markup.ts';
 
 describe('the swatches of a tile', () => {
   const swatch = (asin: string) =>
-    `<div class="s-color-swatch-outer-circle s-color-swatch-pad"><div role="listitem"><a href="/Kettle/dp/${asin}/ref=cs_sr_dp_1" aria-label="Red"></a></div></div>`;
+    markup`
+      <div class="s-color-swatch-outer-circle s-color-swatch-pad">
+        <div role="listitem">
+          <a href="/Kettle/dp/${asin}/ref=cs_sr_dp_1" aria-label="Red">
+          </a>
+        </div>
+      </div>
+    `;
   const row = (swatches: string[], overflow = '') =>
-    `<div class="s-color-swatch-container-list-view"><div class="s-color-swatch-container" aria-label="colors available" role="group">${swatches.join('')}${overflow === '' ? '' : `<a class="a-link-normal s-color-swatch-link" href="/dp/B0AAAAAAA1">${overflow}</a>`}</div></div>`;
+    markup`
+      <div class="s-color-swatch-container-list-view">
+        <div class="s-color-swatch-container" aria-label="colors available" role="group">${swatches.join('')}${overflow === '' ? '' : `<a class="a-link-normal s-color-swatch-link" href="/dp/B0AAAAAAA1">${overflow}</a>`}</div>
+      </div>
+    `;
 
   it('count visible ones and the overflow, and list siblings without the item itself', () => {
     expect(
@@ -40,10 +52,25 @@ describe('the badges of a tile', () => {
   const place = (badge: string) => `<div class="puis-status-badge-container">${badge}</div>`;
   const status = (id: string, label: string) =>
     place(
-      `<span data-component-type="s-status-badge-component"><span class="a-badge" id="B0AAAAAAA1-${id}" data-a-badge-type="status"><span class="a-badge-label" id="B0AAAAAAA1-${id}-label"><span class="a-badge-text">${label}</span></span></span></span>`,
+      markup`
+        <span data-component-type="s-status-badge-component">
+          <span class="a-badge" id="B0AAAAAAA1-${id}" data-a-badge-type="status">
+            <span class="a-badge-label" id="B0AAAAAAA1-${id}-label">
+              <span class="a-badge-text">${label}</span>
+            </span>
+          </span>
+        </span>
+      `,
     );
   const newer = place(
-    '<div id="BEST_SELLER" class="rio-badge-component"><span class="rio-badge-label rio-badge-style-BEST_SELLER"><span>Bestseller</span></span><span class="rio-badge-supplementary-text rio-hidden">in Wasserkocher</span></div>',
+    markup`
+      <div id="BEST_SELLER" class="rio-badge-component">
+        <span class="rio-badge-label rio-badge-style-BEST_SELLER">
+          <span>Bestseller</span>
+        </span>
+        <span class="rio-badge-supplementary-text rio-hidden">in Wasserkocher</span>
+      </div>
+    `,
   );
 
   it("include the operator's choice and its overall pick", () => {

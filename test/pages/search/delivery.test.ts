@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { markup } from '../../markup.ts';
 import { delivery, entry, price, priceRow } from './markup.ts';
 
 const bought = { price: priceRow(price('$20.00')) };
@@ -76,7 +77,16 @@ describe('the delivery of a tile', () => {
 
   it('reads an unlabelled cost below the day, but not the destination', () => {
     const line = (below: string) =>
-      `<div class="a-row a-color-secondary s-align-children-center"><div class="a-row s-align-children-center"><span aria-label="Get it tomorrow, 11 Mar">Get it tomorrow, 11 Mar</span></div><div class="a-row"><span>${below}</span></div></div>`;
+      markup`
+        <div class="a-row a-color-secondary s-align-children-center">
+          <div class="a-row s-align-children-center">
+            <span aria-label="Get it tomorrow, 11 Mar">Get it tomorrow, 11 Mar</span>
+          </div>
+          <div class="a-row">
+            <span>${below}</span>
+          </div>
+        </div>
+      `;
     const site = { domain: 'amazon.nl' };
     expect(entry({ ...bought, delivery: line('FREE Delivery by Amazon') }, 'en-gb', site)).toMatchObject({
       shipping: 0,

@@ -1,5 +1,7 @@
 /** Pages of results in the site's structure, with invented values. */
+
 import { parseSearch, type SearchData, type SearchResultEntry } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 
 /** The markup of each part of a tile. */
 export interface TileMarkup {
@@ -31,7 +33,13 @@ export function tile({
   const brandLine =
     brand === undefined
       ? ''
-      : `<div class="a-row a-color-secondary"><h2 class="a-size-mini s-line-clamp-1"><span class="a-color-base">${brand}</span></h2></div>`;
+      : markup`
+        <div class="a-row a-color-secondary">
+          <h2 class="a-size-mini s-line-clamp-1">
+            <span class="a-color-base">${brand}</span>
+          </h2>
+        </div>
+      `;
   const part = (name: string, markup: string | undefined) =>
     markup === undefined ? '' : `<div data-cy="${name}">${markup}</div>`;
   return `<div class="s-result-item s-asin ${classes}" data-asin="${asin}" data-index="3" data-component-type="s-search-result"><div data-cy="asin-faceout-container">
@@ -50,13 +58,23 @@ export function price(text: string, attributes = 'class="a-price" data-a-color="
 
 export function struck(label: string, text: string): string {
   const amount = price(text, 'class="a-price a-text-price" data-a-strike="true" data-a-color="secondary"');
-  return `<span class="a-offscreen">${label} ${text}</span><div aria-hidden="${label} ${text}" class="a-section"><span class="a-size-base a-color-secondary">${label} </span>${amount}</div>`;
+  return markup`
+    <span class="a-offscreen">${label} ${text}</span>
+    <div aria-hidden="${label} ${text}" class="a-section">
+      <span class="a-size-base a-color-secondary">${label} </span>${amount}</div>
+  `;
 }
 
 /** Returns the row of a price with the parts next to it and the notes below. */
 export function priceRow(main: string, beside = '', remark = ''): string {
   const below = remark === '' ? '' : `<div class="a-row a-size-base a-color-secondary">${remark}</div>`;
-  return `<div class="a-row a-size-base a-color-base"><div class="a-row"><span class="aok-offscreen">Price, product page</span><a class="s-no-hover" href="/dp/B0AAAAAAA1">${main}</a>${beside}</div></div>${below}`;
+  return markup`
+    <div class="a-row a-size-base a-color-base">
+      <div class="a-row">
+        <span class="aok-offscreen">Price, product page</span>
+        <a class="s-no-hover" href="/dp/B0AAAAAAA1">${main}</a>${beside}</div>
+    </div>${below}
+  `;
 }
 
 /** Returns a delivery block with two options. */
@@ -64,7 +82,13 @@ export function delivery(primary: string, secondary = '', stock = ''): string {
   const line =
     stock === ''
       ? ''
-      : `<div class="a-row a-size-base a-color-secondary"><span aria-label="${stock}"><span class="a-color-price">${stock}</span></span></div>`;
+      : markup`
+        <div class="a-row a-size-base a-color-secondary">
+          <span aria-label="${stock}">
+            <span class="a-color-price">${stock}</span>
+          </span>
+        </div>
+      `;
   return `<div class="a-row a-color-secondary s-align-children-center"><div class="udm-delivery-block" data-cy="delivery-block">
     <div class="udm-primary-delivery-message"><div class="a-column">${primary}</div></div>
     <div class="udm-secondary-delivery-message"><div class="a-column">${secondary}</div></div></div></div>${line}`;
@@ -88,14 +112,29 @@ export function page({
   tiles = [tile()],
   ...parts
 }: PageMarkup = {}): string {
-  const slot = (template: string, markup: string | undefined) =>
-    markup === undefined
+  const slot = (template: string, content: string | undefined) =>
+    content === undefined
       ? ''
-      : `<div data-asin="" class="s-result-item s-widget"><div class="celwidget slot=MAIN template=${template} widgetId=x">${markup}</div></div>`;
+      : markup`
+        <div data-asin="" class="s-result-item s-widget">
+          <div class="celwidget slot=MAIN template=${template} widgetId=x">${content}</div>
+        </div>
+      `;
   const bar =
     info === ''
       ? ''
-      : `<span data-component-type="s-result-info-bar"><h1 class="s-desktop-toolbar"><div class="s-breadcrumb"><span>${info}</span> <span class="a-color-state a-text-bold">"${keyword}"</span></div><select><option>Featured 1</option></select></h1></span>`;
+      : markup`
+        <span data-component-type="s-result-info-bar">
+          <h1 class="s-desktop-toolbar">
+            <div class="s-breadcrumb">
+              <span>${info}</span> <span class="a-color-state a-text-bold">"${keyword}"</span>
+            </div>
+            <select>
+              <option>Featured 1</option>
+            </select>
+          </h1>
+        </span>
+      `;
   return `<!doctype html><html lang="${language}"><head><title>Results</title></head><body>${bar}<span data-component-type="s-search-results"><div class="s-main-slot">
     ${slot('TOP_BANNER_MESSAGE', parts.banner)}${tiles.join('')}${slot('PAGINATION', parts.pagination)}</div></span>${parts.rest ?? ''}</body></html>`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 
 /** A list of results with the markup of 2017. */
 const list = (tile: string, pages = '') =>
@@ -7,7 +8,17 @@ const list = (tile: string, pages = '') =>
    <ul><li id="result_0" data-asin="B0AAAAAAA1" class="s-result-item"><div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1"><h2>Teapot</h2></a></div>${tile}</li></ul>
    <div id="pagn">${pages}</div></body></html>`;
 const money = (text: string, beside = '') =>
-  `<div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1"><span class="a-offscreen">${text}</span><span class="sx-price"><sup>$</sup><span class="sx-price-whole">18</span><sup>50</sup></span></a>${beside}</div>`;
+  markup`
+    <div class="a-row">
+      <a href="/Teapot/dp/B0AAAAAAA1">
+        <span class="a-offscreen">${text}</span>
+        <span class="sx-price">
+          <sup>$</sup>
+          <span class="sx-price-whole">18</span>
+          <sup>50</sup>
+        </span>
+      </a>${beside}</div>
+  `;
 
 function entry(tile: string) {
   const { data } = parseSearch(list(tile), { url: 'https://www.amazon.com/s?k=teapot' });
@@ -29,8 +40,13 @@ describe('a list of results of 2017', () => {
     ['a label', '<span aria-label="$1,212.49" class="a-color-base">', '</span>'],
     ['parts alone', '', ''],
   ])('has a price as %s', (_, before, after) => {
-    const parts =
-      '<span class="sx-price"><sup class="sx-price-currency">$</sup><span class="sx-price-whole">1,212</span><sup class="sx-price-fractional">49</sup></span>';
+    const parts = markup`
+        <span class="sx-price">
+          <sup class="sx-price-currency">$</sup>
+          <span class="sx-price-whole">1,212</span>
+          <sup class="sx-price-fractional">49</sup>
+        </span>
+      `;
     const row = `<div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1">${before}${parts}${after}</a></div>`;
     expect(entry(row)).toMatchObject({ price: 1212.49, currency: 'USD' });
   });
@@ -43,21 +59,35 @@ describe('a list of results of 2017', () => {
 
   it('has no price for items that a membership includes', () => {
     const row = (price: string, words: string) =>
-      `<div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1"><span class="a-color-price s-price">${price}</span></a><span>${words}</span></div>`;
+      markup`
+        <div class="a-row">
+          <a href="/Teapot/dp/B0AAAAAAA1">
+            <span class="a-color-price s-price">${price}</span>
+          </a>
+          <span>${words}</span>
+        </div>
+      `;
     expect(entry(`${row('$0.00', 'with a membership')}${row('$3.99', 'to buy')}`)).not.toHaveProperty('price');
     expect(entry(row('$0.00', ''))).toMatchObject({ price: 0, currency: 'USD' });
   });
 
   it('has the count of other offers after their price', () => {
-    const offers =
-      '<div class="a-row"><a href="/gp/offer-listing/B0AAAAAAA1"><span class="a-color-base">$15.00</span> (12 used & new offers)</a></div>';
+    const offers = markup`
+        <div class="a-row">
+          <a href="/gp/offer-listing/B0AAAAAAA1">
+            <span class="a-color-base">$15.00</span> (12 used & new offers)</a>
+        </div>
+      `;
     const tile = entry(`${money('$18.50')}${offers}`);
     expect(tile).toMatchObject({ price: 18.5, offers_count: 12, offers_from_price: 15 });
   });
 
   it('does not read other offers as purchases', () => {
-    const offers =
-      '<div class="a-row a-color-secondary">こちらからもご購入いただけます <a href="/gp/offer-listing/B0AAAAAAA1"><span class="a-color-base">￥5,150</span> (12点の新品)</a></div>';
+    const offers = markup`
+        <div class="a-row a-color-secondary">こちらからもご購入いただけます <a href="/gp/offer-listing/B0AAAAAAA1">
+            <span class="a-color-base">￥5,150</span> (12点の新品)</a>
+        </div>
+      `;
     const bought = '<div class="a-row"><span class="a-color-secondary">過去1か月で200点以上購入されました</span></div>';
     const read = (tile: string) =>
       parseSearch(list(tile).replace('en-us', 'ja-jp'), { url: 'https://www.amazon.co.jp/s?k=x' }).data

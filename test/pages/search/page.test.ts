@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ParseError, parseSearch } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 import { page, search, tile } from './markup.ts';
 
 const numbers = (...texts: string[]) =>
@@ -54,15 +55,35 @@ describe('a page of results', () => {
       current_page: 2,
       last_page_number: 20,
     });
-    const older =
-      '<ul class="a-pagination"><li class="a-disabled">← Previous</li><li class="a-selected"><a>1</a></li><li><a>2</a></li><li class="a-disabled">7</li><li class="a-last"><a>Next</a></li></ul>';
+    const older = markup`
+        <ul class="a-pagination">
+          <li class="a-disabled">← Previous</li>
+          <li class="a-selected">
+            <a>1</a>
+          </li>
+          <li>
+            <a>2</a>
+          </li>
+          <li class="a-disabled">7</li>
+          <li class="a-last">
+            <a>Next</a>
+          </li>
+        </ul>
+      `;
     expect(search(page({ pagination: older }))).toMatchObject({ current_page: 1, last_page_number: 7 });
   });
 
   it('is found and empty if nothing matches, despite recommendations', () => {
     const banner = '<span>No results for </span><span>qwxzy</span>';
-    const carousel =
-      '<div data-asin="" class="s-result-item s-widget"><div class="celwidget"><div data-asin="B0CCCCCCC1"><a href="/dp/B0CCCCCCC1">Carousel</a></div></div></div>';
+    const carousel = markup`
+        <div data-asin="" class="s-result-item s-widget">
+          <div class="celwidget">
+            <div data-asin="B0CCCCCCC1">
+              <a href="/dp/B0CCCCCCC1">Carousel</a>
+            </div>
+          </div>
+        </div>
+      `;
     expect(search(page({ info: '', tiles: [carousel], banner }), { query: 'k=qwxzy' })).toMatchObject({
       title: 'qwxzy',
       current_page: 1,
@@ -106,8 +127,21 @@ describe('a page of results', () => {
   });
 
   it('reads the related searches of 2021', () => {
-    const cards =
-      '<div data-asin="" class="s-result-item s-widget"><div class="sg-col-inner"><span class="celwidget template=VISUAL_NAVIGATION widget=bottom-slot_rsps-related-searches"><a href="/s/?k=tea+kettle&ref=sugsr_1"><img alt="tea kettle"></a><a href="/s/?k=stove"><img alt="stove"></a><a href="#">More</a></span></div></div>';
+    const cards = markup`
+        <div data-asin="" class="s-result-item s-widget">
+          <div class="sg-col-inner">
+            <span class="celwidget template=VISUAL_NAVIGATION widget=bottom-slot_rsps-related-searches">
+              <a href="/s/?k=tea+kettle&ref=sugsr_1">
+                <img alt="tea kettle">
+              </a>
+              <a href="/s/?k=stove">
+                <img alt="stove">
+              </a>
+              <a href="#">More</a>
+            </span>
+          </div>
+        </div>
+      `;
     expect(search(page({ tiles: [tile(), cards] })).related_searches).toEqual(['tea kettle', 'stove']);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { markup } from '../../markup.ts';
 import { delivery, entry, price, priceRow, struck } from './markup.ts';
 
 describe('the price of a tile', () => {
@@ -18,14 +19,31 @@ describe('the price of a tile', () => {
   });
 
   it('reads the visible parts if the accessible text is empty', () => {
-    const parts =
-      '<span class="a-price"><span class="a-offscreen"> </span><span aria-hidden="true"><span class="a-price-symbol">$</span><span class="a-price-whole">1,059<span class="a-price-decimal">.</span></span><span class="a-price-fraction">90</span></span></span>';
+    const parts = markup`
+        <span class="a-price">
+          <span class="a-offscreen"> </span>
+          <span aria-hidden="true">
+            <span class="a-price-symbol">$</span>
+            <span class="a-price-whole">1,059<span class="a-price-decimal">.</span>
+            </span>
+            <span class="a-price-fraction">90</span>
+          </span>
+        </span>
+      `;
     expect(entry({ price: priceRow(parts) })).toMatchObject({ price: 1059.9, currency: 'USD' });
   });
 
   it('reads a fraction inside the whole part', () => {
-    const parts =
-      '<span class="a-price"><span class="a-offscreen"></span><span aria-hidden="true"><span class="a-price-symbol">€</span><span class="a-price-whole">44.90</span></span></span>';
+    const parts = markup`
+        <span class="a-price">
+          <span class="a-offscreen">
+          </span>
+          <span aria-hidden="true">
+            <span class="a-price-symbol">€</span>
+            <span class="a-price-whole">44.90</span>
+          </span>
+        </span>
+      `;
     expect(entry({ price: priceRow(parts) }, 'en-gb', { domain: 'amazon.de' })).toMatchObject({ price: 44.9 });
   });
 
@@ -61,7 +79,11 @@ describe('the price of a tile', () => {
 
   it('reads the price to buy, not the zero price of lending', () => {
     const lent = {
-      price: `<div class="a-row"><a class="a-text-bold" href="/dp/B0AAAAAAA1">Versión Kindle</a></div>${priceRow(price('0,00 €'), '', 'Incluido con una suscripción Kindle Unlimited')}`,
+      price: markup`
+        <div class="a-row">
+          <a class="a-text-bold" href="/dp/B0AAAAAAA1">Versión Kindle</a>
+        </div>${priceRow(price('0,00 €'), '', 'Incluido con una suscripción Kindle Unlimited')}
+      `,
       offers: '<div class="a-row a-color-secondary">O 5,99 € por la compra</div>',
     };
     const row = entry(lent, 'es-es', { domain: 'amazon.es' });
@@ -76,7 +98,10 @@ describe('the price of a tile', () => {
   });
 
   it('ignores a price to rent', () => {
-    const rent = `<div class="a-row">From ${price('$3.99')} to rent</div><div class="a-row">${price('$9.99')} to buy</div>`;
+    const rent = markup`
+      <div class="a-row">From ${price('$3.99')} to rent</div>
+      <div class="a-row">${price('$9.99')} to buy</div>
+    `;
     expect(entry({ price: rent }).price).toBe(9.99);
   });
 
@@ -90,7 +115,11 @@ describe('the price of a tile', () => {
   });
 
   it('ignores the price of a second offer', () => {
-    const second = `<div data-cy="multi-offer-display"><span>Another way to buy</span>${priceRow(price('$21.25') + struck('List:', '$99.00'))}<i class="a-icon a-icon-prime"></i>${delivery('FREE delivery Fri, Mar 13', '', 'Only 4 left in stock.')}</div>`;
+    const second = markup`
+      <div data-cy="multi-offer-display">
+        <span>Another way to buy</span>${priceRow(price('$21.25') + struck('List:', '$99.00'))}<i class="a-icon a-icon-prime">
+        </i>${delivery('FREE delivery Fri, Mar 13', '', 'Only 4 left in stock.')}</div>
+    `;
     const row = entry({
       price: priceRow(price('$25.00')),
       delivery: delivery('$10.00 delivery Thu, Mar 12'),

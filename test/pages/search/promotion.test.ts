@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { markup } from '../../markup.ts';
 import { entry, price, priceRow, struck } from './markup.ts';
 
 const badge = (label: string, timer = '') =>
-  `<a href="/deals"><span class="a-badge" data-a-badge-type="deal" id="DEAL_B0AAAAAAA1"><span class="a-badge-label"><span class="a-badge-label-inner"><span class="a-badge-text">${label} </span>${timer}</span></span></span></a>`;
+  markup`
+    <a href="/deals">
+      <span class="a-badge" data-a-badge-type="deal" id="DEAL_B0AAAAAAA1">
+        <span class="a-badge-label">
+          <span class="a-badge-label-inner">
+            <span class="a-badge-text">${label} </span>${timer}</span>
+        </span>
+      </span>
+    </a>
+  `;
 
 describe('the promotion of a tile', () => {
   it('is null without badge and struck price', () => {
@@ -51,7 +61,12 @@ describe('the promotion of a tile', () => {
 
   it('has no label without one on the page, and no savings at or below the price', () => {
     const strike = price('R$ 5.799,00', 'class="a-price a-text-price" data-a-strike="true"');
-    const pix = `<div class="a-row"><a>${price('R$ 3.599,10')}${strike}</a><span class="a-color-secondary">à vista no Pix</span></div>`;
+    const pix = markup`
+      <div class="a-row">
+        <a>${price('R$ 3.599,10')}${strike}</a>
+        <span class="a-color-secondary">à vista no Pix</span>
+      </div>
+    `;
     expect(entry({ price: pix }, 'pt-br', { domain: 'amazon.com.br' }).promotion?.list_price).toEqual({
       amount: 5799,
       label: null,
@@ -89,7 +104,14 @@ describe('the promotion of a tile', () => {
 
 describe('the coupon of a tile', () => {
   const coupon = (clipped: string, unclipped: string) =>
-    `<span data-component-type="s-coupon-component"><span class="s-coupon-clipped aok-hidden">${clipped}</span><span class="s-coupon-unclipped"><span class="s-coupon-highlight-color">${unclipped}</span> <span class="a-color-base">with coupon</span></span></span>`;
+    markup`
+      <span data-component-type="s-coupon-component">
+        <span class="s-coupon-clipped aok-hidden">${clipped}</span>
+        <span class="s-coupon-unclipped">
+          <span class="s-coupon-highlight-color">${unclipped}</span> <span class="a-color-base">with coupon</span>
+        </span>
+      </span>
+    `;
   const withCoupon = (markup: string, language = 'en-us', domain = 'amazon.com') =>
     entry({ price: priceRow(price(domain === 'amazon.de' ? '27,44 €' : '$61.99'), '', markup) }, language, { domain })
       .coupon;

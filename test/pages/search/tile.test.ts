@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { markup } from '../../markup.ts';
 import { entry, page, search, tile } from './markup.ts';
 
 describe('the tiles of a page of results', () => {
@@ -63,7 +64,7 @@ describe('the tiles of a page of results', () => {
   });
 
   it('are read without marks, as in 2021', () => {
-    const markup = `<div class="s-result-item s-asin" data-asin="B0AAAAAAA1" data-component-type="s-search-result">
+    const tileHtml = `<div class="s-result-item s-asin" data-asin="B0AAAAAAA1" data-component-type="s-search-result">
       <img class="s-image" src="https://images.example/a.jpg"><h5 class="s-line-clamp-1"><span>Bolltek</span></h5>
       <h2><a href="/Kettle/dp/B0AAAAAAA1/ref=sr_1_1"><span class="a-text-normal">Old Kettle</span></a></h2>
       <div class="a-row a-size-small"><span aria-label="4.3 out of 5 stars"><a><i class="a-icon a-icon-star-small"><span class="a-icon-alt">4.3 out of 5 stars</span></i></a></span>
@@ -75,7 +76,7 @@ describe('the tiles of a page of results', () => {
         <span aria-label="FREE Shipping by Amazon">FREE Shipping by Amazon</span></div>
       <div class="a-row a-color-secondary"><span class="a-color-secondary">More Buying Choices</span><br><span class="a-color-base">$43.96</span>
         <span data-action="s-show-all-offers-display"><a href="/gp/offer-listing/B0AAAAAAA1">(8 used &amp; new offers)</a></span></div></div>`;
-    const [first] = search(page({ tiles: [markup] })).shallow_parts;
+    const [first] = search(page({ tiles: [tileHtml] })).shallow_parts;
     expect(first).toMatchObject({
       title: 'Old Kettle',
       brand: 'Bolltek',
@@ -94,10 +95,30 @@ describe('the tiles of a page of results', () => {
 
   it('do not have prices of other formats', () => {
     const row = (format: string, text: string, remark: string) =>
-      `<div class="a-row"><a class="a-text-bold">${format}</a></div><div class="a-row a-color-base"><a><span class="a-price"><span class="a-offscreen">${text}</span></span></a></div><div class="a-row a-color-secondary">${remark}</div>`;
-    const markup = `<div class="s-result-item" data-asin="B0AAAAAAA1" data-component-type="s-search-result"><h2><a href="/dp/B0AAAAAAA1">Tea for Two</a></h2>
-      ${row('Kindle', '$0.00', 'Free with Kindle Unlimited membership')}${row('Paperback', '$12.99', '<span class="a-price a-text-price" data-a-strike="true"><span class="a-offscreen">$15.99</span></span>')}</div>`;
-    const [first] = search(page({ tiles: [markup] })).shallow_parts;
+      markup`
+        <div class="a-row">
+          <a class="a-text-bold">${format}</a>
+        </div>
+        <div class="a-row a-color-base">
+          <a>
+            <span class="a-price">
+              <span class="a-offscreen">${text}</span>
+            </span>
+          </a>
+        </div>
+        <div class="a-row a-color-secondary">${remark}</div>
+      `;
+    const book = `<div class="s-result-item" data-asin="B0AAAAAAA1" data-component-type="s-search-result"><h2><a href="/dp/B0AAAAAAA1">Tea for Two</a></h2>
+      ${row('Kindle', '$0.00', 'Free with Kindle Unlimited membership')}${row(
+        'Paperback',
+        '$12.99',
+        markup`
+        <span class="a-price a-text-price" data-a-strike="true">
+          <span class="a-offscreen">$15.99</span>
+        </span>
+      `,
+      )}</div>`;
+    const [first] = search(page({ tiles: [book] })).shallow_parts;
     expect(first).toMatchObject({ format: 'Kindle', is_kindle_unlimited: true, promotion: null });
     expect(first).not.toHaveProperty('price');
   });
@@ -111,7 +132,15 @@ describe('the tiles of a page of results', () => {
 describe('ratings and purchases', () => {
   const block = (rating: string, label: string, count: string, line = '') =>
     `<div class="a-row a-size-small"><span aria-hidden="true">${rating}</span><a class="a-popover-trigger" aria-label="${label}, details"><i class="a-icon a-icon-star-mini a-star-mini-4-5"><span class="a-icon-alt">${label}</span></i></a>
-     ${count}</div>${line === '' ? '' : `<div class="a-row"><span class="a-size-base a-color-secondary">${line}</span></div>`}`;
+     ${count}</div>${
+       line === ''
+         ? ''
+         : markup`
+       <div class="a-row">
+         <span class="a-size-base a-color-secondary">${line}</span>
+       </div>
+     `
+     }`;
 
   it('have the exact count of the accessible text', () => {
     const reviews = block(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ParseError, parsePage, parseSeller, type StorefrontInfoData } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 
 const SELLER = 'A1BUYBOXTEST01';
 const address = (suffix = 'com') => `https://www.amazon.${suffix}/sp?ie=UTF8&seller=${SELLER}`;
@@ -21,7 +22,16 @@ const imprint = (rows: string) =>
 const header = (feedback = '') =>
   `<div id="page-section-seller-header"><h1 id="seller-name">Lamp House 100%</h1>${feedback}</div>`;
 const summary = (text: string) =>
-  `<div id="seller-info-feedback-summary"><span><i><span class="a-icon-alt">4.7 out of 5 stars</span></i><a>${text}</a></span></div>`;
+  markup`
+    <div id="seller-info-feedback-summary">
+      <span>
+        <i>
+          <span class="a-icon-alt">4.7 out of 5 stars</span>
+        </i>
+        <a>${text}</a>
+      </span>
+    </div>
+  `;
 
 function read(body: string, suffix = 'com', lang = ''): StorefrontInfoData {
   const html = `<html${lang === '' ? '' : ` lang="${lang}"`}><body>${body}</body></html>`;
@@ -268,7 +278,17 @@ describe('rendered feedback', () => {
 
 describe('an unknown seller', () => {
   const help = (link = '') =>
-    `<html><head>${link}<title>Amazon.com Help</title></head><body><div class="help-content"><h1>Help</h1></div></body></html>`;
+    markup`
+      <html>
+        <head>${link}<title>Amazon.com Help</title>
+        </head>
+        <body>
+          <div class="help-content">
+            <h1>Help</h1>
+          </div>
+        </body>
+      </html>
+    `;
 
   test('redirects to a help page and is not found', () => {
     const redirected = 'https://www.amazon.com/gp/help/customer/display.html?nodeId=508510';

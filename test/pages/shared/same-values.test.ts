@@ -1,6 +1,8 @@
 /** The same text gives the same value on product pages, tiles, offers and best-seller lists. */
+
 import { describe, expect, it } from 'vitest';
 import { type OfferEntry, parseBestseller, parseOffers } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 import { offer, panel } from '../offers/page.ts';
 import * as productPage from '../product/page.ts';
 import * as searchPage from '../search/markup.ts';
@@ -48,14 +50,26 @@ describe('a coupon', () => {
     product: product(
       site,
       toPay('24.90'),
-      `<div id="promoPriceBlockMessage_feature_div"><div data-csa-c-coupon="true"><label id="couponTextpctch1">${text}</label></div></div>`,
+      markup`
+        <div id="promoPriceBlockMessage_feature_div">
+          <div data-csa-c-coupon="true">
+            <label id="couponTextpctch1">${text}</label>
+          </div>
+        </div>
+      `,
     ).coupon,
     tile: tile(
       site,
       searchPage.priceRow(
         searchPage.price('24.90'),
         '',
-        `<span data-component-type="s-coupon-component"><span class="s-coupon-clipped aok-hidden"><span class="a-color-base">${text}</span></span></span>`,
+        markup`
+          <span data-component-type="s-coupon-component">
+            <span class="s-coupon-clipped aok-hidden">
+              <span class="a-color-base">${text}</span>
+            </span>
+          </span>
+        `,
       ),
     ).coupon,
     offer: offerOf(site, '24.90', `<span class="coupon-text">${text}</span>`)?.coupon,
@@ -94,7 +108,13 @@ describe('a struck price', () => {
       offer: offerOf(
         site,
         '24,00 €',
-        `<span class="apex-savings-text">${percent}</span><span>${label} <span class="a-price" data-a-strike="true"><span class="a-offscreen">${struck}</span></span></span>`,
+        markup`
+          <span class="apex-savings-text">${percent}</span>
+          <span>${label} <span class="a-price" data-a-strike="true">
+              <span class="a-offscreen">${struck}</span>
+            </span>
+          </span>
+        `,
       ),
     };
   };
@@ -211,9 +231,18 @@ describe('a deal', () => {
     const timer = `<span data-target-time="${target}">62:00:00</span>`;
     const page = product(
       SITES.us,
-      `<div id="dealBadge_feature_div"><span class="dealBadge"><span id="dealBadgeSupportingText">Ends in</span>${timer}</span></div>${toPay('$24.90')}`,
+      markup`
+        <div id="dealBadge_feature_div">
+          <span class="dealBadge">
+            <span id="dealBadgeSupportingText">Ends in</span>${timer}</span>
+        </div>${toPay('$24.90')}
+      `,
     );
-    const badge = `<span class="a-badge" data-a-badge-type="deal"><span class="a-badge-label">Ends in ${timer}</span></span>`;
+    const badge = markup`
+      <span class="a-badge" data-a-badge-type="deal">
+        <span class="a-badge-label">Ends in ${timer}</span>
+      </span>
+    `;
     const entry = tile(SITES.us, badge + searchPage.priceRow(searchPage.price('$24.90')));
     const end = { ends_at: '2026-03-05T08:00:00Z', ends_on: '2026-03-05' };
     expect(page.promotion?.deal).toMatchObject(end);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ParseError, parsePage, parseStorefront, type StorefrontData } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 import { page, price, priceRow, tile } from '../search/markup.ts';
 
 const SELLER = 'https://www.amazon.de/s?me=A1BCDEFGHIJKLM&marketplaceID=A1PA6795UKMFR9&page=2';
@@ -12,8 +13,12 @@ function storefront(html: string, url: string): StorefrontData {
 }
 
 describe("a seller's list of products", () => {
-  const box =
-    '<select id="searchDropdownBox"><option value="search-alias=aps">Alle</option><option selected="selected" value="me=A1BCDEFGHIJKLM">Teehaus Nord</option></select>';
+  const box = markup`
+      <select id="searchDropdownBox">
+        <option value="search-alias=aps">Alle</option>
+        <option selected="selected" value="me=A1BCDEFGHIJKLM">Teehaus Nord</option>
+      </select>
+    `;
 
   it('returns entries of one seller', () => {
     const html = page({
@@ -35,8 +40,17 @@ describe("a seller's list of products", () => {
   });
 
   it('reads the name from the seller filter', () => {
-    const filter =
-      '<div id="s-refinements"><ul><li id="p_6/A1BCDEFGHIJKLM"><a href="/s?me=A1BCDEFGHIJKLM"><span>Teehaus Nord</span></a></li></ul></div>';
+    const filter = markup`
+        <div id="s-refinements">
+          <ul>
+            <li id="p_6/A1BCDEFGHIJKLM">
+              <a href="/s?me=A1BCDEFGHIJKLM">
+                <span>Teehaus Nord</span>
+              </a>
+            </li>
+          </ul>
+        </div>
+      `;
     expect(storefront(page({ rest: filter }), SELLER)).toMatchObject({ name: 'Teehaus Nord' });
     expect(storefront(page(), SELLER)).not.toHaveProperty('name');
   });
