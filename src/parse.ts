@@ -20,6 +20,7 @@ export {
   explainPage,
   type PageContext,
   type PageDataByType,
+  type PageDocument,
   type ParsedPage,
   parsePage,
 } from './pages/index.ts';

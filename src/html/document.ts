@@ -1,11 +1,12 @@
 /** Parses pages. The tree is parse5's, but most of the page does not go through parse5's tokenizer: see parser/README.md. */
+import type { Document } from 'domhandler';
 import { Parser, parse, type TreeAdapter } from 'parse5';
 import { isFastParserAvailable } from './parser/availability.ts';
 import { ElementIndex } from './parser/element-index.ts';
 import { type TagPlace, TagText } from './parser/tag-text.ts';
 import { TokenReader, UNREAD } from './parser/tokens.ts';
 import { type TreeNodes, treeAdapter } from './parser/tree-adapter.ts';
-import { Element, type Root } from './tree.ts';
+import { Element, fillEmptyLists, type Root } from './tree.ts';
 
 export interface HtmlDocument {
   readonly root: Root;
@@ -40,6 +41,12 @@ export function parseDocument(
   if (!isInOrder) index.renew(root);
   const { byId, byAttribute, scripts } = index;
   return { root, byId, byAttribute, scripts };
+}
+
+/** Returns the root for use outside this library, where the tree may be changed. */
+export function ownedRoot({ root }: HtmlDocument): Document {
+  fillEmptyLists(root);
+  return root;
 }
 
 /** A parsed page. `isInOrder` is `false` if elements were moved, so that the order of the index is not that of the tree. */

@@ -1,6 +1,6 @@
 /** HTML text -> document, and reading from it. Knows nothing of the marketplace. */
 export { Block, type BlockSource } from './block.ts';
-export { type HtmlDocument, type ParseOptions, parseDocument } from './document.ts';
+export { type HtmlDocument, ownedRoot, type ParseOptions, parseDocument } from './document.ts';
 export { jsonAfter, parseLoose } from './embedded.ts';
 export { type Reading, type RecordedField, Recorder } from './recorder.ts';
 export { collapse, isSeparate, isSilent, type Skip } from './text.ts';

@@ -18,7 +18,7 @@ import { nameBit, type TagPlace, type TagText } from './parser/tag-text.ts';
 export { type ChildNode, isText };
 export type ParentNode = Root | Element;
 
-/** The children of a node that has none. The list is shared while a page is read: see {@link ownChildren}. */
+/** The children of a node that has none. The list is shared while a page is read: see {@link fillEmptyLists}. */
 const NO_CHILDREN: ChildNode[] = [];
 
 /** Copied for a first child: a copy takes the space of one child, and V8 does not move it to its old generation as it moves literals. */
@@ -172,7 +172,7 @@ export function append(parent: ParentNode, node: ChildNode): void {
 }
 
 /** Gives each node below a scope without children a list of its own, so that children can be added to it. */
-export function ownChildren(scope: ParentNode): void {
+export function fillEmptyLists(scope: ParentNode): void {
   for (const element of elementsBelow(scope)) if (element.children === NO_CHILDREN) element.children = [];
 }
 

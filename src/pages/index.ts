@@ -6,6 +6,7 @@ export { type ExplainedField, type ExplainedPage, explainPage } from './explain.
 export {
   detectOrThrow,
   type PageContext,
+  type PageDocument,
   type ParsedPage,
   parsePage,
   parsePageAs,

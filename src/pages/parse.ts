@@ -1,10 +1,11 @@
 /** Reads the HTML of a page into data: pure and synchronous. */
+import type { Document } from 'domhandler';
 import type { Language } from '../contract/codes.ts';
 import { BadRequestError, MarketplaceError, ParseError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
 import type { PageDataByType } from '../contract/types/endpoints.ts';
-import type { Recorder } from '../html/index.ts';
+import { ownedRoot, type Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
 import { detached } from './detached.ts';
 import { type DetectedPage, detectPageType } from './detect.ts';
@@ -38,6 +39,12 @@ export type ParsedPage<Type extends PageType = PageType> = {
     | { page_type: T; found: false; data: null; gaps: Gap[] };
 }[Type];
 
+/** What `parsePage` returns in addition with `document: true`. */
+export interface PageDocument {
+  /** The page as a domhandler document: domutils and css-select work on it. It keeps the HTML of the page in memory. */
+  document: Document;
+}
+
 /**
  * Reads the HTML of any page whose URL `detectPageType` knows. Makes no request, does no I/O, and reads no clock if `requestedAt` is set.
  *
@@ -45,8 +52,16 @@ export type ParsedPage<Type extends PageType = PageType> = {
  * @throws BlockedError, UnavailableError if the HTML is a robot check, a failure or a sign-in page, or the status says so
  * @throws ParseError if the HTML is not a page of the marketplace
  */
-export function parsePage(html: string, context: PageContext): ParsedPage {
-  return readPage(html, context, detectFetched(context.url));
+export function parsePage(html: string, context: PageContext & { document: true }): ParsedPage & PageDocument;
+export function parsePage(html: string, context: PageContext & { document?: boolean | undefined }): ParsedPage;
+export function parsePage(
+  html: string,
+  context: PageContext & { document?: boolean | undefined },
+): ParsedPage & Partial<PageDocument> {
+  const requested = detectFetched(context.url);
+  const page = open(html, context, requested);
+  const parsed = readOpened(page, html, context, requested);
+  return context.document === true ? { ...parsed, document: ownedRoot(page.source.document) } : parsed;
 }
 
 /** Reads a page as one of a given type, whatever its URL says. */
@@ -89,9 +104,17 @@ export function detectOrThrow(url: string): DetectedPage {
  * @param recorder Notes where each value was read.
  */
 export function readPage(html: string, context: PageContext, requested: DetectedPage, recorder?: Recorder): ParsedPage {
-  const { url, status, retryAfterMs, requestedAt = new Date(), language, place } = context;
+  return readOpened(open(html, context, requested, recorder), html, context, requested);
+}
+
+function open(html: string, context: PageContext, { marketplace }: DetectedPage, recorder?: Recorder): Page {
+  const { url, requestedAt = new Date() } = context;
   if (typeof html !== 'string') throw new ParseError(`the HTML of ${url} is not a string: ${typeof html}`);
-  const page = openPage(html, { url, marketplace: marketplaces[requested.marketplace], requestedAt, recorder });
+  return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder });
+}
+
+function readOpened(page: Page, html: string, context: PageContext, requested: DetectedPage): ParsedPage {
+  const { status, retryAfterMs, language, place } = context;
   const { page_type } = requested;
   const reader = readers[page_type] as PageReader<unknown>;
   const verdict = judge({ page, html, requested, reader, status, retryAfterMs });

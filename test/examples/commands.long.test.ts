@@ -50,6 +50,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'demo.ts': { stdout: /BlockedError \[CAPTCHA\]/ },
   'playwright.ts': { stdout: /bb_price: 34\.99/ },
   'proxy-service.ts': { stdout: /bb_price: 34\.99/ },
+  'own-selectors.ts': { stdout: /^heading: .+\n/m },
   'log-with-pino.ts': { stdout: /"level":50,.+"code":"CAPTCHA"/ },
   'trace-with-opentelemetry.ts': { stdout: /name: 'buybox product'/ },
 };
