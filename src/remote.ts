@@ -1,9 +1,11 @@
 /**
- * `buybox/remote`: the backend that calls a hosted `/v1` service, with the codes, types and errors of the contract. It contains no page parser.
+ * `buybox/remote`: the backend that calls a hosted `/v1` service, with the codes, types and errors of the contract. It has no page parser, and loads
+ * the schemas of responses when it checks the first response. The schemas are exported by `buybox`.
  *
  * @module buybox/remote
  */
-export * from './contract/index.ts';
+export * from './contract/client.ts';
+export type * from './contract/data/index.ts';
 export type { ApiKey } from './remote/api-key.ts';
 export { createRemoteMarketplace } from './remote/backend.ts';
 export type { RemoteMarketplaceOptions } from './remote/settings.ts';

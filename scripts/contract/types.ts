@@ -1,43 +1,81 @@
 /**
- * The types of the contract, written out of its schemas with their comments. What zod infers would be the same, but a package's declarations lose
- * the comments of inferred types, and an editor would show none. They are aliases, as inferred types are: an interface could not be handed on as a
- * `Record<string, unknown>`.
+ * The types of the contract, written from its schemas with their descriptions. zod infers the same types, but the declarations of a package lose
+ * the comments of inferred types, and editors would show none. They are type aliases: interfaces are not assignable to `Record<string, unknown>`.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import * as codes from '../../src/contract/codes.ts';
 import { dataSchemas } from '../../src/contract/data/index.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { CONTRACT, type Explained, readComments, SCHEMA_FILES } from './comments.ts';
 
-/** The text of every file of types, by its path in src/contract. */
+/** The folder of the contract. */
+export const CONTRACT: string = join(import.meta.dirname, '../../src/contract');
+
+/** The files with schemas, without their extension. */
+const SCHEMA_FILES: readonly string[] = [
+  'params',
+  ...readdirSync(join(CONTRACT, 'data'))
+    .map((name) => name.replace(/\.ts$/, ''))
+    .filter((name) => name !== 'index' && name !== 'scalars')
+    .map((name) => `data/${name}`),
+  'envelope',
+];
+
+/** A schema that becomes a type. */
+interface NamedSchema {
+  /** Name of the schema without `Schema` at the end. */
+  name: string;
+  /** The file of the schema: one of {@link SCHEMA_FILES}. */
+  file: string;
+}
+
+/** Returns the text of every file of types, by its path in src/contract. */
 export async function typeFiles(): Promise<Map<string, string>> {
-  const comments = readComments();
-  const named = new Map<z.ZodType, Explained>();
+  const named = new Map<z.ZodType, NamedSchema>();
   for (const file of SCHEMA_FILES) {
     const exported: Record<string, unknown> = await import(join(CONTRACT, `${file}.ts`));
-    for (const [name, value] of Object.entries(exported)) {
-      const explained = comments.get(name.replace(/Schema$/, ''));
-      if (value instanceof z.ZodType && isShape(value) && explained !== undefined) named.set(value, explained);
+    const source = readFileSync(join(CONTRACT, `${file}.ts`), 'utf8');
+    const order = (name: string) => source.indexOf(`export const ${name} `);
+    const schemas = Object.entries(exported).sort(([a], [b]) => order(a) - order(b));
+    for (const [name, value] of schemas) {
+      const isType = new RegExp(`\\b${name.replace(/Schema$/, '')}\\b[^;]*from '[./]*types/`).test(source);
+      if (value instanceof z.ZodType && isShape(value) && isType)
+        named.set(value, { name: name.replace(/Schema$/, ''), file });
     }
   }
   const files = SCHEMA_FILES.map((file) => new TypeFile(file, named)).map((file) => [file.path, file.text()] as const);
   return new Map([...files, ['types/endpoints.ts', endpointTypes(named)]]);
 }
 
+/** Returns the description of a schema. @throws Error when it has none */
+function descriptionOf(schema: z.ZodType, path: string): string {
+  if (schema.description === undefined)
+    throw new Error(`${path}: the schema has no description. Add .describe("...").`);
+  return schema.description;
+}
+
+/** Returns the name of a schema, or of the schema that it is a described copy of. */
+function namedSchema(schema: z.ZodType, named: ReadonlyMap<z.ZodType, NamedSchema>): NamedSchema | undefined {
+  for (let one: unknown = schema; one instanceof z.ZodType; one = one._zod.parent) {
+    const found = named.get(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 function isShape(schema: z.ZodType): boolean {
   return schema instanceof z.ZodObject || schema instanceof z.ZodUnion;
 }
 
-/** One file: the types of one file of schemas. */
+/** The types of one file of schemas. */
 class TypeFile {
   readonly #file: string;
-  readonly #named: ReadonlyMap<z.ZodType, Explained>;
-  /** Names by the file that they come from. */
+  readonly #named: ReadonlyMap<z.ZodType, NamedSchema>;
+  /** Imported names by file. */
   readonly #imports = new Map<string, Set<string>>();
 
-  constructor(file: string, named: ReadonlyMap<z.ZodType, Explained>) {
+  constructor(file: string, named: ReadonlyMap<z.ZodType, NamedSchema>) {
     this.#file = file;
     this.#named = named;
   }
@@ -47,53 +85,49 @@ class TypeFile {
   }
 
   text(): string {
-    const order = [...readComments().keys()];
-    const own = [...this.#named]
-      .filter(([, { file }]) => file === this.#file)
-      .sort(([, a], [, b]) => order.indexOf(a.name) - order.indexOf(b.name));
-    const types = own.map(([schema, explained]) => this.#declaration(schema, explained));
+    const own = [...this.#named].filter(([, { file }]) => file === this.#file);
+    const types = own.map(([schema, { name }]) => this.#declaration(schema, name));
     const source = `src/contract/${this.#file}.ts`;
-    return fileText(`Written by \`npm run contract\` out of ${source}: change it there.`, this.#imports, types);
+    return fileText(`Generated by \`npm run contract\` from ${source}.`, this.#imports, types);
   }
 
-  #declaration(schema: z.ZodType, { name, text, fields }: Explained): string {
-    const docs = comment(text, '');
-    if (schema instanceof z.ZodObject) return `${docs}export type ${name} = ${this.#object(schema, '', '', fields)};\n`;
-    return `${docs}export type ${name} = ${this.#type(schema, '', '', fields, true)};\n`;
+  #declaration(schema: z.ZodType, name: string): string {
+    const docs = comment(descriptionOf(schema, name), '');
+    const type = schema instanceof z.ZodObject ? this.#object(schema, name, '') : this.#type(schema, name, '', true);
+    return `${docs}export type ${name} = ${type};\n`;
   }
 
-  #object(schema: z.ZodObject, path: string, indent: string, fields: Explained['fields']): string {
+  #object(schema: z.ZodObject, path: string, indent: string): string {
     const inner = `${indent}  `;
     const members = Object.entries(schema.shape).map(([key, field]) => {
-      const place = path === '' ? key : `${path}.${key}`;
+      const place = `${path}.${key}`;
       const { core, mark, end, tag } = optionality(field as z.ZodType);
       const name = /^[A-Za-z_]\w*$/.test(key) ? key : `'${key}'`;
-      const type = this.#type(core, place, inner, fields);
-      return `${comment(`${fields.get(place) ?? ''}${tag}`, inner)}${inner}${name}${mark}: ${type}${end};\n`;
+      const type = this.#type(core, place, inner);
+      return `${comment(`${descriptionOf(field as z.ZodType, place)}${tag}`, inner)}${inner}${name}${mark}: ${type}${end};\n`;
     });
     return `{\n${members.join('')}${indent}}`;
   }
 
-  #type(schema: z.ZodType, path: string, indent: string, fields: Explained['fields'], isOwn = false): string {
-    const named = isOwn ? undefined : this.#named.get(schema);
+  #type(schema: z.ZodType, path: string, indent: string, isOwn = false): string {
+    const named = isOwn ? undefined : namedSchema(schema, this.#named);
     if (named !== undefined) return this.#import(typesPath(named.file), named.name);
-    if (schema instanceof z.ZodObject) return this.#object(schema, path, indent, fields);
+    if (schema instanceof z.ZodObject) return this.#object(schema, path, indent);
     if (schema instanceof z.ZodArray) {
-      const entry = this.#type(schema.def.element as z.ZodType, `${path}[]`, indent, fields);
+      const entry = this.#type(schema.def.element as z.ZodType, `${path}[]`, indent);
       return /^\w+$|^\{/.test(entry) ? `${entry}[]` : `(${entry})[]`;
     }
-    if (schema instanceof z.ZodNullable)
-      return `${this.#type(schema.def.innerType as z.ZodType, path, indent, fields)} | null`;
+    if (schema instanceof z.ZodNullable) return `${this.#type(schema.def.innerType as z.ZodType, path, indent)} | null`;
     if (schema instanceof z.ZodUnion)
-      return schema.def.options.map((option) => this.#type(option as z.ZodType, path, indent, fields)).join(' | ');
+      return schema.def.options.map((option) => this.#type(option as z.ZodType, path, indent)).join(' | ');
     if (schema instanceof z.ZodRecord)
-      return `Record<string, ${this.#type(schema.def.valueType as z.ZodType, path, indent, fields)}>`;
+      return `Record<string, ${this.#type(schema.def.valueType as z.ZodType, path, indent)}>`;
     if (schema instanceof z.ZodEnum) return this.#enumeration(schema.options.map(String));
     if (schema instanceof z.ZodLiteral) return [...schema.values].map(literal).join(' | ');
     return scalar(schema, path);
   }
 
-  /** The name that `codes.ts` has for a list of values, else the values. */
+  /** Returns the name of a list of values in `codes.ts`, else the values. */
   #enumeration(values: readonly string[]): string {
     const list = Object.entries(codes).find(([, known]) => JSON.stringify(known) === JSON.stringify(values))?.[0];
     const alias = list === undefined ? undefined : new RegExp(`export type (\\w+) = \\(typeof ${list}\\)\\[number\\]`);
@@ -111,7 +145,7 @@ function typesPath(file: string): string {
   return `types/${file.replace(/^data\//, '')}.ts`;
 }
 
-/** What stands behind the name and the type of a field. A parameter with a default can be `undefined` too, as for zod. */
+/** Returns the marks of an optional field. A parameter with a default can also be `undefined`, as in zod. */
 function optionality(field: z.ZodType): { core: z.ZodType; mark: string; end: string; tag: string } {
   if (field instanceof z.ZodDefault) {
     const core = field.def.innerType as z.ZodType;
@@ -137,23 +171,27 @@ function comment(text: string, indent: string): string {
   return text === '' ? '' : `${indent}/** ${text} */\n`;
 }
 
-/** Which parameters an endpoint takes, and which data a page type has. */
-function endpointTypes(named: ReadonlyMap<z.ZodType, Explained>): string {
+/** Returns the file with the parameters of each endpoint and the data of each page type. */
+function endpointTypes(named: ReadonlyMap<z.ZodType, NamedSchema>): string {
   const imports = new Map<string, Set<string>>();
   const rows = (schemas: Record<string, z.ZodType>) =>
     Object.entries(schemas).map(([name, schema]) => {
       const explained = named.get(schema);
-      if (explained === undefined) throw new Error(`${name}: its schema is exported by no file of the contract`);
+      if (explained === undefined) throw new Error(`${name}: its schema is not a schema with an exported type`);
       const path = typesPath(explained.file);
       imports.set(path, (imports.get(path) ?? new Set()).add(explained.name));
-      return `${comment(explained.text, '  ')}  ${name}: ${explained.name};\n`;
+      return `${comment(descriptionOf(schema, name), '  ')}  ${name}: ${explained.name};\n`;
     });
   const params = Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, endpoint.params]));
   const types = [
     `/** The parameters of each endpoint. */\nexport interface ParamsByEndpoint {\n${rows(params).join('')}}\n`,
     `/** The data of each page type. */\nexport interface PageDataByType {\n${rows(dataSchemas).join('')}}\n`,
   ];
-  return fileText('Written by `npm run contract` out of src/contract/endpoints.ts: change it there.', imports, types);
+  return fileText(
+    'Generated by `npm run contract` from src/contract/endpoints.ts and src/contract/data/index.ts.',
+    imports,
+    types,
+  );
 }
 
 const WIDTH = 120;
@@ -169,7 +207,7 @@ function fileText(head: string, imports: ReadonlyMap<string, ReadonlySet<string>
   return `/** ${head} */\n${lines.join('')}${lines.length === 0 ? '' : '\n'}${types.join('\n')}`;
 }
 
-/** Files above stand before those beside. */
+/** Files of the parent folder come first. */
 function order(path: string): number {
   return path.startsWith('../') ? 0 : 1;
 }

@@ -1,7 +1,6 @@
 /** The arguments and options of an endpoint's command, derived from the schema of its parameters. */
 import { Argument, type Command } from 'commander';
 import * as z from 'zod';
-import { descriptionOf, nameOfSchema } from '../contract/json-schema.ts';
 import { kindOf } from '../contract/request-params.ts';
 import { Flag } from './flags.ts';
 
@@ -39,7 +38,6 @@ export function collectParameters(
 }
 
 function parametersOf(schema: z.ZodObject): Parameter[] {
-  const schemaName = nameOfSchema(schema);
   return Object.entries(schema.shape).map(([name, field]) => {
     const { core, isRequired, defaultValue } = kindOf(field as z.ZodType);
     return {
@@ -48,14 +46,15 @@ function parametersOf(schema: z.ZodObject): Parameter[] {
       choices: core instanceof z.ZodEnum ? core.options.map(String) : undefined,
       isNumber: core instanceof z.ZodNumber,
       defaultValue,
-      description: asHelp(descriptionOf(schemaName, name)),
+      description: asHelp((field as z.ZodType).description ?? ''),
     };
   });
 }
 
 /** Returns a sentence in the style of help: without a capital letter and a full stop. */
 function asHelp(sentence: string): string {
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`.replaceAll('`', '');
+  const start = sentence.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+  return start.replace(/\.$/, '').replaceAll('`', '');
 }
 
 /** Parameters whose defaults can come from the environment. */

@@ -1,69 +1,73 @@
-/** The envelope around every answer (specification, "Response envelope", "meta", "meta.usage"). */
+/** The envelope around the data of a page. */
 import * as z from 'zod';
 import { LANGUAGES, MARKETPLACES } from './codes.ts';
-import { count } from './data/shared.ts';
+import { count } from './data/scalars.ts';
 import type { ResponseMeta } from './types/envelope.ts';
 
 export type { ResponseMeta, Usage } from './types/envelope.ts';
 
-/** The credits of a call. */
-export const UsageSchema = z.object({
-  /** Credits charged for this request: 1 for any answer, found or not; 0 for failures. */
-  requests_consumed: count,
-  /** Credits left across all active packs. */
-  requests_remaining: count,
-});
+/** Schema of {@link Usage}. */
+export const UsageSchema = z
+  .object({
+    requests_consumed: count.describe('Credits charged for the call: 1 for a response, found or not, 0 for a failure.'),
+    requests_remaining: count.describe('Credits left in all active packs.'),
+  })
+  .describe('Credits of a call.');
 
-/** About the request. */
-export const ResponseMetaSchema = z.object({
-  /** The marketplace that was asked. */
-  marketplace: z.enum(MARKETPLACES),
-  /** The language that was asked for. */
-  language: z.enum(LANGUAGES),
-  /** Time from receipt to response, in milliseconds. */
-  timing_ms: count,
-  /** The API address of the call. */
-  request_url: z.url(),
-  /** When the response was made: ISO 8601. */
-  timestamp: z.iso.datetime({ offset: true }),
-  /** Unique for each request, a UUID: quote it when you ask for help. */
-  request_id: z.uuid(),
-  /** The credits of the call. */
-  usage: UsageSchema,
-});
+/** Schema of {@link ResponseMeta}. */
+export const ResponseMetaSchema = z
+  .object({
+    marketplace: z.enum(MARKETPLACES).describe('Marketplace of the request.'),
+    language: z.enum(LANGUAGES).describe('Language of the request.'),
+    timing_ms: count.describe('Time from request to response [milliseconds].'),
+    request_url: z.url().describe('API URL of the call.'),
+    timestamp: z.iso.datetime({ offset: true }).describe('Time of the response [ISO 8601].'),
+    request_id: z.uuid().describe('Id of the request [UUID]. Include it when you report a problem.'),
+    usage: UsageSchema.describe('The credits of the call.'),
+  })
+  .describe('Metadata of a response.');
 
-/** The entity exists. */
+/** The response for an entity that exists. */
 export interface Found<Type extends string, Data> {
-  /** Always `true`: failures have a body of another shape. */
+  /** Always `true`. Failures have a body of another shape. */
   success: true;
-  /** Whether the marketplace knows the entity: branch on it. `false` is no error, and is billed. */
+  /** Whether the entity exists. `false` is not an error, and is billed. */
   found: true;
-  /** What kind of page was read; it tells the shape of `data`. */
+  /** Type of the page, which decides the shape of `data`. */
   page_type: Type;
-  /** What was read of the page; `null` when nothing was found. */
+  /** Data of the page. `null` when the entity was not found. */
   data: Data;
   /** About the request. */
   meta: ResponseMeta;
 }
 
-/** The marketplace knows no such entity. It is no error, and it is billed. */
+/** The response for an entity that does not exist. It is not an error, and is billed. */
 export interface NotFound<Type extends string> {
-  /** Always `true`: failures have a body of another shape. */
+  /** Always `true`. Failures have a body of another shape. */
   success: true;
-  /** Whether the marketplace knows the entity: branch on it. `false` is no error, and is billed. */
+  /** Whether the entity exists. `false` is not an error, and is billed. */
   found: false;
-  /** What kind of page was looked for. */
+  /** Type of the requested page. */
   page_type: Type;
-  /** Nothing was found. */
+  /** Always `null`. */
   data: null;
   /** About the request. */
   meta: ResponseMeta;
 }
 
-/** An answer: branch on `found`. */
+/** What a call resolves to: branch on `found`. */
 export type Envelope<Type extends string, Data> = Found<Type, Data> | NotFound<Type>;
 
-/** The schema of the envelope of one page type. */
+/** Schema of what all envelopes have in common. */
+export const EnvelopeFrameSchema = z.object({
+  success: z.literal(true).describe('Always `true`. Failures have a body of another shape.'),
+  found: z.boolean().describe('Whether the entity exists. `false` is not an error, and is billed.'),
+  page_type: z.string().describe('Type of the page, which decides the shape of `data`.'),
+  data: z.unknown().describe('Data of the page. `null` when the entity was not found.'),
+  meta: ResponseMetaSchema.describe('About the request.'),
+});
+
+/** Returns the schema of the envelope of a page type. */
 export function envelopeSchema<Type extends string, Data extends z.ZodType>(pageType: Type, data: Data) {
   const common = { success: z.literal(true), page_type: z.literal(pageType), meta: ResponseMetaSchema };
   return z.discriminatedUnion('found', [

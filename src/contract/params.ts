@@ -1,7 +1,7 @@
-/** The parameters of every endpoint (specification, "Endpoints"; category: design §5.8). Unknown parameters are refused: they are misspelt ones. */
+/** The parameters of every endpoint. Unknown parameters are errors: they are usually misspelled. */
 import * as z from 'zod';
 import { CATEGORY_SORTS, LANGUAGES, MARKETPLACES, OFFER_CONDITION_FILTERS } from './codes.ts';
-import { AsinSchema } from './data/shared.ts';
+import { AsinSchema } from './data/scalars.ts';
 
 export type {
   CategoryParams,
@@ -12,78 +12,96 @@ export type {
   SellerParams,
 } from './types/params.ts';
 
-const marketplace = z.enum(MARKETPLACES, { error: `must be one of ${MARKETPLACES.join(', ')}` });
-const language = z.enum(LANGUAGES, { error: 'must be "en" or "native"' });
-const page = z.int('must be a whole number').min(1, 'must be 1 or more');
+const SELLER_ID = 'expected 10 or more upper-case letters or digits';
+const NODE = 'expected a string of digits';
+
+const marketplace = z.enum(MARKETPLACES, { error: `is not a marketplace: expected one of ${MARKETPLACES.join(', ')}` });
+const language = z.enum(LANGUAGES, { error: 'is not a language: expected "en" or "native"' });
+const page = z.int('is not a whole number').min(1, 'is not a page number: expected 1 or more');
 const price = z
-  .number('must be a number')
-  .min(0, 'must not be negative')
-  .multipleOf(0.01, 'must have at most two decimals');
+  .number('is not a number')
+  .min(0, 'is negative: expected 0 or more')
+  .multipleOf(0.01, 'has more than 2 decimals');
 
 const place = {
-  /** Which of the 20 marketplaces. */
-  marketplace: marketplace.default('us'),
-  /** The English render, or the marketplace's own language (it, fr, de, es). */
-  language: language.default('en'),
+  marketplace: marketplace.default('us').describe('Marketplace code.'),
+  language: language
+    .default('en')
+    .describe("Page language: English, or the marketplace's own language (it, fr, de and es only)."),
 };
 
-/** Parameters of `product`. */
-export const ProductParamsSchema = z.strictObject({
-  /** Ten capital letters and digits (an ASIN). */
-  asin: AsinSchema,
-  ...place,
-});
+/** Schema of {@link ProductParams}. */
+export const ProductParamsSchema = z
+  .strictObject({
+    asin: AsinSchema.describe('ASIN of the product: 10 upper-case letters or digits.'),
+    ...place,
+  })
+  .describe('Parameters of `product`.');
 
-/** Parameters of `search`. */
-export const SearchParamsSchema = z.strictObject({
-  /** What to search for. */
-  keyword: z.string('must be a text').regex(/\S/, 'must not be empty'),
-  /** Page of the results, 1 first: not past `last_page_number`. */
-  page: page.default(1),
-  ...place,
-});
+/** Schema of {@link SearchParams}. */
+export const SearchParamsSchema = z
+  .strictObject({
+    keyword: z.string('is not a string').regex(/\S/, 'is empty: expected a keyword').describe('Search keyword.'),
+    page: page.default(1).describe('Page number, starting at 1, up to `last_page_number`.'),
+    ...place,
+  })
+  .describe('Parameters of `search`.');
 
-/** Parameters of `offers`. */
-export const OffersParamsSchema = z.strictObject({
-  /** Ten capital letters and digits (an ASIN). */
-  asin: AsinSchema,
-  /** Only offers of this condition; `used` matches any used tier. */
-  condition: z
-    .enum(OFFER_CONDITION_FILTERS, { error: `must be one of ${OFFER_CONDITION_FILTERS.join(', ')}` })
-    .default('all'),
-  /** Page of the offers, 1 first: not past page 1's `total_pages`. */
-  page: page.default(1),
-  ...place,
-});
+/** Schema of {@link OffersParams}. */
+export const OffersParamsSchema = z
+  .strictObject({
+    asin: AsinSchema.describe('ASIN of the product: 10 upper-case letters or digits.'),
+    condition: z
+      .enum(OFFER_CONDITION_FILTERS, {
+        error: `is not a condition: expected one of ${OFFER_CONDITION_FILTERS.join(', ')}`,
+      })
+      .default('all')
+      .describe('Only offers in this condition. `used` matches every used condition.'),
+    page: page.default(1).describe('Page number, starting at 1, up to `total_pages` of page 1.'),
+    ...place,
+  })
+  .describe('Parameters of `offers`.');
 
-/** Parameters of `seller`. */
-export const SellerParamsSchema = z.strictObject({
-  /** The seller's token, as storefront addresses have it: ten or more capital letters and digits. */
-  sellerId: z.string('must be a text').regex(/^[A-Z0-9]{10,}$/, 'must be ten or more capital letters and digits'),
-  ...place,
-});
+/** Schema of {@link SellerParams}. */
+export const SellerParamsSchema = z
+  .strictObject({
+    sellerId: z
+      .string(`is not a string: ${SELLER_ID}`)
+      .regex(/^[A-Z0-9]{10,}$/, `is not a valid seller id: ${SELLER_ID}`)
+      .describe('Seller id, as in storefront URLs: 10 or more upper-case letters or digits.'),
+    ...place,
+  })
+  .describe('Parameters of `seller`.');
 
-/** Parameters of `scrape`. */
-export const ScrapeParamsSchema = z.strictObject({
-  /** Full address of a marketplace page. */
-  url: z.url('must be a full URL'),
-  /** The marketplace of the address; only needed for short links, and refused when it is another one. */
-  marketplace: marketplace.exactOptional(),
-  /** The English render, or the marketplace's own language (it, fr, de, es). */
-  language: language.default('en'),
-});
+/** Schema of {@link ScrapeParams}. */
+export const ScrapeParamsSchema = z
+  .strictObject({
+    url: z
+      .url('is not a URL: expected a URL such as "https://www.amazon.com/dp/B08N5WRWNW"')
+      .describe('URL of a marketplace page.'),
+    marketplace: marketplace
+      .exactOptional()
+      .describe('Marketplace of the URL. Only needed for short links. Must match the URL.'),
+    language: language
+      .default('en')
+      .describe("Page language: English, or the marketplace's own language (it, fr, de and es only)."),
+  })
+  .describe('Parameters of `scrape`.');
 
-/** Parameters of `category`. */
-export const CategoryParamsSchema = z.strictObject({
-  /** The category's browse node: digits. */
-  node: z.string('must be a text of digits').regex(/^\d+$/, 'must be digits (a browse node)'),
-  /** Page of the list, 1 first: not past `last_page_number`. */
-  page: page.default(1),
-  /** Lowest price, in major units of the currency, at most two decimals. */
-  min_price: price.exactOptional(),
-  /** Highest price, in major units of the currency, at most two decimals. */
-  max_price: price.exactOptional(),
-  /** Order of the entries. */
-  sort: z.enum(CATEGORY_SORTS, { error: `must be one of ${CATEGORY_SORTS.join(', ')}` }).default('featured'),
-  ...place,
-});
+/** Schema of {@link CategoryParams}. */
+export const CategoryParamsSchema = z
+  .strictObject({
+    node: z
+      .string(`is not a string: ${NODE}`)
+      .regex(/^\d+$/, `is not a browse node: ${NODE}`)
+      .describe('Browse node of the category: digits.'),
+    page: page.default(1).describe('Page number, starting at 1, up to `last_page_number`.'),
+    min_price: price.exactOptional().describe('Minimum price [major currency units, at most 2 decimals].'),
+    max_price: price.exactOptional().describe('Maximum price [major currency units, at most 2 decimals].'),
+    sort: z
+      .enum(CATEGORY_SORTS, { error: `is not a sort order: expected one of ${CATEGORY_SORTS.join(', ')}` })
+      .default('featured')
+      .describe('Sort order of the entries.'),
+    ...place,
+  })
+  .describe('Parameters of `category`.');

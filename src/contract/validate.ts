@@ -1,18 +1,19 @@
-/** Parameters in, full parameters out, or a `BadRequestError` that names the one at fault. */
+/** Checks the parameters of calls. */
+import type * as z from 'zod';
 import { type Language, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } from './codes.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import type { FullParams, Params } from './marketplace.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
 
-/** The defaults of every call of a marketplace; they win over the specification's. */
+/** Defaults of all calls of a marketplace. They override the defaults of the endpoints. */
 export interface CallDefaults {
   marketplace?: MarketplaceCode | undefined;
   language?: Language | undefined;
 }
 
 /**
- * Checks the parameters of a call and fills in the defaults.
+ * Returns the parameters of a call with all defaults.
  *
  * @throws BadRequestError `INVALID_PARAMETER` or `NATIVE_LANGUAGE_NOT_SUPPORTED`, with the parameter's name.
  */
@@ -21,51 +22,41 @@ export function validateParams<Name extends EndpointName>(
   params: Params<Name>,
   defaults: CallDefaults = {},
 ): FullParams<Name> {
-  const schema = endpoints[name].params;
+  const schema: z.ZodObject = endpoints[name].params;
   const given = withDefaults(name, params, defaults);
   const result = schema.safeParse(given);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    const parameter = issue?.code === 'unrecognized_keys' ? String(issue.keys[0]) : String(issue?.path[0] ?? 'params');
-    throw new BadRequestError(
-      invalid(
-        parameter,
-        given,
-        issue?.code === 'unrecognized_keys' ? 'is no parameter of this endpoint' : (issue?.message ?? 'is invalid'),
-        Object.keys(schema.shape),
-      ),
-      { parameter },
-    );
-  }
+  if (!result.success) throw invalid(result.error.issues[0], given, schema);
   const full = result.data as FullParams<Name>;
   const { marketplace, language } = full as CallDefaults;
-  const place = name === 'scrape' ? placeOfPage(full as FullParams<'scrape'>) : marketplace;
-  if (place !== undefined && language !== undefined) assertLanguage(place, language);
+  const code = name === 'scrape' ? marketplaceOfUrl(full as FullParams<'scrape'>) : marketplace;
+  if (code !== undefined && language !== undefined) assertLanguage(code, language);
   return full;
 }
 
-/** The marketplace of the page, as far as its host tells: a short link's does not. */
-function placeOfPage({ url, marketplace }: FullParams<'scrape'>): MarketplaceCode | undefined {
+/** Returns the marketplace of the URL's host. For a short link, whose host is not a marketplace, the given one. */
+function marketplaceOfUrl({ url, marketplace }: FullParams<'scrape'>): MarketplaceCode | undefined {
   const own = marketplaceCodeOfHost(new URL(url).host);
   if (own !== undefined && marketplace !== undefined) assertMarketplace(own, marketplace);
   return own ?? marketplace;
 }
 
 /**
- * Refuses a `marketplace` that is not the URL's.
+ * Throws if `marketplace` is not the marketplace of the URL.
  *
  * @throws BadRequestError `INVALID_PARAMETER`
  */
 export function assertMarketplace(own: MarketplaceCode, given: MarketplaceCode): void {
   if (own === given) return;
   throw new BadRequestError(
-    `marketplace: "${given}" is not the marketplace of the URL, which is "${own}"; leave it out`,
-    { parameter: 'marketplace' },
+    `marketplace: "${given}" is not the marketplace of the URL: expected "${own}". Leave it out.`,
+    {
+      parameter: 'marketplace',
+    },
   );
 }
 
 /**
- * Refuses `native` where the specification does not offer it.
+ * Throws if the marketplace does not support the language.
  *
  * @throws BadRequestError `NATIVE_LANGUAGE_NOT_SUPPORTED`
  */
@@ -73,18 +64,20 @@ export function assertLanguage(marketplace: MarketplaceCode, language: Language)
   const native: readonly MarketplaceCode[] = NATIVE_LANGUAGE_MARKETPLACES;
   if (language === 'native' && !native.includes(marketplace)) {
     throw new BadRequestError(
-      `language: "native" is not supported on the marketplace "${marketplace}"; use "en", or one of the marketplaces ${native.join(', ')}`,
+      `language: "native" is not supported on the marketplace "${marketplace}": expected "en", or one of the marketplaces ${native.join(', ')}.`,
       { code: 'NATIVE_LANGUAGE_NOT_SUPPORTED', parameter: 'language' },
     );
   }
 }
 
-/** Leaves `undefined` out, which a caller may pass for "the default", and puts the marketplace's defaults in. */
+/** Removes `undefined`, which callers may pass for a default, and adds the marketplace's defaults. */
 function withDefaults(name: EndpointName, params: unknown, defaults: CallDefaults): Record<string, unknown> {
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {
-    throw new BadRequestError(`params: ${display(params)} must be an object`, { parameter: 'params' });
+    throw new BadRequestError(`params: ${shown(params)} is not an object: expected the parameters of ${name}.`, {
+      parameter: 'params',
+    });
   }
-  // A page's marketplace is in its URL: a default must not contradict it.
+  // The marketplace of a page is in its URL: a default must not contradict it.
   const { marketplace, ...rest } = defaults;
   return { ...defined(rest), ...(name === 'scrape' ? {} : defined({ marketplace })), ...defined(params) };
 }
@@ -93,14 +86,47 @@ function defined(members: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-function invalid(parameter: string, given: Record<string, unknown>, why: string, known: string[]): string {
-  const value = parameter in given ? ` ${display(given[parameter])}` : '';
-  const hint = parameter in given ? '' : ' (it is missing)';
-  const unknown = known.includes(parameter) ? '' : `; it takes ${known.join(', ')}`;
-  return `${parameter}:${value} ${why}${hint}${unknown}`;
+function invalid(
+  issue: z.core.$ZodIssue | undefined,
+  given: Record<string, unknown>,
+  schema: z.ZodObject,
+): BadRequestError {
+  const names = Object.keys(schema.shape);
+  if (issue?.code === 'unrecognized_keys') {
+    const parameter = String(issue.keys[0]);
+    const nearest = names.find((name) => bare(name) === bare(parameter));
+    const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+    return new BadRequestError(`${parameter}: unknown parameter: expected ${names.join(', ')}.${advice}`, {
+      parameter,
+    });
+  }
+  const parameter = String(issue?.path[0] ?? 'params');
+  const { message = 'is invalid' } = issue ?? {};
+  if (!(parameter in given)) {
+    const [, expected = 'expected a value'] = message.split(/: (?=expected)/);
+    return new BadRequestError(`${parameter}: missing: ${expected}.`, { parameter });
+  }
+  const value = given[parameter];
+  const similar = similarValue(schema.shape[parameter] as z.ZodType, value);
+  const advice = similar === undefined ? '' : ` Did you mean ${shown(similar)}?`;
+  return new BadRequestError(`${parameter}: ${shown(value)} ${message}.${advice}`, { parameter });
 }
 
-function display(value: unknown): string {
+/** Returns a valid value that differs only in case, in spaces around it, or in being a number instead of a string. */
+function similarValue(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== 'string') return schema.safeParse(String(value)).success ? String(value) : undefined;
+  const text = value.trim();
+  if (text === '') return undefined;
+  return [text, text.toUpperCase(), text.toLowerCase(), Number(text)].find(
+    (similar) => schema.safeParse(similar).success,
+  );
+}
+
+function bare(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+function shown(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

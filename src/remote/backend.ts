@@ -18,7 +18,7 @@ import { marketplaceCodeOfHost } from '../contract/sites.ts';
 import { validateParams } from '../contract/validate.ts';
 import { currentKey, redact } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
-import { type Drift, DriftWatch, driftOf } from './drift.ts';
+import { type Drift, DriftWatch } from './drift-watch.ts';
 
 import { type LiveEnvelope, readAnswer } from './response.ts';
 import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
@@ -87,7 +87,7 @@ class RemoteBackend {
     call.emit('response', { status: response.status, bytes: response.bytes });
     call.received(() => shownResponse(response, key));
     const envelope = readAnswer(response, { now: this.#policy.now(), redact: (text) => redact(text, key) });
-    this.checkDrift(call, envelope);
+    await this.checkDrift(call, envelope);
     return envelope;
   }
 
@@ -102,11 +102,13 @@ class RemoteBackend {
     return { method, url: requestUrl(this.#settings.baseUrl, name, params), key, body, signal };
   }
 
-  /** Tells observers where an answer differs from the contract; a strict marketplace looks at every answer, and refuses it. */
-  private checkDrift(call: Call, envelope: LiveEnvelope): void {
+  /** Reports differences between a response and the contract. A strict marketplace checks every response, and throws. */
+  private async checkDrift(call: Call, envelope: LiveEnvelope): Promise<void> {
     const { strict } = this.#settings;
     const { page_type, meta } = envelope;
     if (!this.#watch.isDue(page_type) && !strict) return;
+    // The schemas of responses are only loaded for checks.
+    const { driftOf } = await import('./drift.ts');
     const drift = driftOf(call.endpoint, envelope);
     for (const difference of drift) {
       const { path, expected, got } = difference;

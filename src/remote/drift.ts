@@ -1,37 +1,18 @@
-/** Where a live answer differs from the contract. The live answer wins (specification, "Versioning"): differences are told, not mended. */
-import * as z from 'zod';
+/** Finds differences between a response and the contract. The response is returned as it came: differences are reported, not corrected. */
+import type * as z from 'zod';
 import { dataSchemas } from '../contract/data/index.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { ResponseMetaSchema } from '../contract/envelope.ts';
+import { EnvelopeFrameSchema } from '../contract/envelope.ts';
 import { isPageType } from '../contract/page-types.ts';
+import type { Drift } from './drift-watch.ts';
 import type { LiveEnvelope } from './response.ts';
 
-/** One difference. */
-export interface Drift {
-  /** Where it is: `data.product_sellers_info[].price`; the place in a list is left out. */
-  path: string;
-  /** What the contract says of it. */
-  expected: string;
-  /** What came: a type, or the value where the contract lists values. */
-  got: string;
-  /** A field that the contract does not know: it does no harm, and is no error of a strict marketplace. */
-  isAddition: boolean;
-}
-
-const FrameSchema = z.object({
-  success: z.literal(true),
-  found: z.boolean(),
-  page_type: z.string(),
-  data: z.unknown(),
-  meta: ResponseMetaSchema,
-});
-
-/** The differences of an envelope; none for nearly all. */
+/** Returns the differences of an envelope. Nearly all envelopes have none. */
 export function driftOf(name: EndpointName, envelope: LiveEnvelope): Drift[] {
   const { found, page_type, data } = envelope;
   const pageTypes: readonly string[] = endpoints[name].responses;
   return [
-    ...differences(FrameSchema, envelope, ''),
+    ...differences(EnvelopeFrameSchema, envelope, ''),
     ...(typeof page_type === 'string' && !pageTypes.includes(page_type)
       ? [{ path: 'page_type', expected: pageTypes.join('|'), got: JSON.stringify(page_type), isAddition: false }]
       : []),
@@ -44,7 +25,7 @@ function differences(schema: z.ZodType, value: unknown, path: string): Drift[] {
   const result = schema.safeParse(value);
   if (!result.success) return result.error.issues.map((issue) => toDrift(issue, value, path));
   const found: Drift[] = [];
-  // A schema leaves out the fields that it does not know.
+  // Parsing removes fields that the schema does not know.
   collectAdditions(value as object, result.data as object, path, found);
   return found;
 }
@@ -79,7 +60,7 @@ function expectationOf(issue: z.core.$ZodIssue): string {
 
 const LONGEST_VALUE = 40;
 
-/** The value itself where a list of values or a bound is missed: the type alone would say nothing there. */
+/** Returns the value itself if it is not in a list of values or is out of bounds, else its type. */
 function gotOf(issue: z.core.$ZodIssue, value: unknown): string {
   const isTelling = typeof value === 'string' ? issue.code === 'invalid_value' : typeof value === 'number';
   return isTelling && issue.code !== 'invalid_type' ? JSON.stringify(value).slice(0, LONGEST_VALUE) : typeOf(value);
@@ -92,9 +73,9 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Collects the members that are in the value and not in what its schema knows of it. */
+/** Collects the members of the value that its schema does not know. */
 function collectAdditions(value: object, known: object, path: string, found: Drift[]): void {
-  // What a schema passes through as it is holds no more than itself.
+  // The schema passed the value through unchanged.
   if (value === known) return;
   for (const key of Object.keys(value)) {
     const member: unknown = (value as Record<string, unknown>)[key];
@@ -103,34 +84,5 @@ function collectAdditions(value: object, known: object, path: string, found: Dri
     const place = Array.isArray(value) ? `${path}[]` : step(path, key);
     if (!isKnown) found.push({ path: place, expected: 'no such field', got: typeOf(member), isAddition: true });
     else collectAdditions(member as object, (known as Record<string, object>)[key] ?? {}, place, found);
-  }
-}
-
-/** How many shapes are remembered: a service whose field names are data would else fill the memory. */
-const MOST_SHAPES = 1_000;
-/** How many answers of a page type are all looked at. */
-const FIRST_ANSWERS = 100;
-/** Of those after them, one in so many is: what drifts does not drift once, and looking costs up to a third of the client's own time. */
-const SAMPLE = 25;
-
-/** Remembers which differences have been told, and how many answers it has seen. */
-export class DriftWatch {
-  readonly #told = new Set<string>();
-  readonly #seen = new Map<string, number>();
-
-  /** Whether the next answer of a page type is to be looked at. */
-  isDue(pageType: unknown): boolean {
-    const type = isPageType(pageType) ? pageType : 'unknown';
-    const seen = (this.#seen.get(type) ?? 0) + 1;
-    this.#seen.set(type, seen);
-    return seen <= FIRST_ANSWERS || seen % SAMPLE === 0;
-  }
-
-  /** Whether a difference is told for the first time: once a shape, for each page type. */
-  isNew(pageType: unknown, { path, expected, got }: Drift): boolean {
-    const shape = JSON.stringify([pageType, path, expected, got]);
-    if (this.#told.has(shape) || this.#told.size >= MOST_SHAPES) return false;
-    this.#told.add(shape);
-    return true;
   }
 }

@@ -1,9 +1,10 @@
 /** The OpenAPI 3.1 document, generated from the table of endpoints: schemas are JSON Schema 2020-12, which is OpenAPI's own. */
 import { dataSchemas } from '../contract/data/index.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { EnvelopeFrameSchema } from '../contract/envelope.ts';
 import { ErrorBodySchema } from '../contract/error-body.ts';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
-import { answerSchemas, descriptionOf, type Json, nameOfSchema, schemaOf } from '../contract/json-schema.ts';
+import { answerSchemas, type Json, nameOfSchema, schemaOf } from '../contract/json-schema.ts';
 import { exampleResponse } from './openapi-examples.ts';
 
 /** The version of the interface. */
@@ -142,7 +143,7 @@ function envelopeOf(responses: Endpoint['responses']): Json {
 
 function envelope(members: Record<string, Json>): Json {
   const described = Object.entries(members).map(([name, schema]) => {
-    const description = descriptionOf('Found', name);
+    const { description } = EnvelopeFrameSchema.shape[name as keyof typeof EnvelopeFrameSchema.shape];
     return [name, { description, ...schema }] as const;
   });
   return objectOf(Object.fromEntries(described));

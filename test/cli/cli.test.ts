@@ -59,11 +59,15 @@ describe('the command line', () => {
     [
       ['product', 'B0'],
       2,
-      /^error: asin: "B0" must be ten capital letters and digits .* \[INVALID_PARAMETER\]\nhint: .*\/dp\//,
+      /^error: asin: "B0" is not a valid ASIN: expected 10 upper-case letters or digits\. \[INVALID_PARAMETER\]\nhint: .*\/dp\//,
     ],
-    [['product', 'B0LANTERN1', '--marketplace', 'xx'], 2, /marketplace: "xx" must be one of us, uk/],
+    [
+      ['product', 'B0LANTERN1', '--marketplace', 'xx'],
+      2,
+      /marketplace: "xx" is not a marketplace: expected one of us, uk/,
+    ],
     [['product', 'B0LANTERN1', '--marketplace', 'jp', '--language', 'native'], 2, /\[NATIVE_LANGUAGE_NOT_SUPPORTED\]$/],
-    [['offers', 'B0LANTERN1', '--page', 'two'], 2, /page: "two" must be a whole number/],
+    [['offers', 'B0LANTERN1', '--page', 'two'], 2, /page: "two" is not a whole number/],
     [['scrape', 'https://www.example.com/'], 2, /\[UNSUPPORTED_URL\]$/],
     [['product', 'B0CAPTCHA1', '--folder', FIXTURES_FOLDER, '--retries', '0'], 1, /captcha .* \[CAPTCHA\]\nhint: .*$/],
     [['product', 'B0LANTERN1', '--folder', '/nowhere'], 2, /pages: .*index\.json cannot be read/],

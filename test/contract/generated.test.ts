@@ -2,67 +2,73 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { CONTRACT, readComments } from '../../scripts/contract/comments.ts';
-import { contractFiles } from '../../scripts/contract.ts';
+import { CONTRACT, typeFiles } from '../../scripts/contract/types.ts';
 import * as contract from '../../src/contract/index.ts';
-import { answerSchemas, descriptionOf, type Json, nameOfSchema, schemaOf } from '../../src/contract/json-schema.ts';
+import { answerSchemas, type Json, nameOfSchema, schemaOf } from '../../src/contract/json-schema.ts';
 
-const files = await contractFiles();
+const files = await typeFiles();
 
-describe('the files that are written out of the schemas (npm run contract writes them)', () => {
-  it.each([...files])('%s is current', (path, text) => {
+describe('the types of the contract (npm run contract)', () => {
+  it.each([...files])('%s is up to date', (path, text) => {
     const target = join(CONTRACT, path);
     expect(existsSync(target) ? readFileSync(target, 'utf8') : 'is missing').toBe(text);
   });
 
-  it('are all there is in the folder of types', () => {
+  it('are all files of the folder types', () => {
     const written = [...files.keys()].filter((path) => path.startsWith('types/'));
     expect(readdirSync(join(CONTRACT, 'types')).map((name) => `types/${name}`)).toEqual(written.toSorted());
   });
 });
 
-describe('the comments of the contract', () => {
-  const comments = readComments();
-
-  it('explain every schema that is exported, and every field of it', () => {
-    const exported = Object.entries(contract).filter(([, value]) => value instanceof z.ZodType);
-    expect(exported.length).toBeGreaterThan(30);
-    for (const [name] of exported) expect(comments.get(name.replace(/Schema$/, ''))?.text, name).not.toBe('');
-    const silent = [...comments.values()].flatMap(({ name, fields }) =>
-      [...fields].filter(([, text]) => text === '').map(([path]) => `${name}: ${path}`),
+describe('the schemas of the contract', () => {
+  it('and all their fields have a description', () => {
+    const missing: string[] = [];
+    const visit = (schema: unknown, path: string): void => {
+      if (schema instanceof z.ZodObject) {
+        for (const [name, field] of Object.entries<unknown>(schema.shape)) {
+          if (!(field instanceof z.ZodType) || !/^[A-Z`].*\.$/.test(field.description ?? ''))
+            missing.push(`${path}.${name}`);
+          visit(field, `${path}.${name}`);
+        }
+      } else if (schema instanceof z.ZodUnion) for (const option of schema.options) visit(option, path);
+      else if (schema instanceof z.ZodArray) visit(schema.element, `${path}[]`);
+      else if (schema instanceof z.ZodExactOptional || schema instanceof z.ZodNullable) visit(schema.unwrap(), path);
+    };
+    const schemas = Object.entries(contract).flatMap(([name, value]) =>
+      value instanceof z.ZodType ? [[name, value] as const] : [],
     );
-    expect(silent).toEqual([]);
-  });
-
-  it('are read through spreads, lists, nested objects and extensions', () => {
-    expect(descriptionOf('ProductParams', 'marketplace')).toBe('Which of the 20 marketplaces.');
-    expect(descriptionOf('ProductData', 'bb_price')).toContain('without a membership');
-    expect(descriptionOf('ProductData', 'overview[].name')).toBe("The row's label.");
-    expect(descriptionOf('StorefrontInfoData', 'feedback.days_30')).toBe('The last 30 days.');
-    expect(descriptionOf('CategoryData', 'refinements')).toBe(descriptionOf('SearchData', 'refinements'));
-    expect(descriptionOf('CategoryData', 'title')).not.toBe(descriptionOf('SearchData', 'title'));
+    expect(schemas.length).toBeGreaterThan(30);
+    for (const [name, schema] of schemas) {
+      expect(schema.description, name).toMatch(/\.$/);
+      visit(schema, name);
+    }
+    expect(missing).toEqual([]);
   });
 });
 
 describe('the JSON schemas of the contract', () => {
-  it('say what the comments say, beside references too', () => {
+  it('have the descriptions of fields, also next to references', () => {
+    const { shape } = contract.ProductDataSchema;
     const { ProductData, DealBadge } = answerSchemas((name) => `#/${name}`);
     expect(ProductData?.properties).toMatchObject({
-      bb_price: { type: 'number', description: descriptionOf('ProductData', 'bb_price') },
-      seller: { $ref: '#/Seller', description: 'Who sells the featured offer.' },
-      overview: { items: { properties: { name: { description: "The row's label." } } } },
+      bb_price: { type: 'number', description: shape.bb_price.description },
+      seller: { $ref: '#/Seller', description: 'Seller of the featured offer.' },
+      overview: { items: { properties: { name: { description: 'Label of the row.' } } } },
     });
-    expect(DealBadge).toMatchObject({ description: 'The badge of a running deal.', type: 'object' });
+    expect(DealBadge).toMatchObject({ description: contract.DealBadgeSchema.description, type: 'object' });
   });
 
-  it('give parameters with their defaults', () => {
+  it('have the defaults of parameters', () => {
     const { properties, required } = schemaOf(contract.OffersParamsSchema) as { properties: Json; required: string[] };
     expect(required).toEqual(['asin']);
-    expect(properties.page).toMatchObject({ default: 1, description: descriptionOf('OffersParams', 'page') });
+    expect(properties.page).toMatchObject({
+      default: 1,
+      description: contract.OffersParamsSchema.shape.page.description,
+    });
   });
 
-  it('have names for exported schemas alone', () => {
+  it('have names only for exported schemas', () => {
     expect(nameOfSchema(contract.ReviewsDataSchema)).toBe('ReviewsData');
-    expect(() => nameOfSchema(z.object({}))).toThrow(/none that the contract exports/);
+    expect(() => nameOfSchema(z.object({}))).toThrow(/not exported by the contract/);
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { descriptionOf } from '../../src/contract/json-schema.ts';
+import * as contract from '../../src/contract/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const file = join(root, 'hover.ts');
@@ -39,10 +39,10 @@ it('an editor shows the comments of the contract on fields, parameters and answe
     getCurrentDirectory: () => root,
   });
   expect(editor.getSemanticDiagnostics(file)).toEqual([]);
-  expect(hoverOf(editor, 'bb_price')).toBe(descriptionOf('ProductData', 'bb_price'));
-  expect(hoverOf(editor, 'ends_on')).toBe(descriptionOf('DealBadge', 'ends_on'));
-  expect(hoverOf(editor, 'positive_percent')).toBe(descriptionOf('FeedbackPeriod', 'positive_percent'));
-  expect(hoverOf(editor, 'requests_remaining')).toBe(descriptionOf('Usage', 'requests_remaining'));
-  expect(hoverOf(editor, 'asin')).toBe(descriptionOf('ProductParams', 'asin'));
-  expect(hoverOf(editor, 'marketplace: ')).toBe(descriptionOf('ProductParams', 'marketplace'));
+  expect(hoverOf(editor, 'bb_price')).toBe(contract.ProductDataSchema.shape.bb_price.description);
+  expect(hoverOf(editor, 'ends_on')).toBe(contract.DealBadgeSchema.shape.ends_on.description);
+  expect(hoverOf(editor, 'positive_percent')).toBe(contract.FeedbackPeriodSchema.shape.positive_percent.description);
+  expect(hoverOf(editor, 'requests_remaining')).toBe(contract.UsageSchema.shape.requests_remaining.description);
+  expect(hoverOf(editor, 'asin')).toBe(contract.ProductParamsSchema.shape.asin.description);
+  expect(hoverOf(editor, 'marketplace: ')).toBe(contract.ProductParamsSchema.shape.marketplace.description);
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { MARKETPLACES, NATIVE_LANGUAGE_MARKETPLACES } from '../../src/contract/codes.ts';
+import { ENDPOINT_NAMES, endpoints } from '../../src/contract/endpoints.ts';
 import { BadRequestError } from '../../src/contract/errors.ts';
 import { validateParams } from '../../src/contract/validate.ts';
 
 const ASIN = 'B0TESTASIN';
 
-/** Calls as JavaScript can make them, where no type holds a caller back. */
+/** Calls without types, as in JavaScript. */
 const validate = validateParams as (name: string, params: unknown, defaults?: object) => Record<string, unknown>;
 
 function refusal(name: string, params: unknown): BadRequestError {
@@ -19,7 +20,7 @@ function refusal(name: string, params: unknown): BadRequestError {
 }
 
 describe('parameters', () => {
-  it('fills in the defaults of the specification', () => {
+  it('fills in the defaults', () => {
     expect(validate('product', { asin: ASIN })).toEqual({ asin: ASIN, marketplace: 'us', language: 'en' });
     expect(validate('offers', { asin: ASIN })).toEqual({
       asin: ASIN,
@@ -32,7 +33,7 @@ describe('parameters', () => {
     expect(validate('category', { node: '123' })).toMatchObject({ sort: 'featured', page: 1 });
   });
 
-  it("puts the marketplace's own defaults before those, and what is given before both", () => {
+  it("prefers given values to the marketplace's defaults, and those to the endpoint's", () => {
     const defaults = { marketplace: 'de', language: 'native' };
     expect(validate('product', { asin: ASIN }, defaults)).toMatchObject(defaults);
     expect(validate('product', { asin: ASIN, marketplace: 'fr' }, defaults)).toMatchObject({
@@ -46,37 +47,56 @@ describe('parameters', () => {
   });
 
   it.each([
-    ['product', { asin: 'short' }, 'asin', /"short" must be ten capital letters and digits/],
-    ['product', { asin: 'b0testasin' }, 'asin', /must be ten capital letters/],
-    ['product', {}, 'asin', /it is missing/],
-    ['product', { asin: 42 }, 'asin', /42/],
-    ['product', { asin: ASIN, marketplace: 'xx' }, 'marketplace', /"xx" must be one of us, uk, de/],
-    ['product', { asin: ASIN, language: 'de' }, 'language', /must be "en" or "native"/],
+    ['product', { asin: 'short' }, 'asin: "short" is not a valid ASIN: expected 10 upper-case letters or digits.'],
     [
       'product',
-      { asin: ASIN, marketplce: 'de' },
-      'marketplce',
-      /no parameter of this endpoint; it takes asin, marketplace, language/,
+      { asin: 'b0testasin' },
+      'asin: "b0testasin" is not a valid ASIN: expected 10 upper-case letters or digits. Did you mean "B0TESTASIN"?',
     ],
-    ['search', { keyword: '  ' }, 'keyword', /must not be empty/],
-    ['search', { keyword: 'tea', page: 0 }, 'page', /0 must be 1 or more/],
-    ['search', { keyword: 'tea', page: 1.5 }, 'page', /1.5 must be a whole number/],
-    ['offers', { asin: ASIN, condition: 'renewed' }, 'condition', /"renewed" must be one of all, new, used/],
-    ['seller', { sellerId: 'A1' }, 'sellerId', /ten or more/],
-    ['scrape', { url: 'amazon' }, 'url', /"amazon" must be a full URL/],
-    ['category', { node: 'books' }, 'node', /must be digits/],
-    ['category', { node: '1', min_price: -1 }, 'min_price', /must not be negative/],
-    ['category', { node: '1', max_price: 1.005 }, 'max_price', /two decimals/],
-    ['product', 'B0TESTASIN', 'params', /must be an object/],
-    ['product', null, 'params', /must be an object/],
-  ])('%s %o is refused by the name of %s', (name, params, parameter, message) => {
+    ['product', { asin: ' B0TESTASIN' }, / Did you mean "B0TESTASIN"\?$/],
+    ['product', {}, 'asin: missing: expected 10 upper-case letters or digits.'],
+    ['product', { asin: 42 }, 'asin: 42 is not a string: expected 10 upper-case letters or digits.'],
+    ['product', { asin: 1234567890 }, / Did you mean "1234567890"\?$/],
+    [
+      'product',
+      { asin: ASIN, marketplace: 'xx' },
+      /^marketplace: "xx" is not a marketplace: expected one of us, uk, de/,
+    ],
+    ['product', { asin: ASIN, marketplace: 'DE' }, / Did you mean "de"\?$/],
+    ['product', { asin: ASIN, language: 'de' }, 'language: "de" is not a language: expected "en" or "native".'],
+    ['product', { asin: ASIN, size: 1 }, 'size: unknown parameter: expected asin, marketplace, language.'],
+    ['seller', { seller_id: 'A1' }, /^seller_id: unknown parameter: .* Did you mean "sellerId"\?$/],
+    ['search', { keyword: '  ' }, 'keyword: "  " is empty: expected a keyword.'],
+    ['search', {}, 'keyword: missing: expected a value.'],
+    ['search', { keyword: 'tea', page: 0 }, 'page: 0 is not a page number: expected 1 or more.'],
+    ['search', { keyword: 'tea', page: 1.5 }, 'page: 1.5 is not a whole number.'],
+    ['search', { keyword: 'tea', page: '2' }, 'page: "2" is not a whole number. Did you mean 2?'],
+    [
+      'offers',
+      { asin: ASIN, condition: 'renewed' },
+      /^condition: "renewed" is not a condition: expected one of all, new/,
+    ],
+    ['seller', { sellerId: 'A1' }, /^sellerId: "A1" is not a valid seller id: expected 10 or more/],
+    ['scrape', { url: 'amazon' }, /^url: "amazon" is not a URL: expected a URL such as/],
+    ['category', { node: 'books' }, 'node: "books" is not a browse node: expected a string of digits.'],
+    ['category', { node: '1', min_price: -1 }, 'min_price: -1 is negative: expected 0 or more.'],
+    ['category', { node: '1', max_price: 1.005 }, 'max_price: 1.005 has more than 2 decimals.'],
+    ['product', 'B0TESTASIN', 'params: "B0TESTASIN" is not an object: expected the parameters of product.'],
+    ['product', null, 'params: null is not an object: expected the parameters of product.'],
+  ] as const)('throws BadRequestError for %s %o', (name, params, message) => {
     const error = refusal(name, params);
-    expect(error).toMatchObject({ code: 'INVALID_PARAMETER', status: 400, parameter });
-    expect(error.message).toMatch(message);
-    expect(error.message.startsWith(`${parameter}:`)).toBe(true);
+    expect(error).toMatchObject({ code: 'INVALID_PARAMETER', status: 400, parameter: error.message.split(':')[0] });
+    if (typeof message === 'string') expect(error.message).toBe(message);
+    else expect(error.message).toMatch(message);
   });
 
-  it.each(MARKETPLACES)('allows native on %s only where the specification does', (marketplace) => {
+  it.each(ENDPOINT_NAMES)('accepts the example of %s', (name) => {
+    const { example, subject } = endpoints[name];
+    expect(validate(name, example)).toMatchObject(example);
+    expect(example).toHaveProperty(subject);
+  });
+
+  it.each(MARKETPLACES)('supports native on %s only if the marketplace does', (marketplace) => {
     const native: readonly string[] = NATIVE_LANGUAGE_MARKETPLACES;
     const params = { asin: ASIN, marketplace, language: 'native' };
     if (native.includes(marketplace)) expect(validate('product', params)).toEqual(params);

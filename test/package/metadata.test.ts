@@ -82,7 +82,6 @@ describe('the files that CONTRIBUTING.md names', () => {
     ['pageTypes', 'src/contract/page-types.ts'],
     ['LanguageCode', 'src/locale/words/words.ts'],
     ['languages', 'test/locale/support.ts'],
-    ['SCHEMA_FILES', 'scripts/contract/comments.ts'],
     ['dataSchemas', 'src/contract/data/index.ts'],
     ['endpoints', 'src/contract/endpoints.ts'],
     ['PATTERNS', 'src/pages/detect.ts'],

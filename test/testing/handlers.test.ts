@@ -39,7 +39,11 @@ describe('apiHandlers', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       success: false,
-      error: { code: 'INVALID_PARAMETER', message: 'page: 0 must be 1 or more', details: { parameter: 'page' } },
+      error: {
+        code: 'INVALID_PARAMETER',
+        message: 'page: 0 is not a page number: expected 1 or more.',
+        details: { parameter: 'page' },
+      },
       meta: { usage: { requests_consumed: 0 } },
     });
   });

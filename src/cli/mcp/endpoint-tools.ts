@@ -1,7 +1,8 @@
 /** One tool per endpoint, derived from the table of endpoints. */
 import { dataSchemas } from '../../contract/data/index.ts';
 import { ENDPOINT_NAMES, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { answerSchemas, descriptionOf, type Json, nameOfSchema, schemaOf } from '../../contract/json-schema.ts';
+import { EnvelopeFrameSchema } from '../../contract/envelope.ts';
+import { answerSchemas, type Json, nameOfSchema, schemaOf } from '../../contract/json-schema.ts';
 import {
   type AnyEnvelope,
   type CallFunction,
@@ -68,7 +69,10 @@ function inputSchema(name: EndpointName, types: readonly PageType[], defaults: T
 function outputSchema(types: readonly PageType[]): Json {
   const [type] = types;
   const name = types.length === 1 && type !== undefined ? nameOfSchema(dataSchemas[type]) : undefined;
-  const described = (member: string, schema: Json) => ({ description: descriptionOf('Found', member), ...schema });
+  const described = (member: keyof typeof EnvelopeFrameSchema.shape, schema: Json) => ({
+    description: EnvelopeFrameSchema.shape[member].description,
+    ...schema,
+  });
   const data = { type: ['object', 'null'], ...(name !== undefined && { $ref: refOf(name) }) };
   const properties = {
     success: described('success', { type: 'boolean' }),

@@ -4,8 +4,9 @@ import { resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { LANGUAGES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import { descriptionOf, type Json, ownSchemaOf } from '../../contract/json-schema.ts';
+import { type Json, schemaOf } from '../../contract/json-schema.ts';
 import type { CallFunction, ObservedResponse } from '../../contract/marketplace.ts';
+import { ScrapeParamsSchema } from '../../contract/params.ts';
 import { isRecord } from '../output/rows.ts';
 import { readPage, type SavedPage, withUrl } from '../pages/read.ts';
 import { firstProblem } from '../schema-problem.ts';
@@ -34,7 +35,7 @@ const ExplainInputSchema = z
     requested_at: z.iso
       .datetime({ offset: true, error: 'a time such as "2026-11-20T12:00:00Z"' })
       .describe('When the page of html or file was served, ISO 8601. Dates are relative to it (default: now).'),
-    language: z.enum(LANGUAGES).describe(descriptionOf('ScrapeParams', 'language')),
+    language: z.enum(LANGUAGES).describe(ScrapeParamsSchema.shape.language.description ?? ''),
     fields: FieldsSchema.describe(
       'Only these fields and those inside them, by name (bb_price, promotion.deal). Default: all, with only the first entry of each list.',
     ),
@@ -46,7 +47,7 @@ export type ExplainInput = z.output<typeof ExplainInputSchema>;
 
 /** Returns the schema of the input, without `file` for a server that may not read files. */
 export function explainInputSchema(canReadFiles: boolean): Json {
-  const { properties, ...schema } = ownSchemaOf(ExplainInputSchema);
+  const { properties, ...schema } = schemaOf(ExplainInputSchema);
   const { file, ...others } = isRecord(properties) ? properties : {};
   return { ...schema, properties: canReadFiles ? { ...others, file } : others };
 }

@@ -1,6 +1,6 @@
 /** The tool `explain`: where on a page each value was found. */
 import * as z from 'zod';
-import { type Json, ownSchemaOf } from '../../contract/json-schema.ts';
+import { type Json, schemaOf } from '../../contract/json-schema.ts';
 import { type ExplainedField, explainPage } from '../../pages/index.ts';
 import { type ExplainSources, explainInputSchema, pageOf, readExplainInput } from './explain-input.ts';
 import { checkedFields, pathInData, withoutIndexes } from './fields.ts';
@@ -31,7 +31,7 @@ export function explainTool(sources: ExplainSources): Tool {
     title: 'Explain',
     description: `Returns where on a page each value was found: its selector, attribute or JSON, and the text there. Use it to check a value; use the other tools to get data. ${UNTRUSTED}`,
     input: explainInputSchema(sources.folders.length > 0),
-    output: ownSchemaOf(OutputSchema),
+    output: schemaOf(OutputSchema),
     async run(given, call) {
       const input = readExplainInput(given);
       const names = checkedFields(input.fields);

@@ -12,10 +12,10 @@ export * from './lists.ts';
 export * from './offers.ts';
 export * from './product.ts';
 export * from './reviews.ts';
+export { AsinSchema } from './scalars.ts';
 export * from './search.ts';
 export * from './seller.ts';
 export {
-  AsinSchema,
   type Breadcrumb,
   BreadcrumbSchema,
   type Coupon,

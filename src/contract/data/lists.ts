@@ -1,8 +1,9 @@
-/** `data` of category, best-seller and storefront answers (design §5.8, §5.9). */
+/** Data of category, best-seller and storefront pages. */
 import * as z from 'zod';
 import { LIST_TYPES } from '../codes.ts';
+import { AsinSchema, count, money, stars } from './scalars.ts';
 import { SearchDataSchema, SearchResultEntrySchema } from './search.ts';
-import { AsinSchema, BreadcrumbSchema, count, money, stars } from './shared.ts';
+import { BreadcrumbSchema } from './shared.ts';
 
 export type {
   BestsellerData,
@@ -14,125 +15,113 @@ export type {
   Subcategory,
 } from '../types/lists.ts';
 
-/** A category below, or beside, the one shown. */
-export const SubcategorySchema = z.object({
-  /** The category's browse node: digits. */
-  node_id: z.string().exactOptional(),
-  /** The category's name, in the page's language. */
-  name: z.string(),
-  /** The page's own address of the category. */
-  url: z.string().exactOptional(),
-});
+/** Schema of {@link Subcategory}. */
+export const SubcategorySchema = z
+  .object({
+    node_id: z.string().exactOptional().describe('Browse node of the category: digits.'),
+    name: z.string().describe("Name of the category, in the page's language."),
+    url: z.string().exactOptional().describe('URL of the category, as written on the page.'),
+  })
+  .describe('A category below or next to the one shown.');
 
-/** A category's listing or landing page: the fields of a search, and where the category stands. */
+/** Schema of {@link CategoryData}. */
 export const CategoryDataSchema = SearchDataSchema.extend({
-  /** The category's name: the same as `name`. */
-  title: z.string().exactOptional(),
-  /** The page shown, 1 first. Absent on a landing page without a list. */
-  current_page: z.int().min(1).exactOptional(),
-  /** The organic entries of the page, in its order. Absent on a landing page without a list. */
-  shallow_parts: z.array(SearchResultEntrySchema).exactOptional(),
-  /** The category's browse node: digits. */
-  node_id: z.string().exactOptional(),
-  /** The category's name, in the page's language. */
-  name: z.string().exactOptional(),
-  /** The path from the top to the category itself. */
-  breadcrumbs: z.array(BreadcrumbSchema).exactOptional(),
-  /** The categories below the one shown. */
-  subcategories: z.array(SubcategorySchema).exactOptional(),
-});
+  title: z.string().exactOptional().describe('Name of the category, same as `name`.'),
+  current_page: z
+    .int()
+    .min(1)
+    .exactOptional()
+    .describe('Page number, starting at 1. Absent on a landing page without a list.'),
+  shallow_parts: z
+    .array(SearchResultEntrySchema)
+    .exactOptional()
+    .describe('Entries of the page, in page order, without advertisements. Absent on a landing page without a list.'),
+  node_id: z.string().exactOptional().describe('Browse node of the category: digits.'),
+  name: z.string().exactOptional().describe("Name of the category, in the page's language."),
+  breadcrumbs: z.array(BreadcrumbSchema).exactOptional().describe('Path from the top category to this one.'),
+  subcategories: z.array(SubcategorySchema).exactOptional().describe('Categories below this one.'),
+}).describe("A category page: the fields of a search, plus the category's name, path and subcategories.");
 
-/** A place of a best-seller list. Places whose card the page does not render have `rank` and `asin` alone. */
-export const BestsellerEntrySchema = z.object({
-  /** The place in the list, 1 first. */
-  rank: z.int().min(1),
-  /** The item's identifier. */
-  asin: AsinSchema,
-  /** The item's title. */
-  title: z.string().exactOptional(),
-  /** The price, or the lowest one where a range is shown. Absent where only offers are named. */
-  price: money.exactOptional(),
-  /** The highest price, where a range is shown. */
-  price_max: money.exactOptional(),
-  /** The currency of the amounts, ISO 4217, as shown. */
-  currency: z.string().exactOptional(),
-  /** Mean rating, 0 to 5 stars. */
-  rating: stars.exactOptional(),
-  /** How many ratings the item has. */
-  reviews: count.exactOptional(),
-  /** Address of the item's picture. */
-  image_url: z.string().exactOptional(),
-  /** The page's own address of the item. */
-  url: z.string().exactOptional(),
-  /** How many offers the card counts: "12 offers from $5" has no `price`. */
-  offers_count: count.exactOptional(),
-  /** The lowest price of those offers. */
-  offers_from_price: money.exactOptional(),
-});
+/** Schema of {@link BestsellerEntry}. */
+export const BestsellerEntrySchema = z
+  .object({
+    rank: z.int().min(1).describe('Rank in the list, starting at 1.'),
+    asin: AsinSchema.describe('ASIN of the item.'),
+    title: z.string().exactOptional().describe('Title of the item.'),
+    price: money
+      .exactOptional()
+      .describe('Price, or the lowest price of a range. Absent when the card shows only offers.'),
+    price_max: money.exactOptional().describe('Highest price of a range. Absent when the card shows no range.'),
+    currency: z.string().exactOptional().describe('Currency of the amounts [ISO 4217], as shown on the page.'),
+    rating: stars.exactOptional().describe('Average rating [0 to 5 stars].'),
+    reviews: count.exactOptional().describe('Number of ratings.'),
+    image_url: z.string().exactOptional().describe("URL of the item's image."),
+    url: z.string().exactOptional().describe('URL of the item, as written on the page.'),
+    offers_count: count.exactOptional().describe('Number of offers: "12 offers from $5", which has no `price`.'),
+    offers_from_price: money.exactOptional().describe('Lowest price of these offers.'),
+  })
+  .describe('An entry of a best-seller list. Entries that the page does not render have only `rank` and `asin`.');
 
-/** One of the five best-seller lists. */
-export const BestsellerDataSchema = z.object({
-  /** The list's heading, in the page's language. */
-  title: z.string().exactOptional(),
-  /** The browse node of the list's category: digits. Absent on the list of a whole department. */
-  node_id: z.string().exactOptional(),
-  /** Which of the five lists it is. */
-  list_type: z.enum(LIST_TYPES),
-  /** The page shown, 1 first. */
-  current_page: z.int().min(1),
-  /** The last page of the list. */
-  last_page_number: z.int().min(1).exactOptional(),
-  /** The places of the page, in the order of their rank. */
-  entries: z.array(BestsellerEntrySchema),
-  /** The lists of the categories below, or beside, the one shown. */
-  subcategories: z.array(SubcategorySchema).exactOptional(),
-});
+/** Schema of {@link BestsellerData}. */
+export const BestsellerDataSchema = z
+  .object({
+    title: z.string().exactOptional().describe("Heading of the list, in the page's language."),
+    node_id: z
+      .string()
+      .exactOptional()
+      .describe("Browse node of the list's category: digits. Absent on the list of a whole department."),
+    list_type: z.enum(LIST_TYPES).describe('Type of the list.'),
+    current_page: z.int().min(1).describe('Page number, starting at 1.'),
+    last_page_number: z.int().min(1).exactOptional().describe('Last page of the list.'),
+    entries: z.array(BestsellerEntrySchema).describe('Entries of the page, ordered by rank.'),
+    subcategories: z
+      .array(SubcategorySchema)
+      .exactOptional()
+      .describe('Lists of the categories below or next to this one.'),
+  })
+  .describe('A best-seller list.');
 
-/** A seller's list of products. */
-export const SellerProductsSchema = z.object({
-  /** Tells a seller's list from a brand's store. */
-  kind: z.literal('seller'),
-  /** The seller's token, as `sellerId` takes it. */
-  seller_id: z.string(),
-  /** The seller's name. */
-  name: z.string().exactOptional(),
-  /** The page shown, 1 first. */
-  current_page: z.int().min(1),
-  /** The last page that can be asked for. */
-  last_page_number: z.int().min(1).exactOptional(),
-  /** How many products the list has in all. */
-  total_results_count: count.exactOptional(),
-  /** The organic entries of the page, in its order. */
-  shallow_parts: z.array(SearchResultEntrySchema),
-});
+/** Schema of {@link SellerProducts}. */
+export const SellerProductsSchema = z
+  .object({
+    kind: z.literal('seller').describe('Always `seller`. A brand store has `brand`.'),
+    seller_id: z.string().describe('Seller id, as used by the parameter `sellerId`.'),
+    name: z.string().exactOptional().describe('Name of the seller.'),
+    current_page: z.int().min(1).describe('Page number, starting at 1.'),
+    last_page_number: z.int().min(1).exactOptional().describe('Last page that exists.'),
+    total_results_count: count.exactOptional().describe('Number of products in the list.'),
+    shallow_parts: z
+      .array(SearchResultEntrySchema)
+      .describe('Entries of the page, in page order, without advertisements.'),
+  })
+  .describe("A seller's list of products.");
 
-/** A brand's store. */
-export const BrandStoreSchema = z.object({
-  /** Tells a brand's store from a seller's list. */
-  kind: z.literal('brand'),
-  /** The marketplace's identifier of the store's page. */
-  store_id: z.string(),
-  /** The store's name. */
-  name: z.string().exactOptional(),
-  /** The sections that show products, in the page's order. */
-  sections: z.array(
-    z.object({
-      /** The section's heading. */
-      title: z.string().exactOptional(),
-      /** The products of the section, in its order. */
-      asins: z.array(AsinSchema),
-    }),
-  ),
-  /** The store's own menu. */
-  navigation: z.array(
-    z.object({
-      /** The words of the link. */
-      name: z.string(),
-      /** The page's own address of the part of the store. */
-      url: z.string().exactOptional(),
-    }),
-  ),
-});
+/** Schema of {@link BrandStore}. */
+export const BrandStoreSchema = z
+  .object({
+    kind: z.literal('brand').describe("Always `brand`. A seller's list has `seller`."),
+    store_id: z.string().describe('Id of the store page.'),
+    name: z.string().exactOptional().describe('Name of the store.'),
+    sections: z
+      .array(
+        z.object({
+          title: z.string().exactOptional().describe('Heading of the section.'),
+          asins: z.array(AsinSchema).describe('ASINs of the section, in page order.'),
+        }),
+      )
+      .describe('Sections with products, in page order.'),
+    navigation: z
+      .array(
+        z.object({
+          name: z.string().describe('Text of the link.'),
+          url: z.string().exactOptional().describe('URL of the part of the store, as written on the page.'),
+        }),
+      )
+      .describe('Menu of the store.'),
+  })
+  .describe('A brand store.');
 
-/** A storefront: a seller's products or a brand's store, told apart by `kind`. */
-export const StorefrontDataSchema = z.discriminatedUnion('kind', [SellerProductsSchema, BrandStoreSchema]);
+/** Schema of {@link StorefrontData}. */
+export const StorefrontDataSchema = z
+  .discriminatedUnion('kind', [SellerProductsSchema, BrandStoreSchema])
+  .describe("A seller's list of products or a brand store: branch on `kind`.");

@@ -1,20 +1,16 @@
-/** `data` of a product answer (specification, ProductData; the fields beyond it: design §5.11). A field that the page lacks is absent. */
+/** Data of a product page. */
 import * as z from 'zod';
 import { BUYBOX_STATES, SENTIMENTS } from '../codes.ts';
 import { ReviewSchema } from './reviews.ts';
+import { AsinSchema, count, day, money, stars } from './scalars.ts';
 import {
-  AsinSchema,
   BreadcrumbSchema,
   CouponWithTextSchema,
-  count,
   DeliveryEstimateSchema,
   DimensionsSchema,
-  day,
-  money,
   NamedLinkSchema,
   PromotionInfoSchema,
   RatingHistogramSchema,
-  stars,
   UnitPriceSchema,
   WeightSchema,
 } from './shared.ts';
@@ -32,426 +28,360 @@ export type {
   Video,
 } from '../types/product.ts';
 
-/** A person or company behind a book, film or album. */
-export const ContributorSchema = z.object({
-  /** The name, as the byline has it. */
-  name: z.string(),
-  /** What they did, in the page's words: "Author", "Illustrator". */
-  role: z.string().exactOptional(),
-  /** The page's own address of their page. */
-  url: z.string().exactOptional(),
-});
+/** Schema of {@link Contributor}. */
+export const ContributorSchema = z
+  .object({
+    name: z.string().describe('Name, as in the byline.'),
+    role: z.string().exactOptional().describe('Role, as written on the page: "Author", "Illustrator".'),
+    url: z.string().exactOptional().describe("URL of the contributor's page, as written on the page."),
+  })
+  .describe('A contributor to a book, film or album.');
 
-/** A best-sellers rank: the place in a category. */
-export const BestSellersRankSchema = z.object({
-  /** The place, 1 first. */
-  rank: z.int().min(1),
-  /** The category's name, in the page's language. */
-  category: z.string(),
-  /** The page's own address of the category's list. */
-  url: z.string().exactOptional(),
-});
+/** Schema of {@link BestSellersRank}. */
+export const BestSellersRankSchema = z
+  .object({
+    rank: z.int().min(1).describe('Rank, starting at 1.'),
+    category: z.string().describe("Name of the category, in the page's language."),
+    url: z.string().exactOptional().describe("URL of the category's best-seller list, as written on the page."),
+  })
+  .describe('A best-sellers rank in a category.');
 
-/** Who sells the featured offer. */
-export const SellerSchema = z.object({
-  /** The seller's token, as `sellerId` takes it. Absent for the operator. */
-  id: z.string().exactOptional(),
-  /** The seller's name. */
-  name: z.string(),
-  /** The page's own address of the seller's profile. */
-  url: z.string().exactOptional(),
-  /** Whether the marketplace operator itself sells it. */
-  is_amazon: z.boolean(),
-});
+/** Schema of {@link Seller}. */
+export const SellerSchema = z
+  .object({
+    id: z
+      .string()
+      .exactOptional()
+      .describe('Seller id, as used by the parameter `sellerId`. Absent for the marketplace operator.'),
+    name: z.string().describe('Name of the seller.'),
+    url: z.string().exactOptional().describe("URL of the seller's profile, as written on the page."),
+    is_amazon: z.boolean().describe('Whether the marketplace operator is the seller.'),
+  })
+  .describe('A seller.');
 
-/** A picture of the gallery. */
-export const ImageSchema = z.object({
-  /** Address of the largest size that the page names. */
-  url: z.string(),
-  /** Address of the small picture. */
-  thumbnail_url: z.string().exactOptional(),
-  /** The gallery's own name of the place: `MAIN`, `PT01`. */
-  variant: z.string().exactOptional(),
-});
+/** Schema of {@link Image}. */
+export const ImageSchema = z
+  .object({
+    url: z.string().describe('URL of the largest size.'),
+    thumbnail_url: z.string().exactOptional().describe('URL of the thumbnail.'),
+    variant: z.string().exactOptional().describe('Name of the position in the gallery: `MAIN`, `PT01`.'),
+  })
+  .describe('An image of the gallery.');
 
-/** A video of the gallery. */
-export const VideoSchema = z.object({
-  /** The video's title. */
-  title: z.string().exactOptional(),
-  /** Address of the video. */
-  url: z.string(),
-  /** Address of its still picture. */
-  thumbnail_url: z.string().exactOptional(),
-  /** How long it is, in seconds. */
-  duration_seconds: z.number().min(0).exactOptional(),
-});
+/** Schema of {@link Video}. */
+export const VideoSchema = z
+  .object({
+    title: z.string().exactOptional().describe('Title of the video.'),
+    url: z.string().describe('URL of the video.'),
+    thumbnail_url: z.string().exactOptional().describe('URL of the preview image.'),
+    duration_seconds: z.number().min(0).exactOptional().describe('Duration [seconds].'),
+  })
+  .describe('A video of the gallery.');
 
-/** A row of a table of facts, in the page's words. */
-export const SpecificationSchema = z.object({
-  /** The row's label. */
-  name: z.string(),
-  /** The row's value. */
-  value: z.string(),
-  /** The heading that the row stands under, where tables have one. */
-  section: z.string().exactOptional(),
-});
+/** Schema of {@link Specification}. */
+export const SpecificationSchema = z
+  .object({
+    name: z.string().describe('Label of the row.'),
+    value: z.string().describe('Value of the row.'),
+    section: z.string().exactOptional().describe('Heading of the table. Absent when it has none.'),
+  })
+  .describe('A row of a detail table, as written on the page.');
 
-/** A choice that the shopper makes: colour, size, ... */
-export const VariationDimensionSchema = z.object({
-  /** The page's own key: `color_name`. */
-  key: z.string(),
-  /** The label that shoppers read. */
-  name: z.string(),
-  /** All values to choose from, in the page's order. */
-  values: z.array(z.string()),
-});
+/** Schema of {@link VariationDimension}. */
+export const VariationDimensionSchema = z
+  .object({
+    key: z.string().describe('Key used by the page: `color_name`.'),
+    name: z.string().describe('Label, as shown to shoppers.'),
+    values: z.array(z.string()).describe('All values, in page order.'),
+  })
+  .describe('A dimension in which variations differ: color, size, ...');
 
-/** A sibling of the product, or the product itself. */
-export const VariationSchema = z.object({
-  /** The identifier of the variation. */
-  asin: AsinSchema,
-  /** Its value by dimension key. */
-  attributes: z.record(z.string(), z.string()),
-  /** Address of its page, absolute. */
-  url: z.string().exactOptional(),
-  /** Whether it is the one that the page shows. */
-  is_selected: z.boolean(),
-  /** Its price, where its button shows one. */
-  price: money.exactOptional(),
-  /** Address of its picture. */
-  image_url: z.string().exactOptional(),
-  /** Whether it can be had, where its button tells. */
-  available: z.boolean().exactOptional(),
-});
+/** Schema of {@link Variation}. */
+export const VariationSchema = z
+  .object({
+    asin: AsinSchema.describe('ASIN of the variation.'),
+    attributes: z.record(z.string(), z.string()).describe('Value by dimension key.'),
+    url: z.string().exactOptional().describe("Absolute URL of the variation's page."),
+    is_selected: z.boolean().describe('Whether the page shows this variation.'),
+    price: money.exactOptional().describe("Price. Absent when the variation's button shows none."),
+    image_url: z.string().exactOptional().describe('URL of the image.'),
+    available: z
+      .boolean()
+      .exactOptional()
+      .describe("Whether it is available. Absent when the variation's button does not say."),
+  })
+  .describe('A variation of the product, or the product itself.');
 
-/** What reviewers say of one aspect. */
-export const ReviewAspectSchema = z.object({
-  /** The aspect, in the page's words: "Battery life". */
-  name: z.string(),
-  /** How many reviews mention it. */
-  mentions: count.exactOptional(),
-  /** How many of them speak well of it. */
-  positive: count.exactOptional(),
-  /** How many of them speak ill of it. */
-  negative: count.exactOptional(),
-  /** What they say of it in sum. */
-  sentiment: z.enum(SENTIMENTS).exactOptional(),
-});
+/** Schema of {@link ReviewAspect}. */
+export const ReviewAspectSchema = z
+  .object({
+    name: z.string().describe('Name of the aspect, as written on the page: "Battery life".'),
+    mentions: count.exactOptional().describe('Number of reviews that mention the aspect.'),
+    positive: count.exactOptional().describe('Number of positive mentions.'),
+    negative: count.exactOptional().describe('Number of negative mentions.'),
+    sentiment: z.enum(SENTIMENTS).exactOptional().describe('Overall sentiment.'),
+  })
+  .describe('What reviewers say about one aspect.');
 
 const identity = {
-  /** The item that the page sells, also where the page's canonical link names its parent. */
-  asin: AsinSchema,
-  /** The title, in the language of the page. */
-  title: z.string().exactOptional(),
-  /** The identifier that all variations share; it cannot be bought itself. */
-  parent_asin: AsinSchema.exactOptional(),
-  /** The page's canonical address, absolute. */
-  url: z.string().exactOptional(),
-  /** The brand. `url` leads to its storefront. Books, music and films have none: see `contributors`. */
-  brand: NamedLinkSchema.exactOptional(),
-  /** The manufacturer, as the details name it. */
-  manufacturer: z.string().exactOptional(),
-  /** The model number, as the details name it. */
-  model_number: z.string().exactOptional(),
-  /** The manufacturer's part number. */
-  part_number: z.string().exactOptional(),
-  /** The UPC: twelve digits. The first, where several are listed. */
-  upc: z.string().exactOptional(),
-  /** The EAN: thirteen or eight digits. The first, where several are listed. */
-  ean: z.string().exactOptional(),
-  /** The ISBN of ten characters. */
-  isbn_10: z.string().exactOptional(),
-  /** The ISBN of thirteen digits, with hyphens where the page has them. */
-  isbn_13: z.string().exactOptional(),
-  /** The binding: "Hardcover", "Kindle Edition". */
-  format: z.string().exactOptional(),
-  /** The edition, in the page's words: "2nd edition", "Illustrated". */
-  edition: z.string().exactOptional(),
-  /** The language of a book or film, in the page's words. */
-  language: z.string().exactOptional(),
-  /** The publisher of a book. */
-  publisher: z.string().exactOptional(),
-  /** The day of publication (`YYYY-MM-DD`). */
-  publication_date: day.exactOptional(),
-  /** How many pages a book has. */
-  pages: count.exactOptional(),
-  /** Who is behind a book, film or album, in the order of the byline. */
-  contributors: z.array(ContributorSchema).exactOptional(),
+  asin: AsinSchema.describe(
+    "ASIN of the product that the page sells, even if the page's canonical link names its parent.",
+  ),
+  title: z.string().exactOptional().describe("Title, in the page's language."),
+  parent_asin: AsinSchema.exactOptional().describe('ASIN that all variations share. It cannot be bought itself.'),
+  url: z.string().exactOptional().describe('Absolute canonical URL of the page.'),
+  brand: NamedLinkSchema.exactOptional().describe(
+    'Brand. `url` is its storefront. Absent for books, music and films: see `contributors`.',
+  ),
+  manufacturer: z.string().exactOptional().describe('Manufacturer, as in the product details.'),
+  model_number: z.string().exactOptional().describe('Model number, as in the product details.'),
+  part_number: z.string().exactOptional().describe('Part number of the manufacturer.'),
+  upc: z.string().exactOptional().describe('UPC: 12 digits. The first one if several are listed.'),
+  ean: z.string().exactOptional().describe('EAN: 13 or 8 digits. The first one if several are listed.'),
+  isbn_10: z.string().exactOptional().describe('ISBN-10: 10 characters.'),
+  isbn_13: z.string().exactOptional().describe('ISBN-13: 13 digits, with hyphens if the page has them.'),
+  format: z.string().exactOptional().describe('Format of a book: "Hardcover", "Kindle Edition".'),
+  edition: z.string().exactOptional().describe('Edition, as written on the page: "2nd edition", "Illustrated".'),
+  language: z.string().exactOptional().describe('Language of a book or film, as written on the page.'),
+  publisher: z.string().exactOptional().describe('Publisher of a book.'),
+  publication_date: day.exactOptional().describe('Publication date [`YYYY-MM-DD`].'),
+  pages: count.exactOptional().describe('Number of pages of a book.'),
+  contributors: z
+    .array(ContributorSchema)
+    .exactOptional()
+    .describe('Contributors to a book, film or album, in the order of the byline.'),
 };
 
 const categories = {
-  /** Best-sellers rank in the primary category, 1 first: the first of `bsr_ranks`. */
-  bsr: z.int().min(1).exactOptional(),
-  /** All best-sellers ranks, in the page's order. */
-  bsr_ranks: z.array(BestSellersRankSchema).exactOptional(),
-  /** The root of the breadcrumbs; without breadcrumbs, the category of the first rank. */
-  category: NamedLinkSchema.exactOptional(),
-  /** The browse node of the last breadcrumb: digits. */
-  category_node_id: z.string().exactOptional(),
-  /** The path of categories, from the root down. */
-  breadcrumbs: z.array(BreadcrumbSchema).exactOptional(),
+  bsr: z.int().min(1).exactOptional().describe('Best-sellers rank in the main category: the first of `bsr_ranks`.'),
+  bsr_ranks: z.array(BestSellersRankSchema).exactOptional().describe('All best-sellers ranks, in page order.'),
+  category: NamedLinkSchema.exactOptional().describe(
+    'Top category: the first breadcrumb, else the category of the first best-sellers rank.',
+  ),
+  category_node_id: z.string().exactOptional().describe('Browse node of the last breadcrumb: digits.'),
+  breadcrumbs: z.array(BreadcrumbSchema).exactOptional().describe('Path of categories, from the top down.'),
 };
 
 const price = {
-  /** Whether a featured offer (Buy Box) is displayed. */
-  buybox: z.boolean().exactOptional(),
-  /** What the page shows in the place of the Buy Box. */
-  buybox_state: z.enum(BUYBOX_STATES).exactOptional(),
-  /** The featured offer's headline price: to pay now, by a shopper without a membership. */
-  bb_price: money.exactOptional(),
-  /** The currency of the page's amounts, ISO 4217, as shown: it follows the shopper, not the marketplace. */
-  currency: z.string().exactOptional(),
-  /** The lowest price across variations, where a range is shown. */
-  price_min: money.exactOptional(),
-  /** The highest price across variations, where a range is shown. */
-  price_max: money.exactOptional(),
-  /** The featured offer's price for a unit of measure. */
-  unit_price: UnitPriceSchema.exactOptional(),
-  /** The deal and the struck prices of the featured offer. `null` when the page shows neither: the item sells at its normal price. */
-  promotion: PromotionInfoSchema.nullable().exactOptional(),
-  /** The featured offer's clip-to-apply coupon. Not reflected in `bb_price`. */
-  coupon: CouponWithTextSchema.exactOptional(),
-  /** The price of the first delivery under a subscription. */
-  subscribe_and_save_price: money.exactOptional(),
-  /** The lowest price of the new offers, as the link to them names it. */
-  new_from_price: money.exactOptional(),
-  /** The lowest price of the used offers, as the link to them names it. */
-  used_from_price: money.exactOptional(),
-  /** How many new offers that link counts. */
-  new_offers_count: count.exactOptional(),
-  /** How many used offers that link counts. */
-  used_offers_count: count.exactOptional(),
-  /** How many sellers the listing has in all: so many offers can be had through `offers`. */
-  sellers_all: count.exactOptional(),
-  /** What standard delivery of the featured offer costs; 0 is free. Absent when no cost is named. */
-  shipping_price: money.exactOptional(),
-  /** The price for business customers. */
-  business_price: money.exactOptional(),
-  /** The price for members, where the page names one beside `bb_price`. */
-  prime_price: money.exactOptional(),
+  buybox: z.boolean().exactOptional().describe('Whether the page shows a featured offer (Buy Box).'),
+  buybox_state: z.enum(BUYBOX_STATES).exactOptional().describe('What the page shows where the Buy Box is.'),
+  bb_price: money.exactOptional().describe('Price of the featured offer, without a membership.'),
+  currency: z
+    .string()
+    .exactOptional()
+    .describe(
+      'Currency of the amounts [ISO 4217], as shown on the page. It depends on the shopper, not on the marketplace.',
+    ),
+  price_min: money
+    .exactOptional()
+    .describe('Lowest price of the variations. Absent when the page shows no price range.'),
+  price_max: money
+    .exactOptional()
+    .describe('Highest price of the variations. Absent when the page shows no price range.'),
+  unit_price: UnitPriceSchema.exactOptional().describe('Unit price of the featured offer.'),
+  promotion: PromotionInfoSchema.nullable()
+    .exactOptional()
+    .describe(
+      'Deal and reference prices of the featured offer. `null` when the page shows neither: the product is sold at its normal price.',
+    ),
+  coupon: CouponWithTextSchema.exactOptional().describe('Coupon of the featured offer. Not deducted from `bb_price`.'),
+  subscribe_and_save_price: money.exactOptional().describe('Price of the first delivery of a subscription.'),
+  new_from_price: money.exactOptional().describe('Lowest price of the new offers, from the link to them.'),
+  used_from_price: money.exactOptional().describe('Lowest price of the used offers, from the link to them.'),
+  new_offers_count: count.exactOptional().describe('Number of new offers, from the link to them.'),
+  used_offers_count: count.exactOptional().describe('Number of used offers, from the link to them.'),
+  sellers_all: count
+    .exactOptional()
+    .describe('Number of all offers of the product. The endpoint `offers` returns them.'),
+  shipping_price: money
+    .exactOptional()
+    .describe('Cost of standard delivery of the featured offer. 0 is free. Absent when the page states no cost.'),
+  business_price: money.exactOptional().describe('Price for business customers.'),
+  prime_price: money.exactOptional().describe('Price for members. Absent when the page shows only `bb_price`.'),
 };
 
 const availability = {
-  /** Whether it can be bought now. Absent while a variation is still to be chosen, and on orders ahead. */
-  in_stock: z.boolean().exactOptional(),
-  /** The line about availability, verbatim, in the page's language. */
-  availability_text: z.string().exactOptional(),
-  /** How many are left: "Only N left in stock". */
-  stock_qty: count.exactOptional(),
-  /** The fewest that can be ordered, when that is more than one. */
-  min_order_quantity: count.exactOptional(),
-  /** The most that can be ordered at once, as the list of quantities ends. */
-  max_order_quantity: count.exactOptional(),
-  /** The featured offer's delivery promises: the `standard` one first. */
-  delivery: z.array(DeliveryEstimateSchema).exactOptional(),
-  /** The place that the page was priced for, in its own words. */
-  delivery_location: z.string().exactOptional(),
-  /** The day on which an item that can be ordered ahead comes out (`YYYY-MM-DD`). */
-  release_date: day.exactOptional(),
-  /** Whether it is ordered before it comes out. */
-  is_preorder: z.boolean().exactOptional(),
-  /** Whether it is ordered while it is out of stock for a time. */
-  is_backorder: z.boolean().exactOptional(),
+  in_stock: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'Whether the product can be bought now. Absent when a variation must be chosen first, and for pre-orders.',
+    ),
+  availability_text: z.string().exactOptional().describe('Availability text, as written on the page.'),
+  stock_qty: count
+    .exactOptional()
+    .describe('Number of items left: "Only N left in stock". Absent when the page does not say.'),
+  min_order_quantity: count.exactOptional().describe('Minimum order quantity, if more than 1.'),
+  max_order_quantity: count.exactOptional().describe('Maximum order quantity: the last entry of the quantity list.'),
+  delivery: z
+    .array(DeliveryEstimateSchema)
+    .exactOptional()
+    .describe('Delivery estimates of the featured offer, `standard` first.'),
+  delivery_location: z.string().exactOptional().describe('Delivery location of the page, as written on the page.'),
+  release_date: day.exactOptional().describe('Release date of a pre-order [`YYYY-MM-DD`].'),
+  is_preorder: z.boolean().exactOptional().describe('Whether the product is a pre-order.'),
+  is_backorder: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether the product is temporarily out of stock and can be ordered.'),
 };
 
 const sale = {
-  /** Who sells the featured offer. */
-  seller: SellerSchema.exactOptional(),
-  /** The identifier of the featured offer's listing, decoded. */
-  offer_id: z.string().exactOptional(),
-  /** Who ships the featured offer, in the page's words. */
-  ships_from: z.string().exactOptional(),
-  /** Whether the marketplace operator fulfils the featured offer. */
-  is_fba: z.boolean().exactOptional(),
-  /** Whether the featured offer carries the membership's badge. */
-  is_prime: z.boolean().exactOptional(),
-  /** The condition of the featured offer: as on offers (`used_good`), else the page's words ("Renewed"). */
-  condition: z.string().exactOptional(),
-  /** The terms for returns, in the page's words. */
-  return_policy: z.string().exactOptional(),
+  seller: SellerSchema.exactOptional().describe('Seller of the featured offer.'),
+  offer_id: z.string().exactOptional().describe('Offer id of the featured offer, decoded.'),
+  ships_from: z.string().exactOptional().describe('Who ships the featured offer, as written on the page.'),
+  is_fba: z.boolean().exactOptional().describe('Whether the marketplace operator ships the featured offer.'),
+  is_prime: z.boolean().exactOptional().describe('Whether the featured offer has the Prime badge.'),
+  condition: z
+    .string()
+    .exactOptional()
+    .describe(
+      'Condition of the featured offer: a code as in `offers` (`used_good`), else the text of the page ("Renewed").',
+    ),
+  return_policy: z.string().exactOptional().describe('Return policy, as written on the page.'),
 };
 
 const badges = {
-  /** All badges of the page, verbatim, in the page's language. */
-  badges: z.array(z.string()).exactOptional(),
-  /** Whether the page carries the badge of small businesses. */
-  is_small_business: z.boolean().exactOptional(),
-  /** Whether it carries the badge of the operator's choice. */
-  is_amazon_choice: z.boolean().exactOptional(),
-  /** What it is the choice for. */
-  amazon_choice_keyword: z.string().exactOptional(),
-  /** Whether it carries the best seller's badge. */
-  is_best_seller: z.boolean().exactOptional(),
-  /** The category that it is the best seller of. */
-  best_seller_category: z.string().exactOptional(),
-  /** Whether it carries the new release's badge. */
-  is_new_release: z.boolean().exactOptional(),
-  /** Whether it carries the badge of the climate programme. */
-  climate_pledge_friendly: z.boolean().exactOptional(),
-  /** Whether the page says that its brand is advertised. */
-  is_sponsored_brand: z.boolean().exactOptional(),
-  /** Whether the page warns that it is for adults. */
-  is_adult: z.boolean().exactOptional(),
-  /** How many were bought in the past month, as a number: "2K+" is 2000. */
-  bought_past_month: count.exactOptional(),
+  badges: z.array(z.string()).exactOptional().describe('All badges, as written on the page.'),
+  is_small_business: z.boolean().exactOptional().describe('Whether the page has the small-business badge.'),
+  is_amazon_choice: z.boolean().exactOptional().describe('Whether the page has the "Amazon\'s Choice" badge.'),
+  amazon_choice_keyword: z.string().exactOptional().describe('Keyword of the "Amazon\'s Choice" badge.'),
+  is_best_seller: z.boolean().exactOptional().describe('Whether the page has the best-seller badge.'),
+  best_seller_category: z.string().exactOptional().describe('Category of the best-seller badge.'),
+  is_new_release: z.boolean().exactOptional().describe('Whether the page has the new-release badge.'),
+  climate_pledge_friendly: z.boolean().exactOptional().describe('Whether the page has the climate-pledge badge.'),
+  is_sponsored_brand: z.boolean().exactOptional().describe('Whether the page marks the brand as sponsored.'),
+  is_adult: z.boolean().exactOptional().describe('Whether the page has an adult-content warning.'),
+  bought_past_month: count.exactOptional().describe('Number bought in the past month: "2K+" is 2000.'),
 };
 
 const media = {
-  /** Address of the main picture. */
-  image_url: z.string().exactOptional(),
-  /** The pictures of the gallery, in its order, of the variation that the page shows. */
-  images: z.array(ImageSchema).exactOptional(),
-  /** The videos of the gallery, in its order. */
-  videos: z.array(VideoSchema).exactOptional(),
-  /** How many pictures the gallery has, those not listed too. */
-  images_count: count.exactOptional(),
-  /** How many videos the gallery has. */
-  videos_count: count.exactOptional(),
-  /** Whether the picture can be turned round. */
-  has_360_view: z.boolean().exactOptional(),
+  image_url: z.string().exactOptional().describe('URL of the main image.'),
+  images: z.array(ImageSchema).exactOptional().describe('Gallery images of the shown variation, in page order.'),
+  videos: z.array(VideoSchema).exactOptional().describe('Gallery videos, in page order.'),
+  images_count: count.exactOptional().describe('Number of gallery images, including those not in `images`.'),
+  videos_count: count.exactOptional().describe('Number of gallery videos.'),
+  has_360_view: z.boolean().exactOptional().describe('Whether the gallery has a 360-degree view.'),
 };
 
 const content = {
-  /** The points beside the price, in the page's order. */
-  feature_bullets: z.array(z.string()).exactOptional(),
-  /** The description as text. */
-  description: z.string().exactOptional(),
-  /** The text of the manufacturer's enhanced description, line by line. */
-  aplus_text: z.string().exactOptional(),
-  /** Addresses of the pictures in the enhanced description. */
-  aplus_image_urls: z.array(z.string()).exactOptional(),
-  /** Whether there is an enhanced description. */
-  has_aplus: z.boolean().exactOptional(),
-  /** The text of the brand's story. */
-  brand_story: z.string().exactOptional(),
-  /** The short table beside the price. */
+  feature_bullets: z.array(z.string()).exactOptional().describe('Bullet points next to the price, in page order.'),
+  description: z.string().exactOptional().describe('Product description as plain text.'),
+  aplus_text: z
+    .string()
+    .exactOptional()
+    .describe("Text of the manufacturer's enhanced description (A+), line by line."),
+  aplus_image_urls: z.array(z.string()).exactOptional().describe('URLs of the images in the enhanced description.'),
+  has_aplus: z.boolean().exactOptional().describe('Whether the page has an enhanced description (A+).'),
+  brand_story: z.string().exactOptional().describe('Text of the brand story.'),
   overview: z
     .array(
       z.object({
-        /** The row's label. */
-        name: z.string(),
-        /** The row's value. */
-        value: z.string(),
+        name: z.string().describe('Label of the row.'),
+        value: z.string().describe('Value of the row.'),
       }),
     )
-    .exactOptional(),
-  /** Every row of the detail tables and lists. */
-  specifications: z.array(SpecificationSchema).exactOptional(),
-  /** Warnings, ingredients, directions and the like. */
+    .exactOptional()
+    .describe('Short table next to the price.'),
+  specifications: z.array(SpecificationSchema).exactOptional().describe('All rows of the detail tables and lists.'),
   important_information: z
     .array(
       z.object({
-        /** The heading. */
-        title: z.string(),
-        /** What stands under it. */
-        text: z.string(),
+        title: z.string().describe('Heading.'),
+        text: z.string().describe('Text below the heading.'),
       }),
     )
-    .exactOptional(),
-  /** What is in the box, part by part. */
-  whats_in_the_box: z.array(z.string()).exactOptional(),
-  /** Manuals and the like. */
+    .exactOptional()
+    .describe('Warnings, ingredients, directions and similar sections.'),
+  whats_in_the_box: z.array(z.string()).exactOptional().describe('Contents of the box, item by item.'),
   documents: z
     .array(
       z.object({
-        /** The words of the link. */
-        title: z.string(),
-        /** Address of the document, absolute. */
-        url: z.string(),
+        title: z.string().describe('Text of the link.'),
+        url: z.string().describe('Absolute URL of the document.'),
       }),
     )
-    .exactOptional(),
+    .exactOptional()
+    .describe('Manuals and other documents.'),
 };
 
 const measures = {
-  /** The measures of the item. */
-  dimensions: DimensionsSchema.exactOptional(),
-  /** The weight of the item. */
-  weight: WeightSchema.exactOptional(),
-  /** The measures of the package. */
-  package_dimensions: DimensionsSchema.exactOptional(),
-  /** The weight of the package. */
-  package_weight: WeightSchema.exactOptional(),
-  /** The colour: the chosen one, else that of the details, in the page's language. */
-  color: z.string().exactOptional(),
-  /** The size: the chosen one, else that of the details, in the page's words. */
-  size: z.string().exactOptional(),
-  /** What it is made of, in the page's language. */
-  material: z.string().exactOptional(),
-  /** Where it comes from, in the page's language. */
-  country_of_origin: z.string().exactOptional(),
-  /** Whether the manufacturer makes it no more. */
-  is_discontinued: z.boolean().exactOptional(),
-  /** The day since which the marketplace has it (`YYYY-MM-DD`). */
-  date_first_available: day.exactOptional(),
-  /** The warranty, in the page's words. */
-  warranty: z.string().exactOptional(),
-  /** Whether it needs batteries. */
-  batteries_required: z.boolean().exactOptional(),
+  dimensions: DimensionsSchema.exactOptional().describe('Dimensions of the item.'),
+  weight: WeightSchema.exactOptional().describe('Weight of the item.'),
+  package_dimensions: DimensionsSchema.exactOptional().describe('Dimensions of the package.'),
+  package_weight: WeightSchema.exactOptional().describe('Weight of the package.'),
+  color: z
+    .string()
+    .exactOptional()
+    .describe("Color: the selected one, else that of the product details, in the page's language."),
+  size: z
+    .string()
+    .exactOptional()
+    .describe('Size: the selected one, else that of the product details, as written on the page.'),
+  material: z.string().exactOptional().describe("Material, in the page's language."),
+  country_of_origin: z.string().exactOptional().describe("Country of origin, in the page's language."),
+  is_discontinued: z.boolean().exactOptional().describe('Whether the manufacturer has discontinued the product.'),
+  date_first_available: day.exactOptional().describe('Date when the product was first available [`YYYY-MM-DD`].'),
+  warranty: z.string().exactOptional().describe('Warranty, as written on the page.'),
+  batteries_required: z.boolean().exactOptional().describe('Whether batteries are required.'),
 };
 
 const reviews = {
-  /** Mean rating, 0 to 5 stars. */
-  rating: stars.exactOptional(),
-  /** How many ratings it has in all. */
-  reviews: count.exactOptional(),
-  /** The share of each star rating, in percent. */
-  rating_histogram: RatingHistogramSchema.exactOptional(),
-  /** All reviews on the page, in its order, those from other countries too. */
-  top_reviews: z.array(ReviewSchema).exactOptional(),
-  /** What customers say, in the marketplace's own summary. */
-  reviews_summary: z.string().exactOptional(),
-  /** What reviewers say of single aspects. */
-  reviews_aspects: z.array(ReviewAspectSchema).exactOptional(),
-  /** How many questions of customers are answered. */
-  answered_questions: count.exactOptional(),
+  rating: stars.exactOptional().describe('Average rating [0 to 5 stars].'),
+  reviews: count.exactOptional().describe('Number of ratings.'),
+  rating_histogram: RatingHistogramSchema.exactOptional().describe('Share of each star rating [percent].'),
+  top_reviews: z
+    .array(ReviewSchema)
+    .exactOptional()
+    .describe('All reviews on the page, in page order, including those from other countries.'),
+  reviews_summary: z.string().exactOptional().describe("The marketplace's summary of the reviews."),
+  reviews_aspects: z.array(ReviewAspectSchema).exactOptional().describe('What reviewers say about single aspects.'),
+  answered_questions: count.exactOptional().describe('Number of answered customer questions.'),
 };
 
 const variations = {
-  /** The choices that a shopper has. */
-  variation_dimensions: z.array(VariationDimensionSchema).exactOptional(),
-  /** The products of all choices, this one among them. */
-  variations: z.array(VariationSchema).exactOptional(),
-  /** How many variations there are, those not listed too. */
-  variations_count: count.exactOptional(),
-  /** The chosen values by dimension key. */
-  selected_variation: z.record(z.string(), z.string()).exactOptional(),
+  variation_dimensions: z
+    .array(VariationDimensionSchema)
+    .exactOptional()
+    .describe('Dimensions in which the variations differ.'),
+  variations: z.array(VariationSchema).exactOptional().describe('All variations, including this product.'),
+  variations_count: count.exactOptional().describe('Number of variations, including those not in `variations`.'),
+  selected_variation: z.record(z.string(), z.string()).exactOptional().describe('Selected value by dimension key.'),
 };
 
 const related = {
-  /** What is often bought with it, without the product itself. */
   frequently_bought_together: z
     .array(
       z.object({
-        /** The identifier of the companion. */
-        asin: AsinSchema,
-        /** Its title. */
-        title: z.string().exactOptional(),
-        /** Its price. */
-        price: money.exactOptional(),
+        asin: AsinSchema.describe('ASIN of the product.'),
+        title: z.string().exactOptional().describe('Title of the product.'),
+        price: money.exactOptional().describe('Price of the product.'),
       }),
     )
-    .exactOptional(),
-  /** Products that the page shows as related, without the product itself and without advertisements. */
-  related_asins: z.array(AsinSchema).exactOptional(),
-  /** Products that the page compares it with. */
-  comparison_asins: z.array(AsinSchema).exactOptional(),
-  /** The newer model that the page points to. */
-  newer_model_asin: AsinSchema.exactOptional(),
+    .exactOptional()
+    .describe('Products that are often bought together with this one. The product itself is left out.'),
+  related_asins: z
+    .array(AsinSchema)
+    .exactOptional()
+    .describe('ASINs of related products, without the product itself and without advertisements.'),
+  comparison_asins: z.array(AsinSchema).exactOptional().describe('ASINs of the products in the comparison table.'),
+  newer_model_asin: AsinSchema.exactOptional().describe('ASIN of the newer model that the page links to.'),
 };
 
-/** A product, as its page shows it: what the page lacks is absent. */
-export const ProductDataSchema = z.object({
-  ...identity,
-  ...categories,
-  ...price,
-  ...availability,
-  ...sale,
-  ...badges,
-  ...media,
-  ...content,
-  ...measures,
-  ...reviews,
-  ...variations,
-  ...related,
-});
+/** Schema of {@link ProductData}. */
+export const ProductDataSchema = z
+  .object({
+    ...identity,
+    ...categories,
+    ...price,
+    ...availability,
+    ...sale,
+    ...badges,
+    ...media,
+    ...content,
+    ...measures,
+    ...reviews,
+    ...variations,
+    ...related,
+  })
+  .describe('A product page. Fields that the page does not show are absent.');

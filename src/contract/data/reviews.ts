@@ -1,55 +1,41 @@
-/** A page of customer reviews (design §5.9), and the review that product pages carry too. */
+/** Data of a page of customer reviews, and a single review. */
 import * as z from 'zod';
-import { AsinSchema, count, day, RatingHistogramSchema, stars } from './shared.ts';
+import { AsinSchema, count, day, stars } from './scalars.ts';
+import { RatingHistogramSchema } from './shared.ts';
 
 export type { Review, ReviewsData } from '../types/reviews.ts';
 
-/** A customer review. */
-export const ReviewSchema = z.object({
-  /** The marketplace's identifier of the review: `R...`. */
-  review_id: z.string(),
-  /** The review's heading. */
-  title: z.string().exactOptional(),
-  /** The review itself, in the language that the page shows it in. */
-  text: z.string().exactOptional(),
-  /** 0 to 5 stars. */
-  rating: stars.exactOptional(),
-  /** The name that the author goes by. */
-  author: z.string().exactOptional(),
-  /** The page's own address of the author's profile. */
-  author_url: z.string().exactOptional(),
-  /** The day of the review (`YYYY-MM-DD`). */
-  date: day.exactOptional(),
-  /** The country named beside the date, in the page's words. */
-  country: z.string().exactOptional(),
-  /** Whether the review carries the mark of a verified purchase. */
-  verified_purchase: z.boolean().exactOptional(),
-  /** How many people found it helpful; 0 when nobody is named. */
-  helpful_votes: count.exactOptional(),
-  /** The variation that was bought, in the page's words: "Color: Black". */
-  variant: z.string().exactOptional(),
-  /** Addresses of the pictures in the review. */
-  image_urls: z.array(z.string()).exactOptional(),
-  /** Whether it was written for a free product. */
-  is_vine: z.boolean().exactOptional(),
-});
+/** Schema of {@link Review}. */
+export const ReviewSchema = z
+  .object({
+    review_id: z.string().describe('Review id: `R...`.'),
+    title: z.string().exactOptional().describe('Heading of the review.'),
+    text: z.string().exactOptional().describe('Text of the review, in the language shown.'),
+    rating: stars.exactOptional().describe('Rating [0 to 5 stars].'),
+    author: z.string().exactOptional().describe('Name of the author.'),
+    author_url: z.string().exactOptional().describe("URL of the author's profile, as written on the page."),
+    date: day.exactOptional().describe('Date of the review [`YYYY-MM-DD`].'),
+    country: z.string().exactOptional().describe('Country of the review, as written on the page.'),
+    verified_purchase: z.boolean().exactOptional().describe('Whether the review is marked as a verified purchase.'),
+    helpful_votes: count
+      .exactOptional()
+      .describe('Number of people who found the review helpful. 0 when the page shows none.'),
+    variant: z.string().exactOptional().describe('Variation that was bought, as written on the page: "Color: Black".'),
+    image_urls: z.array(z.string()).exactOptional().describe('URLs of the images in the review.'),
+    is_vine: z.boolean().exactOptional().describe('Whether the reviewer received the product for free (Vine).'),
+  })
+  .describe('A customer review.');
 
-/** A page of customer reviews. */
-export const ReviewsDataSchema = z.object({
-  /** The product that is reviewed. */
-  asin: AsinSchema,
-  /** The product's title. */
-  title: z.string().exactOptional(),
-  /** The product's mean rating, 0 to 5 stars, also on a filtered page. */
-  rating: stars.exactOptional(),
-  /** The product's count of ratings, also on a filtered page. */
-  reviews: count.exactOptional(),
-  /** The share of each star rating, in percent. */
-  rating_histogram: RatingHistogramSchema.exactOptional(),
-  /** The page shown, 1 first. */
-  current_page: z.int().min(1),
-  /** The last page that the page names. */
-  last_page_number: z.int().min(1).exactOptional(),
-  /** The reviews of the page, in its order; empty when there is none. */
-  entries: z.array(ReviewSchema),
-});
+/** Schema of {@link ReviewsData}. */
+export const ReviewsDataSchema = z
+  .object({
+    asin: AsinSchema.describe('ASIN of the reviewed product.'),
+    title: z.string().exactOptional().describe('Title of the product.'),
+    rating: stars.exactOptional().describe('Average rating of the product [0 to 5 stars]. Filters do not change it.'),
+    reviews: count.exactOptional().describe('Number of ratings of the product. Filters do not change it.'),
+    rating_histogram: RatingHistogramSchema.exactOptional().describe('Share of each star rating [percent].'),
+    current_page: z.int().min(1).describe('Page number, starting at 1.'),
+    last_page_number: z.int().min(1).exactOptional().describe('Last page that the page names.'),
+    entries: z.array(ReviewSchema).describe('Reviews of the page, in page order. Empty when there are none.'),
+  })
+  .describe('One page of customer reviews.');

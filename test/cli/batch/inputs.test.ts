@@ -83,7 +83,7 @@ describe('plain lines', () => {
     ['B08N5WRWNW de', /is not an ASIN/],
     [`${'a '.repeat(100_000)},`, /is not an ASIN/],
     ['B08N5WRWNW,de', /is not an ASIN/],
-    ['B08N5WRWNW:xx', /^marketplace: "xx" must be one of us, uk/],
+    ['B08N5WRWNW:xx', /^marketplace: "xx" is not a marketplace: expected one of us, uk/],
     ['9780306406157', /an EAN or ISBN-13. Look up its ASIN/],
     ['https://www.example.com/dp/B08N5WRWNW', /is not a supported page of a supported marketplace/],
     ['https://www.amazon.de/gp/cart', /is not a supported page of a supported marketplace/],
@@ -185,7 +185,7 @@ describe('CSV', () => {
     ].join('\n');
     expect(faultsOf(await read(text, { name: 'input.csv' }))).toEqual([
       [4, expect.stringMatching(/^asin: "B08" must be ten capital letters/)],
-      [6, expect.stringMatching(/^page: "two" must be a whole number/)],
+      [6, expect.stringMatching(/^page: "two" is not a whole number/)],
       [7, expect.stringMatching(/^endpoint: "products" is not an endpoint: expected one of product, search/)],
       [8, 'no parameter: expected one of asin, keyword, sellerId, url, node'],
       [9, 'file: the row has 5 cells, the header has 4'],
@@ -246,7 +246,7 @@ describe('NDJSON', () => {
       [1, '"{\\"asin\\":" is not valid JSON'],
       [2, expect.stringMatching(/is not an object: expected, for example/)],
       [3, 'params: "[]" is not an object'],
-      [4, expect.stringMatching(/^pgae: 1 is no parameter of this endpoint; it takes asin/)],
+      [4, expect.stringMatching(/^pgae: unknown parameter: expected asin/)],
     ]);
   });
 });

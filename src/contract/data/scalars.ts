@@ -1,0 +1,21 @@
+/** Single values that several schemas share. */
+import * as z from 'zod';
+
+const ASIN = 'expected 10 upper-case letters or digits';
+
+/** Schema of an ASIN, the marketplace's id of an item. */
+export const AsinSchema = z
+  .string(`is not a string: ${ASIN}`)
+  .regex(/^[A-Z0-9]{10}$/, `is not a valid ASIN: ${ASIN}`)
+  .describe("The marketplace's id of an item (ASIN): 10 upper-case letters or digits.");
+
+/** A count: a whole number, not negative. */
+export const count = z.int().min(0);
+/** An amount of money, in major units. */
+export const money = z.number();
+/** A percentage, 0 to 100. */
+export const percent = z.number().min(0).max(100);
+/** A rating, 0 to 5 stars. */
+export const stars = z.number().min(0).max(5);
+/** A date, `YYYY-MM-DD`. */
+export const day = z.iso.date();
