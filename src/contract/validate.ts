@@ -25,7 +25,7 @@ export function validateParams<Name extends EndpointName>(
   const schema: z.ZodObject = endpoints[name].params;
   const given = withDefaults(name, params, defaults);
   const result = schema.safeParse(given);
-  if (!result.success) throw invalid(result.error.issues[0], given, schema);
+  if (!result.success) throw invalid(result.error.issues, given, schema);
   const full = result.data as FullParams<Name>;
   const { marketplace, language } = full as CallDefaults;
   const code = name === 'scrape' ? marketplaceOfUrl(full as FullParams<'scrape'>) : marketplace;
@@ -87,11 +87,13 @@ function defined(members: object): Record<string, unknown> {
 }
 
 function invalid(
-  issue: z.core.$ZodIssue | undefined,
+  issues: readonly z.core.$ZodIssue[],
   given: Record<string, unknown>,
   schema: z.ZodObject,
 ): BadRequestError {
   const names = Object.keys(schema.shape);
+  // A misspelled parameter is also a missing one: the misspelling is the cause.
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   if (issue?.code === 'unrecognized_keys') {
     const parameter = String(issue.keys[0]);
     const nearest = names.find((name) => bare(name) === bare(parameter));

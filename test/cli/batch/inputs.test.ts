@@ -184,7 +184,7 @@ describe('CSV', () => {
       ',,,',
     ].join('\n');
     expect(faultsOf(await read(text, { name: 'input.csv' }))).toEqual([
-      [4, expect.stringMatching(/^asin: "B08" must be ten capital letters/)],
+      [4, expect.stringMatching(/^asin: "B08" is not a valid ASIN/)],
       [6, expect.stringMatching(/^page: "two" is not a whole number/)],
       [7, expect.stringMatching(/^endpoint: "products" is not an endpoint: expected one of product, search/)],
       [8, 'no parameter: expected one of asin, keyword, sellerId, url, node'],
