@@ -1,4 +1,4 @@
-/** A place on a page: the elements that a selector or an id names, and what can be read from them. */
+/** Blocks: some elements of a page, and methods to read them. */
 import type { AnyNode } from 'domhandler';
 import { nextElementSibling } from 'domutils';
 import type { HtmlDocument } from './document.ts';
@@ -10,15 +10,15 @@ import { type Element, isInside, isTag, type ParentNode } from './tree.ts';
 /** What all blocks of a page share. */
 export interface BlockSource {
   readonly document: HtmlDocument;
-  /** Notes what is read, when somebody wants to know. */
+  /** Records what is read, if set. */
   readonly recorder?: Recorder | undefined;
-  /** Elements whose text no reader sees. */
+  /** Returns whether the text of an element is hidden. */
   readonly skip?: Skip | undefined;
 }
 
 /**
- * A list of elements, often of one, sometimes of none: reading from nothing gives `undefined`, so that places can be chained with `??` in the
- * order of trust.
+ * A list of elements, often one, sometimes none. Reading an empty block returns `undefined`, so that sources can be chained with `??`, the most
+ * trusted first.
  */
 export class Block<Source extends BlockSource = BlockSource> {
   readonly source: Source;
@@ -41,7 +41,7 @@ export class Block<Source extends BlockSource = BlockSource> {
     );
   }
 
-  /** Whether there is any element. */
+  /** Whether the block has an element. */
   get exists(): boolean {
     return this.nodes.length > 0;
   }
@@ -84,7 +84,7 @@ export class Block<Source extends BlockSource = BlockSource> {
     );
   }
 
-  /** The nearest ancestor of the first element that matches, the element itself included. */
+  /** The nearest ancestor of the first element that matches, or the element itself. */
   closest(selector: string): this {
     for (let node: AnyNode | null = this.nodes[0] ?? null; node !== null; node = node.parent) {
       if (isTag(node) && matches(selector, node)) return this.derive([node], selector);
@@ -151,7 +151,7 @@ export class Block<Source extends BlockSource = BlockSource> {
     return [];
   }
 
-  /** The text that stands in the first element itself, not in its child elements. */
+  /** The text of the first element without the text of its child elements. */
   ownText(...selectors: string[]): string | undefined {
     return this.read(selectors, (node) => ownTextOf(node), 'selector');
   }
@@ -174,7 +174,7 @@ export class Block<Source extends BlockSource = BlockSource> {
     return values;
   }
 
-  /** Tells the recorder of a value that was read by other means. @param text What was read, or what makes it when somebody records */
+  /** Records a value that was read by other means. @param text The text, or a function that returns it, called only if there is a recorder */
   note(source: Reading['source'], at: string, text: string | (() => string)): void {
     const { recorder } = this.source;
     recorder?.note({ source, at: at.trim(), text: typeof text === 'string' ? text : text() });
@@ -206,7 +206,7 @@ export class Block<Source extends BlockSource = BlockSource> {
     const [first] = this.nodes;
     if (first === undefined) return [];
     if (this.nodes.length === 1) return selectAll(first, selector);
-    // Elements of a block can stand inside each other: what both hold is found once.
+    // Elements of a block can be nested: an element below two of them is found once.
     return [...new Set(this.nodes.flatMap((node) => selectAll(node, selector)))];
   }
 
@@ -225,7 +225,7 @@ export class Block<Source extends BlockSource = BlockSource> {
     return first === this.source.document.root ? elements : elements.filter((element) => isInside(element, first));
   }
 
-  /** How a place below is reached; nobody asks but a recorder. */
+  /** The selector of elements below the block. Only a recorder needs it. */
   private below(step: string): string {
     if (this.source.recorder === undefined) return '';
     return this.where === '' ? step : `${this.where} ${step}`;

@@ -1,4 +1,4 @@
-/** Tells elements that a selector cannot match from those that it may match, from the name and the bits of an element alone. */
+/** A quick check before css-select: an element that lacks a name, attribute or class of a selector cannot match it. */
 import { isTraversal, type Selector } from 'css-what';
 import { nameBit } from './parser/tag-text.ts';
 import { classBit, type Element } from './tree.ts';

@@ -1,4 +1,4 @@
-/** JSON that stands inside scripts: found by its marker, parsed only when a field asks. */
+/** JSON inside scripts: it is found by a marker and parsed when a field needs it. */
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 

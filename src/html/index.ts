@@ -1,4 +1,4 @@
-/** HTML text -> document, and reading from it. Knows nothing of the marketplace. */
+/** Parses HTML and reads from it. This layer does not depend on the marketplace. */
 export { Block, type BlockSource } from './block.ts';
 export { type HtmlDocument, ownedRoot, type ParseOptions, parseDocument } from './document.ts';
 export { jsonAfter, parseLoose } from './embedded.ts';

@@ -1,4 +1,4 @@
-/** Notes where values come from, while a table of fields is read. */
+/** Records where values come from while a table of fields is read. */
 
 export interface Reading {
   source: 'selector' | 'attribute' | 'json' | 'url';
