@@ -1,4 +1,4 @@
-/** A call as both backends make it: one budget, attempts with a fresh signal each, retries with back-off, an abort that ends all at once. */
+/** A call of either backend: one timeout, retries with back-off, and abort. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketplaceCode } from '../contract/codes.ts';
@@ -18,18 +18,18 @@ import { assertTimeout } from './options.ts';
 
 /** How a marketplace makes its calls. */
 export interface CallPolicy {
-  /** Budget of a whole call in milliseconds. */
+  /** Timeout of a whole call [milliseconds]. */
   timeoutMs: number;
-  /** How many times a failed attempt is repeated. */
+  /** Maximum number of retries. */
   retries: number;
-  /** Milliseconds since the epoch. */
+  /** Returns the current time [milliseconds since the epoch]. */
   now: () => number;
   onEvent?: EventListener | undefined;
   /** Aborted when the marketplace is closed. */
   closed: AbortSignal;
 }
 
-/** One call, from receipt to answer. */
+/** One call. */
 export class Call {
   readonly requestId = randomUUID();
   readonly startedAt: number;
@@ -56,30 +56,30 @@ export class Call {
     return Math.max(0, Math.round(this.#policy.now() - this.startedAt));
   }
 
-  /** Tells observers. */
+  /** Publishes an event. */
   emit<Type extends EventType>(type: Type, details: EventDetails[Type]): void {
-    // Most calls have no observer, and events are made for those alone.
+    // Most calls have no listener: create the event only if there is one.
     if (!isObserved(type, this.#policy.onEvent)) return;
     const { endpoint, marketplace, elapsedMs } = this;
     const base = { request_id: this.requestId, endpoint, marketplace, attempt: this.#attempt, elapsed_ms: elapsedMs };
     publish({ type, ...base, ...details } as MarketplaceEvent, this.#policy.onEvent);
   }
 
-  /** Whether anybody may be shown the text of an answer. */
+  /** Whether a listener can receive the body of a response. */
   get isWatched(): boolean {
     const { onEvent } = this.#policy;
     return this.#onResponse !== undefined || isObserved('gaps', onEvent) || isObserved('blocked', onEvent);
   }
 
-  /** Hands an answer to the one who asked to see it (`withResponse`); it is made for nobody else. */
+  /** Passes a response to the listener of `withResponse`, if there is one. */
   received(response: () => ObservedResponse): void {
     this.#onResponse?.(response());
   }
 
   /**
-   * Makes attempts until one succeeds, none is left, or the budget is spent.
+   * Makes attempts until one succeeds, none is left, or the call times out.
    *
-   * @throws the caller's own abort reason; `TransportError` `TIMEOUT`; else the last attempt's error, which knows the request id
+   * @throws the caller's abort reason, `TransportError` `TIMEOUT`, or the error of the last attempt with the request id
    */
   async run<T>(
     attempt: (signal: AbortSignal, number: number) => Promise<T>,
@@ -107,7 +107,7 @@ export class Call {
     }
   }
 
-  /** Waits before the next attempt, or throws the error when there is none. */
+  /** Waits before the next attempt. Throws the error if there is none. */
   private async pause(error: unknown, ended: AbortSignal): Promise<void> {
     if (!(error instanceof MarketplaceError) || !error.retryable || this.#attempt > this.#policy.retries) throw error;
     const delayMs = delayBefore(this.#attempt, error.retryAfterMs);
@@ -146,7 +146,7 @@ export class Call {
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 
-/** Exponential back-off with full jitter; a wait that the answer asked for is kept, up to the longest. */
+/** Returns the delay before the next attempt [milliseconds]: exponential back-off with full jitter, or what the response asked for, up to 30 s. */
 export function delayBefore(
   failedAttempts: number,
   retryAfterMs: number | undefined,

@@ -1,9 +1,8 @@
-/** The end of a call's time: one signal for its budget, its caller's abort and its marketplace's end. */
+/** One signal for the timeout of a call, the caller's abort, and the closing of the marketplace. */
 
 /**
- * Aborts when the budget is spent, or when one of the sources aborts, with that one's reason. It is made by hand and let go when the call ends:
- * `AbortSignal.timeout` and `AbortSignal.any` leave a timer and links on long-lived signals behind for as long as the budget, which a busy program
- * pays for.
+ * Aborts on timeout, or when one of the sources aborts, with its reason. `AbortSignal.timeout` and `AbortSignal.any` would keep a timer and links to
+ * long-lived signals until the timeout, which costs memory in busy programs.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -14,7 +13,7 @@ export class Deadline {
 
   constructor(timeoutMs: number, sources: readonly AbortSignal[]) {
     this.#sources = sources;
-    // Nobody need wait for the end.
+    // Prevents an unhandled rejection if nothing awaits the end.
     this.#ended.promise.catch(() => undefined);
     this.#timer = setTimeout(() => {
       this.#isSpent = true;
@@ -30,22 +29,22 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Whether it was the budget that ended the call. */
+  /** Whether the call timed out. */
   get isSpent(): boolean {
     return this.#isSpent;
   }
 
-  /** The value, unless the end comes first: for work that may not look at the signal. @throws the reason of the end */
+  /** Returns the value unless the deadline ends first, for work that may ignore the signal. @throws the reason of the end */
   race<T>(value: Promise<T>): Promise<T> {
     return Promise.race([value, this.#ended.promise]);
   }
 
-  /** Hears a source's abort. */
+  /** Handles the abort of a source. */
   handleEvent(): void {
     this.end(this.#sources.find(({ aborted }) => aborted)?.reason);
   }
 
-  /** Lets the timer and the sources go. */
+  /** Clears the timer and removes the listeners. */
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
     for (const source of this.#sources) source.removeEventListener('abort', this);

@@ -1,43 +1,43 @@
-/** What observers of a marketplace are told, by `onEvent` and by `diagnostics_channel` (design §4, "Events"). No secrets stand in an event. */
+/** Events of a marketplace, for `onEvent` and `diagnostics_channel`. They contain no secrets. */
 import { channel } from 'node:diagnostics_channel';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
 
-/** What every event says. */
+/** Members of all events. */
 export interface EventBase {
   /** `meta.request_id` of the call. */
   request_id: string;
-  /** The endpoint that was called. */
+  /** Endpoint of the call. */
   endpoint: EndpointName;
-  /** The marketplace that is asked. */
+  /** Marketplace of the call. */
   marketplace: MarketplaceCode;
-  /** Which attempt of the call it is, 1 first. */
+  /** Number of the attempt, starting at 1. */
   attempt: number;
-  /** Since the call began, in milliseconds. */
+  /** Time since the start of the call [milliseconds]. */
   elapsed_ms: number;
 }
 
-/** What each type of event says beside. */
+/** Members of each type of event. */
 export interface EventDetails {
-  /** A request leaves. */
+  /** A request is sent. */
   request: { url: string };
-  /** Its answer is here. */
+  /** Its response arrived. */
   response: { status: number; bytes: number };
-  /** The answer was read as a page. */
+  /** The response was parsed as a page. */
   parsed: { page_type: PageType; found: boolean; duration_ms: number };
-  /** An attempt failed; the next one follows after the delay. */
+  /** An attempt failed. The next one follows after the delay. */
   retry: { error: unknown; delay_ms: number };
-  /** The marketplace answered with a check for robots; `page` is its text, for study. */
+  /** The marketplace returned a robot check. `page` is its HTML. */
   blocked: { code: string; page: string };
-  /** The page lacks parts, or differs in language, currency or place from what was asked for; `page` is its text. */
+  /** The page lacks parts, or has another language, currency or place than requested. `page` is its HTML. */
   gaps: { gaps: Gap[]; page: string };
   /** A credit was charged. */
   charged: { consumed: number; remaining: number };
-  /** A service's answer differs from the contract. */
+  /** A response of the service differs from the contract. */
   drift: { path: string; expected: string; got: string };
-  /** The call ended: `found` of its answer, or its error. */
+  /** The call ended with a result or an error. */
   done: { found: boolean } | { error: unknown };
 }
 
@@ -49,7 +49,7 @@ export type MarketplaceEvent = {
   [Type in EventType]: { type: Type } & EventBase & EventDetails[Type];
 }[EventType];
 
-/** Hears of events. What it throws is not the call's affair: it is reported as an uncaught exception of its own. */
+/** Receives events. An error that it throws does not fail the call: it becomes an uncaught exception. */
 export type EventListener = (event: MarketplaceEvent) => void;
 
 const channels = new Map<EventType, ReturnType<typeof channel>>();
@@ -63,12 +63,12 @@ function channelOf(type: EventType): ReturnType<typeof channel> {
   return subscribers;
 }
 
-/** Whether anybody hears of events of the type. */
+/** Whether events of the type have a listener. */
 export function isObserved(type: EventType, listener: EventListener | undefined): boolean {
   return listener !== undefined || channelOf(type).hasSubscribers;
 }
 
-/** Tells the listener, and all subscribers of the channel `buybox:<type>`. */
+/** Passes an event to the listener and to all subscribers of the channel `buybox:<type>`. */
 export function publish(event: MarketplaceEvent, listener: EventListener | undefined): void {
   const subscribers = channelOf(event.type);
   if (subscribers.hasSubscribers) subscribers.publish(event);

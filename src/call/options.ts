@@ -1,29 +1,29 @@
-/** What both backends can be told. */
+/** Options of both backends. */
 import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import type { EventListener } from './events.ts';
 import { type Environment, oneOf, readSetting, wholeNumber } from './settings.ts';
 
-/** The longest wait that a timer of Node can make, in milliseconds: 24 days. */
+/** Longest delay of a timer of Node [milliseconds]: 24 days. */
 const LONGEST_TIMEOUT_MS = 2_147_483_647;
 
-/** Options of every marketplace, whatever its backend. */
+/** Options of every marketplace. */
 export interface CommonOptions {
-  /** Marketplace of calls that name none. @default BUYBOX_MARKETPLACE, else 'us' */
+  /** Default marketplace of calls. @default BUYBOX_MARKETPLACE, else 'us' */
   marketplace?: MarketplaceCode | undefined;
-  /** Language of calls that name none. @default BUYBOX_LANGUAGE, else 'en' */
+  /** Default language of calls. @default BUYBOX_LANGUAGE, else 'en' */
   language?: Language | undefined;
-  /** Budget of a whole call, retries included, in milliseconds. @default 60_000 */
+  /** Timeout of a whole call, including retries [milliseconds]. @default 60_000 */
   timeoutMs?: number | undefined;
-  /** How many times a failed attempt is repeated. @default 2 */
+  /** Maximum number of retries. @default 2 */
   retries?: number | undefined;
-  /** Hears what happens: requests, answers, retries, and more. */
+  /** Receives events: requests, responses, retries, and more. */
   onEvent?: EventListener | undefined;
-  /** A clock, in milliseconds since the epoch. @default Date.now */
+  /** Returns the current time [milliseconds since the epoch]. @default Date.now */
   now?: (() => number) | undefined;
 }
 
 /**
- * Checks the common options and fills in what the environment says.
+ * Returns the checked common options, with environment variables as defaults.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
  */
@@ -38,7 +38,7 @@ export function resolveCommonOptions(options: CommonOptions, environment: Enviro
   };
 }
 
-/** Refuses a budget that no timer can keep. @throws BadRequestError `INVALID_CONFIGURATION` */
+/** Throws if the timeout is not valid for a timer. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function assertTimeout(timeoutMs: number | undefined): number | undefined {
   return wholeNumber({ name: 'timeoutMs', value: timeoutMs }, 1, LONGEST_TIMEOUT_MS);
 }

@@ -3,7 +3,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 
-/** The URL of a call below a base address: with all its parameters for GET, without for POST. */
+/** Returns the URL of a call: with all parameters for GET, without parameters for POST. */
 export function requestUrl<Name extends EndpointName>(baseUrl: string, name: Name, params: FullParams<Name>): string {
   const { method, path } = endpoints[name];
   const url = `${baseUrl.replace(/\/+$/, '')}${path}`;

@@ -1,17 +1,17 @@
-/** Checks of settings, with messages that name the option or the environment variable at fault. No value of a secret stands in them. */
+/** Checks settings. Messages name the option or the environment variable, and contain no secrets. */
 import { BadRequestError } from '../contract/errors.ts';
 
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting as it was given. */
+/** A setting before it is checked. */
 export interface Setting {
-  /** The option's or the variable's name, for messages. */
+  /** Name of the option or the environment variable, for messages. */
   name: string;
   value: unknown;
 }
 
-/** The option when it is given, else the environment variable; an empty variable counts as none. */
+/** Returns the option, else the environment variable. An empty variable counts as not set. */
 export function readSetting<Options extends object>(
   options: Options,
   name: keyof Options & string,
@@ -22,7 +22,7 @@ export function readSetting<Options extends object>(
   return given === undefined ? { name: variable, value: environment[variable] || undefined } : { name, value: given };
 }
 
-/** One of a list, or nothing. */
+/** Returns a value of the list, or `undefined` if not set. */
 export function oneOf<T extends string>({ name, value }: Setting, allowed: readonly T[]): T | undefined {
   if (value === undefined) return undefined;
   const found = allowed.find((candidate) => candidate === value);
@@ -30,7 +30,7 @@ export function oneOf<T extends string>({ name, value }: Setting, allowed: reado
   return found;
 }
 
-/** The address of a service, without a slash at its end. */
+/** Returns the URL of a service, without a slash at the end. */
 export function httpUrl({ name, value }: Setting): string | undefined {
   if (value === undefined) return undefined;
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
@@ -43,7 +43,7 @@ export function httpUrl({ name, value }: Setting): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-/** A whole number within bounds. */
+/** Returns a whole number within the bounds. */
 export function wholeNumber(
   { name, value }: Setting,
   least: number,
@@ -51,17 +51,17 @@ export function wholeNumber(
 ): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
-  const wanted = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
-  throw invalidSetting(name, value, `must be a whole number ${wanted}`);
+  const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+  throw invalidSetting(name, value, `must be a whole number ${range}`);
 }
 
-/** `true` or `false`. */
+/** Returns `true` or `false`, or `undefined` if not set. */
 export function trueOrFalse({ name, value }: Setting): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
   throw invalidSetting(name, value, 'must be true or false');
 }
 
-/** The error for a wrong setting. */
+/** Returns the error for an invalid setting. */
 export function invalidSetting(name: string, value: unknown, why: string): BadRequestError {
   const shown = typeof value === 'string' ? `${JSON.stringify(withoutUserInfo(value))} ` : `${String(value)} `;
   return new BadRequestError(`${name}: ${value === undefined ? '' : shown}${why}`, {
@@ -70,7 +70,7 @@ export function invalidSetting(name: string, value: unknown, why: string): BadRe
   });
 }
 
-/** What stands before the `@` of an address can be a password. */
+/** Removes the part before the `@` of a URL, which can be a password. */
 function withoutUserInfo(value: string): string {
   return value.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1[redacted]@');
 }

@@ -1,9 +1,9 @@
-/** What a page lacks or differs in (design §5.15). */
+/** A missing part of a page, or an unexpected language, currency or place. */
 export interface Gap {
-  /** The part of the page: an id or a marker; `html` for the page as a whole. */
+  /** The part of the page: an id or a marker. `html` for the whole page. */
   landmark: string;
-  /** What is the matter with it. */
+  /** Kind of the gap. */
   kind: 'missing' | 'partial' | 'language' | 'currency' | 'place';
-  /** The same in a sentence, with what was found and what was expected. */
+  /** Description with the found and the expected value. */
   detail: string;
 }

@@ -4,66 +4,66 @@ import { ENDPOINT_NAMES, type EndpointName, type Endpoints } from './endpoints.t
 import type { Envelope } from './envelope.ts';
 import type { PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
 
-/** What a caller gives to an endpoint; parameters with a default can be left out. */
+/** Parameters of a call. Parameters with a default are optional. */
 export type Params<Name extends EndpointName> = ParamsByEndpoint[Name];
 
-/** The parameters with the defaults in them. */
+/** Parameters of a call with all defaults. */
 export type FullParams<Name extends EndpointName> = z.output<Endpoints[Name]['params']>;
 
 /** The types of the pages that an endpoint returns. */
 export type ResponsePageType<Name extends EndpointName> = Endpoints[Name]['responses'][number];
 
-/** What an endpoint resolves to: a union told apart by `found`, and for `scrape` by `page_type`. */
+/** What a call of an endpoint resolves to: branch on `found`, and for `scrape` also on `page_type`. */
 export type EnvelopeOf<Name extends EndpointName> = {
   [Type in ResponsePageType<Name>]: Envelope<Type, PageDataByType[Type]>;
 }[ResponsePageType<Name>];
 
-/** What any endpoint resolves to. */
+/** What a call of any endpoint resolves to. */
 export type AnyEnvelope = { [Name in EndpointName]: EnvelopeOf<Name> }[EndpointName];
 
 /** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call: it rejects with the signal's own reason. */
+  /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Budget of the whole call, retries included, in milliseconds. @default the marketplace's `timeoutMs` */
+  /** Timeout of the whole call, including retries [milliseconds]. @default the marketplace's `timeoutMs` */
   timeoutMs?: number | undefined;
 }
 
-/** The calls of a marketplace, one a row of the table of endpoints. */
+/** A method for each endpoint. */
 export type EndpointMethods = {
   [Name in keyof Endpoints]: (params: Params<Name>, options?: CallOptions) => Promise<EnvelopeOf<Name>>;
 };
 
 /**
- * Retail-marketplace data (design §4). The local and the remote backend implement it with the same answers and the same errors:
+ * Retail-marketplace data. The local and the remote backend return the same results and throw the same errors:
  * `BadRequestError` for a wrong parameter before anything is sent, `QuotaExceededError`, `RateLimitError`, `AuthenticationError`,
  * `BlockedError`, `UnavailableError`, `ParseError`, `TransportError`, `InternalError`.
  */
 export interface Marketplace extends EndpointMethods {
-  /** Ends what the marketplace holds open: connections, timers, files. */
+  /** Closes all connections, timers and files. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** An answer as it came over the wire: the service's JSON, or the marketplace's page. */
+/** A response as received: the service's JSON, or the marketplace's page. */
 export interface RawResponse {
   /** HTTP status. */
   status: number;
   /** Header names in lower case. */
   headers: Record<string, string>;
-  /** Text of the body. */
+  /** The body as a string. */
   body: string;
 }
 
-/** An answer as those are told it who listen to a call. */
+/** The response that call listeners receive. */
 export interface ObservedResponse extends RawResponse {
-  /** The page's address after redirects; of the local backend. */
+  /** URL of the page after redirects. Local backend only. */
   url?: string;
-  /** When the page was fetched, if that was not now: saved pages of the local backend. */
+  /** When the page was fetched, if it is a saved page. Local backend only. */
   fetchedAt?: Date;
 }
 
-/** Makes one call, of any endpoint; the listener is told every answer on the way, the last one last. */
+/** Calls an endpoint. The listener receives every response of the call, in order. */
 export type CallFunction = <Name extends EndpointName>(
   name: Name,
   params: Params<Name>,
@@ -71,10 +71,10 @@ export type CallFunction = <Name extends EndpointName>(
   onResponse?: (response: ObservedResponse) => void,
 ) => Promise<EnvelopeOf<Name>>;
 
-/** Where a marketplace keeps its call function; the same symbol in the ESM and the CommonJS build. */
+/** Key of a marketplace's call function, the same in the ESM and the CommonJS build. */
 const CALL = Symbol.for('buybox.call');
 
-/** A marketplace out of the function that makes its calls and the one that closes it. */
+/** Returns a marketplace that calls and closes with the given functions. */
 export function marketplaceFrom(call: CallFunction, close: () => Promise<void>): Marketplace {
   const methods = Object.fromEntries(
     ENDPOINT_NAMES.map((name) => [
@@ -86,7 +86,7 @@ export function marketplaceFrom(call: CallFunction, close: () => Promise<void>):
   return Object.defineProperty(marketplace, CALL, { value: call });
 }
 
-/** The call function of a marketplace that {@link marketplaceFrom} made; `undefined` for any other, such as a fake. */
+/** Returns the call function of a marketplace from {@link marketplaceFrom}. `undefined` for other implementations, such as a fake. */
 export function callFunctionOf(marketplace: Marketplace): CallFunction | undefined {
   return (marketplace as { [CALL]?: CallFunction })[CALL];
 }

@@ -1,16 +1,17 @@
-/** A request -> the parameters of its endpoint. Queries are text: what the schema wants as a number is read as one. */
+/** Reads the parameters of an HTTP request. Query values are strings: they become numbers if the schema has a number. */
 import * as z from 'zod';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** The parameters of a GET, for the schema to judge. @throws BadRequestError for one that is given twice */
+/** Returns the parameters of a GET request, not yet validated. @throws BadRequestError for a repeated parameter */
 export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Record<string, unknown> {
   const { shape } = endpoints[name].params;
   const given = new Map<string, unknown>();
   for (const [parameter, text] of query) {
-    if (given.has(parameter)) throw new BadRequestError(`${parameter}: is given twice; give it once`, { parameter });
+    if (given.has(parameter))
+      throw new BadRequestError(`${parameter}: is given twice: expected one value`, { parameter });
     const field = Object.hasOwn(shape, parameter) ? (shape as Record<string, z.ZodType>)[parameter] : undefined;
     given.set(
       parameter,
@@ -20,7 +21,7 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
   return Object.fromEntries(given);
 }
 
-/** The parameters of a POST. @throws BadRequestError for a body that is no JSON object */
+/** Returns the parameters of a POST request, not yet validated. @throws BadRequestError for a body that is not a JSON object */
 export function paramsOfBody(contentType: string | undefined, text: string): Record<string, unknown> {
   const [mediaType = ''] = (contentType ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
@@ -42,14 +43,14 @@ export function paramsOfBody(contentType: string | undefined, text: string): Rec
   });
 }
 
-/** A parameter, without what makes it optional. */
+/** The kind of a parameter. */
 export interface ParameterKind {
   core: z.ZodType;
   isRequired: boolean;
   defaultValue: unknown;
 }
 
-/** What a parameter's schema says of it. */
+/** Returns the kind of a parameter from its schema. */
 export function kindOf(schema: z.ZodType): ParameterKind {
   if (schema instanceof z.ZodDefault) {
     return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: schema.def.defaultValue };

@@ -1,7 +1,7 @@
-/** Which marketplace an address belongs to, as far as its host tells. */
+/** Returns the marketplace of a host. */
 import { MARKETPLACES, type MarketplaceCode } from './codes.ts';
 
-/** What follows `amazon.` in the host of each marketplace (`OfferEntry.domain`, design §5.18). */
+/** The part of each marketplace's host after `amazon.` (`OfferEntry.domain`). */
 export const MARKETPLACE_SUFFIXES = {
   us: 'com',
   uk: 'co.uk',
@@ -27,11 +27,11 @@ export const MARKETPLACE_SUFFIXES = {
 
 const codeByDomain = new Map(MARKETPLACES.map((code) => [`amazon.${MARKETPLACE_SUFFIXES[code]}`, code]));
 
-/** The names under which a site answers beside its bare domain. */
+/** Subdomains that serve the same site. */
 const SITE_PREFIX = /^(?:www|smile|m)\./;
 
 /**
- * The marketplace that a host belongs to: `www.`, `smile.`, `m.` or nothing before the exact domain.
+ * Returns the marketplace of a host: `www.`, `smile.`, `m.` or nothing before the exact domain.
  * `undefined` for every other host (`notamazon.it`, `amazon.evil.com`), also with a port.
  */
 export function marketplaceCodeOfHost(host: string): MarketplaceCode | undefined {

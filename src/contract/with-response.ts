@@ -1,4 +1,4 @@
-/** An envelope with the answer that it was read from, for those who debug (design §4). */
+/** Returns an envelope together with its HTTP response, for debugging. */
 import type { EndpointName } from './endpoints.ts';
 import { BadRequestError, InternalError } from './errors.ts';
 import {
@@ -11,10 +11,10 @@ import {
 } from './marketplace.ts';
 
 /**
- * Makes a call and gives its envelope with `status`, `headers` and `body` of the answer beside: the service's JSON from the remote backend, the
- * marketplace's page from the local one. A failed call rejects as it does without.
+ * Makes a call and returns its envelope with `status`, `headers` and `body` of the response: the service's JSON from the remote backend, the
+ * marketplace's page from the local one. Failed calls reject as usual.
  *
- * @param marketplace One of this library's. @throws BadRequestError `INVALID_CONFIGURATION` for another implementation of the interface
+ * @param marketplace A marketplace of this library. @throws BadRequestError `INVALID_CONFIGURATION` for another implementation of the interface
  * @example
  * const { status, headers, body, ...envelope } = await withResponse(marketplace, 'product', { asin: 'B08N5WRWNW' });
  */
@@ -27,7 +27,7 @@ export async function withResponse<Name extends EndpointName>(
   const call = callFunctionOf(marketplace);
   if (call === undefined) {
     throw new BadRequestError(
-      'marketplace: withResponse needs a marketplace of createMarketplace, createLocalMarketplace or createRemoteMarketplace; this one is another implementation',
+      'marketplace: is another implementation: withResponse needs a marketplace of createMarketplace, createLocalMarketplace or createRemoteMarketplace',
       { code: 'INVALID_CONFIGURATION', parameter: 'marketplace' },
     );
   }
@@ -35,7 +35,7 @@ export async function withResponse<Name extends EndpointName>(
   const envelope = await call(name, params, options, (response) => {
     last = response;
   });
-  if (last === undefined) throw new InternalError('the call ended without an answer to show', { retryable: false });
+  if (last === undefined) throw new InternalError('the call ended without a response', { retryable: false });
   const { status, headers, body } = last;
   const shown: RawResponse = { status, headers, body };
   return { ...envelope, ...shown };

@@ -1,9 +1,9 @@
-/** Pages of search results and of categories. */
+/** Iterates over pages of search results and of categories. */
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
 import { assertPagingOptions, type PagingOptions } from './options.ts';
 import { envelopesOf, type Verdict, walkPages } from './walk.ts';
 
-/** The ceilings that hold where a page does not name its own: the deepest layout of search (specification, "Limits"), and of categories. */
+/** Last pages of searches and categories, if the page does not name one. */
 const SEARCH_CEILING = 20;
 const CATEGORY_CEILING = 400;
 
@@ -13,9 +13,9 @@ interface ListEnvelope {
 }
 
 /**
- * The pages of a keyword search, one after the other, never past `last_page_number`, which every page tells anew.
+ * Returns the pages of a keyword search, one after the other, up to `last_page_number`, which every page can change.
  *
- * @throws BadRequestError for wrong options, before anything is fetched; the iteration throws what a call does
+ * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  * @example
  * for await (const { found, data } of searchPages(marketplace, { keyword: 'kettle' }, { maxPages: 3 })) {
  *   if (found) for (const { asin, price } of data.shallow_parts) console.log(asin, price);
@@ -33,9 +33,9 @@ export function searchPages(
 }
 
 /**
- * The pages of a category, one after the other, as {@link searchPages} does. A landing page, which lists no products, is the only one.
+ * Returns the pages of a category, one after the other, like {@link searchPages}. A landing page without products is the only page.
  *
- * @throws BadRequestError for wrong options, before anything is fetched; the iteration throws what a call does
+ * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
 export function categoryPages(
   marketplace: Marketplace,
@@ -48,14 +48,14 @@ export function categoryPages(
   return envelopesOf(walkPages({ first: from, fetch, judge: listJudge(CATEGORY_CEILING) }, options));
 }
 
-/** Judges the pages of a list as they come. */
+/** Returns a function that decides after each page whether another one follows. */
 function listJudge(ceiling: number): (envelope: ListEnvelope, page: number) => Verdict {
   let previous: string | undefined;
   return ({ found, data }, page) => {
     if (!found || data === null) return 'last';
     const asins = (data.shallow_parts ?? []).map(({ asin }) => asin).join();
     const last = data.last_page_number ?? (asins === '' ? page : ceiling);
-    // Past its end the marketplace serves an earlier page again.
+    // After the last page the marketplace repeats an earlier one.
     const isRepeat = previous === undefined ? page > last : asins !== '' && asins === previous;
     previous = asins;
     if (isRepeat) return 'repeat';

@@ -1,12 +1,12 @@
-/** Offers of a product over its pages, each once. */
+/** Removes offers that an earlier page had. */
 import type { OfferEntry } from '../contract/data/offers.ts';
 import { offerKey } from './offer-pages.ts';
 
-/** Knows the offers of earlier pages. */
+/** Remembers the offers of earlier pages. */
 export class NewOffers {
   readonly #known = new Set<string>();
 
-  /** Offers of no earlier page. Two that look alike on one page are two, but the featured one can stand in the list a second time. */
+  /** Returns the offers that no earlier page had. Equal offers of one page are kept, except a repetition of the featured offer. */
   of(page: readonly OfferEntry[]): OfferEntry[] {
     const pinned = page.find(({ is_pinned }) => is_pinned === true);
     const pinnedKey = pinned === undefined ? undefined : offerKey(pinned);

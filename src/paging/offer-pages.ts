@@ -1,4 +1,4 @@
-/** Pages of offers, with the traps of the specification (`/v1/offers`, rules 2 to 7) seen to. */
+/** Iterates over pages of offers. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
 import { assertPagingOptions, type PagingOptions } from './options.ts';
@@ -6,14 +6,14 @@ import { canAfford, envelopesOf, type Step, type Verdict, walkPages } from './wa
 
 type OffersEnvelope = EnvelopeOf<'offers'>;
 
-/** Offers of a full page, the pinned one not counted (specification, "Limits"). */
+/** Offers of a full page, without the featured offer. */
 const OFFERS_PER_PAGE = 10;
 
 /**
- * The pages of a product's offers, one after the other. Only page 1 tells `total_pages` truly: an iteration that begins later fetches page 1 first,
- * for a credit, without handing it out. A last page that is served again is not handed out either.
+ * Returns the pages of a product's offers, one after the other. Only page 1 has a correct `total_pages`: an iteration that starts later fetches page 1
+ * first, for one credit, and does not return it. A page that the site repeats after the last one is not returned either.
  *
- * @throws BadRequestError for wrong options, before anything is fetched; the iteration throws what a call does
+ * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
 export function offerPages(
   marketplace: Marketplace,
@@ -24,7 +24,7 @@ export function offerPages(
   return envelopesOf(offerSteps(marketplace, params, options));
 }
 
-/** The walk under {@link offerPages}, with the pages that were billed and hold nothing new. */
+/** The steps of {@link offerPages}, including repeated pages, which are billed. */
 export async function* offerSteps(
   marketplace: Marketplace,
   params: Params<'offers'>,
@@ -42,7 +42,7 @@ export async function* offerSteps(
   yield* walkPages({ first, fetch, judge }, options);
 }
 
-/** Judges the pages of a product's offers as they come. */
+/** Returns a function that decides after each page whether another one follows. */
 function offersJudge(
   knownTotal: number | undefined,
   condition: string,
@@ -61,13 +61,13 @@ function offersJudge(
   };
 }
 
-/** Where page 1 names no total: a page that is not full is the last one; under a condition only an empty one is, for each page is filtered. */
+/** Without a total, a page that is not full is the last one. With a condition each page is filtered, so only an empty page is the last one. */
 function guessedTotal(page: number, offers: readonly OfferEntry[], condition: string): number {
   const full = condition === 'all' ? OFFERS_PER_PAGE : 1;
   return offers.length < full ? page : page + 1;
 }
 
-/** What tells an offer from all others of its product. */
+/** Returns a key that identifies an offer of a product. */
 export function offerKey(offer: OfferEntry): string {
   if (offer.offer_id !== undefined) return offer.offer_id;
   const { seller_id, name, price, shipping_price, is_fba, condition, condition_text, condition_comments } = offer;
@@ -83,7 +83,7 @@ export function offerKey(offer: OfferEntry): string {
   ]);
 }
 
-/** The counts of a page; where the page has none, of its offers. */
+/** Returns the counts of a page, counted from its offers if the page has none. */
 export function countsOf({ fba_count, fbm_count, sold_by_amazon, product_sellers_info }: OffersData) {
   const count = (isFba: boolean) => product_sellers_info.filter(({ is_fba }) => is_fba === isFba).length;
   return {

@@ -1,24 +1,24 @@
-/** The loop under every iterator over pages. */
+/** The loop of all iterators over pages. */
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import type { PagingOptions } from './options.ts';
 
-/** What an answer means for the iteration: it goes on, it ends with this page, or this page is an earlier one served again. */
+/** What a page means for the iteration: more pages follow, it is the last one, or it repeats an earlier one. */
 export type Verdict = 'more' | 'last' | 'repeat';
 
-/** How to walk: fetch a page, and judge it. */
+/** How to fetch a page, and how to judge it. */
 export interface Walk<Envelope> {
   first: number;
   fetch: (page: number) => Promise<Envelope>;
   judge: (envelope: Envelope, page: number) => Verdict;
 }
 
-/** A page on the way. One that was served again holds nothing new, but was billed. */
+/** A page of the iteration. A repeated page has nothing new, but is billed. */
 export interface Step<Envelope> {
   envelope: Envelope;
   isRepeat: boolean;
 }
 
-/** Fetches page after page, each when it is asked for: nothing is fetched ahead, for every page costs a credit. */
+/** Fetches one page after the other, each on demand: every page costs a credit. */
 export async function* walkPages<Envelope extends { meta: ResponseMeta }>(
   { first, fetch, judge }: Walk<Envelope>,
   { maxPages = Number.POSITIVE_INFINITY, minRemaining, signal }: PagingOptions,
@@ -33,18 +33,18 @@ export async function* walkPages<Envelope extends { meta: ResponseMeta }>(
   }
 }
 
-/** Whether another page leaves enough credits. A service that does not tell what is left is not held back. */
+/** Whether another page leaves enough credits. `true` if the service does not report them. */
 export function canAfford({ meta }: { meta: ResponseMeta }, minRemaining: number | undefined): boolean {
   const usage = usageOf(meta);
   return minRemaining === undefined || usage === undefined || usage.requests_remaining > minRemaining;
 }
 
-/** The usage of an answer. A live answer is handed on as it came: what the contract promises can be missing. */
+/** Returns the usage of an envelope. Envelopes of a service are not validated: it can be missing. */
 export function usageOf(meta: ResponseMeta): Usage | undefined {
   return (meta as ResponseMeta | undefined)?.usage;
 }
 
-/** The pages alone, without those that were served again. */
+/** Returns the envelopes without the repeated pages. */
 export async function* envelopesOf<Envelope>(
   steps: AsyncIterable<Step<Envelope>>,
 ): AsyncGenerator<Envelope, void, undefined> {

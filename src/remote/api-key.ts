@@ -1,20 +1,20 @@
-/** The key of the service: where it comes from, and how it is kept out of everything that is shown. */
+/** The API key: how it is read, and how it is removed from messages. */
 import { AuthenticationError } from '../contract/errors.ts';
 
-/** A key, or a function that gives it for each attempt: from a vault, or one that rotates. */
+/** A key, or a function that returns it for each attempt, for example from a vault. */
 export type ApiKey = string | (() => string | Promise<string>);
 
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
-/** Whether a header can carry the text as it is. */
+/** Whether a string can be the value of a header. */
 export function isHeaderValue(text: string): boolean {
   return HEADER_VALUE.test(text);
 }
 
 /**
- * The key for an attempt.
+ * Returns the key for an attempt.
  *
- * @throws AuthenticationError when the function fails or gives no key
+ * @throws AuthenticationError if the function fails or returns no key
  */
 export async function currentKey(apiKey: ApiKey): Promise<string> {
   if (typeof apiKey === 'string') return apiKey;
@@ -23,17 +23,17 @@ export async function currentKey(apiKey: ApiKey): Promise<string> {
     key = await apiKey();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AuthenticationError(`apiKey: the function that gives the key failed: ${reason}`, { cause });
+    throw new AuthenticationError(`apiKey: the function failed: ${reason}`, { cause });
   }
   if (typeof key === 'string' && isHeaderValue(key)) return key;
-  const given = typeof key === 'string' ? 'a text that no header can carry' : String(typeof key);
-  throw new AuthenticationError(`apiKey: the function must give printable ASCII without spaces, and gave ${given}`);
+  const given = typeof key === 'string' ? 'another string' : String(typeof key);
+  throw new AuthenticationError(`apiKey: the function returned ${given}: expected printable ASCII without spaces`);
 }
 
-/** Shorter texts are no keys, and would be found in any sentence. */
+/** Shorter strings are not redacted: they could be part of any word. */
 const SHORTEST_KEY = 4;
 
-/** A text without the key in it. */
+/** Returns the text without the key. */
 export function redact(text: string, key: string): string {
   return key.length < SHORTEST_KEY ? text : text.replaceAll(key, '[redacted]');
 }

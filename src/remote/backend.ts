@@ -1,4 +1,4 @@
-/** The remote backend: parameters -> request -> answer of the service -> envelope. */
+/** The remote backend: parameters -> request -> response of the service -> envelope. */
 import { Call, type CallPolicy } from '../call/call.ts';
 import { requestUrl } from '../call/request-url.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
@@ -24,9 +24,9 @@ import { type LiveEnvelope, readAnswer } from './response.ts';
 import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
 
 /**
- * A marketplace that asks a hosted `/v1` service.
+ * Returns a marketplace that calls a hosted `/v1` service.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or wrong setting, by its name
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or invalid setting, with its name
  * @example
  * await using marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
  */
@@ -128,7 +128,7 @@ function breachOf({ path, expected, got }: Drift, meta: unknown): ParseError {
   });
 }
 
-/** For observers. A scraped page's marketplace is its host's; a short link tells none. */
+/** Returns the marketplace for events. For `scrape` it is the marketplace of the URL's host; a short link has none. */
 function marketplaceOf(params: { marketplace?: MarketplaceCode; url?: string }): MarketplaceCode {
   const { marketplace, url } = params;
   return marketplace ?? (url === undefined ? undefined : marketplaceCodeOfHost(new URL(url).host)) ?? 'us';

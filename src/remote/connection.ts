@@ -1,4 +1,4 @@
-/** HTTP to the service: kept-alive connections, limited in number; one request, one answer, no more. */
+/** HTTP to the service: a limited number of persistent connections. */
 import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import got, { type Got, RequestError } from 'got';
@@ -12,18 +12,18 @@ export interface ServiceRequest {
   method: 'GET' | 'POST';
   url: string;
   key: string;
-  /** JSON text. */
+  /** JSON. */
   body?: string | undefined;
   signal: AbortSignal;
 }
 
-/** The service's answer. */
+/** A response of the service. */
 export interface ServiceResponse {
   status: number;
   /** Names in lower case. */
   headers: IncomingHttpHeaders;
   body: string;
-  /** Size of the body, decompressed. */
+  /** Size of the decompressed body [bytes]. */
   bytes: number;
 }
 
@@ -42,18 +42,18 @@ export class ServiceConnection {
       agent: this.#agents,
       responseType: 'text',
       headers: { accept: 'application/json', 'user-agent': `buybox/${version}` },
-      // A redirect would carry the key to wherever it leads.
+      // A redirect would send the key to another host.
       followRedirect: false,
       throwHttpErrors: false,
-      // Attempts, their number and their budget are the call's affair.
+      // `Call` retries.
       retry: { limit: 0 },
     });
   }
 
   /**
-   * Sends a request, whatever status its answer has.
+   * Sends a request and returns the response, whatever its status.
    *
-   * @throws TransportError when no whole answer came; the signal's reason when that ends first
+   * @throws TransportError if no complete response arrives, or the signal's reason if it aborts
    */
   async send({ method, url, key, body, signal }: ServiceRequest): Promise<ServiceResponse> {
     const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
@@ -69,22 +69,22 @@ export class ServiceConnection {
     };
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): void {
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
-  /** got's errors hold the request with its headers, and so the key: only their words go on. */
+  /** Errors of got contain the request headers, and so the key: only the message is kept. */
   private failure(error: unknown, key: string): TransportError {
     const { code } = error instanceof RequestError ? error : { code: undefined };
     const message = redact(error instanceof Error ? error.message : String(error), key);
-    return new TransportError(`${this.#origin} gave no answer: ${message}${code === undefined ? '' : ` (${code})`}`, {
+    return new TransportError(`${this.#origin} did not respond: ${message}${code === undefined ? '' : ` (${code})`}`, {
       cause: Object.assign(new Error(message), code === undefined ? {} : { code }),
     });
   }
 }
 
-/** An answer for those who debug. A service that echoes the key must not bring it into their logs. */
+/** Returns a response for debugging, without the key, which the service could echo. */
 export function shownResponse({ status, headers, body }: ServiceResponse, key: string): RawResponse {
   const flat = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, redact(String(value), key)] as const],

@@ -1,11 +1,11 @@
-/** The one mapper: any answer of the service -> an envelope as it came, or an error. */
+/** Maps every response of the service to an envelope or an error. */
 import { readErrorBody } from '../contract/error-body.ts';
 import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { ServiceResponse } from './connection.ts';
 
 import { failureOf } from './failure.ts';
 
-/** An envelope as the service sent it: the live response wins over the contract, so no more is promised of it than this. */
+/** An envelope as the service sent it. It is not validated, so only `found` is certain. */
 export interface LiveEnvelope {
   readonly found: boolean;
   readonly page_type?: unknown;
@@ -15,18 +15,18 @@ export interface LiveEnvelope {
 
 type Answer = Omit<ServiceResponse, 'bytes'>;
 
-/** What reading an answer takes beside the answer. */
+/** Context of a response. */
 export interface ReadingContext {
-  /** The time of the answer, in milliseconds since the epoch: a date in `Retry-After` counts from it. */
+  /** Time of the response [milliseconds since the epoch], for dates in `Retry-After`. */
   now: number;
-  /** Takes the key out of a text, should the service have echoed it. */
+  /** Removes the key from a text. */
   redact: (text: string) => string;
 }
 
 /**
- * Reads an answer.
+ * Returns the envelope of a response.
  *
- * @throws MarketplaceError for every answer that is no envelope
+ * @throws MarketplaceError for every other response
  */
 export function readAnswer(response: Answer, { now, redact }: ReadingContext): LiveEnvelope {
   const { status } = response;
@@ -50,7 +50,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The service itself always answers JSON: something on the way spoilt or replaced it, and the next attempt can be whole. */
+/** The service always responds with JSON: something on the way damaged or replaced it, so a retry can succeed. */
 function unreadable(status: number, body: string): MarketplaceError {
   return new TransportError(
     `the service answered ${status} with ${show(body, undefined)} in place of JSON; is baseUrl the address of its API?`,
@@ -75,7 +75,7 @@ function isFailure(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'success' in json && json.success === false;
 }
 
-/** `undefined` for what is no JSON, which has no such value. */
+/** Returns `undefined` for invalid JSON. */
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -11,19 +11,19 @@ import {
 } from '../call/settings.ts';
 import { type ApiKey, isHeaderValue } from './api-key.ts';
 
-/** Options of the remote backend (design §4). */
+/** Options of the remote backend. */
 export interface RemoteMarketplaceOptions extends CommonOptions {
-  /** Address of the service, to which `/v1/...` is added. There is no default address. @default BUYBOX_BASE_URL */
+  /** URL of the service, without `/v1`. @default BUYBOX_BASE_URL */
   baseUrl?: string | undefined;
-  /** The key that is sent as `x-api-key`, or a function that gives it for each attempt. @default BUYBOX_API_KEY */
+  /** API key, sent as `x-api-key`, or a function that returns it for each attempt. @default BUYBOX_API_KEY */
   apiKey?: ApiKey | undefined;
-  /** Connections at once; further calls wait for one. Packs allow 10, 25 or 50. @default 10 */
+  /** Maximum number of connections. Further calls wait. Packs allow 10, 25 or 50. @default 10 */
   maxConnections?: number | undefined;
-  /** Makes an answer that differs from the contract a `ParseError`, for tests of a service. @default false */
+  /** Throws a `ParseError` for a response that differs from the contract, for tests of a service. @default false */
   strict?: boolean | undefined;
 }
 
-/** The options with the environment's and the defaults in them. */
+/** The options with environment variables and defaults. */
 export interface RemoteSettings extends CommonOptions {
   baseUrl: string;
   apiKey: ApiKey;
@@ -32,7 +32,7 @@ export interface RemoteSettings extends CommonOptions {
 }
 
 /**
- * Checks every setting.
+ * Returns the checked settings.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
  */
@@ -42,11 +42,7 @@ export function resolveRemoteOptions(
 ): RemoteSettings {
   const baseUrl = httpUrl(readSetting(options, 'baseUrl', 'BUYBOX_BASE_URL', environment));
   if (baseUrl === undefined) {
-    throw invalidSetting(
-      'baseUrl',
-      undefined,
-      'the remote backend needs the address of a service; set BUYBOX_BASE_URL',
-    );
+    throw invalidSetting('baseUrl', undefined, 'the remote backend needs the URL of a service; set BUYBOX_BASE_URL');
   }
   return {
     ...resolveCommonOptions(options, environment),
