@@ -60,7 +60,7 @@ describe('buybox serve', () => {
       ['--folder', 'x', '--via', 'http://127.0.0.1:1'],
       /option '--folder <dir>' cannot be used with option '--via <url>'/,
     ],
-    [['--backend', 'remote'], /baseUrl: the remote backend needs the address of a service; set BUYBOX_BASE_URL/],
+    [['--backend', 'remote'], /baseUrl: the remote backend needs the URL of a service; set BUYBOX_BASE_URL/],
   ])('does not start with %j', async (args, message) => {
     const { code, err } = await run('serve', '--port', '0', '--data', join(folder, 'unused'), ...args);
     expect(code).toBe(2);

@@ -57,7 +57,7 @@ describe('settings', () => {
       { backend: 'remote', apiKey: 'k' },
       {},
       'baseUrl',
-      /^baseUrl: .*needs the address of a service; set BUYBOX_BASE_URL$/,
+      /^baseUrl: .*needs the URL of a service; set BUYBOX_BASE_URL$/,
     ],
     [
       { backend: 'remote', baseUrl: 'https://x.example' },

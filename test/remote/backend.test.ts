@@ -52,10 +52,10 @@ describe('the remote backend', () => {
   });
 
   it.each([
-    [() => Promise.reject(new Error('the vault is shut')), /^apiKey: the function .* failed: the vault is shut$/],
-    [() => '', /^apiKey: the function must give printable ASCII/],
-    [() => 'with\nline end', /^apiKey: the function must give printable ASCII/],
-    [() => undefined as unknown as string, /gave undefined$/],
+    [() => Promise.reject(new Error('the vault is shut')), /^apiKey: the function failed: the vault is shut$/],
+    [() => '', /^apiKey: the function returned .*: expected printable ASCII/],
+    [() => 'with\nline end', /^apiKey: the function returned .*: expected printable ASCII/],
+    [() => undefined as unknown as string, /returned undefined: /],
   ])('refuses a call without a good key: %s', async (apiKey, message) => {
     await using service = await serviceOf({}, { apiKey });
     await expect(service.marketplace.product({ asin: ASIN })).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('the remote backend', () => {
     await using marketplace = createRemoteMarketplace({ baseUrl: gone.baseUrl, apiKey: KEY, retries: 0 });
     const error = await failed(marketplace.product({ asin: ASIN }));
     expect(error).toMatchObject({ name: 'TransportError', code: 'TRANSPORT_ERROR', retryable: true });
-    expect((error as Error).message).toContain(`${gone.baseUrl} gave no answer: `);
+    expect((error as Error).message).toContain(`${gone.baseUrl} did not respond: `);
     expect((error as Error).message).toContain('ECONNREFUSED');
   });
 
