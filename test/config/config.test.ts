@@ -53,12 +53,7 @@ describe('settings', () => {
   it.each([
     [{ backend: 'hosted' }, {}, 'backend', /^backend: "hosted" must be one of local, remote$/],
     [{}, { BUYBOX_BACKEND: 'cloud' }, 'BUYBOX_BACKEND', /^BUYBOX_BACKEND: "cloud" must be one of local, remote$/],
-    [
-      { backend: 'remote', apiKey: 'k' },
-      {},
-      'baseUrl',
-      /^baseUrl: .*needs the URL of a service; set BUYBOX_BASE_URL$/,
-    ],
+    [{ backend: 'remote', apiKey: 'k' }, {}, 'baseUrl', /^baseUrl: .*needs the URL of a service; set BUYBOX_BASE_URL$/],
     [
       { backend: 'remote', baseUrl: 'https://x.example' },
       {},
