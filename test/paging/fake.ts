@@ -26,7 +26,7 @@ export function fakeMarketplace(answers: Answers, credits = 1_000): Marketplace 
     return { success: true, found: data !== null, page_type: endpoint, data, meta } as EnvelopeOf<'product'>;
   };
   const none = () => Promise.reject(new Error('not asked in these tests'));
-  const others = Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, none])) as unknown as EndpointMethods;
+  const others = Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, none])) as unknown as Marketplace;
   return {
     ...others,
     made,
