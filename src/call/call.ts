@@ -125,8 +125,8 @@ export class Call {
         cause: error,
       });
     }
-    if (deadline.isSpent) {
-      return new TransportError(`the call's budget of ${timeoutMs} ms is spent (timeoutMs)`, {
+    if (deadline.hasTimedOut) {
+      return new TransportError(`timed out after ${timeoutMs} ms (timeoutMs)`, {
         code: 'TIMEOUT',
         requestId: this.requestId,
         cause: error,

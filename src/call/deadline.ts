@@ -9,15 +9,15 @@ export class Deadline {
   readonly #ended = Promise.withResolvers<never>();
   readonly #sources: readonly AbortSignal[];
   readonly #timer: NodeJS.Timeout;
-  #isSpent = false;
+  #hasTimedOut = false;
 
   constructor(timeoutMs: number, sources: readonly AbortSignal[]) {
     this.#sources = sources;
     // Prevents an unhandled rejection if nothing awaits the end.
     this.#ended.promise.catch(() => undefined);
     this.#timer = setTimeout(() => {
-      this.#isSpent = true;
-      this.end(new DOMException(`${timeoutMs} ms are over`, 'TimeoutError'));
+      this.#hasTimedOut = true;
+      this.end(new DOMException(`timed out after ${timeoutMs} ms`, 'TimeoutError'));
     }, timeoutMs);
     for (const source of sources) {
       if (source.aborted) this.end(source.reason);
@@ -30,8 +30,8 @@ export class Deadline {
   }
 
   /** Whether the call timed out. */
-  get isSpent(): boolean {
-    return this.#isSpent;
+  get hasTimedOut(): boolean {
+    return this.#hasTimedOut;
   }
 
   /** Returns the value unless the deadline ends first, for work that may ignore the signal. @throws the reason of the end */

@@ -1,4 +1,4 @@
-/** The API URL of a call, which `meta.request_url` echoes. */
+/** Builds the API URL of a call, as in `meta.request_url`. */
 import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { FullParams } from '../contract/marketplace.ts';

@@ -1,15 +1,15 @@
 /** Reads the `Retry-After` header (RFC 9110 §10.2.3). */
 
-/** The three forms of a date in HTTP; a number alone would be taken for a year by `Date.parse`. */
+/** The three date formats of HTTP. `Date.parse` alone would read a plain number as a year. */
 const HTTP_DATE =
   /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
 const SECONDS = /^\d+(?:\.\d+)?$/;
 
 /**
- * How long the header asks to wait, in milliseconds: seconds, or a date in any of HTTP's three forms.
+ * Returns the wait that the header asks for, in milliseconds. The header is a number of seconds or an HTTP date.
  *
  * @param now The current time, in milliseconds since the epoch.
- * @returns `undefined` for a header that is absent or none of these; 0 for a date that has passed.
+ * @returns `undefined` for an absent or invalid header; 0 for a date in the past.
  */
 export function readRetryAfter(header: string | undefined | null, now: number): number | undefined {
   const value = header?.trim() ?? '';
@@ -18,7 +18,7 @@ export function readRetryAfter(header: string | undefined | null, now: number): 
     return Number.isSafeInteger(ms) ? ms : Number.MAX_SAFE_INTEGER;
   }
   if (!HTTP_DATE.test(value)) return undefined;
-  // The oldest form names no zone: it is GMT as well.
+  // The oldest format has no time zone. It is GMT too.
   const at = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

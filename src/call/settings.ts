@@ -1,7 +1,7 @@
 /** Checks settings. Messages name the option or the environment variable, and contain no secrets. */
 import { BadRequestError } from '../contract/errors.ts';
 
-/** The variables of a process. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting before it is checked. */
@@ -34,12 +34,13 @@ export function oneOf<T extends string>({ name, value }: Setting, allowed: reado
 export function httpUrl({ name, value }: Setting): string | undefined {
   if (value === undefined) return undefined;
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined) throw invalidSetting(name, value, 'is not a URL; give one such as "https://api.example.com"');
+  if (url === undefined)
+    throw invalidSetting(name, value, 'is not a URL: expected one such as "https://api.example.com"');
   if (url.username !== '' || url.password !== '')
-    throw invalidSetting(name, value, 'must have no user name or password in it; give the key as apiKey');
+    throw invalidSetting(name, value, 'must not contain a user name or password: pass the key as apiKey');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw invalidSetting(name, value, 'must begin with https:// or http://');
-  if (url.search !== '' || url.hash !== '') throw invalidSetting(name, value, 'must have no "?" and no "#"');
+  if (url.search !== '' || url.hash !== '') throw invalidSetting(name, value, 'must not contain "?" or "#"');
   return url.href.replace(/\/+$/, '');
 }
 

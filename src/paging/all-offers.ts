@@ -7,27 +7,27 @@ import { countsOf, offerSteps } from './offer-pages.ts';
 import { assertPagingOptions, type PagingOptions } from './options.ts';
 import { usageOf } from './walk.ts';
 
-/** All offers of a product, over its pages. */
+/** All offers of a product, from all its pages. */
 export interface AllOffers {
-  /** Each offer once, in the order of the pages; the featured one first where there is one. Empty also for a product that does not exist. */
+  /** Each offer once, in page order. The featured offer is first, if there is one. Empty for a product that does not exist. */
   offers: OfferEntry[];
-  /** Offers that the operator fulfils. */
+  /** Number of offers that the marketplace operator fulfils. */
   fba_count: number;
-  /** Offers that their sellers fulfil. */
+  /** Number of offers that their sellers fulfil. */
   fbm_count: number;
-  /** Whether the operator sells on any page. */
+  /** Whether the marketplace operator itself is one of the sellers. */
   sold_by_amazon: boolean;
-  /** How many pages were read. */
+  /** Number of pages read. */
   pages: number;
-  /** Credits of all pages, and what the last answer said to be left. */
+  /** Credits charged for all pages, and the remaining credits after the last page. */
   usage: Usage;
 }
 
 /**
- * Reads all pages of a product's offers, and puts them together without duplicates.
+ * Reads all pages of a product's offers, and returns the offers without duplicates.
  *
- * @param options `maxPages` and `minRemaining` bound the cost: what was read until then is the result.
- * @throws BadRequestError for wrong options; else what a call throws
+ * @param options `maxPages` and `minRemaining` limit the cost. The result then has only the offers of the pages read.
+ * @throws BadRequestError for invalid options; otherwise what a call throws
  */
 export async function allOffers(
   marketplace: Marketplace,
@@ -44,7 +44,7 @@ export async function allOffers(
   return sum.total;
 }
 
-/** Adds pages up. */
+/** Collects offers and counts from all pages. */
 class OfferSum {
   readonly total: AllOffers = {
     offers: [],
@@ -62,7 +62,7 @@ class OfferSum {
     this.total.usage = { requests_consumed: before + requests_consumed, requests_remaining };
   }
 
-  /** A page's counts are of all its offers: those that an earlier page had are taken off again. */
+  /** Adds a page. Its counts include offers that an earlier page already had: these are subtracted. */
   add(page: OffersData): void {
     const counts = countsOf(page);
     const offers = this.#new.of(page.product_sellers_info);

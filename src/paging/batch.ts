@@ -1,4 +1,4 @@
-/** Many calls, so many at once, their results as they come. */
+/** Makes many calls with limited concurrency, and yields each result when its call ends. */
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
 import type {
@@ -13,50 +13,50 @@ import { Inputs } from './inputs.ts';
 import { assertWholeNumber } from './options.ts';
 import { usageOf } from './walk.ts';
 
-/** A call of a batch. It can have further members of its own: the result holds the same object. */
+/** A call of a batch. You can add your own members: the result contains the same object. */
 export type BatchRequest<Name extends EndpointName = EndpointName> = {
   [Endpoint in Name]: { endpoint: Endpoint; params: Params<Endpoint> };
 }[Name];
 
-/** How a call of a batch ended: with its response, or with its error. */
+/** The result of one call: its response or its error. */
 export type BatchResult<Request extends BatchRequest = BatchRequest> = Request extends BatchRequest
   ?
       | { request: Request; response: EnvelopeOf<Request['endpoint']>; error?: undefined }
       | { request: Request; error: Error; response?: undefined }
   : never;
 
-/** How far a batch is. */
+/** Progress of a batch. */
 export interface BatchProgress {
-  /** Calls that have begun. */
+  /** Number of calls started. */
   started: number;
-  /** Calls that have ended, with a response or an error. */
+  /** Number of calls that have ended, with a response or an error. */
   completed: number;
-  /** Calls that ended with an error. */
+  /** Number of calls that ended with an error. */
   failed: number;
-  /** Credits of the calls that have ended. */
+  /** Credits charged for the calls that have ended. */
   creditsConsumed: number;
-  /** What the last answer said to be left. */
+  /** Remaining credits after the last call that reported them. */
   creditsRemaining: number | undefined;
-  /** How many requests there are, when the input is an array. */
+  /** Number of requests, if the input is an array. */
   total: number | undefined;
 }
 
 /** Options of {@link batch}. */
 export interface BatchOptions extends CallOptions {
-  /** Calls at once. Packs allow 10, 25 or 50. @default 10 */
+  /** Maximum number of calls at the same time. Packs allow 10, 25 or 50. @default 10 */
   concurrency?: number | undefined;
-  /** No call begins that could spend more credits than these. @default no limit */
+  /** Maximum number of credits to spend. No call starts that could exceed it. @default no limit */
   maxCredits?: number | undefined;
-  /** Hears of every call that ends. */
+  /** Called whenever a call ends. */
   onProgress?: ((progress: BatchProgress) => void) | undefined;
 }
 
 /**
- * Makes many calls and gives their results in the order in which they end. Failed calls are results too, with their error. Inputs are taken as
- * results are: however many there are, no more than `concurrency` are in memory. Leaving the loop ends the calls that run.
+ * Makes many calls and yields their results in the order in which they end. A failed call is a result too, with its error. Requests are read only when
+ * a call can start, so that at most `concurrency` of them are in memory. Leaving the loop aborts the running calls.
  *
- * @throws BadRequestError for wrong options, before anything is taken; the iteration throws the signal's reason, or what the input throws after
- * the results before it
+ * @throws BadRequestError for invalid options, before the first request is read. The iteration throws the signal's reason, or the error of the input
+ * after the results of the requests before it.
  * @example
  * const requests = asins.map((asin) => ({ endpoint: 'product' as const, params: { asin } }));
  * for await (const { request, response, error } of batch(marketplace, requests, { concurrency: 25 })) {
@@ -78,10 +78,10 @@ class Batch<Request extends BatchRequest> {
   readonly #inputs: Inputs<Request>;
   readonly #options: BatchOptions;
   readonly #progress: BatchProgress;
-  /** Ended and not yet taken. */
+  /** Results that were not yielded yet. */
   readonly #results: BatchResult<Request>[] = [];
   readonly #leaving = new AbortController();
-  /** Aborted when the loop is left, or by the caller's signal. */
+  /** Aborts when the caller leaves the loop or aborts its signal. */
   readonly #ended: AbortSignal;
   #running = 0;
   #wake: () => void = () => undefined;
@@ -131,13 +131,13 @@ class Batch<Request extends BatchRequest> {
     return this.#running === 0 && (this.#inputs.isEmpty || !this.hasCredit);
   }
 
-  /** A call can cost a credit until it has ended. */
+  /** Whether another call stays within `maxCredits`. A running call counts as one credit. */
   private get hasCredit(): boolean {
     const { maxCredits = Number.POSITIVE_INFINITY } = this.#options;
     return this.#progress.creditsConsumed + this.#running < maxCredits;
   }
 
-  /** Begins calls while there is room; an input that is not there yet wakes the batch when it comes. */
+  /** Starts calls up to the limits. When an input is not available yet, its arrival wakes the batch. */
   private startCalls(): void {
     const { concurrency = 10 } = this.#options;
     while (this.hasCredit && this.#running + this.#results.length < concurrency) {

@@ -1,10 +1,10 @@
-/** The inputs of a batch: taken one at a time, from an array as from a slow stream. */
+/** Reads the inputs of a batch one at a time, from an array or an asynchronous stream. */
 
-/** Gives inputs when they are there. One is asked for at a time, and only when it is wanted: that is the back-pressure. */
+/** Reads the next input only when the batch asks for one, so that a fast source does not fill the memory. */
 export class Inputs<Input> {
   readonly #source: { sync: Iterator<Input> } | { async: AsyncIterator<Input> };
   readonly #onArrival: () => void;
-  /** Arrived and not yet taken. */
+  /** The input that was read from the source and not returned yet. */
   #next: { value: Input } | undefined;
   #isWaiting = false;
   #isExhausted = false;
@@ -16,12 +16,12 @@ export class Inputs<Input> {
     this.#onArrival = onArrival;
   }
 
-  /** Whether no more will come. */
+  /** Whether there are no more inputs. */
   get isEmpty(): boolean {
     return this.#isExhausted && this.#next === undefined;
   }
 
-  /** The next input; nothing when it is not there yet, or there is none. */
+  /** Returns the next input, or `undefined` when it is not available yet or there are no more. */
   take(): { value: Input } | undefined {
     if (this.#next === undefined) this.ask();
     const taken = this.#next;
@@ -29,18 +29,18 @@ export class Inputs<Input> {
     return taken;
   }
 
-  /** @throws what the source threw */
+  /** @throws the error of the source, if it failed */
   throwFailure(): void {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** Tells a source that has not come to its end that no more is wanted. */
+  /** Closes a source that still has inputs. */
   async end(): Promise<void> {
     if (this.#isExhausted) return;
     this.#isExhausted = true;
     const source = 'sync' in this.#source ? this.#source.sync : this.#source.async;
     const ended = Promise.resolve(source.return?.());
-    // A generator that waits for its own next input cannot end before that has come.
+    // A generator that is waiting for its next input cannot close before that input arrives.
     if (this.#isWaiting) ended.catch(() => undefined);
     else await ended;
   }

@@ -20,7 +20,7 @@ import { currentKey, redact } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch } from './drift-watch.ts';
 
-import { type LiveEnvelope, readAnswer } from './response.ts';
+import { type LiveEnvelope, readResponse } from './response.ts';
 import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
 
 /**
@@ -33,7 +33,7 @@ import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOption
 export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
   const backend = new RemoteBackend(resolveRemoteOptions(options));
   return marketplaceFrom(
-    (name, params, callOptions, onResponse) => backend.answer(name, params, callOptions, onResponse),
+    (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     async () => backend.close(),
   );
 }
@@ -57,14 +57,14 @@ class RemoteBackend {
     this.#connection.close();
   }
 
-  async answer<Name extends EndpointName>(
+  async call<Name extends EndpointName>(
     name: Name,
-    given: Params<Name>,
+    unchecked: Params<Name>,
     options?: CallOptions,
     onResponse?: (response: RawResponse) => void,
   ): Promise<EnvelopeOf<Name>> {
     const { marketplace, language } = this.#settings;
-    const params = validateParams(name, given, { marketplace, language });
+    const params = validateParams(name, unchecked, { marketplace, language });
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
     const envelope = await call.run((signal) => this.attempt(call, params, signal), options);
     const { usage } = readMeta(envelope.meta);
@@ -86,7 +86,7 @@ class RemoteBackend {
     const response = await this.#connection.send(request);
     call.emit('response', { status: response.status, bytes: response.bytes });
     call.received(() => shownResponse(response, key));
-    const envelope = readAnswer(response, { now: this.#policy.now(), redact: (text) => redact(text, key) });
+    const envelope = readResponse(response, { now: this.#policy.now(), redact: (text) => redact(text, key) });
     await this.checkDrift(call, envelope);
     return envelope;
   }

@@ -20,14 +20,14 @@ export interface ServiceRequest {
 /** A response of the service. */
 export interface ServiceResponse {
   status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: IncomingHttpHeaders;
   body: string;
   /** Size of the decompressed body [bytes]. */
   bytes: number;
 }
 
-/** The connections of a marketplace. */
+/** The connections of a marketplace to its service. */
 export class ServiceConnection {
   readonly #agents: { http: HttpAgent } | { https: HttpsAgent };
   readonly #client: Got;

@@ -32,8 +32,8 @@ function differences(schema: z.ZodType, value: unknown, path: string): Drift[] {
 
 function toDrift(issue: z.core.$ZodIssue, root: unknown, path: string): Drift {
   const value = issue.path.reduce((parent, key) => (parent as Record<PropertyKey, unknown>)[key], root);
-  const place = issue.path.reduce<string>((start, key) => step(start, key), path);
-  return { path: place, expected: expectationOf(issue), got: gotOf(issue, value), isAddition: false };
+  const issuePath = issue.path.reduce<string>((start, key) => step(start, key), path);
+  return { path: issuePath, expected: expectationOf(issue), got: gotOf(issue, value), isAddition: false };
 }
 
 function step(path: string, key: PropertyKey): string {
@@ -62,8 +62,8 @@ const LONGEST_VALUE = 40;
 
 /** Returns the value itself if it is not in a list of values or is out of bounds, else its type. */
 function gotOf(issue: z.core.$ZodIssue, value: unknown): string {
-  const isTelling = typeof value === 'string' ? issue.code === 'invalid_value' : typeof value === 'number';
-  return isTelling && issue.code !== 'invalid_type' ? JSON.stringify(value).slice(0, LONGEST_VALUE) : typeOf(value);
+  const isUseful = typeof value === 'string' ? issue.code === 'invalid_value' : typeof value === 'number';
+  return isUseful && issue.code !== 'invalid_type' ? JSON.stringify(value).slice(0, LONGEST_VALUE) : typeOf(value);
 }
 
 function typeOf(value: unknown): string {
@@ -81,8 +81,8 @@ function collectAdditions(value: object, known: object, path: string, found: Dri
     const member: unknown = (value as Record<string, unknown>)[key];
     const isKnown = key in known;
     if (isKnown && (typeof member !== 'object' || member === null)) continue;
-    const place = Array.isArray(value) ? `${path}[]` : step(path, key);
-    if (!isKnown) found.push({ path: place, expected: 'no such field', got: typeOf(member), isAddition: true });
-    else collectAdditions(member as object, (known as Record<string, object>)[key] ?? {}, place, found);
+    const memberPath = Array.isArray(value) ? `${path}[]` : step(path, key);
+    if (!isKnown) found.push({ path: memberPath, expected: 'no such field', got: typeOf(member), isAddition: true });
+    else collectAdditions(member as object, (known as Record<string, object>)[key] ?? {}, memberPath, found);
   }
 }

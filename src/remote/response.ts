@@ -2,7 +2,6 @@
 import { readErrorBody } from '../contract/error-body.ts';
 import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { ServiceResponse } from './connection.ts';
-
 import { failureOf } from './failure.ts';
 
 /** An envelope as the service sent it. It is not validated, so only `found` is certain. */
@@ -13,7 +12,7 @@ export interface LiveEnvelope {
   readonly meta?: unknown;
 }
 
-type Answer = Omit<ServiceResponse, 'bytes'>;
+type ResponseToRead = Omit<ServiceResponse, 'bytes'>;
 
 /** Context of a response. */
 export interface ReadingContext {
@@ -28,7 +27,7 @@ export interface ReadingContext {
  *
  * @throws MarketplaceError for every other response
  */
-export function readAnswer(response: Answer, { now, redact }: ReadingContext): LiveEnvelope {
+export function readResponse(response: ResponseToRead, { now, redact }: ReadingContext): LiveEnvelope {
   const { status } = response;
   const json = parseJson(response.body);
   if (isEnvelope(json) && isSuccess(status)) return json;
@@ -37,12 +36,12 @@ export function readAnswer(response: Answer, { now, redact }: ReadingContext): L
   if (json === undefined && isSuccess(status)) throw unreadable(status, body);
   if (isSuccess(status) && !isFailure(json)) {
     throw new InternalError(
-      `the service answered ${status} with JSON that has no "found": ${excerpt(body)}; is baseUrl its address?`,
+      `the service responded ${status} with JSON without "found": ${excerpt(body)}. Check that baseUrl is the URL of its API.`,
       { retryable: false },
     );
   }
   const { message, ...known } = json === undefined ? {} : readErrorBody(json);
-  const words = message === undefined ? `the service answered ${status} with ${show(body, json)}` : redact(message);
+  const words = message === undefined ? `the service responded ${status} with ${show(body, json)}` : redact(message);
   throw failureOf(response, { ...known, message: words }, now);
 }
 
@@ -53,14 +52,14 @@ function isSuccess(status: number): boolean {
 /** The service always responds with JSON: something on the way damaged or replaced it, so a retry can succeed. */
 function unreadable(status: number, body: string): MarketplaceError {
   return new TransportError(
-    `the service answered ${status} with ${show(body, undefined)} in place of JSON; is baseUrl the address of its API?`,
+    `the service responded ${status} with ${show(body, undefined)} instead of JSON. Check that baseUrl is the URL of its API.`,
   );
 }
 
-function redirected({ status, headers }: Answer): MarketplaceError {
+function redirected({ status, headers }: ResponseToRead): MarketplaceError {
   const target = headers.location?.replace(/[?#].*$/s, '') ?? 'nowhere';
   return new BadRequestError(
-    `baseUrl: the service answered ${status}, a redirect to ${target}, which is not followed so that the key stays with it; set baseUrl to the address that answers`,
+    `baseUrl: the service responded ${status}, a redirect to ${target}. Redirects are not followed, so that no other server receives the key. Set baseUrl to the final URL.`,
     { code: 'INVALID_CONFIGURATION', parameter: 'baseUrl' },
   );
 }
@@ -90,7 +89,7 @@ function show(body: string, json: unknown): string {
   if (body.trim() === '') return 'an empty body';
   if (json !== undefined) return `JSON: ${excerpt(body)}`;
   if (HTML.test(body)) return `HTML: ${excerpt(body)}`;
-  return /^\s*[[{"]/.test(body) ? `JSON that breaks off or is damaged: ${excerpt(body)}` : `text: ${excerpt(body)}`;
+  return /^\s*[[{"]/.test(body) ? `incomplete or damaged JSON: ${excerpt(body)}` : `text: ${excerpt(body)}`;
 }
 
 const EXCERPT_LENGTH = 120;

@@ -1,4 +1,4 @@
-/** The settings of the remote backend: options, then the environment, then defaults. */
+/** Settings of the remote backend, from options, then environment variables, then defaults. */
 import { type CommonOptions, resolveCommonOptions } from '../call/options.ts';
 import {
   type Environment,
@@ -55,14 +55,14 @@ export function resolveRemoteOptions(
 
 function checkedKey({ name, value }: Setting): ApiKey {
   if (value === undefined) {
-    throw invalidSetting('apiKey', undefined, 'the remote backend needs a key of the service; set BUYBOX_API_KEY');
+    throw invalidSetting('apiKey', undefined, 'the remote backend needs an API key: set BUYBOX_API_KEY');
   }
   if (typeof value === 'function') return value as ApiKey;
   if (typeof value === 'string' && isHeaderValue(value)) return value;
   // The value itself is a secret.
   const why =
     typeof value === 'string'
-      ? 'must be printable ASCII without spaces or line ends, as a header carries it'
-      : `must be a text or a function, not ${typeof value}`;
+      ? 'must be printable ASCII without spaces or line breaks, because it is sent in a header'
+      : `must be a string or a function, not ${typeof value}`;
   throw invalidSetting(name, undefined, why);
 }

@@ -93,8 +93,8 @@ export class CallRunner {
     try {
       return await deadline.race(call(params, { signal: deadline.signal, timeoutMs }));
     } catch (cause) {
-      if (!deadline.isSpent) throw cause;
-      throw new TransportError(`the call's budget of ${timeoutMs} ms is spent (timeoutMs)`, { code: 'TIMEOUT', cause });
+      if (!deadline.hasTimedOut) throw cause;
+      throw new TransportError(`timed out after ${timeoutMs} ms (timeoutMs)`, { code: 'TIMEOUT', cause });
     }
   }
 

@@ -20,7 +20,7 @@ describe('Retry-After', () => {
     ['Sun Nov  1 12:00:30 2026', 0],
     ['Fri, 20 Nov 2026 11:59:59 GMT', 0],
     ['Tue, 01 Jan 1980 00:00:00 GMT', 0],
-  ])('"%s" asks for %d ms', (header, expected) => {
+  ])('reads "%s" as %d ms', (header, expected) => {
     expect(readRetryAfter(header, NOW)).toBe(expected);
   });
 
@@ -42,15 +42,15 @@ describe('Retry-After', () => {
     '20 Nov 2026 12:00:30',
     'Fri, 20 Nov 2026 12:00:30 PST',
     'Fri, 99 Foo 2026 12:00:30 GMT',
-  ])('%j asks for nothing', (header) => {
+  ])('returns undefined for %j', (header) => {
     expect(readRetryAfter(header, NOW)).toBeUndefined();
   });
 
-  it('holds with numbers that no clock can', () => {
+  it('limits very large numbers', () => {
     expect(readRetryAfter('9'.repeat(30), NOW)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  it('is undefined, or milliseconds of 0 or more, for any text', () => {
+  it('returns undefined or 0 or more milliseconds for any string', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const ms = readRetryAfter(text, NOW);
@@ -59,7 +59,7 @@ describe('Retry-After', () => {
     );
   });
 
-  it('reads back any date', () => {
+  it('reads any date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_000_000 }), (seconds) => {
         const date = new Date(NOW + seconds * 1000).toUTCString();
@@ -70,13 +70,13 @@ describe('Retry-After', () => {
 });
 
 describe('the wait before the next attempt', () => {
-  it('keeps what was asked for, up to half a minute', () => {
+  it('is the requested wait, up to 30 seconds', () => {
     expect(delayBefore(1, 1_234)).toBe(1_234);
     expect(delayBefore(1, 0)).toBe(0);
     expect(delayBefore(1, 3_600_000)).toBe(30_000);
   });
 
-  it('grows, with full jitter', () => {
+  it('grows exponentially, with full jitter', () => {
     const longest = () => 1;
     expect([1, 2, 3, 4, 20].map((failed) => delayBefore(failed, undefined, longest))).toEqual([
       500, 1_000, 2_000, 4_000, 30_000,

@@ -46,7 +46,7 @@ conformance({
   },
 });
 
-it('answered all of that as its OpenAPI document says', async () => {
+it('responds to all of these calls as its OpenAPI document says', async () => {
   const api = await (await fetch(`${serving.url}/openapi.json`)).json();
   const validate: ResponseValidator = responseValidator(api);
   const breaches = passed.flatMap(({ method, path, status, body }) =>

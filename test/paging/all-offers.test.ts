@@ -6,7 +6,7 @@ import { fakeMarketplace, offer, offerSite } from './fake.ts';
 const asin = { asin: 'B0LANTERN1' };
 
 describe('allOffers', () => {
-  it('is the example of the specification: 15 offers on pages of 11 and 4', async () => {
+  it('returns 15 offers from pages of 11 and 4', async () => {
     const listed = Array.from({ length: 14 }, (_, index) => offer(`SELLER${index}`, { is_fba: index % 2 === 0 }));
     const marketplace = fakeMarketplace({
       offers: offerSite(listed, offer('PINNED', { is_amazon: true, is_fba: true })),
@@ -22,7 +22,7 @@ describe('allOffers', () => {
     });
   });
 
-  it('keeps the featured offer once where the list has it too', async () => {
+  it('keeps the featured offer once when the list has it too', async () => {
     const site = offerSite([offer('A'), offer('B')], offer('A'));
     const { offers, fbm_count } = await allOffers(fakeMarketplace({ offers: site }), asin);
     expect(offers.map(({ name, is_pinned = false }) => [name, is_pinned])).toEqual([
@@ -32,12 +32,12 @@ describe('allOffers', () => {
     expect(fbm_count).toBe(2);
   });
 
-  it('keeps offers of one seller that differ, and two that look alike on one page', async () => {
+  it('keeps different offers of one seller, and two equal offers of one page', async () => {
     const same = [offer('A'), offer('A', { condition: 'used_good' }), offer('A', { price: 9 }), offer('B'), offer('B')];
     expect((await allOffers(fakeMarketplace({ offers: offerSite(same) }), asin)).offers).toHaveLength(5);
   });
 
-  it('counts the credit of a page that was served again, and not its offers', async () => {
+  it('counts the credit of a repeated page, but not its offers', async () => {
     const site = offerSite(
       Array.from({ length: 12 }, (_, index) => offer(`S${index}`)),
       offer('PINNED'),
@@ -48,7 +48,7 @@ describe('allOffers', () => {
     expect({ pages, consumed: usage.requests_consumed }).toEqual({ pages: 2, consumed: 3 });
   });
 
-  it('drops an offer that moved to the next page between two fetches, also from the counts', async () => {
+  it('drops an offer that moved to the next page between two calls, also from the counts', async () => {
     const marketplace = fakeMarketplace({
       offers: (page) => ({
         product_sellers_info: page === 1 ? [offer('A'), offer('B')] : [offer('B'), offer('C', { is_fba: true })],
@@ -65,14 +65,14 @@ describe('allOffers', () => {
     expect(await allOffers(fakeMarketplace({ offers: () => null }), asin)).toMatchObject({ offers: [], pages: 1 });
   });
 
-  it('stops at maxPages and minRemaining with what it has', async () => {
+  it('stops at maxPages and minRemaining, and returns the offers read so far', async () => {
     const site = offerSite(Array.from({ length: 40 }, (_, index) => offer(`S${index}`)));
     expect((await allOffers(fakeMarketplace({ offers: site }), asin, { maxPages: 2 })).offers).toHaveLength(20);
     const poor = await allOffers(fakeMarketplace({ offers: site }, 4), asin, { minRemaining: 1 });
     expect(poor).toMatchObject({ pages: 3, usage: { requests_remaining: 1 } });
   });
 
-  it('gives every listing as it is, whatever the counts of later pages say', async () => {
+  it('returns every listing unchanged, whatever the counts of later pages are', async () => {
     const entry = fc.record({
       name: fc.constantFrom('A', 'B', 'C', 'D'),
       price: fc.integer({ min: 1, max: 500 }),

@@ -43,7 +43,7 @@ async function collect<T>(results: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('batch', () => {
-  it('gives results in the order in which calls end, with the request itself', async () => {
+  it('yields results in the order in which calls end, with the same request object', async () => {
     const { marketplace } = marketplaceOf((number) => sleep(number === 0 ? 60 : 5));
     const given = requests(4);
     const results = await collect(batch(marketplace, given, { concurrency: 4 }));
@@ -52,7 +52,7 @@ describe('batch', () => {
     expect(Object.keys(results[0] ?? {})).toEqual(['request', 'response']);
   });
 
-  it('gives the error of a call as its result, and goes on', async () => {
+  it('yields the error of a failed call, and continues', async () => {
     const { marketplace } = marketplaceOf((number) =>
       number % 2 === 1 ? Promise.reject(new UnavailableError('busy')) : atOnce(),
     );
@@ -63,7 +63,7 @@ describe('batch', () => {
     }
   });
 
-  it('gives an endpoint that is none, or a request that is none, as an error', async () => {
+  it('yields an error for an unknown endpoint and for an invalid request', async () => {
     const { marketplace } = marketplaceOf(atOnce);
     const wrong = [{ endpoint: 'toString', params: {} }, null, request(1)] as unknown as Request[];
     const results = await collect(batch(marketplace, wrong));
@@ -71,7 +71,7 @@ describe('batch', () => {
     expect(results[0]?.error).toBeInstanceOf(BadRequestError);
   });
 
-  it('runs so many calls at once and no more', async () => {
+  it('never runs more than concurrency calls at once', async () => {
     const { marketplace, state } = marketplaceOf(() => sleep(2));
     await collect(batch(marketplace, requests(30), { concurrency: 4 }));
     expect(state).toEqual({ most: 4, calls: 30 });
@@ -80,7 +80,7 @@ describe('batch', () => {
     expect(byDefault.state.most).toBe(10);
   });
 
-  it('takes inputs as results are taken: a slow reader holds it back', async () => {
+  it('reads inputs only as fast as results are consumed', async () => {
     let taken = 0;
     function* source() {
       for (;;) yield request(taken++);
@@ -94,7 +94,7 @@ describe('batch', () => {
     }
   });
 
-  it('gives results while the next input is awaited', async () => {
+  it('yields results while it waits for the next input', async () => {
     async function* source() {
       yield request(0);
       await sleep(50);
@@ -109,7 +109,7 @@ describe('batch', () => {
     expect((await results.next()).done).toBe(true);
   });
 
-  it('throws what the input throws, after the results before it', async () => {
+  it('throws the error of the input, after the results before it', async () => {
     async function* source() {
       yield request(0);
       yield request(1);
@@ -124,7 +124,7 @@ describe('batch', () => {
     expect(seen).toEqual([0, 1]);
   });
 
-  it('spends no more credits than it may, failures being free', async () => {
+  it('never spends more than maxCredits; failed calls are free', async () => {
     const { marketplace, state } = marketplaceOf((number) =>
       number % 3 === 0 ? Promise.reject(new UnavailableError('busy')) : sleep(1),
     );
@@ -134,7 +134,7 @@ describe('batch', () => {
     expect(await collect(batch(marketplace, requests(3), { maxCredits: 0 }))).toEqual([]);
   });
 
-  it('tells its progress', async () => {
+  it('reports its progress', async () => {
     const { marketplace } = marketplaceOf(
       (number) => (number === 1 ? Promise.reject(new UnavailableError('busy')) : atOnce()),
       100,
@@ -148,7 +148,7 @@ describe('batch', () => {
     ]);
   });
 
-  it('ends by its signal at once, with the reason of that, and ends the calls that run', async () => {
+  it('throws the reason of its signal at once, and aborts running calls', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const ended: unknown[] = [];
@@ -161,7 +161,7 @@ describe('batch', () => {
     expect(ended).toEqual(Array.from({ length: 10 }, () => reason));
   });
 
-  it('ends the calls that run and the input when the loop is left', async () => {
+  it('aborts running calls and closes the input when the loop is left', async () => {
     let isClosed = false;
     let aborted = 0;
     function* source() {
@@ -179,7 +179,7 @@ describe('batch', () => {
     await expect.poll(() => aborted).toBe(2);
   });
 
-  it('leaves an input that never comes alone', async () => {
+  it('does not wait for an input that never arrives', async () => {
     async function* source() {
       yield request(0);
       await new Promise(() => undefined);
@@ -188,11 +188,14 @@ describe('batch', () => {
     for await (const _ of batch(marketplace, source())) break;
   });
 
-  it.each([{ concurrency: 0 }, { concurrency: 2.5 }, { maxCredits: -1 }])('refuses %o at once', (options) => {
-    expect(() => batch(fakeMarketplace({}), [], options)).toThrow(BadRequestError);
-  });
+  it.each([{ concurrency: 0 }, { concurrency: 2.5 }, { maxCredits: -1 }])(
+    'throws BadRequestError for %o',
+    (options) => {
+      expect(() => batch(fakeMarketplace({}), [], options)).toThrow(BadRequestError);
+    },
+  );
 
-  it('answers every request once, whatever the order of ends, the width and the source', async () => {
+  it('yields one result for each request, for any order, concurrency and source', async () => {
     const plan = fc.array(fc.record({ delay: fc.integer({ min: 0, max: 4 }), fails: fc.boolean() }), { maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(plan, fc.integer({ min: 1, max: 6 }), fc.boolean(), async (calls, concurrency, isAsync) => {

@@ -26,7 +26,7 @@ describe('searchPages', () => {
     expect(marketplace.made).toHaveLength(3);
   });
 
-  it('reads the last page anew from each page, as it grows and shrinks', async () => {
+  it('reads the last page number again from each page', async () => {
     const growing = fakeMarketplace({ search: (page) => list(page, page < 4 ? page + 1 : 4) });
     expect(await pagesOf(searchPages(growing, keyword))).toEqual([1, 2, 3, 4]);
     const shrinking = fakeMarketplace({ search: (page) => list(page, page === 1 ? 7 : 2) });
@@ -35,7 +35,7 @@ describe('searchPages', () => {
     expect(await pagesOf(searchPages(passed, keyword))).toEqual([1, 2, 3]);
   });
 
-  it('without a last page ends with an empty page, a repeated one, or the deepest layout', async () => {
+  it('ends at an empty page, a repeated page or page 20 when there is no last page number', async () => {
     const empty = fakeMarketplace({ search: (page) => list(page, undefined, page < 3 ? undefined : []) });
     expect(await pagesOf(searchPages(empty, keyword))).toEqual([1, 2, 3]);
     const repeated = fakeMarketplace({ search: (page) => list(page, undefined, [`B0PAGE000${Math.min(page, 3)}`]) });
@@ -44,19 +44,19 @@ describe('searchPages', () => {
     expect(await pagesOf(searchPages(endless, keyword))).toHaveLength(20);
   });
 
-  it('ends with what is not found, and with no results', async () => {
+  it('ends after a page that is not found or has no results', async () => {
     expect(await pagesOf(searchPages(fakeMarketplace({ search: () => null }), keyword))).toEqual([null]);
     expect(await pagesOf(searchPages(fakeMarketplace({ search: () => list(1, 1, []) }), keyword))).toEqual([1]);
   });
 
-  it('begins where it is told, and gives nothing beyond the end', async () => {
+  it('starts at from, and yields nothing after the last page', async () => {
     const site = () => fakeMarketplace({ search: (page) => list(page, 5) });
     expect(await pagesOf(searchPages(site(), { ...keyword, page: 4 }))).toEqual([4, 5]);
     expect(await pagesOf(searchPages(site(), { ...keyword, page: 2 }, { from: 5 }))).toEqual([5]);
     expect(await pagesOf(searchPages(site(), keyword, { from: 6 }))).toEqual([]);
   });
 
-  it('stops at maxPages, and while credits are left', async () => {
+  it('stops at maxPages and minRemaining', async () => {
     const few = fakeMarketplace({ search: (page) => list(page, 9) });
     expect(await pagesOf(searchPages(few, keyword, { maxPages: 2 }))).toEqual([1, 2]);
     const poor = fakeMarketplace({ search: (page) => list(page, 9) }, 5);
@@ -65,13 +65,13 @@ describe('searchPages', () => {
     expect(await pagesOf(searchPages(none, keyword, { minRemaining: 0 }))).toEqual([1]);
   });
 
-  it('fetches no page before it is asked for', async () => {
+  it('fetches no page in advance', async () => {
     const marketplace = fakeMarketplace({ search: (page) => list(page, 9) });
     for await (const { data } of searchPages(marketplace, keyword)) if (data?.current_page === 2) break;
     expect(marketplace.made).toHaveLength(2);
   });
 
-  it('hands the parameters, the signal and the budget on', async () => {
+  it('passes the parameters, the signal and the timeout to each call', async () => {
     const { signal } = new AbortController();
     const marketplace = fakeMarketplace({ search: (page) => list(page, 1) });
     await pagesOf(searchPages(marketplace, { ...keyword, marketplace: 'de' }, { signal, timeoutMs: 5 }));
@@ -80,7 +80,7 @@ describe('searchPages', () => {
     ]);
   });
 
-  it('ends by its signal between pages, with the reason of that', async () => {
+  it('throws the reason of its signal between pages', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const marketplace = fakeMarketplace({ search: (page) => list(page, 9) });
@@ -91,7 +91,7 @@ describe('searchPages', () => {
     expect(marketplace.made).toHaveLength(1);
   });
 
-  it('throws what a call does, and goes on from there in another iteration', async () => {
+  it('throws the error of a call, and another iteration can continue there', async () => {
     const marketplace = fakeMarketplace({ search: (page) => (page === 2 ? new UnavailableError('x') : list(page, 3)) });
     await expect(pagesOf(searchPages(marketplace, keyword))).rejects.toBeInstanceOf(UnavailableError);
     const healed = fakeMarketplace({ search: (page) => list(page, 3) });
@@ -110,7 +110,7 @@ describe('searchPages', () => {
 });
 
 describe('categoryPages', () => {
-  it('pages as a search does, and ends with a landing page', async () => {
+  it('ends like a search, or after a landing page', async () => {
     const marketplace = fakeMarketplace({ category: (page) => list(page, 2) });
     expect(await pagesOf(categoryPages(marketplace, { node: '7000004' }))).toEqual([1, 2]);
     const landing = fakeMarketplace({ category: () => ({ name: 'Books', subcategories: [] }) });
@@ -122,14 +122,14 @@ describe('offerPages', () => {
   const asin = { asin: 'B0LANTERN1' };
   const offers = (count: number) => Array.from({ length: count }, (_, index) => offer(`SELLER${index}`));
 
-  it('trusts the total of page 1 alone', async () => {
+  it('uses only the total of page 1', async () => {
     // 20 offers and a pinned one: later pages speak of 3 pages.
     const marketplace = fakeMarketplace({ offers: offerSite(offers(20), offer('PINNED')) });
     expect(await pagesOf(offerPages(marketplace, asin))).toEqual([1, 2]);
     expect(marketplace.made).toHaveLength(2);
   });
 
-  it('begins later by the total of page 1, which it fetches without handing it out', async () => {
+  it('fetches page 1 without yielding it when it starts at a later page', async () => {
     const marketplace = fakeMarketplace({ offers: offerSite(offers(20), offer('PINNED')) });
     expect(await pagesOf(offerPages(marketplace, asin, { from: 2 }))).toEqual([2]);
     expect(marketplace.made.map(({ params }) => params.page)).toEqual([1, 2]);
@@ -137,14 +137,14 @@ describe('offerPages', () => {
     expect(await pagesOf(offerPages(fakeMarketplace({ offers: () => null }), asin, { from: 3 }))).toEqual([]);
   });
 
-  it('drops a last page that is served again, when the total was too high', async () => {
+  it('does not yield a repeated last page when the total was too high', async () => {
     const site = offerSite(offers(14), offer('PINNED'));
     const marketplace = fakeMarketplace({ offers: (page) => ({ ...site(page), total_pages: 9 }) });
     expect(await pagesOf(offerPages(marketplace, asin))).toEqual([1, 2]);
     expect(marketplace.made).toHaveLength(3);
   });
 
-  it('without a total goes on while pages are full', async () => {
+  it('continues while pages are full when there is no total', async () => {
     const withoutTotal = (count: number) => {
       const site = offerSite(offers(count), offer('PINNED'));
       return fakeMarketplace({ offers: (page) => ({ ...site(page), total_pages: undefined }) });
@@ -154,7 +154,7 @@ describe('offerPages', () => {
     expect(await pagesOf(offerPages(withoutTotal(20), asin))).toEqual([1, 2]);
   });
 
-  it('under a condition passes over pages without a match', async () => {
+  it('continues over pages without offers of the condition', async () => {
     const matches = [[offer('A')], [], [], [offer('B')]];
     const marketplace = fakeMarketplace({
       offers: (page) => ({ product_sellers_info: matches[page - 1] ?? [], page_index: page - 1, total_pages: 4 }),
@@ -162,7 +162,7 @@ describe('offerPages', () => {
     expect(await pagesOf(offerPages(marketplace, { ...asin, condition: 'used' }))).toEqual([1, 2, 3, 4]);
   });
 
-  it('ends with a listing that has no offers, or is not found', async () => {
+  it('ends after a page without offers or of an unknown product', async () => {
     expect(await pagesOf(offerPages(fakeMarketplace({ offers: offerSite([]) }), asin))).toEqual([1]);
     expect(await pagesOf(offerPages(fakeMarketplace({ offers: () => null }), asin))).toEqual([null]);
   });

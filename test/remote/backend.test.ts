@@ -11,7 +11,7 @@ const failed = (call: Promise<unknown>) =>
   );
 
 describe('the remote backend', () => {
-  it('sends parameters in the query, the key in its header, and hands the envelope on as it came', async () => {
+  it('sends parameters in the query and the key in its header, and returns the envelope unchanged', async () => {
     const live = envelope({ unheard: { of: ['it', 1] } });
     await using service = await serviceOf({ body: live });
     const keyword = 'café & 100% "鉄瓶"+';
@@ -25,7 +25,7 @@ describe('the remote backend', () => {
     expect(asked?.headers['user-agent']).toMatch(/^buybox\/\d/);
   });
 
-  it('sends a body to scrape, without defaults that contradict the address', async () => {
+  it('sends a POST body to scrape, without defaults that contradict the URL', async () => {
     await using service = await serviceOf({}, { marketplace: 'de', language: 'native' });
     await service.marketplace.scrape({ url: `https://www.amazon.fr/dp/${ASIN}` });
     const [asked] = service.asked;
@@ -34,7 +34,7 @@ describe('the remote backend', () => {
     expect(JSON.parse(asked?.body ?? '')).toEqual({ url: `https://www.amazon.fr/dp/${ASIN}`, language: 'native' });
   });
 
-  it('keeps a path of the address, with and without a slash at its end', async () => {
+  it('keeps the path of baseUrl, with and without a trailing slash', async () => {
     await using service = await serviceOf({});
     for (const baseUrl of [`${service.baseUrl}/api`, `${service.baseUrl}/api/`]) {
       await using marketplace = createRemoteMarketplace({ baseUrl, apiKey: KEY });
@@ -43,7 +43,7 @@ describe('the remote backend', () => {
     expect(service.asked.map(({ url }) => url.split('?')[0])).toEqual(['/api/v1/product', '/api/v1/product']);
   });
 
-  it('takes the key from a function, for each attempt', async () => {
+  it('calls the apiKey function for each attempt', async () => {
     let keys = 0;
     const apiKey = async () => `key-number-${++keys}`;
     await using service = await serviceOf([{ status: 503, body: '' }, {}], { apiKey, retries: 1 });
@@ -65,14 +65,14 @@ describe('the remote backend', () => {
     expect(service.asked).toEqual([]);
   });
 
-  it('a function for the key that never answers ends with the budget', async () => {
+  it('times out when the apiKey function never resolves', async () => {
     await using service = await serviceOf({}, { apiKey: () => new Promise<string>(() => undefined) });
     await expect(service.marketplace.product({ asin: ASIN }, { timeoutMs: 30 })).rejects.toMatchObject({
       code: 'TIMEOUT',
     });
   });
 
-  it('keeps connections, and opens no more than it may', async () => {
+  it('keeps connections open, and never opens more than maxConnections', async () => {
     await using service = await serviceOf(
       (_, response) => setTimeout(() => response.end(JSON.stringify(envelope())), 5),
       {
@@ -85,7 +85,7 @@ describe('the remote backend', () => {
     expect(service.connections()).toBe(3);
   });
 
-  it('ends its connections and running calls when it is closed', async () => {
+  it('closes its connections and aborts running calls when it is closed', async () => {
     await using service = await serviceOf(() => undefined);
     const call = failed(service.marketplace.product({ asin: ASIN }));
     while (service.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -101,7 +101,7 @@ describe('the remote backend', () => {
     await service.marketplace.close();
   });
 
-  it('tries again what can pass: failures, resets, answers that break off', async () => {
+  it('retries temporary failures, resets and incomplete responses', async () => {
     await using service = await serviceOf(
       [
         (request) => request.socket.destroy(),
@@ -143,14 +143,14 @@ describe('the remote backend', () => {
     expect(service.asked).toHaveLength(1);
   });
 
-  it('gives up with the last error, which knows the id of the call', async () => {
+  it('throws the last error, with the request id', async () => {
     await using service = await serviceOf({ status: 500, body: { message: 'broken' } }, { retries: 1 });
     const error = await failed(service.marketplace.product({ asin: ASIN }));
     expect(error).toMatchObject({ name: 'InternalError', message: 'broken', requestId: expect.any(String) });
     expect(service.asked).toHaveLength(2);
   });
 
-  it('follows no redirect: the key stays with the service', async () => {
+  it('throws for a redirect and does not follow it, to keep the key secret', async () => {
     await using other = await serviceOf({});
     await using service = await serviceOf({
       status: 307,
@@ -161,7 +161,7 @@ describe('the remote backend', () => {
     expect(other.asked).toEqual([]);
   });
 
-  it('says where it got no answer', async () => {
+  it('names the service that did not respond', async () => {
     const gone = await serviceOf({});
     await gone[Symbol.asyncDispose]();
     await using marketplace = createRemoteMarketplace({ baseUrl: gone.baseUrl, apiKey: KEY, retries: 0 });
@@ -171,7 +171,7 @@ describe('the remote backend', () => {
     expect((error as Error).message).toContain('ECONNREFUSED');
   });
 
-  it('shows the key nowhere: not in errors, causes, events, or what withResponse gives', async () => {
+  it('never shows the key: not in errors, causes, events or withResponse', async () => {
     const events: MarketplaceEvent[] = [];
     const onEvent = (event: MarketplaceEvent) => void events.push(event);
     const echo = { headers: { 'x-echo': KEY }, body: { ...envelope(), data: { asin: ASIN, title: KEY } } };
@@ -191,7 +191,7 @@ describe('the remote backend', () => {
     }
   });
 
-  it('tells its observers', async () => {
+  it('publishes events', async () => {
     const events: MarketplaceEvent[] = [];
     await using service = await serviceOf({}, { onEvent: (event) => events.push(event) });
     await service.marketplace.product({ asin: ASIN, marketplace: 'de' });

@@ -16,7 +16,7 @@ describe('drift', () => {
     ['a value below its bound', data({ reviews: -1 }), [['data.reviews', '0 or more', '-1']]],
     ['a value above its bound', data({ rating: 7 }), [['data.rating', '5 or less', '7']]],
     [
-      'another value of an enumeration, deep inside',
+      'an unknown value of a nested enumeration',
       data({
         delivery: [
           { kind: 'drone', days_min: 1, days_max: 1, date_min: null, date_max: null, is_free: null, text: 'x' },
@@ -39,7 +39,7 @@ describe('drift', () => {
     expect(found.some(({ isAddition }) => isAddition)).toBe(false);
   });
 
-  it('tells fields that the contract does not know, at any depth', () => {
+  it('reports fields that the contract does not have, at any depth', () => {
     const live = envelope({ extra: 1, data: { asin: ASIN, brand: { name: 'Larkmoor', logo: 'x' }, new_field: [] } });
     expect(driftOf('product', live)).toEqual([
       { path: 'extra', expected: 'no such field', got: 'number', isAddition: true },
@@ -48,7 +48,7 @@ describe('drift', () => {
     ]);
   });
 
-  it('is told once a shape, and the answer is handed on as it came', async () => {
+  it('is reported once for each shape, and the envelope is returned unchanged', async () => {
     const events: MarketplaceEvent[] = [];
     const onEvent = (event: MarketplaceEvent) => void (event.type === 'drift' && events.push(event));
     const live = data({ bb_price: '24.99', new_field: 1 });
@@ -65,7 +65,7 @@ describe('drift', () => {
     ]);
   });
 
-  it('is an error of a strict marketplace, which lets further fields pass', async () => {
+  it('throws ParseError with strict, but allows additional fields', async () => {
     await using service = await serviceOf([{ body: data({ new_field: 1 }) }, { body: data({ bb_price: '1' }) }], {
       strict: true,
       retries: 2,
@@ -81,7 +81,7 @@ describe('drift', () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  it('is looked for in a part of many answers', async () => {
+  it('is checked in a sample of many responses', async () => {
     const events: MarketplaceEvent[] = [];
     const onEvent = (event: MarketplaceEvent) => void (event.type === 'drift' && events.push(event));
     await using service = await serviceOf(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MarketplaceError } from '../../src/index.ts';
 import { redact } from '../../src/remote/api-key.ts';
-import { readAnswer } from '../../src/remote/response.ts';
+import { readResponse } from '../../src/remote/response.ts';
 import { envelope } from './service.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -10,7 +10,7 @@ const KEY = 'sk-test-0123456789';
 
 function read(status: number, body: unknown, headers: Record<string, string> = {}): unknown {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return readAnswer({ status, headers, body: text }, { now: NOW, redact: (shown) => redact(shown, KEY) });
+  return readResponse({ status, headers, body: text }, { now: NOW, redact: (shown) => redact(shown, KEY) });
 }
 
 function errorOf(status: number, body: unknown, headers: Record<string, string> = {}): MarketplaceError {
@@ -29,8 +29,8 @@ const failure = (code: string | undefined, extra: object = {}) => ({
   meta: { request_id: 'an-id', usage: { requests_consumed: 0, requests_remaining: 7 } },
 });
 
-describe('an answer of the service', () => {
-  it('is handed on as it came', () => {
+describe('readResponse', () => {
+  it('returns an envelope unchanged', () => {
     const live = envelope({ extra: [1, { a: null }], page_type: 'of tomorrow' });
     expect(read(200, live)).toEqual(live);
     expect(read(200, { found: false })).toEqual({ found: false });
@@ -66,26 +66,26 @@ describe('an answer of the service', () => {
     [503, 'ROBOT_CHECK', 'BlockedError', true],
     [504, 'GATEWAY_TIMEOUT', 'UnavailableError', true],
     [599, 'STRANGE', 'InternalError', false],
-  ])('%i with the code %s is a %s', (status, code, name, retryable) => {
+  ])('throws for status %i with the code %s: %s', (status, code, name, retryable) => {
     const error = errorOf(status, failure(code));
     expect(error).toMatchObject({ name, status, code, retryable, message: 'as the service says', billed: false });
     expect(error).toMatchObject({ requestId: 'an-id', usage: { requests_consumed: 0, requests_remaining: 7 } });
   });
 
-  it('goes by the status where the code contradicts it', () => {
+  it('uses the status when the code contradicts it', () => {
     expect(errorOf(500, failure('UNAUTHORIZED'))).toMatchObject({ name: 'InternalError', code: 'UNAUTHORIZED' });
     expect(errorOf(400, failure('INTERNAL'))).toMatchObject({ name: 'BadRequestError', code: 'INTERNAL' });
     expect(errorOf(500, failure('constructor'))).toMatchObject({ name: 'InternalError', code: 'constructor' });
   });
 
-  it('tells a limit from a quota by Retry-After where no code does', () => {
+  it('uses Retry-After to distinguish a rate limit from a quota without a code', () => {
     const limited = errorOf(429, failure(undefined), { 'retry-after': '3' });
     expect(limited).toMatchObject({ name: 'RateLimitError', code: 'RATE_LIMITED', retryAfterMs: 3_000 });
     const spent = errorOf(429, 'no more');
     expect(spent).toMatchObject({ name: 'QuotaExceededError', code: 'QUOTA_EXCEEDED', retryable: false });
   });
 
-  it('keeps the wait that any failure asks for', () => {
+  it('reads Retry-After of any failure', () => {
     expect(errorOf(503, '', { 'retry-after': '7' }).retryAfterMs).toBe(7_000);
     expect(errorOf(503, '', { 'retry-after': 'Fri, 20 Nov 2026 12:00:05 GMT' }).retryAfterMs).toBe(5_000);
   });
@@ -97,31 +97,31 @@ describe('an answer of the service', () => {
     [{ detail: 'of problem details', title: 'Problem' }, 'of problem details', undefined],
     [{ title: 'Problem' }, 'Problem', undefined],
     ['"just a text"', 'just a text', undefined],
-    [{ error: { message: '  ' } }, /^the service answered 500 with JSON: /, undefined],
-    [{ error: 42, meta: 'no object' }, /^the service answered 500 with JSON: /, undefined],
-    ['null', 'the service answered 500 with JSON: "null"', undefined],
-    ['', 'the service answered 500 with an empty body', undefined],
+    [{ error: { message: '  ' } }, /^the service responded 500 with JSON: /, undefined],
+    [{ error: 42, meta: 'no object' }, /^the service responded 500 with JSON: /, undefined],
+    ['null', 'the service responded 500 with JSON: "null"', undefined],
+    ['', 'the service responded 500 with an empty body', undefined],
     [
       '<!DOCTYPE html><html><body>Bad gateway</body></html>',
-      /^the service answered 500 with HTML: "<!DOCTYPE/,
+      /^the service responded 500 with HTML: "<!DOCTYPE/,
       undefined,
     ],
-    ['{"success": false, "err', /^the service answered 500 with JSON that breaks off or is damaged: /, undefined],
-    ['upstream connect error', 'the service answered 500 with text: "upstream connect error"', undefined],
-  ])('%j of any other shape is read as far as it goes', (body, message, code = 'INTERNAL') => {
+    ['{"success": false, "err', /^the service responded 500 with incomplete or damaged JSON: /, undefined],
+    ['upstream connect error', 'the service responded 500 with text: "upstream connect error"', undefined],
+  ])('reads what it can of an error body of another shape: %j', (body, message, code = 'INTERNAL') => {
     const error = errorOf(500, body);
     expect(error).toMatchObject({ name: 'InternalError', code });
     expect(error.message).toMatch(message);
     if (typeof message === 'string') expect(error.message).toBe(message);
   });
 
-  it('names the parameter at fault', () => {
+  it('sets the invalid parameter', () => {
     expect(errorOf(400, failure('INVALID_PARAMETER', { details: { parameter: 'asin' } }))).toMatchObject({
       parameter: 'asin',
     });
   });
 
-  it('finds the request id in the header when the body has none, and what was billed', () => {
+  it('reads the request id from the header when the body has none, and the usage', () => {
     expect(errorOf(500, 'x', { 'x-request-id': 'from-header' }).requestId).toBe('from-header');
     const billed = { ...failure('INTERNAL'), meta: { usage: { requests_consumed: 1, requests_remaining: 7 } } };
     expect(errorOf(500, billed)).toMatchObject({ billed: true, usage: { requests_consumed: 1 } });
@@ -131,31 +131,31 @@ describe('an answer of the service', () => {
     ['an empty body', '', 'TransportError', true],
     ['HTML of a proxy', '<html><h1>Sign in to the Wi-Fi</h1></html>', 'TransportError', true],
     ['truncated JSON', JSON.stringify(envelope()).slice(0, 200), 'TransportError', true],
-    ['JSON that is no envelope', { message: 'hello' }, 'InternalError', false],
+    ['JSON that is not an envelope', { message: 'hello' }, 'InternalError', false],
     ['an array', [], 'InternalError', false],
     ['null', 'null', 'InternalError', false],
-    ['a found that is no boolean', { found: 'yes' }, 'InternalError', false],
-  ])('a 200 with %s is a %s', (_, body, name, retryable) => {
+    ['a found that is not a boolean', { found: 'yes' }, 'InternalError', false],
+  ])('throws for a 200 with %s: %s', (_, body, name, retryable) => {
     const error = errorOf(200, body);
     expect(error).toMatchObject({ name, status: 500, retryable });
-    expect(error.message).toMatch(/^the service answered 200 with .*is baseUrl/);
+    expect(error.message).toMatch(/^the service responded 200 with .*baseUrl/);
   });
 
-  it('a 200 with success: false is the error of its code, and is not sent again without one', () => {
+  it('throws the error of the code for a 200 with success: false; without a known code it is not retryable', () => {
     expect(errorOf(200, failure('UNAUTHORIZED'))).toMatchObject({ name: 'AuthenticationError', status: 401 });
     expect(errorOf(200, failure('CAPTCHA'))).toMatchObject({ name: 'BlockedError', status: 503, retryable: true });
     expect(errorOf(200, { ...envelope(), success: false })).toMatchObject({ name: 'InternalError', retryable: false });
     expect(errorOf(200, failure('OWN'))).toMatchObject({ name: 'InternalError', code: 'OWN', retryable: false });
   });
 
-  it('a redirect is a wrong baseUrl, and its query is not shown', () => {
+  it('reports a redirect as an invalid baseUrl, without its query', () => {
     const error = errorOf(302, '', { location: 'https://login.example.com/start?token=secret' });
     expect(error).toMatchObject({ name: 'BadRequestError', code: 'INVALID_CONFIGURATION', parameter: 'baseUrl' });
-    expect(error.message).toContain('https://login.example.com/start,');
+    expect(error.message).toContain('https://login.example.com/start. ');
     expect(error.message).not.toContain('secret');
   });
 
-  it('never shows the key, should the service echo it', () => {
+  it('never shows the key, even when the service repeats it', () => {
     for (const body of [`no such key: ${KEY}`, failure('UNAUTHORIZED', { message: `no such key: ${KEY}` }), KEY]) {
       for (const status of [200, 401, 500]) {
         const error = errorOf(status, body);
@@ -166,7 +166,7 @@ describe('an answer of the service', () => {
     expect(errorOf(401, failure('UNAUTHORIZED', { message: `key ${KEY}` })).message).toBe('key [redacted]');
   });
 
-  it('any answer at all is an envelope or a MarketplaceError', () => {
+  it('returns an envelope or throws a MarketplaceError for any response', () => {
     const body = fc.oneof(fc.string(), fc.json(), fc.constant(JSON.stringify(envelope())));
     const header = fc.oneof(fc.string(), fc.nat().map(String));
     fc.assert(
