@@ -1,12 +1,12 @@
-/** JSON inside scripts: it is found by a marker and parsed when a field needs it. */
+/** Finds JSON in scripts by a marker, and parses it. */
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
 /**
- * The JSON value that follows a marker in a text: the first `{` or `[` behind it, up to its closing partner. Comments, single quotes and
- * trailing commas, as scripts have them, are understood.
+ * Returns the JSON object or array that follows a marker. Comments, single quotes, bare keys and trailing commas are accepted, because scripts
+ * contain them.
  *
- * @returns `undefined` when the marker, or a value behind it, is not there.
+ * @returns `undefined` if the marker is missing or no value follows it
  */
 export function jsonAfter(text: string, marker: string): unknown {
   for (let at = text.indexOf(marker); at !== -1; at = text.indexOf(marker, at + marker.length)) {
@@ -20,7 +20,7 @@ export function jsonAfter(text: string, marker: string): unknown {
   return undefined;
 }
 
-/** Parses JSON, or the object literal of a script. @returns `undefined` for what is neither. */
+/** Parses JSON, or an object literal of JavaScript. @returns `undefined` if the string is neither */
 export function parseLoose(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -33,7 +33,7 @@ export function parseLoose(text: string): unknown {
   }
 }
 
-/** Only white space, a colon, an equals sign or an opening bracket of a call may stand between a marker and its value. */
+/** The characters that are allowed between a marker and its value. */
 const GAP = /[\s:=("']/;
 
 function firstBracket(text: string, from: number): number {
@@ -70,10 +70,10 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** A script's object literal as JSON: single quotes to double ones, bare keys quoted, comments and trailing commas dropped. */
+/** Converts an object literal to JSON: double quotes around strings and keys, no comments, no trailing commas. */
 function toJson(literal: string): string {
   let json = '';
-  /** Where the last comma stands, when nothing but white space came since. */
+  /** Position of the last comma if only white space follows it, else -1. */
   let comma = -1;
   for (let at = 0; at < literal.length; at++) {
     const character = literal[at] as string;
@@ -96,7 +96,7 @@ const SPACE = /\s/;
 const WORD = /[\w$]+/y;
 const LITERALS = new Set(['true', 'false', 'null']);
 
-/** Where the comment that begins here ends; -1 when none does. */
+/** Returns the end of the comment that begins at a position, or -1 if none begins there. */
 function endOfComment(text: string, at: number): number {
   if (text[at] !== '/') return -1;
   const mark = text[at + 1];
@@ -106,7 +106,7 @@ function endOfComment(text: string, at: number): number {
   return mark === '/' ? end : end + 1;
 }
 
-/** Where the string, the word or the single character that begins here ends; -1 for a string without an end. */
+/** Returns the end of the string, word or single character that begins at a position, or -1 for a string without an end. */
 function endOfToken(text: string, at: number): number {
   const character = text[at] as string;
   if (character === '"' || character === "'") return endOfString(text, at);

@@ -1,5 +1,6 @@
-/** Records where values come from while a table of fields is read. */
+/** Records where on the page each field was read, for `explainPage`. */
 
+/** One value that a reader found on the page. */
 export interface Reading {
   source: 'selector' | 'attribute' | 'json' | 'url';
   /** The selector, or the marker of the JSON. */
@@ -9,10 +10,10 @@ export interface Reading {
 }
 
 export interface RecordedField {
-  /** `product_sellers_info[0].price` */
+  /** Path in the data, for example `product_sellers_info[0].price`. */
   path: string;
   value: unknown;
-  /** The reading that gave the value; none for a value derived from others. */
+  /** The reading that the value comes from. `undefined` for a value that is derived from other values. */
   reading: Reading | undefined;
 }
 
@@ -21,28 +22,29 @@ export class Recorder {
   #path: string[] = [];
   #readings: Reading[] = [];
 
-  /** A reader found something. */
+  /** Adds a reading to the current field. */
   note(reading: Reading): void {
     this.#readings.push(reading);
   }
 
-  /** All readings since the field began: kept with a shared result, to be noted again when it is used again. */
+  /** Returns the readings after a {@link mark}. A shared result keeps them, so that each field that uses it can note them again. */
   since(mark: number): Reading[] {
     return this.#readings.slice(mark);
   }
 
+  /** The number of readings of the current field so far. */
   get mark(): number {
     return this.#readings.length;
   }
 
-  /** Reads one field: what is noted meanwhile belongs to it. */
+  /** Reads one field. The readings that are noted during `read` belong to it. */
   field<T>(name: string, read: () => T | undefined): T | undefined {
     const outer = this.#readings;
     this.#readings = [];
     this.#path.push(name);
     const before = this.fields.length;
     const value = read();
-    // A field whose own rows were recorded stands in the report by them.
+    // A field with recorded entries or members is not recorded again as a whole.
     if (value !== undefined && this.fields.length === before) {
       this.fields.push({ path: this.path, value, reading: originOf(value, this.#readings) });
     }
@@ -56,17 +58,17 @@ export class Recorder {
   }
 }
 
-/** The reading that gave a value: the last one whose text has it, else the last one. */
+/** Returns the last reading whose text contains the value, else the last reading. */
 function originOf(value: unknown, readings: readonly Reading[]): Reading | undefined {
-  return readings.findLast(({ text }) => stands(value, text)) ?? readings.at(-1);
+  return readings.findLast(({ text }) => isIn(text, value)) ?? readings.at(-1);
 }
 
-/** Whether a value, or a part of it, stands in a text. */
-function stands(value: unknown, text: string): boolean {
+/** Returns whether a string contains a value, or one of its members. */
+function isIn(text: string, value: unknown): boolean {
   if (typeof value === 'string') return value !== '' && (text.includes(value) || value.includes(text));
   if (typeof value === 'number') return digitsOf(text).includes(digitsOf(String(value)));
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((part) => stands(part, text));
+  return Object.values(value).some((part) => isIn(text, part));
 }
 
 function digitsOf(text: string): string {

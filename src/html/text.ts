@@ -1,12 +1,12 @@
-/** Nodes -> text. */
+/** Reads the text of nodes. */
 import type { AnyNode } from 'domhandler';
 import { type Element, isParent, isTag, isText, type ParentNode } from './tree.ts';
 
-/** Says which elements are no text for a reader. */
+/** Returns whether the text of an element is left out. */
 export type Skip = (element: Element) => boolean;
 
 const SILENT = new Set(['script', 'style', 'noscript', 'template']);
-/** Elements that begin on a line of their own: their text does not run into their neighbour's. */
+/** Elements that browsers display on their own lines: their text is separated from the text next to them. */
 const SEPARATE = new Set([
   'address',
   'article',
@@ -50,22 +50,22 @@ const SEPARATE = new Set([
 const INVISIBLE_MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g;
 const SPACES = /\s+/g;
 
-/** Whether an element holds nothing to read. */
+/** Returns whether browsers never display an element's text. */
 export function isSilent({ name }: Element): boolean {
   return SILENT.has(name);
 }
 
-/** Whether an element's text stands on lines of its own. */
+/** Returns whether browsers display an element on its own lines. */
 export function isSeparate({ name }: Element): boolean {
   return SEPARATE.has(name);
 }
 
-/** Text as a reader sees it: white space collapsed, direction marks dropped, scripts and styles left out. Empty when there is none. */
+/** Returns the visible text: white space is collapsed, and direction marks, scripts and styles are left out. Empty if there is no text. */
 export function textOf(parent: ParentNode, skip?: Skip): string {
   return collapse(collect(parent, ' ', skip));
 }
 
-/** The same, block by block: every line that a reader sees as one of its own. Empty lines are left out. */
+/** Returns the visible text as lines. Empty lines are left out. */
 export function linesOf(parent: ParentNode, skip?: Skip): string[] {
   return collect(parent, LINE, skip)
     .split(LINE)
@@ -73,7 +73,7 @@ export function linesOf(parent: ParentNode, skip?: Skip): string[] {
     .filter((line) => line !== '');
 }
 
-/** The text of the nodes that are text themselves. */
+/** Returns the text of a node without the text of its child elements. */
 export function ownTextOf(parent: ParentNode): string {
   return collapse(
     parent.children
@@ -83,28 +83,28 @@ export function ownTextOf(parent: ParentNode): string {
   );
 }
 
-/** Collapses white space of every kind to single blanks and drops invisible marks. */
+/** Collapses all kinds of white space to single spaces and removes invisible marks. */
 export function collapse(text: string): string {
   const trimmed = text.trim();
   return isPlain(trimmed) ? trimmed : text.replace(INVISIBLE_MARKS, '').replace(SPACES, ' ').trim();
 }
 
-/** Whether a text has words with one blank between them, and nothing of the kind that is collapsed or dropped. */
+/** Returns whether a string has nothing to collapse or remove. Most strings do not, and this check is faster than the replacements. */
 function isPlain(text: string): boolean {
-  let before = 0;
+  let previous = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const isWord = (code > 0x20 && code < 0xa0) || (code > 0xad && code < 0x1680) || (code > 0x3000 && code < 0xd800);
-    if (!isWord && (code !== 0x20 || before === 0x20)) return false;
-    before = code;
+    if (!isWord && (code !== 0x20 || previous === 0x20)) return false;
+    previous = code;
   }
   return true;
 }
 
-/** A character that no page holds. */
+/** Marks the end of a line: a private-use character that pages do not contain. */
 const LINE = '\u{f0000}';
 
-/** The texts below a node, with a separator around elements that stand on lines of their own. */
+/** Returns the text below a node, with a separator before and after each element that browsers display on its own lines. */
 function collect(scope: ParentNode, separator: string, skip: Skip | undefined): string {
   let text = '';
   let node: AnyNode | null = scope.firstChild;

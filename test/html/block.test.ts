@@ -7,7 +7,7 @@ function blockOf(html: string): Block {
 }
 
 describe('a block', () => {
-  it('holds all elements with an id, in document order, and only those inside it', () => {
+  it('finds all elements with an id inside it, in document order', () => {
     const page = blockOf('<p id="a">1</p><div id="box"><p id="a">2</p><p id="a">3</p></div>');
     expect(page.at('a').texts()).toEqual(['1', '2', '3']);
     expect(page.at('box').at('a').texts()).toEqual(['2', '3']);
@@ -15,21 +15,21 @@ describe('a block', () => {
     expect(page.at('nothing').text()).toBeUndefined();
   });
 
-  it('finds by an indexed attribute, and refuses one that is not indexed', () => {
+  it('finds elements by an indexed attribute, and throws for other attributes', () => {
     const page = blockOf('<i data-hook="x">1</i><div id="box"><b data-hook="x">2</b></div>');
     expect(page.marked('data-hook', 'x').texts()).toEqual(['1', '2']);
     expect(page.at('box').marked('data-hook', 'x').texts()).toEqual(['2']);
     expect(() => page.marked('data-other', 'x')).toThrow('data-other is not indexed');
   });
 
-  it('reads the first text that is not empty, selector by selector', () => {
+  it('returns the first text that is not empty, in the order of the selectors', () => {
     const page = blockOf('<div id="box"><b> </b><b>bold</b><i>italic</i></div>');
     expect(page.at('box').text('u', 'b', 'i')).toBe('bold');
     expect(page.at('box').text('i')).toBe('italic');
     expect(page.at('box').text('u')).toBeUndefined();
   });
 
-  it('collapses white space, and leaves scripts, invisible marks and what no reader sees out', () => {
+  it('collapses white space, and leaves out scripts, invisible marks and skipped elements', () => {
     const page = blockOf(
       '<div id="box">a\u00a0\n b<script>x</script><style>y</style>\u200e<span class="hidden">z</span><p>c</p>d</div>',
     );
@@ -39,7 +39,7 @@ describe('a block', () => {
     expect(page.at('box').ownText()).toBe('a b d');
   });
 
-  it('reads lines, where blocks and breaks end one', () => {
+  it('reads lines that end at block elements and line breaks', () => {
     const page = blockOf('<div id="box">a <b>b</b><br>c<ul><li>d</li><li> </li><li>e</li></ul></div>');
     expect(page.at('box').lines()).toEqual(['a b', 'c', 'd', 'e']);
   });
@@ -51,7 +51,7 @@ describe('a block', () => {
     expect(page.at('box').attr('id')).toBe('box');
   });
 
-  it('walks: ancestors, the next element, children, elements that match', () => {
+  it('finds ancestors, the next element, children and matching elements', () => {
     const page = blockOf('<section id="s"><p id="a">1</p> text <p id="b" class="x">2</p></section>');
     expect(page.at('a').closest('section').attr('id')).toBe('s');
     expect(page.at('a').next().attr('id')).toBe('b');
@@ -61,7 +61,7 @@ describe('a block', () => {
     expect(page.at('s').has('.x')).toBe(true);
   });
 
-  it('finds an element inside several of its elements once', () => {
+  it('finds an element once if it is inside several elements of the block', () => {
     const page = blockOf('<div class="o"><div class="o"><b>x</b></div></div>');
     expect(page.find('.o').find('b').texts()).toEqual(['x']);
   });

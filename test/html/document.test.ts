@@ -11,19 +11,19 @@ function elementsOf(html: string): Element[] {
 }
 
 describe('a document', () => {
-  it('indexes every element with an id, repeated ones too, in document order', () => {
+  it('indexes every element with an id in document order, also repeated ids', () => {
     const { byId } = parseDocument('<p id="a">1</p><div id="b"><p id="a">2</p></div><i ID=a>3</i>');
     expect(byId.get('a')?.map(({ name }) => name)).toEqual(['p', 'p', 'i']);
     expect(byId.get('b')).toHaveLength(1);
   });
 
-  it('indexes what broken markup moves where it ends up', () => {
+  it('indexes elements that broken markup moves at their final position', () => {
     const { byId, root } = parseDocument('<table><tr><td id="a"><tr></tr><b id="a">x</b></table>', {});
     expect(byId.get('a')).toEqual([...elementsBelow(root)].filter(({ attribs }) => attribs.id === 'a'));
     expect(byId.get('a')?.map(({ name }) => name)).toEqual(['b', 'td']);
   });
 
-  it('has each index in step with the tree, whatever the markup', () => {
+  it('has indexes that match the tree for any markup', () => {
     fc.assert(
       fc.property(page, (html) => {
         const { root, byId, byAttribute, scripts } = parseDocument(html, { indexedAttributes: INDEXED });
@@ -40,7 +40,7 @@ describe('a document', () => {
     );
   });
 
-  it('collects scripts, and survives a page that ends half-way', () => {
+  it('collects scripts, also of a page that is cut off', () => {
     const document = parseDocument('<html><head><script>var a</script><body><div id="x"><script>var b');
     expect(document.scripts).toHaveLength(2);
     expect(document.byId.get('x')).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('a document', () => {
 });
 
 describe('an element', () => {
-  it('gives one attribute as it gives all', () => {
+  it('returns the same value with attr() and attribs', () => {
     fc.assert(
       fc.property(
         page,
@@ -64,7 +64,7 @@ describe('an element', () => {
     );
   });
 
-  it('resolves references in attributes, and takes the first of two', () => {
+  it('resolves character references in attributes, and uses the first of two equal names', () => {
     const [link] = elementsOf('<a href="/s?a=1&amp;b=2&copy=3&quot;" HREF="x" title=\'"\' hidden>').slice(-1);
     expect(link?.attribs).toEqual({ href: '/s?a=1&b=2&copy=3"', title: '"', hidden: '' });
     expect(link?.attr('href')).toBe('/s?a=1&b=2&copy=3"');
@@ -89,14 +89,14 @@ describe('hostile pages', () => {
       '<div>',
       '<svg><![CDATA[>',
     ].map((part) => [part]),
-  )('%s over and over is read in no time', (part) => {
+  )('reads a page that repeats %s in linear time', (part) => {
     const start = performance.now();
     parseDocument(part.repeat(SIZE / part.length));
-    // What took quadratic time would take minutes.
+    // In quadratic time this would take minutes.
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
-  it('a tag with thousands of attributes is read in no time', () => {
+  it('reads a tag with thousands of attributes in linear time', () => {
     const start = performance.now();
     const attributes = Array.from({ length: 20_000 }, (_, index) => `a${index}=b`).join(' ');
     expect(Object.keys(elementsOf(`<p ${attributes}>`).at(-1)?.attribs ?? {})).toHaveLength(20_000);

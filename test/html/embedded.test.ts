@@ -19,15 +19,15 @@ describe('embedded JSON', () => {
     ['x = {"a":1', 'x ='],
     ['x = {"a":"1}', 'x ='],
     ['x = {function() {}}', 'x ='],
-  ])('gives nothing for %s', (text, marker) => {
+  ])('returns undefined for %s', (text, marker) => {
     expect(jsonAfter(text, marker)).toBeUndefined();
   });
 
-  it('takes the first of several markers that has a value', () => {
+  it('returns the value of the first marker that has one', () => {
     expect(jsonAfter('"a": null, "a": {"b":2}', '"a"')).toEqual({ b: 2 });
   });
 
-  it('reads back any JSON, strict or with single quotes', () => {
+  it('reads any JSON, and any string in single quotes', () => {
     fc.assert(
       fc.property(fc.json(), fc.string(), (json, noise) => {
         const value: unknown = JSON.parse(json);

@@ -7,24 +7,24 @@ import { noise, page } from './generated.ts';
 import { treeOf, treeOfParse5 } from './trees.ts';
 
 const RUNS = 100_000;
-/** A folder of real pages; without it their test is skipped. */
+/** A folder of real pages. Their test is skipped if the variable is not set. */
 const corpus = process.env.BUYBOX_CORPUS;
 
 function isSameTree(html: string): boolean {
   const tree = treeOf(html);
-  const wanted = treeOfParse5(html);
-  return tree.length === wanted.length && tree.every((line, index) => line === wanted[index]);
+  const expected = treeOfParse5(html);
+  return tree.length === expected.length && tree.every((line, index) => line === expected[index]);
 }
 
-describe('the tree is the one that parse5 makes', () => {
+describe('the tree is the same as the tree of parse5', () => {
   it.each([
     ['generated pages', page],
-    ['characters in any order', noise],
-  ])(`on ${RUNS} times %s`, (_, pages) => {
+    ['random sequences of characters', noise],
+  ])(`for ${RUNS} %s`, (_, pages) => {
     fc.assert(fc.property(pages, isSameTree), { numRuns: RUNS });
   });
 
-  it.skipIf(corpus === undefined)('on every real page', () => {
+  it.skipIf(corpus === undefined)('for every real page', () => {
     const folder = join(String(corpus), 'pages');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.html.gz'),

@@ -3,29 +3,29 @@ import { describe, expect, it } from 'vitest';
 import { noise, page } from './generated.ts';
 import { treeOf, treeOfParse5 } from './trees.ts';
 
-/** Many more in the long run: `equivalence.long.test.ts`. */
+/** `equivalence.long.test.ts` runs 100,000 of each. */
 const runs = { numRuns: 500 };
 
-describe('the tree is the one that parse5 makes', () => {
+describe('the tree is the same as the tree of parse5', () => {
   it.each([
     ['a script in a comment of a script', '<script><!-- <script>a</script> --></script>b'],
     ['a comment in a script', '<script><!-- a </script> --> b'],
     ['markup in attributes', '<a title="<script>" href=\'</a>\' id=<p>b</a>'],
     ['a page that ends in a tag', '<div id="a"><p class="b'],
     ['a page that ends in a script', '<script>a </scr'],
-    ['the first line end in a text area', '<textarea>\n\na</textarea><pre>\nb</pre><pre>&#10;c</pre>'],
-    ['references without a semicolon', 'a &notit; &amp b<a title="&notit; &amp=c">'],
+    ['the first line feed of a text area', '<textarea>\n\na</textarea><pre>\nb</pre><pre>&#10;c</pre>'],
+    ['character references without a semicolon', 'a &notit; &amp b<a title="&notit; &amp=c">'],
     ['carriage returns', '<p title="a\r\nb">c\rd\r\n</p>\r'],
-    ['a NUL', '<p\0 title="\0">a\0b</p><script>\0</script>'],
+    ['NUL characters', '<p\0 title="\0">a\0b</p><script>\0</script>'],
     ['misplaced table content', '<table><td>a<table>b<tr>c<td>d</table>e'],
     ['misnested formatting', '<p><b><i>a</p><p>b</b>c</i>d'],
     ['foreign content', '<svg viewbox="a"><title>b<p>c</title><script>d</script><![CDATA[<e>]]></svg><math><mi>f<p>g'],
     ['names with capitals', '<DIV ID=a><foreignObject></DIV><SCRIPT>a</sCrIpT >b'],
-  ])('%s', (_, html) => {
+  ])('for %s', (_, html) => {
     expect(treeOf(html)).toEqual(treeOfParse5(html));
   });
 
-  it('on generated pages', () => {
+  it('for generated pages', () => {
     fc.assert(
       fc.property(page, (html) => {
         expect(treeOf(html)).toEqual(treeOfParse5(html));
@@ -34,7 +34,7 @@ describe('the tree is the one that parse5 makes', () => {
     );
   });
 
-  it('on characters in any order', () => {
+  it('for random sequences of characters', () => {
     fc.assert(
       fc.property(noise, (html) => {
         expect(treeOf(html)).toEqual(treeOfParse5(html));

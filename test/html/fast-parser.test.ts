@@ -6,7 +6,7 @@ import { isFastParserAvailable, MEMBERS } from '../../src/html/parser/availabili
 import { noise, page } from './generated.ts';
 import { linesOf } from './trees.ts';
 
-/** A parser without one member. */
+/** Returns a parser without one member. */
 function parserWithout(path: string): object {
   const parser = new Parser();
   const names = path.split('.');
@@ -31,8 +31,8 @@ describe('the fast parser', () => {
 
   it.each([
     ['generated pages', page],
-    ['characters in any order', noise],
-  ])('gives the tree and the indexes of the plain parser on %s', (_, pages) => {
+    ['random sequences of characters', noise],
+  ])('builds the same tree and indexes as the plain parser for %s', (_, pages) => {
     const options = { indexedAttributes: ['data-hook'] };
     fc.assert(
       fc.property(pages, (html) => {
@@ -44,7 +44,7 @@ describe('the fast parser', () => {
   });
 });
 
-/** A document as values that can be compared: the tree as lines, and the names of the indexed elements. */
+/** Returns a document as comparable values: the tree as lines, and the indexed elements with their attributes. */
 function described({ root, byId, byAttribute, scripts }: ReturnType<typeof parseDocument>) {
   const named = (index: typeof byId | undefined) =>
     [...(index ?? [])].map(([value, elements]) => [value, elements.map(({ name, attribs }) => [name, attribs])]);

@@ -1,4 +1,4 @@
-/** Generated pages: markup as the site's, and as nobody should write it. */
+/** Generators of pages: ordinary markup and broken markup. */
 import fc from 'fast-check';
 
 const NAMES = (
@@ -75,16 +75,16 @@ const value = fc.oneof(
 const space = fc.constantFrom(' ', ' ', ' ', '\n', '\t', '  ', '/', ' / ', '\f', '');
 const attribute = fc
   .tuple(space, attributeName, fc.constantFrom('="', "='", '=', ' = "', '= ', ''), value)
-  .map(([before, key, sign, said]) => `${before}${key}${written(sign, said)}`);
+  .map(([before, key, sign, content]) => `${before}${key}${assignment(sign, content)}`);
 const attributes = fc.array(attribute, { maxLength: 4 }).map(joined);
 
 const startTag = fc
   .tuple(name, attributes, fc.constantFrom('>', '>', '>', '>', '/>', ' >', ' / >', '', ' '))
-  .map(([tag, said, end]) => `<${tag}${said}${end}`);
+  .map(([tag, attrs, end]) => `<${tag}${attrs}${end}`);
 const endTag = fc
   .tuple(name, fc.constantFrom('>', '>', '>', ' >', '/>', ' a="b">', ''))
   .map(([tag, end]) => `</${tag}${end}`);
-const element = fc.tuple(name, attributes, text).map(([tag, said, body]) => `<${tag}${said}>${body}</${tag}>`);
+const element = fc.tuple(name, attributes, text).map(([tag, attrs, body]) => `<${tag}${attrs}>${body}</${tag}>`);
 
 const raw = fc
   .tuple(
@@ -118,7 +118,7 @@ const raw = fc
     ),
     fc.constantFrom('>', '>', '>', '>', ' >', '/>', '\n>', ' a=">">', ''),
   )
-  .map(([tag, said, body, end]) => `<${tag}${said}>${body.join('')}</${tag.toLowerCase()}${end}`);
+  .map(([tag, attrs, body, end]) => `<${tag}${attrs}>${body.join('')}</${tag.toLowerCase()}${end}`);
 
 const odd = fc.constantFrom(
   ...[
@@ -162,7 +162,7 @@ const odd = fc.constantFrom(
   ],
 );
 
-/** A page. */
+/** A page of up to 40 tags, elements and pieces of text. */
 export const page = fc
   .array(
     fc.oneof(
@@ -177,7 +177,7 @@ export const page = fc
   )
   .map(joined);
 
-/** Characters that mean something to a tokenizer, in any order. */
+/** A random sequence of characters that have a meaning for a tokenizer. */
 export const noise = fc
   .array(
     fc.constantFrom(
@@ -203,8 +203,9 @@ function joined(parts: readonly string[]): string {
   return parts.join('');
 }
 
-function written(sign: string, said: string): string {
-  if (sign.endsWith('"')) return `${sign}${said.replaceAll('"', '')}"`;
-  if (sign.endsWith("'")) return `${sign}${said.replaceAll("'", '')}'`;
-  return sign === '' ? '' : `${sign}${said}`;
+/** Returns the equals sign and the value of an attribute, with the closing quote. */
+function assignment(sign: string, content: string): string {
+  if (sign.endsWith('"')) return `${sign}${content.replaceAll('"', '')}"`;
+  if (sign.endsWith("'")) return `${sign}${content.replaceAll("'", '')}'`;
+  return sign === '' ? '' : `${sign}${content}`;
 }

@@ -69,7 +69,7 @@ const simple = fc.constantFrom(
   ],
 );
 const compound = fc.array(simple, { minLength: 1, maxLength: 2 }).map((parts) =>
-  // The name of a tag comes first.
+  // In a selector the tag name comes first.
   parts.toSorted((one, other) => Number(/^\W/.test(one)) - Number(/^\W/.test(other))).join(''),
 );
 const complex = fc
@@ -82,7 +82,7 @@ const selector = fc
   .map((list) => list.join(', '))
   .filter((text) => !/^.*(?:div|span|a|\*)(?:div|span|a|\*)/.test(text.replace(/\[[^\]]*\]|[.#:][\w-]+/g, '|')));
 
-/** The positions of some elements among all elements of a document. */
+/** Returns the positions of elements in the list of all elements of a document. */
 function positions(elements: readonly (DomElement | null | undefined)[], all: readonly DomElement[]): number[] {
   return elements.flatMap((element) => (element ? [all.indexOf(element)] : []));
 }
@@ -90,7 +90,7 @@ function positions(elements: readonly (DomElement | null | undefined)[], all: re
 const any = () => true;
 
 describe('selectors', () => {
-  it('find the elements that css-select finds in a tree of domhandler', () => {
+  it('find the elements that css-select finds in a copy made of plain domhandler nodes', () => {
     fc.assert(
       fc.property(page, selector, (html, text) => {
         const { root } = parseDocument(html);
@@ -123,7 +123,7 @@ describe('selectors', () => {
     );
   });
 
-  it('match ancestors outside the element that is searched', () => {
+  it('can name ancestors outside the searched element', () => {
     const { byId } = parseDocument('<div class="a"><p id="x"><b class="b">1</b></p></div><b class="b">2</b>');
     const [scope] = byId.get('x') ?? [];
     expect(scope && selectAll(scope, '.a .b').map(({ name }) => name)).toEqual(['b']);

@@ -1,15 +1,15 @@
-/** Trees as lists of lines, to be compared. */
+/** Returns trees as lists of lines, so that tests can compare them. */
 import { isComment, isDirective, isText } from 'domhandler';
 import { type DefaultTreeAdapterTypes as Parse5, parse } from 'parse5';
 import { parseDocument } from '../../src/html/index.ts';
 import { isTag, type ParentNode, type Root } from '../../src/html/tree.ts';
 
-/** The tree that parse5 makes of a text. */
+/** Returns the tree that `parse5.parse` builds. */
 export function treeOfParse5(html: string): string[] {
   return linesOfParse5(parse(html));
 }
 
-/** The tree that {@link parseDocument} makes of it. */
+/** Returns the tree that {@link parseDocument} builds. */
 export function treeOf(html: string): string[] {
   return linesOf(parseDocument(html).root);
 }
@@ -23,10 +23,10 @@ function linesOfParse5(node: Parse5.ParentNode): string[] {
       return [doctypeLine(name, publicId, systemId)];
     }
     const { tagName, namespaceURI, attrs, childNodes } = child as Parse5.Element;
-    const said = attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value] as const);
+    const attributes = attrs.map(({ prefix, name, value }) => [prefix ? `${prefix}:${name}` : name, value] as const);
     const content = 'content' in child ? ['content', ...linesOfParse5(child.content), 'end'] : [];
     return [
-      tagLine(tagName, namespaceURI, said),
+      tagLine(tagName, namespaceURI, attributes),
       ...content,
       ...linesOfParse5({ childNodes } as Parse5.ParentNode),
       'end',

@@ -8,7 +8,7 @@ import { rows, textOf } from '../fixtures/fixture.ts';
 
 const PAGE_BYTES = 1_000_000;
 
-/** A page of a megabyte, each another one: shared text would hide what is kept. */
+/** Returns a page of a megabyte. Each page is a new string, because shared strings would hide memory that is kept. */
 function large(html: string, serial: number): string {
   return Buffer.from(
     html.replace('</body>', `<script>// ${serial} ${'x'.repeat(PAGE_BYTES)}</script></body>`),
@@ -21,9 +21,9 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** What each of so many results occupies, in bytes. */
+/** Returns the bytes that each of `count` results occupies. */
 function keptBytes(count: number, read: (serial: number) => ParsedPage): number {
-  // What is made when something is used for the first time is not a result's.
+  // Caches that the first reads fill are not part of the results.
   for (let serial = 0; serial < 60; serial++) read(serial);
   const before = heap();
   const kept = Array.from({ length: count }, (_, serial) => read(serial));
@@ -32,20 +32,20 @@ function keptBytes(count: number, read: (serial: number) => ParsedPage): number 
   return bytes;
 }
 
-describe('the results of pages', () => {
+describe('results of pages', () => {
   const context = { url: 'https://www.amazon.com/dp/B0LANTERN1', requestedAt: new Date('2026-11-20T12:00:00Z') };
   const lantern = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
 
-  it('keep nothing of 500 pages in a row alive', () => {
-    // A page would be a megabyte; what is kept is the data itself.
+  it('do not keep their pages in memory: 500 product pages', () => {
+    // A page has a megabyte, the data less than 60 kB.
     expect(keptBytes(500, (serial) => parsePage(large(lantern, serial), context))).toBeLessThan(60_000);
   });
 
-  it('of every type, gaps among them, keep nothing of their pages alive', () => {
+  it('do not keep their pages in memory: pages of every type, with gaps', () => {
     const readable = rows.filter(({ file }) => !file.startsWith('refusals/'));
     const read = (serial: number) => {
       const { url, file, fetched_at } = readable[serial % readable.length] ?? { url: '', file: '', fetched_at: '' };
-      // No page is of this place, and few are in English: each has gaps.
+      // No page has this delivery place, so that every result has a gap.
       return parsePage(large(textOf(file), serial), {
         url,
         requestedAt: new Date(fetched_at),

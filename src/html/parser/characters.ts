@@ -19,7 +19,7 @@ export const UPPER_Z = 0x5a;
 export const LOWER_A = 0x61;
 export const LOWER_Z = 0x7a;
 
-/** White space inside tags; carriage returns are gone by then. */
+/** Returns whether a character is white space inside a tag. Carriage returns were replaced before. */
 export function isSpace(code: number): boolean {
   return code === SPACE || code === LINE_FEED || code === TAB || code === FORM_FEED;
 }
@@ -29,7 +29,7 @@ export function isLetter(code: number): boolean {
   return lower >= LOWER_A && lower <= LOWER_Z;
 }
 
-/** Lower case for ASCII letters only, as names of tags and attributes have it. */
+/** Converts only ASCII letters to lower case, as HTML does with the names of tags and attributes. */
 export function lowerCase(name: string): string {
   return /[A-Z]/.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
 }

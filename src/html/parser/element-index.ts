@@ -1,4 +1,4 @@
-/** Elements by what their tags say, noted while a page is read. */
+/** Indexes elements by id and by the marking attributes while the page is parsed. */
 import { type Element, elementsBelow, type Root } from '../tree.ts';
 import type { TagText } from './tag-text.ts';
 
@@ -11,7 +11,7 @@ export class ElementIndex {
   readonly #attributes: readonly string[];
   /** The names of the indexed attributes, by their length. */
   readonly #names: string[][] = [];
-  /** Of the tag that is being read: names, each with its value behind it. */
+  /** Indexed attributes of the current tag: name, value, name, value, ... */
   #noted: string[] = [];
 
   constructor(attributes: readonly string[]) {
@@ -23,7 +23,7 @@ export class ElementIndex {
     }
   }
 
-  /** Reads a tag to its end, and notes what is indexed. */
+  /** Reads the attributes of a tag to its end, and keeps those that are indexed. */
   read(tag: TagText): void {
     if (this.#noted.length > 0) this.#noted = [];
     while (tag.next()) {
@@ -33,13 +33,13 @@ export class ElementIndex {
     }
   }
 
-  /** Enters the element of the tag that was read. */
+  /** Adds the element of the tag that was read last. */
   enterNoted(element: Element): void {
     const noted = this.#noted;
     for (let at = 0; at < noted.length; at += 2) this.enter(element, noted[at] ?? '', noted[at + 1] ?? '');
   }
 
-  /** Enters an element by one of its attributes. */
+  /** Adds an element under the value of one attribute. */
   enter(element: Element, name: string, value: string): void {
     const elements = name === 'id' ? this.byId : this.byAttribute.get(name);
     const known = elements?.get(value);
@@ -47,7 +47,7 @@ export class ElementIndex {
     else known.push(element);
   }
 
-  /** Enters all elements of a document afresh, in its order. */
+  /** Indexes all elements of a document again, in document order. */
   renew(root: Root): void {
     for (const elements of [this.byId, ...this.byAttribute.values()]) elements.clear();
     this.scripts.length = 0;

@@ -1,15 +1,15 @@
-/** The names of HTML's tags, found without making a string of them. */
+/** Looks up the names of HTML tags without creating a string for each tag. */
 import { html } from 'parse5';
 import { lowerCase } from './characters.ts';
 
 export interface TagName {
   readonly name: string;
   readonly id: html.TAG_ID;
-  /** Whether parse5 looks at the attributes of such tags itself. */
+  /** Whether parse5's tree builder reads the attributes of these tags. */
   readonly isLookedAt: boolean;
 }
 
-/** Formatting elements are compared by their attributes, `html` and `body` can be merged, the others are told apart by one. */
+/** Tags whose attributes the tree builder reads: it compares formatting elements, merges `html` and `body`, and checks one attribute of the others. */
 const LOOKED_AT: ReadonlySet<string> = new Set(
   (
     'a b big code em font i nobr s small strike strong tt u html body input ' +
@@ -20,16 +20,16 @@ const LOOKED_AT: ReadonlySet<string> = new Set(
 const SIZE = 4096;
 const byHash = new Array<TagName | undefined>(SIZE).fill(undefined);
 for (const name of Object.values(html.TAG_NAMES)) {
-  // Names of SVG with capitals are written in lower case in tags, where parse5 finds them by themselves.
+  // Some SVG names have capitals, but the name of a tag is in lower case here: parse5 restores the capitals.
   if (name === lowerCase(name)) byHash[hashOf(name)] = tagNamed(name);
 }
 
-/** Goes on with the hash of a name, by one character. */
+/** Adds one character to the hash of a name. */
 export function mixed(hash: number, code: number): number {
   return (hash * 31 + code) & (SIZE - 1);
 }
 
-/** The tag whose name stands in a text, and has a hash. */
+/** Returns the tag name at a position of the page. `hash` is the hash of its characters. */
 export function tagNameAt(text: string, start: number, end: number, hash: number): TagName {
   const known = byHash[hash];
   if (known !== undefined && isAt(known.name, text, start, end)) return known;

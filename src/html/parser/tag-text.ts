@@ -1,39 +1,38 @@
-/** The text of tags: where its attributes are, and what they say. */
+/** Reads the attributes of tags from the text of the page. */
 import { decodeHTMLAttribute } from 'entities/decode';
 import type { Token } from 'parse5';
 import { EQUALS, GREATER, isSpace, lowerCase, QUOTE, SINGLE_QUOTE, SOLIDUS, UPPER_A, UPPER_Z } from './characters.ts';
 
-/** Where a tag stands whose attributes were passed, not kept. */
+/** The position of a tag whose attributes are read later, when a field needs them. */
 export interface TagPlace {
   readonly tag: TagText;
-  /** Behind the tag's name. */
+  /** Position after the tag's name. */
   at: number;
   /** The {@link nameBit}s of its attributes. */
   names: number;
 }
 
-/** One bit of 32 for the name of an attribute: a tag without the bit has no such attribute. */
+/** Returns one of 32 bits for the name of an attribute. A tag without the bit does not have the attribute; a tag with it may have it. */
 export function nameBit(firstCharacter: number, length: number): number {
   return 1 << (((firstCharacter | 0x20) + length * 5) & 31);
 }
 
 /**
- * Goes through the attributes of a tag as the HTML standard's tokenizer does. The page's text has no carriage return and no NUL: who makes this
- * sees to that.
+ * Iterates over the attributes of a tag like the tokenizer of the HTML standard. The page must not contain carriage returns or NUL characters.
  */
 export class TagText {
-  /** Of a tag that was read to its end. */
+  /** Whether the tag ends with `/>`. Valid after the last attribute. */
   isSelfClosing = false;
-  /** The tag is left to parse5: it has no end, or an attribute's name begins with an equals sign. */
+  /** Whether parse5 must read the tag: it has no end, or the name of an attribute begins with an equals sign. */
   isOdd = false;
-  /** Behind what was read last; of a tag that was read to its end, its `>`. */
+  /** Position after the last attribute that was read. At the end of the tag: the position of its `>`. */
   at = 0;
 
-  /** The bits of the names that were passed: a set of {@link nameBit}s. */
+  /** The {@link nameBit}s of the attributes that were read. */
   names = 0;
 
   readonly #html: string;
-  /** A tag that goes on behind the last `>` has no end. */
+  /** Position of the last `>` of the page: a tag that continues after it has no end. */
   readonly #last: number;
   #nameStart = 0;
   #nameEnd = 0;
@@ -45,7 +44,7 @@ export class TagText {
     this.#last = html.lastIndexOf('>');
   }
 
-  /** Begins behind a tag's name. */
+  /** Starts with the tag whose name ends at a position. */
   open(at: number): void {
     this.at = at;
     this.names = 0;
@@ -53,7 +52,7 @@ export class TagText {
     this.isOdd = at > this.#last;
   }
 
-  /** Goes to the next attribute. @returns `false` at the end of the tag, and for an odd one */
+  /** Moves to the next attribute. @returns `false` at the end of the tag, and if {@link isOdd} */
   next(): boolean {
     if (this.isOdd) return false;
     const html = this.#html;
@@ -78,7 +77,7 @@ export class TagText {
     return this.#end(at, at, at);
   }
 
-  /** The name of the attribute, in lower case. */
+  /** The name of the current attribute, in lower case. */
   get name(): string {
     return lowerCase(this.#html.slice(this.#nameStart, this.#nameEnd));
   }
@@ -87,32 +86,32 @@ export class TagText {
     return this.#nameEnd - this.#nameStart;
   }
 
-  /** Whether the attribute has a name, which is given in lower case. */
+  /** Returns whether the current attribute has a name. `name` must be in lower case. */
   isNamed(name: string): boolean {
     const start = this.#nameStart;
     if (this.#nameEnd - start !== name.length) return false;
     for (let index = 0; index < name.length; index++) {
       const code = this.#html.charCodeAt(start + index);
-      const wanted = name.charCodeAt(index);
-      if (code !== wanted && (code < UPPER_A || code > UPPER_Z || (code | 0x20) !== wanted)) return false;
+      const expected = name.charCodeAt(index);
+      if (code !== expected && (code < UPPER_A || code > UPPER_Z || (code | 0x20) !== expected)) return false;
     }
     return true;
   }
 
-  /** What the attribute says, character references resolved. */
+  /** The value of the current attribute, with character references resolved. */
   get value(): string {
     const value = this.#html.slice(this.#valueStart, this.#valueEnd);
     return value.includes('&') ? decodeHTMLAttribute(value) : value;
   }
 
-  /** One attribute of the tag whose name ends at a place. */
+  /** Returns the value of one attribute of the tag whose name ends at a position. */
   attribute(at: number, name: string): string | undefined {
     this.open(at);
     while (this.next()) if (this.isNamed(name)) return this.value;
     return undefined;
   }
 
-  /** All attributes of the tag whose name ends at a place; of repeated ones the first counts. */
+  /** Returns all attributes of the tag whose name ends at a position. If a name is repeated, the first one counts. */
   attributes(at: number): Token.Attribute[] {
     const attributes: Token.Attribute[] = [];
     const names = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Page text -> tokens for parse5's tree builder. What stands on pages over and over (tags, texts, comments, scripts and styles) is cut out of the
- * text at once; whatever is out of the ordinary is left to parse5's own tokenizer. Either way the tree is parse5's, node by node.
+ * Splits a page into tokens for parse5's tree builder. Ordinary tags, text, comments, scripts and styles are cut out of the page directly. Unusual
+ * markup is passed to parse5's own tokenizer. In both cases parse5 builds the tree.
  */
 import { decodeHTML } from 'entities/decode';
 import { html as HTML, InsertionMode, type Parser, Token, TokenizerMode } from 'parse5';
@@ -21,10 +21,10 @@ import type { TreeNodes } from './tree-adapter.ts';
 
 const { TokenType } = Token;
 
-/** The attributes of the tag that is being read, when only its element needs them: see {@link TokenReader}. */
+/** Stands for the attributes of the current tag if the tree builder does not read them: the element reads them later. */
 export const UNREAD: Token.Attribute[] = [];
 
-/** Where words and the white space between them are treated alike, so that a text can be handed over in one piece. */
+/** The modes that treat words and white space alike: text is passed in one piece. */
 const WHOLE_TEXTS: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_BODY,
   InsertionMode.IN_CAPTION,
@@ -38,7 +38,7 @@ const WHOLE_TEXTS: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.TEXT,
 ]);
 
-/** The states between two tokens. */
+/** The tokenizer's states between two tokens. */
 const RESTING: ReadonlySet<number> = new Set([
   TokenizerMode.DATA,
   TokenizerMode.PLAINTEXT,
@@ -48,6 +48,7 @@ const RESTING: ReadonlySet<number> = new Set([
 ]);
 const WORDS_AND_SPACES = /[\t\n\f\r ]+|[^\t\n\f\r ]+/g;
 
+/** Reads a page once and passes its tokens to a parser. */
 export class TokenReader {
   readonly #html: string;
   readonly #tag: TagText;
@@ -57,10 +58,10 @@ export class TokenReader {
   readonly #parser: Parser<TreeNodes>;
   readonly #lastTagEnd: number;
   #at = 0;
-  /** Set by {@link #readName}. */
+  /** Position after the name that {@link #readName} read last. */
   #nameEnd = 0;
 
-  /** @param html The page, without NUL and carriage returns */
+  /** @param html The page, without NUL characters and carriage returns */
   constructor(html: string, unread: TagPlace, index: ElementIndex, parser: Parser<TreeNodes>) {
     this.#html = html;
     this.#tag = unread.tag;
@@ -68,21 +69,21 @@ export class TokenReader {
     this.#index = index;
     this.#parser = parser;
     this.#lastTagEnd = html.lastIndexOf('>');
-    // What parse5's tokenizer has read it drops at once.
+    // parse5's tokenizer drops text as soon as it has read it.
     parser.tokenizer.preprocessor.bufferWaterline = 0;
   }
 
-  /** Reads the page to its end. */
+  /** Reads the whole page. */
   run(): void {
     const { tokenizer } = this.#parser;
     while (this.#at < this.#html.length && tokenizer.state !== TokenizerMode.PLAINTEXT) {
       const isRead = tokenizer.state === TokenizerMode.DATA ? this.#readMarkup() : this.#readRaw();
-      if (!isRead) this.#leave();
+      if (!isRead) this.#passToParse5();
     }
     tokenizer.write(this.#html.slice(this.#at), true);
   }
 
-  /** A text, and the tag or comment behind it. @returns `false` when what comes next is left to parse5 */
+  /** Reads text and the tag or comment after it. @returns `false` if parse5's tokenizer must read the next token */
   #readMarkup(): boolean {
     const html = this.#html;
     const start = this.#at;
@@ -137,7 +138,7 @@ export class TokenReader {
   #readComment(start: number): boolean {
     const html = this.#html;
     const from = start + 4;
-    // `<!-->` and `<!--->` are comments without an end of their own.
+    // `<!-->` and `<!--->` are complete comments.
     if (html.startsWith('>', from) || html.startsWith('->', from)) return false;
     for (let end = html.indexOf('--', from); end !== -1; end = html.indexOf('--', end + 1)) {
       const length = commentEndLength(html, end);
@@ -149,7 +150,7 @@ export class TokenReader {
     return false;
   }
 
-  /** The body of a script, a style, a title, ..., and its end tag. @returns `false` when what comes next is left to parse5 */
+  /** Reads the content of a script, style, title, ... and its end tag. @returns `false` if parse5's tokenizer must read the rest */
   #readRaw(): boolean {
     const html = this.#html;
     const { tokenizer } = this.#parser;
@@ -192,13 +193,13 @@ export class TokenReader {
     this.#parser.onWhitespaceCharacter({ type: TokenType.WHITESPACE_CHARACTER, chars, location: null });
   }
 
-  /** Leaves what comes next to parse5's tokenizer: a token, or the rest of a script, a style, ... */
-  #leave(): void {
+  /** Passes the next token, or the rest of a script, style, ..., to parse5's tokenizer. */
+  #passToParse5(): void {
     const html = this.#html;
     const { tokenizer } = this.#parser;
     const isRaw = tokenizer.state !== TokenizerMode.DATA;
     const isDone = () => (isRaw ? tokenizer.state === TokenizerMode.DATA : RESTING.has(tokenizer.state));
-    // Ever larger pieces: each is added to what the tokenizer has not finished.
+    // The pieces double in length: the tokenizer appends each one to its unfinished text, so that short pieces would take quadratic time.
     for (let least = 1; this.#at < html.length; least *= 2) {
       const end = html.indexOf('>', this.#at + least - 1);
       const piece = html.slice(this.#at, end === -1 ? html.length : end + 1);
@@ -221,7 +222,7 @@ function tagToken(
   return { type, tagName, tagID, selfClosing, ackSelfClosing: false, attrs, location: null };
 }
 
-/** Where the next tag, comment or the like begins, or the text ends: a `<` alone is text. */
+/** Returns the position of the next tag, comment, doctype or the like, or the end of the page. A single `<` is text. */
 function markupAt(html: string, start: number): number {
   for (let at = html.indexOf('<', start); at !== -1; at = html.indexOf('<', at + 1)) {
     const code = html.charCodeAt(at + 1);
@@ -230,14 +231,14 @@ function markupAt(html: string, start: number): number {
   return html.length;
 }
 
-/** How long the end of a comment is at a place: `-->`, `--!>`, or none. */
+/** Returns the length of the comment end (`-->` or `--!>`) at a position, or 0. */
 function commentEndLength(html: string, at: number): number {
   const code = html.charCodeAt(at + 2);
   if (code === GREATER) return 3;
   return code === EXCLAMATION && html.charCodeAt(at + 3) === GREATER ? 4 : 0;
 }
 
-/** Where the end tag of a name begins, or the text ends. */
+/** Returns the position of the next end tag with a name, or the end of the page. */
 function endTagAt(html: string, start: number, name: string): number {
   for (let at = html.indexOf('</', start); at !== -1; at = html.indexOf('</', at + 2)) {
     const end = at + 2 + name.length;
@@ -246,7 +247,7 @@ function endTagAt(html: string, start: number, name: string): number {
   return html.length;
 }
 
-/** Whether a script holds a comment with a script in it, whose end tag is not the outer one's. */
+/** Returns whether a script contains a comment with a `<script` in it: then the next end tag may not end the script. */
 function hidesScript(body: string): boolean {
   const comment = body.indexOf('<!--');
   return comment !== -1 && /<script/i.test(body.slice(comment));
@@ -256,7 +257,7 @@ function isNameEnd(code: number): boolean {
   return code === GREATER || code === SOLIDUS || isSpace(code);
 }
 
-/** White space of texts: a character reference can give a carriage return. */
+/** Returns whether a character is white space in text. A character reference can be a carriage return. */
 function isWhiteSpace(code: number): boolean {
   return isSpace(code) || code === CARRIAGE_RETURN;
 }

@@ -1,10 +1,10 @@
-/** How parse5 builds the tree. */
+/** The tree adapter: parse5 builds the tree from domhandler's nodes with it. */
 import { type ChildNode, Comment, isComment, isDirective, isText, ProcessingInstruction, Text } from 'domhandler';
 import * as domutils from 'domutils';
 import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5';
 import { append, type Element, isTag, type ParentNode, Root } from '../tree.ts';
 
-/** The types of nodes, by parse5's names. */
+/** The node types for parse5. */
 export type TreeNodes = TreeAdapterTypeMap<
   ChildNode,
   ParentNode,
@@ -18,7 +18,7 @@ export type TreeNodes = TreeAdapterTypeMap<
   ProcessingInstruction
 >;
 
-/** All of the adapter but `createElement`: the document creates elements, because it indexes them. */
+/** The adapter without `createElement`: the document creates elements, because it indexes them. */
 export const treeAdapter: Omit<TreeAdapter<TreeNodes>, 'createElement'> = {
   createDocument: () => new Root(),
   createDocumentFragment: () => new Root(),
@@ -78,7 +78,7 @@ function insertBefore(parent: ParentNode, node: ChildNode, { prev }: ChildNode):
   else domutils.append(prev, node);
 }
 
-/** A doctype as parse5's adapter for domhandler writes it. */
+/** Returns a doctype node in the form of parse5's own adapter for domhandler. */
 function doctype(name: string, publicId: string, systemId: string): ProcessingInstruction {
   const keyword = publicId !== '' ? ` PUBLIC "${publicId}"` : systemId !== '' ? ' SYSTEM' : '';
   const system = systemId === '' ? '' : ` "${systemId}"`;
