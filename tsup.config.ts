@@ -4,12 +4,12 @@ import { defineConfig, type Options } from 'tsup';
 
 const library = ['src/index.ts', 'src/parse.ts', 'src/local.ts', 'src/remote.ts', 'src/service.ts', 'src/testing.ts'];
 
-/** The thread that reads pages: a file of its own beside the others. */
+/** The worker thread that parses pages. It needs its own file in `dist`. */
 const worker = 'src/local/workers/page-worker.ts';
 
 /**
- * Writes the name that the thread's file has in a build into the code that starts it. Bundlers follow a name that stands there; one that is put
- * together at run time is a pattern to them, and Next.js then takes the types in `dist` for code and fails.
+ * Replaces the name of the thread's source file with its name in the build. The name must be a literal, so that bundlers find the file: from a name
+ * that is put together at run time, Next.js would also match the `.d.ts` files in `dist`, and fail.
  */
 function workerFile(extension: '.js' | '.cjs'): NonNullable<Options['esbuildPlugins']>[number] {
   return {
@@ -21,22 +21,22 @@ function workerFile(extension: '.js' | '.cjs'): NonNullable<Options['esbuildPlug
           "'./page-worker.ts', import.meta.url",
           `'./page-worker${extension}', import.meta.url`,
         );
-        if (contents === source) throw new Error(`${path} does not name the thread's file any more`);
+        if (contents === source) throw new Error(`${path} no longer contains "'./page-worker.ts', import.meta.url"`);
         return { contents, loader: 'ts' };
       }),
   };
 }
 
-/** Entries by their files' names. */
+/** Returns entries by the names of their files. */
 const named = (files: readonly string[]) => Object.fromEntries(files.map((file) => [basename(file, '.ts'), file]));
 
 const shared: Options = {
   dts: { entry: library },
   target: 'node22',
-  // Without splitting each entry would have its own copy of every class.
+  // Without splitting, each entry would have its own copy of every class.
   splitting: true,
   shims: true,
-  // What is a part of Node says so, for runtimes and bundlers that ask for it.
+  // Keep the `node:` prefix: some runtimes and bundlers require it.
   removeNodeProtocol: false,
 };
 

@@ -9,7 +9,7 @@ const unit = UNIT.map((folder) => `test/${folder}/**/*.test.ts`);
 const long = 'test/**/*.long.test.ts';
 
 export default defineConfig({
-  // Examples import the package by its name: here that is the source.
+  // Examples import the package by its name. Here the name resolves to the source.
   resolve: {
     alias: [
       { find: /^buybox$/, replacement: source('index') },
@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      // Pure tests share a process: starting one for each file would take longer than the tests.
+      // Pure tests share processes: starting one for each file would take longer than the tests.
       { extends: true, test: { name: 'unit', include: unit, exclude: [long], isolate: false } },
       {
         extends: true,

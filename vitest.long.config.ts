@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What takes longer than a few seconds: the properties of the readers at length, memory, faults, the built package. */
+/** Tests that take longer than a few seconds: property tests with many runs, memory, faults, the built package. */
 export default defineConfig({
   test: {
     include: ['test/**/*.long.test.ts', 'test/**/*.property.test.ts'],

@@ -1,4 +1,4 @@
-/** Ways to read a page: ours, and those of others. */
+/** The ways to read a page that are compared: buybox and other libraries. */
 import * as cheerio from 'cheerio';
 import * as select from 'css-select';
 import * as htmlparser2 from 'htmlparser2';
@@ -11,10 +11,10 @@ import { parsePage } from '../src/parse.ts';
 import { type KnownField, knownFields } from './known-fields.ts';
 import type { BenchPage } from './pages.ts';
 
-/** Something that is done with a page. What it gives is thrown away. */
+/** Reads a page. The return value is ignored. */
 export type Contestant = (page: BenchPage) => unknown;
 
-/** The first is what all are measured by. */
+/** The ways to read a page, by the name in the tables. */
 export const contestants = {
   'parse5.parse, no field': ({ html }) => parse(html),
   'buybox, all fields': ({ html, context }) => parsePage(html, context),
@@ -34,7 +34,7 @@ function oneField({ html, type, context }: BenchPage): unknown {
     : page.marked('data-component-type', 's-search-result').first().attr('data-asin');
 }
 
-/** Reads the known fields through a function that knows how a library finds them. */
+/** Reads the known fields with the functions of a library: `all` finds all elements, `one` reads one field. */
 function readAll<Node>(
   { type }: BenchPage,
   root: Node,

@@ -1,4 +1,4 @@
-/** A server on loopback, in a process of its own, that answers every request with the text of BENCH_BODY. */
+/** A loopback server in its own process. It responds to every request with the content of BENCH_BODY. */
 import { createServer } from 'node:http';
 
 const body = process.env.BENCH_BODY ?? '{}';

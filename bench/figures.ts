@@ -1,6 +1,6 @@
-/** Figures: quantiles, tables, and where they are printed. */
+/** Statistics and tables for the benchmarks. */
 
-/** Takes what is for people to read. */
+/** Prints text for people: on standard error with `--json`, else on standard output. */
 export type Print = (text: string) => void;
 
 export function median(values: readonly number[]): number {
@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
 }
 
-/** The value that a share of all values are below. */
+/** Returns the value that `share` (0 to 1) of the values are below. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * share)] ?? 0;
@@ -18,7 +18,7 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
-/** Rows of text as a table in Markdown; the first is the head. */
+/** Returns rows as a Markdown table. The first row is the head. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

@@ -1,12 +1,12 @@
-/** The twenty best-known fields of a page, as selectors: what a scraper of one's own would read. */
+/** The twenty best-known fields of a page, as selectors that a hand-written scraper would use. */
 import type { PageType } from '../src/parse.ts';
 
-/** A field: the first element that a selector finds, of it the text or an attribute. */
+/** A field: the text of the first element that matches the selector, or one of its attributes. */
 export type KnownField = readonly [selector: string, attribute?: string];
 
 export interface KnownFields {
   page: readonly KnownField[];
-  /** The elements of a list, and the fields of each. */
+  /** The entries of a list, and the fields of each entry. */
   items?: { selector: string; fields: readonly KnownField[] };
 }
 

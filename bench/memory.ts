@@ -1,4 +1,4 @@
-/** What reading a page takes in memory: at its peak, next to bare parse5, and what of it stays as long as the result is kept. */
+/** Measures the memory that reading a page needs at its peak, compared with parse5, and the memory that a kept result needs. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,41 +8,43 @@ import { median, type Print, table } from './figures.ts';
 import { BEGIN } from './memory-target.ts';
 import { type BenchPage, benchPages } from './pages.ts';
 
-/** Of the pages of a type, medians. */
+/** Figures of one page type. */
 export interface MemoryFigures {
   type: PageType;
   pages: number;
-  /** How far the heap grows while one page is read, by the size of V8's young generation. */
+  /** Heap growth while one page is read, by the size of V8's young generation. */
   peaks: PeakFigures[];
-  /** What a result occupies that is kept, in thousands of bytes: the mean. */
+  /** Memory of a kept result, in kB: the mean of the pages. */
   keptKb: number;
 }
 
+/** Heap growth while one page is read: the medians of the pages. */
 export interface PeakFigures {
   youngGeneration: string;
-  /** In millions of bytes. */
+  /** In MB. */
   parse5Mb: number;
+  /** In MB. */
   buyboxMb: number;
-  /** The one as a share of the other. */
+  /** `buyboxMb / parse5Mb`. */
   ratio: number;
 }
 
-/** With a small one garbage is collected at once, so that what is measured is what is needed; with V8's own it waits, and counts. */
+/** V8 options by the size of the young generation. If it is small, V8 collects garbage early: the peak is the memory that is needed. With the default size, garbage counts too. */
 const YOUNG_GENERATIONS: Readonly<Record<string, readonly string[]>> = {
   '1 MB': ['--max-semi-space-size=1'],
-  "V8's own": [],
+  "V8's default": [],
 };
 const WARM_UPS = 2;
 const COPIES = 3;
 const BARE = 'parse5.parse, no field' satisfies ContestantName;
 const OURS = 'buybox, all fields' satisfies ContestantName;
 
-/** Measures and prints. Run with `--expose-gc`. */
+/** Measures and prints the results. Needs `--expose-gc`. */
 export async function benchMemory(print: Print): Promise<MemoryFigures[]> {
   const { source, pages } = benchPages();
   const figures: MemoryFigures[] = [];
   for (const [type, group] of Map.groupBy(pages, (page) => page.type)) figures.push(await figuresOf(type, group));
-  print(`\nMemory, ${source}: how far the heap grows while one is read, and what a kept result occupies\n`);
+  print(`\nMemory, ${source}: growth of the heap while one page is read, and memory of a kept result\n`);
   print(
     table([
       ['', 'young generation', 'parse5.parse, MB', 'buybox, all fields, MB', 'ratio', 'a kept result, kB'],
@@ -76,7 +78,7 @@ async function figuresOf(type: PageType, pages: readonly BenchPage[]): Promise<M
   return { type, pages: pages.length, peaks, keptKb: keptOf(pages) / 1e3 };
 }
 
-/** The largest heap before a collection or at the end, less the one at the beginning, in bytes. In a process of its own: others have garbage of their own. */
+/** Returns by how many bytes the heap grows at most while a page is read. Each page has its own process, without garbage of other pages. */
 async function peakOf(way: ContestantName, { name }: BenchPage, flags: readonly string[]): Promise<number> {
   const child = fork(fileURLToPath(new URL('./memory-target.ts', import.meta.url)), [way, name], {
     execArgv: ['--expose-gc', '--trace-gc', ...flags],
@@ -96,7 +98,7 @@ async function peakOf(way: ContestantName, { name }: BenchPage, flags: readonly 
 
 function keptOf(pages: readonly BenchPage[]): number {
   const read = () => pages.map(({ html, context }) => parsePage(html, context));
-  // What is made when something is used for the first few times is not a result's.
+  // Caches that the first reads fill are not part of the results.
   for (let round = 0; round < WARM_UPS; round++) read();
   const before = heap();
   const kept = Array.from({ length: COPIES }, read);
@@ -104,7 +106,7 @@ function keptOf(pages: readonly BenchPage[]): number {
 }
 
 function heap(): number {
-  if (global.gc === undefined) throw new Error('run with --expose-gc: npm run bench does');
+  if (global.gc === undefined) throw new Error('global.gc is missing: run with npm run bench, which sets --expose-gc');
   global.gc();
   return process.memoryUsage().heapUsed;
 }

@@ -1,17 +1,17 @@
-/** How long it takes to read a page, next to what else one could do with it: medians over pages, all of them in turns in one run. */
+/** Measures how long it takes to read a page, compared with other libraries. All take turns in one run. */
 import type { PageType } from '../src/parse.ts';
 import { type ContestantName, contestants } from './contestants.ts';
 import { median, type Print, table } from './figures.ts';
 import { type BenchPage, benchPages } from './pages.ts';
 
-/** Of one way, over the pages of a type. */
+/** Figures of one contestant for the pages of one type. */
 export interface ParseFigures {
   contestant: ContestantName;
-  /** Median over the pages, of each page's median. */
+  /** Milliseconds per page: the median of the pages' medians. */
   ms: number;
-  /** The time as a share of the baseline's for the same page, median over the pages. */
+  /** Time divided by the baseline's time for the same page: the median of the pages. */
   ratio: number;
-  /** Millions of characters a second. */
+  /** Millions of characters per second. */
   mbPerSecond: number;
   pagesPerSecond: number;
 }
@@ -25,7 +25,7 @@ export interface ParseResult {
 const NAMES = Object.keys(contestants) as ContestantName[];
 const BASELINE = 'parse5.parse, no field' satisfies ContestantName;
 
-/** Measures and prints. `BENCH_ROUNDS` is how often each page is read in each way. @default 7 */
+/** Measures and prints the results. `BENCH_ROUNDS` sets how often each contestant reads each page. @default 7 */
 export async function benchParse(print: Print): Promise<ParseResult> {
   const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
   const { source, pages } = benchPages();
@@ -43,7 +43,7 @@ export async function benchParse(print: Print): Promise<ParseResult> {
 }
 
 function figuresOf(pages: readonly BenchPage[], rounds: number): ParseFigures[] {
-  // What is read once is read slowly: the first round warms up.
+  // The first round is slow until V8 has compiled the code: it does not count.
   times(pages, 1);
   const measured = times(pages, rounds);
   const baseline = measured.get(BASELINE) ?? [];
@@ -61,7 +61,7 @@ function figuresOf(pages: readonly BenchPage[], rounds: number): ParseFigures[] 
   });
 }
 
-/** The median time of each page, in the pages' order. All take turns, so that what slows the machine slows all. */
+/** Returns the median time of each page, in the order of the pages. The contestants take turns, so that a slow machine affects all of them. */
 function times(pages: readonly BenchPage[], rounds: number): Map<ContestantName, number[]> {
   const all = new Map(NAMES.map((name) => [name, pages.map((): number[] => [])]));
   for (let round = 0; round < rounds; round++) {
@@ -73,7 +73,7 @@ function times(pages: readonly BenchPage[], rounds: number): Map<ContestantName,
 }
 
 function timeOf(name: ContestantName, page: BenchPage): number {
-  // The garbage of the one before is not this one's.
+  // The garbage of the previous contestant must not slow this one.
   global.gc?.({ type: 'minor' });
   const start = performance.now();
   contestants[name](page);
@@ -87,7 +87,7 @@ function rotated<T>(list: readonly T[], by: number): T[] {
 
 function tableOf(figures: readonly ParseFigures[]): string {
   return table([
-    ['', 'ms a page', 'of parse5.parse', 'MB/s', 'pages/s'],
+    ['', 'ms per page', 'of parse5.parse', 'MB/s', 'pages/s'],
     ...figures.map(({ contestant, ms, ratio, mbPerSecond, pagesPerSecond }) => [
       contestant,
       ms.toFixed(1),

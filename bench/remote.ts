@@ -1,4 +1,4 @@
-/** Overhead of the remote client: its calls a second as a share of bare got's, same requests, same run. */
+/** Measures the overhead of the remote client: its calls per second as a share of the requests per second of plain got. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
@@ -8,24 +8,25 @@ import { createRemoteMarketplace } from '../src/remote.ts';
 import { type Print, percent } from './figures.ts';
 
 const CONCURRENCY = 25;
-/** Short slices that take turns: what slows the machine for a while slows both. */
-const CALLS_A_SLICE = 500;
+/** Both make their calls in short slices and take turns, so that a slow machine affects both. */
+const CALLS_PER_SLICE = 500;
 const SLICES = 40;
 const API_KEY = 'bench-key';
 const PATH = '/v1/product?asin=B0LANTERN1&marketplace=us&language=en';
 
 export interface RemoteResult {
   concurrency: number;
-  /** Calls a second. */
+  /** Requests per second. */
   bareGot: number;
+  /** Calls per second. */
   client: number;
-  /** The one as a share of the other: 1 is as fast as bare got. */
+  /** `client / bareGot`: 1 is as fast as plain got. */
   share: number;
 }
 
-/** Measures and prints. */
+/** Measures and prints the results. */
 export async function benchRemote(print: Print): Promise<RemoteResult> {
-  const body = answer();
+  const body = productBody();
   const server = fork(fileURLToPath(new URL('./echo-server.ts', import.meta.url)), {
     env: { ...process.env, BENCH_BODY: body },
   });
@@ -50,10 +51,10 @@ export async function benchRemote(print: Print): Promise<RemoteResult> {
       total.client += await slice(client);
     }
     const share = total.bare / total.client;
-    const rate = (ms: number) => (CALLS_A_SLICE * SLICES) / (ms / 1000);
+    const rate = (ms: number) => (CALLS_PER_SLICE * SLICES) / (ms / 1000);
     const [bareGot, ours] = [rate(total.bare), rate(total.client)];
     print(
-      `\nremote client ${ours.toFixed(0)} calls/s, bare got ${bareGot.toFixed(0)}: ${percent(share)} (wanted: 80 % or more); ${CONCURRENCY} at once, answers of ${body.length} bytes`,
+      `\nremote client ${ours.toFixed(0)} calls/s, plain got ${bareGot.toFixed(0)}: ${percent(share)} (expected: at least 80 %); ${CONCURRENCY} at once, responses of ${body.length} bytes`,
     );
     return { concurrency: CONCURRENCY, bareGot, client: ours, share };
   } finally {
@@ -62,9 +63,9 @@ export async function benchRemote(print: Print): Promise<RemoteResult> {
   }
 }
 
-/** Milliseconds that a slice of calls takes. */
+/** Returns the milliseconds of one slice of calls. */
 async function slice(call: () => Promise<void>): Promise<number> {
-  let left = CALLS_A_SLICE;
+  let left = CALLS_PER_SLICE;
   const lane = async () => {
     while (left-- > 0) await call();
   };
@@ -73,8 +74,8 @@ async function slice(call: () => Promise<void>): Promise<number> {
   return performance.now() - start;
 }
 
-/** A product answer of about 2 kB, as the service sends it. */
-function answer(): string {
+/** Returns the body of a product response, about 2 kB. */
+function productBody(): string {
   const data = {
     asin: 'B0LANTERN1',
     title: 'Camping lantern, rechargeable, 1000 lumen, four light modes, waterproof',

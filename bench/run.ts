@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME ...] [--json]`: runs the benchmarks of this folder, all of them without a name. With `--json` the figures go to standard output. */
+/** `npm run bench [-- NAME ...] [--json]`: runs the named benchmarks, or all. `--json` prints the figures as JSON on standard output. */
 import { parseArgs } from 'node:util';
 import type { Print } from './figures.ts';
 
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const names = positionals.length > 0 ? positionals : Object.keys(benches);
 const unknown = names.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
-  console.error(`${unknown.join(', ')}: no such benchmark; there are ${Object.keys(benches).join(', ')}`);
+  console.error(`${unknown.join(', ')}: unknown benchmark: expected ${Object.keys(benches).join(', ')}`);
   process.exitCode = 2;
 } else {
   const results: Record<string, unknown> = {};

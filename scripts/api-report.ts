@@ -1,6 +1,6 @@
 /**
- * Writes the reports of the public surface, one an entry, out of the build's declarations: `npm run api`. A change of the surface is then a
- * change of a file, which a review sees.
+ * Writes a report of the public API for each entry, from the declarations of the build: `npm run api`. The reports are committed, so that a review
+ * shows every change of the API.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,24 +10,24 @@ import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 
-/** Where the reports are kept. */
+/** The folder of the reports. */
 export const REPORTS_FOLDER: string = join(root, 'api');
 
-/** The names of the entries' files. */
+/** The file names of the entries, without extension. */
 export const ENTRY_NAMES: readonly string[] = Object.values(manifest.exports).flatMap((target) =>
   typeof target === 'string' ? [] : [target.import.default.replace(/^\.\/dist\/(.+)\.js$/, '$1')],
 );
 
-/** Writes the report of every entry of a package that is built into a folder. */
+/** Writes the report of every entry to a folder. `packageFolder` must contain a build in `dist`. */
 export function writeReports(packageFolder: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of ENTRY_NAMES) writeReport(packageFolder, name, folder);
 }
 
-/** Members of an enumeration: the compiler puts them in the order in which it met their names, which differs from build to build. */
+/** The members of an enumeration. The compiler writes them in an order that differs between builds. */
 const MEMBERS = /(?:^ +(\w+): "\1";\n)+/gm;
 
-/** The report of an entry, from a folder of reports, the members of enumerations in order. */
+/** Returns the report of an entry, with the members of enumerations in alphabetical order. */
 export function readReport(folder: string, name: string): string {
   const report = readFileSync(join(folder, `${name}.api.md`), 'utf8');
   return report.replace(MEMBERS, (members) => `${members.trimEnd().split('\n').sort().join('\n')}\n`);
@@ -54,7 +54,7 @@ function writeReport(packageFolder: string, name: string, folder: string): void 
       messages: {
         extractorMessageReporting: {
           default: { logLevel: ExtractorLogLevel.None },
-          // A type that a signature names and that this entry does not export: in the report, so that a new one is seen.
+          // Types that a signature names but the entry does not export are listed in the report, so that a review shows new ones.
           'ae-forgotten-export': { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
         },
       },
@@ -66,7 +66,7 @@ function writeReport(packageFolder: string, name: string, folder: string): void 
     const { succeeded } = Extractor.invoke(config, {
       localBuild: true,
       messageCallback: (message) => {
-        // Told by the report itself.
+        // The report itself contains the warnings.
         message.handled = message.logLevel !== ExtractorLogLevel.Error;
       },
     });

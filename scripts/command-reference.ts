@@ -1,4 +1,4 @@
-/** The commands of the command line and their flags, as tables for docs/command-line.md. */
+/** Writes the reference of the commands and flags in docs/command-line.md. */
 import type { Argument, Command, Option } from 'commander';
 import { describeFlag, Flag } from '../src/cli/flags.ts';
 import { buildProgram } from '../src/cli/program.ts';
@@ -7,7 +7,7 @@ import { processTerminal } from '../src/cli/terminal.ts';
 const program = buildProgram(processTerminal(new AbortController().signal), () => undefined);
 const help = program.createHelp();
 
-/** Groups of flags that many commands share, with their headings. */
+/** Groups of flags that many commands share, with their headings in the document. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['Output:', 'Flags for output'],
   ['Where data comes from:', 'Flags for where data comes from'],
@@ -16,7 +16,7 @@ const SHARED: ReadonlyMap<string, string> = new Map([
 const flagsOf = (command: Command) => help.visibleOptions(command).filter(({ long }) => long !== '--help');
 const headingOf = ({ helpGroupHeading: group = '' }: Option) => SHARED.get(group);
 
-/** The reference: flags that all commands have, those that many have, then each command. */
+/** Returns the reference: the flags of every command, the shared groups of flags, then each command. */
 export function commandReference(): string {
   const product = program.commands.find((command) => command.name() === 'product') ?? program;
   const shared = [...SHARED.values()].flatMap((heading) => [
@@ -28,7 +28,7 @@ export function commandReference(): string {
   );
 }
 
-/** Commands that do something: those without commands below them. */
+/** Returns the commands without subcommands, at all levels. */
 function leaves(command: Command): Command[] {
   const below = help.visibleCommands(command).filter((one) => one.name() !== 'help');
   return below.flatMap((one) => (one.commands.length === 0 ? [one] : leaves(one)));
@@ -37,17 +37,17 @@ function leaves(command: Command): Command[] {
 function section(command: Command): string {
   const flags = flagsOf(command);
   const own = flags.filter((flag) => headingOf(flag) === undefined);
-  const also = [...new Set(flags.map(headingOf))].flatMap((heading) =>
+  const sharedGroups = [...new Set(flags.map(headingOf))].flatMap((heading) =>
     heading === undefined ? [] : [`[${heading.replace('Flags ', '')}](#${heading.toLowerCase().replaceAll(' ', '-')})`],
   );
   const name = namesOf(command).join(' ');
-  const usage = [name, ...command.registeredArguments.map(placeOf)].join(' ');
+  const usage = [name, ...command.registeredArguments.map(usageOf)].join(' ');
   return [
     `### ${name}`,
     `\`${usage}\`: ${command.description()}`,
     ...(command.registeredArguments.length === 0 ? [] : [argumentTable(command.registeredArguments)]),
     ...(own.length === 0 ? [] : [table(own)]),
-    ...(also.length === 0 ? [] : [`And the flags ${also.join(' and ')}.`]),
+    ...(sharedGroups.length === 0 ? [] : [`And the flags ${sharedGroups.join(' and ')}.`]),
   ].join('\n\n');
 }
 
@@ -55,7 +55,7 @@ function namesOf(command: Command): string[] {
   return command.parent === null ? [command.name()] : [...namesOf(command.parent), command.name()];
 }
 
-function placeOf(argument: Argument): string {
+function usageOf(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 }
@@ -64,7 +64,7 @@ function argumentTable(all: readonly Argument[]): string {
   const rows = all.map((argument) => {
     const choices = argument.argChoices === undefined ? '' : ` (${argument.argChoices.join(', ')})`;
     const preset = argument.defaultValue === undefined ? '' : `; default \`${String(argument.defaultValue)}\``;
-    return `| \`${placeOf(argument)}\` | ${cell(`${argument.description}${choices}${preset}`)} |`;
+    return `| \`${usageOf(argument)}\` | ${cell(`${argument.description}${choices}${preset}`)} |`;
   });
   return ['| argument | |', '|---|---|', ...rows].join('\n');
 }

@@ -31,7 +31,7 @@ The schema of each type is exported as its name plus \`Schema\`: \`ProductDataSc
 
 `;
 
-/** The document: the data of each page type, then the shapes that they are made of. */
+/** Returns the document: the data of each page type, then the types that it is made of. */
 export function dataReference(): string {
   const schemas = answerSchemas((name) => name);
   const pages = new Map(Object.entries(dataSchemas).map(([type, schema]) => [nameOfSchema(schema), type]));
@@ -48,15 +48,15 @@ function shape(name: string, schema: Json): string {
   return rows === '' ? '' : `${about}\n| field | type | |\n|---|---|---|\n${rows}`;
 }
 
-/** A row for each field, those of nested objects behind the field that holds them. */
+/** Returns a row for each field. The fields of a nested object follow the field that contains it. */
 function rowsOf(schema: Json, path: string): string[] {
   const required = listOf(schema.required);
   return Object.entries(objectOf(schema.properties)).flatMap(([name, member]) => {
     const property = objectOf(member);
-    const place = path === '' ? name : `${path}.${name}`;
+    const fieldPath = path === '' ? name : `${path}.${name}`;
     const type = `${typeOf(property)}${required.includes(name) ? ' (always)' : ''}`;
-    const row = `| \`${place}\` | ${cell(type)} | ${cell(String(property.description))} |\n`;
-    return [row, ...rowsOf(property, place), ...rowsOf(objectOf(property.items), `${place}[]`)];
+    const row = `| \`${fieldPath}\` | ${cell(type)} | ${cell(String(property.description))} |\n`;
+    return [row, ...rowsOf(property, fieldPath), ...rowsOf(objectOf(property.items), `${fieldPath}[]`)];
   });
 }
 
@@ -76,11 +76,11 @@ function typeOf(schema: Json): string {
   return FORMATS[String(format)] ?? TYPES[String(type)] ?? String(type);
 }
 
-/** Longer lists of values are not printed. */
-const MOST_VALUES = 10;
+/** The type of a field with more values than this is "string". */
+const MAX_LISTED_VALUES = 10;
 
 function valuesOf(values: readonly unknown[]): string {
-  return values.length > MOST_VALUES ? 'string' : values.map((value) => `\`${String(value)}\``).join(', ');
+  return values.length > MAX_LISTED_VALUES ? 'string' : values.map((value) => `\`${String(value)}\``).join(', ');
 }
 
 const SCALARS: Readonly<Record<string, string>> = { Asin: 'ASIN' };

@@ -1,4 +1,4 @@
-/** Draws the pictures of the documentation: `npm run docs:images`. `explain.svg` is what `buybox explain` says of the fixture lantern, in part. */
+/** Draws the images of the documentation: `npm run docs:images`. `explain.svg` shows a part of what `buybox explain` prints for a fixture page. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cliTruncate from 'cli-truncate';
@@ -10,7 +10,7 @@ const FOLDER = join(root, 'docs/images');
 const URL_OF_PAGE = 'https://www.amazon.com/dp/B0LANTERN1';
 const REQUESTED_AT = new Date('2026-11-20T12:00:00Z');
 
-/** The rows of the picture: some of each kind. */
+/** The fields in the image. */
 const SHOWN = [
   'asin',
   'title',
@@ -29,11 +29,11 @@ const SHOWN = [
   'variations_count',
 ];
 
-/** Where each column begins, and how many characters it has room for. */
+/** Position of each column, and its width in characters. */
 const COLUMNS = [
-  { x: 24, room: 22 },
-  { x: 216, room: 42 },
-  { x: 560, room: 52 },
+  { x: 24, width: 22 },
+  { x: 216, width: 42 },
+  { x: 560, width: 52 },
 ] as const;
 const WIDTH = 1000;
 const LINE = 24;
@@ -48,13 +48,13 @@ const STYLE = `
       .head, .source { fill: #8b949e; } .field { fill: #79c0ff; } .value { fill: #7ee787; }
     }`;
 
-/** The picture of `explain`. */
+/** Returns the image of `explain`. */
 export function explainPicture(): string {
   const html = readFileSync(join(root, 'fixtures/product/us-lantern.html'), 'utf8');
   const { fields } = explainPage(html, { url: URL_OF_PAGE, requestedAt: REQUESTED_AT });
   const shown = SHOWN.map((path) => {
     const field = fields.find((one) => one.path === path);
-    if (field === undefined) throw new Error(`explain says nothing of ${path}`);
+    if (field === undefined) throw new Error(`${path}: explainPage returned no such field`);
     return field;
   });
   const height = TOP + shown.length * LINE + 12;
@@ -73,13 +73,13 @@ ${shown.map((field, index) => row(field, TOP + index * LINE)).join('\n')}
 
 function row({ path, value, source, at }: ExplainedField, y: number): string {
   const rule = `  <line class="line" x1="24" x2="${WIDTH - 24}" y1="${y - 16}" y2="${y - 16}"/>`;
-  const place = at === '' ? source : `${source} ${at}`;
-  return `${rule}\n${cells([path, JSON.stringify(value), place], ['field', 'value', 'source'], y)}`;
+  const origin = at === '' ? source : `${source} ${at}`;
+  return `${rule}\n${cells([path, JSON.stringify(value), origin], ['field', 'value', 'source'], y)}`;
 }
 
 function cells(texts: readonly string[], styles: string | readonly string[], y: number): string {
-  const cell = ({ x, room }: (typeof COLUMNS)[number], index: number) => {
-    return `  <text class="${typeof styles === 'string' ? styles : styles[index]}" x="${x}" y="${y}">${escaped(cliTruncate(texts[index] ?? '', room))}</text>`;
+  const cell = ({ x, width }: (typeof COLUMNS)[number], index: number) => {
+    return `  <text class="${typeof styles === 'string' ? styles : styles[index]}" x="${x}" y="${y}">${escaped(cliTruncate(texts[index] ?? '', width))}</text>`;
   };
   return COLUMNS.map(cell).join('\n');
 }

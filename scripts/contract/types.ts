@@ -1,6 +1,6 @@
 /**
- * The types of the contract, written from its schemas with their descriptions. zod infers the same types, but the declarations of a package lose
- * the comments of inferred types, and editors would show none. They are type aliases: interfaces are not assignable to `Record<string, unknown>`.
+ * Generates the types of the contract from its schemas. zod infers the same types, but without comments: editors would show no descriptions. The
+ * types are aliases, because interfaces are not assignable to `Record<string, unknown>`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ function descriptionOf(schema: z.ZodType, path: string): string {
   return schema.description;
 }
 
-/** Returns the name of a schema, or of the schema that it is a described copy of. */
+/** Returns the name of a schema. `.describe()` copies a schema: a copy has the name of its original. */
 function namedSchema(schema: z.ZodType, named: ReadonlyMap<z.ZodType, NamedSchema>): NamedSchema | undefined {
   for (let one: unknown = schema; one instanceof z.ZodType; one = one._zod.parent) {
     const found = named.get(one);
@@ -127,7 +127,7 @@ class TypeFile {
     return scalar(schema, path);
   }
 
-  /** Returns the name of a list of values in `codes.ts`, else the values. */
+  /** Returns the name of the type in `codes.ts` that has these values, else the values. */
   #enumeration(values: readonly string[]): string {
     const list = Object.entries(codes).find(([, known]) => JSON.stringify(known) === JSON.stringify(values))?.[0];
     const alias = list === undefined ? undefined : new RegExp(`export type (\\w+) = \\(typeof ${list}\\)\\[number\\]`);

@@ -110,7 +110,7 @@ describe('selectors', () => {
       }),
       { numRuns: 2_000 },
     );
-  });
+  }, 30_000);
 
   it("find the same elements with css-select's default adapter", () => {
     fc.assert(

@@ -47,7 +47,7 @@ describe('the licences of installed and bundled packages', () => {
     ['MIT AND GPL-3.0-only', false],
     ['GPL-3.0-only', false],
     ['SEE LICENSE IN LICENSE.md', false],
-    ['none named', false],
+    ['unknown', false],
   ])('%s is permissive: %s', (licence, expected) => {
     expect(isPermissive(licence)).toBe(expected);
   });
