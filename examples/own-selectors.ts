@@ -5,7 +5,6 @@
  *   node examples/own-selectors.ts --fixtures
  */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parsePage } from 'buybox/parse';
 import { selectAll } from 'css-select';
 import type { AnyNode, Element } from 'domhandler';
@@ -32,7 +31,7 @@ export function outlineOf(html: string, url: string): Outline {
 if (import.meta.main) {
   const [file = '', url = ''] = process.argv.slice(2);
   const isFixture = file === '--fixtures';
-  const fixture = fileURLToPath(new URL('../fixtures/product/us-lantern.html', import.meta.url));
+  const fixture = new URL('fixtures/product/us-lantern.html', import.meta.resolve('buybox/package.json'));
   const html = readFileSync(isFixture ? fixture : file, 'utf8');
   const { title, headings, links } = outlineOf(html, isFixture ? 'https://www.amazon.com/dp/B0LANTERN1' : url);
   console.log(title);

@@ -41,7 +41,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   'compare-marketplaces.ts': { stdout: /^EUR\n(?:.*\n)+USD\n|^USD\n(?:.*\n)+EUR\n/ },
   'price-history.ts': { stdout: /B0LANTERN1.+34\.99/ },
   'deal-finder.ts': { stdout: /^B0HEADLMP1 19\.99 \(33 % off, Limited time deal\) .+\n$/ },
-  'keyword-ranks.ts': { stdout: /B0HAMMOCK1: place 9 \(page 2\)\n$/, file: ['ranks.ndjson', /^(?:\{.+\}\n){3}$/] },
+  'keyword-ranks.ts': { stdout: /B0HAMMOCK1: position 9 \(page 2\)\n$/, file: ['ranks.ndjson', /^(?:\{.+\}\n){3}$/] },
   // One product of the sample is behind a captcha and fails.
   'enrich-catalogue.ts': { stdout: /^found: 4\n/, code: 1, file: ['enriched.csv', /^sku,asin,.+,buybox_status,/] },
   'best-sellers.ts': { stdout: /^Best Sellers in .+: 5 entries in .+\n$/, file: ['best-sellers.xlsx', /^PK/] },

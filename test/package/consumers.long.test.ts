@@ -115,7 +115,6 @@ describe('with TypeScript', () => {
     if (mode === 'bundler') return;
     const common = JSON.parse(await output('typescript', [`out/${mode}/common.cjs`, FIXTURES_FOLDER]));
     expect(common).toEqual({ title: WELL.title, made: 4, codes: 20 });
-    if (mode === 'node16') return;
     const testing = JSON.parse(await output('typescript', [`out/${mode}/testing.cjs`]));
     expect(testing).toEqual({ handlers: 6, loopback: true });
   });

@@ -27,6 +27,7 @@ const DAY_MS = 86_400_000;
 const SOURCES = [
   'src',
   'fixtures',
+  'scripts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -81,7 +81,7 @@ describe('the pages of the Next.js application', () => {
     expect(status).toBe(200);
     expect(text).toContain('3000 results');
     expect(text).toContain('href="/products/us/B0HEADLMP1"');
-    expect((await page('/search')).text).toContain('Say what to search for.');
+    expect((await page('/search')).text).toContain('Enter a search term.');
     expect((await page('/')).text).toContain('Look a product up');
   });
 });

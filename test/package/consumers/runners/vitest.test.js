@@ -4,7 +4,7 @@ import { apiHandlers } from 'buybox/testing';
 import { setupServer } from 'msw/node';
 
 test('a hosted service by msw', async () => {
-  const server = setupServer(...apiHandlers({ answers: { search: new RateLimitError('slow down') } }));
+  const server = setupServer(...apiHandlers({ responses: { search: new RateLimitError('slow down') } }));
   server.listen({ onUnhandledFrame: 'error' });
   const hosted = { backend: 'remote', baseUrl: 'https://api.example.com', apiKey: 'k', retries: 0 };
   const marketplace = createMarketplace(hosted);

@@ -1,7 +1,4 @@
-/**
- * `buybox/testing` from CommonJS: under `nodenext` only. Its declarations name msw, which is an ES module alone, and `node16` lets CommonJS
- * import none of those.
- */
+/** `buybox/testing` from CommonJS: its declarations import the types of msw, which is an ES module. */
 import { apiHandlers, startFixtureMarketplace } from 'buybox/testing';
 
 startFixtureMarketplace().then(async (site) => {
