@@ -26,13 +26,13 @@ describe('the pages of errors', () => {
     expect(pages.sort()).toEqual([...codes].sort());
   });
 
-  it.each(codes)('%s begins with the row of the table (npm run docs:index), and has a cause and a cure', (code) => {
+  it.each(codes)('%s begins with the row of the table (npm run docs:index), and has a cause and what to do', (code) => {
     const { class: name, summary, cure } = ERROR_CODES[code];
     const [title, , marker, , facts, , text] = pageOf(code).split('\n');
     expect([title, marker]).toEqual([`# ${code}`, '<!-- generated: error -->']);
     expect(facts).toContain(`\`${name}\``);
     expect(text).toBe(`${summary} ${cure}`);
-    for (const section of ['Cause', 'Cure']) expect(pageOf(code)).toMatch(new RegExp(`^## ${section}\\n\\n\\S`, 'm'));
+    for (const section of ['Cause', 'What to do']) expect(pageOf(code)).toMatch(new RegExp(`^## ${section}\\n\\n\\S`, 'm'));
   });
 
   it.each(codes)('%s has an example that prints the code', (code) => {
