@@ -32,7 +32,8 @@ describe('the pages of errors', () => {
     expect([title, marker]).toEqual([`# ${code}`, '<!-- generated: error -->']);
     expect(facts).toContain(`\`${name}\``);
     expect(text).toBe(`${summary} ${cure}`);
-    for (const section of ['Cause', 'What to do']) expect(pageOf(code)).toMatch(new RegExp(`^## ${section}\\n\\n\\S`, 'm'));
+    for (const section of ['Cause', 'What to do'])
+      expect(pageOf(code)).toMatch(new RegExp(`^## ${section}\\n\\n\\S`, 'm'));
   });
 
   it.each(codes)('%s has an example that prints the code', (code) => {
