@@ -35,8 +35,8 @@ interface Budget {
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'the remote backend': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
-    minified: 330,
-    gzipped: 100,
+    minified: 350,
+    gzipped: 106,
     without: [...PARSER, ...SERVER, 'tough-cookie', 'p-queue', 'src/local'],
   },
   'the parsers': {
@@ -55,7 +55,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'either backend': {
     program: "export { createMarketplace } from 'buybox'",
     minified: 1110,
-    gzipped: 335,
+    gzipped: 342,
     without: SERVER,
   },
   'the service': {
@@ -72,14 +72,14 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'an error class of buybox alone': {
     program: "export { MarketplaceError } from 'buybox'",
-    minified: 2,
-    gzipped: 1,
+    minified: 7,
+    gzipped: 3,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },
   'an error class of buybox/parse alone': {
     program: "export { MarketplaceError } from 'buybox/parse'",
-    minified: 2,
-    gzipped: 1,
+    minified: 7,
+    gzipped: 3,
     without: [...PARSER, ...CLIENT, ...SERVER],
     platform: 'browser',
   },

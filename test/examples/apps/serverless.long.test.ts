@@ -55,7 +55,7 @@ describe('the serverless function', () => {
       .replaceAll('createRemoteMarketplace', 'createMarketplace')
       .replace("'buybox/remote'", "'buybox'");
     writeFileSync(file, whole);
-    await expect(app.script('build')).rejects.toThrow(/the bundle holds a parser: .*parse5/);
+    await expect(app.script('build')).rejects.toThrow(/the bundle contains a parser: .*parse5/);
     writeFileSync(file, source);
   });
 
