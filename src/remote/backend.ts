@@ -19,7 +19,6 @@ import { validateParams } from '../contract/validate.ts';
 import { currentKey, redact } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch } from './drift-watch.ts';
-
 import { type LiveEnvelope, readResponse } from './response.ts';
 import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
 

@@ -22,9 +22,9 @@ describe('the examples', () => {
     const changing = {
       ...marketplace,
       product: async (...args: Parameters<typeof marketplace.product>) => {
-        const answer = await marketplace.product(...args);
-        if (round === 2 && args[0].asin === 'B0LANTERN1' && answer.found) answer.data.bb_price = 29.99;
-        return answer;
+        const envelope = await marketplace.product(...args);
+        if (round === 2 && args[0].asin === 'B0LANTERN1' && envelope.found) envelope.data.bb_price = 29.99;
+        return envelope;
       },
     };
     const rounds: string[][] = [[]];

@@ -3,7 +3,7 @@ import { DEFAULT_PACE, Pacer, paceOf } from '../../src/local/pace.ts';
 
 const never = new AbortController().signal;
 
-/** Tasks that record when they started. */
+/** Starts tasks. Returns a list to which each task adds its start time. */
 function starts(pacer: Pacer, host: string, count: number): number[] {
   const began: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -15,7 +15,7 @@ function starts(pacer: Pacer, host: string, count: number): number[] {
 }
 
 describe('the pace', () => {
-  it('keeps the gap between the starts of two requests to a host, and none between hosts', async () => {
+  it('keeps a gap between requests to the same host, and none between hosts', async () => {
     const pacer = new Pacer({ concurrency: 5, minGapMs: 40, jitterMs: 10 }, Date.now);
     const began = starts(pacer, 'a', 4);
     const elsewhere = starts(pacer, 'b', 1);

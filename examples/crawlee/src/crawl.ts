@@ -1,5 +1,5 @@
 /**
- * Crawls a search and its products with Crawlee, and parses each page with `parsePage`. Queue, sessions, proxies and retries are Crawlee's.
+ * Crawls a search and its products with Crawlee, and parses each page with `parsePage`. Crawlee does the queue, sessions, proxies and retries.
  *
  *   npm run crawl -- "https://www.amazon.com/s?k=camping+lantern" --products 10
  *   npm run crawl -- --fixtures
@@ -18,7 +18,7 @@ import { BlockedError, ParseError, parsePage } from 'buybox/parse';
 
 /** Options of a crawl. */
 export interface CrawlOptions {
-  /** Most products to crawl. @default 10 */
+  /** Maximum number of products to crawl. @default 10 */
   products?: number;
   proxyConfiguration?: ProxyConfiguration;
   /** The HTTP client. @default Crawlee's own: got-scraping */

@@ -31,12 +31,12 @@ export default {
   },
 };
 
-async function price(open: Marketplace, query: URLSearchParams, signal: AbortSignal): Promise<Response> {
+async function price(remote: Marketplace, query: URLSearchParams, signal: AbortSignal): Promise<Response> {
   const asin = query.get('asin') ?? '';
-  const code = query.get('marketplace') ?? 'us';
-  const place = MARKETPLACES.find((known) => known === code);
-  if (place === undefined) throw new BadRequestError(`marketplace: expected one of ${MARKETPLACES.join(', ')}`);
-  const { found, data } = await open.product({ asin, marketplace: place }, { signal });
+  const requested = query.get('marketplace') ?? 'us';
+  const code = MARKETPLACES.find((known) => known === requested);
+  if (code === undefined) throw new BadRequestError(`marketplace: expected one of ${MARKETPLACES.join(', ')}`);
+  const { found, data } = await remote.product({ asin, marketplace: code }, { signal });
   if (!found) return failure(404, 'NOT_FOUND', 'product not found');
   const { title, bb_price = null, currency = null, in_stock = null } = data;
   // The platform caches the response for five minutes.

@@ -79,7 +79,7 @@ function variant(review: PageBlock): string | undefined {
   return parts.filter((part) => part !== '').join(' | ') || undefined;
 }
 
-/** A character that is not on any page. */
+/** Replaces an icon in the text: a private-use character that pages do not contain. */
 const ICON = '\u{f0000}';
 
 type Node = PageBlock['nodes'][number] | PageBlock['nodes'][number]['children'][number];

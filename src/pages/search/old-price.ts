@@ -12,11 +12,11 @@ export function oldPriceBlock(tile: Tile): Tile {
   return area === tile && !tile.has('.a-price') ? tile.first(PRICE) : tile.filter(':not(*)');
 }
 
-/** Returns the price, or both prices of a range: "$9.99 - $12.99". */
+/** Returns the price of a tile, or both prices of a range: "$9.99 - $12.99". */
 export function oldPrices(tile: Tile): Price[] {
   const prices = pricesIn(oldPriceBlock(tile));
+  // A price of 0 above another price means that members can borrow the item.
   const isLent = prices.length > 0 && prices.every(({ amount }) => amount === 0) && tile.all(PRICE).length > 1;
-  // A price of 0 and another price below it: a membership lends the item.
   return isLent ? [] : prices;
 }
 
@@ -27,7 +27,7 @@ function pricesIn(block: Tile): Price[] {
   return prices ?? (parts.length > 0 ? parts.flatMap(priceInParts) : block.locale.prices(block.text()));
 }
 
-/** The fraction is a raised number without a decimal mark. */
+/** Reads a price in parts. The fraction is in its own element, without a decimal mark. */
 function priceInParts(price: Tile): Price[] {
   const whole = price.text('.sx-price-whole')?.replace(/\P{Nd}/gu, '') ?? '';
   const fraction = price.text('.sx-price-fractional');

@@ -246,7 +246,7 @@ describe('a book', () => {
     });
   });
 
-  test('has the edition of its row or of the publisher’s row', () => {
+  test('has the edition from its own row, or from the publisher’s row', () => {
     const publisher: [string, string] = ['Publisher', 'Inkwell Press; 2nd edition (March 5, 2021)'];
     expect(read({ elsewhere: bullets(publisher) }).edition).toBe('2nd edition');
     expect(read({ elsewhere: bullets(publisher, ['Edition', 'Illustrated']) }).edition).toBe('Illustrated');
@@ -259,7 +259,7 @@ describe('a book', () => {
   });
 });
 
-test('returns the first code of the kind that the label names', () => {
+test('returns the first of several codes', () => {
   expect(read({ elsewhere: table(['UPC', '012345678905 012345678912'], ['EAN', '4006381333931']) })).toMatchObject({
     upc: '012345678905',
     ean: '4006381333931',
@@ -282,7 +282,7 @@ describe('boolean rows', () => {
     expect(read({ elsewhere: table(['Batteries required', 'See manual']) })).not.toHaveProperty('batteries_required');
   });
 
-  test('include required batteries', () => {
+  test('batteries_required is true for "2 AA batteries required"', () => {
     const elsewhere = table(['Batteries', '2 AA batteries required. (included)']);
     expect(read({ elsewhere }).batteries_required).toBe(true);
   });
@@ -402,7 +402,7 @@ describe('best-sellers ranks', () => {
     ]);
   });
 
-  test.each(['Paid', 'Free'])('of e-books: %s', (kind) => {
+  test.each(['Paid', 'Free'])('are read from the list of e-books: %s', (kind) => {
     const elsewhere = ranks(
       'Best Sellers Rank',
       `#9 ${kind} in Kindle Store`,
@@ -420,7 +420,7 @@ describe('best-sellers ranks', () => {
     ]);
   });
 
-  test('are read after the category', () => {
+  test('are read if the category is before the rank', () => {
     const elsewhere = markup`
       <div id="prodDetails">
         <table>
@@ -451,7 +451,7 @@ describe('best-sellers ranks', () => {
     ]);
   });
 
-  test('have the last step of the path on old pages', () => {
+  test('use the last category of a path on old pages', () => {
     const elsewhere = `<div id="prodDetails"><table><tr id="SalesRank"><td class="label">Amazon Best Sellers Rank</td><td class="value">#9 in Kitchen (<a href="/gp/bestsellers/kitchen">See top 100</a>)
       <ul class="zg_hrsr"><li class="zg_hrsr_item"><span class="zg_hrsr_rank">#3</span> <span class="zg_hrsr_ladder">in <a href="/gp/bestsellers/kitchen">Kitchen</a> &gt; <b><a href="/gp/bestsellers/kitchen/7">Kettles</a></b></span></li></ul></td></tr></table></div>`;
     expect(read({ elsewhere }).bsr_ranks).toMatchObject([
