@@ -26,7 +26,7 @@ export function readSetting<Options extends object>(
 export function oneOf<T extends string>({ name, value }: Setting, allowed: readonly T[]): T | undefined {
   if (value === undefined) return undefined;
   const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw invalidSetting(name, value, `must be one of ${allowed.join(', ')}`);
+  if (found === undefined) throw invalidSetting(name, value, `is not valid: expected one of ${allowed.join(', ')}.`);
   return found;
 }
 
@@ -35,12 +35,17 @@ export function httpUrl({ name, value }: Setting): string | undefined {
   if (value === undefined) return undefined;
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined)
-    throw invalidSetting(name, value, 'is not a URL: expected one such as "https://api.example.com"');
+    throw invalidSetting(name, value, 'is not a URL: expected one such as "https://api.example.com".');
   if (url.username !== '' || url.password !== '')
-    throw invalidSetting(name, value, 'must not contain a user name or password: pass the key as apiKey');
+    throw invalidSetting(
+      name,
+      value,
+      'has a user name or password: expected a URL without one. Set the key as apiKey.',
+    );
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw invalidSetting(name, value, 'must begin with https:// or http://');
-  if (url.search !== '' || url.hash !== '') throw invalidSetting(name, value, 'must not contain "?" or "#"');
+    throw invalidSetting(name, value, 'is not an HTTP URL: expected a URL that starts with https:// or http://.');
+  if (url.search !== '' || url.hash !== '')
+    throw invalidSetting(name, value, 'has a query or a fragment: expected a URL without "?" and "#".');
   return url.href.replace(/\/+$/, '');
 }
 
@@ -53,13 +58,13 @@ export function wholeNumber(
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
   const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
-  throw invalidSetting(name, value, `must be a whole number ${range}`);
+  throw invalidSetting(name, value, `is not valid: expected a whole number ${range}.`);
 }
 
 /** Returns `true` or `false`, or `undefined` if not set. */
 export function trueOrFalse({ name, value }: Setting): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
-  throw invalidSetting(name, value, 'must be true or false');
+  throw invalidSetting(name, value, 'is not valid: expected true or false.');
 }
 
 /** Returns the error for an invalid setting. */

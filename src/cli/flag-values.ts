@@ -14,7 +14,7 @@ export function toMilliseconds(text: string): number {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? [];
   const milliseconds = Math.round(Number(amount) * (UNITS[unit] ?? Number.NaN));
   if (milliseconds > 0) return milliseconds;
-  throw invalidSetting('timeout', text, 'is not a time: expected, for example, 30s, 500ms or 2m');
+  throw invalidSetting('timeout', text, 'is not a time: expected, for example, 30s, 500ms or 2m.');
 }
 
 /** Returns a parser for a whole number. `name` is that of the flag, for messages. */
@@ -48,7 +48,7 @@ export function toTimestamp(text: string): Date {
 }
 
 function invalidValue(parameter: string, text: string, expected: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${JSON.stringify(text)} is not ${expected}`, { parameter });
+  return new BadRequestError(`${parameter}: ${JSON.stringify(text)} is not ${expected}.`, { parameter });
 }
 
 /** Adds a value to those of a repeatable flag. */
@@ -70,11 +70,15 @@ export function addPlace(text: string, before: DeliveryPlaces | undefined): Deli
     throw invalidSetting(
       'deliver-to',
       text,
-      'is not a delivery place: expected, for example, us=10001 or us=country:CA',
+      'is not a delivery place: expected, for example, us=10001 or us=country:CA.',
     );
   }
   if (!place.startsWith('country:')) return { ...before, [marketplace]: { postalCode: place.trim() } };
   const country = /^country:([A-Z]{2})$/.exec(place)?.[1];
   if (country !== undefined) return { ...before, [marketplace]: { country } };
-  throw invalidSetting('deliver-to', text, 'has an invalid country: expected two capital letters, as in us=country:CA');
+  throw invalidSetting(
+    'deliver-to',
+    text,
+    'has an invalid country: expected two capital letters, as in us=country:CA.',
+  );
 }

@@ -40,7 +40,7 @@ export class Flag extends Option {
       throw invalidSetting(
         this.long ?? this.flags,
         undefined,
-        `not a flag: other users can read command lines. ${advice}`,
+        `is not a flag: other users can read command lines. ${advice}.`,
       );
     });
   }
@@ -89,7 +89,8 @@ function fillFrom(command: Command, source: string, find: (flag: Option) => Name
     const { name, value } = find(flag) ?? {};
     if (name === undefined || value === undefined || [attribute, ...rivals].some(isStronger)) continue;
     const rival = rivals.find((other) => sourceOf(other) === source);
-    if (rival !== undefined) throw invalidSetting(attribute, undefined, `cannot be used together with ${rival}`);
+    if (rival !== undefined)
+      throw invalidSetting(attribute, undefined, `cannot be used together with ${rival}. Set only one of them.`);
     command.setOptionValueWithSource(attribute, readValue(flag, name, value), source);
   }
 }
@@ -104,6 +105,8 @@ function readValue(flag: Option, name: string, value: unknown): unknown {
   try {
     return texts.reduce((before: unknown, text): unknown => parse.call(flag, text, before), undefined);
   } catch (cause) {
+    if (flag.argChoices !== undefined)
+      throw invalidSetting(name, value, `is not valid: expected one of ${flag.argChoices.join(', ')}.`);
     if (!(cause instanceof CommanderError || cause instanceof BadRequestError)) throw cause;
     // The message starts with the flag's name and the value. Here the name is that of the variable or the setting.
     throw invalidSetting(name, value, cause.message.replace(/^[a-z-]+: \S+ /, ''));
@@ -113,7 +116,7 @@ function readValue(flag: Option, name: string, value: unknown): unknown {
 function toText(name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   // The value is not shown: it can hold a secret.
-  throw invalidSetting(name, undefined, `a ${typeof value} is not valid: expected a string or a number`);
+  throw invalidSetting(name, undefined, `has the type ${typeof value}: expected a string or a number.`);
 }
 
 function readBoolean(name: string, value: unknown): boolean | undefined {

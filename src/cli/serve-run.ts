@@ -1,8 +1,10 @@
 /** Runs `buybox serve`. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { BadRequestError } from '../contract/errors.ts';
 import { buyPack, createKey, createService, FREE_PACK, type LogEntry, listen, type ServiceStore } from '../service.ts';
 import { backendOf, openMarketplace, settingsOf } from './backend.ts';
+import { errorCodeOf } from './files.ts';
 import type { ServeFlags } from './serve.ts';
 import { databaseOf, openStore } from './store.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,7 +24,10 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
     const onRequest = log ? (entry: LogEntry) => terminal.out(logLine(entry)) : undefined;
     const options = { marketplace, store, baseUrl, timeoutMs, trustProxy, cors, operatorToken, onRequest };
     const service = createService(options);
-    await using server = await listen(service, { host, port, graceMs: timeoutMs, replaceGlobals: true });
+    const listening = listen(service, { host, port, graceMs: timeoutMs, replaceGlobals: true });
+    await using server = await listening.catch((cause: unknown) => {
+      throw cannotListen(host, port, cause);
+    });
     const key = await createFirstKey(store);
     for (const line of greeting(flags, server.url, key, operatorToken)) terminal.err(line);
     if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
@@ -32,6 +37,20 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
   } finally {
     await store.close();
   }
+}
+
+/** Returns the error for a host or port that cannot be used. */
+function cannotListen(host: string, port: number, cause: unknown): BadRequestError {
+  const code = errorCodeOf(cause);
+  const parameter = ['EADDRINUSE', 'EACCES'].includes(code) ? 'port' : 'host';
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `${port} is in use on ${host}: expected a free port. Use another --port, or --port 0 for any free one.`,
+    EACCES: `${port} needs more rights: expected a port of 1024 or more. Use another --port.`,
+  };
+  const why =
+    reasons[code] ??
+    `${JSON.stringify(host)} cannot be used (${code || String(cause)}): expected an IP address or host name of this machine, such as 127.0.0.1.`;
+  return new BadRequestError(`${parameter}: ${why}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
 }
 
 /** Creates a key with a free pack in a store without keys. Returns the key. */

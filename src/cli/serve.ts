@@ -1,5 +1,6 @@
 /** The command `buybox serve`. */
 import type { Command } from 'commander';
+import { httpUrl } from '../call/settings.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
 import { toList, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
@@ -46,7 +47,9 @@ function serveFlags(): Flag[] {
       .default(undefined, '50')
       .argParser(wholeNumberOf('concurrency', 1))
       .from('BUYBOX_CONCURRENCY'),
-    new Flag('--public-url <url>', 'URL that callers use, for meta.request_url').from('BUYBOX_PUBLIC_URL'),
+    new Flag('--public-url <url>', 'URL that callers use, for meta.request_url')
+      .argParser((value: string) => httpUrl({ name: 'public-url', value }))
+      .from('BUYBOX_PUBLIC_URL'),
     new Flag('--trust-proxy', 'read the IP addresses of callers from X-Forwarded-For').from('BUYBOX_TRUST_PROXY'),
     new Flag('--cors <origins>', 'origins whose pages may call, separated by commas')
       .argParser(toList)

@@ -114,13 +114,22 @@ function invalid(
   return new BadRequestError(`${parameter}: ${shown(value)} ${message}.${advice}`, { parameter });
 }
 
-/** Returns a valid value that differs only in case, in spaces around it, or in being a number instead of a string. */
+/** ISO codes of countries whose marketplace has another code. */
+const ISO_CODES: Readonly<Record<string, MarketplaceCode>> = { gb: 'uk' };
+
+/**
+ * Returns the valid value that was probably meant: with other case, without spaces, a number instead of a string, the id in a pasted URL, or the
+ * marketplace of a country code or host.
+ */
 function similarValue(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== 'string') return schema.safeParse(String(value)).success ? String(value) : undefined;
   const text = value.trim();
   if (text === '') return undefined;
-  return [text, text.toUpperCase(), text.toLowerCase(), Number(text)].find(
-    (similar) => schema.safeParse(similar).success,
+  const [, segment = ''] = /(?:^|\/)([A-Z\d]{10})(?:[/?#:]|$)/i.exec(text) ?? [];
+  const code = ISO_CODES[text.toLowerCase()] ?? marketplaceCodeOfHost(text);
+  const joined = text.replace(/\s+/g, '').toUpperCase();
+  return [text, text.toUpperCase(), text.toLowerCase(), Number(text), joined, segment.toUpperCase(), code].find(
+    (similar) => similar !== undefined && schema.safeParse(similar).success,
   );
 }
 

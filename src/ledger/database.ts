@@ -32,14 +32,11 @@ export class Database {
   /**
    * Opens a file, or creates it, and brings its tables up to date.
    *
-   * @throws UnavailableError if a newer release of buybox has written the file
+   * @throws UnavailableError if the file cannot be opened, or a newer release of buybox has written it
    */
   constructor(path: string, schemas: readonly Schema[]) {
-    // Loaded on first use: some versions of Node print a warning when the module loads.
-    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-    this.#database = new DatabaseSync(path);
+    this.#database = openFile(path);
     try {
-      this.#database.exec(PRAGMAS);
       for (const schema of schemas) this.migrate(schema, path);
     } catch (error) {
       this.close();
@@ -113,5 +110,23 @@ export class Database {
       this.#statements.set(sql, statement);
     }
     return statement;
+  }
+}
+
+function openFile(path: string): DatabaseSync {
+  // Loaded on first use: some versions of Node print a warning when the module loads.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    database.exec(PRAGMAS);
+    return database;
+  } catch (cause) {
+    if (database?.isOpen) database.close();
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UnavailableError(
+      `${path}: the SQLite file cannot be opened (${why}): expected a file of buybox in an existing, writable folder. Use another path.`,
+      { retryable: false, cause },
+    );
   }
 }

@@ -165,7 +165,7 @@ class Batch<Request extends BatchRequest> {
     const { endpoint, params } = request;
     if (!Object.hasOwn(endpoints, endpoint)) {
       throw new BadRequestError(
-        `endpoint: ${JSON.stringify(endpoint)} must be one of ${Object.keys(endpoints).join(', ')}`,
+        `endpoint: ${JSON.stringify(endpoint)} is not an endpoint: expected one of ${Object.keys(endpoints).join(', ')}.`,
         { parameter: 'endpoint' },
       );
     }

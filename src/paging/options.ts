@@ -15,7 +15,7 @@ export interface PagingOptions extends CallOptions {
 /** Throws if the value is not a whole number of `least` or more. @throws BadRequestError `INVALID_PARAMETER` */
 export function assertWholeNumber(name: string, value: number | undefined, least: number): void {
   if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
-  throw new BadRequestError(`${name}: ${String(value)} must be a whole number of ${least} or more`, {
+  throw new BadRequestError(`${name}: ${String(value)} is not valid: expected a whole number of ${least} or more.`, {
     parameter: name,
   });
 }

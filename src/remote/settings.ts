@@ -42,7 +42,11 @@ export function resolveRemoteOptions(
 ): RemoteSettings {
   const baseUrl = httpUrl(readSetting(options, 'baseUrl', 'BUYBOX_BASE_URL', environment));
   if (baseUrl === undefined) {
-    throw invalidSetting('baseUrl', undefined, 'the remote backend needs the URL of a service; set BUYBOX_BASE_URL');
+    throw invalidSetting(
+      'baseUrl',
+      undefined,
+      'missing: expected the URL of a service for the remote backend. Set BUYBOX_BASE_URL.',
+    );
   }
   return {
     ...resolveCommonOptions(options, environment),
@@ -55,7 +59,11 @@ export function resolveRemoteOptions(
 
 function checkedKey({ name, value }: Setting): ApiKey {
   if (value === undefined) {
-    throw invalidSetting('apiKey', undefined, 'the remote backend needs an API key: set BUYBOX_API_KEY');
+    throw invalidSetting(
+      'apiKey',
+      undefined,
+      'missing: expected a key of the service for the remote backend. Set BUYBOX_API_KEY.',
+    );
   }
   if (typeof value === 'function') return value as ApiKey;
   if (typeof value === 'string' && isHeaderValue(value)) return value;

@@ -84,10 +84,10 @@ describe('settings of a command', () => {
   });
 
   it.each([
-    ['BUYBOX_RETRIES', 'many', 'BUYBOX_RETRIES: "many" must be a whole number of 0 or more'],
-    ['BUYBOX_BACKEND', 'cloud', 'BUYBOX_BACKEND: "cloud" Allowed choices are local, remote.'],
-    ['BUYBOX_TIMEOUT', 'soon', 'BUYBOX_TIMEOUT: "soon" is not a time: expected, for example, 30s, 500ms or 2m'],
-    ['BUYBOX_TRUST_PROXY', 'perhaps', 'BUYBOX_TRUST_PROXY: "perhaps" must be true or false'],
+    ['BUYBOX_RETRIES', 'many', 'BUYBOX_RETRIES: "many" is not valid: expected a whole number of 0 or more.'],
+    ['BUYBOX_BACKEND', 'cloud', 'BUYBOX_BACKEND: "cloud" is not valid: expected one of local, remote.'],
+    ['BUYBOX_TIMEOUT', 'soon', 'BUYBOX_TIMEOUT: "soon" is not a time: expected, for example, 30s, 500ms or 2m.'],
+    ['BUYBOX_TRUST_PROXY', 'perhaps', 'BUYBOX_TRUST_PROXY: "perhaps" is not valid: expected true or false.'],
   ])('refuses %s=%s', async (variable, value, message) => {
     vi.stubEnv(variable, value);
     expect(await refusalOf('serve')).toBe(message);
@@ -109,10 +109,10 @@ describe('settings of a command', () => {
   it.each([
     [['--timeout', '0'], 'timeout: "0" is not a time'],
     [['--timeout', '5 minutes'], 'timeout: "5 minutes" is not a time'],
-    [['--retries', '-1'], 'retries: "-1" must be a whole number of 0 or more'],
+    [['--retries', '-1'], 'retries: "-1" is not valid: expected a whole number of 0 or more.'],
     [['--deliver-to', '10001'], 'deliver-to: "10001" is not a delivery place'],
     [['--deliver-to', 'us=country:Canada'], 'has an invalid country: expected two capital letters'],
-    [['--api-key', 'sk-1'], '--api-key: not a flag: other users can read command lines. Set BUYBOX_API_KEY'],
+    [['--api-key', 'sk-1'], '--api-key: is not a flag: other users can read command lines. Set BUYBOX_API_KEY'],
   ])('refuses %j', async (args, message) => {
     expect(await refusalOf('product', 'B0LANTERN1', ...args)).toContain(message);
   });
@@ -202,7 +202,7 @@ describe('the configuration file', () => {
       '{"commands": {"search": {"maxPage": 1}}}',
       'commands.search.maxPage: unknown flag of search. Did you mean maxPages?',
     ],
-    ['{"commands": {"search": {"maxPages": "all"}}}', 'maxPages: "all" must be a whole number of 1'],
+    ['{"commands": {"search": {"maxPages": "all"}}}', 'maxPages: "all" is not valid: expected a whole number of 1'],
     [
       '{"commands": {"search": {"maxPages": null}}}',
       'commands.search.maxPages: null is not valid: expected a string, a number, true, false or a list',

@@ -151,7 +151,7 @@ describe('wrong usage', () => {
     [['serch', 'kettle'], /unknown command 'serch'\n\(Did you mean search\?\)/],
     [['search', 'kettle', '--max-page', '3'], /unknown option '--max-page'\n\(Did you mean --max-pages\?\)/],
     [['search', 'kettle', '--json', '--csv'], /'--json' cannot be used with option '--csv'/],
-    [['search', 'kettle', '--max-pages', '0'], /max-pages: 0 must be a whole number of 1 or more/],
+    [['search', 'kettle', '--max-pages', '0'], /max-pages: 0 is not valid: expected a whole number of 1 or more/],
     [['category', '123', '--min-price', 'cheap'], /min_price: "cheap" is not a number/],
   ])('%j prints what is wrong, and a suggestion', async (args, message) => {
     const { code, out, err } = await run(...args);

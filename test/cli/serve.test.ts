@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
@@ -60,11 +62,26 @@ describe('buybox serve', () => {
       ['--folder', 'x', '--via', 'http://127.0.0.1:1'],
       /option '--folder <dir>' cannot be used with option '--via <url>'/,
     ],
-    [['--backend', 'remote'], /baseUrl: the remote backend needs the URL of a service; set BUYBOX_BASE_URL/],
+    [
+      ['--backend', 'remote'],
+      /baseUrl: missing: expected the URL of a service for the remote backend. Set BUYBOX_BASE_URL./,
+    ],
+    [['--public-url', 'api.example.com'], /^error: public-url: "api.example.com" is not a URL: expected one such as/],
+    [['--host', '999.1.1.1'], /^error: host: "999.1.1.1" cannot be used \(\w+\): expected an IP address or host name/],
   ])('does not start with %j', async (args, message) => {
     const { code, err } = await run('serve', '--port', '0', '--data', join(folder, 'unused'), ...args);
     expect(code).toBe(2);
     expect(err).toMatch(message);
+  });
+
+  it('names a port that is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, err } = await run('serve', '--port', String(port), '--data', join(folder, 'unused'));
+    other.close();
+    expect(code).toBe(2);
+    expect(err).toContain(`port: ${port} is in use on 127.0.0.1: expected a free port. Use another --port`);
   });
 });
 
@@ -131,7 +148,7 @@ describe('buybox keys and packs', () => {
     [['keys', 'create', ' '], 'name: " " is not valid: expected 1 to 100 characters.'],
     [['packs', 'add', 'nobody', '10000'], 'key: "nobody" is not a key of this store'],
     [['packs', 'add', 'nobody', '5'], 'Allowed choices are 10000, 100000, 500000, 2000000, free.'],
-    [['packs', 'add', 'nobody', 'free', '--days', '0'], 'days: 0 must be a whole number of 1 or more'],
+    [['packs', 'add', 'nobody', 'free', '--days', '0'], 'days: 0 is not valid: expected a whole number of 1 or more'],
     [['packs', 'add', 'nobody', '10000', '--days', '9'], 'size: "10000" is a pack with fixed numbers. Use "free"'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args, ...at);

@@ -40,6 +40,8 @@ describe('switch-backend', () => {
   it('reports missing environment variables', async () => {
     const { code, stderr } = await run('B0LANTERN1', { BUYBOX_BACKEND: 'remote' });
     expect(code).toBe(1);
-    expect(stderr).toContain('baseUrl: the remote backend needs the URL of a service; set BUYBOX_BASE_URL');
+    expect(stderr).toContain(
+      'baseUrl: missing: expected the URL of a service for the remote backend. Set BUYBOX_BASE_URL.',
+    );
   }, 30_000);
 });

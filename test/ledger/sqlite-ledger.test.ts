@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { QuotaExceededError, UnavailableError } from '../../src/index.ts';
 import { LOCAL_KEY, type NewPack, sqliteLedger } from '../../src/local.ts';
@@ -72,6 +73,14 @@ describe('sqliteLedger', () => {
     expect(await ledger.remaining(LOCAL_KEY)).toBe(2);
     await store.close();
     await ledger.close();
+  });
+
+  it('refuses a path without a folder, and a file that is not a database, with the path', () => {
+    expect(() => sqliteLedger('/nowhere/credits.sqlite')).toThrow(/^\/nowhere\/credits\.sqlite: .*Use another path\.$/);
+    const path = freshFile();
+    writeFileSync(path, 'not a database, but longer than its header '.repeat(20));
+    expect(() => sqliteLedger(path)).toThrow(UnavailableError);
+    expect(() => sqliteLedger(path)).toThrow(`${path}: the SQLite file cannot be opened (file is not a database)`);
   });
 
   it('refuses a file of a newer release', () => {

@@ -247,7 +247,7 @@ describe('the local backend', () => {
     expect(() => createMarketplace({ timeoutMs: 0 })).toThrow(BadRequestError);
     process.env.BUYBOX_MARKETPLACE = 'atlantis';
     try {
-      expect(() => createMarketplace()).toThrow(/^BUYBOX_MARKETPLACE: "atlantis" must be one of us, uk/);
+      expect(() => createMarketplace()).toThrow(/^BUYBOX_MARKETPLACE: "atlantis" is not valid: expected one of us, uk/);
     } finally {
       delete process.env.BUYBOX_MARKETPLACE;
     }
