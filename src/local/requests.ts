@@ -1,6 +1,6 @@
 /** Builds the URL of the page that a call requests. */
 import type { CategorySort, Language, MarketplaceCode, OfferConditionFilter } from '../contract/codes.ts';
-import type { EndpointName } from '../contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 import { assertLanguage, assertMarketplace } from '../contract/validate.ts';
 import { type MarketplaceInfo, marketplaces } from '../locale/index.ts';
@@ -46,7 +46,7 @@ const SORTS: Record<CategorySort, string | undefined> = {
   best_sellers: 'exact-aware-popularity-rank',
 };
 
-/** The page of each endpoint. Endpoints have the names of their page types. */
+/** The page of each endpoint. */
 const ENDPOINT_PAGES: {
   [Name in Exclude<EndpointName, 'scrape'>]: (params: FullParams<Name>) => EndpointPage;
 } = {
@@ -106,7 +106,7 @@ function endpointPage(name: Exclude<EndpointName, 'scrape'>, params: FullParams<
   for (const [key, value] of Object.entries(query)) if (value !== undefined) parameters.set(key, String(value));
   return {
     url: inLanguage(`${origin(marketplace)}${path}`, parameters, marketplace, language),
-    detected: describePage(name, marketplace, facts, parameters),
+    detected: describePage(endpoints[name].responses[0], marketplace, facts, parameters),
     marketplace,
     language,
   };

@@ -75,7 +75,7 @@ export const refusals: readonly (Case & { parameter: string })[] = [
   { endpoint: 'offers', params: { asin: 'B0LANTERN1', page: -1 }, parameter: 'page' },
   { endpoint: 'seller', params: { sellerId: 'A1' }, parameter: 'sellerId' },
   { endpoint: 'seller', params: { sellerId: 'a1kuechenkist' }, parameter: 'sellerId' },
-  { endpoint: 'seller', params: { seller_id: 'A1KUECHENKIST' }, parameter: 'sellerId' },
+  { endpoint: 'seller', params: { seller_id: 'A1KUECHENKIST' }, parameter: 'seller_id' },
   { endpoint: 'scrape', params: {}, parameter: 'url' },
   { endpoint: 'scrape', params: { url: 'amazon' }, parameter: 'url' },
   {

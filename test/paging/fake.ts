@@ -1,4 +1,5 @@
 /** A fake `Marketplace`: six methods, as an application's tests would write it. */
+import { ENDPOINT_NAMES } from '../../src/contract/endpoints.ts';
 import type { CallOptions, EnvelopeOf, Marketplace, OfferEntry, OffersData, ResponseMeta } from '../../src/index.ts';
 
 /** A call that was made. */
@@ -25,14 +26,14 @@ export function fakeMarketplace(answers: Answers, credits = 1_000): Marketplace 
     return { success: true, found: data !== null, page_type: endpoint, data, meta } as EnvelopeOf<'product'>;
   };
   const none = () => Promise.reject(new Error('not asked in these tests'));
+  const others = Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, none])) as unknown as Marketplace;
   return {
+    ...others,
     made,
     product: answer('product'),
     search: answer('search') as unknown as Marketplace['search'],
     offers: answer('offers') as unknown as Marketplace['offers'],
     category: answer('category') as unknown as Marketplace['category'],
-    seller: none,
-    scrape: none,
     close: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };
