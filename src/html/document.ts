@@ -6,7 +6,7 @@ import { ElementIndex } from './parser/element-index.ts';
 import { type TagPlace, TagText } from './parser/tag-text.ts';
 import { TokenReader, UNREAD } from './parser/tokens.ts';
 import { type TreeNodes, treeAdapter } from './parser/tree-adapter.ts';
-import { Element, fillEmptyLists, type Root } from './tree.ts';
+import { append, Element, fillEmptyLists, isTag, type Root } from './tree.ts';
 
 export interface HtmlDocument {
   readonly root: Root;
@@ -82,6 +82,10 @@ function adapterOf(index: ElementIndex, order: { isKept: boolean }, unread?: Tag
     };
   return {
     ...treeAdapter,
+    appendChild(parent, node) {
+      append(parent, node);
+      if (isTag(node)) index.links.add(node);
+    },
     insertBefore: moving(treeAdapter.insertBefore),
     detachNode: moving(treeAdapter.detachNode),
     adoptAttributes: moving(treeAdapter.adoptAttributes),

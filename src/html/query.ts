@@ -4,7 +4,7 @@ import { isTraversal, parse, type Selector } from 'css-what';
 import type { ChildNode } from 'domhandler';
 import * as domutils from 'domutils';
 import { isCandidate, type Needs, needsOf } from './candidates.ts';
-import { type Element, following, isTag, type ParentNode } from './tree.ts';
+import { type Element, isTag, type ParentNode } from './tree.ts';
 
 /** A selector: what a candidate needs, and css-select's test of a candidate. */
 interface Compiled {
@@ -66,9 +66,10 @@ export function firstBelow<T>(
   read: (element: Element) => T | undefined,
 ): T | undefined {
   const { needs, test } = compiledOf(selector);
-  for (let node = scope.firstChild; node !== null; node = following(node, scope)) {
-    if (!isTag(node) || !isCandidate(node, needs) || !test(node)) continue;
-    const value = read(node);
+  const { end } = scope;
+  for (let element = scope.nextElement; element !== end && element !== null; element = element.nextElement) {
+    if (!isCandidate(element, needs) || !test(element)) continue;
+    const value = read(element);
     if (value !== undefined) return value;
   }
   return undefined;

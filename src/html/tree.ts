@@ -27,6 +27,9 @@ const ONE_CHILD = new Array<ChildNode>(1);
 /** A document, or the content of a template. */
 export class Root extends Document {
   mode = html.DOCUMENT_MODE.NO_QUIRKS;
+  /** See {@link Element}. */
+  nextElement: Element | null = null;
+  end: Element | null = null;
 
   constructor() {
     super(NO_CHILDREN);
@@ -37,6 +40,10 @@ export class Element extends NodeWithChildren implements DomElement {
   readonly type: DomElement['type'];
   name: string;
   readonly namespace: html.NS;
+  /** The next element in document order, below this one or not. */
+  nextElement: Element | null = null;
+  /** The first element in document order after this one and all below it. */
+  end: Element | null = null;
   readonly #tag: TagText | undefined;
   readonly #at: number = 0;
   /** The bits of the attributes' names: see {@link nameBit}. */
@@ -154,6 +161,36 @@ export function following(node: ChildNode, scope: ParentNode): ChildNode | null 
 /** All elements below a node, in document order. */
 export function* elementsBelow(scope: ParentNode): Generator<Element> {
   for (let node = scope.firstChild; node !== null; node = following(node, scope)) if (isTag(node)) yield node;
+}
+
+/**
+ * Sets `nextElement` and `end` of elements that arrive in document order. Selectors visit elements by these links, because half of the nodes are
+ * text.
+ */
+export class ElementLinks {
+  #last: ParentNode | null = null;
+
+  add(element: Element): void {
+    const parent = holderOf(element);
+    const last = this.#last ?? parent;
+    element.nextElement = null;
+    element.end = null;
+    for (let node = last; node !== null && node !== parent; node = holderOf(node)) node.end = element;
+    if (last !== null) last.nextElement = element;
+    this.#last = element;
+  }
+
+  /** Begins again with the first element, after elements were moved. All elements have to be added again. */
+  restart(root: Root): void {
+    root.end = null;
+    this.#last = root;
+  }
+}
+
+/** Returns the parent. For the content of a template, the template. */
+function holderOf(node: ParentNode): ParentNode | null {
+  const parent = node.parent as ParentNode | null;
+  return parent?.type === RootType && parent.parent !== null ? (parent.parent as Element) : parent;
 }
 
 /** Adds a node after the children of another node. */

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../src/html/index.ts';
 import { matches, selectAll, selectFirst } from '../../src/html/query.ts';
+import { elementsBelow } from '../../src/html/tree.ts';
+import { page as generatedPage } from './generated.ts';
 
 const classes = fc.subarray(['a', 'b', 'ab', 'a-b', 'c']).map((names) => names.join(' '));
 const attribute = fc.oneof(
@@ -118,6 +120,21 @@ describe('selectors', () => {
         const { root } = parseDocument(html);
         const expected = findAll((element) => is<DomElement, DomElement>(element, text), root);
         expect(selectAll(root, text)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('find all elements below an element, however broken the markup is', () => {
+    fc.assert(
+      fc.property(generatedPage, (html) => {
+        const { root } = parseDocument(html);
+        for (const scope of [root, ...elementsBelow(root)]) {
+          const expected = [...elementsBelow(scope)];
+          const found = selectAll(scope, '*');
+          expect(found.length).toBe(expected.length);
+          expect(found.every((element, index) => element === expected[index])).toBe(true);
+        }
       }),
       { numRuns: 500 },
     );

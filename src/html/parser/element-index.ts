@@ -1,5 +1,5 @@
 /** Indexes elements by id and by the marking attributes while the page is parsed. */
-import { type Element, elementsBelow, type Root } from '../tree.ts';
+import { type Element, ElementLinks, following, isTag, type Root } from '../tree.ts';
 import type { TagText } from './tag-text.ts';
 
 type Elements = Map<string, Element[]>;
@@ -8,6 +8,7 @@ export class ElementIndex {
   readonly byId: Elements = new Map();
   readonly byAttribute: ReadonlyMap<string, Elements>;
   readonly scripts: Element[] = [];
+  readonly links = new ElementLinks();
   readonly #attributes: readonly string[];
   /** The names of the indexed attributes, by their length. */
   readonly #names: string[][] = [];
@@ -47,16 +48,19 @@ export class ElementIndex {
     else known.push(element);
   }
 
-  /** Indexes all elements of a document again, in document order. */
+  /** Builds the indexes and links again, in document order. */
   renew(root: Root): void {
     for (const elements of [this.byId, ...this.byAttribute.values()]) elements.clear();
     this.scripts.length = 0;
-    for (const element of elementsBelow(root)) {
+    this.links.restart(root);
+    for (let node = root.firstChild; node !== null; node = following(node, root)) {
+      if (!isTag(node)) continue;
+      this.links.add(node);
       for (const name of this.#attributes) {
-        const value = element.attr(name);
-        if (value !== undefined) this.enter(element, name, value);
+        const value = node.attr(name);
+        if (value !== undefined) this.enter(node, name, value);
       }
-      if (element.name === 'script') this.scripts.push(element);
+      if (node.name === 'script') this.scripts.push(node);
     }
   }
 }
