@@ -23,7 +23,7 @@ const price = z
   .min(0, 'is negative: expected 0 or more')
   .multipleOf(0.01, 'has more than 2 decimals');
 
-const place = {
+const common = {
   marketplace: marketplace.default('us').describe('Marketplace code.'),
   language: language
     .default('en')
@@ -34,7 +34,7 @@ const place = {
 export const ProductParamsSchema = z
   .strictObject({
     asin: AsinSchema.describe('ASIN of the product: 10 upper-case letters or digits.'),
-    ...place,
+    ...common,
   })
   .describe('Parameters of `product`.');
 
@@ -43,7 +43,7 @@ export const SearchParamsSchema = z
   .strictObject({
     keyword: z.string('is not a string').regex(/\S/, 'is empty: expected a keyword').describe('Search keyword.'),
     page: page.default(1).describe('Page number, starting at 1, up to `last_page_number`.'),
-    ...place,
+    ...common,
   })
   .describe('Parameters of `search`.');
 
@@ -58,7 +58,7 @@ export const OffersParamsSchema = z
       .default('all')
       .describe('Only offers in this condition. `used` matches every used condition.'),
     page: page.default(1).describe('Page number, starting at 1, up to `total_pages` of page 1.'),
-    ...place,
+    ...common,
   })
   .describe('Parameters of `offers`.');
 
@@ -69,7 +69,7 @@ export const SellerParamsSchema = z
       .string(`is not a string: ${SELLER_ID}`)
       .regex(/^[A-Z0-9]{10,}$/, `is not a valid seller id: ${SELLER_ID}`)
       .describe('Seller id, as in storefront URLs: 10 or more upper-case letters or digits.'),
-    ...place,
+    ...common,
   })
   .describe('Parameters of `seller`.');
 
@@ -102,6 +102,6 @@ export const CategoryParamsSchema = z
       .enum(CATEGORY_SORTS, { error: `is not a sort order: expected one of ${CATEGORY_SORTS.join(', ')}` })
       .default('featured')
       .describe('Sort order of the entries.'),
-    ...place,
+    ...common,
   })
   .describe('Parameters of `category`.');

@@ -11,7 +11,7 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
   const given = new Map<string, unknown>();
   for (const [parameter, text] of query) {
     if (given.has(parameter))
-      throw new BadRequestError(`${parameter}: is given twice: expected one value`, { parameter });
+      throw new BadRequestError(`${parameter}: appears twice: expected one value`, { parameter });
     const field = Object.hasOwn(shape, parameter) ? (shape as Record<string, z.ZodType>)[parameter] : undefined;
     given.set(
       parameter,
@@ -25,22 +25,28 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
 export function paramsOfBody(contentType: string | undefined, text: string): Record<string, unknown> {
   const [mediaType = ''] = (contentType ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
-    const given = mediaType === '' ? 'is missing' : `${JSON.stringify(mediaType.slice(0, 80))} is another`;
-    throw new BadRequestError(`content-type: must be application/json, and ${given}`, { parameter: 'content-type' });
+    const given = mediaType === '' ? 'is missing' : `is ${JSON.stringify(mediaType.slice(0, 80))}`;
+    throw new BadRequestError(`content-type: ${given}: expected application/json`, { parameter: 'content-type' });
   }
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (cause) {
-    throw new BadRequestError('body: is no JSON; send an object such as {"url": "https://www.amazon.com/dp/..."}', {
-      parameter: 'body',
-      cause,
-    });
+    throw new BadRequestError(
+      'body: is not JSON: expected an object such as {"url": "https://www.amazon.com/dp/..."}',
+      {
+        parameter: 'body',
+        cause,
+      },
+    );
   }
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
-  throw new BadRequestError('body: must be a JSON object such as {"url": "https://www.amazon.com/dp/..."}', {
-    parameter: 'body',
-  });
+  throw new BadRequestError(
+    'body: is not a JSON object: expected an object such as {"url": "https://www.amazon.com/dp/..."}',
+    {
+      parameter: 'body',
+    },
+  );
 }
 
 /** The kind of a parameter. */

@@ -1,4 +1,4 @@
-/** A page of the marketplace: a document with its marketplace, its language and the moment of its request. */
+/** A page of the marketplace: a document with its marketplace, its language and the time of its request. */
 import {
   Block,
   type BlockSource,
@@ -14,18 +14,18 @@ import {
 import { createLocale, type Locale, type MarketplaceInfo, type Price } from '../locale/index.ts';
 import { pageLanguage } from './shared/page-language.ts';
 
-/** What all blocks of a page share. */
+/** The state that all blocks of a page share. */
 export interface PageFrame extends BlockSource {
   readonly locale: Locale;
-  /** The address that the page was served from. */
+  /** URL of the page, after redirects. */
   readonly url: string;
-  /** Whether the text begins a document and does not end it: what is not there may have been cut off. */
+  /** Whether the HTML has a beginning but no end. Missing parts may be in the part that was cut off. */
   readonly isCut: boolean;
-  /** What was read from the whole page once. */
+  /** Results that are read once per page, by their reader. */
   readonly shared: Map<unknown, unknown>;
 }
 
-/** Attributes by which the site marks its parts, beside ids. */
+/** Attributes that mark parts of the page, in addition to ids. */
 const INDEXED_ATTRIBUTES = [
   'data-hook',
   'data-component-type',
@@ -38,12 +38,12 @@ const INDEXED_ATTRIBUTES = [
   'rel',
 ];
 
-/** A review's `video-block` is a player, with the words of one that does not play. */
+/** A review's `video-block` contains only the text of a video player. */
 const HIDDEN_CLASS =
   /(?:^|\s)(?:aok-hidden|a-hidden|aok-offscreen|a-offscreen|a-popover-preload|a-icon-alt|video-block)(?:\s|$)/;
 const HIDDEN_STYLE = /display:\s*none/i;
 
-/** Elements that a shopper does not see: their text is asked for by name, or not at all. */
+/** Whether an element is invisible. Its text is skipped unless a reader selects the element itself. */
 function isHidden(element: Element): boolean {
   const names = element.attr('class');
   const style = element.attr('style');
@@ -51,8 +51,8 @@ function isHidden(element: Element): boolean {
 }
 
 /**
- * What {@link PageBlock.once} keeps. A class on purpose: V8 allocates object literals that live long in its old generation, and there each of these
- * keeps the tree of its page alive, which makes garbage collection slow.
+ * A result of {@link PageBlock.once}. It is a class because V8 allocates long-living object literals in its old generation. There each of them keeps the
+ * tree of its page in memory, which makes garbage collection slow.
  */
 class OnceResult {
   readonly value: unknown;
@@ -64,7 +64,7 @@ class OnceResult {
   }
 }
 
-/** A place on a page of the marketplace. */
+/** A block of a page: some of its elements, and readers for their values. */
 export class PageBlock extends Block<PageFrame> {
   readonly #once = new Map<unknown, OnceResult>();
 
@@ -72,12 +72,12 @@ export class PageBlock extends Block<PageFrame> {
     return this.source.locale;
   }
 
-  /** The address that the page was served from. */
+  /** URL of the page, after redirects. */
   get url(): string {
     return this.source.url;
   }
 
-  /** What a reader makes of this block, read once and shared by all fields that need it. */
+  /** Runs a reader on this block. Later calls with the same reader return the same result. */
   once<T>(read: (block: this) => T): T {
     const known = this.#once.get(read);
     const { recorder } = this.source;
@@ -92,8 +92,8 @@ export class PageBlock extends Block<PageFrame> {
   }
 
   /**
-   * The first price of the descendants that match the selectors in turn, or of the block itself: from the accessible text, else from the
-   * visible parts (newer pages leave the accessible text empty), else from the text.
+   * Returns the first price in the descendants that match the selectors, in order of the selectors. Without selectors, the price of the block itself.
+   * It is read from the text for screen readers, else from the visible parts (on newer pages that text is empty), else from the whole text.
    */
   price(...selectors: string[]): Price | undefined {
     const blocks = selectors.length === 0 ? [this] : selectors.map((selector) => this.find(selector));
@@ -106,7 +106,7 @@ export class PageBlock extends Block<PageFrame> {
     return undefined;
   }
 
-  /** {@link price} without its currency. */
+  /** Returns the amount of {@link price}. */
   amount(...selectors: string[]): number | undefined {
     return this.price(...selectors)?.amount;
   }
@@ -118,7 +118,7 @@ export class PageBlock extends Block<PageFrame> {
     if (parts.exists) {
       const fraction = this.fullText('.a-price-fraction');
       const written = parts.ownText() ?? '';
-      // Pages of 2020 write the fraction within: "44.90".
+      // On pages of 2020 the whole part contains the fraction: "44.90".
       const whole = fraction === undefined ? written : written.replace(/\P{Nd}/gu, '');
       if (whole !== '') {
         const symbol = this.fullText('.a-price-symbol') ?? '';
@@ -130,25 +130,25 @@ export class PageBlock extends Block<PageFrame> {
     return this.locale.price(this.fullText());
   }
 
-  /** The link that names the page's own address. */
+  /** URL in the page's canonical link. */
   get canonicalLink(): string | undefined {
     return this.marked('rel', 'canonical').filter('link').attr('href');
   }
 
-  /** An address on the page made absolute; `undefined` for what is none. */
+  /** Returns the absolute URL of a link. `undefined` if it is not an HTTP URL. */
   absolute(href: string | undefined): string | undefined {
     if (href === undefined || !URL.canParse(href, this.source.url)) return undefined;
     const url = new URL(href, this.source.url);
     return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
   }
 
-  /** An address on the page as the site writes its own: without its host, which a browser puts before all addresses of a page that it saves. */
+  /** Returns a link without the host of the site. Browsers add the host to all links of a page that they save. */
   relative(href: string | undefined): string | undefined {
     const home = `https://www.${this.locale.marketplace.domain}/`;
     return href?.startsWith(home) ? href.slice(home.length - 1) : href;
   }
 
-  /** The JSON of the page's `a-state` block with a key. */
+  /** Returns the JSON of the page's `a-state` element with this key. */
   state(key: string): unknown {
     const script = this.shared(readStates).get(key);
     if (script === undefined) return undefined;
@@ -157,7 +157,7 @@ export class PageBlock extends Block<PageFrame> {
     return parseLoose(text);
   }
 
-  /** The JSON that follows a marker, in the page's first script that has both. */
+  /** Returns the JSON after a marker, from the first script that has both. */
   json(marker: string): unknown {
     for (const text of this.shared(readScripts)) {
       if (!text.includes(marker)) continue;
@@ -169,7 +169,7 @@ export class PageBlock extends Block<PageFrame> {
     return undefined;
   }
 
-  /** The first capture of a pattern in the page's scripts that hold a marker, for values that are no JSON: `"currentAsin" : "B0..."`. */
+  /** Returns the first capture of a pattern in the scripts with a marker, for values outside of JSON: `"currentAsin" : "B0..."`. */
   scriptValue(marker: string, pattern: RegExp): string | undefined {
     for (const text of this.shared(readScripts)) {
       if (!text.includes(marker)) continue;
@@ -188,11 +188,11 @@ export class PageBlock extends Block<PageFrame> {
   }
 }
 
-/** Where a page comes from. */
+/** The facts about a page that its HTML does not contain. */
 export interface PageOrigin {
   url: string;
   marketplace: MarketplaceInfo;
-  /** The moment of the request: dates without a year count from it. */
+  /** Time of the request. Dates without a year are read relative to it. */
   requestedAt: Date;
   recorder?: Recorder | undefined;
 }
@@ -200,7 +200,7 @@ export interface PageOrigin {
 /** The block of a whole page. */
 export type Page = PageBlock;
 
-/** Parses the text of a page. */
+/** Parses the HTML of a page. */
 export function openPage(html: string, { url, marketplace, requestedAt, recorder }: PageOrigin): Page {
   const document = parseDocument(html, { indexedAttributes: INDEXED_ATTRIBUTES });
   const language = pageLanguage(document, url, marketplace);
@@ -211,10 +211,10 @@ export function openPage(html: string, { url, marketplace, requestedAt, recorder
 
 const BEGINNING = /<html[\s>]/i;
 const END = /<\/html\s*>/i;
-/** How far from either end of a text they stand at most. */
+/** Number of characters at each end of the HTML that are searched for the tags. */
 const REACH = 5_000;
 
-/** A fragment neither begins a document nor ends it. */
+/** Whether the HTML is cut. A fragment of a page has neither tag, and is not cut. */
 function isCut(html: string): boolean {
   return BEGINNING.test(html.slice(0, REACH)) && !END.test(html.slice(-REACH));
 }
@@ -228,7 +228,7 @@ function readScripts(document: HtmlDocument): string[] {
   return document.scripts.map(scriptText).filter((text) => text !== '');
 }
 
-/** The blocks by key; the first wins. */
+/** Returns the `a-state` elements by key. The first element of a key wins. */
 function readStates(document: HtmlDocument): Map<string, Element> {
   const states = new Map<string, Element>();
   for (const [attribute, [element]] of document.byAttribute.get('data-a-state') ?? []) {

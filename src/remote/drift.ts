@@ -1,4 +1,4 @@
-/** Finds differences between a response and the contract. The response is returned as it came: differences are reported, not corrected. */
+/** Finds differences between a response and the contract. The response is returned unchanged: differences are reported, not corrected. */
 import type * as z from 'zod';
 import { dataSchemas } from '../contract/data/index.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';

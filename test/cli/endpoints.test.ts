@@ -90,7 +90,7 @@ describe('the remote backend', () => {
 
   const product = ['product', 'B0LANTERN1', '--no-config'];
 
-  it('is chosen by flags, takes its key from the environment, and prints credits', async () => {
+  it('is selected by flags, reads its key from the environment, and prints credits', async () => {
     vi.stubEnv('BUYBOX_API_KEY', key);
     const { code, out, err } = await run(...product, '--backend', 'remote', '--base-url', server.url);
     expect({ code, err }).toEqual({ code: 0, err: 'credits: 1 used, 4 left' });

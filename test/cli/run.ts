@@ -1,21 +1,21 @@
-/** Runs command lines in this process, on a terminal that keeps what is written. */
+/** Runs command lines in this process, with a terminal that records its output. */
 import { runCommandLine } from '../../src/cli/program.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 
-/** How a command line ended. */
+/** The result of a command line. */
 export interface Run {
   code: number;
   out: string;
   err: string;
 }
 
-/** What the terminal is like. */
+/** Properties of the terminal. */
 export interface TerminalTraits extends Partial<Omit<Terminal, 'out' | 'err' | 'note' | 'json' | 'input'>> {
   /** Standard input. */
   input?: string | Uint8Array;
 }
 
-/** A terminal of these traits; without any, its output is piped. */
+/** Returns a terminal with these properties. By default its output is piped. */
 export function terminalOf({ input = '', ...traits }: TerminalTraits): {
   terminal: Terminal;
   out: string[];
@@ -42,12 +42,12 @@ export function terminalOf({ input = '', ...traits }: TerminalTraits): {
   return { terminal, out, err };
 }
 
-/** Runs a command line whose output is piped. */
+/** Runs a command line with piped output. */
 export function run(...args: string[]): Promise<Run> {
   return runOn({}, ...args);
 }
 
-/** Runs a command line on a terminal of these traits. */
+/** Runs a command line on a terminal with these properties. */
 export async function runOn(traits: TerminalTraits, ...args: string[]): Promise<Run> {
   const { terminal, out, err } = terminalOf(traits);
   const code = await runCommandLine(args, terminal);

@@ -56,7 +56,7 @@ describe('the types of the configuration file', () => {
 });
 
 describe('the types of paging', () => {
-  it('gives envelopes that narrow', async () => {
+  it('yields envelopes that narrow by found', async () => {
     for await (const answer of searchPages(marketplace, { keyword: 'tea' })) {
       if (answer.found) expectTypeOf(answer.data).toEqualTypeOf<SearchData>();
     }

@@ -1,4 +1,4 @@
-/** The calls that the suite makes, out of the index of the fixtures. */
+/** The calls of the suite, from the index of the fixtures. */
 import {
   type EndpointName,
   type Language,
@@ -10,7 +10,7 @@ import {
 import { detectPageType } from '../../src/parse.ts';
 import { fixtures } from './target.ts';
 
-/** A call, its parameters as JavaScript can give them. */
+/** A call. Its parameters are not typed, because JavaScript callers can pass anything. */
 export interface Case {
   endpoint: EndpointName;
   params: Record<string, unknown>;
@@ -18,25 +18,25 @@ export interface Case {
 
 const native: readonly MarketplaceCode[] = NATIVE_LANGUAGE_MARKETPLACES;
 
-/** Every fixture by its address. */
+/** A scrape of the URL of every fixture. */
 export const scrapes: readonly Case[] = fixtures.map(({ url }) => ({
   endpoint: 'scrape',
   params: { url, language: languageOf(url) },
 }));
 
-/** Every fixture whose page type has an endpoint of its own. */
+/** A typed call for every fixture whose page type has its own endpoint. */
 export const typedCalls: readonly Case[] = fixtures.flatMap(({ url }): Case[] => {
   const { page_type, marketplace = 'us', asin, keyword, node, seller_id, page = 1 } = detectPageType(url) ?? {};
-  const place = { marketplace, language: languageOf(url) };
-  if (page_type === 'product') return [{ endpoint: 'product', params: { asin, ...place } }];
-  if (page_type === 'search') return [{ endpoint: 'search', params: { keyword, page, ...place } }];
-  if (page_type === 'offers') return [{ endpoint: 'offers', params: { asin, page, ...place } }];
-  if (page_type === 'seller') return [{ endpoint: 'seller', params: { sellerId: seller_id, ...place } }];
-  if (page_type === 'category') return [{ endpoint: 'category', params: { node, page, ...place } }];
+  const common = { marketplace, language: languageOf(url) };
+  if (page_type === 'product') return [{ endpoint: 'product', params: { asin, ...common } }];
+  if (page_type === 'search') return [{ endpoint: 'search', params: { keyword, page, ...common } }];
+  if (page_type === 'offers') return [{ endpoint: 'offers', params: { asin, page, ...common } }];
+  if (page_type === 'seller') return [{ endpoint: 'seller', params: { sellerId: seller_id, ...common } }];
+  if (page_type === 'category') return [{ endpoint: 'category', params: { node, page, ...common } }];
   return [];
 });
 
-/** Every value of every enumeration of the parameters. */
+/** A call for every value of every enumeration of the parameters. */
 export const enumerations: readonly Case[] = [
   ...MARKETPLACES.map((marketplace): Case => ({ endpoint: 'product', params: { asin: 'B0NOTFOUND', marketplace } })),
   ...native.map(
@@ -55,7 +55,7 @@ export const enumerations: readonly Case[] = [
   { endpoint: 'search', params: { keyword: 'caf\u00e9 & cr\u00e8me + 100% "\u9244\u74f6"' } },
 ];
 
-/** Calls that are refused before anything is sent, by the name of the parameter. */
+/** Calls that throw before anything is sent, with the invalid parameter. */
 export const refusals: readonly (Case & { parameter: string })[] = [
   { endpoint: 'product', params: {}, parameter: 'asin' },
   { endpoint: 'product', params: { asin: 'short' }, parameter: 'asin' },
@@ -89,10 +89,10 @@ export const refusals: readonly (Case & { parameter: string })[] = [
   { endpoint: 'category', params: { node: '1', sort: 'random' }, parameter: 'sort' },
 ];
 
-/** The marketplaces without native parsing. */
+/** The marketplaces that do not support the native language. */
 export const notNative: readonly MarketplaceCode[] = MARKETPLACES.filter((code) => !native.includes(code));
 
-/** The language that a fixture is in: addresses of English renders say so. */
+/** Returns the language of a fixture. The URLs of English pages contain it. */
 function languageOf(url: string): Language {
   const isEnglish = /language=en|\/-\/en\//.test(url);
   return !isEnglish && native.includes(detectPageType(url)?.marketplace ?? 'us') ? 'native' : 'en';

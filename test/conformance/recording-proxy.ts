@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What passed a proxy. */
+/** A request that passed through the proxy, with its response. */
 export interface Passed {
   method: string;
   path: string;
@@ -9,7 +9,7 @@ export interface Passed {
   body: unknown;
 }
 
-/** Passes requests on to a service, and shows every answer to a test. */
+/** Starts a proxy that forwards requests to a service, and passes every response to a test. */
 export async function startRecordingProxy(target: string, onPassed: (passed: Passed) => void) {
   const server = createServer((request, response) => {
     pass(target, request, response)

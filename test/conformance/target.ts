@@ -1,4 +1,4 @@
-/** What the conformance suite runs on, and the pages that all targets have. */
+/** The targets of the conformance suite, and the pages that all of them serve. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
@@ -21,10 +21,10 @@ import {
 import { sitePages } from '../../src/testing/site.ts';
 import { FIXTURE_TIME } from '../../src/testing.ts';
 
-/** The clock of all targets stands still at the moment at which the fixtures were saved, so that envelopes can be compared. */
+/** The fixed time of all targets: when the fixtures were saved. With it, envelopes can be compared. */
 export const now = (): number => FIXTURE_TIME;
 
-/** The options that both backends know. */
+/** Options of both backends. */
 export interface CommonSettings {
   marketplace?: 'de';
   language?: 'native';
@@ -32,19 +32,19 @@ export interface CommonSettings {
   timeoutMs?: number;
 }
 
-/** How a marketplace of a target is opened. */
+/** Options for opening a marketplace of a target. */
 export interface Opening {
-  /** The credits that it has; unlimited, or many, when absent. */
+  /** Number of its credits. Unlimited, or many, if not set. */
   credits?: number;
   settings?: CommonSettings;
 }
 
-/** A marketplace, and what belongs to it. */
+/** A marketplace and its resources. */
 export interface Opened extends AsyncDisposable {
   marketplace: Marketplace;
 }
 
-/** Something that implements `Marketplace` over the fixture pages. */
+/** An implementation of `Marketplace` that serves the fixture pages. */
 export interface Target {
   name: string;
   open(opening?: Opening): Promise<Opened>;
@@ -53,10 +53,10 @@ export interface Target {
 /** All fixtures. */
 export const fixtures: readonly SavedPage[] = JSON.parse(readFileSync(join(FIXTURES_FOLDER, 'index.json'), 'utf8'));
 
-/** What is thrown in place of the pages of these products. */
+/** Errors that the page source throws for these products. */
 export const faults: Readonly<Record<string, () => MarketplaceError>> = {
   B0FAULT001: () => new TransportError('the connection was reset'),
-  B0FAULT002: () => new ParseError('the text is no page'),
+  B0FAULT002: () => new ParseError('the HTML is not a page'),
   B0FAULT003: () => new UnavailableError('out of order'),
   B0FAULT004: () => new UnavailableError('sign in first', { code: 'SIGN_IN_REQUIRED' }),
   B0FAULT005: () => new RateLimitError('slow down', { retryAfterMs: 2_000 }),
@@ -64,14 +64,14 @@ export const faults: Readonly<Record<string, () => MarketplaceError>> = {
   B0FAULT007: () => new TransportError('too late', { code: 'TIMEOUT' }),
 };
 
-/** What is thrown is told to nobody but the operator: only its class can be compared. */
+/** A service hides the message of this error from its callers: only its class can be compared. */
 export const INTERNAL_FAULT = 'B0FAULT008';
-/** Fails once, and is not found after that. */
+/** Fails once. The next attempt returns "not found". */
 export const FLAKY = 'B0FLAKY001';
-/** Is never answered. */
+/** Never gets a response. */
 export const SILENT = 'B0SILENT01';
 
-/** The pages of another source, with the faults in them. */
+/** Returns the pages of another source, and fails for the products above. */
 export function withFaults(pages: PageSource): PageSource {
   let flakyCalls = 0;
   return Object.assign(
@@ -93,18 +93,18 @@ function onAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
   else signal.addEventListener('abort', () => reject(signal.reason));
 }
 
-/** Saved pages in process, as a site serves them. */
+/** A page source of saved pages. */
 export function fixturePages(): PageSource {
   return withFaults(sitePages(savedPages(FIXTURES_FOLDER)));
 }
 
-/** The marketplace behind the services, and what all targets are compared with: the local backend in process. */
+/** The local backend in process. It runs behind the services, and all targets are compared with it. */
 export function referenceMarketplace(opening: Opening = {}): Marketplace {
   const { credits, settings } = opening;
   return createLocalMarketplace({ pages: fixturePages(), now, retries: 0, ...packsOf(credits), ...settings });
 }
 
-/** One pack of so many credits; no limit without a number. */
+/** Returns a pack with a number of credits. No pack, and so no limit, without a number. */
 export function packsOf(credits: number | undefined): { packs?: LocalPack[] } {
   if (credits === undefined) return {};
   const pack = { requests: credits, purchasedAt: new Date(FIXTURE_TIME - 1_000), validDays: 30, connections: 10 };

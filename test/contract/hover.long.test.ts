@@ -20,7 +20,7 @@ function hoverOf(editor: ts.LanguageService, word: string): string {
   return ts.displayPartsToString(info?.documentation);
 }
 
-it('an editor shows the comments of the contract on fields, parameters and answers', () => {
+it('an editor shows the comments of the contract on fields, parameters and envelopes', () => {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const editor = ts.createLanguageService({

@@ -10,7 +10,7 @@ import type { PageDataByType, ParamsByEndpoint } from '../../src/contract/types/
 import type { FieldTable } from '../../src/pages/fields.ts';
 
 describe('the types of the contract', () => {
-  it('narrows an answer by found', () => {
+  it('narrows an envelope by found', () => {
     const answer = {} as EnvelopeOf<'product'>;
     expectTypeOf(answer.page_type).toEqualTypeOf<'product'>();
     if (answer.found) expectTypeOf(answer.data).toEqualTypeOf<ProductData>();
@@ -29,7 +29,7 @@ describe('the types of the contract', () => {
       expectTypeOf(answer.data.seller_id).toEqualTypeOf<string | null>();
   });
 
-  it('tells absent from null as the specification does', () => {
+  it('distinguishes absent fields from null fields', () => {
     type Entry = Required<SearchResultEntry>;
     expectTypeOf<Entry['price']>().toEqualTypeOf<number>();
     expectTypeOf<Entry['shipping']>().toEqualTypeOf<number | null>();
@@ -40,7 +40,7 @@ describe('the types of the contract', () => {
     expectTypeOf<{ asin: string; bb_price: null }>().not.toExtend<ProductData>();
   });
 
-  it('are what zod infers from the schemas', () => {
+  it('are the types that zod infers from the schemas', () => {
     type Data = { -readonly [Type in keyof typeof dataSchemas]: z.output<(typeof dataSchemas)[Type]> };
     type AllParams = { -readonly [Name in keyof Endpoints]: z.input<Endpoints[Name]['params']> };
     expectTypeOf<Data>().toEqualTypeOf<PageDataByType>();
@@ -48,25 +48,25 @@ describe('the types of the contract', () => {
     expectTypeOf<z.output<typeof ResponseMetaSchema>>().toEqualTypeOf<ResponseMeta>();
   });
 
-  it('can be handed on as records', () => {
+  it('are assignable to records', () => {
     expectTypeOf<ProductData>().toExtend<Record<string, unknown>>();
     expectTypeOf<Params<'product'>>().toExtend<Record<string, unknown>>();
   });
 
-  it('lets parameters with a default be left out, and no others', () => {
+  it('makes only parameters with a default optional', () => {
     expectTypeOf<{ asin: string }>().toExtend<Params<'product'>>();
     expectTypeOf<{ marketplace: 'de' }>().not.toExtend<Params<'product'>>();
     expectTypeOf<{ asin: string; marketplace: 'xx' }>().not.toExtend<Params<'product'>>();
     expectTypeOf<{ keyword: string; page: number }>().toExtend<Params<'search'>>();
   });
 
-  it('derives the interface from the table', () => {
+  it('derives the interface from the table of endpoints', () => {
     expectTypeOf<Marketplace['offers']>().parameter(0).toEqualTypeOf<Params<'offers'>>();
     expectTypeOf<Marketplace['offers']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'offers'>>();
     expectTypeOf<Marketplace['seller']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'seller'>>();
   });
 
-  it('refuses a misspelt or missing row of a table of fields', () => {
+  it('rejects a misspelled or missing row of a field table', () => {
     type Small = { asin: string; title?: string };
     const asin = () => 'B000000000';
     expectTypeOf<{ asin: typeof asin; title: () => undefined }>().toExtend<FieldTable<Small>>();

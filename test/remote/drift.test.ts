@@ -29,7 +29,7 @@ describe('drift', () => {
     ['another page type', envelope({ page_type: 'search' }), 'page_type'],
     ['an unknown page type', envelope({ page_type: 'quiz' }), [['page_type', 'product', '"quiz"']]],
     ['no meta', { ...envelope(), meta: undefined }, [['meta', 'object', 'nothing']]],
-    ['an id that is no UUID', envelope({}, { request_id: '17' }), [['meta.request_id', 'uuid', 'string']]],
+    ['an id that is not a UUID', envelope({}, { request_id: '17' }), [['meta.request_id', 'uuid', 'string']]],
     ['a new marketplace', envelope({}, { marketplace: 'za' }), 'meta.marketplace'],
     ['no success', { ...envelope(), success: undefined }, [['success', 'true', 'nothing']]],
   ])('%s', (_, live, expected) => {

@@ -7,7 +7,7 @@ import { envelope } from './service.ts';
 
 const CALLS = 100_000;
 const WARM_UP = 20_000;
-/** What a heap that grows by a hundred bytes a call would be over by far. */
+/** Maximum growth of the heap, in bytes. A leak of 100 bytes per call would be larger. */
 const MOST_GROWTH = 4_000_000;
 
 function heap(): number {
@@ -22,7 +22,7 @@ function* requests(count: number): Generator<BatchRequest<'product'>> {
   }
 }
 
-/** How far the heap stands above its size after the warm-up, at the end of as many calls. */
+/** Returns the growth of the heap between the warm-up and the last call, in bytes. */
 async function growth(marketplace: Marketplace, calls: number, warmUp: number): Promise<number> {
   let done = 0;
   let before = 0;

@@ -1,4 +1,4 @@
-/** A service on loopback that answers as a test says. */
+/** A service on loopback that sends the responses of a test. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRemoteMarketplace, type RemoteMarketplaceOptions } from '../../src/remote.ts';
@@ -6,7 +6,7 @@ import { createRemoteMarketplace, type RemoteMarketplaceOptions } from '../../sr
 export const ASIN = 'B0TESTASIN';
 export const KEY = 'sk-test-0123456789';
 
-/** What the service was asked. */
+/** A request that the service received. */
 export interface Asked {
   method: string;
   url: string;
@@ -14,17 +14,17 @@ export interface Asked {
   body: string;
 }
 
-/** An answer; its body is JSON unless it is a text. */
+/** A response. A body that is not a string is sent as JSON. */
 export interface PlainReply {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
 }
 
-/** An answer, or a function that does what it likes with the socket. */
+/** A response, or a function that handles the request itself. */
 export type Reply = PlainReply | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A product envelope, with members replaced. */
+/** Returns a product envelope with some members replaced. */
 export function envelope(members: Record<string, unknown> = {}, meta: Record<string, unknown> = {}) {
   return {
     success: true,
@@ -45,7 +45,7 @@ export function envelope(members: Record<string, unknown> = {}, meta: Record<str
   };
 }
 
-/** Starts a service that gives the replies in order, the last one for ever, and a marketplace that asks it. */
+/** Starts a service that sends the replies in order and then repeats the last one, and returns it with a marketplace that calls it. */
 export async function serviceOf(replies: Reply | Reply[], options: RemoteMarketplaceOptions = {}) {
   const queue = Array.isArray(replies) ? replies : [replies];
   const asked: Asked[] = [];

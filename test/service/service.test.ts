@@ -68,7 +68,7 @@ describe('the service', () => {
     ['/v1/product?asin=short', 'asin', 'asin: "short" is not a valid ASIN'],
     ['/v1/product?asin=B0LANTERN1&marketplace=xx', 'marketplace', '"xx" is not a marketplace: expected one of us'],
     ['/v1/product?asin=B0LANTERN1&colour=red', 'colour', 'colour: unknown parameter: expected asin'],
-    ['/v1/product?asin=B0LANTERN1&asin=B0LANTERN1', 'asin', 'asin: is given twice'],
+    ['/v1/product?asin=B0LANTERN1&asin=B0LANTERN1', 'asin', 'asin: appears twice'],
     ['/v1/product?asin=B0LANTERN1&__proto__=1', '__proto__', 'unknown parameter'],
     ['/v1/search?keyword=', 'keyword', 'is empty'],
     ['/v1/search?keyword=lamp&page=0', 'page', 'page: 0 is not a page number: expected 1 or more'],
@@ -100,10 +100,10 @@ describe('the service', () => {
   });
 
   it.each([
-    ['', 'body: is no JSON'],
-    ['{"url":', 'body: is no JSON'],
-    ['[]', 'body: must be a JSON object'],
-    ['null', 'body: must be a JSON object'],
+    ['', 'body: is not JSON'],
+    ['{"url":', 'body: is not JSON'],
+    ['[]', 'body: is not a JSON object'],
+    ['null', 'body: is not a JSON object'],
     ['{}', 'url: missing: expected a URL'],
     ['{"url":"https://www.amazon.com/dp/B0LANTERN1","marketplace":"de"}', 'is not the marketplace of the URL'],
     ['{"url":"https://www.amazon.com/dp/B0LANTERN1","extra":1}', 'extra: unknown parameter'],
@@ -393,8 +393,8 @@ describe('the service', () => {
     [{ marketplace: {} as Marketplace }, /^marketplace: is not a marketplace/],
     [{ store: {} as never }, /^store: is not a store/],
     [{ baseUrl: 'nowhere' }, /^baseUrl: "nowhere" is not a URL/],
-    [{ timeoutMs: 0 }, /^timeoutMs: 0 must be/],
-    [{ maxBodyBytes: -1 }, /^maxBodyBytes: -1 must be/],
+    [{ timeoutMs: 0 }, /^timeoutMs: 0 is not valid/],
+    [{ maxBodyBytes: -1 }, /^maxBodyBytes: -1 is not valid/],
     [{ operatorToken: 'short' }, /^operatorToken: is too short: expected at least 16 characters.$/],
   ])('refuses the option %j', (options, message) => {
     expect(() => createService({ marketplace: fixturePages(), store: memoryStore(), ...options })).toThrow(message);

@@ -25,10 +25,10 @@ const RANGE = new RegExp(`(${NUMBER})\\s?[-\\u2010-\\u2015~\\u301c\\uff5e]\\s?($
 /** The outer quotes. The keyword can contain further quotes. */
 const QUOTED = /^["\u201c\u201d\u201e\u00ab\u300c](.*)["\u201c\u201d\u00bb\u300d]$/su;
 
-/** Whether the list has a text and no results, and the line counts none. */
+/** Whether the page has a list with text but without results, and its line of results counts none. */
 export function isEmptyList(page: Page): boolean {
-  const place = page.marked('data-component-type', 's-search-results');
-  return (resultInfo(page).total ?? 0) === 0 && place.text() !== undefined;
+  const list = page.marked('data-component-type', 's-search-results');
+  return (resultInfo(page).total ?? 0) === 0 && list.text() !== undefined;
 }
 
 function readInfo(page: Page): ResultInfo {
