@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../src/contract/endpoints.ts';
 
 const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
@@ -55,7 +56,7 @@ describe('completion scripts', { timeout: 120_000 }, () => {
 
   it.runIf(isInstalled('fish'))('complete in fish', async () => {
     const lines = [
-      ['buybox pro', 'product\tProduct detail data of one ASIN.'],
+      ['buybox pro', `product\t${endpoints.product.summary}`],
       ['buybox product --backend re', 'remote'],
       ['buybox product --backend=re', '--backend=remote'],
       ['buybox product --folder pa', 'pages/'],

@@ -52,7 +52,7 @@ describe('Crawlee', () => {
     const results: Result[] = JSON.parse(readFileSync(join(app.folder, 'results.json'), 'utf8'));
     expect(results.map(({ error }) => error)).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('asked for a captcha'),
+        expect.stringContaining('returned a captcha'),
         expect.stringContaining('could not serve https://www.amazon.com/dp/B0SERVICE5'),
       ]),
     );
