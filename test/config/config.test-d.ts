@@ -57,8 +57,8 @@ describe('the types of the configuration file', () => {
 
 describe('the types of paging', () => {
   it('yields envelopes that narrow by found', async () => {
-    for await (const answer of searchPages(marketplace, { keyword: 'tea' })) {
-      if (answer.found) expectTypeOf(answer.data).toEqualTypeOf<SearchData>();
+    for await (const envelope of searchPages(marketplace, { keyword: 'tea' })) {
+      if (envelope.found) expectTypeOf(envelope.data).toEqualTypeOf<SearchData>();
     }
     // @ts-expect-error a parameter is missing
     searchPages(marketplace, {});
@@ -83,9 +83,9 @@ describe('the types of paging', () => {
   });
 
   it('narrows an envelope with its response', async () => {
-    const answer = await withResponse(marketplace, 'product', { asin: 'B0LANTERN1' });
-    expectTypeOf(answer.status).toEqualTypeOf<number>();
-    if (answer.found) expectTypeOf(answer.data).toEqualTypeOf<ProductData>();
+    const response = await withResponse(marketplace, 'product', { asin: 'B0LANTERN1' });
+    expectTypeOf(response.status).toEqualTypeOf<number>();
+    if (response.found) expectTypeOf(response.data).toEqualTypeOf<ProductData>();
     // @ts-expect-error a parameter of another endpoint
     withResponse(marketplace, 'product', { keyword: 'tea' });
   });

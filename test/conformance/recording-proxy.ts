@@ -29,22 +29,22 @@ async function pass(target: string, request: IncomingMessage, response: ServerRe
   const left = new AbortController();
   response.on('close', () => left.abort());
   const chunks = await request.toArray();
-  const answer = await fetch(`${target}${url}`, {
+  const targetResponse = await fetch(`${target}${url}`, {
     method,
     headers: headersOf(request),
     signal: left.signal,
     ...(method === 'POST' ? { body: Buffer.concat(chunks).toString() } : {}),
   });
-  const text = await answer.text();
+  const text = await targetResponse.text();
   const {
     'content-encoding': _,
     'content-length': __,
     'transfer-encoding': ___,
     connection: ____,
     ...headers
-  } = Object.fromEntries(answer.headers);
-  response.writeHead(answer.status, headers).end(text);
-  return { method, path: new URL(url, target).pathname, status: answer.status, body: JSON.parse(text) };
+  } = Object.fromEntries(targetResponse.headers);
+  response.writeHead(targetResponse.status, headers).end(text);
+  return { method, path: new URL(url, target).pathname, status: targetResponse.status, body: JSON.parse(text) };
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {

@@ -17,7 +17,7 @@ const passed: Passed[] = [];
 beforeAll(async () => {
   serving = await startServe(['--pages', join(import.meta.dirname, 'serve-pages.ts'), '--retries', '0', '--no-log']);
   store = sqliteStore(join(serving.data, 'buybox.db'), { now });
-  proxy = await startRecordingProxy(serving.url, (answer) => void passed.push(answer));
+  proxy = await startRecordingProxy(serving.url, (response) => void passed.push(response));
 }, 30_000);
 
 afterAll(async () => {

@@ -8,13 +8,13 @@ const file = join(root, 'hover.ts');
 const text = `
 import { createMarketplace } from './src/index.ts';
 const marketplace = createMarketplace();
-const answer = await marketplace.product({ asin: 'B08N5WRWNW', marketplace: 'de' });
-if (answer.found) console.log(answer.data.bb_price, answer.data.promotion?.deal?.ends_on, answer.meta.usage.requests_remaining);
+const envelope = await marketplace.product({ asin: 'B08N5WRWNW', marketplace: 'de' });
+if (envelope.found) console.log(envelope.data.bb_price, envelope.data.promotion?.deal?.ends_on, envelope.meta.usage.requests_remaining);
 const scraped = await marketplace.scrape({ url: 'https://www.amazon.com/dp/B08N5WRWNW' });
 if (scraped.found && scraped.page_type === 'seller') console.log(scraped.data.feedback?.days_30?.positive_percent);
 `;
 
-/** What an editor shows beside a name of the program above. */
+/** Returns the documentation that an editor shows for a name in the program above. */
 function hoverOf(editor: ts.LanguageService, word: string): string {
   const info = editor.getQuickInfoAtPosition(file, text.indexOf(word));
   return ts.displayPartsToString(info?.documentation);

@@ -11,22 +11,22 @@ import type { FieldTable } from '../../src/pages/fields.ts';
 
 describe('the types of the contract', () => {
   it('narrows an envelope by found', () => {
-    const answer = {} as EnvelopeOf<'product'>;
-    expectTypeOf(answer.page_type).toEqualTypeOf<'product'>();
-    if (answer.found) expectTypeOf(answer.data).toEqualTypeOf<ProductData>();
-    else expectTypeOf(answer.data).toEqualTypeOf<null>();
+    const envelope = {} as EnvelopeOf<'product'>;
+    expectTypeOf(envelope.page_type).toEqualTypeOf<'product'>();
+    if (envelope.found) expectTypeOf(envelope.data).toEqualTypeOf<ProductData>();
+    else expectTypeOf(envelope.data).toEqualTypeOf<null>();
   });
 
   it('narrows a scraped page by page_type and found', () => {
-    const answer = {} as EnvelopeOf<'scrape'>;
-    if (answer.page_type === 'search' && answer.found) {
-      expectTypeOf(answer.data.shallow_parts).toEqualTypeOf<SearchResultEntry[]>();
+    const envelope = {} as EnvelopeOf<'scrape'>;
+    if (envelope.page_type === 'search' && envelope.found) {
+      expectTypeOf(envelope.data.shallow_parts).toEqualTypeOf<SearchResultEntry[]>();
     }
-    if (answer.page_type === 'storefront' && answer.found && answer.data.kind === 'brand') {
-      expectTypeOf(answer.data.store_id).toEqualTypeOf<string>();
+    if (envelope.page_type === 'storefront' && envelope.found && envelope.data.kind === 'brand') {
+      expectTypeOf(envelope.data.store_id).toEqualTypeOf<string>();
     }
-    if (answer.page_type === 'seller' && answer.found)
-      expectTypeOf(answer.data.seller_id).toEqualTypeOf<string | null>();
+    if (envelope.page_type === 'seller' && envelope.found)
+      expectTypeOf(envelope.data.seller_id).toEqualTypeOf<string | null>();
   });
 
   it('distinguishes absent fields from null fields', () => {

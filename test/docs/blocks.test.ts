@@ -65,9 +65,9 @@ describe('TypeScript', () => {
   it.each(of('ts'))('%s runs and prints its documented output', (place, block) => {
     const { error, printed } = reports.get(place) ?? { error: 'did not run', printed: [] };
     expect(error).toBeUndefined();
-    const said = printsOf(block.code);
+    const expected = printsOf(block.code);
     const isSaidBelow = outputsOf('ts').some(([, , source]) => source === place);
-    if (!isPrinted(printed, said) && !isSaidBelow) expect(printed, `${place} prints`).toEqual(said);
+    if (!isPrinted(printed, expected) && !isSaidBelow) expect(printed, `${place} prints`).toEqual(expected);
   });
 
   it.each(outputsOf('ts'))('%s is the output of the block before it', (place, output, source) => {

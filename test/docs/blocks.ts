@@ -88,8 +88,10 @@ export function printsOf(code: string): string[] {
 }
 
 /** Returns whether the printed lines match the expected ones; `...` matches anything. */
-export function isPrinted(printed: readonly string[], said: readonly string[]): boolean {
-  return printed.length === said.length && said.every((line, index) => patternOf(line).test(printed[index] ?? ''));
+export function isPrinted(printed: readonly string[], expected: readonly string[]): boolean {
+  return (
+    printed.length === expected.length && expected.every((line, index) => patternOf(line).test(printed[index] ?? ''))
+  );
 }
 
 /** Returns a pattern for a line of output: `...` and `…` match anything. */

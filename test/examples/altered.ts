@@ -5,13 +5,13 @@ import type { EndpointName, EnvelopeOf, Marketplace } from '../../src/index.ts';
 export function altered<Name extends EndpointName>(
   marketplace: Marketplace,
   name: Name,
-  alter: (answer: EnvelopeOf<Name>) => void,
+  alter: (envelope: EnvelopeOf<Name>) => void,
 ): Marketplace {
   const calls: Pick<Marketplace, Name> = marketplace;
   const call = async (...given: Parameters<Marketplace[Name]>) => {
-    const answer = await Reflect.apply(calls[name], marketplace, given);
-    alter(answer);
-    return answer;
+    const envelope = await Reflect.apply(calls[name], marketplace, given);
+    alter(envelope);
+    return envelope;
   };
   return { ...marketplace, [name]: call };
 }

@@ -79,7 +79,7 @@ async function serve(name: string) {
 describe('the command of', () => {
   it.each(ends.filter(({ name }) => name !== 'playwright.ts' || existsSync(CHROMIUM)))('$name', async ({ name }) => {
     const expected = EXPECTED[name];
-    if (expected === undefined) throw new Error(`what ${name} prints is not said above`);
+    if (expected === undefined) throw new Error(`${name}: add its expected output to this test`);
     const { code, stdout, stderr } = await run(commandOf(name)).ended;
     expect(stdout, stderr).toMatch(expected.stdout);
     expect(code, stderr).toBe(expected.code ?? 0);
@@ -91,8 +91,8 @@ describe('the command of', () => {
   it.each(rows.filter(isServing))('$name', async ({ name }) => {
     const { server, url, key } = await serve(name);
     await using _server = server;
-    const answer = await fetch(url, { headers: { 'x-api-key': key } });
-    expect(await answer.json()).toMatchObject({ data: { asin: 'B0LANTERN1', bb_price: 34.99 } });
+    const response = await fetch(url, { headers: { 'x-api-key': key } });
+    expect(await response.json()).toMatchObject({ data: { asin: 'B0LANTERN1', bb_price: 34.99 } });
     expect((await fetch(url, { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
   });
 

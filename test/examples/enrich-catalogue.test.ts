@@ -102,9 +102,9 @@ describe('enrich-catalogue', () => {
   it('escapes formulas', async () => {
     await enrich({}, (site) => ({
       product: async (...call) => {
-        const answer = await site.product(...call);
-        if (answer.found) answer.data.title = '=HYPERLINK("https://example.com")';
-        return answer;
+        const envelope = await site.product(...call);
+        if (envelope.found) envelope.data.title = '=HYPERLINK("https://example.com")';
+        return envelope;
       },
     }));
     expect(rows()[0]?.buybox_title).toBe('\'=HYPERLINK("https://example.com")');

@@ -47,14 +47,14 @@ describe('price-history', () => {
   it('returns price ranges by currency', async () => {
     await using marketplace = await fixtureMarketplace();
     using history = openHistory(':memory:');
-    const { data, meta, ...answer } = await marketplace.product({ asin: 'B0LANTERN1' });
+    const { data, meta, ...envelope } = await marketplace.product({ asin: 'B0LANTERN1' });
     if (data === null) throw new Error('the fixture is gone');
     const read = (day: number, price: number | undefined, currency = 'USD') => {
       const { bb_price: _, ...rest } = data;
       const reading = { ...rest, currency, ...(price !== undefined && { bb_price: price }) };
       const timestamp = `2026-11-0${day}T00:00:00Z`;
       storeReading(history, {
-        ...answer,
+        ...envelope,
         success: true,
         found: true,
         page_type: 'product',

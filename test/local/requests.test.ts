@@ -27,7 +27,7 @@ describe.each(MARKETPLACES)('the page that a call requests on %s', (marketplace)
   const native: readonly MarketplaceCode[] = NATIVE_LANGUAGE_MARKETPLACES;
   const languages = LANGUAGES.filter((language) => language === 'en' || native.includes(marketplace));
 
-  it.each(CALLS)('has the facts that its URL states: %s %o', (name, params) => {
+  it.each(CALLS)('is described like its URL by detectPageType: %s %o', (name, params) => {
     for (const language of languages) {
       const target = targetPage(
         name,
@@ -52,7 +52,7 @@ describe('the page of a scraped URL', () => {
     `https://www.amazon.com/gp/offer-listing/${ASIN}?startIndex=20`,
     `https://www.amazon.com/product-reviews/${ASIN}?pageNumber=2`,
     `https://www.amazon.com/gp/customer-reviews/R1ABCDEFGHIJKL?ASIN=${ASIN}`,
-  ])('has the facts that its own URL states: %s', (url) => {
+  ])('is described like its URL by detectPageType: %s', (url) => {
     const target = targetPage('scrape', { url, language: 'en' });
     expect(target.detected).toStrictEqual(detectPageType(target.url));
     expect(target.detected).toMatchObject({ ...detectPageType(url) });

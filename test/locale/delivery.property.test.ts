@@ -70,7 +70,7 @@ describe.each(languages)('delivery options in %s', (language, code) => {
     { day: 'numeric', month: 'short' },
   ].map((options) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' } as Intl.DateTimeFormatOptions));
   const words = phrases[language];
-  const iso = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+  const iso = (timestamp: number) => new Date(timestamp).toISOString().slice(0, 10);
 
   it(
     'of one day are read back',

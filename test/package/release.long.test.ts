@@ -29,8 +29,8 @@ afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 describe('a release', () => {
   it('raises the version and adds the changes to the changelog', async () => {
-    const told = 'Products say whether their parcel opens without tools.';
-    writeFileSync(join(clone, '.changeset/easy-to-open.md'), `---\n"${manifest.name}": minor\n---\n\n${told}\n`);
+    const summary = 'Products say whether their parcel opens without tools.';
+    writeFileSync(join(clone, '.changeset/easy-to-open.md'), `---\n"${manifest.name}": minor\n---\n\n${summary}\n`);
     await git('add', '.');
     await git('commit', '--quiet', '--message', 'a change');
 
@@ -40,7 +40,7 @@ describe('a release', () => {
     expect(version).not.toBe(manifest.version);
     const [, head = '', section = ''] = read('CHANGELOG.md').split(/^(?=## )|(?<=^## .+)$/m);
     expect(head).toBe(`## ${version}`);
-    expect(section).toContain(told);
+    expect(section).toContain(summary);
     expect(read('CHANGELOG.md')).toMatch(/^# Changelog\n/);
     expect(read('CHANGELOG.md')).toContain(`## ${manifest.version}`);
     // A second release does not repeat them.

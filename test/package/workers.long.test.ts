@@ -22,8 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const READ = `
   const marketplace = createMarketplace({ parseIn: 'workers', pages: savedPages(${JSON.stringify(FIXTURES_FOLDER)}) });
   const asins = ['B0LANTERN1', 'B0HAMMOCK1', 'B0HEADLMP1'];
-  Promise.all(asins.map((asin) => marketplace.product({ asin }))).then((answers) => {
-    console.log(JSON.stringify({ asins: answers.map(({ data }) => data.asin), started }));
+  Promise.all(asins.map((asin) => marketplace.product({ asin }))).then((envelopes) => {
+    console.log(JSON.stringify({ asins: envelopes.map(({ data }) => data.asin), started }));
   });`;
 
 /** Counts started workers, reads three products in parallel, and exits by itself. */

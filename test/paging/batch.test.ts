@@ -13,9 +13,9 @@ const request = (number: number): Request => ({
 });
 const requests = (count: number) => Array.from({ length: count }, (_, number) => request(number));
 
-/** A marketplace whose calls end as a test says, by the number of the request. */
+/** Returns a marketplace. `run` runs before each call returns, with the number of the request: it can wait or throw. */
 function marketplaceOf(
-  answer: (number: number, signal: AbortSignal | undefined) => Promise<unknown>,
+  run: (number: number, signal: AbortSignal | undefined) => Promise<unknown>,
   credits = 1_000_000,
 ) {
   const fake = fakeMarketplace({ product: (page) => ({ asin: String(page) }) }, credits);
@@ -25,7 +25,7 @@ function marketplaceOf(
     state.calls++;
     state.most = Math.max(state.most, ++running);
     try {
-      await answer(Number(params.asin.slice(2)), options?.signal);
+      await run(Number(params.asin.slice(2)), options?.signal);
       return await fake.product(params, options);
     } finally {
       running--;
@@ -139,9 +139,11 @@ describe('batch', () => {
       (number) => (number === 1 ? Promise.reject(new UnavailableError('busy')) : atOnce()),
       100,
     );
-    const told: BatchProgress[] = [];
-    await collect(batch(marketplace, requests(3), { concurrency: 1, onProgress: (progress) => told.push(progress) }));
-    expect(told).toEqual([
+    const reported: BatchProgress[] = [];
+    await collect(
+      batch(marketplace, requests(3), { concurrency: 1, onProgress: (progress) => reported.push(progress) }),
+    );
+    expect(reported).toEqual([
       { started: 1, completed: 1, failed: 0, creditsConsumed: 1, creditsRemaining: 99, total: 3 },
       { started: 2, completed: 2, failed: 1, creditsConsumed: 1, creditsRemaining: 99, total: 3 },
       { started: 3, completed: 3, failed: 1, creditsConsumed: 2, creditsRemaining: 98, total: 3 },

@@ -1,50 +1,53 @@
-/** A fake `Marketplace`: six methods, as an application's tests would write it. */
+/** A fake `Marketplace` with six methods, like the fakes in an application's tests. */
 import { ENDPOINT_NAMES } from '../../src/contract/endpoints.ts';
 import type { CallOptions, EnvelopeOf, Marketplace, OfferEntry, OffersData, ResponseMeta } from '../../src/index.ts';
 
-/** A call that was made. */
+/** A call that was made to the fake. */
 export interface Made {
   endpoint: string;
   params: { page?: number; [name: string]: unknown };
   options: CallOptions | undefined;
 }
 
-type Answers = { [Name in 'product' | 'search' | 'offers' | 'category']?: (page: number) => unknown };
+type DataByEndpoint = { [Name in 'product' | 'search' | 'offers' | 'category']?: (page: number) => unknown };
 
-/** A marketplace whose answers' `data` come from functions of the page; `null` is not found, an `Error` is thrown. */
-export function fakeMarketplace(answers: Answers, credits = 1_000): Marketplace & { made: Made[] } {
+/** Returns a marketplace whose `data` come from functions of the page number. `null` is not found, an `Error` is thrown. */
+export function fakeMarketplace(pages: DataByEndpoint, credits = 1_000): Marketplace & { made: Made[] } {
   const made: Made[] = [];
   let remaining = credits;
-  const answer = (endpoint: keyof Answers) => async (params: object, options?: CallOptions) => {
+  const method = (endpoint: keyof DataByEndpoint) => async (params: object, options?: CallOptions) => {
     const { page = 1 } = params as { page?: number };
     made.push({ endpoint, params: params as Made['params'], options });
     options?.signal?.throwIfAborted();
-    const data = answers[endpoint]?.(page);
+    const data = pages[endpoint]?.(page);
     if (data instanceof Error) throw data;
     remaining--;
     const meta = { usage: { requests_consumed: 1, requests_remaining: remaining } } as ResponseMeta;
     return { success: true, found: data !== null, page_type: endpoint, data, meta } as EnvelopeOf<'product'>;
   };
-  const none = () => Promise.reject(new Error('not asked in these tests'));
+  const none = () => Promise.reject(new Error('these tests do not call this method'));
   const others = Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, none])) as unknown as Marketplace;
   return {
     ...others,
     made,
-    product: answer('product'),
-    search: answer('search') as unknown as Marketplace['search'],
-    offers: answer('offers') as unknown as Marketplace['offers'],
-    category: answer('category') as unknown as Marketplace['category'],
+    product: method('product'),
+    search: method('search') as unknown as Marketplace['search'],
+    offers: method('offers') as unknown as Marketplace['offers'],
+    category: method('category') as unknown as Marketplace['category'],
     close: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };
 }
 
-/** An offer of a seller. */
+/** Returns an offer of a seller. */
 export function offer(seller: string, members: Partial<OfferEntry> = {}): OfferEntry {
   return { seller_id: seller, name: seller, price: 10, is_fba: false, condition: 'new', delivery: [], ...members };
 }
 
-/** The site's way with offers (specification, `/v1/offers`): ten a page, the pinned one on page 1 beside them, counts that mislead. */
+/**
+ * Returns the offers of a page as the site does: ten per page, the pinned offer in addition on page 1, and a wrong `total_pages` on later pages. A page
+ * after the last one repeats it.
+ */
 export function offerSite(offers: readonly OfferEntry[], pinned?: OfferEntry): (page: number) => OffersData {
   const truePages = Math.max(Math.ceil(offers.length / 10), pinned === undefined ? 0 : 1);
   return (page) => {

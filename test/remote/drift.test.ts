@@ -35,7 +35,7 @@ describe('drift', () => {
   ])('%s', (_, live, expected) => {
     const found = driftOf('product', live as never);
     if (typeof expected === 'string') expect(found[0]?.path).toBe(expected);
-    else expect(found.map(({ path, expected: wanted, got }) => [path, wanted, got])).toEqual(expected);
+    else expect(found.map((drift) => [drift.path, drift.expected, drift.got])).toEqual(expected);
     expect(found.some(({ isAddition }) => isAddition)).toBe(false);
   });
 
@@ -56,8 +56,8 @@ describe('drift', () => {
       onEvent,
     });
     for (let call = 0; call < 3; call++) {
-      const answer = await service.marketplace.product({ asin: ASIN });
-      if (call < 2) expect(answer).toEqual(live);
+      const envelope = await service.marketplace.product({ asin: ASIN });
+      if (call < 2) expect(envelope).toEqual(live);
     }
     expect(events.map((event) => event.type === 'drift' && [event.path, event.got])).toEqual([
       ['data.bb_price', 'string'],

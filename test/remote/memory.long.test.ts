@@ -52,8 +52,8 @@ describe('memory', () => {
   });
 
   it('stays flat over a batch of a million inputs', async () => {
-    const answer = envelope() as unknown as Awaited<ReturnType<Marketplace['product']>>;
-    const marketplace = { product: async () => answer } as unknown as Marketplace;
+    const response = envelope() as unknown as Awaited<ReturnType<Marketplace['product']>>;
+    const marketplace = { product: async () => response } as unknown as Marketplace;
     expect(await growth(marketplace, 1_000_000, 100_000)).toBeLessThan(MOST_GROWTH);
   });
 });

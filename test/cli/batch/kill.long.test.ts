@@ -18,8 +18,8 @@ function written(folder: Folder): string[] {
 it(`loses and repeats no written result in ${KILLS} kills at random times`, async () => {
   using folder = new Folder();
   await using market = await openMarket(() => Math.random() * 120);
-  const wanted = asins(INPUTS);
-  const repeated = wanted.flatMap((asin, index) => (index % 10 === 0 ? [asin, asin] : [asin]));
+  const inputs = asins(INPUTS);
+  const repeated = inputs.flatMap((asin, index) => (index % 10 === 0 ? [asin, asin] : [asin]));
   const file = folder.write('asins.txt', [...repeated, BLOCKED, 'nothing'].join('\n'));
   const line = [
     'batch',
@@ -52,7 +52,7 @@ it(`loses and repeats no written result in ${KILLS} kills at random times`, asyn
 
   const results = asinsOf(folder.lines('r.ndjson'));
   expect(results).toHaveLength(INPUTS);
-  expect(new Set(results)).toEqual(new Set(wanted));
+  expect(new Set(results)).toEqual(new Set(inputs));
   expect(
     folder
       .lines('r.failures.ndjson')
@@ -60,7 +60,7 @@ it(`loses and repeats no written result in ${KILLS} kills at random times`, asyn
       .sort(),
   ).toEqual(['CAPTCHA', 'INVALID_PARAMETER']);
   // Only what ran at a kill is asked for again.
-  const calls = wanted.reduce((sum, asin) => sum + market.asked(asin), 0);
+  const calls = inputs.reduce((sum, asin) => sum + market.asked(asin), 0);
   expect(calls).toBeLessThanOrEqual(INPUTS + KILLS * CONCURRENCY);
   console.log(`${KILLS} kills: ${INPUTS} inputs, ${calls} calls, ${torn} torn lines`);
 });

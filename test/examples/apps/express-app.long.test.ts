@@ -76,7 +76,7 @@ describe('the Express application', () => {
     [`/products/${ASIN}/offers?page=two`, 400, 'INVALID_PARAMETER'],
     ['/search', 400, 'INVALID_PARAMETER'],
     ['/nothing', 404, 'NOT_FOUND'],
-  ])('answers %s with %i', async (path, status, code) => {
+  ])('responds to %s with %i', async (path, status, code) => {
     await using app = await start(['--fixtures']);
     expect(await app.get(path)).toMatchObject({ status, body: { error: { code } } });
   });
@@ -95,16 +95,16 @@ describe('the Express application', () => {
     ['PARSER_ERROR', 500, {}, 502, 'PARSER_ERROR', null],
     ['SIGN_IN_REQUIRED', 503, {}, 502, 'SIGN_IN_REQUIRED', null],
   ])(
-    'answers %s of the service with what its own callers need',
+    'maps %s of the service to a response for its own callers',
     async (given, from, header, status, code, retryAfter) => {
       await using app = await startHosted(failed(from, given, header));
-      const answer = await app.get(`/products/${ASIN}`);
-      expect([answer.status, answer.body.error.code, answer.headers.get('retry-after')]).toEqual([
+      const response = await app.get(`/products/${ASIN}`);
+      expect([response.status, response.body.error.code, response.headers.get('retry-after')]).toEqual([
         status,
         code,
         retryAfter,
       ]);
-      if (status === 503 && retryAfter === null) expect(answer.body.error.message).not.toContain('the service says');
+      if (status === 503 && retryAfter === null) expect(response.body.error.message).not.toContain('the service says');
     },
   );
 

@@ -132,9 +132,9 @@ describe('the service in the Next.js application', () => {
   });
 
   it('limits concurrent calls to those of the pack', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call('/v1/product?asin=B0BOTTLE01')));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    const left = new Set(answers.map(({ body }) => body.meta.usage.requests_remaining));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => call('/v1/product?asin=B0BOTTLE01')));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const left = new Set(responses.map(({ body }) => body.meta.usage.requests_remaining));
     expect(Math.max(...left) - Math.min(...left)).toBe(9);
   });
 });

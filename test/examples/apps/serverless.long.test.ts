@@ -63,8 +63,10 @@ describe('the serverless function', () => {
     const readme = readFileSync(join(EXAMPLES, 'serverless/README.md'), 'utf8');
     const [, size = '', compressed = ''] = /(\d+) kB, (\d+) kB compressed/.exec(readme) ?? [];
     const actual = [statSync(bundle).size, gzipSync(readFileSync(bundle)).length].map((bytes) => bytes / 1000);
-    for (const [index, said] of [Number(size), Number(compressed)].entries()) {
-      expect(Math.abs(said / (actual[index] ?? 0) - 1), `${said} kB is ${actual[index]} kB`).toBeLessThan(0.05);
+    for (const [index, documented] of [Number(size), Number(compressed)].entries()) {
+      expect(Math.abs(documented / (actual[index] ?? 0) - 1), `${documented} kB is ${actual[index]} kB`).toBeLessThan(
+        0.05,
+      );
     }
   });
 

@@ -4,41 +4,41 @@ import { cart, read } from './page.ts';
 
 const link = (condition: string, text: string) =>
   `<a href="/gp/offer-listing/B0KETTLE01/ref=dp_olp_mbc?ie=UTF8&amp;condition=${condition}">${text}</a>`;
-const beside = (content: string) => `<div id="olpLinkWidget_feature_div">${content}</div>`;
+const summary = (content: string) => `<div id="olpLinkWidget_feature_div">${content}</div>`;
 const price = (text: string) => `<span class="a-price"><span class="a-offscreen">${text}</span></span>`;
 
 test('reads a link to all offers', () => {
-  const data = read({ elsewhere: beside(link('ALL', `New &amp; Used (14) from ${price('$4.45')} + $3.99 shipping`)) });
+  const data = read({ elsewhere: summary(link('ALL', `New &amp; Used (14) from ${price('$4.45')} + $3.99 shipping`)) });
   expect(data).toMatchObject({ sellers_all: 14 });
   expect(data).not.toHaveProperty('new_from_price');
 });
 
 test('counts all offers as new if only new offers are linked', () => {
-  const data = read({ elsewhere: beside(link('NEW', `New (4) from ${price('$8.00')}`)) });
+  const data = read({ elsewhere: summary(link('NEW', `New (4) from ${price('$8.00')}`)) });
   expect(data).toMatchObject({ sellers_all: 4, new_offers_count: 4, new_from_price: 8 });
 });
 
 test('adds links by condition, each once', () => {
   const links = link('new', '12 new') + link('used', '5 used') + link('collectible', '2 collectible from $99.00');
-  expect(read({ elsewhere: beside(links) + beside(links) })).toMatchObject({ sellers_all: 19, new_offers_count: 12 });
+  expect(read({ elsewhere: summary(links) + summary(links) })).toMatchObject({ sellers_all: 19, new_offers_count: 12 });
 });
 
 test('counts used offers next to a featured one', () => {
-  const elsewhere = beside(link('used', 'Used (3) from $9.00'));
+  const elsewhere = summary(link('used', 'Used (3) from $9.00'));
   expect(read({ elsewhere, box: cart() })).toMatchObject({ used_offers_count: 3, used_from_price: 9 });
   expect(read({ elsewhere, box: cart() })).not.toHaveProperty('sellers_all');
   expect(read({ elsewhere }).sellers_all).toBe(3);
 });
 
 test('reads a count without a price', () => {
-  const data = read({ lang: 'fr-fr', elsewhere: beside(link('ALL', 'Neuf &amp; D’occasion (1 234)')) }, 'fr');
+  const data = read({ lang: 'fr-fr', elsewhere: summary(link('ALL', 'Neuf &amp; D’occasion (1 234)')) }, 'fr');
   expect(data.sellers_all).toBe(1234);
   expect(data).not.toHaveProperty('currency');
 });
 
 test('does not read "other offers" as all offers', () => {
   const data = read(
-    { lang: 'pt-br', elsewhere: beside(link('NEW', 'Comparar outras 2 ofertas a partir de R$ 431,90')) },
+    { lang: 'pt-br', elsewhere: summary(link('NEW', 'Comparar outras 2 ofertas a partir de R$ 431,90')) },
     'com.br',
   );
   expect(data.new_from_price).toBe(431.9);

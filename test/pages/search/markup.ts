@@ -66,13 +66,13 @@ export function struck(label: string, text: string): string {
 }
 
 /** Returns the row of a price with the parts next to it and the notes below. */
-export function priceRow(main: string, beside = '', remark = ''): string {
+export function priceRow(main: string, nextToPrice = '', remark = ''): string {
   const below = remark === '' ? '' : `<div class="a-row a-size-base a-color-secondary">${remark}</div>`;
   return markup`
     <div class="a-row a-size-base a-color-base">
       <div class="a-row">
         <span class="aok-offscreen">Price, product page</span>
-        <a class="s-no-hover" href="/dp/B0AAAAAAA1">${main}</a>${beside}</div>
+        <a class="s-no-hover" href="/dp/B0AAAAAAA1">${main}</a>${nextToPrice}</div>
     </div>${below}
   `;
 }

@@ -7,7 +7,7 @@ const list = (tile: string, pages = '') =>
   `<html lang="en-us"><body><h2 id="s-result-count">1-16 of 812 results for <span class="a-color-state">"teapot"</span></h2>
    <ul><li id="result_0" data-asin="B0AAAAAAA1" class="s-result-item"><div class="a-row"><a href="/Teapot/dp/B0AAAAAAA1"><h2>Teapot</h2></a></div>${tile}</li></ul>
    <div id="pagn">${pages}</div></body></html>`;
-const money = (text: string, beside = '') =>
+const money = (text: string, nextToPrice = '') =>
   markup`
     <div class="a-row">
       <a href="/Teapot/dp/B0AAAAAAA1">
@@ -17,7 +17,7 @@ const money = (text: string, beside = '') =>
           <span class="sx-price-whole">18</span>
           <sup>50</sup>
         </span>
-      </a>${beside}</div>
+      </a>${nextToPrice}</div>
   `;
 
 function entry(tile: string) {

@@ -48,8 +48,8 @@ describe('the price of a tile', () => {
   });
 
   it('does not read an instalment as a unit price', () => {
-    const beside = '<span class="a-size-base a-color-secondary">$41.62/mo</span>';
-    expect(entry({ price: priceRow(price('$999.00') + beside) })).not.toHaveProperty('unit_price');
+    const nextToPrice = '<span class="a-size-base a-color-secondary">$41.62/mo</span>';
+    expect(entry({ price: priceRow(price('$999.00') + nextToPrice) })).not.toHaveProperty('unit_price');
   });
 
   it('ignores instalments, unit prices and struck prices', () => {
@@ -65,8 +65,8 @@ describe('the price of a tile', () => {
     ['de-de', 'amazon.de', '9,99 €', '0,43 €', ' / 100 ml', 0.43, '100 ml'],
     ['en-in', 'amazon.in', '₹192', '₹1.28', '/millilitre', 1.28, 'millilitre'],
   ])('reads the unit price of %s', (language, domain, main, unit, per, amount, name) => {
-    const beside = `<span class="a-size-base a-color-secondary">(${price(unit, 'class="a-price a-text-price"')}${per})</span>`;
-    const { unit_price } = entry({ price: priceRow(price(main) + beside) }, language, { domain });
+    const nextToPrice = `<span class="a-size-base a-color-secondary">(${price(unit, 'class="a-price a-text-price"')}${per})</span>`;
+    const { unit_price } = entry({ price: priceRow(price(main) + nextToPrice) }, language, { domain });
     expect(unit_price).toMatchObject({ amount, unit: name });
   });
 

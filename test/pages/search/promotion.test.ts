@@ -50,8 +50,10 @@ describe('the promotion of a tile', () => {
   });
 
   it('prefers the rendered percentage over a derived one', () => {
-    const row = (beside: string) =>
-      entry({ price: priceRow(price('₹759') + struck('M.R.P:', '₹3,799'), beside) }, 'en-in', { domain: 'amazon.in' });
+    const row = (nextToPrice: string) =>
+      entry({ price: priceRow(price('₹759') + struck('M.R.P:', '₹3,799'), nextToPrice) }, 'en-in', {
+        domain: 'amazon.in',
+      });
     expect(row('<span class="a-letter-space"></span>(79% off)').promotion?.list_price).toMatchObject({
       savings_amount: 3040,
       savings_percent: 79,

@@ -219,8 +219,8 @@ describe('a unit price', () => {
   ] as const)('on %s is the same on product pages and tiles: %s', (code, text, amount, unit) => {
     const site = SITES[code];
     const page = product(site, `${toPay('24,90 €')}<span class="pricePerUnit">${text}</span>`);
-    const beside = `<span class="a-size-base a-color-secondary">${text}</span>`;
-    const entry = tile(site, searchPage.priceRow(searchPage.price('24,90 €') + beside));
+    const nextToPrice = `<span class="a-size-base a-color-secondary">${text}</span>`;
+    const entry = tile(site, searchPage.priceRow(searchPage.price('24,90 €') + nextToPrice));
     expect(page.unit_price).toEqual({ amount, unit, text });
     expect(entry.unit_price).toEqual(page.unit_price);
   });
