@@ -80,7 +80,8 @@ async function folder(path: string): Promise<void> {
 /** Sends requests to the real site, at the default pace. */
 async function live(asin: string, code: string): Promise<void> {
   const marketplaceCode = MARKETPLACES.find((known) => known === code);
-  if (marketplaceCode === undefined) throw new Error(`--marketplace ${code} must be one of ${MARKETPLACES.join(', ')}`);
+  if (marketplaceCode === undefined)
+    throw new Error(`--marketplace: ${code} is not a marketplace: expected one of ${MARKETPLACES.join(', ')}.`);
   await using marketplace: Marketplace = createMarketplace({ backend: 'local' });
   await liveCalls(marketplace, asin, marketplaceCode);
 }

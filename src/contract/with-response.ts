@@ -27,7 +27,7 @@ export async function withResponse<Name extends EndpointName>(
   const call = callFunctionOf(marketplace);
   if (call === undefined) {
     throw new BadRequestError(
-      'marketplace: is another implementation: withResponse needs a marketplace of createMarketplace, createLocalMarketplace or createRemoteMarketplace',
+      'marketplace: not a marketplace of this library: expected the result of createMarketplace, createLocalMarketplace or createRemoteMarketplace.',
       { code: 'INVALID_CONFIGURATION', parameter: 'marketplace' },
     );
   }

@@ -122,7 +122,7 @@ class Batch<Request extends BatchRequest> {
       this.#inputs.throwFailure();
     } finally {
       signal?.removeEventListener('abort', stop);
-      this.#leaving.abort(new DOMException('the batch was left', 'AbortError'));
+      this.#leaving.abort(new DOMException('the loop over the results ended', 'AbortError'));
       await this.#inputs.end();
     }
   }

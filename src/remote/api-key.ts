@@ -26,8 +26,8 @@ export async function currentKey(apiKey: ApiKey): Promise<string> {
     throw new AuthenticationError(`apiKey: the function failed: ${reason}`, { cause });
   }
   if (typeof key === 'string' && isHeaderValue(key)) return key;
-  const given = typeof key === 'string' ? 'another string' : String(typeof key);
-  throw new AuthenticationError(`apiKey: the function returned ${given}: expected printable ASCII without spaces`);
+  const given = typeof key === 'string' ? 'an invalid string' : String(typeof key);
+  throw new AuthenticationError(`apiKey: the function returned ${given}: expected printable ASCII without spaces.`);
 }
 
 /** Shorter strings are not redacted: they could be part of any word. */

@@ -120,7 +120,7 @@ class RemoteBackend {
 
 function breachOf({ path, expected, got }: Drift, meta: unknown): ParseError {
   const { requestId, usage } = readMeta(meta);
-  return new ParseError(`${path}: the service sent ${got} where the contract says ${expected} (strict)`, {
+  return new ParseError(`${path}: the service sent ${got}: expected ${expected}. The marketplace is strict.`, {
     requestId,
     usage,
     billed: (usage?.requests_consumed ?? 0) > 0,

@@ -70,7 +70,7 @@ function checkedKey({ name, value }: Setting): ApiKey {
   // The value itself is a secret.
   const why =
     typeof value === 'string'
-      ? 'must be printable ASCII without spaces or line breaks, because it is sent in a header'
-      : `must be a string or a function, not ${typeof value}`;
+      ? 'is not valid: expected printable ASCII without spaces or line breaks, because it is sent in a header.'
+      : `has the type ${typeof value}: expected a string or a function.`;
   throw invalidSetting(name, undefined, why);
 }

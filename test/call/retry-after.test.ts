@@ -5,7 +5,7 @@ import { readRetryAfter } from '../../src/call/retry-after.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-describe('Retry-After', () => {
+describe('readRetryAfter', () => {
   it.each([
     ['0', 0],
     ['1', 1_000],
@@ -46,11 +46,11 @@ describe('Retry-After', () => {
     expect(readRetryAfter(header, NOW)).toBeUndefined();
   });
 
-  it('limits very large numbers', () => {
+  it('returns at most the largest safe integer', () => {
     expect(readRetryAfter('9'.repeat(30), NOW)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  it('returns undefined or 0 or more milliseconds for any string', () => {
+  it('returns undefined, or 0 or more, for any string', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const ms = readRetryAfter(text, NOW);
@@ -69,8 +69,8 @@ describe('Retry-After', () => {
   });
 });
 
-describe('the wait before the next attempt', () => {
-  it('is the requested wait, up to 30 seconds', () => {
+describe('delayBefore', () => {
+  it('returns the requested wait, up to 30 seconds', () => {
     expect(delayBefore(1, 1_234)).toBe(1_234);
     expect(delayBefore(1, 0)).toBe(0);
     expect(delayBefore(1, 3_600_000)).toBe(30_000);

@@ -68,7 +68,7 @@ describe('the types of paging', () => {
     allOffers(marketplace, { asin: 'B0LANTERN1', page: 2 });
   });
 
-  it('keeps the request of a result, and types its response', async () => {
+  it('keep the request of a result, and type its response', async () => {
     const requests = [{ endpoint: 'product' as const, params: { asin: 'B0LANTERN1' }, row: 17 }];
     for await (const { request, response, error } of batch(marketplace, requests)) {
       expectTypeOf(request.row).toEqualTypeOf<number>();

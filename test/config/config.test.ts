@@ -90,7 +90,7 @@ describe('settings', () => {
     [{ timeoutMs: 0 }, {}, 'timeoutMs', /0 is not valid: expected a whole number from 1 to/],
     [{ timeoutMs: 2 ** 40 }, {}, 'timeoutMs', /is not valid: expected a whole number from 1 to/],
     [{ retries: -1 }, {}, 'retries', /-1 is not valid: expected a whole number of 0 or more/],
-    [{ backend: 'remote', apiKey: 42 }, remote, 'apiKey', /must be a string or a function, not number$/],
+    [{ backend: 'remote', apiKey: 42 }, remote, 'apiKey', /has the type number: expected a string or a function\.$/],
     [{ apiKey: 'sk-key' }, {}, 'apiKey', /is an option of the remote backend. Set backend: "remote"/],
     [{ backend: 'local', strict: true }, {}, 'strict', /is an option of the remote backend/],
   ])('%o with %o throw BadRequestError for %s', (options, environment, parameter, message) => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that passed through the proxy, with its response. */
-export interface Passed {
+/** A request to the service, with its response. */
+export interface RecordedCall {
   method: string;
   path: string;
   status: number;
@@ -10,10 +10,10 @@ export interface Passed {
 }
 
 /** Starts a proxy that forwards requests to a service, and passes every response to a test. */
-export async function startRecordingProxy(target: string, onPassed: (passed: Passed) => void) {
+export async function startRecordingProxy(target: string, onCall: (call: RecordedCall) => void) {
   const server = createServer((request, response) => {
-    pass(target, request, response)
-      .then((passed) => passed && onPassed(passed))
+    forward(target, request, response)
+      .then(onCall)
       .catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,7 +24,7 @@ export async function startRecordingProxy(target: string, onPassed: (passed: Pas
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-async function pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<Passed> {
+async function forward(target: string, request: IncomingMessage, response: ServerResponse): Promise<RecordedCall> {
   const { method = 'GET', url = '/' } = request;
   const left = new AbortController();
   response.on('close', () => left.abort());
@@ -48,8 +48,8 @@ async function pass(target: string, request: IncomingMessage, response: ServerRe
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  const passed = ['x-api-key', 'content-type', 'accept'] as const;
+  const forwarded = ['x-api-key', 'content-type', 'accept'] as const;
   return Object.fromEntries(
-    passed.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+    forwarded.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   );
 }

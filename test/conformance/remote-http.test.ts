@@ -4,13 +4,13 @@ import { conformance } from './suite.ts';
 import { now, referenceMarketplace } from './target.ts';
 
 conformance({
-  name: 'the remote backend against a service over HTTP',
+  name: 'the remote backend with a service over HTTP',
   async open({ credits = 100_000, settings } = {}) {
     const store = memoryStore({ now });
     const { id, key } = await createKey(store, 'conformance', now());
     await buyPack(store, id, packOffer('free', { requests: credits, connections: 50 }), now());
-    const behind = referenceMarketplace();
-    const service = await listen(createService({ marketplace: behind, store, now }), { port: 0, graceMs: 100 });
+    const backend = referenceMarketplace();
+    const service = await listen(createService({ marketplace: backend, store, now }), { port: 0, graceMs: 100 });
     const marketplace = createMarketplace({
       backend: 'remote',
       baseUrl: service.url,
@@ -26,7 +26,7 @@ conformance({
       async [Symbol.asyncDispose]() {
         await marketplace.close();
         await service.close();
-        await behind.close();
+        await backend.close();
       },
     };
   },

@@ -12,11 +12,11 @@ afterAll(() => server.close());
 let services = 0;
 
 conformance({
-  name: 'the remote backend on msw',
+  name: 'the remote backend with msw handlers',
   async open({ credits, settings } = {}) {
     const baseUrl = `https://api-${++services}.example.com`;
-    const behind = referenceMarketplace(credits === undefined ? {} : { credits });
-    server.use(...apiHandlers({ baseUrl, apiKey: 'test-key', marketplace: behind }));
+    const backend = referenceMarketplace(credits === undefined ? {} : { credits });
+    server.use(...apiHandlers({ baseUrl, apiKey: 'test-key', marketplace: backend }));
     const marketplace = createMarketplace({
       backend: 'remote',
       baseUrl,
@@ -31,7 +31,7 @@ conformance({
       marketplace,
       async [Symbol.asyncDispose]() {
         await marketplace.close();
-        await behind.close();
+        await backend.close();
       },
     };
   },

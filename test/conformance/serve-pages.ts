@@ -1,7 +1,7 @@
-/** The pages of `buybox serve --pages` in the conformance suite: the fixtures, with the faults among them. */
+/** The page source of `buybox serve --pages` in the conformance suite: the fixtures and the failures. */
 import { fixturePages, now } from './target.ts';
 
-// Envelopes can be compared when all clocks stand still.
+// With a fixed clock, envelopes can be compared.
 Date.now = now;
 
 export default fixturePages();

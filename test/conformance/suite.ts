@@ -90,7 +90,7 @@ export function conformance(target: Target): void {
       await expect(marketplace.scrape(english)).rejects.toMatchObject({ code: 'NATIVE_LANGUAGE_NOT_SUPPORTED' });
     });
 
-    it.each(Object.entries(faults))('throws the error of %s', async (asin, fault) => {
+    it.each(Object.entries(faults))('throws the error of the page source for %s', async (asin, fault) => {
       const { name, status, code, message, retryable, retryAfterMs } = fault();
       const error = await outcomeOf(marketplace.product({ asin }));
       expect(error).toBeInstanceOf(MarketplaceError);
@@ -103,13 +103,13 @@ export function conformance(target: Target): void {
       expect(error).toMatchObject({ name: 'InternalError', status: 500, code: 'INTERNAL', billed: false });
     });
 
-    it('gives every call its own request id', async () => {
+    it('returns a different request id for every call', async () => {
       const calls = Array.from({ length: 20 }, () => marketplace.product({ asin: 'B0LANTERN1' }));
       const ids = (await Promise.all(calls)).map(({ meta }) => meta.request_id);
       expect(new Set(ids).size).toBe(20);
     });
 
-    it('throws the reason of its signal', async () => {
+    it('throws the reason of the signal', async () => {
       const reason = new Error('enough');
       const aborted = marketplace.product({ asin: 'B0LANTERN1' }, { signal: AbortSignal.abort(reason) });
       await expect(aborted).rejects.toBe(reason);
@@ -119,7 +119,7 @@ export function conformance(target: Target): void {
       await expect(running).rejects.toBe(reason);
     });
 
-    it('ends a call with TIMEOUT after timeoutMs', async () => {
+    it('throws TransportError TIMEOUT after timeoutMs', async () => {
       const error = await outcomeOf(marketplace.product({ asin: SILENT }, { timeoutMs: 100 }));
       expect(error).toMatchObject({ name: 'TransportError', code: 'TIMEOUT', retryable: false, billed: false });
       expect((error as Error).message).toBe('timed out after 100 ms (timeoutMs)');
@@ -143,7 +143,7 @@ export function conformance(target: Target): void {
       expect(withoutBalance(got)).toEqual(withoutBalance(await allOffers(reference, { asin: 'B0LANTERN1' })));
     });
 
-    it('reads page after page of a search', async () => {
+    it('returns the pages of a search in order', async () => {
       const pages = [];
       for await (const { data } of searchPages(marketplace, { keyword: 'camping lantern' }, { maxPages: 2 })) {
         pages.push(data?.current_page);
@@ -162,7 +162,7 @@ export function conformance(target: Target): void {
       expect(other.meta).toMatchObject({ marketplace: 'it', language: 'en' });
     });
 
-    it('charges a credit for every response, found or not, and none for failures', async () => {
+    it('charges a credit for every response, found or not, and none for an error', async () => {
       await using opened = await target.open({ credits: 3 });
       const { marketplace } = opened;
       const left = async (asin: string) => (await marketplace.product({ asin })).meta.usage;
@@ -197,7 +197,7 @@ export function conformance(target: Target): void {
       expect((await opened.marketplace.product({ asin: FLAKY })).found).toBe(false);
     });
 
-    it('aborts running calls when it is closed, and refuses new ones', async () => {
+    it('aborts running calls when it is closed, and throws for new calls', async () => {
       await using opened = await target.open();
       const { marketplace } = opened;
       const running = outcomeOf(marketplace.product({ asin: SILENT }));

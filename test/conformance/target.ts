@@ -111,7 +111,7 @@ export function packsOf(credits: number | undefined): { packs?: LocalPack[] } {
   return { packs: [pack] };
 }
 
-/** How a call ended. */
+/** Returns the result or the `MarketplaceError` of a call. */
 export async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   try {
     return await call;

@@ -33,18 +33,18 @@ describe('errors', () => {
     expect(error).toBeInstanceOf(Error);
   });
 
-  it.each(codes)('take status and retryable from the row of %s', (code) => {
+  it.each(codes)('have the status and retryable of %s in the table', (code) => {
     const { class: name, status, retryable } = ERROR_CODES[code];
     const error = new ERROR_CLASSES[name]('x', { code });
     expect(error).toMatchObject({ name, status, code, retryable, billed: false });
   });
 
-  it('let options override the row', () => {
+  it('use status and retryable of the options instead of the table', () => {
     const error = new TransportError('x', { status: 502, retryable: false });
     expect(error).toMatchObject({ status: 502, code: 'TRANSPORT_ERROR', retryable: false });
   });
 
-  it("take status and retryable of a service's own code from the class", () => {
+  it("with a service's own code have the status and retryable of their class", () => {
     expect(new BlockedError('x', { code: 'OWN' })).toMatchObject({ status: 503, code: 'OWN', retryable: true });
     expect(new MarketplaceError('x', { code: 'OWN' })).toMatchObject({ status: 500, code: 'OWN' });
   });
@@ -59,7 +59,7 @@ describe('errors', () => {
     [501, 'INTERNAL'],
     [502, 'UNAVAILABLE'],
     [503, 'UNAVAILABLE'],
-  ])('of status %i without a code have the code %s', (status, code) => {
+  ])('for status %i without a code have the code %s', (status, code) => {
     expect(errorCodeOfStatus(status)).toBe(code);
   });
 
@@ -79,7 +79,7 @@ describe('errors', () => {
     expect(new BlockedError('x')).not.toBeInstanceOf(Mine);
   });
 
-  it('log their fields without cause and stack', () => {
+  it('become JSON without cause and stack', () => {
     const error = new BadRequestError('asin: "x" is not a valid ASIN', {
       parameter: 'asin',
       cause: new Error('secret'),

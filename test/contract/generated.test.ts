@@ -14,14 +14,14 @@ describe('the types of the contract (npm run contract)', () => {
     expect(existsSync(target) ? readFileSync(target, 'utf8') : 'is missing').toBe(text);
   });
 
-  it('are all files of the folder types', () => {
+  it('are the only files of the types folder', () => {
     const written = [...files.keys()].filter((path) => path.startsWith('types/'));
     expect(readdirSync(join(CONTRACT, 'types')).map((name) => `types/${name}`)).toEqual(written.toSorted());
   });
 });
 
 describe('the schemas of the contract', () => {
-  it('and all their fields have a description', () => {
+  it('have a description, and so do all their fields', () => {
     const missing: string[] = [];
     const visit = (schema: unknown, path: string): void => {
       if (schema instanceof z.ZodObject) {

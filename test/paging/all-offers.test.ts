@@ -61,7 +61,7 @@ describe('allOffers', () => {
     expect(await allOffers(marketplace, asin)).toMatchObject({ fba_count: 1, fbm_count: 2, pages: 2 });
   });
 
-  it('is empty for a product that does not exist', async () => {
+  it('returns no offers for a product that does not exist', async () => {
     expect(await allOffers(fakeMarketplace({ offers: () => null }), asin)).toMatchObject({ offers: [], pages: 1 });
   });
 
@@ -72,7 +72,7 @@ describe('allOffers', () => {
     expect(poor).toMatchObject({ pages: 3, usage: { requests_remaining: 1 } });
   });
 
-  it('returns every listing unchanged, whatever the counts of later pages are', async () => {
+  it('returns all offers in order for any listing', async () => {
     const entry = fc.record({
       name: fc.constantFrom('A', 'B', 'C', 'D'),
       price: fc.integer({ min: 1, max: 500 }),

@@ -34,7 +34,7 @@ function marketplaceOf(
   return { marketplace: { ...fake, product }, state };
 }
 
-const atOnce = () => Promise.resolve();
+const immediately = () => Promise.resolve();
 
 async function collect<T>(results: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -54,7 +54,7 @@ describe('batch', () => {
 
   it('yields the error of a failed call, and continues', async () => {
     const { marketplace } = marketplaceOf((number) =>
-      number % 2 === 1 ? Promise.reject(new UnavailableError('busy')) : atOnce(),
+      number % 2 === 1 ? Promise.reject(new UnavailableError('busy')) : immediately(),
     );
     const results = await collect(batch(marketplace, requests(6)));
     expect(results).toHaveLength(6);
@@ -64,7 +64,7 @@ describe('batch', () => {
   });
 
   it('yields an error for an unknown endpoint and for an invalid request', async () => {
-    const { marketplace } = marketplaceOf(atOnce);
+    const { marketplace } = marketplaceOf(immediately);
     const wrong = [{ endpoint: 'toString', params: {} }, null, request(1)] as unknown as Request[];
     const results = await collect(batch(marketplace, wrong));
     expect(results.filter(({ error }) => error !== undefined)).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('batch', () => {
     function* source() {
       for (;;) yield request(taken++);
     }
-    const { marketplace } = marketplaceOf(atOnce);
+    const { marketplace } = marketplaceOf(immediately);
     let read = 0;
     for await (const _ of batch(marketplace, source(), { concurrency: 3 })) {
       await sleep(1);
@@ -100,7 +100,7 @@ describe('batch', () => {
       await sleep(50);
       yield request(1);
     }
-    const { marketplace } = marketplaceOf(atOnce);
+    const { marketplace } = marketplaceOf(immediately);
     const results = batch(marketplace, source());
     const start = performance.now();
     await results.next();
@@ -113,14 +113,14 @@ describe('batch', () => {
     async function* source() {
       yield request(0);
       yield request(1);
-      throw new Error('the file broke off');
+      throw new Error('the file is incomplete');
     }
     const { marketplace } = marketplaceOf(() => sleep(5));
     const seen: number[] = [];
     const read = async () => {
       for await (const { request } of batch(marketplace, source())) seen.push(request.number);
     };
-    await expect(read()).rejects.toThrow('the file broke off');
+    await expect(read()).rejects.toThrow('the file is incomplete');
     expect(seen).toEqual([0, 1]);
   });
 
@@ -136,7 +136,7 @@ describe('batch', () => {
 
   it('reports its progress', async () => {
     const { marketplace } = marketplaceOf(
-      (number) => (number === 1 ? Promise.reject(new UnavailableError('busy')) : atOnce()),
+      (number) => (number === 1 ? Promise.reject(new UnavailableError('busy')) : immediately()),
       100,
     );
     const reported: BatchProgress[] = [];
@@ -150,7 +150,7 @@ describe('batch', () => {
     ]);
   });
 
-  it('throws the reason of its signal at once, and aborts running calls', async () => {
+  it('throws the reason of the signal at once, and aborts running calls', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const ended: unknown[] = [];
@@ -163,7 +163,7 @@ describe('batch', () => {
     expect(ended).toEqual(Array.from({ length: 10 }, () => reason));
   });
 
-  it('aborts running calls and closes the input when the loop is left', async () => {
+  it('aborts running calls and closes the input when the loop ends', async () => {
     let isClosed = false;
     let aborted = 0;
     function* source() {
@@ -174,7 +174,7 @@ describe('batch', () => {
       }
     }
     const { marketplace } = marketplaceOf((number, signal) =>
-      number === 0 ? atOnce() : sleep(10_000, undefined, { signal: signal as AbortSignal }).catch(() => aborted++),
+      number === 0 ? immediately() : sleep(10_000, undefined, { signal: signal as AbortSignal }).catch(() => aborted++),
     );
     for await (const _ of batch(marketplace, source(), { concurrency: 3 })) break;
     expect(isClosed).toBe(true);
@@ -186,7 +186,7 @@ describe('batch', () => {
       yield request(0);
       await new Promise(() => undefined);
     }
-    const { marketplace } = marketplaceOf(atOnce);
+    const { marketplace } = marketplaceOf(immediately);
     for await (const _ of batch(marketplace, source())) break;
   });
 

@@ -20,19 +20,19 @@ async function pagesOf(iterator: AsyncIterable<{ data: unknown }>): Promise<unkn
 const keyword = { keyword: 'tea' };
 
 describe('searchPages', () => {
-  it('never goes past the last page', async () => {
+  it('ends after the last page', async () => {
     const marketplace = fakeMarketplace({ search: (page) => list(page, 3) });
     expect(await pagesOf(searchPages(marketplace, keyword))).toEqual([1, 2, 3]);
     expect(marketplace.made).toHaveLength(3);
   });
 
-  it('reads the last page number again from each page', async () => {
+  it('uses the last page number of the current page', async () => {
     const growing = fakeMarketplace({ search: (page) => list(page, page < 4 ? page + 1 : 4) });
     expect(await pagesOf(searchPages(growing, keyword))).toEqual([1, 2, 3, 4]);
     const shrinking = fakeMarketplace({ search: (page) => list(page, page === 1 ? 7 : 2) });
     expect(await pagesOf(searchPages(shrinking, keyword))).toEqual([1, 2]);
-    const passed = fakeMarketplace({ search: (page) => list(page, page < 3 ? 7 : 2) });
-    expect(await pagesOf(searchPages(passed, keyword))).toEqual([1, 2, 3]);
+    const late = fakeMarketplace({ search: (page) => list(page, page < 3 ? 7 : 2) });
+    expect(await pagesOf(searchPages(late, keyword))).toEqual([1, 2, 3]);
   });
 
   it('ends at an empty page, a repeated page or page 20 when there is no last page number', async () => {
@@ -80,7 +80,7 @@ describe('searchPages', () => {
     ]);
   });
 
-  it('throws the reason of its signal between pages', async () => {
+  it('throws the reason of the signal between pages', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const marketplace = fakeMarketplace({ search: (page) => list(page, 9) });
@@ -91,15 +91,15 @@ describe('searchPages', () => {
     expect(marketplace.made).toHaveLength(1);
   });
 
-  it('throws the error of a call, and another iteration can continue there', async () => {
+  it('throws the error of a call, and another iteration can continue from that page', async () => {
     const marketplace = fakeMarketplace({ search: (page) => (page === 2 ? new UnavailableError('x') : list(page, 3)) });
     await expect(pagesOf(searchPages(marketplace, keyword))).rejects.toBeInstanceOf(UnavailableError);
-    const healed = fakeMarketplace({ search: (page) => list(page, 3) });
-    expect(await pagesOf(searchPages(healed, keyword, { from: 2 }))).toEqual([2, 3]);
+    const working = fakeMarketplace({ search: (page) => list(page, 3) });
+    expect(await pagesOf(searchPages(working, keyword, { from: 2 }))).toEqual([2, 3]);
   });
 
   it.each([{ maxPages: 0 }, { maxPages: 1.5 }, { minRemaining: -1 }, { from: 0 }, { from: Number.NaN }])(
-    'refuses %o at once',
+    'throws BadRequestError for %o before it fetches a page',
     (options) => {
       const [parameter = ''] = Object.keys(options);
       const start = () => searchPages(fakeMarketplace({}), keyword, options);
@@ -123,7 +123,7 @@ describe('offerPages', () => {
   const offers = (count: number) => Array.from({ length: count }, (_, index) => offer(`SELLER${index}`));
 
   it('uses only the total of page 1', async () => {
-    // 20 offers and a pinned one: later pages speak of 3 pages.
+    // With 20 offers and a featured one, later pages have a total of 3 pages.
     const marketplace = fakeMarketplace({ offers: offerSite(offers(20), offer('PINNED')) });
     expect(await pagesOf(offerPages(marketplace, asin))).toEqual([1, 2]);
     expect(marketplace.made).toHaveLength(2);

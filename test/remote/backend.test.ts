@@ -52,11 +52,11 @@ describe('the remote backend', () => {
   });
 
   it.each([
-    [() => Promise.reject(new Error('the vault is shut')), /^apiKey: the function failed: the vault is shut$/],
+    [() => Promise.reject(new Error('the vault is locked')), /^apiKey: the function failed: the vault is locked$/],
     [() => '', /^apiKey: the function returned .*: expected printable ASCII/],
     [() => 'with\nline end', /^apiKey: the function returned .*: expected printable ASCII/],
     [() => undefined as unknown as string, /returned undefined: /],
-  ])('refuses a call without a good key: %s', async (apiKey, message) => {
+  ])('throws AuthenticationError if the apiKey function returns no valid key: %s', async (apiKey, message) => {
     await using service = await serviceOf({}, { apiKey });
     await expect(service.marketplace.product({ asin: ASIN })).rejects.toMatchObject({
       name: 'AuthenticationError',
@@ -72,7 +72,7 @@ describe('the remote backend', () => {
     });
   });
 
-  it('keeps connections open, and never opens more than maxConnections', async () => {
+  it('reuses connections, and never opens more than maxConnections', async () => {
     await using service = await serviceOf(
       (_, response) => setTimeout(() => response.end(JSON.stringify(envelope())), 5),
       {
@@ -137,7 +137,7 @@ describe('the remote backend', () => {
     [400, 'BadRequestError'],
     [401, 'AuthenticationError'],
     [429, 'QuotaExceededError'],
-  ])('does not try a %i again', async (status, name) => {
+  ])('does not retry a %i', async (status, name) => {
     await using service = await serviceOf({ status, body: '' }, { retries: 3 });
     await expect(service.marketplace.product({ asin: ASIN })).rejects.toMatchObject({ name, status });
     expect(service.asked).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('the remote backend', () => {
     expect(other.asked).toEqual([]);
   });
 
-  it('names the service that did not respond', async () => {
+  it('throws TransportError with the URL of a service that does not respond', async () => {
     const gone = await serviceOf({});
     await gone[Symbol.asyncDispose]();
     await using marketplace = createRemoteMarketplace({ baseUrl: gone.baseUrl, apiKey: KEY, retries: 0 });

@@ -7,14 +7,14 @@ const data = (members: object) => envelope({ data: { asin: ASIN, ...members } })
 
 describe('drift', () => {
   it.each([
-    ['nothing', envelope(), []],
-    ['nothing found', envelope({ found: false, data: null }), []],
-    ['a text for a number', data({ bb_price: '24.99' }), [['data.bb_price', 'number', 'string']]],
-    ['null for a number', data({ rating: null }), [['data.rating', 'number', 'null']]],
+    ['no difference', envelope(), []],
+    ['no difference if nothing was found', envelope({ found: false, data: null }), []],
+    ['a string instead of a number', data({ bb_price: '24.99' }), [['data.bb_price', 'number', 'string']]],
+    ['null instead of a number', data({ rating: null }), [['data.rating', 'number', 'null']]],
     ['a missing identifier', envelope({ data: {} }), [['data.asin', 'string', 'nothing']]],
-    ['a fraction for a count', data({ reviews: 1.5 }), [['data.reviews', 'int', 'fraction']]],
-    ['a value below its bound', data({ reviews: -1 }), [['data.reviews', '0 or more', '-1']]],
-    ['a value above its bound', data({ rating: 7 }), [['data.rating', '5 or less', '7']]],
+    ['a fraction instead of a count', data({ reviews: 1.5 }), [['data.reviews', 'int', 'fraction']]],
+    ['a value below its minimum', data({ reviews: -1 }), [['data.reviews', '0 or more', '-1']]],
+    ['a value above its maximum', data({ rating: 7 }), [['data.rating', '5 or less', '7']]],
     [
       'an unknown value of a nested enumeration',
       data({
@@ -24,15 +24,15 @@ describe('drift', () => {
       }),
       [['data.delivery[].kind', 'standard|fastest', '"drone"']],
     ],
-    ['data of another kind', envelope({ data: 'x' }), [['data', 'object', 'string']]],
-    ['data where nothing was found', envelope({ found: false }), [['data', 'null', 'object']]],
+    ['data of another type', envelope({ data: 'x' }), [['data', 'object', 'string']]],
+    ['data although nothing was found', envelope({ found: false }), [['data', 'null', 'object']]],
     ['another page type', envelope({ page_type: 'search' }), 'page_type'],
     ['an unknown page type', envelope({ page_type: 'quiz' }), [['page_type', 'product', '"quiz"']]],
     ['no meta', { ...envelope(), meta: undefined }, [['meta', 'object', 'nothing']]],
     ['an id that is not a UUID', envelope({}, { request_id: '17' }), [['meta.request_id', 'uuid', 'string']]],
     ['a new marketplace', envelope({}, { marketplace: 'za' }), 'meta.marketplace'],
-    ['no success', { ...envelope(), success: undefined }, [['success', 'true', 'nothing']]],
-  ])('%s', (_, live, expected) => {
+    ['a missing success', { ...envelope(), success: undefined }, [['success', 'true', 'nothing']]],
+  ])('finds %s', (_, live, expected) => {
     const found = driftOf('product', live as never);
     if (typeof expected === 'string') expect(found[0]?.path).toBe(expected);
     else expect(found.map((drift) => [drift.path, drift.expected, drift.got])).toEqual(expected);
@@ -74,7 +74,7 @@ describe('drift', () => {
     await expect(service.marketplace.product({ asin: ASIN })).rejects.toMatchObject({
       name: 'ParseError',
       code: 'PARSER_ERROR',
-      message: 'data.bb_price: the service sent string where the contract says number (strict)',
+      message: 'data.bb_price: the service sent string: expected number. The marketplace is strict.',
       billed: true,
       usage: { requests_consumed: 1 },
     });

@@ -35,7 +35,7 @@ async function growth(marketplace: Marketplace, calls: number, warmUp: number): 
 }
 
 describe('memory', () => {
-  it(`stays flat over ${CALLS} calls of the remote backend`, async () => {
+  it(`does not grow during ${CALLS} calls of the remote backend`, async () => {
     const server = fork(join(import.meta.dirname, '../../bench/echo-server.ts'), {
       env: { ...process.env, BENCH_BODY: JSON.stringify(envelope()) },
       execArgv: [],

@@ -20,12 +20,12 @@ function errorOf(status: number, body: unknown, headers: Record<string, string> 
     if (error instanceof MarketplaceError) return error;
     throw error;
   }
-  throw new Error('read');
+  throw new Error('no error was thrown');
 }
 
 const failure = (code: string | undefined, extra: object = {}) => ({
   success: false,
-  error: { ...(code === undefined ? {} : { code }), message: 'as the service says', ...extra },
+  error: { ...(code === undefined ? {} : { code }), message: 'message of the service', ...extra },
   meta: { request_id: 'an-id', usage: { requests_consumed: 0, requests_remaining: 7 } },
 });
 
@@ -68,7 +68,7 @@ describe('readResponse', () => {
     [599, 'STRANGE', 'InternalError', false],
   ])('throws for status %i with the code %s: %s', (status, code, name, retryable) => {
     const error = errorOf(status, failure(code));
-    expect(error).toMatchObject({ name, status, code, retryable, message: 'as the service says', billed: false });
+    expect(error).toMatchObject({ name, status, code, retryable, message: 'message of the service', billed: false });
     expect(error).toMatchObject({ requestId: 'an-id', usage: { requests_consumed: 0, requests_remaining: 7 } });
   });
 
@@ -81,8 +81,8 @@ describe('readResponse', () => {
   it('uses Retry-After to distinguish a rate limit from a quota without a code', () => {
     const limited = errorOf(429, failure(undefined), { 'retry-after': '3' });
     expect(limited).toMatchObject({ name: 'RateLimitError', code: 'RATE_LIMITED', retryAfterMs: 3_000 });
-    const spent = errorOf(429, 'no more');
-    expect(spent).toMatchObject({ name: 'QuotaExceededError', code: 'QUOTA_EXCEEDED', retryable: false });
+    const usedUp = errorOf(429, 'no more');
+    expect(usedUp).toMatchObject({ name: 'QuotaExceededError', code: 'QUOTA_EXCEEDED', retryable: false });
   });
 
   it('reads Retry-After of any failure', () => {
@@ -108,14 +108,14 @@ describe('readResponse', () => {
     ],
     ['{"success": false, "err', /^the service responded 500 with incomplete or damaged JSON: /, undefined],
     ['upstream connect error', 'the service responded 500 with text: "upstream connect error"', undefined],
-  ])('reads what it can of an error body of another shape: %j', (body, message, code = 'INTERNAL') => {
+  ])('reads the message and code of an unknown error body: %j', (body, message, code = 'INTERNAL') => {
     const error = errorOf(500, body);
     expect(error).toMatchObject({ name: 'InternalError', code });
     expect(error.message).toMatch(message);
     if (typeof message === 'string') expect(error.message).toBe(message);
   });
 
-  it('sets the invalid parameter', () => {
+  it('reads the name of the invalid parameter', () => {
     expect(errorOf(400, failure('INVALID_PARAMETER', { details: { parameter: 'asin' } }))).toMatchObject({
       parameter: 'asin',
     });

@@ -16,7 +16,7 @@ describe('the OpenAPI document', () => {
     expect(api).toMatchObject({ openapi: '3.1.0', info: { version: '1.5.0' }, servers: [{ url: ORIGIN }] });
   });
 
-  it('has each endpoint with its parameters, key and statuses', () => {
+  it('has every endpoint with its parameters, API key and statuses', () => {
     for (const [name, { method, path, params }] of Object.entries(endpoints)) {
       const operation = api.paths[path][method.toLowerCase()];
       expect(operation.operationId).toBe(name);
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(api.components.schemas)).not.toContain('"additionalProperties":false');
   });
 
-  it('describes each parameter and each property', () => {
+  it('has a description of every parameter and property', () => {
     const undescribed: string[] = [];
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -68,7 +68,7 @@ describe('responses', () => {
     ['/v1/category?node=7000004', 200],
     ['/v1/product?asin=B0CAPTCHA1', 503],
     ['/v1/product', 400],
-  ])('to %s have status %i and agree with the document', async (path, status) => {
+  ])('to %s have the status %i and agree with the document', async (path, status) => {
     const { get } = await setUpService();
     const response = await get(path);
     expect(response.status).toBe(status);
@@ -97,7 +97,7 @@ describe('responses', () => {
 });
 
 describe('the reference page', () => {
-  it('shows each endpoint, failure and schema, and loads nothing from other sites', async () => {
+  it('shows every endpoint, error code and schema, and loads nothing from other sites', async () => {
     const { status, text, headers } = await send('/reference');
     expect(status).toBe(200);
     for (const { path } of Object.values(endpoints)) expect(text).toContain(path);
