@@ -4,6 +4,7 @@ import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const EXPECTED_BODY = 'expected an object such as {"url": "https://www.amazon.com/dp/..."}.';
 
 /** Returns the parameters of a GET request, not yet validated. @throws BadRequestError for a repeated parameter */
 export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Record<string, unknown> {
@@ -11,7 +12,7 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
   const given = new Map<string, unknown>();
   for (const [parameter, text] of query) {
     if (given.has(parameter))
-      throw new BadRequestError(`${parameter}: appears twice: expected one value`, { parameter });
+      throw new BadRequestError(`${parameter}: appears twice: expected one value.`, { parameter });
     const field = Object.hasOwn(shape, parameter) ? (shape as Record<string, z.ZodType>)[parameter] : undefined;
     given.set(
       parameter,
@@ -26,27 +27,16 @@ export function paramsOfBody(contentType: string | undefined, text: string): Rec
   const [mediaType = ''] = (contentType ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
     const given = mediaType === '' ? 'is missing' : `is ${JSON.stringify(mediaType.slice(0, 80))}`;
-    throw new BadRequestError(`content-type: ${given}: expected application/json`, { parameter: 'content-type' });
+    throw new BadRequestError(`content-type: ${given}: expected application/json.`, { parameter: 'content-type' });
   }
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (cause) {
-    throw new BadRequestError(
-      'body: is not JSON: expected an object such as {"url": "https://www.amazon.com/dp/..."}',
-      {
-        parameter: 'body',
-        cause,
-      },
-    );
+    throw new BadRequestError(`body: is not JSON: ${EXPECTED_BODY}`, { parameter: 'body', cause });
   }
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
-  throw new BadRequestError(
-    'body: is not a JSON object: expected an object such as {"url": "https://www.amazon.com/dp/..."}',
-    {
-      parameter: 'body',
-    },
-  );
+  throw new BadRequestError(`body: is not a JSON object: ${EXPECTED_BODY}`, { parameter: 'body' });
 }
 
 /** The kind of a parameter. */

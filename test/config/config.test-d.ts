@@ -56,7 +56,7 @@ describe('the types of the configuration file', () => {
 });
 
 describe('the types of paging', () => {
-  it('yields envelopes that narrow by found', async () => {
+  it('yield envelopes that narrow by found', async () => {
     for await (const envelope of searchPages(marketplace, { keyword: 'tea' })) {
       if (envelope.found) expectTypeOf(envelope.data).toEqualTypeOf<SearchData>();
     }
@@ -82,7 +82,7 @@ describe('the types of paging', () => {
     batch(marketplace, [{ endpoint: 'reviews', params: {} }]);
   });
 
-  it('narrows an envelope with its response', async () => {
+  it('narrow an envelope with its response', async () => {
     const response = await withResponse(marketplace, 'product', { asin: 'B0LANTERN1' });
     expectTypeOf(response.status).toEqualTypeOf<number>();
     if (response.found) expectTypeOf(response.data).toEqualTypeOf<ProductData>();

@@ -17,7 +17,7 @@ const calls: RecordedCall[] = [];
 beforeAll(async () => {
   serving = await startServe(['--pages', join(import.meta.dirname, 'serve-pages.ts'), '--retries', '0', '--no-log']);
   store = sqliteStore(join(serving.data, 'buybox.db'), { now });
-  proxy = await startRecordingProxy(serving.url, (response) => void passed.push(response));
+  proxy = await startRecordingProxy(serving.url, (call) => void calls.push(call));
 }, 30_000);
 
 afterAll(async () => {

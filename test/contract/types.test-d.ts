@@ -10,14 +10,14 @@ import type { PageDataByType, ParamsByEndpoint } from '../../src/contract/types/
 import type { FieldTable } from '../../src/pages/fields.ts';
 
 describe('the types of the contract', () => {
-  it('narrows an envelope by found', () => {
+  it('narrow an envelope by found', () => {
     const envelope = {} as EnvelopeOf<'product'>;
     expectTypeOf(envelope.page_type).toEqualTypeOf<'product'>();
     if (envelope.found) expectTypeOf(envelope.data).toEqualTypeOf<ProductData>();
     else expectTypeOf(envelope.data).toEqualTypeOf<null>();
   });
 
-  it('narrows a scraped page by page_type and found', () => {
+  it('narrow a scraped page by page_type and found', () => {
     const envelope = {} as EnvelopeOf<'scrape'>;
     if (envelope.page_type === 'search' && envelope.found) {
       expectTypeOf(envelope.data.shallow_parts).toEqualTypeOf<SearchResultEntry[]>();
@@ -29,7 +29,7 @@ describe('the types of the contract', () => {
       expectTypeOf(envelope.data.seller_id).toEqualTypeOf<string | null>();
   });
 
-  it('distinguishes absent fields from null fields', () => {
+  it('distinguish absent fields from null fields', () => {
     type Entry = Required<SearchResultEntry>;
     expectTypeOf<Entry['price']>().toEqualTypeOf<number>();
     expectTypeOf<Entry['shipping']>().toEqualTypeOf<number | null>();
@@ -53,20 +53,20 @@ describe('the types of the contract', () => {
     expectTypeOf<Params<'product'>>().toExtend<Record<string, unknown>>();
   });
 
-  it('makes only parameters with a default optional', () => {
+  it('make only parameters with a default optional', () => {
     expectTypeOf<{ asin: string }>().toExtend<Params<'product'>>();
     expectTypeOf<{ marketplace: 'de' }>().not.toExtend<Params<'product'>>();
     expectTypeOf<{ asin: string; marketplace: 'xx' }>().not.toExtend<Params<'product'>>();
     expectTypeOf<{ keyword: string; page: number }>().toExtend<Params<'search'>>();
   });
 
-  it('derives the interface from the table of endpoints', () => {
+  it('derive the interface from the table of endpoints', () => {
     expectTypeOf<Marketplace['offers']>().parameter(0).toEqualTypeOf<Params<'offers'>>();
     expectTypeOf<Marketplace['offers']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'offers'>>();
     expectTypeOf<Marketplace['seller']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'seller'>>();
   });
 
-  it('rejects a misspelled or missing row of a field table', () => {
+  it('reject a misspelled or missing row of a field table', () => {
     type Small = { asin: string; title?: string };
     const asin = () => 'B000000000';
     expectTypeOf<{ asin: typeof asin; title: () => undefined }>().toExtend<FieldTable<Small>>();

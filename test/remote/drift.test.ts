@@ -28,7 +28,7 @@ describe('drift', () => {
     ['data although nothing was found', envelope({ found: false }), [['data', 'null', 'object']]],
     ['another page type', envelope({ page_type: 'search' }), 'page_type'],
     ['an unknown page type', envelope({ page_type: 'quiz' }), [['page_type', 'product', '"quiz"']]],
-    ['no meta', { ...envelope(), meta: undefined }, [['meta', 'object', 'nothing']]],
+    ['a missing meta', { ...envelope(), meta: undefined }, [['meta', 'object', 'nothing']]],
     ['an id that is not a UUID', envelope({}, { request_id: '17' }), [['meta.request_id', 'uuid', 'string']]],
     ['a new marketplace', envelope({}, { marketplace: 'za' }), 'meta.marketplace'],
     ['a missing success', { ...envelope(), success: undefined }, [['success', 'true', 'nothing']]],
