@@ -19,6 +19,7 @@ const SCHEMA_FILES: readonly string[] = [
     .map((name) => name.replace(/\.ts$/, ''))
     .filter((name) => name !== 'index' && name !== 'scalars')
     .map((name) => `data/${name}`),
+  'gap',
   'envelope',
 ];
 

@@ -15,12 +15,14 @@ export {
   type NotFound,
   type ResponseMeta,
   ResponseMetaSchema,
+  type SourcePage,
+  SourcePageSchema,
   type Usage,
   UsageSchema,
 } from './envelope.ts';
 export { ERROR_CODES, type ErrorClassName, type ErrorCode, type ErrorCodeInfo } from './error-codes.ts';
 export * from './errors.ts';
-export type { Gap } from './gap.ts';
+export { type Gap, GapSchema } from './gap.ts';
 export type {
   CallOptions,
   EnvelopeOf,

@@ -114,3 +114,12 @@ export const WEIGHT_UNITS = ['g', 'kg', 'oz', 'lb'] as const;
 
 /** Overall sentiments of reviewers about an aspect (`reviews_aspects`). */
 export const SENTIMENTS = ['positive', 'negative', 'mixed'] as const;
+
+/**
+ * Kinds of gaps. `missing`: the page lacks a part. `partial`: it has only a part of something. `language`, `currency`, `place`: it has another one than
+ * requested. `identity`: it is for another item than requested, such as a variation.
+ */
+export const GAP_KINDS = ['missing', 'partial', 'language', 'currency', 'place', 'identity'] as const;
+
+/** One of {@link GAP_KINDS}. */
+export type GapKind = (typeof GAP_KINDS)[number];

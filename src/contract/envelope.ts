@@ -2,9 +2,10 @@
 import * as z from 'zod';
 import { LANGUAGES, MARKETPLACES } from './codes.ts';
 import { count } from './data/scalars.ts';
+import { GapSchema } from './gap.ts';
 import type { ResponseMeta } from './types/envelope.ts';
 
-export type { ResponseMeta, Usage } from './types/envelope.ts';
+export type { ResponseMeta, SourcePage, Usage } from './types/envelope.ts';
 
 /** Schema of {@link Usage}. */
 export const UsageSchema = z
@@ -14,7 +15,22 @@ export const UsageSchema = z
   })
   .describe('Credits of a call.');
 
-/** Schema of {@link ResponseMeta}. */
+/** Schema of {@link SourcePage}. */
+export const SourcePageSchema = z
+  .object({
+    url: z.url().describe('URL of the page, after redirects.'),
+    status: z.int().describe('HTTP status of the page.'),
+    attempts: z.int().min(1).describe('Number of attempts: 1 if the first one succeeded.'),
+    language: z
+      .string()
+      .describe('Language of the page as two letters, such as `de`. If it is not the requested one, there is a gap.'),
+    fetched_at: z.iso
+      .datetime({ offset: true })
+      .describe('Time at which the page was fetched [ISO 8601]. For a saved page, the time at which it was saved.'),
+  })
+  .describe('The page that a response was read from.');
+
+/** Schema of {@link ResponseMeta}. `gaps`, `source` and `queued_ms` are extensions: a service can omit them. */
 export const ResponseMetaSchema = z
   .object({
     marketplace: z.enum(MARKETPLACES).describe('Marketplace of the request.'),
@@ -24,6 +40,16 @@ export const ResponseMetaSchema = z
     timestamp: z.iso.datetime({ offset: true }).describe('Time of the response [ISO 8601].'),
     request_id: z.uuid().describe('Id of the request [UUID]. Include it when you report a problem.'),
     usage: UsageSchema.describe('The credits of the call.'),
+    gaps: z
+      .array(GapSchema)
+      .exactOptional()
+      .describe('What the page lacks, or has other than requested. Absent if there is nothing to report.'),
+    source: SourcePageSchema.exactOptional().describe(
+      'The page of the response. Absent if the service does not send it.',
+    ),
+    queued_ms: count
+      .exactOptional()
+      .describe('Time that the call waited for its turn [milliseconds]. Absent if it did not wait.'),
   })
   .describe('Metadata of a response.');
 
