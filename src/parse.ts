@@ -9,6 +9,7 @@ import { type PageContext, type ParsedPage, parsePageAs } from './pages/index.ts
 export * from './contract/codes.ts';
 export type * from './contract/data/index.ts';
 export type { Usage } from './contract/envelope.ts';
+export type { ErrorCode } from './contract/error-codes.ts';
 export * from './contract/errors.ts';
 export type { Gap } from './contract/gap.ts';
 export { PAGE_TYPES, type PageType } from './contract/page-types.ts';

@@ -4,16 +4,19 @@
  * `instanceof` works across the package's entries and between its ESM and CommonJS builds: it checks a brand, not the prototype.
  */
 import type { Usage } from './envelope.ts';
-import { ERROR_CODES, type ErrorCode, errorCodeInfo } from './error-codes.ts';
+import { ERROR_CODES, type ErrorCode, errorCodeInfo, errorPageOf } from './error-codes.ts';
 
 const BRAND = Symbol.for('buybox.error');
+
+/** A code of {@link ERROR_CODES}, or a service's own. Editors suggest the known ones. */
+export type AnyErrorCode = ErrorCode | (string & Record<never, never>);
 
 /** Options of an error. `status` and `retryable` default to those of the code, see `ERROR_CODES`. */
 export interface MarketplaceErrorOptions {
   /** HTTP status of the failure, or the status that it would have over HTTP. @default the code's */
   status?: number;
   /** Stable, machine-readable code: one of `ERROR_CODES`, or a service's own. @default the class's */
-  code?: string;
+  code?: AnyErrorCode;
   /** `meta.request_id` of the failed call. */
   requestId?: string | undefined;
   /** `meta.usage` of the failed call. */
@@ -46,11 +49,11 @@ export interface BadRequestErrorOptions extends MarketplaceErrorOptions {
 export class MarketplaceError extends Error {
   /** HTTP status of the failure, or the status that it would have over HTTP. */
   readonly status: number;
-  /** Stable, machine-readable code. */
-  readonly code: string;
-  /** `meta.request_id` of the failed call, if known. */
+  /** Stable, machine-readable code: one of `ERROR_CODES`, or a service's own. */
+  readonly code: AnyErrorCode;
+  /** `meta.request_id` of the failed call. `undefined` if the error was thrown before a call started, as for an invalid parameter. */
   readonly requestId: string | undefined;
-  /** `meta.usage` of the failed call, if known. */
+  /** `meta.usage` of the failed call. `undefined` if no call started, or if a service did not respond. */
   readonly usage: Usage | undefined;
   /** Whether the call cost a credit. */
   readonly billed: boolean;
@@ -58,12 +61,18 @@ export class MarketplaceError extends Error {
   readonly retryable: boolean;
   /** How long the response asked to wait, in milliseconds. `undefined` if it did not ask. */
   readonly retryAfterMs: number | undefined;
+  /**
+   * The page about the code, in the package: `buybox/docs/errors/TIMEOUT.md`. `import.meta.resolve(error.docUrl)` returns its `file:` URL.
+   * A code that only a service knows has the page of the class's own code.
+   */
+  readonly docUrl: string;
 
   constructor(message: string, options: MarketplaceErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     const { kind, defaultCode } = new.target;
     const { code = defaultCode } = options;
-    const { status, retryable } = errorCodeInfo(code) ?? ERROR_CODES[defaultCode];
+    const known = errorCodeInfo(code) === undefined ? defaultCode : (code as ErrorCode);
+    const { status, retryable } = ERROR_CODES[known];
     this.name = kind;
     this.status = options.status ?? status;
     this.code = code;
@@ -72,6 +81,7 @@ export class MarketplaceError extends Error {
     this.billed = options.billed ?? false;
     this.retryable = options.retryable ?? retryable;
     this.retryAfterMs = options.retryAfterMs;
+    this.docUrl = `buybox/docs/${errorPageOf(known)}`;
     Object.defineProperty(this, BRAND, { value: lineage(new.target) });
   }
 
@@ -89,11 +99,21 @@ export class MarketplaceError extends Error {
     return Array.isArray(brand) && brand.includes(this.kind);
   }
 
-  /** Returns the fields for logs, without cause and stack. */
+  /**
+   * Returns the fields for logs, without secrets and without the stack. Of a cause it has the name and the code, and the message only if the cause is
+   * an error of this library.
+   */
   toJSON(): Record<string, unknown> {
-    const { name, message, status, code, requestId, usage, billed, retryable, retryAfterMs } = this;
-    return { name, message, status, code, requestId, usage, billed, retryable, retryAfterMs };
+    const { name, message, status, code, requestId, usage, billed, retryable, retryAfterMs, docUrl } = this;
+    const cause = loggedCause(this.cause);
+    return { name, message, status, code, requestId, usage, billed, retryable, retryAfterMs, docUrl, cause };
   }
+}
+
+/** Messages of other libraries can contain secrets, such as the URL of a proxy. */
+function loggedCause(cause: unknown): { name: string; code?: unknown; message?: string } | undefined {
+  if (cause instanceof MarketplaceError) return { name: cause.name, code: cause.code, message: cause.message };
+  return cause instanceof Error ? { name: cause.name, code: (cause as { code?: unknown }).code } : undefined;
 }
 
 /** Returns the kinds of a class and of its base classes, most specific first. */

@@ -218,10 +218,10 @@ function describeCase({ endpoint, params }: Case): string {
   return `${endpoint} ${JSON.stringify(params)}`;
 }
 
-/** Returns an outcome without the values that differ between calls: times, ids, the URL of the service, remaining credits. */
+/** Returns an outcome without the values that differ between calls: times, ids, the URL of the service, remaining credits, the cause of an error. */
 function comparable(outcome: unknown): unknown {
   if (outcome instanceof MarketplaceError) {
-    const { requestId, usage, billed, ...same } = outcome.toJSON();
+    const { requestId, usage, billed, cause, ...same } = outcome.toJSON();
     return same;
   }
   const { meta, ...rest } = outcome as AnyEnvelope;

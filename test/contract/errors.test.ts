@@ -79,16 +79,40 @@ describe('errors', () => {
     expect(new BlockedError('x')).not.toBeInstanceOf(Mine);
   });
 
-  it('become JSON without cause and stack', () => {
-    const error = new BadRequestError('asin: "x" is not a valid ASIN', {
-      parameter: 'asin',
-      cause: new Error('secret'),
-    });
-    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+  it.each(codes)('%s has the documentation page of its code', (code) => {
+    const error = new ERROR_CLASSES[ERROR_CODES[code].class]('x', { code });
+    expect(error.docUrl).toBe(`buybox/docs/errors/${code}.md`);
+  });
+
+  it("with a service's own code have the documentation page of their class", () => {
+    expect(new BlockedError('x', { code: 'OWN' }).docUrl).toBe('buybox/docs/errors/BLOCKED.md');
+    // A name that every object has is not a code of the table.
+    expect(new UnavailableError('x', { code: 'constructor' }).docUrl).toBe('buybox/docs/errors/UNAVAILABLE.md');
+  });
+
+  it('become JSON without the stack', () => {
+    const error = new BadRequestError('asin: "x" is not a valid ASIN.', { parameter: 'asin' });
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
       name: 'BadRequestError',
-      parameter: 'asin',
+      message: 'asin: "x" is not a valid ASIN.',
       status: 400,
+      code: 'INVALID_PARAMETER',
+      billed: false,
+      retryable: false,
+      docUrl: 'buybox/docs/errors/INVALID_PARAMETER.md',
+      parameter: 'asin',
     });
-    expect(JSON.stringify(error)).not.toContain('secret');
+  });
+
+  it('become JSON with the message of a cause only if it is an error of this library', () => {
+    const reset = Object.assign(new Error('http://user:secret@proxy.example'), { code: 'ECONNRESET' });
+    const first = new TransportError('the connection failed.', { cause: reset });
+    expect(first.cause).toBe(reset);
+    expect(first.toJSON().cause).toEqual({ name: 'Error', code: 'ECONNRESET' });
+    expect(JSON.stringify(first)).not.toContain('secret');
+    const last = new TransportError('timed out.', { code: 'TIMEOUT', cause: first });
+    const { cause } = JSON.parse(JSON.stringify(last));
+    expect(cause).toEqual({ name: 'TransportError', code: 'TRANSPORT_ERROR', message: 'the connection failed.' });
+    expect(new InternalError('x', { cause: 'a string' }).toJSON().cause).toBeUndefined();
   });
 });

@@ -1,7 +1,9 @@
 /** Every error code is in the table of codes, and has a page. */
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, join, matchesGlob, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { files } from '../../package.json' with { type: 'json' };
 import * as face from '../../src/index.ts';
 import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/index.ts';
 import { root } from './blocks.ts';
@@ -21,6 +23,13 @@ describe('error codes', () => {
 });
 
 describe('the pages of errors', () => {
+  it.each(codes)('of %s is the file that docUrl resolves to, and is in the package', (code) => {
+    const { docUrl } = new MarketplaceError('x', { code });
+    const path = createRequire(import.meta.url).resolve(docUrl);
+    expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^# ${code}\n`));
+    expect(files.some((pattern) => matchesGlob(relative(root, path), `{${pattern},${pattern}/**}`))).toBe(true);
+  });
+
   it('are those of the table', () => {
     const pages = globSync('docs/errors/*.md', { cwd: root }).map((file) => basename(file, '.md'));
     expect(pages.sort()).toEqual([...codes].sort());

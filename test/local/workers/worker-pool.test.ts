@@ -60,7 +60,8 @@ describe('a worker pool', () => {
     const broken = { ...inputOf(new Uint8Array([1, 2, 3]), URL), compression: { encoding: 'gzip', maxBytes: 100 } };
     const failure = await pool.read(broken, false, never).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TransportError);
-    expect(failure).toMatchObject({ code: 'TRANSPORT_ERROR', retryable: true, cause: { message: expect.any(String) } });
+    expect(failure).toMatchObject({ code: 'TRANSPORT_ERROR', retryable: true });
+    expect((failure as Error).cause).toMatchObject({ message: expect.any(String), code: 'Z_DATA_ERROR' });
     const short = { ...inputOf('short', URL), context: { url: URL, status: 200 } };
     const block = await pool.read(short, false, never).catch((error: unknown) => error);
     expect(block).toBeInstanceOf(BlockedError);
