@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, matchesGlob, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { files } from '../../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 import * as face from '../../src/index.ts';
 import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/index.ts';
 import { root } from './blocks.ts';
@@ -27,7 +27,9 @@ describe('the pages of errors', () => {
     const { docUrl } = new MarketplaceError('x', { code });
     const path = createRequire(import.meta.url).resolve(docUrl);
     expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`^# ${code}\n`));
-    expect(files.some((pattern) => matchesGlob(relative(root, path), `{${pattern},${pattern}/**}`))).toBe(true);
+    expect(manifest.files.some((pattern) => matchesGlob(relative(root, path), `{${pattern},${pattern}/**}`))).toBe(
+      true,
+    );
   });
 
   it('are those of the table', () => {
