@@ -6,6 +6,7 @@ export type ErrorClassName =
   | 'AuthenticationError'
   | 'RateLimitError'
   | 'QuotaExceededError'
+  | 'BudgetExceededError'
   | 'InternalError'
   | 'ParseError'
   | 'TransportError'
@@ -88,6 +89,14 @@ export const ERROR_CODES = {
     source: 'call',
     summary: 'No credits are left.',
     cure: 'Add a pack of credits.',
+  },
+  BUDGET_EXCEEDED: {
+    class: 'BudgetExceededError',
+    status: 429,
+    retryable: false,
+    source: 'library',
+    summary: 'The budget of the program is used up.',
+    cure: 'Wait until the period of the budget ends, or raise the budget.',
   },
   INTERNAL: {
     class: 'InternalError',

@@ -59,7 +59,7 @@ export class MarketplaceError extends Error {
   readonly billed: boolean;
   /** Whether the same call can succeed later. */
   readonly retryable: boolean;
-  /** How long the response asked to wait, in milliseconds. `undefined` if it did not ask. */
+  /** How long to wait before the next call, in milliseconds: what the response asked for, or the rest of a budget's period. `undefined` if unknown. */
   readonly retryAfterMs: number | undefined;
   /**
    * The page about the code, in the package: `buybox/docs/errors/TIMEOUT.md`. `import.meta.resolve(error.docUrl)` returns its `file:` URL.
@@ -161,6 +161,15 @@ export class RateLimitError extends MarketplaceError {
 export class QuotaExceededError extends MarketplaceError {
   static override readonly kind: string = 'QuotaExceededError';
   static override readonly defaultCode: ErrorCode = 'QUOTA_EXCEEDED';
+}
+
+/**
+ * The program's own `budget` is used up (429, `BUDGET_EXCEEDED`). Thrown before anything is sent, and never retried. `retryAfterMs` is the time
+ * until the next period of the budget.
+ */
+export class BudgetExceededError extends QuotaExceededError {
+  static override readonly kind: string = 'BudgetExceededError';
+  static override readonly defaultCode: ErrorCode = 'BUDGET_EXCEEDED';
 }
 
 /** The service or this library failed (500, `INTERNAL`). Retried. */

@@ -5,6 +5,7 @@ import {
   AuthenticationError,
   BadRequestError,
   BlockedError,
+  BudgetExceededError,
   InternalError,
   MarketplaceError,
   ParseError,
@@ -22,6 +23,7 @@ describe('errors', () => {
     [new AuthenticationError('x'), 'UNAUTHORIZED'],
     [new RateLimitError('x'), 'RATE_LIMITED'],
     [new QuotaExceededError('x'), 'QUOTA_EXCEEDED'],
+    [new BudgetExceededError('x'), 'BUDGET_EXCEEDED'],
     [new InternalError('x'), 'INTERNAL'],
     [new ParseError('x'), 'PARSER_ERROR'],
     [new TransportError('x'), 'TRANSPORT_ERROR'],
@@ -68,6 +70,7 @@ describe('errors', () => {
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error).not.toBeInstanceOf(InternalError);
     expect(new ParseError('x')).toBeInstanceOf(InternalError);
+    expect(new BudgetExceededError('x')).toBeInstanceOf(QuotaExceededError);
     expect(new Error('x')).not.toBeInstanceOf(MarketplaceError);
     expect(null).not.toBeInstanceOf(MarketplaceError);
   });

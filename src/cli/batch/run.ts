@@ -17,7 +17,7 @@ import { BatchStats, increment, summaryLines } from './stats.ts';
 const REPORTED_INVALID = 5;
 
 /** Errors of settings, keys and credits: every further call would fail the same way. */
-const FATAL_CODES: readonly string[] = ['INVALID_CONFIGURATION', 'UNAUTHORIZED', 'QUOTA_EXCEEDED'];
+const FATAL_CODES: readonly string[] = ['INVALID_CONFIGURATION', 'UNAUTHORIZED', 'QUOTA_EXCEEDED', 'BUDGET_EXCEEDED'];
 
 /** Runs a batch, and returns the exit code. @throws Error for what ends it early */
 export async function runBatch(file: string, flags: BatchFlags, terminal: Terminal): Promise<ExitCode> {
