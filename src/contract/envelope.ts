@@ -23,7 +23,10 @@ export const SourcePageSchema = z
     attempts: z.int().min(1).describe('Number of attempts: 1 if the first one succeeded.'),
     language: z
       .string()
-      .describe('Language of the page as two letters, such as `de`. If it is not the requested one, there is a gap.'),
+      .exactOptional()
+      .describe(
+        'Language of the page as two letters, such as `de`. If it is not the requested one, there is a gap. Absent if the page was not found.',
+      ),
     fetched_at: z.iso
       .datetime({ offset: true })
       .describe('Time at which the page was fetched [ISO 8601]. For a saved page, the time at which it was saved.'),
@@ -52,6 +55,21 @@ export const ResponseMetaSchema = z
       .describe('Time that the call waited for its turn [milliseconds]. Absent if it did not wait.'),
   })
   .describe('Metadata of a response.');
+
+/** The members of `meta` that a service can omit. */
+export type MetaExtensions = Pick<ResponseMeta, 'gaps' | 'source' | 'queued_ms'>;
+
+/** Returns the extensions of a `meta` that was not validated, as far as they are valid. */
+export function readExtensions(meta: object): MetaExtensions {
+  const { gaps, source, queued_ms } = ResponseMetaSchema.shape;
+  const given: { [Name in keyof MetaExtensions]?: unknown } = meta;
+  const read = {
+    gaps: gaps.safeParse(given.gaps).data,
+    source: source.safeParse(given.source).data,
+    queued_ms: queued_ms.safeParse(given.queued_ms).data,
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
 
 /** The response for an entity that exists. */
 export interface Found<Type extends string, Data> {

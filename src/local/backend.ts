@@ -18,14 +18,13 @@ import { marketplaceFrom } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
-import type { ParsedPage } from '../pages/index.ts';
 import { offersOfCondition } from './condition-filter.ts';
 import { Credits, type LocalPack } from './credits.ts';
 import type { DeliveryPlace } from './http/delivery-place.ts';
 import { httpPages } from './http/pages.ts';
 import type { ProxySetting } from './http/proxies.ts';
 import { DEFAULT_PACE, type Pace, Pacer, paceOf } from './pace.ts';
-import { PageReading } from './page-reading.ts';
+import { PageReading, type PageResult } from './page-reading.ts';
 import type { PageSource } from './page-source.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
 import { Sessions } from './sessions.ts';
@@ -116,7 +115,7 @@ class LocalBackend {
     const params = validateParams(name, given, this.#defaults);
     const requested = targetPage(name, params);
     const call = new Call(name, requested.marketplace.code, this.#policy, onResponse);
-    const { page, usage, target } = await call.run(
+    const { page, source, usage, target } = await call.run(
       (signal, attempt) => this.attempt(call, requested, signal, attempt),
       options,
     );
@@ -128,7 +127,11 @@ class LocalBackend {
       found,
       page_type,
       data,
-      meta: this.meta(call, target, usage, name, params),
+      meta: {
+        ...this.meta(call, target, usage, name, params),
+        ...(page.gaps.length === 0 ? {} : { gaps: page.gaps }),
+        source,
+      },
     } as EnvelopeOf<Name>;
   }
 
@@ -138,7 +141,7 @@ class LocalBackend {
     requested: TargetPage,
     signal: AbortSignal,
     attempt: number,
-  ): Promise<{ page: ParsedPage; usage: Usage; target: TargetPage }> {
+  ): Promise<PageResult & { usage: Usage; target: TargetPage }> {
     const connections = await this.#credits.connections();
     const allowed = connections ?? this.#concurrency ?? DEFAULT_CONCURRENCY;
     this.#queue.concurrency = Math.max(1, Math.min(this.#concurrency ?? allowed, allowed));
@@ -149,8 +152,8 @@ class LocalBackend {
           const target = await resolveShortLink(requested, (page) =>
             this.#reading.resolve(call, page, signal, attempt),
           );
-          const page = await this.#reading.read(call, target, signal, attempt);
-          return { page, target, usage: await lease.commit() };
+          const result = await this.#reading.read(call, target, signal, attempt);
+          return { ...result, target, usage: await lease.commit() };
         } catch (error) {
           await lease.release();
           throw error;

@@ -1,6 +1,7 @@
 /** One attempt to fetch and read a page: waits for its turn, picks a session, fetches, reads. */
 import type { Call } from '../call/call.ts';
 import { readRetryAfter } from '../call/retry-after.ts';
+import type { SourcePage } from '../contract/envelope.ts';
 import { BlockedError, MarketplaceError } from '../contract/errors.ts';
 import type { ObservedResponse } from '../contract/marketplace.ts';
 import { type ParsedPage, readPage } from '../pages/index.ts';
@@ -10,6 +11,12 @@ import type { PageResponse, PageSource } from './page-source.ts';
 import type { TargetPage } from './requests.ts';
 import type { Sessions } from './sessions.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
+
+/** A page with the facts of its response. */
+export interface PageResult {
+  page: ParsedPage;
+  source: SourcePage;
+}
 
 /** Fetches and reads pages for a backend. */
 export class PageReading {
@@ -41,7 +48,7 @@ export class PageReading {
   }
 
   /** Fetches and reads a page. @throws the error of a response that is not the page */
-  async read(call: Call, target: TargetPage, signal: AbortSignal, attempt: number): Promise<ParsedPage> {
+  async read(call: Call, target: TargetPage, signal: AbortSignal, attempt: number): Promise<PageResult> {
     this.#active++;
     try {
       return await this.readOne(call, target, signal, attempt);
@@ -50,11 +57,12 @@ export class PageReading {
     }
   }
 
-  private async readOne(call: Call, target: TargetPage, signal: AbortSignal, attempt: number): Promise<ParsedPage> {
+  private async readOne(call: Call, target: TargetPage, signal: AbortSignal, attempt: number): Promise<PageResult> {
     const { response, drop } = await this.fetch(call, target, signal, attempt);
     signal.throwIfAborted();
     const host = new URL(target.url).host;
-    const input = this.inputOf(target, response);
+    const requestedAt = response.fetchedAt ?? new Date(this.#now());
+    const input = this.inputOf(target, response, requestedAt);
     // Reading a single page in place is faster than starting a thread.
     const workers = this.#active > 1 ? this.#workers : undefined;
     const html = workers === undefined || call.isWatched ? await htmlOf(input) : '';
@@ -71,7 +79,7 @@ export class PageReading {
       this.#pacer?.reset(host);
       signal.throwIfAborted();
       if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });
-      return page;
+      return { page, source: sourceOf(response, page, target, requestedAt, attempt) };
     } catch (error) {
       if (error instanceof BlockedError) {
         drop();
@@ -101,13 +109,29 @@ export class PageReading {
     return { response, drop };
   }
 
-  private inputOf({ detected, language }: TargetPage, response: PageResponse): PageInput {
-    const { url, status, headers, body, compression, fetchedAt, place } = response;
-    const now = this.#now();
-    const retryAfterMs = readRetryAfter(headers['retry-after'], now);
-    const context = { url, status, retryAfterMs, requestedAt: fetchedAt ?? new Date(now), language, place };
+  private inputOf({ detected, language }: TargetPage, response: PageResponse, requestedAt: Date): PageInput {
+    const { url, status, headers, body, compression, place } = response;
+    const retryAfterMs = readRetryAfter(headers['retry-after'], this.#now());
+    const context = { url, status, retryAfterMs, requestedAt, language, place };
     return { body, compression, contentType: headers['content-type'], requested: detected, context };
   }
+}
+
+/** Returns the page of a response. A page source can return a URL that is not one: the requested URL replaces it. */
+function sourceOf(
+  { url, status }: PageResponse,
+  { language }: ParsedPage,
+  target: TargetPage,
+  fetchedAt: Date,
+  attempts: number,
+): SourcePage {
+  return {
+    url: URL.canParse(url) ? url : target.url,
+    status,
+    attempts,
+    ...(language === undefined ? {} : { language }),
+    fetched_at: fetchedAt.toISOString(),
+  };
 }
 
 function observed({ url, status, headers, fetchedAt }: PageResponse, body: string): ObservedResponse {

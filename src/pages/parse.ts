@@ -35,8 +35,15 @@ export interface PageContext {
 /** The result of reading a page. Branch on `found` and on `page_type`. */
 export type ParsedPage<Type extends PageType = PageType> = {
   [T in Type]:
-    | { page_type: T; found: true; data: PageDataByType[T]; gaps: Gap[] }
-    | { page_type: T; found: false; data: null; gaps: Gap[] };
+    | {
+        page_type: T;
+        found: true;
+        data: PageDataByType[T];
+        gaps: Gap[];
+        /** Language of the page as two letters, such as `de`. */
+        language: string;
+      }
+    | { page_type: T; found: false; data: null; gaps: Gap[]; language?: undefined };
 }[Type];
 
 /** What `parsePage` returns in addition with `document: true`. */
@@ -124,7 +131,7 @@ function readOpened(page: Page, html: string, context: PageContext, requested: D
   const gaps = detached(
     gapsOf({ page, type: page_type, landmarks: reader.landmarks, data, requested: language, place }),
   );
-  return { page_type, found: true, data, gaps } as ParsedPage;
+  return { page_type, found: true, data, gaps, language: page.locale.language } as ParsedPage;
 }
 
 /** Runs the reader. A reader that throws is a fault of this library; the caller gets a `ParseError`. */

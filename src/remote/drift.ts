@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { dataSchemas } from '../contract/data/index.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { EnvelopeFrameSchema } from '../contract/envelope.ts';
+import { EnvelopeFrameSchema, type MetaExtensions } from '../contract/envelope.ts';
 import { isPageType } from '../contract/page-types.ts';
 import type { Drift } from './drift-watch.ts';
 import type { LiveEnvelope } from './response.ts';
@@ -12,13 +12,20 @@ export function driftOf(name: EndpointName, envelope: LiveEnvelope): Drift[] {
   const { found, page_type, data } = envelope;
   const pageTypes: readonly string[] = endpoints[name].responses;
   return [
-    ...differences(EnvelopeFrameSchema, envelope, ''),
+    ...differences(EnvelopeFrameSchema, withoutExtensions(envelope), ''),
     ...(typeof page_type === 'string' && !pageTypes.includes(page_type)
       ? [{ path: 'page_type', expected: pageTypes.join('|'), got: JSON.stringify(page_type), isAddition: false }]
       : []),
     ...(found && isPageType(page_type) ? differences(dataSchemas[page_type], data, 'data') : []),
     ...(!found && data !== null ? [{ path: 'data', expected: 'null', got: typeOf(data), isAddition: false }] : []),
   ];
+}
+
+/** The extensions of `meta` are no part of the specification: a service can omit them, or have others under their names. */
+function withoutExtensions(envelope: LiveEnvelope): LiveEnvelope {
+  if (typeof envelope.meta !== 'object' || envelope.meta === null) return envelope;
+  const { gaps, source, queued_ms, ...meta } = envelope.meta as Record<keyof MetaExtensions, unknown>;
+  return { ...envelope, meta };
 }
 
 function differences(schema: z.ZodType, value: unknown, path: string): Drift[] {

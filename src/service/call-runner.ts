@@ -1,6 +1,7 @@
 /** Runs the call of a request: reserves a credit, calls the marketplace, charges or frees the credit. */
 import { Deadline } from '../call/deadline.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
+import { readExtensions } from '../contract/envelope.ts';
 import { TransportError } from '../contract/errors.ts';
 import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
@@ -78,7 +79,8 @@ export class CallRunner {
       return { failure };
     }
     const { marketplace, language, request_id } = response.meta;
-    Object.assign(context, { marketplace, language, upstreamRequestId: request_id });
+    const extensions = readExtensions(response.meta);
+    Object.assign(context, { marketplace, language, upstreamRequestId: request_id, extensions });
     // Charged before the response is sent: if the process is killed in between, no response was free.
     context.usage = await lease.commit();
     await this.record(name, response.found ? 'found' : 'not_found', caller);

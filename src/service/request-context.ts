@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { ResponseMeta, Usage } from '../contract/envelope.ts';
+import type { MetaExtensions, ResponseMeta, Usage } from '../contract/envelope.ts';
 import type { LogEntry } from './log.ts';
 import type { Outcome, RequestRecord } from './store.ts';
 
@@ -21,6 +21,8 @@ export class RequestContext {
   marketplace: MarketplaceCode = 'us';
   language: Language = 'en';
   usage: Usage = NO_USAGE;
+  /** What `meta` has in addition: gaps and the page, from the marketplace of the service. */
+  extensions: MetaExtensions = {};
   status = 200;
   code: string | undefined;
   outcome: Outcome | undefined;
@@ -55,6 +57,7 @@ export class RequestContext {
       timestamp: new Date(this.#now()).toISOString(),
       request_id: this.requestId,
       usage: this.usage,
+      ...this.extensions,
     };
   }
 

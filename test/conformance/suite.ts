@@ -136,6 +136,19 @@ export function conformance(target: Target): void {
       expect(comparable(envelope)).toEqual(comparable(await reference.product({ asin: 'B0LANTERN1' })));
     });
 
+    it('returns the page and its gaps in meta', async () => {
+      const { meta } = await marketplace.product({ asin: 'B0MOULINS1', marketplace: 'fr', language: 'en' });
+      expect(meta).toMatchObject({
+        language: 'en',
+        gaps: [{ landmark: 'html', kind: 'language', detail: 'the page is in "fr", not in "en"' }],
+        source: { status: 200, attempts: 1, language: 'fr', fetched_at: new Date(now()).toISOString() },
+      });
+      expect(meta.source?.url).toContain('/dp/B0MOULINS1');
+      const complete = await marketplace.product({ asin: 'B0LANTERN1' });
+      expect(complete.meta).not.toHaveProperty('gaps');
+      expect(complete.meta.source?.language).toBe('en');
+    });
+
     it('returns all 15 offers of a listing', async () => {
       const got = await allOffers(marketplace, { asin: 'B0LANTERN1' });
       expect(got).toMatchObject({ pages: 2, usage: { requests_consumed: 2 } });

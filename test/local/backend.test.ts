@@ -46,6 +46,17 @@ describe('the local backend', () => {
       timestamp: '2026-11-20T12:00:00.000Z',
       request_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       usage: { requests_consumed: 1, requests_remaining: 4 },
+      gaps: [
+        { landmark: '#imageBlock', kind: 'missing', detail: 'the page has no #imageBlock' },
+        { landmark: '#customerReviews', kind: 'missing', detail: 'the page has no #customerReviews' },
+      ],
+      source: {
+        url: `https://www.amazon.com/dp/${ASIN}?th=1&psc=1`,
+        status: 200,
+        attempts: 1,
+        language: 'en',
+        fetched_at: '2026-11-20T12:00:00.000Z',
+      },
     });
   });
 

@@ -9,6 +9,8 @@ describe('drift', () => {
   it.each([
     ['no difference', envelope(), []],
     ['no difference if nothing was found', envelope({ found: false, data: null }), []],
+    ['no difference without the extensions of meta', envelope({}, { gaps: undefined, source: undefined }), []],
+    ['no difference in the extensions of meta', envelope({}, { gaps: 'none', source: { node: 7 }, queued_ms: -1 }), []],
     ['a string instead of a number', data({ bb_price: '24.99' }), [['data.bb_price', 'number', 'string']]],
     ['null instead of a number', data({ rating: null }), [['data.rating', 'number', 'null']]],
     ['a missing identifier', envelope({ data: {} }), [['data.asin', 'string', 'nothing']]],

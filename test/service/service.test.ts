@@ -31,6 +31,13 @@ describe('the service', () => {
       timestamp: expect.any(String),
       request_id: expect.stringMatching(UUID),
       usage: { requests_consumed: 1, requests_remaining: 99 },
+      source: {
+        url: 'https://www.amazon.com/dp/B0LANTERN1',
+        status: 200,
+        attempts: 1,
+        language: 'en',
+        fetched_at: '2026-11-20T12:00:00.000Z',
+      },
     });
     expect(headers.get('x-request-id')).toBe(body.meta.request_id);
     expect(headers.get('content-type')).toBe('application/json');
@@ -44,6 +51,21 @@ describe('the service', () => {
   ])('serves %s', async (path, pageType) => {
     const { get } = await setUpService();
     expect(await get(path)).toMatchObject({ status: 200, body: { found: true, page_type: pageType } });
+  });
+
+  it('passes gaps and the page of its marketplace, and no others', async () => {
+    const gaps = [{ landmark: 'html', kind: 'language', detail: 'the page is in "de", not in "en"' }] as const;
+    const source = { url: 'https://www.amazon.com/dp/B0LANTERN1', status: 200, attempts: 3, fetched_at: 'then' };
+    const product: Marketplace['product'] = async (params) => {
+      const envelope = await fixturePages().product(params);
+      return { ...envelope, meta: { ...envelope.meta, gaps: [...gaps], source, extra: 'x' } };
+    };
+    const { get } = await setUpService({ marketplace: marketplaceOf(product) });
+    const { body } = await get(LANTERN);
+    expect(body.meta.gaps).toEqual(gaps);
+    // Its time is not a timestamp: the service sends only what agrees with its OpenAPI document.
+    expect(body.meta).not.toHaveProperty('source');
+    expect(body.meta).not.toHaveProperty('extra');
   });
 
   it('scrapes a page by its URL, and returns its marketplace and language', async () => {

@@ -18,8 +18,8 @@ export type SourcePage = {
   status: number;
   /** Number of attempts: 1 if the first one succeeded. */
   attempts: number;
-  /** Language of the page as two letters, such as `de`. If it is not the requested one, there is a gap. */
-  language: string;
+  /** Language of the page as two letters, such as `de`. If it is not the requested one, there is a gap. Absent if the page was not found. */
+  language?: string;
   /** Time at which the page was fetched [ISO 8601]. For a saved page, the time at which it was saved. */
   fetched_at: string;
 };
