@@ -102,15 +102,19 @@ if (import.meta.main) {
       fixtures: { type: 'boolean', default: false },
     },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace({ retries: 0 })
     : createMarketplace();
-  const [listUrl, file = 'best-sellers.xlsx'] = values.fixtures
-    ? ['https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen', ...positionals]
-    : positionals;
-  if (listUrl === undefined) throw new Error('missing argument: the URL of a best-seller list');
-  const options = { pages: Number(values.pages), credits: Number(values.credits) };
-  const list = await bestSellers(marketplace, listUrl, options);
-  await writeSpreadsheet(list, file);
-  console.log(`${list.title}: ${list.entries.length} entries in ${file}`);
+  try {
+    const [listUrl, file = 'best-sellers.xlsx'] = values.fixtures
+      ? ['https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen', ...positionals]
+      : positionals;
+    if (listUrl === undefined) throw new Error('missing argument: the URL of a best-seller list');
+    const options = { pages: Number(values.pages), credits: Number(values.credits) };
+    const list = await bestSellers(marketplace, listUrl, options);
+    await writeSpreadsheet(list, file);
+    console.log(`${list.title}: ${list.entries.length} entries in ${file}`);
+  } finally {
+    await marketplace.close();
+  }
 }

@@ -1,8 +1,8 @@
 /**
  * Prints who has the Buy Box of products, and when the seller or the price changes. With your seller id it also says when you win or lose the Buy Box.
  *
- *   node examples/buy-box-monitor.ts B08N5WRWNW:us B08N5WRWNW:de --seller A1B2C3D4E5F6G7 --every 900
- *   node examples/buy-box-monitor.ts B08N5WRWNW --once --state buy-boxes.json      for cron: the file stores the last state
+ *   node examples/buy-box-monitor.ts B0LANTERN1:us B0WASSERK1:de --seller A1B2C3D4E5F6G7 --every 900
+ *   node examples/buy-box-monitor.ts B0LANTERN1 --once --state buy-boxes.json      for cron: the file stores the last state
  *   node examples/buy-box-monitor.ts --fixtures --seller A1LARKMOOR0US
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -107,26 +107,30 @@ if (import.meta.main) {
       fixtures: { type: 'boolean', default: false },
     },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  const words =
-    positionals.length > 0 || !values.fixtures ? positionals : ['B0LANTERN1', 'B0WASSERK1:de', 'B0HAMMOCK1'];
-  // The call checks the marketplace's code.
-  const products = words.map((word) => {
-    const [asin, marketplace] = word.split(':');
-    return { asin, marketplace } as Params<'offers'>;
-  });
-  const { state } = values;
-  const known = new Map<string, BuyBox>(
-    state !== undefined && existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : [],
-  );
-  for (;;) {
-    for await (const news of buyBoxNews(marketplace, products, known, values.seller)) {
-      ('error' in news ? console.error : console.log)(sentenceOf(news));
+  try {
+    const words =
+      positionals.length > 0 || !values.fixtures ? positionals : ['B0LANTERN1', 'B0WASSERK1:de', 'B0HAMMOCK1'];
+    // The call checks the marketplace's code.
+    const products = words.map((word) => {
+      const [asin, marketplace] = word.split(':');
+      return { asin, marketplace } as Params<'offers'>;
+    });
+    const { state } = values;
+    const known = new Map<string, BuyBox>(
+      state !== undefined && existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : [],
+    );
+    for (;;) {
+      for await (const news of buyBoxNews(marketplace, products, known, values.seller)) {
+        ('error' in news ? console.error : console.log)(sentenceOf(news));
+      }
+      if (state !== undefined) writeFileSync(state, JSON.stringify([...known]));
+      if (values.once || values.fixtures) break;
+      await sleep(Number(values.every) * 1000);
     }
-    if (state !== undefined) writeFileSync(state, JSON.stringify([...known]));
-    if (values.once || values.fixtures) break;
-    await sleep(Number(values.every) * 1000);
+  } finally {
+    await marketplace.close();
   }
 }

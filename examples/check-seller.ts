@@ -121,19 +121,23 @@ if (import.meta.main) {
     allowPositionals: true,
     options: { products: { type: 'string', default: '3' }, fixtures: { type: 'boolean', default: false } },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  const [sellerUrl] = values.fixtures ? ['https://www.amazon.com/sp?seller=A1LARKMOOR0US'] : positionals;
-  if (sellerUrl === undefined) throw new Error("missing argument: the URL of a seller's profile");
-  const report = await checkSeller(marketplace, sellerUrl, { products: Number(values.products) });
-  if (report === undefined) console.log('The marketplace does not know this seller.');
-  else {
-    const { profile, listed, products, concerns } = report;
-    console.log(`${profile.name}${profile.business_name ? ` (${profile.business_name})` : ''}`);
-    console.log(`${profile.positive_percent ?? '?'} % positive of ${profile.ratings_count ?? '?'} ratings in a year`);
-    console.log(`${listed ?? 'An unknown number of'} products, among them`);
-    console.table(products);
-    for (const concern of concerns) console.log(`- ${concern}`);
+  try {
+    const [sellerUrl] = values.fixtures ? ['https://www.amazon.com/sp?seller=A1LARKMOOR0US'] : positionals;
+    if (sellerUrl === undefined) throw new Error("missing argument: the URL of a seller's profile");
+    const report = await checkSeller(marketplace, sellerUrl, { products: Number(values.products) });
+    if (report === undefined) console.log('The marketplace does not know this seller.');
+    else {
+      const { profile, listed, products, concerns } = report;
+      console.log(`${profile.name}${profile.business_name ? ` (${profile.business_name})` : ''}`);
+      console.log(`${profile.positive_percent ?? '?'} % positive of ${profile.ratings_count ?? '?'} ratings in a year`);
+      console.log(`${listed ?? 'An unknown number of'} products, among them`);
+      console.table(products);
+      for (const concern of concerns) console.log(`- ${concern}`);
+    }
+  } finally {
+    await marketplace.close();
   }
 }

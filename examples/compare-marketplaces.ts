@@ -1,8 +1,8 @@
 /**
  * Compares the price of a product in several marketplaces, cheapest first. Prices in different currencies are listed separately.
  *
- *   node examples/compare-marketplaces.ts B08N5WRWNW --in de,fr,it,es,uk
- *   node examples/compare-marketplaces.ts B08N5WRWNW:us B0CXYZ1234:jp       the same product can have another ASIN in another marketplace
+ *   node examples/compare-marketplaces.ts B0LANTERN1 --in de,fr,it,es,uk
+ *   node examples/compare-marketplaces.ts B0LANTERN1:us B0CXYZ1234:jp       the same product can have another ASIN in another marketplace
  *   node examples/compare-marketplaces.ts --fixtures
  */
 import { parseArgs } from 'node:util';
@@ -73,23 +73,27 @@ if (import.meta.main) {
     allowPositionals: true,
     options: { in: { type: 'string', default: '' }, fixtures: { type: 'boolean', default: false } },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  const words = values.fixtures
-    ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0MOKAPOT1:it', 'B0MOCHILA1:es', 'B0NOTFOUND:us']
-    : positionals.flatMap((word) =>
-        word.includes(':') ? word : values.in.split(',').map((code) => `${word}:${code}`),
-      );
-  // The call checks the marketplace's code.
-  const products = words.map((word) => {
-    const [asin, code] = word.split(':');
-    return { asin, marketplace: code || undefined } as Params<'product'>;
-  });
-  const { prices, without } = await comparePrices(marketplace, products);
-  for (const [currency, known] of prices) {
-    console.log(currency);
-    console.table(known);
+  try {
+    const words = values.fixtures
+      ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0MOKAPOT1:it', 'B0MOCHILA1:es', 'B0NOTFOUND:us']
+      : positionals.flatMap((word) =>
+          word.includes(':') ? word : values.in.split(',').map((code) => `${word}:${code}`),
+        );
+    // The call checks the marketplace's code.
+    const products = words.map((word) => {
+      const [asin, code] = word.split(':');
+      return { asin, marketplace: code || undefined } as Params<'product'>;
+    });
+    const { prices, without } = await comparePrices(marketplace, products);
+    for (const [currency, known] of prices) {
+      console.log(currency);
+      console.table(known);
+    }
+    for (const { asin, marketplace: code, why } of without) console.error([asin, code, why].filter(Boolean).join(' '));
+  } finally {
+    await marketplace.close();
   }
-  for (const { asin, marketplace: code, why } of without) console.error([asin, code, why].filter(Boolean).join(' '));
 }

@@ -54,10 +54,14 @@ if (import.meta.main) {
     options: { fixtures: { type: 'boolean', default: false } },
   });
   const [keyword = 'camping lantern'] = positionals;
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  for (const { asin, title, price, savings, badge } of await findDeals(marketplace, { keyword })) {
-    console.log(`${asin} ${price} (${savings} % off, ${badge.label}) ${title}`);
+  try {
+    for (const { asin, title, price, savings, badge } of await findDeals(marketplace, { keyword })) {
+      console.log(`${asin} ${price} (${savings} % off, ${badge.label}) ${title}`);
+    }
+  } finally {
+    await marketplace.close();
   }
 }

@@ -129,31 +129,39 @@ async function* rowsOf({ input, delimiter, column }: Table) {
 
 /** Returns the most frequent delimiter of the heading: spreadsheets in many countries write semicolons. */
 async function delimiterOf(input: string): Promise<string> {
-  await using file = await open(input);
-  for await (const heading of file.readLines()) {
-    const count = (delimiter: string) => heading.split(delimiter).length;
-    return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
+  const file = await open(input);
+  try {
+    for await (const heading of file.readLines()) {
+      const count = (delimiter: string) => heading.split(delimiter).length;
+      return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
+    }
+    throw new Error(`${input} is empty`);
+  } finally {
+    await file.close();
   }
-  throw new Error(`${input} is empty`);
 }
 
 /** Reads the responses of earlier runs. */
 async function cellsOfResults(results: string, place: MarketplaceCode, fields: readonly string[]) {
   const cells = new Map<string, string[]>();
   if (!existsSync(results)) return cells;
-  await using file = await open(results);
-  let isCutOff = false;
-  for await (const line of file.readLines()) {
-    const saved = savedResult(line);
-    isCutOff = saved === undefined;
-    const { asin, marketplace } = saved?.request.params ?? {};
-    if (saved !== undefined && asin !== undefined && marketplace === place) {
-      cells.set(asin, cellsOf(saved.response, fields));
+  const file = await open(results);
+  try {
+    let isCutOff = false;
+    for await (const line of file.readLines()) {
+      const saved = savedResult(line);
+      isCutOff = saved === undefined;
+      const { asin, marketplace } = saved?.request.params ?? {};
+      if (saved !== undefined && asin !== undefined && marketplace === place) {
+        cells.set(asin, cellsOf(saved.response, fields));
+      }
     }
+    // A kill left half a line: its product is requested again, and the next result starts on a new line.
+    if (isCutOff) appendFileSync(results, '\n');
+    return cells;
+  } finally {
+    await file.close();
   }
-  // A kill left half a line: its product is requested again, and the next result starts on a new line.
-  if (isCutOff) appendFileSync(results, '\n');
-  return cells;
 }
 
 function savedResult(
@@ -200,21 +208,25 @@ if (import.meta.main) {
     throw new Error('missing arguments: the catalogue and the output file');
   const place = MARKETPLACES.find((code) => code === values.marketplace);
   if (place === undefined) throw new Error(`--marketplace: expected one of ${MARKETPLACES.join(', ')}`);
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace({ retries: 0 })
     : createMarketplace();
-  const maxCredits = values['max-credits'];
-  const summary = await enrichCatalogue(marketplace, {
-    input,
-    output,
-    place,
-    column: values.column,
-    fields: values.fields.split(','),
-    ...(maxCredits !== undefined && { maxCredits: Number(maxCredits) }),
-  });
-  for (const [kind, count] of Object.entries(summary)) console.log(`${kind}: ${count}`);
-  if (summary.failed !== undefined || summary['not asked'] !== undefined) {
-    console.error('Run the same command again for the rest.');
-    process.exitCode = 1;
+  try {
+    const maxCredits = values['max-credits'];
+    const summary = await enrichCatalogue(marketplace, {
+      input,
+      output,
+      place,
+      column: values.column,
+      fields: values.fields.split(','),
+      ...(maxCredits !== undefined && { maxCredits: Number(maxCredits) }),
+    });
+    for (const [kind, count] of Object.entries(summary)) console.log(`${kind}: ${count}`);
+    if (summary.failed !== undefined || summary['not asked'] !== undefined) {
+      console.error('Run the same command again for the rest.');
+      process.exitCode = 1;
+    }
+  } finally {
+    await marketplace.close();
   }
 }

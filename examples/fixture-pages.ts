@@ -28,7 +28,9 @@ export function fixtureBrowser(browser: Browser, site: FixtureMarketplace): Pick
 }
 
 /** Starts a scraping service on loopback, with the key `key`, that serves fixture pages. */
-export async function startFetchService(site: FixtureMarketplace): Promise<{ url: string } & AsyncDisposable> {
+export async function startFetchService(
+  site: FixtureMarketplace,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async ({ url, headers }, response) => {
     if (headers.authorization !== 'Bearer key') return void response.writeHead(401).end();
     const target = new URL(url ?? '/', site.url).searchParams.get('url') ?? '';
@@ -42,5 +44,5 @@ export async function startFetchService(site: FixtureMarketplace): Promise<{ url
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${port}/fetch`, [Symbol.asyncDispose]: close };
+  return { url: `http://127.0.0.1:${port}/fetch`, close };
 }

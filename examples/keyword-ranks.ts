@@ -1,7 +1,7 @@
 /**
  * Prints the positions of your products in the organic results of keywords, and changes since the last run.
  *
- *   node examples/keyword-ranks.ts --keyword "camping lantern" --keyword "led lantern" --pages 3 --history ranks.ndjson B08N5WRWNW B07XJ8C8F5
+ *   node examples/keyword-ranks.ts --keyword "camping lantern" --keyword "led lantern" --pages 3 --history ranks.ndjson B0LANTERN1 B07XJ8C8F5
  *   node examples/keyword-ranks.ts --fixtures
  *
  * The history is an NDJSON file with a line for each keyword and product. Run the program from cron.
@@ -88,21 +88,25 @@ if (import.meta.main) {
       fixtures: { type: 'boolean', default: false },
     },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  const asins = values.fixtures ? ['B0LANTERN1', 'B0SOLARLN1', 'B0HAMMOCK1'] : positionals;
-  const { history } = values;
-  const known = lastRanks(history !== undefined && existsSync(history) ? readFileSync(history, 'utf8') : '');
-  for (const keyword of values.keyword) {
-    try {
-      const ranks = await ranksOf(marketplace, { keyword, asins, pages: Number(values.pages) });
-      for (const rank of ranks) console.log(sentenceOf(rank, known.get(keyOf(rank))));
-      if (history !== undefined) appendFileSync(history, ranks.map((rank) => `${JSON.stringify(rank)}\n`).join(''));
-    } catch (error) {
-      // After a failed call the positions are unknown, not lost: nothing is recorded.
-      console.error(`"${keyword}": ${String(error)}`);
-      process.exitCode = 1;
+  try {
+    const asins = values.fixtures ? ['B0LANTERN1', 'B0SOLARLN1', 'B0HAMMOCK1'] : positionals;
+    const { history } = values;
+    const known = lastRanks(history !== undefined && existsSync(history) ? readFileSync(history, 'utf8') : '');
+    for (const keyword of values.keyword) {
+      try {
+        const ranks = await ranksOf(marketplace, { keyword, asins, pages: Number(values.pages) });
+        for (const rank of ranks) console.log(sentenceOf(rank, known.get(keyOf(rank))));
+        if (history !== undefined) appendFileSync(history, ranks.map((rank) => `${JSON.stringify(rank)}\n`).join(''));
+      } catch (error) {
+        // After a failed call the positions are unknown, not lost: nothing is recorded.
+        console.error(`"${keyword}": ${String(error)}`);
+        process.exitCode = 1;
+      }
     }
+  } finally {
+    await marketplace.close();
   }
 }

@@ -21,7 +21,11 @@ export function loggerOf(logger: Logger): EventListener {
 }
 
 if (import.meta.main) {
-  await using marketplace = await fixtureMarketplace({ onEvent: loggerOf(pino({ level: 'debug' })) });
-  await marketplace.product({ asin: 'B0LANTERN1' });
-  await marketplace.product({ asin: 'B0CAPTCHA1' }, { timeoutMs: 5_000 }).catch(() => undefined);
+  const marketplace = await fixtureMarketplace({ onEvent: loggerOf(pino({ level: 'debug' })) });
+  try {
+    await marketplace.product({ asin: 'B0LANTERN1' });
+    await marketplace.product({ asin: 'B0CAPTCHA1' }, { timeoutMs: 5_000 }).catch(() => undefined);
+  } finally {
+    await marketplace.close();
+  }
 }

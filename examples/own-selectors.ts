@@ -1,7 +1,7 @@
 /**
  * Reads what buybox has no field for: the headings and the product links of a page, with css-select and domutils.
  *
- *   node examples/own-selectors.ts page.html https://www.amazon.com/dp/B08N5WRWNW
+ *   node examples/own-selectors.ts page.html https://www.amazon.com/dp/B0LANTERN1
  *   node examples/own-selectors.ts --fixtures
  */
 import { readFileSync } from 'node:fs';

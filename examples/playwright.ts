@@ -1,7 +1,7 @@
 /**
  * Fetches pages with Playwright and parses them with buybox.
  *
- *   node examples/playwright.ts B08N5WRWNW
+ *   node examples/playwright.ts B0LANTERN1
  *   node examples/playwright.ts --fixtures
  *
  * The environment variable `CHROMIUM` is the path of the browser. Default: `/usr/bin/chromium`.
@@ -40,21 +40,32 @@ if (import.meta.main) {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   if (process.argv.includes('--fixtures')) await onFixtures(executablePath);
   else {
-    await using browser = await chromium.launch({ executablePath });
-    await using marketplace = createMarketplace({ backend: 'local', pages: browserPages(browser) });
-    console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+    const browser = await chromium.launch({ executablePath });
+    const marketplace = createMarketplace({ backend: 'local', pages: browserPages(browser) });
+    try {
+      console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+    } finally {
+      await marketplace.close();
+      await browser.close();
+    }
   }
 }
 
 async function onFixtures(executablePath: string): Promise<void> {
   const { fixtureBrowser } = await import('./fixture-pages.ts');
-  await using site = await (await import('buybox/testing')).startFixtureMarketplace();
+  const site = await (await import('buybox/testing')).startFixtureMarketplace();
   // The sandbox is not needed for our own pages.
-  await using browser = await chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-background-networking'],
   });
   const pages = browserPages(fixtureBrowser(browser, site));
-  await using marketplace = createMarketplace({ backend: 'local', pages, now: site.now });
-  console.log(await marketplace.product({ asin: 'B0LANTERN1' }));
+  const marketplace = createMarketplace({ backend: 'local', pages, now: site.now });
+  try {
+    console.log(await marketplace.product({ asin: 'B0LANTERN1' }));
+  } finally {
+    await marketplace.close();
+    await browser.close();
+    await site.close();
+  }
 }

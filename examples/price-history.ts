@@ -1,7 +1,7 @@
 /**
  * Stores every price in an SQLite file and prints lows and highs.
  *
- *   node examples/price-history.ts B08N5WRWNW:us B08N5WRWNW:de --db prices.db        looks up and stores prices; run it from cron
+ *   node examples/price-history.ts B0LANTERN1:us B0WASSERK1:de --db prices.db        looks up and stores prices; run it from cron
  *   node examples/price-history.ts --import results.ndjson --db prices.db            imports results of `buybox batch`
  *   node examples/price-history.ts --fixtures
  */
@@ -103,20 +103,25 @@ if (import.meta.main) {
       fixtures: { type: 'boolean', default: false },
     },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  using history = openHistory(values.db ?? (values.fixtures ? ':memory:' : 'prices.db'));
-  const words = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0HAMMOCK1:us'] : positionals;
-  // The call checks the marketplace's code.
-  const products = words.map((word) => {
-    const [asin, code] = word.split(':');
-    return { asin, marketplace: code } as Params<'product'>;
-  });
-  if (values.import !== undefined) await importResults(history, createInterface(createReadStream(values.import)));
-  for (const { asin, error } of await readPrices(marketplace, history, products)) {
-    console.error(`${asin}: ${error.message}`);
-    process.exitCode = 1;
+  try {
+    const history = openHistory(values.db ?? (values.fixtures ? ':memory:' : 'prices.db'));
+    const words = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0HAMMOCK1:us'] : positionals;
+    // The call checks the marketplace's code.
+    const products = words.map((word) => {
+      const [asin, code] = word.split(':');
+      return { asin, marketplace: code } as Params<'product'>;
+    });
+    if (values.import !== undefined) await importResults(history, createInterface(createReadStream(values.import)));
+    for (const { asin, error } of await readPrices(marketplace, history, products)) {
+      console.error(`${asin}: ${error.message}`);
+      process.exitCode = 1;
+    }
+    console.table(priceRanges(history));
+    history.close();
+  } finally {
+    await marketplace.close();
   }
-  console.table(priceRanges(history));
 }

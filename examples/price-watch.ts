@@ -1,7 +1,7 @@
 /**
  * Prints price changes of products in several marketplaces.
  *
- *   node examples/price-watch.ts B08N5WRWNW:us B08N5WRWNW:de --every 3600
+ *   node examples/price-watch.ts B0LANTERN1:us B0WASSERK1:de --every 3600
  *   node examples/price-watch.ts --fixtures
  */
 
@@ -39,17 +39,21 @@ if (import.meta.main) {
     allowPositionals: true,
     options: { every: { type: 'string', default: '3600' }, fixtures: { type: 'boolean', default: false } },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  const words = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0MOKAPOT1:it', 'B0HAMMOCK1:us'] : positionals;
-  const products = words.map((word) => {
-    const [asin = '', code = 'us'] = word.split(':');
-    return { asin, marketplace: code } as Params<'product'>;
-  });
-  for await (const change of watchPrices(marketplace, products)) {
-    if (change !== '') console.log(change);
-    else if (values.fixtures) break;
-    else await sleep(Number(values.every) * 1000);
+  try {
+    const words = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0MOKAPOT1:it', 'B0HAMMOCK1:us'] : positionals;
+    const products = words.map((word) => {
+      const [asin = '', code = 'us'] = word.split(':');
+      return { asin, marketplace: code } as Params<'product'>;
+    });
+    for await (const change of watchPrices(marketplace, products)) {
+      if (change !== '') console.log(change);
+      else if (values.fixtures) break;
+      else await sleep(Number(values.every) * 1000);
+    }
+  } finally {
+    await marketplace.close();
   }
 }

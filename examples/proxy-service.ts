@@ -1,7 +1,7 @@
 /**
  * Fetches pages with a scraping service: an API that takes a URL and returns the page. buybox does the parsing, retries and credits.
  *
- *   SERVICE_URL=https://service.example.com/fetch SERVICE_KEY=... node examples/proxy-service.ts B08N5WRWNW
+ *   SERVICE_URL=https://service.example.com/fetch SERVICE_KEY=... node examples/proxy-service.ts B0LANTERN1
  *   node examples/proxy-service.ts --fixtures
  */
 import { createMarketplace, TransportError } from 'buybox';
@@ -36,19 +36,29 @@ if (import.meta.main) {
   if (process.argv.includes('--fixtures')) await onFixtures();
   else {
     const { SERVICE_URL = '', SERVICE_KEY = '' } = process.env;
-    await using marketplace = createMarketplace({ backend: 'local', pages: serviceOf(SERVICE_URL, SERVICE_KEY) });
-    console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+    const marketplace = createMarketplace({ backend: 'local', pages: serviceOf(SERVICE_URL, SERVICE_KEY) });
+    try {
+      console.log(await marketplace.product({ asin: process.argv[2] ?? '' }));
+    } finally {
+      await marketplace.close();
+    }
   }
 }
 
 async function onFixtures(): Promise<void> {
   const { startFetchService } = await import('./fixture-pages.ts');
-  await using site = await (await import('buybox/testing')).startFixtureMarketplace();
-  await using service = await startFetchService(site);
-  await using marketplace = createMarketplace({
+  const site = await (await import('buybox/testing')).startFixtureMarketplace();
+  const service = await startFetchService(site);
+  const marketplace = createMarketplace({
     backend: 'local',
     pages: serviceOf(service.url, 'key'),
     now: site.now,
   });
-  console.log(await marketplace.product({ asin: 'B0LANTERN1' }));
+  try {
+    console.log(await marketplace.product({ asin: 'B0LANTERN1' }));
+  } finally {
+    await marketplace.close();
+    await service.close();
+    await site.close();
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * Writes all offers of your products as CSV, as input for a repricer. Each row is an offer with its landed price.
  *
- *   node examples/repricer-input.ts B08N5WRWNW:us B08N5WRWNW:de > offers.csv
+ *   node examples/repricer-input.ts B0LANTERN1:us B0WASSERK1:de > offers.csv
  *   node examples/repricer-input.ts --condition new --max-pages 3 < asins.txt > offers.csv
  *   node examples/repricer-input.ts --fixtures
  */
@@ -113,26 +113,30 @@ if (import.meta.main) {
       fixtures: { type: 'boolean', default: false },
     },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  const given = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0HAMMOCK1:us'] : positionals;
-  const words = given.length > 0 ? given : (await text(process.stdin)).split(/\s+/).filter(Boolean);
-  // The call checks the marketplace's code and the condition.
-  const products = words.map((word) => {
-    const [asin, code] = word.split(':');
-    return { asin, marketplace: code, condition: values.condition } as Params<'offers'>;
-  });
-  const maxPages = values['max-pages'] === undefined ? undefined : Number(values['max-pages']);
-  const rows = async function* () {
-    for await (const result of repricerInput(marketplace, products, { maxPages })) {
-      if ('rows' in result) yield* result.rows;
-      else {
-        console.error(`${result.product.asin}: ${String(result.error)}`);
-        process.exitCode = 1;
+  try {
+    const given = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0HAMMOCK1:us'] : positionals;
+    const words = given.length > 0 ? given : (await text(process.stdin)).split(/\s+/).filter(Boolean);
+    // The call checks the marketplace's code and the condition.
+    const products = words.map((word) => {
+      const [asin, code] = word.split(':');
+      return { asin, marketplace: code, condition: values.condition } as Params<'offers'>;
+    });
+    const maxPages = values['max-pages'] === undefined ? undefined : Number(values['max-pages']);
+    const rows = async function* () {
+      for await (const result of repricerInput(marketplace, products, { maxPages })) {
+        if ('rows' in result) yield* result.rows;
+        else {
+          console.error(`${result.product.asin}: ${String(result.error)}`);
+          process.exitCode = 1;
+        }
       }
-    }
-  };
-  // Sellers write names and conditions: a spreadsheet must not run them as formulas.
-  await pipeline(rows, stringify({ header: true, escape_formulas: true, cast: { boolean: String } }), process.stdout);
+    };
+    // Sellers write names and conditions: a spreadsheet must not run them as formulas.
+    await pipeline(rows, stringify({ header: true, escape_formulas: true, cast: { boolean: String } }), process.stdout);
+  } finally {
+    await marketplace.close();
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * Prints new reviews with few stars.
  *
- *   node examples/review-watch.ts https://www.amazon.com/dp/B08N5WRWNW --stars 3 --seen reviews.json
+ *   node examples/review-watch.ts https://www.amazon.com/dp/B0LANTERN1 --stars 3 --seen reviews.json
  *   node examples/review-watch.ts --fixtures
  *
  * Reviews are personal data: store no more of them than you need (see docs/responsible-use.md).
@@ -50,18 +50,22 @@ if (import.meta.main) {
       fixtures: { type: 'boolean', default: false },
     },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  const products = values.fixtures ? ['https://www.amazon.com/dp/B0LANTERN1'] : positionals;
-  const { seen: file } = values;
-  const seen = new Set<string>(file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []);
-  for (const product of products) {
-    const { page, reviews } = await shownReviews(marketplace, product);
-    if (page === 'product') console.error(`${product}: only the reviews on the product page are available`);
-    for (const { rating, title, date, text, review_id } of newReviews(reviews, seen, Number(values.stars))) {
-      console.log(`${rating ?? '?'} stars, ${date ?? 'no date'}: ${title ?? ''} (${review_id})\n  ${text ?? ''}`);
+  try {
+    const products = values.fixtures ? ['https://www.amazon.com/dp/B0LANTERN1'] : positionals;
+    const { seen: file } = values;
+    const seen = new Set<string>(file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []);
+    for (const product of products) {
+      const { page, reviews } = await shownReviews(marketplace, product);
+      if (page === 'product') console.error(`${product}: only the reviews on the product page are available`);
+      for (const { rating, title, date, text, review_id } of newReviews(reviews, seen, Number(values.stars))) {
+        console.log(`${rating ?? '?'} stars, ${date ?? 'no date'}: ${title ?? ''} (${review_id})\n  ${text ?? ''}`);
+      }
+      if (file !== undefined) writeFileSync(file, JSON.stringify([...seen]));
     }
-    if (file !== undefined) writeFileSync(file, JSON.stringify([...seen]));
+  } finally {
+    await marketplace.close();
   }
 }

@@ -34,6 +34,6 @@ if (import.meta.main) {
   await buyPack(store, id, packOffer('10000'), Date.now());
   application(createService({ marketplace, store })).listen(port);
   console.log(
-    `curl -H "x-api-key: ${key}" "http://localhost:${port}/v1/product?asin=${isOffline ? 'B0LANTERN1' : 'B08N5WRWNW'}"`,
+    `curl -H "x-api-key: ${key}" "http://localhost:${port}/v1/product?asin=${isOffline ? 'B0LANTERN1' : 'B0LANTERN1'}"`,
   );
 }

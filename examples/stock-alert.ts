@@ -1,7 +1,7 @@
 /**
  * Calls a webhook when products come back in stock, run low or sell out.
  *
- *   node examples/stock-alert.ts B08N5WRWNW:us B08N5WRWNW:de --low 5 --webhook https://hooks.example.com/stock --every 1800
+ *   node examples/stock-alert.ts B0LANTERN1:us B0WASSERK1:de --low 5 --webhook https://hooks.example.com/stock --every 1800
  *   node examples/stock-alert.ts --fixtures
  *
  * A page without stock information, a block or a timeout changes nothing. A new state is reported after it was read twice in a row (`--confirm`).
@@ -121,30 +121,34 @@ if (import.meta.main) {
       fixtures: { type: 'boolean', default: false },
     },
   });
-  await using marketplace = values.fixtures
+  const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()
     : createMarketplace();
-  // The call checks the marketplace's code.
-  const words = values.fixtures ? ['B0MOCHILA1:es', 'B0MOULINS1:fr', 'B0BOOTSET1'] : positionals;
-  const products = words.map((word) => {
-    const [asin, marketplace] = word.split(':');
-    return { asin, marketplace } as Params<'product'>;
-  });
-  const { state, webhook } = values;
-  const known = new Map<string, Watched>(
-    state !== undefined && existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : [],
-  );
-  // Fixtures never change: the example starts with all products in stock.
-  if (values.fixtures) for (const word of words) known.set(word, { reported: 'in stock' });
-  const deliver = (alert: StockAlert) =>
-    webhook === undefined ? Promise.resolve(console.log(JSON.stringify(alert))) : postAlert(webhook, alert);
-  for (let looks = 1; ; looks++) {
-    const options = { low: Number(values.fixtures ? 5 : values.low), confirm: Number(values.confirm), deliver };
-    for (const { product, problem } of await checkStock(marketplace, products, known, options)) {
-      console.error(`${product}: ${problem}`);
+  try {
+    // The call checks the marketplace's code.
+    const words = values.fixtures ? ['B0MOCHILA1:es', 'B0MOULINS1:fr', 'B0BOOTSET1'] : positionals;
+    const products = words.map((word) => {
+      const [asin, marketplace] = word.split(':');
+      return { asin, marketplace } as Params<'product'>;
+    });
+    const { state, webhook } = values;
+    const known = new Map<string, Watched>(
+      state !== undefined && existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : [],
+    );
+    // Fixtures never change: the example starts with all products in stock.
+    if (values.fixtures) for (const word of words) known.set(word, { reported: 'in stock' });
+    const deliver = (alert: StockAlert) =>
+      webhook === undefined ? Promise.resolve(console.log(JSON.stringify(alert))) : postAlert(webhook, alert);
+    for (let looks = 1; ; looks++) {
+      const options = { low: Number(values.fixtures ? 5 : values.low), confirm: Number(values.confirm), deliver };
+      for (const { product, problem } of await checkStock(marketplace, products, known, options)) {
+        console.error(`${product}: ${problem}`);
+      }
+      if (state !== undefined) writeFileSync(state, JSON.stringify([...known]));
+      if (values.fixtures && looks === options.confirm) break;
+      if (!values.fixtures) await sleep(Number(values.every) * 1000);
     }
-    if (state !== undefined) writeFileSync(state, JSON.stringify([...known]));
-    if (values.fixtures && looks === options.confirm) break;
-    if (!values.fixtures) await sleep(Number(values.every) * 1000);
+  } finally {
+    await marketplace.close();
   }
 }

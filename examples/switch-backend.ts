@@ -1,14 +1,14 @@
 /**
  * Runs on either backend. Environment variables select the backend; the program stays the same.
  *
- *   node examples/switch-backend.ts B08N5WRWNW
- *   BUYBOX_BACKEND=remote BUYBOX_BASE_URL=https://api.example.com BUYBOX_API_KEY=... node examples/switch-backend.ts B08N5WRWNW
+ *   node examples/switch-backend.ts B0LANTERN1
+ *   BUYBOX_BACKEND=remote BUYBOX_BASE_URL=https://api.example.com BUYBOX_API_KEY=... node examples/switch-backend.ts B0LANTERN1
  */
 import { createMarketplace, MarketplaceError } from 'buybox';
 
-const [asin = 'B08N5WRWNW'] = process.argv.slice(2);
+const [asin = 'B0LANTERN1'] = process.argv.slice(2);
 
-await using marketplace = createMarketplace();
+const marketplace = createMarketplace();
 try {
   const { found, data, meta } = await marketplace.product({ asin });
   if (found) console.log(`${data.asin}: ${data.title}, ${data.bb_price ?? 'no Buy Box price'} ${data.currency ?? ''}`);
@@ -19,4 +19,6 @@ try {
   // Both backends throw the same classes, codes and messages.
   console.error(`${error.name} ${error.code}: ${error.message}`);
   process.exitCode = 1;
+} finally {
+  await marketplace.close();
 }

@@ -12,8 +12,8 @@ import { fixtureMarketplace } from './fixtures.ts';
 
 const TYPES = ['request', 'response', 'parsed', 'retry', 'blocked', 'gaps', 'charged', 'drift', 'done'] as const;
 
-/** Starts tracing; disposing the result stops it. */
-export function traceCalls(tracer: Tracer): Disposable {
+/** Starts tracing, and returns a function that stops it. */
+export function traceCalls(tracer: Tracer): () => void {
   const spans = new Map<string, Span>();
   const listener = (message: unknown) => {
     const event = message as MarketplaceEvent;
@@ -31,10 +31,8 @@ export function traceCalls(tracer: Tracer): Disposable {
     spans.delete(request_id);
   };
   for (const type of TYPES) subscribe(`buybox:${type}`, listener);
-  return {
-    [Symbol.dispose]: () => {
-      for (const type of TYPES) unsubscribe(`buybox:${type}`, listener);
-    },
+  return () => {
+    for (const type of TYPES) unsubscribe(`buybox:${type}`, listener);
   };
 }
 
@@ -47,8 +45,13 @@ function attributesOf(event: MarketplaceEvent): Record<string, string | number |
 
 if (import.meta.main) {
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(new ConsoleSpanExporter())] });
-  using _tracing = traceCalls(provider.getTracer('example'));
-  await using marketplace = await fixtureMarketplace();
-  await marketplace.product({ asin: 'B0LANTERN1' });
-  await provider.shutdown();
+  const stopTracing = traceCalls(provider.getTracer('example'));
+  const marketplace = await fixtureMarketplace();
+  try {
+    await marketplace.product({ asin: 'B0LANTERN1' });
+  } finally {
+    await marketplace.close();
+    stopTracing();
+    await provider.shutdown();
+  }
 }

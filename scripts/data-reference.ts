@@ -14,13 +14,17 @@ Every field of every page type, with its type and what it means.
 
 \`\`\`ts
 import { createMarketplace, type ProductData, ProductDataSchema } from 'buybox';
+import { fixturePages } from 'buybox/testing';
 
-await using marketplace = createMarketplace();
-
-const { data } = await marketplace.product({ asin: 'B08N5WRWNW' });
-const product: ProductData = ProductDataSchema.parse(data);
-console.log(product.brand?.name, product.weight, product.bsr_ranks?.length);
-// prints: Larkmoor { value: 14.1, unit: 'oz', text: '14.1 ounces' } 2
+const marketplace = createMarketplace({ pages: fixturePages() });
+try {
+  const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
+  const product: ProductData = ProductDataSchema.parse(data);
+  console.log(product.brand?.name, product.weight, product.bsr_ranks?.length);
+  // prints: Larkmoor { value: 14.1, unit: 'oz', text: '14.1 ounces' } 2
+} finally {
+  await marketplace.close();
+}
 \`\`\`
 
 Money is a number in the currency that \`currency\` names (ISO 4217, as shown on the page: it depends on the shopper). Dates are \`YYYY-MM-DD\`, timestamps ISO 8601

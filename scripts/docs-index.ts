@@ -56,11 +56,16 @@ Typed data from Amazon's marketplaces: one interface over the sites' own pages o
 
 \`\`\`ts
 import { createMarketplace } from 'buybox';
+import { fixturePages } from 'buybox/testing';
 
-await using marketplace = createMarketplace();
-const { data } = await marketplace.product({ asin: 'B08N5WRWNW' });
-console.log(data?.title, data?.bb_price, data?.currency);
-// prints: Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green) 34.99 USD
+const marketplace = createMarketplace({ pages: fixturePages() });
+try {
+  const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
+  console.log(data?.title, data?.bb_price, data?.currency);
+  // prints: Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green) 34.99 USD
+} finally {
+  await marketplace.close();
+}
 \`\`\`
 
 The tests compile and run every example of these pages, on the fixture marketplace that is part of the package. \`npm run docs\` builds a site from them, with an API

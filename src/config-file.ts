@@ -10,6 +10,8 @@ export interface ConfiguredMarketplace
   backend?: 'local' | 'remote' | undefined;
   /** A page source, or the path of a module whose default export is one. Paths are relative to the file's folder. */
   pages?: PageSource | string | undefined;
+  /** Reads the package's own fixture pages instead of the sites, to try commands offline. @default false */
+  fixtures?: boolean | undefined;
   /** A folder of saved pages, read instead of the sites. */
   folder?: string | undefined;
   /** A loopback URL that requests are sent to instead of the sites. */

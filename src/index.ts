@@ -18,9 +18,13 @@ export * from './paging/index.ts';
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid setting
  * @example
- * await using marketplace = createMarketplace();
- * const response = await marketplace.product({ asin: 'B08N5WRWNW', marketplace: 'de' });
- * if (response.found) console.log(response.data.title, response.data.bb_price);
+ * const marketplace = createMarketplace();
+ * try {
+ *   const response = await marketplace.product({ asin: 'B0WASSERK1', marketplace: 'de' });
+ *   if (response.found) console.log(response.data.title, response.data.bb_price);
+ * } finally {
+ *   await marketplace.close();
+ * }
  */
 export function createMarketplace(options: MarketplaceOptions = {}): Marketplace {
   const settings = resolveOptions(options);

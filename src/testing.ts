@@ -1,5 +1,5 @@
 /**
- * `buybox/testing`: a fixture marketplace and msw handlers for the sites and a hosted API, for tests without a network.
+ * `buybox/testing`: fixture pages, a fixture marketplace, and msw handlers for the sites and a hosted API, for tests without a network.
  *
  * @module buybox/testing
  */
@@ -12,4 +12,5 @@ export {
   type FixtureMarketplaceOptions,
   startFixtureMarketplace,
 } from './testing/fixture-marketplace.ts';
+export { fixturePages } from './testing/fixture-pages.ts';
 export { type PageHandlersOptions, pageHandlers } from './testing/page-handlers.ts';

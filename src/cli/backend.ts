@@ -14,12 +14,12 @@ import type { Terminal } from './terminal.ts';
 import { importModule } from './user-module.ts';
 
 /** Flags that only the local backend has. */
-const LOCAL_FLAGS = ['folder', 'record', 'via', 'pages', 'proxy', 'deliverTo'] as const;
+const LOCAL_FLAGS = ['fixtures', 'folder', 'record', 'via', 'pages', 'proxy', 'deliverTo'] as const;
 
 const FLAG_NAMES = [...LOCAL_FLAGS, 'backend', 'baseUrl', 'apiKey', 'marketplace', 'language', 'retries'] as const;
 
-/** The three ways to name a source of pages; only one can be used. */
-const SOURCES = ['folder', 'via', 'pages'] as const;
+/** The ways to name a source of pages; only one can be used. */
+const SOURCES = ['fixtures', 'folder', 'via', 'pages'] as const;
 
 /** The values of {@link addBackendFlags}, from the command line, the environment or the file's section of the command. */
 export interface BackendFlags extends Pick<ConfiguredMarketplace, (typeof FLAG_NAMES)[number]> {
@@ -86,6 +86,7 @@ function backendFlags(): Flag[] {
     flag('--deliver-to <place>', 'delivery place that prices are for: us=10001, us=country:CA; repeatable').argParser(
       addPlace,
     ),
+    source('--fixtures', 'read the fixture pages of this package instead of the sites, to try commands offline'),
     source('--folder <dir>', 'read saved pages from a folder instead of the sites'),
     source('--via <url>', 'send requests to a URL on this machine instead of the sites'),
     source('--pages <file>', 'a module whose default export is a page source').from('BUYBOX_PAGES'),
@@ -99,7 +100,7 @@ export function settingsOf({ configured = {}, timeout, ...flags }: BackendFlags)
   const isSourceGiven = SOURCES.some((name) => given.includes(name));
   return {
     ...configured,
-    ...(isSourceGiven && { folder: undefined, via: undefined, pages: undefined }),
+    ...(isSourceGiven && { fixtures: undefined, folder: undefined, via: undefined, pages: undefined }),
     ...Object.fromEntries(given.map((name) => [name, flags[name]])),
     timeoutMs: timeout ?? configured.timeoutMs,
   };
@@ -153,7 +154,7 @@ export async function openMarketplace(
       onEvent: listener,
     });
   }
-  const { folder, via, record, proxy, deliverTo, ...local } = shared;
+  const { fixtures, folder, via, record, proxy, deliverTo, ...local } = shared;
   return createMarketplace({
     ...local,
     backend: 'local',
@@ -170,13 +171,22 @@ export async function openMarketplace(
  * @throws BadRequestError `INVALID_CONFIGURATION`
  */
 export async function pageSourceOf(settings: ConfiguredMarketplace): Promise<PageSource> {
-  const { folder, via, pages, proxy, deliverTo, record } = settings;
-  if (SOURCES.filter((name) => settings[name] !== undefined).length > 1)
-    throw invalidSetting('pages', undefined, 'cannot be used with folder or via. Set only one of the three.');
-  const { httpPages, recordPages, savedPages } = await import('../local.ts');
-  const named = typeof pages === 'string' ? await importPageSource(pages) : pages;
-  const source = folder === undefined ? (named ?? httpPages({ via, proxy, deliverTo })) : savedPages(folder);
-  return record === undefined ? source : recordPages(record, source);
+  const { record } = settings;
+  if (SOURCES.filter((name) => settings[name] !== undefined && settings[name] !== false).length > 1)
+    throw invalidSetting('pages', undefined, 'cannot be used with fixtures, folder or via. Set only one of them.');
+  const source = await unrecordedSource(settings);
+  if (record === undefined) return source;
+  const { recordPages } = await import('../local.ts');
+  return recordPages(record, source);
+}
+
+async function unrecordedSource(settings: ConfiguredMarketplace): Promise<PageSource> {
+  const { fixtures, folder, via, pages, proxy, deliverTo } = settings;
+  if (fixtures === true) return (await import('../testing/fixture-pages.ts')).fixturePages();
+  if (typeof pages === 'function') return pages;
+  if (pages !== undefined) return importPageSource(pages);
+  const { httpPages, savedPages } = await import('../local.ts');
+  return folder === undefined ? httpPages({ via, proxy, deliverTo }) : savedPages(folder);
 }
 
 async function importPageSource(path: string): Promise<PageSource> {

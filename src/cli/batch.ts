@@ -61,5 +61,5 @@ Examples:
   buybox batch asins.txt --out results.ndjson --resume
   buybox batch catalogue.csv --marketplace de --out results.csv --fields sku,bb_price,in_stock
   buybox batch keywords.txt --as search --out results.parquet --max-credits 500
-  echo B08N5WRWNW:de | buybox batch - | jq .response.data.title
+  echo B0WASSERK1:de | buybox batch - | jq .response.data.title
   buybox batch results.failures.ndjson --out more.ndjson`;

@@ -4,18 +4,18 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 /** Further examples, by endpoint. */
 const MORE: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
   product: [
-    'product B08N5WRWNW --marketplace de --language native --fields title,bb_price,seller.name',
-    'product B08N5WRWNW --backend remote --base-url https://api.example.com',
+    'product B0WASSERK1 --marketplace de --language native --fields title,bb_price,seller.name',
+    'product B0LANTERN1 --backend remote --base-url https://api.example.com',
   ],
   search: [
     'search "water kettle" --max-pages 3 --csv > kettles.csv',
     'search wasserkocher --marketplace de --fields asin,title,price',
   ],
-  offers: ['offers B08N5WRWNW --condition used --all-pages --ndjson'],
-  seller: ['seller A2L77EE7U53NWQ --fields name,rating,business_address'],
+  offers: ['offers B0LANTERN1 --condition used --all-pages --ndjson'],
+  seller: ['seller A1LARKMOOR0US --fields name,rating,business_address'],
   scrape: [
     'scrape https://www.amazon.com/gp/bestsellers/kitchen',
-    'scrape https://www.amazon.de/dp/B08N5WRWNW --table',
+    'scrape https://www.amazon.de/dp/B0WASSERK1 --table',
   ],
   category: ['category 289913 --min-price 20', 'category 289913 --all-pages --csv > category.csv'],
 };

@@ -60,7 +60,7 @@ async function assertKnownFields({ fields }: PageFlags): Promise<void> {
 
 const PARSE_EXAMPLES = `
 Examples:
-  buybox parse page.html --url https://www.amazon.com/dp/B08N5WRWNW
+  buybox parse page.html --url https://www.amazon.com/dp/B0LANTERN1
   curl -s "$URL" | buybox parse - --url "$URL" --fields title,bb_price
   buybox parse pages/*.html.gz > data.ndjson`;
 

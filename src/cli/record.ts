@@ -22,7 +22,7 @@ export function addRecordCommand(program: Command, terminal: Terminal, finish: (
   const command = program
     .command('record')
     .description('Save pages in a folder, at a polite pace; run it again to continue.')
-    .argument('[target...]', 'ASINs (B08N5WRWNW, B08N5WRWNW:de), URLs, seller ids, browse nodes, keywords')
+    .argument('[target...]', 'ASINs (B0LANTERN1, B0WASSERK1:de), URLs, seller ids, browse nodes, keywords')
     .option('--out <dir>', 'the folder; pages that it has are not fetched again', 'pages')
     .option('--from <file>', 'read more targets from a file: lines, CSV or NDJSON; - is standard input')
     .addOption(
@@ -38,6 +38,6 @@ export function addRecordCommand(program: Command, terminal: Terminal, finish: (
 
 const EXAMPLES = `
 Examples:
-  buybox record B08N5WRWNW B08N5WRWNW:de --out my-pages
+  buybox record B0LANTERN1 B0WASSERK1:de --out my-pages
   buybox record --from asins.txt --out my-pages
-  buybox product B08N5WRWNW --folder my-pages`;
+  buybox product B0LANTERN1 --folder my-pages`;

@@ -38,7 +38,7 @@ export const endpoints = {
     params: ProductParamsSchema,
     subject: 'asin',
     responses: ['product'],
-    example: { asin: 'B08N5WRWNW' },
+    example: { asin: 'B0LANTERN1' },
   },
   /** One page of the results of a keyword search, without advertisements. */
   search: {
@@ -58,7 +58,7 @@ export const endpoints = {
     params: OffersParamsSchema,
     subject: 'asin',
     responses: ['offers'],
-    example: { asin: 'B08N5WRWNW', condition: 'new' },
+    example: { asin: 'B0LANTERN1', condition: 'new' },
   },
   /** The profile of a seller. */
   seller: {
@@ -68,7 +68,7 @@ export const endpoints = {
     params: SellerParamsSchema,
     subject: 'sellerId',
     responses: ['seller'],
-    example: { sellerId: 'A2L77EE7U53NWQ' },
+    example: { sellerId: 'A1LARKMOOR0US' },
   },
   /** Any page of a marketplace; the type is detected from the URL: branch on `page_type`. */
   scrape: {
@@ -78,7 +78,7 @@ export const endpoints = {
     params: ScrapeParamsSchema,
     subject: 'url',
     responses: PAGE_TYPES,
-    example: { url: 'https://www.amazon.com/dp/B08N5WRWNW' },
+    example: { url: 'https://www.amazon.com/dp/B0LANTERN1' },
   },
   /** One page of the products of a browse node. */
   category: {

@@ -77,7 +77,7 @@ export const SellerParamsSchema = z
 export const ScrapeParamsSchema = z
   .strictObject({
     url: z
-      .url('is not a URL: expected a URL such as "https://www.amazon.com/dp/B08N5WRWNW"')
+      .url('is not a URL: expected a URL such as "https://www.amazon.com/dp/B0LANTERN1"')
       .describe('URL of a marketplace page.'),
     marketplace: marketplace
       .exactOptional()

@@ -16,7 +16,7 @@ import {
  *
  * @param marketplace A marketplace of this library. @throws BadRequestError `INVALID_CONFIGURATION` for another implementation of the interface
  * @example
- * const { status, headers, body, ...envelope } = await withResponse(marketplace, 'product', { asin: 'B08N5WRWNW' });
+ * const { status, headers, body, ...envelope } = await withResponse(marketplace, 'product', { asin: 'B0LANTERN1' });
  */
 export async function withResponse<Name extends EndpointName>(
   marketplace: Marketplace,

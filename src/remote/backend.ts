@@ -27,7 +27,7 @@ import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOption
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or invalid setting, with its name
  * @example
- * await using marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
+ * const marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
  */
 export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
   const backend = new RemoteBackend(resolveRemoteOptions(options));

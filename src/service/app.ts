@@ -29,7 +29,7 @@ export type Service = (request: Request, connection?: PeerConnection | object) =
  * @throws BadRequestError `INVALID_CONFIGURATION` with the name of the invalid option
  * @example
  * const service = createService({ marketplace: createMarketplace(), store: sqliteStore('buybox.db') });
- * const response = await service(new Request('http://localhost/v1/product?asin=B08N5WRWNW', { headers: { 'x-api-key': key } }));
+ * const response = await service(new Request('http://localhost/v1/product?asin=B0LANTERN1', { headers: { 'x-api-key': key } }));
  */
 export function createService(options: ServiceOptions): Service {
   const settings = resolveServiceOptions(options);

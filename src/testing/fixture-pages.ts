@@ -1,15 +1,34 @@
 /** The package's own fixture pages. */
 import { existsSync } from 'node:fs';
-import { BadRequestError } from '../contract/errors.ts';
+import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
 import type { PageSource } from '../local/page-source.ts';
 import { savedPages } from '../local/saved-pages.ts';
 
-/** Returns a page source of the fixtures. @throws BadRequestError `INVALID_CONFIGURATION` if a bundler moved this code away from them */
+/**
+ * Returns a page source of the package's own fixture pages, to run a program offline. `fixtures/README.md` lists them. To request the real sites,
+ * remove the option `pages`.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` if a bundler moved this code away from the fixtures
+ * @throws UnavailableError for a page that is not one of the fixtures
+ * @example
+ * const marketplace = createMarketplace({ pages: fixturePages() });
+ * const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
+ */
 export function fixturePages(): PageSource {
-  if (existsSync(FIXTURES_FOLDER)) return savedPages(FIXTURES_FOLDER);
+  if (existsSync(FIXTURES_FOLDER)) {
+    const saved = savedPages(FIXTURES_FOLDER);
+    return (request) => saved(request).catch((error: unknown) => Promise.reject(explained(error, request.url)));
+  }
   throw new BadRequestError(
     `pages: the fixtures are not in ${FIXTURES_FOLDER}. Exclude buybox/testing from the bundle ("external"), or set "pages".`,
     { code: 'INVALID_CONFIGURATION', parameter: 'pages' },
   );
+}
+
+/** A new user's first call is often for a page that is not a fixture. */
+function explained(error: unknown, url: string): unknown {
+  if (!(error instanceof UnavailableError)) return error;
+  const message = `${url} is not a fixture page: expected a page that fixtures/README.md lists. To request the real site, remove the fixtures.`;
+  return new UnavailableError(message, { retryable: false });
 }

@@ -8,9 +8,9 @@ const file = join(root, 'hover.ts');
 const text = `
 import { createMarketplace } from './src/index.ts';
 const marketplace = createMarketplace();
-const envelope = await marketplace.product({ asin: 'B08N5WRWNW', marketplace: 'de' });
+const envelope = await marketplace.product({ asin: 'B0WASSERK1', marketplace: 'de' });
 if (envelope.found) console.log(envelope.data.bb_price, envelope.data.promotion?.deal?.ends_on, envelope.meta.usage.requests_remaining);
-const scraped = await marketplace.scrape({ url: 'https://www.amazon.com/dp/B08N5WRWNW' });
+const scraped = await marketplace.scrape({ url: 'https://www.amazon.com/dp/B0LANTERN1' });
 if (scraped.found && scraped.page_type === 'seller') console.log(scraped.data.feedback?.days_30?.positive_percent);
 `;
 

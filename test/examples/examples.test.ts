@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import pino from 'pino';
 import { chromium } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fixtureBrowser, startFetchService } from '../../examples/fixture-pages.ts';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
 import { loggerOf } from '../../examples/log-with-pino.ts';
@@ -46,7 +46,8 @@ describe('the examples', () => {
 
   it('proxy-service fetches through a service', async () => {
     await using site = await startFixtureMarketplace();
-    await using service = await startFetchService(site);
+    const service = await startFetchService(site);
+    onTestFinished(service.close);
     await using marketplace = createMarketplace({ backend: 'local', pages: serviceOf(service.url, 'key') });
     expect((await marketplace.product({ asin: 'B0LANTERN1' })).data).toMatchObject({ bb_price: 34.99 });
     expect((await marketplace.product({ asin: 'B0NOTFOUND' })).found).toBe(false);
@@ -87,7 +88,7 @@ describe('the examples', () => {
   it('trace-with-opentelemetry records a span for each call', async () => {
     const exporter = new InMemorySpanExporter();
     const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
-    using _tracing = traceCalls(provider.getTracer('test'));
+    onTestFinished(traceCalls(provider.getTracer('test')));
     await using marketplace = await fixtureMarketplace({ retries: 0 });
     const { meta } = await marketplace.product({ asin: 'B0LANTERN1' });
     await marketplace.product({ asin: 'B0CAPTCHA1' }).catch(() => undefined);

@@ -1,5 +1,5 @@
 /**
- * A serverless function that returns the price of a product: `GET /price?asin=B08N5WRWNW&marketplace=de`.
+ * A serverless function that returns the price of a product: `GET /price?asin=B0WASSERK1&marketplace=de`.
  *
  * It imports only `buybox/remote`, so the bundle contains no parser. It calls the hosted service configured by `BUYBOX_BASE_URL` and `BUYBOX_API_KEY`.
  */

@@ -94,6 +94,7 @@ const ConfigSchema = z
     maxConnections: z.number(),
     strict: z.boolean(),
     pages: z.union([text, code<() => never>()], { error: 'a page source, or the path of a module' }),
+    fixtures: z.boolean(),
     folder: text,
     via: text,
     record: text,

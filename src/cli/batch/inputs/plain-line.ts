@@ -13,7 +13,7 @@ const EAN = /^\d{13,14}$/;
 const SELLER_ID = /^A(?=[A-Z]*\d)[A-Z0-9]{9,20}$/i;
 const NODE = /^\d{4,12}$/;
 const URL_START = /^(?:https?:\/\/|(?:[a-z0-9-]+\.)+[a-z]{2,}\/)/i;
-/** `B08N5WRWNW:de`. */
+/** `B0WASSERK1:de`. */
 const WITH_MARKETPLACE = /^(\S+):([a-z]+)$/i;
 /** Keywords can contain colons, so only known marketplaces count. */
 const KEYWORD_WITH_MARKETPLACE = new RegExp(`^(.+):(${MARKETPLACES.join('|')})$`, 'i');
