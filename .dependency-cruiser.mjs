@@ -32,7 +32,7 @@ export default {
       comment: 'Only the command line imports the entries of the package.',
       severity: 'error',
       from: { path: '^src/[^/]+/', pathNot: '^src/cli/' },
-      to: { path: '^src/[^/]+[.]ts$', pathNot: '^src/(version|fixtures-folder)[.]ts$' },
+      to: { path: '^src/[^/]+[.]ts$', pathNot: '^src/(version|fixtures-folder|package-folder)[.]ts$' },
     },
     {
       name: 'every-folder-is-a-layer',

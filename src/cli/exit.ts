@@ -1,5 +1,7 @@
-/** Exit codes, and the error line of a command. */
+/** Exit codes, and the error lines of a command. */
+import { join } from 'node:path';
 import { BadRequestError, MarketplaceError } from '../contract/errors.ts';
+import { PACKAGE_FOLDER } from '../package-folder.ts';
 
 /** Exit codes. `interrupted` is for Ctrl-C (SIGINT), `terminated` for SIGTERM. */
 export const EXIT = { found: 0, failure: 1, usage: 2, notFound: 3, interrupted: 130, terminated: 143 } as const;
@@ -29,4 +31,10 @@ export function exitCodeOf(error: unknown): ExitCode {
 export function describeError(error: unknown): string {
   if (error instanceof MarketplaceError) return `error: ${error.message} [${error.code}]`;
   return `error: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Returns the path of the documentation page about a failed call. `undefined` for wrong usage: the message says how to fix it. */
+export function docPathOf(error: unknown): string | undefined {
+  if (!(error instanceof MarketplaceError) || error instanceof BadRequestError) return undefined;
+  return join(PACKAGE_FOLDER, error.docUrl.replace(/^buybox\//, ''));
 }

@@ -8,7 +8,6 @@ const HINTS: Readonly<Record<string, string>> = {
     'Pass --base-url, set BUYBOX_BASE_URL, or write baseUrl in buybox.config.ts. `buybox serve` runs your own service.',
   'INVALID_CONFIGURATION apiKey':
     'Set BUYBOX_API_KEY, or write apiKey in buybox.config.ts. For your own service, `buybox keys create` makes a key.',
-  'INVALID_PARAMETER asin': 'The ASIN is in the URL of the product, after /dp/. The command scrape accepts whole URLs.',
   'INVALID_PARAMETER truth':
     'A folder to score has the folders pages/ and truth/, with the same names in both. --pages and --truth set other folders.',
   UNAUTHORIZED: 'The service does not know this key: check BUYBOX_API_KEY and --base-url.',

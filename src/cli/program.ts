@@ -5,7 +5,7 @@ import { addBatchCommand } from './batch.ts';
 import { addCompletionCommand, needsNoConfig } from './completion.ts';
 import { applyConfig } from './config/apply.ts';
 import { addEndpointCommands } from './endpoint-command.ts';
-import { describeError, EXIT, type ExitCode, exitCodeOf, Interruption } from './exit.ts';
+import { describeError, docPathOf, EXIT, type ExitCode, exitCodeOf, Interruption } from './exit.ts';
 import { describeFlag, Flag } from './flags.ts';
 import { hintFor } from './hints.ts';
 import { addKeyCommands } from './keys.ts';
@@ -49,6 +49,8 @@ export async function runCommandLine(args: readonly string[], given: Terminal): 
     given.err(describeError(error).replace(/^error:/, styled('red', 'error:', terminal.hasErrColors)));
     const hint = hintFor(error, flags);
     if (hint !== undefined) given.err(`hint: ${hint}`);
+    const page = docPathOf(error);
+    if (page !== undefined) terminal.note(`docs: ${page}`);
     return exitCodeOf(error);
   }
 }

@@ -4,6 +4,7 @@ import { type Language, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } fro
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import type { FullParams, Params } from './marketplace.ts';
+import { isWebUrl, similarValue } from './similar.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
 
 /** Defaults of all calls of a marketplace. They override the defaults of the endpoints. */
@@ -109,29 +110,22 @@ function invalid(
     return new BadRequestError(`${parameter}: missing: ${expected}.`, { parameter });
   }
   const value = given[parameter];
-  const similar = similarValue(schema.shape[parameter] as z.ZodType, value);
-  const advice = similar === undefined ? '' : ` Did you mean ${shown(similar)}?`;
-  return new BadRequestError(`${parameter}: ${shown(value)} ${message}.${advice}`, { parameter });
+  const field = schema.shape[parameter] as z.ZodType;
+  const similar = similarValue(value, (candidate) => field.safeParse(candidate).success);
+  const place = Object.hasOwn(PLACES, parameter) ? PLACES[parameter] : undefined;
+  const advice = [
+    similar === undefined ? place : `Did you mean ${shown(similar)}?`,
+    place !== undefined && isWebUrl(value) ? 'To read the page of a URL, call scrape.' : undefined,
+  ].filter((sentence) => sentence !== undefined);
+  return new BadRequestError([`${parameter}: ${shown(value)} ${message}.`, ...advice].join(' '), { parameter });
 }
 
-/** ISO codes of countries whose marketplace has another code. */
-const ISO_CODES: Readonly<Record<string, MarketplaceCode>> = { gb: 'uk' };
-
-/**
- * Returns the valid value that was probably meant: with other case, without spaces, a number instead of a string, the id in a pasted URL, or the
- * marketplace of a country code or host.
- */
-function similarValue(schema: z.ZodType, value: unknown): unknown {
-  if (typeof value !== 'string') return schema.safeParse(String(value)).success ? String(value) : undefined;
-  const text = value.trim();
-  if (text === '') return undefined;
-  const [, segment = ''] = /(?:^|\/)([A-Z\d]{10})(?:[/?#:]|$)/i.exec(text) ?? [];
-  const code = ISO_CODES[text.toLowerCase()] ?? marketplaceCodeOfHost(text);
-  const joined = text.replace(/\s+/g, '').toUpperCase();
-  return [text, text.toUpperCase(), text.toLowerCase(), Number(text), joined, segment.toUpperCase(), code].find(
-    (similar) => similar !== undefined && schema.safeParse(similar).success,
-  );
-}
+/** Where users find the ids. */
+const PLACES: Readonly<Record<string, string>> = {
+  asin: 'It is in the URL of the product, after /dp/.',
+  sellerId: 'It is in the URL of the seller, after seller=.',
+  node: 'It is in the URL of the category, after node=.',
+};
 
 function bare(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');

@@ -59,7 +59,7 @@ describe('the command line', () => {
     [
       ['product', 'B0'],
       2,
-      /^error: asin: "B0" is not a valid ASIN: expected 10 upper-case letters or digits\. \[INVALID_PARAMETER\]\nhint: .*\/dp\//,
+      /^error: asin: "B0" is not a valid ASIN: expected 10 upper-case letters or digits\. It is in .*\/dp\/\. \[INVALID_PARAMETER\]$/,
     ],
     [
       ['product', 'B0LANTERN1', '--marketplace', 'xx'],
@@ -69,7 +69,11 @@ describe('the command line', () => {
     [['product', 'B0LANTERN1', '--marketplace', 'jp', '--language', 'native'], 2, /\[NATIVE_LANGUAGE_NOT_SUPPORTED\]$/],
     [['offers', 'B0LANTERN1', '--page', 'two'], 2, /page: "two" is not a whole number/],
     [['scrape', 'https://www.example.com/'], 2, /\[UNSUPPORTED_URL\]$/],
-    [['product', 'B0CAPTCHA1', '--folder', FIXTURES_FOLDER, '--retries', '0'], 1, /captcha .* \[CAPTCHA\]\nhint: .*$/],
+    [
+      ['product', 'B0CAPTCHA1', '--folder', FIXTURES_FOLDER, '--retries', '0'],
+      1,
+      /captcha .* \[CAPTCHA\]\nhint: .*\ndocs: .*$/,
+    ],
     [['product', 'B0LANTERN1', '--folder', '/nowhere'], 2, /pages: .*index\.json cannot be read/],
     [['product', 'B0ELSEWHER', '--folder', FIXTURES_FOLDER], 1, /has no page for/],
     [['product', 'B0LANTERN1', '--via', 'http://example.com'], 2, /via: .* is not a loopback URL/],
@@ -77,7 +81,15 @@ describe('the command line', () => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: exit, out: '' });
     expect(err).toMatch(message);
-    expect(err.split('\n').filter((line) => !line.startsWith('hint: '))).toHaveLength(1);
+    expect(err.split('\n').filter((line) => !/^(?:hint|docs): /.test(line))).toHaveLength(1);
+  });
+
+  it('names the documentation page about a failed call, unless notes are off', async () => {
+    const args = ['product', 'B0CAPTCHA1', '--folder', FIXTURES_FOLDER, '--retries', '0'];
+    const { err } = await run(...args);
+    const [, page = ''] = /^docs: (.+)$/m.exec(err) ?? [];
+    expect(readFileSync(page, 'utf8')).toMatch(/^# CAPTCHA\n/);
+    expect((await run(...args, '--quiet')).err).not.toContain('docs: ');
   });
 
   it.each([
@@ -124,9 +136,9 @@ describe('buybox parse', () => {
   });
 
   it.each([
-    ['a captcha page', CAPTCHA_PAGE, 1, /\[CAPTCHA\]$/],
-    ['a file without HTML', 'hello', 1, /is not a product page.*\[PARSER_ERROR\]$/],
-    ['an empty file', '', 1, /is empty: .* \[PARSER_ERROR\]$/],
+    ['a captcha page', CAPTCHA_PAGE, 1, /\[CAPTCHA\]$/m],
+    ['a file without HTML', 'hello', 1, /is not a product page.*\[PARSER_ERROR\]$/m],
+    ['an empty file', '', 1, /is empty: .* \[PARSER_ERROR\]$/m],
     ['a page not found', NOT_FOUND_PAGE, 3, /^$/],
   ])('returns the exit code for %s', async (name, content, exit, message) => {
     const { code, err } = await run('parse', file(`${name}.html`, content), '--url', url);

@@ -165,7 +165,7 @@ describe('failures', () => {
         code: 'INVALID_PARAMETER',
         parameter: 'asin',
         retryable: false,
-        what_to_do: expect.stringContaining('after /dp/'),
+        message: expect.stringContaining('after /dp/'),
       },
     ],
     [

@@ -1,0 +1,89 @@
+/** The valid value that was probably meant by an invalid one. */
+import { MARKETPLACES, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } from './codes.ts';
+import { marketplaceCodeOfHost } from './sites.ts';
+
+/**
+ * Returns the valid value that was probably meant: with other case, without spaces and dashes, a number instead of a string, the id in a pasted
+ * URL, or the marketplace of a country or a host. `undefined` if there is none.
+ *
+ * @param isValid Whether a value is valid. The first valid candidate is returned.
+ */
+export function similarValue(value: unknown, isValid: (candidate: unknown) => boolean): unknown {
+  if (typeof value !== 'string') return isValid(String(value)) ? String(value) : undefined;
+  const text = value.trim();
+  if (text === '') return undefined;
+  const lower = text.toLowerCase();
+  const words = lower.replace(/[^a-z\d]+/g, '_').replace(/^_|_$/g, '');
+  const candidates = [
+    text,
+    text.toUpperCase(),
+    lower,
+    Number(text),
+    /^[\w-]+(?:\.[\w-]+)+\//.test(text) ? `https://${text}` : undefined,
+    ...idsInUrl(text),
+    text.replace(/[\s-]+/g, '').toUpperCase(),
+    marketplaceOf(lower),
+    languageOf(lower),
+    // "Used - Like New" and "like new" are the condition `used_like_new`.
+    words,
+    `used_${words}`,
+  ];
+  return candidates.find((candidate) => candidate !== undefined && isValid(candidate));
+}
+
+/** Whether a text is a whole URL, which the endpoint `scrape` accepts. */
+export function isWebUrl(value: unknown): boolean {
+  return typeof value === 'string' && /^\s*https?:\/\/\S+\s*$/i.test(value);
+}
+
+/** Where URLs have an ASIN, a seller id, and a browse node. */
+const IDS = [
+  /(?:\/dp|\/gp\/product|\/product|\/product-reviews|[?&]asin)[/=]([a-z\d]{10})(?![a-z\d])/i,
+  /[?&](?:seller|me)=([a-z\d]{10,})/i,
+  /(?:[?&](?:node|bbn)=|\bn(?::|%3a))(\d+)/i,
+];
+
+function idsInUrl(text: string): string[] {
+  return IDS.flatMap((id) => id.exec(text)?.[1]?.toUpperCase() ?? []);
+}
+
+/** Names that people use for countries, besides those of {@link Intl.DisplayNames}. */
+const COUNTRIES: Readonly<Record<string, MarketplaceCode>> = {
+  gb: 'uk',
+  'great britain': 'uk',
+  england: 'uk',
+  usa: 'us',
+  america: 'us',
+  uae: 'ae',
+  turkey: 'tr',
+  holland: 'nl',
+};
+
+/** Returns the marketplace of a host, a URL, a country code or a country's name, all in lower case. */
+function marketplaceOf(text: string): MarketplaceCode | undefined {
+  const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
+  return (
+    marketplaceCodeOfHost(host) ??
+    marketplaceCodeOfHost(`amazon.${host.replace(/^\./, '')}`) ??
+    COUNTRIES[text] ??
+    MARKETPLACES.find((code) => countryOf(code).toLowerCase() === text)
+  );
+}
+
+function countryOf(code: MarketplaceCode): string {
+  const region = code === 'uk' ? 'GB' : code.toUpperCase();
+  return new Intl.DisplayNames('en', { type: 'region' }).of(region) ?? region;
+}
+
+/** Returns `en` or `native` for the code or the name of a language, in lower case. */
+function languageOf(text: string): 'en' | 'native' | undefined {
+  const [code = ''] = text.split(/[-_]/);
+  if (code === 'en' || code === 'english') return 'en';
+  const isNative = NATIVE_LANGUAGE_MARKETPLACES.some((native) => code === native || code === languageName(native));
+  return isNative ? 'native' : undefined;
+}
+
+/** The marketplaces with a native language have the code of their language. */
+function languageName(code: string): string | undefined {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase();
+}
