@@ -7,7 +7,15 @@ import { type MarketplaceOptions, resolveOptions } from './config.ts';
 import { TransportError } from './contract/errors.ts';
 import { callFunctionOf, type Marketplace, marketplaceFrom } from './contract/marketplace.ts';
 
-export type { EventBase, EventDetails, EventListener, EventType, MarketplaceEvent } from './call/events.ts';
+export type {
+  EventBase,
+  EventDetails,
+  EventListener,
+  EventType,
+  MarketplaceEvent,
+  QueueReason,
+} from './call/events.ts';
+export type { RetryQuotaOptions } from './call/retry-quota.ts';
 export type { LocalBackendOptions, MarketplaceOptions, RemoteBackendOptions } from './config.ts';
 export { type BuyboxConfig, type ConfiguredMarketplace, defineConfig, type FlagDefaults } from './config-file.ts';
 export * from './contract/index.ts';

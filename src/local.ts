@@ -12,6 +12,6 @@ export type { LocalPack } from './local/credits.ts';
 export type { DeliveryPlace } from './local/http/delivery-place.ts';
 export { type HttpPagesOptions, httpPages } from './local/http/pages.ts';
 export type { ProxySetting } from './local/http/proxies.ts';
-export { DEFAULT_PACE, type Pace } from './local/pace.ts';
+export { type Backoff, DEFAULT_PACE, type Pace } from './local/pace.ts';
 export type { Compression, PageRequest, PageResponse, PageSource } from './local/page-source.ts';
 export { recordPages, type SavedPage, savedPages } from './local/saved-pages.ts';

@@ -1,6 +1,5 @@
-/** A call of either backend: one timeout, retries with back-off, and abort. */
+/** A call of either backend: time limits for work and waiting, retries with back-off, and abort. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
@@ -14,30 +13,47 @@ import {
   type MarketplaceEvent,
   publish,
 } from './events.ts';
-import { assertTimeout } from './options.ts';
+import { assertTimeout, type CommonOptions } from './options.ts';
+import { type RetryQuota, retryQuotaOf } from './retry-quota.ts';
+import { sleep } from './sleep.ts';
+import { timeoutError } from './timeout-error.ts';
 
 /** How a marketplace makes its calls. */
 export interface CallPolicy {
-  /** Timeout of a whole call [milliseconds]. */
+  /** Time that a call may work [milliseconds]. */
   timeoutMs: number;
+  /** Time that a call may wait for its turn [milliseconds]. */
+  queueTimeoutMs: number;
   /** Maximum number of retries. */
   retries: number;
-  /** Returns the current time [milliseconds since the epoch]. */
+  /** Limits the retries of all calls together. */
+  quota: RetryQuota | undefined;
+  /** Returns the current time [milliseconds since the epoch], for dates only. */
   now: () => number;
   onEvent?: EventListener | undefined;
   /** Aborted when the marketplace is closed. */
   closed: AbortSignal;
 }
 
+/** Returns the policy for the options of a marketplace, with all defaults. */
+export function callPolicyOf(options: CommonOptions, closed: AbortSignal): CallPolicy {
+  const { timeoutMs = 60_000, queueTimeoutMs = 300_000, retries = 2, now = Date.now, onEvent, retryQuota } = options;
+  return { timeoutMs, queueTimeoutMs, retries, quota: retryQuotaOf(retryQuota), now, onEvent, closed };
+}
+
 /** One call. */
 export class Call {
   readonly requestId = randomUUID();
-  readonly startedAt: number;
   readonly endpoint: EndpointName;
   readonly marketplace: MarketplaceCode;
   readonly #policy: CallPolicy;
   readonly #onResponse: ((response: ObservedResponse) => void) | undefined;
+  readonly #startedAt = performance.now();
   #attempt = 0;
+  /** Set while the call runs, and afterwards. */
+  #deadline: Deadline | undefined;
+  /** Tokens of the quota that the last retry took. */
+  #taken: number | undefined;
 
   constructor(
     endpoint: EndpointName,
@@ -49,11 +65,29 @@ export class Call {
     this.marketplace = marketplace;
     this.#policy = policy;
     this.#onResponse = onResponse;
-    this.startedAt = policy.now();
   }
 
+  /** Time since the start of the call [milliseconds]. */
   get elapsedMs(): number {
-    return Math.max(0, Math.round(this.#policy.now() - this.startedAt));
+    return Math.round(performance.now() - this.#startedAt);
+  }
+
+  /** Time that the call waited for its turn [milliseconds]. `undefined` if it did not wait. */
+  get queuedMs(): number | undefined {
+    return Math.round(this.#deadline?.waitedMs ?? 0) || undefined;
+  }
+
+  /** Starts a wait for the call's turn, and publishes it. Returns a function that ends the wait. */
+  wait(details: EventDetails['queue']): () => void {
+    const end = this.#deadline?.wait();
+    this.emit('queue', details);
+    return () => end?.();
+  }
+
+  /** Publishes that the call ended. */
+  done(result: { found: boolean } | { error: unknown }): void {
+    const { queuedMs } = this;
+    this.emit('done', { ...result, ...(queuedMs === undefined ? {} : { queued_ms: queuedMs }) });
   }
 
   /** Publishes an event. */
@@ -83,39 +117,55 @@ export class Call {
    */
   async run<T>(
     attempt: (signal: AbortSignal, number: number) => Promise<T>,
-    { signal, timeoutMs = this.#policy.timeoutMs }: CallOptions = {},
+    { signal, timeoutMs = this.#policy.timeoutMs, queueTimeoutMs = this.#policy.queueTimeoutMs }: CallOptions = {},
   ): Promise<T> {
     assertTimeout(timeoutMs);
+    assertTimeout(queueTimeoutMs, 'queueTimeoutMs');
     const { closed } = this.#policy;
-    using deadline = new Deadline(timeoutMs, signal === undefined ? [closed] : [closed, signal]);
-    const ended = deadline.signal;
+    using deadline = new Deadline(timeoutMs, signal === undefined ? [closed] : [closed, signal], queueTimeoutMs);
+    this.#deadline = deadline;
     try {
-      for (;;) {
-        ended.throwIfAborted();
-        this.#attempt++;
-        try {
-          return await deadline.race(attempt(ended, this.#attempt));
-        } catch (error) {
-          if (ended.aborted) throw error;
-          await this.pause(error, ended);
-        }
-      }
+      return await this.attempts(attempt, deadline);
     } catch (error) {
-      const outcome = this.outcome(error, deadline, timeoutMs, signal);
-      this.emit('done', { error: outcome });
+      const outcome = this.outcome(error, deadline, signal);
+      this.done({ error: outcome });
       throw outcome;
+    }
+  }
+
+  private async attempts<T>(
+    attempt: (signal: AbortSignal, number: number) => Promise<T>,
+    deadline: Deadline,
+  ): Promise<T> {
+    const ended = deadline.signal;
+    for (;;) {
+      ended.throwIfAborted();
+      this.#attempt++;
+      try {
+        const result = await deadline.race(attempt(ended, this.#attempt));
+        this.#policy.quota?.refill(this.#taken);
+        return result;
+      } catch (error) {
+        if (ended.aborted) throw error;
+        await this.pause(error, ended);
+      }
     }
   }
 
   /** Waits before the next attempt. Throws the error if there is none. */
   private async pause(error: unknown, ended: AbortSignal): Promise<void> {
-    if (!(error instanceof MarketplaceError) || !error.retryable || this.#attempt > this.#policy.retries) throw error;
+    const { retries, quota } = this.#policy;
+    if (!(error instanceof MarketplaceError) || !error.retryable || this.#attempt > retries) throw error;
+    if (quota !== undefined) {
+      this.#taken = quota.take(error);
+      if (this.#taken === undefined) throw withoutRetry(error);
+    }
     const delayMs = delayBefore(this.#attempt, error.retryAfterMs);
     this.emit('retry', { error, delay_ms: delayMs });
-    await sleep(delayMs, undefined, { signal: ended });
+    await sleep(delayMs, ended);
   }
 
-  private outcome(error: unknown, deadline: Deadline, timeoutMs: number, signal: AbortSignal | undefined): unknown {
+  private outcome(error: unknown, deadline: Deadline, signal: AbortSignal | undefined): unknown {
     if (signal?.aborted) return signal.reason;
     if (this.#policy.closed.aborted) {
       const when = this.#attempt === 0 ? 'is closed. Create a new one.' : 'was closed while the call ran';
@@ -125,13 +175,7 @@ export class Call {
         cause: error,
       });
     }
-    if (deadline.hasTimedOut) {
-      return new TransportError(`timed out after ${timeoutMs} ms (timeoutMs)`, {
-        code: 'TIMEOUT',
-        requestId: this.requestId,
-        cause: error,
-      });
-    }
+    if (deadline.hasTimedOut) return timeoutError(deadline, { requestId: this.requestId, cause: error });
     if (!(error instanceof MarketplaceError)) {
       const message = error instanceof Error ? error.message : String(error);
       return new InternalError(message, { requestId: this.requestId, retryable: false, cause: error });
@@ -141,6 +185,14 @@ export class Call {
     }
     return error;
   }
+}
+
+const NO_RETRY = 'It was not retried, because the retry quota of the marketplace is used up (retryQuota).';
+
+/** Adds to the message of an error that the quota does not allow a retry. A page source can throw the same error more than once. */
+function withoutRetry(error: MarketplaceError): MarketplaceError {
+  if (!error.message.endsWith(NO_RETRY)) error.message = `${error.message.replace(/\.?$/, '.')} ${NO_RETRY}`;
+  return error;
 }
 
 const FIRST_DELAY_MS = 500;

@@ -1,24 +1,36 @@
-/** One signal for the timeout of a call, the caller's abort, and the closing of the marketplace. */
+/** One signal for the time limits of a call, the caller's abort, and the closing of the marketplace. */
+
+/** What a call does with its time. */
+type Activity = 'work' | 'wait';
 
 /**
  * Aborts on timeout, or when one of the sources aborts, with its reason. `AbortSignal.timeout` and `AbortSignal.any` would keep a timer and links to
  * long-lived signals until the timeout, which costs memory in busy programs.
+ *
+ * Work and waiting have a limit each. All times are measured with the monotonic clock.
  */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #ended = Promise.withResolvers<never>();
   readonly #sources: readonly AbortSignal[];
-  readonly #timer: NodeJS.Timeout;
-  #hasTimedOut = false;
+  readonly #limits: Readonly<Record<Activity, number>>;
+  readonly #spent: Record<Activity, number> = { work: 0, wait: 0 };
+  /** `undefined` after the end. */
+  #activity: Activity | undefined;
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #exceeded: Activity | undefined;
 
-  constructor(timeoutMs: number, sources: readonly AbortSignal[]) {
+  /**
+   * @param timeoutMs Limit of the work [milliseconds].
+   * @param queueTimeoutMs Limit of all waits together [milliseconds].
+   */
+  constructor(timeoutMs: number, sources: readonly AbortSignal[], queueTimeoutMs: number = timeoutMs) {
+    this.#limits = { work: timeoutMs, wait: queueTimeoutMs };
     this.#sources = sources;
     // Prevents an unhandled rejection if nothing awaits the end.
     this.#ended.promise.catch(() => undefined);
-    this.#timer = setTimeout(() => {
-      this.#hasTimedOut = true;
-      this.end(new DOMException(`timed out after ${timeoutMs} ms`, 'TimeoutError'));
-    }, timeoutMs);
+    this.start('work');
     for (const source of sources) {
       if (source.aborted) this.end(source.reason);
       else source.addEventListener('abort', this, { once: true });
@@ -31,7 +43,28 @@ export class Deadline {
 
   /** Whether the call timed out. */
   get hasTimedOut(): boolean {
-    return this.#hasTimedOut;
+    return this.#exceeded !== undefined;
+  }
+
+  /** Whether the call timed out while it waited. */
+  get hasWaitedTooLong(): boolean {
+    return this.#exceeded === 'wait';
+  }
+
+  /** Time that the call worked [milliseconds]. */
+  get workedMs(): number {
+    return this.spentOn('work');
+  }
+
+  /** Time that the call waited [milliseconds]. */
+  get waitedMs(): number {
+    return this.spentOn('wait');
+  }
+
+  /** Starts a wait. Returns a function that ends it. The waits of a call never overlap. */
+  wait(): () => void {
+    this.switchTo('wait');
+    return () => this.switchTo('work');
   }
 
   /** Returns the value unless the deadline ends first, for work that may ignore the signal. @throws the reason of the end */
@@ -46,11 +79,41 @@ export class Deadline {
 
   /** Clears the timer and removes the listeners. */
   [Symbol.dispose](): void {
-    clearTimeout(this.#timer);
+    this.stop();
     for (const source of this.#sources) source.removeEventListener('abort', this);
   }
 
+  private spentOn(activity: Activity): number {
+    return this.#spent[activity] + (this.#activity === activity ? performance.now() - this.#since : 0);
+  }
+
+  private switchTo(activity: Activity): void {
+    if (this.#activity === undefined || this.#activity === activity) return;
+    this.stop();
+    this.start(activity);
+  }
+
+  private start(activity: Activity): void {
+    this.#activity = activity;
+    this.#since = performance.now();
+    this.#timer = setTimeout(() => {
+      this.stop();
+      // A timer fires a little late. Messages show the limit.
+      this.#spent[activity] = this.#limits[activity];
+      this.#exceeded = activity;
+      this.end(new DOMException('the call timed out', 'TimeoutError'));
+    }, this.#limits[activity] - this.#spent[activity]);
+  }
+
+  private stop(): void {
+    clearTimeout(this.#timer);
+    if (this.#activity === undefined) return;
+    this.#spent[this.#activity] = this.spentOn(this.#activity);
+    this.#activity = undefined;
+  }
+
   private end(reason: unknown): void {
+    this.stop();
     this.#controller.abort(reason);
     this.#ended.reject(reason);
   }

@@ -19,8 +19,22 @@ export interface EventBase {
   elapsed_ms: number;
 }
 
+/**
+ * What a call waits for: a free connection, the pace of its host, the end of a back-off of its host, or a connection of its packs that other
+ * processes use.
+ */
+export type QueueReason = 'connections' | 'pace' | 'backoff' | 'credits';
+
 /** Members of each type of event. */
 export interface EventDetails {
+  /** The call starts to wait for its turn. A call that does not have to wait has no such event. */
+  queue: {
+    reason: QueueReason;
+    /** Place in the queue, starting at 1. */
+    position: number;
+    /** Expected wait [milliseconds]. Absent if it depends on other calls only. */
+    wait_ms?: number;
+  };
   /** A request is sent. */
   request: { url: string };
   /** Its response arrived. */
@@ -29,6 +43,8 @@ export interface EventDetails {
   parsed: { page_type: PageType; found: boolean; duration_ms: number };
   /** An attempt failed. The next one follows after the delay. */
   retry: { error: unknown; delay_ms: number };
+  /** A block or failure slows down all calls to the host, for `wait_ms` milliseconds. */
+  backoff: { host: string; wait_ms: number };
   /** The marketplace returned a robot check. `page` is its HTML. */
   blocked: { code: string; page: string };
   /** The page lacks parts, or has another language, currency or place than requested. `page` is its HTML. */
@@ -37,8 +53,8 @@ export interface EventDetails {
   charged: { consumed: number; remaining: number };
   /** A response of the service differs from the contract. */
   drift: { path: string; expected: string; got: string };
-  /** The call ended with a result or an error. */
-  done: { found: boolean } | { error: unknown };
+  /** The call ended with a result or an error. `queued_ms` is the time that it waited, if it did [milliseconds]. */
+  done: ({ found: boolean } | { error: unknown }) & { queued_ms?: number };
 }
 
 /** The type of an event. */
@@ -49,7 +65,7 @@ export type MarketplaceEvent = {
   [Type in EventType]: { type: Type } & EventBase & EventDetails[Type];
 }[EventType];
 
-/** Receives events. An error that it throws does not fail the call: it becomes an uncaught exception. */
+/** Receives events. An error that it throws, or a promise of it that rejects, does not affect the call: a warning of the process reports the first one. */
 export type EventListener = (event: MarketplaceEvent) => void;
 
 const channels = new Map<EventType, ReturnType<typeof channel>>();
@@ -74,10 +90,24 @@ export function publish(event: MarketplaceEvent, listener: EventListener | undef
   if (subscribers.hasSubscribers) subscribers.publish(event);
   if (listener === undefined) return;
   try {
-    listener(event);
+    // An async listener returns a promise, although the type does not say so.
+    const returned: unknown = listener(event);
+    if (returned instanceof Promise) returned.catch((error: unknown) => warnOnce(listener, event, error));
   } catch (error) {
-    process.nextTick(() => {
-      throw error;
-    });
+    warnOnce(listener, event, error);
   }
+}
+
+const warned = new WeakSet<EventListener>();
+
+/** Warns about the first error of a listener. */
+function warnOnce(listener: EventListener, { type }: MarketplaceEvent, error: unknown): void {
+  if (warned.has(listener)) return;
+  warned.add(listener);
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.emitWarning(`onEvent: the listener failed for the event "${type}". Further errors of it are ignored.`, {
+    type: 'BuyboxWarning',
+    code: 'BUYBOX_LISTENER',
+    detail: reason,
+  });
 }

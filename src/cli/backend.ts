@@ -135,8 +135,8 @@ export async function openMarketplace(
     onEvent(event);
   };
   if (pages === undefined && settings.backend === 'remote') {
-    const { baseUrl, marketplace, language, timeoutMs, retries, now } = shared;
-    const common = { baseUrl, marketplace, language, timeoutMs, retries, now };
+    const { baseUrl, marketplace, language, timeoutMs, queueTimeoutMs, retries, retryQuota, now } = shared;
+    const common = { baseUrl, marketplace, language, timeoutMs, queueTimeoutMs, retries, retryQuota, now };
     const misplaced = LOCAL_FLAGS.find((name) => flags[name] !== undefined);
     if (misplaced !== undefined)
       throw invalidSetting(

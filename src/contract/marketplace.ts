@@ -25,8 +25,10 @@ export type AnyEnvelope = { [Name in EndpointName]: EnvelopeOf<Name> }[EndpointN
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Timeout of the whole call, including retries [milliseconds]. @default the marketplace's `timeoutMs` */
+  /** Time that the call may work, including retries [milliseconds]. Waits for its turn do not count. @default the marketplace's `timeoutMs` */
   timeoutMs?: number | undefined;
+  /** Time that the call may wait for its turn [milliseconds]. @default the marketplace's `queueTimeoutMs` */
+  queueTimeoutMs?: number | undefined;
 }
 
 /** A method for each endpoint. */

@@ -1,6 +1,6 @@
 /** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
-import PQueue from 'p-queue';
-import { Call, type CallPolicy } from '../call/call.ts';
+import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
+import { ConnectionLimit } from '../call/connection-limit.ts';
 import type { CommonOptions } from '../call/options.ts';
 import { requestUrl } from '../call/request-url.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
@@ -23,7 +23,7 @@ import { Credits, type LocalPack } from './credits.ts';
 import type { DeliveryPlace } from './http/delivery-place.ts';
 import { httpPages } from './http/pages.ts';
 import type { ProxySetting } from './http/proxies.ts';
-import { DEFAULT_PACE, type Pace, Pacer, paceOf } from './pace.ts';
+import { type Backoff, type Pace, pacerOf } from './pace.ts';
 import { PageReading, type PageResult } from './page-reading.ts';
 import type { PageSource } from './page-source.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
@@ -40,6 +40,11 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
   /** Pace of requests to each host. @default `pages.pace`: for the marketplaces' own sites two concurrent requests, started 1_000 to 1_500 ms apart */
   pace?: Partial<Pace> | undefined;
+  /**
+   * How long all calls to a host wait after it blocked or failed: 2 s, then twice as long each time, up to 2 minutes, or as long as `Retry-After`
+   * says. `false` never waits. @default true if the source or the option `pace` sets a pace
+   */
+  backoff?: boolean | Partial<Backoff> | undefined;
   /** Number of calls that may run at once, over all marketplaces. Never more than the packs allow. @default what the packs allow; 10 without packs */
   concurrency?: number | undefined;
   /** Packs of credits that calls are charged to. @default none: unlimited, unless the ledger has packs */
@@ -74,15 +79,14 @@ class LocalBackend {
   readonly #pages: PageSource;
   readonly #reading: PageReading;
   readonly #workers: WorkerPool | undefined;
-  readonly #queue = new PQueue();
+  readonly #limit = new ConnectionLimit(DEFAULT_CONCURRENCY);
 
   constructor(options: LocalMarketplaceOptions) {
     const { marketplace, language, baseUrl = 'http://localhost:8787', concurrency } = options;
-    const { timeoutMs = 60_000, retries = 2, now = Date.now, onEvent } = options;
+    this.#policy = callPolicyOf(options, this.#closing.signal);
+    const { now } = this.#policy;
     const { packs = [], ledger = memoryLedger({ now }), proxy, deliverTo } = options;
     const { pages = httpPages({ proxy, deliverTo }) } = options;
-    const pace = options.pace === undefined ? pages.pace : paceOf(options.pace, pages.pace ?? DEFAULT_PACE);
-    this.#policy = { timeoutMs, retries, now, onEvent, closed: this.#closing.signal };
     this.#defaults = { marketplace, language };
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;
@@ -92,7 +96,7 @@ class LocalBackend {
     this.#reading = new PageReading(
       pages,
       new Sessions(pages.sessionCount ?? 1),
-      pace === undefined ? undefined : new Pacer(pace, now),
+      pacerOf(options, pages.pace),
       now,
       this.#workers,
     );
@@ -120,7 +124,7 @@ class LocalBackend {
       options,
     );
     call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
-    call.emit('done', { found: page.found });
+    call.done({ found: page.found });
     const { found, page_type, data } = 'condition' in params ? offersOfCondition(page, params.condition) : page;
     return {
       success: true,
@@ -131,6 +135,7 @@ class LocalBackend {
         ...this.meta(call, target, usage, name, params),
         ...(page.gaps.length === 0 ? {} : { gaps: page.gaps }),
         source,
+        ...(call.queuedMs === undefined ? {} : { queued_ms: call.queuedMs }),
       },
     } as EnvelopeOf<Name>;
   }
@@ -144,23 +149,18 @@ class LocalBackend {
   ): Promise<PageResult & { usage: Usage; target: TargetPage }> {
     const connections = await this.#credits.connections();
     const allowed = connections ?? this.#concurrency ?? DEFAULT_CONCURRENCY;
-    this.#queue.concurrency = Math.max(1, Math.min(this.#concurrency ?? allowed, allowed));
-    return this.#queue.add(
-      async () => {
-        const lease = await this.#credits.reserve(signal);
-        try {
-          const target = await resolveShortLink(requested, (page) =>
-            this.#reading.resolve(call, page, signal, attempt),
-          );
-          const result = await this.#reading.read(call, target, signal, attempt);
-          return { ...result, target, usage: await lease.commit() };
-        } catch (error) {
-          await lease.release();
-          throw error;
-        }
-      },
-      { signal },
-    );
+    this.#limit.connections = Math.max(1, Math.min(this.#concurrency ?? allowed, allowed));
+    return this.#limit.run(call, signal, async () => {
+      const lease = await this.#credits.reserve(call, signal);
+      try {
+        const target = await resolveShortLink(requested, (page) => this.#reading.resolve(call, page, signal, attempt));
+        const result = await this.#reading.read(call, target, signal, attempt);
+        return { ...result, target, usage: await lease.commit() };
+      } catch (error) {
+        await lease.release();
+        throw error;
+      }
+    });
   }
 
   private meta<Name extends EndpointName>(

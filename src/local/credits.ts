@@ -1,5 +1,6 @@
 /** The credits of the local backend: one key of a ledger, or no limit. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call } from '../call/call.ts';
+import { sleep } from '../call/sleep.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { RateLimitError } from '../contract/errors.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
@@ -21,6 +22,8 @@ export class Credits {
   readonly #packs: readonly LocalPack[];
   #adding: Promise<unknown> | undefined;
   #isLimited = false;
+  /** Number of calls that reserve a credit. */
+  #waiting = 0;
 
   /** @throws BadRequestError `INVALID_CONFIGURATION` for a pack that is not valid */
   constructor(ledger: Ledger, packs: readonly LocalPack[]) {
@@ -40,15 +43,23 @@ export class Credits {
    *
    * @throws QuotaExceededError if no credit is left
    */
-  async reserve(signal: AbortSignal): Promise<Lease> {
+  async reserve(call: Pick<Call, 'wait'>, signal: AbortSignal): Promise<Lease> {
     if (!(await this.isLimited())) return UNLIMITED;
-    for (;;) {
-      try {
-        return await this.#leases.reserve(LOCAL_KEY);
-      } catch (error) {
-        if (!(error instanceof RateLimitError)) throw error;
-        await sleep(RETRY_MS, undefined, { signal });
+    let endWait: (() => void) | undefined;
+    this.#waiting++;
+    try {
+      for (;;) {
+        try {
+          return await this.#leases.reserve(LOCAL_KEY);
+        } catch (error) {
+          if (!(error instanceof RateLimitError)) throw error;
+          endWait ??= call.wait({ reason: 'credits', position: this.#waiting });
+          await sleep(RETRY_MS, signal);
+        }
       }
+    } finally {
+      this.#waiting--;
+      endWait?.();
     }
   }
 

@@ -1,6 +1,8 @@
 /** Limits the pace of requests to each host, and backs off when a host blocks or fails. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import type { Call } from '../call/call.ts';
+import type { EventDetails } from '../call/events.ts';
+import { sleep } from '../call/sleep.ts';
 import { BadRequestError } from '../contract/errors.ts';
 
 /** Pace of requests to one host. */
@@ -13,16 +15,29 @@ export interface Pace {
   jitterMs: number;
 }
 
+/** How long all calls to a host wait after it blocked or failed. */
+export interface Backoff {
+  /** Wait after the first failure, in milliseconds. It doubles with each further failure. @default 2_000 */
+  firstMs: number;
+  /** Longest wait, also if `Retry-After` asks for more, in milliseconds. @default 120_000 */
+  longestMs: number;
+}
+
 /** Pace for the marketplaces' own sites: at most two concurrent requests, about 48 per minute. */
 export const DEFAULT_PACE: Pace = { concurrency: 2, minGapMs: 1_000, jitterMs: 500 };
 
-const FIRST_BACKOFF_MS = 2_000;
-const LONGEST_BACKOFF_MS = 120_000;
+const DEFAULT_BACKOFF: Backoff = { firstMs: 2_000, longestMs: 120_000 };
+/** The pace of sources without one, if only `backoff` is set. */
+const UNLIMITED_PACE: Pace = { concurrency: Number.POSITIVE_INFINITY, minGapMs: 0, jitterMs: 0 };
 
 interface Host {
   queue: PQueue;
-  /** Earliest start of the next request, in milliseconds since the epoch. */
+  /** Number of calls that wait for their turn. */
+  waiting: number;
+  /** Earliest start of the next request, on the monotonic clock [milliseconds]. */
   next: number;
+  /** Whether `next` is the end of a back-off. */
+  isBackingOff: boolean;
   /** Number of consecutive blocks and failures. */
   failures: number;
 }
@@ -33,51 +48,96 @@ interface Host {
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid value
  */
 export function paceOf(given: Partial<Pace> | undefined, fallback: Pace): Pace {
-  const pace = { ...fallback, ...given };
-  for (const [name, least] of [
-    ['concurrency', 1],
-    ['minGapMs', 0],
-    ['jitterMs', 0],
-  ] as const) {
-    const value: unknown = pace[name];
-    if (typeof value === 'number' && value >= least) continue;
-    throw new BadRequestError(`pace.${name}: ${String(value)} is not valid: expected a number of ${least} or more`, {
-      code: 'INVALID_CONFIGURATION',
-      parameter: `pace.${name}`,
-    });
+  return checked('pace', { ...fallback, ...given }, { concurrency: 1, minGapMs: 0, jitterMs: 0 });
+}
+
+/**
+ * Fills in the missing values of a back-off; `undefined` if it is switched off.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid value
+ */
+export function backoffOf(given: boolean | Partial<Backoff> | undefined): Backoff | undefined {
+  if (given === false) return undefined;
+  const settings = given === true ? {} : given;
+  return checked('backoff', { ...DEFAULT_BACKOFF, ...settings }, { firstMs: 0, longestMs: 0 });
+}
+
+function checked<Settings extends object>(
+  option: string,
+  settings: Settings,
+  least: Record<keyof Settings & string, number>,
+): Settings {
+  for (const [name, smallest] of Object.entries<number>(least)) {
+    const value: unknown = settings[name as keyof Settings];
+    if (typeof value === 'number' && value >= smallest) continue;
+    const parameter = `${option}.${name}`;
+    throw new BadRequestError(
+      `${parameter}: ${String(value)} is not valid: expected a number of ${smallest} or more.`,
+      {
+        code: 'INVALID_CONFIGURATION',
+        parameter,
+      },
+    );
   }
-  return pace;
+  return settings;
+}
+
+/** Returns the pacer of a marketplace; `undefined` if neither its page source nor its options limit requests. */
+export function pacerOf(
+  { pace, backoff }: { pace?: Partial<Pace> | undefined; backoff?: boolean | Partial<Backoff> | undefined },
+  sourcePace: Pace | undefined,
+): Pacer | undefined {
+  if (pace === undefined && sourcePace === undefined && !backoff) return undefined;
+  const own = pace === undefined ? (sourcePace ?? UNLIMITED_PACE) : paceOf(pace, sourcePace ?? DEFAULT_PACE);
+  return new Pacer(own, backoffOf(backoff));
 }
 
 /** Keeps the pace of one marketplace object. There is no global state. */
 export class Pacer {
   readonly #pace: Pace;
-  readonly #now: () => number;
+  readonly #backoff: Backoff | undefined;
   readonly #hosts = new Map<string, Host>();
 
-  constructor(pace: Pace, now: () => number) {
+  constructor(pace: Pace, backoff: Backoff | undefined) {
     this.#pace = pace;
-    this.#now = now;
+    this.#backoff = backoff;
   }
 
   /** Runs a task when it is its turn for the host. An abort ends the wait. */
-  async run<T>(name: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  async run<T>(name: string, call: Pick<Call, 'wait'>, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     const host = this.host(name);
-    return host.queue.add(
-      async () => {
-        await this.turn(host, signal);
-        return task();
-      },
-      { signal },
-    );
+    const wait = this.waitFor(host);
+    const start = wait === undefined ? () => undefined : this.startWait(host, call.wait(wait));
+    try {
+      return await host.queue.add(
+        async () => {
+          await this.turn(host, signal);
+          start();
+          return task();
+        },
+        { signal },
+      );
+    } finally {
+      start();
+    }
   }
 
-  /** Makes all calls to a host wait after a block or failure: `retryAfterMs` if set, else twice as long each time. Limited to two minutes. */
-  backOff(name: string, retryAfterMs?: number): void {
+  /**
+   * Makes all calls to a host wait after a block or failure: `retryAfterMs` if set, else twice as long each time.
+   *
+   * @returns The wait [milliseconds]; `undefined` if the back-off is switched off.
+   */
+  backOff(name: string, retryAfterMs?: number): number | undefined {
+    if (this.#backoff === undefined) return undefined;
+    const { firstMs, longestMs } = this.#backoff;
     const host = this.host(name);
-    const wait = retryAfterMs ?? FIRST_BACKOFF_MS * 2 ** host.failures;
+    const wait = Math.min(retryAfterMs ?? firstMs * 2 ** host.failures, longestMs);
     host.failures++;
-    host.next = Math.max(host.next, this.#now() + Math.min(wait, LONGEST_BACKOFF_MS));
+    const end = performance.now() + wait;
+    if (end <= host.next) return wait;
+    host.next = end;
+    host.isBackingOff = true;
+    return wait;
   }
 
   /** Ends the back-off of a host that returned a page. */
@@ -88,16 +148,40 @@ export class Pacer {
   private host(name: string): Host {
     let host = this.#hosts.get(name);
     if (host === undefined) {
-      host = { queue: new PQueue({ concurrency: this.#pace.concurrency }), next: 0, failures: 0 };
+      const queue = new PQueue({ concurrency: this.#pace.concurrency });
+      host = { queue, waiting: 0, next: 0, isBackingOff: false, failures: 0 };
       this.#hosts.set(name, host);
     }
     return host;
   }
 
+  /** Counts a call that waits. Returns a function that ends the wait. */
+  private startWait(host: Host, endWait: () => void): () => void {
+    let isWaiting = true;
+    host.waiting++;
+    return () => {
+      if (isWaiting) host.waiting--;
+      isWaiting = false;
+      endWait();
+    };
+  }
+
+  /** Returns the wait of the next call to a host; `undefined` if it is its turn at once. */
+  private waitFor({ queue, waiting, next, isBackingOff }: Host): EventDetails['queue'] | undefined {
+    const { minGapMs, jitterMs } = this.#pace;
+    const untilNext = Math.max(0, next - performance.now());
+    const isFull = queue.pending >= queue.concurrency;
+    if (untilNext === 0 && !isFull) return undefined;
+    const wait_ms = Math.round(untilNext + waiting * (minGapMs + jitterMs / 2));
+    const reason = isBackingOff && untilNext > 0 ? 'backoff' : 'pace';
+    return { reason, position: waiting + 1, ...(wait_ms > 0 ? { wait_ms } : {}) };
+  }
+
   /** Waits for the host's turn, including a back-off that starts during the wait. */
   private async turn(host: Host, signal: AbortSignal): Promise<void> {
     const { minGapMs, jitterMs } = this.#pace;
-    for (let now = this.#now(); now < host.next; now = this.#now()) await sleep(host.next - now, undefined, { signal });
-    host.next = this.#now() + minGapMs + Math.random() * jitterMs;
+    for (let now = performance.now(); now < host.next; now = performance.now()) await sleep(host.next - now, signal);
+    host.next = performance.now() + minGapMs + Math.random() * jitterMs;
+    host.isBackingOff = false;
   }
 }

@@ -1,5 +1,6 @@
 /** One attempt to fetch and read a page: waits for its turn, picks a session, fetches, reads. */
 import type { Call } from '../call/call.ts';
+import { transportErrorOf } from '../call/network-failure.ts';
 import { readRetryAfter } from '../call/retry-after.ts';
 import type { SourcePage } from '../contract/envelope.ts';
 import { BlockedError, MarketplaceError } from '../contract/errors.ts';
@@ -7,7 +8,7 @@ import type { ObservedResponse } from '../contract/marketplace.ts';
 import { type ParsedPage, readPage } from '../pages/index.ts';
 import type { Pacer } from './pace.ts';
 import { htmlOf, type PageInput } from './page-input.ts';
-import type { PageResponse, PageSource } from './page-source.ts';
+import type { PageRequest, PageResponse, PageSource } from './page-source.ts';
 import type { TargetPage } from './requests.ts';
 import type { Sessions } from './sessions.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
@@ -85,7 +86,10 @@ export class PageReading {
         drop();
         call.emit('blocked', { code: error.code, page: html });
       }
-      if (error instanceof MarketplaceError && error.retryable) this.#pacer?.backOff(host, error.retryAfterMs);
+      if (error instanceof MarketplaceError && error.retryable) {
+        const wait_ms = this.#pacer?.backOff(host, error.retryAfterMs);
+        if (wait_ms !== undefined) call.emit('backoff', { host, wait_ms });
+      }
       throw error;
     }
   }
@@ -101,12 +105,21 @@ export class PageReading {
     const request = { url, marketplace: marketplace.code, language, attempt, session: key, signal, compressed };
     const send = async () => {
       call.emit('request', { url });
-      const response = await this.#pages(request);
+      const response = await this.fetchPage(request);
       call.emit('response', { status: response.status, bytes: response.body.length });
       return response;
     };
-    const response = this.#pacer === undefined ? await send() : await this.#pacer.run(new URL(url).host, signal, send);
+    const { host } = new URL(url);
+    const response = await (this.#pacer === undefined ? send() : this.#pacer.run(host, call, signal, send));
     return { response, drop };
+  }
+
+  private async fetchPage(request: PageRequest): Promise<PageResponse> {
+    try {
+      return await this.#pages(request);
+    } catch (error) {
+      throw request.signal.aborted ? error : transportErrorOf(error);
+    }
   }
 
   private inputOf({ detected, language }: TargetPage, response: PageResponse, requestedAt: Date): PageInput {

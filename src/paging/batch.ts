@@ -170,7 +170,8 @@ class Batch<Request extends BatchRequest> {
       );
     }
     const call = this.#calls[endpoint] as (params: unknown, options: CallOptions) => Promise<AnyEnvelope>;
-    return call(params, { signal: this.#ended, timeoutMs: this.#options.timeoutMs });
+    const { timeoutMs, queueTimeoutMs } = this.#options;
+    return call(params, { signal: this.#ended, timeoutMs, queueTimeoutMs });
   }
 
   private finish(

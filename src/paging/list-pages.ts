@@ -27,8 +27,8 @@ export function searchPages(
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'search'>, void, undefined> {
   assertPagingOptions(options);
-  const { from = params.page ?? 1, signal, timeoutMs } = options;
-  const fetch = (page: number) => marketplace.search({ ...params, page }, { signal, timeoutMs });
+  const { from = params.page ?? 1, signal, timeoutMs, queueTimeoutMs } = options;
+  const fetch = (page: number) => marketplace.search({ ...params, page }, { signal, timeoutMs, queueTimeoutMs });
   return envelopesOf(walkPages({ first: from, fetch, judge: listJudge(SEARCH_CEILING) }, options));
 }
 
@@ -43,8 +43,8 @@ export function categoryPages(
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'category'>, void, undefined> {
   assertPagingOptions(options);
-  const { from = params.page ?? 1, signal, timeoutMs } = options;
-  const fetch = (page: number) => marketplace.category({ ...params, page }, { signal, timeoutMs });
+  const { from = params.page ?? 1, signal, timeoutMs, queueTimeoutMs } = options;
+  const fetch = (page: number) => marketplace.category({ ...params, page }, { signal, timeoutMs, queueTimeoutMs });
   return envelopesOf(walkPages({ first: from, fetch, judge: listJudge(CATEGORY_CEILING) }, options));
 }
 

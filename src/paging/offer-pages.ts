@@ -30,8 +30,8 @@ export async function* offerSteps(
   params: Params<'offers'>,
   options: PagingOptions,
 ): AsyncGenerator<Step<OffersEnvelope>, void, undefined> {
-  const { from: first = params.page ?? 1, signal, timeoutMs, minRemaining } = options;
-  const fetch = (page: number) => marketplace.offers({ ...params, page }, { signal, timeoutMs });
+  const { from: first = params.page ?? 1, signal, timeoutMs, queueTimeoutMs, minRemaining } = options;
+  const fetch = (page: number) => marketplace.offers({ ...params, page }, { signal, timeoutMs, queueTimeoutMs });
   let totalPages: number | undefined;
   if (first > 1) {
     const start = await fetch(1);

@@ -2,7 +2,7 @@
 import { BadRequestError } from '../contract/errors.ts';
 import type { CallOptions } from '../contract/marketplace.ts';
 
-/** Options of the iterators over pages. `signal` aborts the iteration, `timeoutMs` is the timeout of each page's call. */
+/** Options of the iterators over pages. `signal` aborts the iteration, `timeoutMs` and `queueTimeoutMs` are the limits of each page's call. */
 export interface PagingOptions extends CallOptions {
   /** Maximum number of pages to fetch. @default no limit */
   maxPages?: number | undefined;

@@ -1,5 +1,6 @@
 /** The remote backend: parameters -> request -> response of the service -> envelope. */
-import { Call, type CallPolicy } from '../call/call.ts';
+import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
+import { ConnectionLimit } from '../call/connection-limit.ts';
 import { requestUrl } from '../call/request-url.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
@@ -41,13 +42,15 @@ class RemoteBackend {
   readonly #settings: RemoteSettings;
   readonly #policy: CallPolicy;
   readonly #connection: ServiceConnection;
+  readonly #limit: ConnectionLimit;
   readonly #closing = new AbortController();
   readonly #watch = new DriftWatch();
 
   constructor(settings: RemoteSettings) {
-    const { baseUrl, maxConnections, timeoutMs = 60_000, retries = 2, now = Date.now, onEvent } = settings;
+    const { baseUrl, maxConnections } = settings;
     this.#settings = settings;
-    this.#policy = { timeoutMs, retries, now, onEvent, closed: this.#closing.signal };
+    this.#policy = callPolicyOf(settings, this.#closing.signal);
+    this.#limit = new ConnectionLimit(maxConnections);
     this.#connection = new ServiceConnection(baseUrl, maxConnections);
   }
 
@@ -65,12 +68,15 @@ class RemoteBackend {
     const { marketplace, language } = this.#settings;
     const params = validateParams(name, unchecked, { marketplace, language });
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
-    const envelope = await call.run((signal) => this.attempt(call, params, signal), options);
+    const envelope = await call.run(
+      (signal) => this.#limit.run(call, signal, () => this.attempt(call, params, signal)),
+      options,
+    );
     const { usage } = readMeta(envelope.meta);
     if (usage !== undefined) {
       call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
     }
-    call.emit('done', { found: envelope.found });
+    call.done({ found: envelope.found });
     return envelope as EnvelopeOf<Name>;
   }
 

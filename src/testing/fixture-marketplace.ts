@@ -35,7 +35,7 @@ export async function startFixtureMarketplace({
   pages = fixturePages(),
 }: FixtureMarketplaceOptions = {}): Promise<FixtureMarketplace> {
   const requests: string[] = [];
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const server = createServer((request, response) => {
     respond(pages, requests, request, response).catch((error: unknown) => {
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
@@ -51,7 +51,7 @@ export async function startFixtureMarketplace({
     });
   return {
     url: `http://127.0.0.1:${port}`,
-    now: () => FIXTURE_TIME + (Date.now() - startedAt),
+    now: () => FIXTURE_TIME + Math.round(performance.now() - startedAt),
     requests,
     close,
     [Symbol.asyncDispose]: close,

@@ -122,7 +122,7 @@ export function conformance(target: Target): void {
     it('throws TransportError TIMEOUT after timeoutMs', async () => {
       const error = await outcomeOf(marketplace.product({ asin: SILENT }, { timeoutMs: 100 }));
       expect(error).toMatchObject({ name: 'TransportError', code: 'TIMEOUT', retryable: false, billed: false });
-      expect((error as Error).message).toBe('timed out after 100 ms (timeoutMs)');
+      expect((error as Error).message).toBe('timed out after 100 ms (timeoutMs).');
       await expect(marketplace.product({ asin: SILENT }, { timeoutMs: 0 })).rejects.toThrow(
         /^timeoutMs: 0 is not valid/,
       );

@@ -1,82 +1,151 @@
-import { describe, expect, it } from 'vitest';
-import { DEFAULT_PACE, Pacer, paceOf } from '../../src/local/pace.ts';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backoffOf, DEFAULT_PACE, type Pace, Pacer, paceOf, pacerOf } from '../../src/local/pace.ts';
 
 const never = new AbortController().signal;
+const BACKOFF = { firstMs: 2_000, longestMs: 120_000 };
+/** A call that nobody observes. */
+const call = { wait: () => () => undefined };
+
+function pacerWith(pace: Partial<Pace>): Pacer {
+  return new Pacer({ concurrency: 1, minGapMs: 0, jitterMs: 0, ...pace }, BACKOFF);
+}
 
 /** Starts tasks. Returns a list to which each task adds its start time. */
 function starts(pacer: Pacer, host: string, count: number): number[] {
   const began: number[] = [];
   for (let index = 0; index < count; index++) {
-    void pacer.run(host, never, async () => {
-      began.push(Date.now());
+    void pacer.run(host, call, never, async () => {
+      began.push(performance.now());
     });
   }
   return began;
 }
 
 describe('the pace', () => {
+  let start = 0;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    start = performance.now();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Returns how long the host makes a call wait. */
+  const waitOf = async (pacer: Pacer) => {
+    const asked = performance.now();
+    let began: number | undefined;
+    void pacer.run('a', call, never, async () => {
+      began = performance.now();
+    });
+    while (began === undefined) await vi.advanceTimersByTimeAsync(1);
+    // The last step of the clock may be too much.
+    return Math.max(0, began - asked);
+  };
+
   it('keeps a gap between requests to the same host, and none between hosts', async () => {
-    const pacer = new Pacer({ concurrency: 5, minGapMs: 40, jitterMs: 10 }, Date.now);
+    const pacer = pacerWith({ concurrency: 5, minGapMs: 40 });
     const began = starts(pacer, 'a', 4);
     const elsewhere = starts(pacer, 'b', 1);
-    await expect.poll(() => began.length).toBe(4);
-    // A busy machine starts a request late, which shortens the gap to the next one: three gaps of 40 ms take at least two.
-    expect((began[3] ?? 0) - (began[0] ?? 0)).toBeGreaterThanOrEqual(80);
-    expect(elsewhere[0] ?? 0).toBeLessThan(began[3] ?? 0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(began.map((time) => time - start)).toEqual([0, 40, 80, 120]);
+    expect(elsewhere.map((time) => time - start)).toEqual([0]);
+  });
+
+  it('adds a random time to each gap, up to the jitter', async () => {
+    vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.5).mockReturnValueOnce(0.9);
+    const began = starts(pacerWith({ minGapMs: 40, jitterMs: 10 }), 'a', 4);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(began.map((time) => time - start)).toEqual([0, 40, 85, 134]);
   });
 
   it('limits concurrent requests', async () => {
-    const pacer = new Pacer({ concurrency: 2, minGapMs: 0, jitterMs: 0 }, Date.now);
+    const pacer = pacerWith({ concurrency: 2 });
     let running = 0;
     let most = 0;
-    await Promise.all(
+    const all = Promise.all(
       Array.from({ length: 8 }, () =>
-        pacer.run('a', never, async () => {
+        pacer.run('a', call, never, async () => {
           most = Math.max(most, ++running);
           await new Promise((resolve) => setTimeout(resolve, 5));
           running--;
         }),
       ),
     );
+    await vi.advanceTimersByTimeAsync(20);
+    await all;
     expect(most).toBe(2);
   });
 
-  it('backs off longer after each failure, until a page arrives', async () => {
-    let now = 1_000_000;
-    const pacer = new Pacer({ concurrency: 1, minGapMs: 0, jitterMs: 0 }, () => now);
-    const waitOf = async () => {
-      const controller = new AbortController();
-      const waiting = pacer.run('a', controller.signal, async () => 'began');
-      const state = await Promise.race([waiting, new Promise((resolve) => setTimeout(() => resolve('waits'), 10))]);
-      controller.abort(new Error('enough'));
-      await waiting.catch(() => undefined);
-      return state;
-    };
-    expect(await waitOf()).toBe('began');
-    pacer.backOff('a');
-    expect(await waitOf()).toBe('waits');
-    now += 2_001;
-    expect(await waitOf()).toBe('began');
-    pacer.backOff('a');
-    now += 2_001;
-    expect(await waitOf()).toBe('waits');
-    now += 2_000;
-    expect(await waitOf()).toBe('began');
+  it('backs off twice as long after each failure, until a page arrives', async () => {
+    const pacer = pacerWith({});
+    expect(await waitOf(pacer)).toBe(0);
+    expect(pacer.backOff('a')).toBe(2_000);
+    expect(await waitOf(pacer)).toBe(2_000);
+    expect(pacer.backOff('a')).toBe(4_000);
+    expect(await waitOf(pacer)).toBe(4_000);
     pacer.reset('a');
-    pacer.backOff('a', 500);
-    now += 501;
-    expect(await waitOf()).toBe('began');
+    expect(pacer.backOff('a', 500)).toBe(500);
+    expect(await waitOf(pacer)).toBe(500);
+  });
+
+  it('waits no longer than the longest back-off, also if Retry-After asks for more', () => {
+    const pacer = new Pacer(DEFAULT_PACE, { firstMs: 100, longestMs: 150 });
+    expect([pacer.backOff('a'), pacer.backOff('a'), pacer.backOff('a', 600_000)]).toEqual([100, 150, 150]);
+  });
+
+  it('never waits after a failure when the back-off is switched off', async () => {
+    const pacer = new Pacer({ concurrency: 1, minGapMs: 0, jitterMs: 0 }, backoffOf(false));
+    expect(pacer.backOff('a')).toBeUndefined();
+    expect(pacer.backOff('a', 60_000)).toBeUndefined();
+    expect(await waitOf(pacer)).toBe(0);
+  });
+
+  it('is not used for a source without a pace, unless a back-off is set', async () => {
+    expect(pacerOf({}, undefined)).toBeUndefined();
+    expect(pacerOf({ backoff: false }, undefined)).toBeUndefined();
+    const pacer = pacerOf({ backoff: { firstMs: 7 } }, undefined) as Pacer;
+    const began = starts(pacer, 'a', 50);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(began).toHaveLength(50);
+    expect(pacer.backOff('a')).toBe(7);
+  });
+
+  it('tells each call that waits its reason, its position and the expected wait', async () => {
+    const pacer = pacerWith({ minGapMs: 1_000, jitterMs: 500 });
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const waits: unknown[] = [];
+    const ends: string[] = [];
+    const watched = (name: string) => ({
+      wait: (details: object) => {
+        waits.push({ name, ...details });
+        return () => ends.push(name);
+      },
+    });
+    for (const name of ['first', 'second', 'third']) void pacer.run('a', watched(name), never, async () => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(waits).toEqual([
+      { name: 'second', reason: 'pace', position: 1, wait_ms: 1_000 },
+      { name: 'third', reason: 'pace', position: 2, wait_ms: 2_250 },
+    ]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(ends).toContain('third');
+    pacer.backOff('a', 9_000);
+    void pacer.run('a', watched('fourth'), never, async () => undefined);
+    expect(waits.at(-1)).toEqual({ name: 'fourth', reason: 'backoff', position: 1, wait_ms: 9_000 });
   });
 
   it('ends the wait on an abort, with the reason of the signal', async () => {
-    const pacer = new Pacer({ concurrency: 1, minGapMs: 60_000, jitterMs: 0 }, Date.now);
-    await pacer.run('a', never, async () => undefined);
+    const pacer = pacerWith({ minGapMs: 60_000 });
+    await pacer.run('a', call, never, async () => undefined);
     const controller = new AbortController();
-    const waiting = pacer.run('a', controller.signal, async () => undefined);
-    const queued = pacer.run('a', controller.signal, async () => undefined);
-    controller.abort(new Error('enough'));
-    await expect(waiting).rejects.toThrow();
-    await expect(queued).rejects.toThrow();
+    const reason = new Error('enough');
+    const waiting = expect(pacer.run('a', call, controller.signal, async () => undefined)).rejects.toBe(reason);
+    const queued = expect(pacer.run('a', call, controller.signal, async () => undefined)).rejects.toBe(reason);
+    controller.abort(reason);
+    await Promise.all([waiting, queued]);
+    await turnOfLoop();
   });
 
   it.each([
@@ -87,5 +156,9 @@ describe('the pace', () => {
     expect(() => paceOf(wrong, DEFAULT_PACE)).toThrow(
       expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }),
     );
+  });
+
+  it('rejects a back-off that is not valid, and names it', () => {
+    expect(() => backoffOf({ firstMs: -1 })).toThrow(expect.objectContaining({ parameter: 'backoff.firstMs' }));
   });
 });

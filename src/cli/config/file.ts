@@ -86,7 +86,11 @@ const ConfigSchema = z
     marketplace: z.enum(MARKETPLACES),
     language: z.enum(LANGUAGES),
     timeoutMs: z.number(),
+    queueTimeoutMs: z.number(),
     retries: z.number(),
+    retryQuota: z.union([z.literal(false), z.strictObject({ capacity: z.number() }).partial()], {
+      error: 'false or { capacity }',
+    }),
     onEvent: code<NonNullable<ConfiguredMarketplace['onEvent']>>(),
     now: code<() => number>(),
     baseUrl: text,
@@ -101,6 +105,9 @@ const ConfigSchema = z
     proxy: z.union([text, z.array(text), code<() => string>()], { error: 'a string, a list or a function' }),
     deliverTo: z.strictObject(Object.fromEntries(MARKETPLACES.map((name) => [name, place]))).partial(),
     pace: PaceSchema,
+    backoff: z.union([z.boolean(), z.strictObject({ firstMs: z.number(), longestMs: z.number() }).partial()], {
+      error: 'true, false or { firstMs, longestMs }',
+    }),
     concurrency: z.number(),
     packs: z.array(code<NonNullable<ConfiguredMarketplace['packs']>[number]>('a pack')),
     ledger: code<object>('a ledger'),

@@ -135,9 +135,11 @@ function flat(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   );
 }
 
-/** The message has only the URL and the code, and there is no `cause`: the HTTP client's error contains cookies and proxy credentials. */
+/** Only the URL and the code are kept: the HTTP client's error contains cookies and proxy credentials. */
 function failure(url: URL, error: unknown): TransportError {
   const code = error instanceof RequestError ? error.code : undefined;
   const reason = code ?? (error instanceof Error ? error.name : String(error));
-  return new TransportError(`${url.origin}${url.pathname} could not be fetched (${reason})`);
+  return new TransportError(`${url.origin}${url.pathname} could not be fetched (${reason})`, {
+    ...(code === undefined ? {} : { cause: Object.assign(new Error(code), { code }) }),
+  });
 }

@@ -1,0 +1,49 @@
+/** Recognises network errors in what a fetcher of the user throws. */
+import { MarketplaceError, TransportError } from '../contract/errors.ts';
+
+/** Codes of the operating system, of Node's DNS, and of common HTTP clients. */
+const NETWORK_CODE =
+  /^(?:ECONN(?:RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT|ESOCKETTIMEDOUT|ENOTFOUND|EAI_AGAIN|E(?:HOST|NET)(?:UNREACH|DOWN)|ENETRESET|ERR_NETWORK|ERR_SOCKET_\w+|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP2_\w+|UND_ERR_(?!INVALID_ARG|NOT_SUPPORTED|ABORTED)\w+)$/;
+const TIMEOUT_CODE = /TIMEDOUT|TIMEOUT/;
+/** Messages without a code: of `fetch`, and of browsers. */
+const NETWORK_MESSAGE = /^(?:fetch failed|terminated|other side closed|socket hang up)$|\bnet::ERR_|\bNS_ERROR_NET_/;
+const INTERRUPTED = new Set(['AbortError', 'TimeoutError']);
+
+/** How many causes of causes are looked at. Limits the search if an error is its own cause. */
+const DEEPEST_CAUSE = 5;
+
+/**
+ * Returns a retryable `TransportError` for a network error that a page source threw, and every other error unchanged. Call it only while the call
+ * runs: an `AbortError` is then a time limit of the source itself.
+ */
+export function transportErrorOf(error: unknown): unknown {
+  if (error instanceof MarketplaceError || !(error instanceof Error)) return error;
+  const found = causesOf(error).find(isNetworkError);
+  if (found === undefined) return error;
+  const code = codeOf(found);
+  const detail = code === undefined || error.message.includes(code) ? '' : ` (${code})`;
+  return new TransportError(`the page source failed: ${error.message || error.name}${detail}`, { cause: error });
+}
+
+/** Whether an attempt failed because of a time limit. */
+export function isTimeout(error: Error): boolean {
+  return causesOf(error).some((cause) => cause.name === 'TimeoutError' || TIMEOUT_CODE.test(codeOf(cause) ?? ''));
+}
+
+function isNetworkError(error: Error): boolean {
+  return NETWORK_CODE.test(codeOf(error) ?? '') || NETWORK_MESSAGE.test(error.message) || INTERRUPTED.has(error.name);
+}
+
+/** Returns an error and its causes, outermost first. */
+function causesOf(error: Error): Error[] {
+  const causes: Error[] = [];
+  for (let next: unknown = error; next instanceof Error && causes.length < DEEPEST_CAUSE; next = next.cause) {
+    causes.push(next);
+  }
+  return causes;
+}
+
+function codeOf(error: Error): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : undefined;
+}
