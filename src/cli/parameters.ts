@@ -1,14 +1,14 @@
 /** The arguments and options of an endpoint's command, derived from the schema of its parameters. */
 import { Argument, type Command } from 'commander';
 import * as z from 'zod';
-import { kindOf } from '../contract/request-params.ts';
+import { kindOf, valueOfText } from '../contract/request-params.ts';
 import { Flag } from './flags.ts';
 
 interface Parameter {
   name: string;
   required: boolean;
   choices: readonly string[] | undefined;
-  isNumber: boolean;
+  core: z.ZodType;
   defaultValue: unknown;
   description: string;
 }
@@ -33,7 +33,7 @@ export function collectParameters(
     .map(({ name }, index) => [name, given[index]] as const);
   const named = parameters
     .filter(({ required }) => !required)
-    .map(({ name, isNumber }) => [name, toValue(options[camelCase(name)], isNumber)] as const);
+    .map(({ name, core }) => [name, toValue(options[camelCase(name)], core)] as const);
   return Object.fromEntries([...positions, ...named].filter(([, value]) => value !== undefined));
 }
 
@@ -44,7 +44,7 @@ function parametersOf(schema: z.ZodObject): Parameter[] {
       name,
       required: isRequired,
       choices: core instanceof z.ZodEnum ? core.options.map(String) : undefined,
-      isNumber: core instanceof z.ZodNumber,
+      core,
       defaultValue,
       description: asHelp((field as z.ZodType).description ?? ''),
     };
@@ -70,9 +70,8 @@ function optionOf({ name, description, choices, defaultValue }: Parameter): Flag
   return VARIABLES[name] === undefined ? flag : flag.from(VARIABLES[name]);
 }
 
-function toValue(value: unknown, isNumber: boolean): unknown {
-  if (!isNumber || typeof value !== 'string') return value;
-  return value.trim() === '' || Number.isNaN(Number(value)) ? value : Number(value);
+function toValue(value: unknown, core: z.ZodType): unknown {
+  return typeof value === 'string' ? valueOfText(value, core) : value;
 }
 
 function camelCase(name: string): string {

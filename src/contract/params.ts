@@ -104,4 +104,8 @@ export const CategoryParamsSchema = z
       .describe('Sort order of the entries.'),
     ...common,
   })
+  .refine(({ min_price = 0, max_price = Number.POSITIVE_INFINITY }) => min_price <= max_price, {
+    path: ['min_price'],
+    error: 'is above max_price: expected at most max_price',
+  })
   .describe('Parameters of `category`.');

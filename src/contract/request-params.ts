@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const EXPECTED_BODY = 'expected an object such as {"url": "https://www.amazon.com/dp/..."}.';
 
 /** Returns the parameters of a GET request, not yet validated. @throws BadRequestError for a repeated parameter */
@@ -14,12 +13,19 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
     if (given.has(parameter))
       throw new BadRequestError(`${parameter}: appears twice: expected one value.`, { parameter });
     const field = Object.hasOwn(shape, parameter) ? (shape as Record<string, z.ZodType>)[parameter] : undefined;
-    given.set(
-      parameter,
-      field !== undefined && kindOf(field).core instanceof z.ZodNumber && NUMBER.test(text) ? Number(text) : text,
-    );
+    given.set(parameter, field === undefined ? text : valueOfText(text, kindOf(field).core));
   }
   return Object.fromEntries(given);
+}
+
+/** An amount without leading zeros: "9", "9.90". */
+const AMOUNT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** Returns the number that a text states, if the parameter is a number. Otherwise the text: "01" and "1.0" are not page numbers. */
+export function valueOfText(text: string, core: z.ZodType): string | number {
+  if (!(core instanceof z.ZodNumber)) return text;
+  const isNumber = core.format === 'safeint' ? String(Number(text)) === text : AMOUNT.test(text);
+  return isNumber ? Number(text) : text;
 }
 
 /** Returns the parameters of a POST request, not yet validated. @throws BadRequestError for a body that is not a JSON object */

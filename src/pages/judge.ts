@@ -29,8 +29,8 @@ export function judge(fetched: FetchedResponse): Verdict {
   if (served !== undefined && served !== requested.marketplace) return wrongMarketplace(fetched, served);
   const missing = missingLandmarks(page, reader);
   const refusal = refusalOf({ page, html, status, isPage: missing.length === 0 });
-  // An empty body proves nothing, whatever its status.
-  if (refusal === 'not_found') return isBlank(html) ? unreadable(fetched, missing) : 'not_found';
+  // Of an empty body the status decides: 404 and 410 are "not found", every other empty body is an error.
+  if (refusal === 'not_found') return 'not_found';
   if (refusal !== undefined) return refusalError(refusal, page.url, retryAfterMs);
   if (reader.isFound?.(page, requested) === false) return 'not_found';
   return missing.length === 0 ? 'page' : unreadable(fetched, missing);

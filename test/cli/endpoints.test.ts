@@ -153,6 +153,9 @@ describe('wrong usage', () => {
     [['search', 'kettle', '--json', '--csv'], /'--json' cannot be used with option '--csv'/],
     [['search', 'kettle', '--max-pages', '0'], /max-pages: 0 is not valid: expected a whole number of 1 or more/],
     [['category', '123', '--min-price', 'cheap'], /min_price: "cheap" is not a number/],
+    [['search', 'lamp', '--page', '01'], /page: "01" is not a whole number\. Did you mean 1\?/],
+    [['search', 'lamp', '--page', '1.0'], /page: "1\.0" is not a whole number/],
+    [['category', '123', '--min-price', '20', '--max-price', '10'], /min_price: 20 is above max_price/],
   ])('%j prints what is wrong, and a suggestion', async (args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -129,6 +129,11 @@ describe('parameters', () => {
     ],
     ['category', { node: '1', min_price: -1 }, 'min_price: -1 is negative: expected 0 or more.'],
     ['category', { node: '1', max_price: 1.005 }, 'max_price: 1.005 has more than 2 decimals.'],
+    [
+      'category',
+      { node: '1', min_price: 20, max_price: 10 },
+      'min_price: 20 is above max_price: expected at most max_price.',
+    ],
     ['product', 'B0TESTASIN', 'params: "B0TESTASIN" is not an object: expected the parameters of product.'],
     ['product', null, 'params: null is not an object: expected the parameters of product.'],
   ] as const)('throws BadRequestError for %s %o', (name, params, message) => {
