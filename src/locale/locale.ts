@@ -1,9 +1,9 @@
 /** All readers for one page, set up for its marketplace, its language and the time of its request. */
 import type { DealKind, OfferCondition } from '../contract/codes.ts';
-import { type Day, dayIn, daysBetween } from './calendar.ts';
+import { type Day, dayIn } from './calendar.ts';
 import { readCondition } from './conditions.ts';
 import { type DateOrder, readDate } from './dates.ts';
-import { type DealEnd, readDealEnd, readDealKind } from './deals.ts';
+import { type DealEnd, dealEndAt, readDealEnd, readDealKind, readIsNotLive } from './deals.ts';
 import { type DeliveryPromise, readDelivery, readFree } from './delivery.ts';
 import type { MarketplaceInfo } from './marketplaces.ts';
 import { type DimensionsReading, readDimensions, readWeight, type WeightReading } from './measures.ts';
@@ -33,6 +33,8 @@ export interface Locale {
   /** The `language` option, unchanged. */
   readonly language: string;
   readonly words: Words;
+  /** The time of the request. */
+  readonly requestedAt: Date;
   /** The day of the request in the marketplace's time zone, `YYYY-MM-DD`. */
   readonly today: Day;
   /** The first number: `4,5 von 5` is 4.5. */
@@ -61,8 +63,10 @@ export interface Locale {
   dealKind(label: string | undefined): DealKind | null;
   /** When a deal ends. Both members are `null` if the text does not say. */
   dealEnd(text: string | undefined): DealEnd;
-  /** Whole days from today to a day. Negative for a past day. */
-  daysUntil(date: Day): number;
+  /** When a deal ends whose end is an ISO 8601 timestamp. */
+  dealEndAt(timestamp: string): DealEnd;
+  /** Whether the text of a deal badge says that the deal has ended or has not begun. */
+  isNotLive(label: string): boolean;
   /** Stock and availability. */
   stock(text: string | undefined): Stock;
   /** Whether a text about shipping says that it is free for this order. */
@@ -92,6 +96,7 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     marketplace,
     language,
     words,
+    requestedAt,
     today,
     number: (text) => read(text, (one) => readNumber(one, words)),
     count: (text) => read(text, (one) => readCount(one, words)),
@@ -106,7 +111,8 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     condition: (text) => first((own) => read(text, (one) => readCondition(one, own))) ?? null,
     dealKind: (label) => first((own) => read(label, (one) => readDealKind(one, own))) ?? null,
     dealEnd: (text) => read(text, (one) => readDealEnd(one, words, requestedAt, today, order)) ?? NO_END,
-    daysUntil: (date) => daysBetween(today, date),
+    dealEndAt: (timestamp) => dealEndAt(new Date(timestamp), requestedAt),
+    isNotLive: (label) => readIsNotLive(label, words) || readIsNotLive(label, en),
     stock: (text) => first((own) => read(text, (one) => nonEmpty(readStock(one, own)))) ?? {},
     isFree: (text) => read(text, (one) => readFree(one, words, money)) === true,
     dimensions: (text) => read(text, (one) => readDimensions(one, words)),

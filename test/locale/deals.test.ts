@@ -40,11 +40,53 @@ describe('dealKind', () => {
   });
 });
 
+/** A deal that has ended, and one that has not begun. */
+const notLive: Record<(typeof languages)[number][0], readonly [string, string]> = {
+  en: ['Deal ended', 'Upcoming deal'],
+  de: ['Angebot beendet', 'Bevorstehendes Angebot'],
+  fr: ['Offre terminée', 'Offre à venir'],
+  it: ['Offerta terminata', 'Offerta in arrivo'],
+  es: ['Oferta finalizada', 'Próxima oferta'],
+  pt: ['Oferta encerrada', 'Próxima oferta'],
+  ja: ['タイムセールは終了しました', 'まもなく開始'],
+  tr: ['Fırsat sona erdi', 'Yaklaşan fırsat'],
+  ar: ['انتهى العرض', 'عرض قادم'],
+  nl: ['Deal afgelopen', 'Aankomende deal'],
+  pl: ['Oferta zakończona', 'Nadchodząca okazja'],
+  sv: ['Erbjudandet har avslutats', 'Kommande erbjudande'],
+};
+
+describe.each(languages)('isNotLive in %s', (language, code) => {
+  it.each(notLive[language])('is true for %s', (label) => {
+    expect(localeOf(code, language).isNotLive(label)).toBe(true);
+  });
+
+  it.each(labels[language])('is false for %s', (label) => {
+    expect(localeOf(code, language).isNotLive(label)).toBe(false);
+  });
+});
+
+describe('isNotLive', () => {
+  it.each([
+    ['us', 'en', 'Ends in 05:12:33'],
+    ['de', 'de', 'Endet demnächst'],
+    ['jp', 'ja', 'タイムセール終了まで 05:12:33'],
+    ['tr', 'tr', 'Yakında sona eriyor'],
+    ['sa', 'ar', 'ينتهي قريبا'],
+    ['br', 'pt', 'Termina em breve'],
+  ] as const)('is false for the end of a live deal: %s, %s, %s', (code, language, label) => {
+    expect(localeOf(code, language).isNotLive(label)).toBe(false);
+  });
+});
+
 describe('dealEnd', () => {
   it.each([
     ['us', 'en', 'Ends March 16', '2026-03-16', 5],
     ['us', 'en', 'This deal ends on Monday, March 16, 2026', '2026-03-16', 5],
     ['us', 'en', 'Ends in 3 days', '2026-03-14', 3],
+    ['us', 'en', 'From March 1, 2026 to March 16, 2026', '2026-03-16', 5],
+    ['us', 'en', 'This deal ended on March 9, 2026', '2026-03-09', -2],
+    ['fr', 'fr', 'Du 1 mars 2026 au 16 mars 2026', '2026-03-16', 5],
     ['us', 'en', 'Ends today', '2026-03-11', 0],
     ['us', 'en', 'Ends in 05:12:33', '2026-03-11', 0],
     ['us', 'en', 'Ends in 13:00:00', '2026-03-12', 1],

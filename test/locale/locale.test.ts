@@ -22,13 +22,6 @@ describe('createLocale', () => {
     expect(localeOf('in', 'en', '2026-07-18T20:07:57Z').today).toBe('2026-07-19');
     expect(localeOf('au', 'en', '2026-01-01T00:00:00Z').today).toBe('2026-01-01');
   });
-
-  it('counts days to a date', () => {
-    const locale = localeOf('us', 'en');
-    expect(locale.daysUntil('2026-03-11')).toBe(0);
-    expect(locale.daysUntil('2026-04-01')).toBe(21);
-    expect(locale.daysUntil('2026-03-01')).toBe(-10);
-  });
 });
 
 describe('wordsOf', () => {

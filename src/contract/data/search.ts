@@ -26,6 +26,11 @@ export const SearchResultEntrySchema = z
     price: money
       .exactOptional()
       .describe('Price to buy the item, without a membership. Absent when the tile shows none.'),
+    prime_price: money
+      .exactOptional()
+      .describe(
+        'Price for members. Only when the tile shows no other price: `price` is then absent, and savings are relative to this price.',
+      ),
     currency: z.string().exactOptional().describe('Currency of the amounts [ISO 4217], as shown in the tile.'),
     list_price: money.exactOptional().describe('Struck-through price of the tile.'),
     price_min: money.exactOptional().describe('Lowest price. Absent when the tile shows no price range.'),

@@ -19,6 +19,8 @@ export type SearchResultEntry = {
   page_number?: number;
   /** Price to buy the item, without a membership. Absent when the tile shows none. */
   price?: number;
+  /** Price for members. Only when the tile shows no other price: `price` is then absent, and savings are relative to this price. */
+  prime_price?: number;
   /** Currency of the amounts [ISO 4217], as shown in the tile. */
   currency?: string;
   /** Struck-through price of the tile. */

@@ -38,7 +38,7 @@ export const other: Words = {
     members: ['prime 会员', 'prime 會員', 'prime 회원'],
   },
   conditions: { new: [], used: [], collectible: [], likeNew: [], veryGood: [], good: [], acceptable: [], other: [] },
-  deals: { limitedTime: [], lightning: [], primeExclusive: [], none: [], days: [] },
+  deals: { limitedTime: [], lightning: [], primeExclusive: [], none: [], notLive: [], days: [] },
   stock: { left: [], inStock: [], outOfStock: [], negations: [], backorder: [], preorder: [] },
   offers: { justLaunched: [], importFees: [] },
   search: {
@@ -48,6 +48,7 @@ export const other: Words = {
     rent: [],
     invitation: [],
     lowestPrice: [],
+    usualPrice: [],
     brand: [],
   },
   details: {

@@ -74,6 +74,19 @@ export const tr: Words = {
       'prime fiyatı',
     ],
     none: [],
+    notLive: [
+      'fırsat sona erdi',
+      'fırsatı sona erdi',
+      'fırsat bitti',
+      'fırsatın süresi doldu',
+      'kampanya sona erdi',
+      'indirim sona erdi',
+      'yaklaşan fırsat*',
+      'gelecek fırsat*',
+      'başlayacak*',
+      'sonra başlıyor',
+      'yakında başlıyor',
+    ],
     days: ['gün'],
   },
   stock: {
@@ -136,6 +149,7 @@ export const tr: Words = {
     rent: ['kirala*'],
     invitation: ['davetle', 'davetiye ile'],
     lowestPrice: ['en düşük fiyat*'],
+    usualPrice: ['medyan*', 'ortalama*'],
     brand: ['marka'],
   },
   details: {

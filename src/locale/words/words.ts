@@ -79,6 +79,8 @@ export interface DealWords {
   readonly primeExclusive: Phrases;
   /** Names of seasonal events and other offers that contain one of the phrases above but are not of that kind. */
   readonly none: Phrases;
+  /** The deal has ended, or has not begun. */
+  readonly notLive: Phrases;
   /** Days, as a unit of the remaining time. */
   readonly days: Phrases;
 }
@@ -119,6 +121,8 @@ export interface SearchWords {
   readonly invitation: Phrases;
   /** The label of the lowest price of the last 30 days. */
   readonly lowestPrice: Phrases;
+  /** A median or typical price, whose label can have a number of days too: "30-day median price". */
+  readonly usualPrice: Phrases;
   /** The label of the brand in the specifications of a tile. */
   readonly brand: Phrases;
 }

@@ -1,7 +1,7 @@
 /** The deal of the featured offer: its badge, or a price for members. */
 import type { DealBadge } from '../../contract/data/shared.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { dealBadge, membersDeal, readTimestamp } from '../shared/deal.ts';
+import { liveDeal, membersDeal, readTimestamp } from '../shared/deal.ts';
 import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 
 /** Returns the deal that runs on the featured offer. */
@@ -22,17 +22,10 @@ function badgeIn(block: PageBlock, page: Page): DealBadge | undefined {
   const label = badge.text(...LABELS);
   if (label === undefined) return undefined;
   const sentence = endSentence(badge);
-  const ends_at = endTimestamp(badge, page) ?? null;
-  const ends_on = ends_at?.slice(0, 10) ?? page.locale.dealEnd(sentence ?? label).ends_on;
-  return dealBadge({
-    kind: page.locale.dealKind(label),
-    label,
-    deal_id: DEAL_ID.exec(badge.attr('data-csa-c-item-id', '[data-csa-c-item-id]') ?? '')?.[0] ?? null,
-    ends_at,
-    ends_on,
-    ends_in_days: ends_on === null ? null : Math.max(0, page.locale.daysUntil(ends_on)),
-    ...(sentence !== undefined && { ends_on_text: sentence }),
-  });
+  const deal = liveDeal({ label, ends_at: endTimestamp(badge, page), endText: sentence ?? label }, page.locale);
+  if (deal === undefined) return undefined;
+  const deal_id = DEAL_ID.exec(badge.attr('data-csa-c-item-id', '[data-csa-c-item-id]') ?? '')?.[0] ?? null;
+  return { ...deal, deal_id, ...(sentence !== undefined && { ends_on_text: sentence }) };
 }
 
 /** The countdown of the badge. */

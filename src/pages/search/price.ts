@@ -11,6 +11,7 @@ import type { Tile } from './results.ts';
 /** Rows for prices. */
 export const priceFields = {
   price: (tile) => tile.once(shownPrice).price?.amount,
+  prime_price: (tile) => membersPrice(tile.once(shownPrice)),
   currency: (tile) => tile.once(shownPrice).currency ?? offersPrice(tile)?.currency,
   price_min: (tile) => tile.once(shownPrice).range?.[0].amount,
   price_max: (tile) => tile.once(shownPrice).range?.[1].amount,
@@ -28,6 +29,11 @@ export interface ShownPrice {
   currency?: string | undefined;
   /** The text which says that the headline price is for members only. */
   membersOnly?: string | undefined;
+}
+
+/** The headline price, if only members pay it. */
+function membersPrice({ headline, membersOnly }: ShownPrice): number | undefined {
+  return membersOnly === undefined ? undefined : headline?.amount;
 }
 
 const MAIN = '.a-price:not(.a-text-price):not([data-a-strike="true"])';

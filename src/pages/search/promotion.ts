@@ -3,7 +3,7 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { DealBadge } from '../../contract/data/shared.ts';
 import type { FieldGroup } from '../fields.ts';
 import { readCoupon } from '../shared/coupon.ts';
-import { dealBadge, membersDeal, readTimestamp } from '../shared/deal.ts';
+import { liveDeal, membersDeal, readTimestamp } from '../shared/deal.ts';
 import { promotionInfo, type ReferencePrices, referencePrices, type ShownReference } from '../shared/struck-prices.ts';
 import { part } from './parts.ts';
 import { priceArea, shownPrice } from './price.ts';
@@ -25,14 +25,15 @@ export function dealBadgeOf(tile: Tile): Tile | undefined {
   return tile.all(DEAL_BADGE).find((badge) => !badge.closest(SECOND_OFFER).exists);
 }
 
-/** Tiles show no deal id and no terms; the end only as a countdown. */
+/** Tiles show no deal id and no terms; the end only as a countdown, and never in days. */
 function dealOf(tile: Tile): DealBadge | null {
   const badge = tile.once(dealBadgeOf);
   const label = badge?.text();
+  const ends_at = readTimestamp(badge?.attr('data-target-time', '[data-target-time]'));
+  const deal = label === undefined ? undefined : liveDeal({ label, ends_at }, tile.locale);
+  if (deal !== undefined) return { ...deal, ends_in_days: null };
   const { membersOnly } = tile.once(shownPrice);
-  if (label === undefined) return membersOnly === undefined ? null : membersDeal(membersOnly);
-  const ends_at = readTimestamp(badge?.attr('data-target-time', '[data-target-time]')) ?? null;
-  return dealBadge({ kind: tile.locale.dealKind(label), label, ends_at });
+  return membersOnly === undefined ? null : membersDeal(membersOnly);
 }
 
 const STRUCK = '.a-price[data-a-strike="true"], .a-text-strike';

@@ -1,10 +1,28 @@
 /** Deal badges on product pages and tiles. */
 import type { DealBadge } from '../../contract/data/shared.ts';
+import type { Locale } from '../../locale/index.ts';
 
-/** Creates a badge from what the page shows of it. `ends_on` defaults to the UTC day of `ends_at`. */
-export function dealBadge(shown: Partial<DealBadge> & Pick<DealBadge, 'kind' | 'label'>): DealBadge {
-  const { ends_at = null } = shown;
-  return { deal_id: null, ends_at, ends_on: ends_at?.slice(0, 10) ?? null, ends_in_days: null, ...shown };
+/** Creates a badge from what the page shows of it. Everything else is `null`. */
+function dealBadge(shown: Partial<DealBadge> & Pick<DealBadge, 'kind' | 'label'>): DealBadge {
+  return { deal_id: null, ends_at: null, ends_on: null, ends_in_days: null, ...shown };
+}
+
+/** The text of a badge, and what a page shows of the deal's end. */
+export interface ShownDeal {
+  label: string;
+  /** ISO 8601, UTC. */
+  ends_at: string | undefined;
+  /** The text that names the day of the end, if the page shows no timestamp. */
+  endText?: string | undefined;
+}
+
+/** Creates the badge of a deal. `undefined` if the deal is not live: its end has passed, or the badge says that it has ended or has not begun. */
+export function liveDeal({ label, ends_at, endText }: ShownDeal, locale: Locale): DealBadge | undefined {
+  const end = ends_at === undefined ? locale.dealEnd(endText) : locale.dealEndAt(ends_at);
+  const hasEnded =
+    ends_at === undefined ? (end.ends_in_days ?? 0) < 0 : Date.parse(ends_at) <= locale.requestedAt.getTime();
+  if (hasEnded || locale.isNotLive(label)) return undefined;
+  return dealBadge({ kind: locale.dealKind(label), label, ends_at: ends_at ?? null, ...end });
 }
 
 /** Creates the badge of a price that only members pay: it counts as a deal for them. */

@@ -54,12 +54,13 @@ export function promotionInfo(
 const THIRTY = /(?<!\p{Nd})30(?!\p{Nd})/u;
 
 /**
- * Whether a label names the lowest price of the last 30 days. Only EU sites must show it, and their labels have the 30 in every language; outside
- * the EU a price with such a label is a list price.
+ * Whether a label names the lowest price of the last 30 days. Only EU sites must show it, and their labels have the 30 in every language. A median
+ * of 30 days is not the lowest price. Outside the EU a price with any label is a list price.
  */
 function isLowestPrice(label: string | undefined, { marketplace, words }: Locale): boolean {
   if (label === undefined || !marketplace.isInEU) return false;
-  return THIRTY.test(label) || mentions(label, words.search.lowestPrice);
+  const { lowestPrice, usualPrice } = words.search;
+  return mentions(label, lowestPrice) || (THIRTY.test(label) && !mentions(label, usualPrice));
 }
 
 /** Savings are never negative. The rendered percentage wins over the one derived from the two prices. */

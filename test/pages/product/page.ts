@@ -12,6 +12,8 @@ export interface PageOptions {
   elsewhere?: string;
   title?: string;
   lang?: string;
+  /** @default '2026-03-02T18:00:00Z' */
+  requestedAt?: string;
 }
 
 /** Returns the HTML of the page. */
@@ -21,10 +23,9 @@ export function html({ centre = '', box = '', elsewhere = '', title = 'Copper Ke
     <div id="rightCol"><div id="desktop_buybox"><div id="buybox">${box}</div></div></div></div></div></body></html>`;
 }
 
-const requestedAt = new Date('2026-03-02T18:00:00Z');
-
 /** Returns the data of a page. */
 export function read(options: PageOptions, suffix = 'com'): ProductData {
+  const requestedAt = new Date(options.requestedAt ?? '2026-03-02T18:00:00Z');
   const page = parseProduct(html(options), { url: `https://www.amazon.${suffix}/dp/B0KETTLE01`, requestedAt });
   if (!page.found) throw new Error('not found');
   return page.data;

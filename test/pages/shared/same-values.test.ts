@@ -227,7 +227,7 @@ describe('a unit price', () => {
 });
 
 describe('a deal', () => {
-  it.each(['1772697600000', '2026-03-05T08:00:00Z'])('ends at the time of its countdown: %s', (target) => {
+  it.each(['1773302400000', '2026-03-12T08:00:00Z'])('ends at the time of its countdown: %s', (target) => {
     const timer = `<span data-target-time="${target}">62:00:00</span>`;
     const page = product(
       SITES.us,
@@ -244,7 +244,7 @@ describe('a deal', () => {
       </span>
     `;
     const entry = tile(SITES.us, badge + searchPage.priceRow(searchPage.price('$24.90')));
-    const end = { ends_at: '2026-03-05T08:00:00Z', ends_on: '2026-03-05' };
+    const end = { ends_at: '2026-03-12T08:00:00Z', ends_on: '2026-03-12' };
     expect(page.promotion?.deal).toMatchObject(end);
     expect(entry.promotion?.deal).toMatchObject(end);
   });

@@ -1,0 +1,154 @@
+/** Sentences of the specification, one test each or more. Each describe block quotes its sentence. */
+import { describe, expect, it } from 'vitest';
+import { parseProduct } from '../../src/parse.ts';
+import { markup } from '../markup.ts';
+import { cart, prices, price as productPrice, struck as productStruck, read } from './product/page.ts';
+import { entry, price, priceRow, type Site, struck } from './search/markup.ts';
+
+const paid = productPrice('$', '24', '00');
+
+/** The badge of a product page. */
+const badge = (label: string, rest = '') =>
+  markup`
+    <div id="dealBadge_feature_div">
+      <span class="dealBadge">
+        <span id="dealBadgeSupportingText">${label}</span>${rest}</span>
+    </div>
+  `;
+const clock = (time: string) =>
+  `<span id="detailpage-dealBadge-countdown-timer" data-target-time="${time}">1:00</span>`;
+const terms = (sentence: string) => `<div class="a-popover-preload"><p>${sentence}</p></div>`;
+
+/** The promotion of a product page that was requested at a time. */
+const promotion = (content: string, requestedAt: string, lang = 'en-us', suffix = 'com') =>
+  read({ centre: prices(content + paid), box: cart(), lang, requestedAt }, suffix).promotion;
+
+/** The badge of a tile. */
+const tileBadge = (label: string, time?: string) =>
+  markup`
+    <a href="/deals">
+      <span class="a-badge" data-a-badge-type="deal">
+        <span class="a-badge-text">${label} </span>${time === undefined ? '' : `<span data-target-time="${time}">1:00</span>`}</span>
+    </a>
+  `;
+
+describe('"Whole days from the scrape date to `ends_on`; `0` means ends today."', () => {
+  it.each([
+    // The evening of March 1 in Los Angeles is March 2 in UTC.
+    ['2026-03-02T01:00:00Z', '2026-03-02T07:59:59Z', '2026-03-02', 0],
+    ['2026-03-02T01:00:00Z', '2026-03-03T07:59:59Z', '2026-03-03', 1],
+    ['2026-03-02T01:00:00Z', '2026-03-02T01:00:59Z', '2026-03-02', 0],
+  ])('counts in UTC for a timestamp: %s to %s', (requestedAt, ends_at, ends_on, ends_in_days) => {
+    const deal = promotion(badge('Deal', clock(ends_at)), requestedAt)?.deal;
+    expect(deal).toMatchObject({ ends_at, ends_on, ends_in_days });
+  });
+
+  it.each([
+    ['com', 'en-us', '2026-03-02T01:00:00Z', 'This deal ends on March 2, 2026.', 1],
+    ['com', 'en-us', '2026-03-02T01:00:00Z', 'This deal ends on March 1, 2026.', 0],
+    ['co.jp', 'ja-jp', '2026-03-01T20:00:00Z', 'このセールは2026年3月2日に終わります。', 0],
+  ])("counts in the marketplace's calendar for a text: amazon.%s, %s, %s", (suffix, lang, requestedAt, text, days) => {
+    const deal = promotion(badge('Deal', terms(text)), requestedAt, lang, suffix)?.deal;
+    expect(deal).toMatchObject({ ends_at: null, ends_in_days: days, ends_on_text: text });
+  });
+
+  it('has the last day of terms that name the first day too', () => {
+    const text = 'From March 1, 2026 to March 8, 2026.';
+    expect(promotion(badge('Deal', terms(text)), '2026-03-02T18:00:00Z')?.deal?.ends_on).toBe('2026-03-08');
+  });
+});
+
+describe('"A non-null badge means the promotion is live at fetch time."', () => {
+  const at = '2026-03-02T18:00:00Z';
+  const before = '2026-03-02T17:59:59Z';
+
+  it.each([
+    ['its end has passed', badge('Limited time deal', clock(before))],
+    ['its last day has passed', badge('Limited time deal', terms('This deal ended on March 1, 2026.'))],
+    ['the badge says so', badge('Deal ended')],
+    ['it has not begun', badge('Upcoming deal')],
+    ['it has not begun, and has a clock', badge('Starts in 01:00:00', clock('2026-03-02T19:00:00Z'))],
+  ])('a product has no deal: %s', (_, content) => {
+    expect(promotion(content, at)).toBeNull();
+    expect(promotion(content + productStruck('List Price:', '$30.00'), at)).toMatchObject({
+      deal: null,
+      list_price: { amount: 30 },
+    });
+  });
+
+  it.each([
+    ['its end has passed', tileBadge('Ends in', before)],
+    ['the badge says so', tileBadge('Deal ended')],
+    ['it has not begun', tileBadge('Upcoming deal')],
+  ])('a tile has no deal: %s', (_, content) => {
+    const site: Site = { requestedAt: at };
+    expect(entry({ price: content + priceRow(price('$20.00')) }, 'en-us', site).promotion).toBeNull();
+    expect(
+      entry({ price: content + priceRow(price('$20.00') + struck('List:', '$30.00')) }, 'en-us', site).promotion,
+    ).toMatchObject({ deal: null, list_price: { amount: 30 } });
+  });
+
+  it('an ended deal stays among the badges of the tile', () => {
+    expect(entry({ price: tileBadge('Deal ended') + priceRow(price('$20.00')) }).badges).toEqual(['Deal ended']);
+  });
+});
+
+describe('"Lowest price of the last 30 days, shown on EU storefronts only; absent elsewhere."', () => {
+  const tile = (label: string, lang: string, domain: string) =>
+    entry({ price: priceRow(price('20,00 €') + struck(label, '30,00 €')) }, lang, { domain }).promotion;
+
+  it('is on a tile of an EU site: a value or null', () => {
+    expect(tile('Niedrigster Preis (30 Tage):', 'de-de', 'amazon.de')).toMatchObject({
+      list_price: null,
+      lowest_price_30_days: { amount: 30, label: 'Niedrigster Preis (30 Tage):', savings_amount: 10 },
+    });
+    expect(tile('UVP:', 'de-de', 'amazon.de')).toMatchObject({ lowest_price_30_days: null });
+    const deal = entry({ price: tileBadge('Angebot') + priceRow(price('20,00 €')) }, 'de-de', { domain: 'amazon.de' });
+    expect(deal.promotion).toMatchObject({ deal: { label: 'Angebot' }, lowest_price_30_days: null });
+  });
+
+  it.each([
+    ['amazon.co.uk', 'en-gb', '30-day median price:'],
+    ['amazon.com', 'en-us', 'Lowest price in 30 days:'],
+  ])('is a list price with its label on %s', (domain, lang, label) => {
+    const { promotion: shown } = entry({ price: priceRow(price('£20.00') + struck(label, '£30.00')) }, lang, {
+      domain,
+    });
+    expect(shown).toMatchObject({ list_price: { amount: 30, label } });
+    expect(shown).not.toHaveProperty('lowest_price_30_days');
+  });
+
+  it.each([
+    ['en-gb', '30-day median price:'],
+    ['de-de', 'Median der letzten 30 Tage:'],
+  ])('is not a median of 30 days on an EU site: %s, %s', (lang, label) => {
+    expect(tile(label, lang, 'amazon.de')).toMatchObject({
+      list_price: { amount: 30, label },
+      lowest_price_30_days: null,
+    });
+  });
+});
+
+describe('"`amount` minus the current price."', () => {
+  it("counts from a members' price only if the entry has that price", () => {
+    const shown = entry({ price: priceRow(price('$18.00') + struck('List:', '$30.00'), '', 'Exclusive Prime price') });
+    expect(shown).toMatchObject({
+      prime_price: 18,
+      promotion: { deal: { kind: 'prime_exclusive' }, list_price: { savings_amount: 12, savings_percent: 40 } },
+    });
+    expect(shown).not.toHaveProperty('price');
+    expect(entry({ price: priceRow(price('$18.00')) })).not.toHaveProperty('prime_price');
+  });
+});
+
+describe('"A scrape that succeeds but finds no entity ... returns HTTP 200 with `found: false`"', () => {
+  const url = 'https://www.amazon.com/dp/B0KETTLE01';
+
+  it.each([404, 410])('also for an empty page with status %i', (status) => {
+    expect(parseProduct('', { url, status })).toMatchObject({ found: false, data: null });
+  });
+
+  it.each([200, 503])('not for an empty page with status %i', (status) => {
+    expect(() => parseProduct('', { url, status })).toThrow();
+  });
+});
