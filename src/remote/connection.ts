@@ -1,11 +1,11 @@
 /** HTTP to the service: a limited number of persistent connections. */
 import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import got, { type Got, RequestError } from 'got';
-import { TransportError } from '../contract/errors.ts';
+import got, { type Got } from 'got';
 import type { RawResponse } from '../contract/marketplace.ts';
 import { version } from '../version.ts';
 import { redact } from './api-key.ts';
+import { connectionFailure } from './connection-failure.ts';
 
 /** A request to the service. */
 export interface ServiceRequest {
@@ -59,7 +59,7 @@ export class ServiceConnection {
     const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
     const response = await this.#client(url, { method, headers, body, signal }).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw this.failure(error, key);
+      throw connectionFailure(error, this.#origin, key);
     });
     return {
       status: response.statusCode,
@@ -72,15 +72,6 @@ export class ServiceConnection {
   /** Closes all connections. */
   close(): void {
     for (const agent of Object.values(this.#agents)) agent.destroy();
-  }
-
-  /** Errors of got contain the request headers, and so the key: only the message is kept. */
-  private failure(error: unknown, key: string): TransportError {
-    const { code } = error instanceof RequestError ? error : { code: undefined };
-    const message = redact(error instanceof Error ? error.message : String(error), key);
-    return new TransportError(`${this.#origin} did not respond: ${message}${code === undefined ? '' : ` (${code})`}`, {
-      cause: Object.assign(new Error(message), code === undefined ? {} : { code }),
-    });
   }
 }
 

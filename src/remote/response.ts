@@ -36,14 +36,16 @@ export function readResponse(response: ResponseToRead, { now, redact }: ReadingC
   if (json === undefined && isSuccess(status)) throw unreadable(status, body);
   if (isSuccess(status) && !isFailure(json)) {
     throw new InternalError(
-      `the service responded ${status} with JSON without "found": ${excerpt(body)}. Check that baseUrl is the URL of its API.`,
+      `the service responded ${status} with JSON without "found": ${excerpt(body)}. ${CHECK_BASE_URL}`,
       { retryable: false },
     );
   }
   const { message, ...known } = json === undefined ? {} : readErrorBody(json);
-  const words = message === undefined ? `the service responded ${status} with ${show(body, json)}` : redact(message);
+  const words = message === undefined ? wordsOf(status, body, json) : redact(message);
   throw failureOf(response, { ...known, message: words }, now);
 }
+
+const CHECK_BASE_URL = 'Check that baseUrl is the URL of its API.';
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
@@ -52,7 +54,7 @@ function isSuccess(status: number): boolean {
 /** The service always responds with JSON: something on the way damaged or replaced it, so a retry can succeed. */
 function unreadable(status: number, body: string): MarketplaceError {
   return new TransportError(
-    `the service responded ${status} with ${show(body, undefined)} instead of JSON. Check that baseUrl is the URL of its API.`,
+    `the service responded ${status} with ${show(body, undefined)} instead of JSON. ${CHECK_BASE_URL}`,
   );
 }
 
@@ -81,6 +83,14 @@ function parseJson(body: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the message for a failure without one. A page instead of JSON comes from another server than the service. */
+function wordsOf(status: number, body: string, json: unknown): string {
+  const words = `the service responded ${status} with ${show(body, json)}.`;
+  if (/plain HTTP request was sent to HTTPS port/i.test(body))
+    return `${words} Set baseUrl to a URL that starts with https://.`;
+  return status < 500 && HTML.test(body) ? `${words} ${CHECK_BASE_URL}` : words;
 }
 
 const HTML = /^\s*<(?:!doctype|html|head|body|\?xml)/i;

@@ -1,3 +1,5 @@
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type MarketplaceError, type MarketplaceEvent, withResponse } from '../../src/index.ts';
@@ -9,6 +11,12 @@ const failed = (call: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error,
   );
+
+/** Returns the error of a call to a service that cannot be reached. */
+async function failureAt(baseUrl: string): Promise<unknown> {
+  await using marketplace = createRemoteMarketplace({ baseUrl, apiKey: KEY, retries: 0 });
+  return await failed(marketplace.product({ asin: ASIN }));
+}
 
 describe('the remote backend', () => {
   it('sends parameters in the query and the key in its header, and returns the envelope unchanged', async () => {
@@ -161,14 +169,46 @@ describe('the remote backend', () => {
     expect(other.asked).toEqual([]);
   });
 
-  it('throws TransportError with the URL of a service that does not respond', async () => {
+  it('throws TransportError with advice if no service listens', async () => {
     const gone = await serviceOf({});
     await gone[Symbol.asyncDispose]();
-    await using marketplace = createRemoteMarketplace({ baseUrl: gone.baseUrl, apiKey: KEY, retries: 0 });
-    const error = await failed(marketplace.product({ asin: ASIN }));
+    const error = await failureAt(gone.baseUrl);
     expect(error).toMatchObject({ name: 'TransportError', code: 'TRANSPORT_ERROR', retryable: true });
-    expect((error as Error).message).toContain(`${gone.baseUrl} did not respond: `);
-    expect((error as Error).message).toContain('ECONNREFUSED');
+    expect(error).toMatchObject({
+      message: `${gone.baseUrl} did not respond: the connection was refused (ECONNREFUSED). Check that the service is running, and the host and port of baseUrl.`,
+      cause: { code: 'ECONNREFUSED' },
+    });
+  });
+
+  it('says that the port has no TLS if baseUrl starts with https, and does not retry', async () => {
+    await using service = await serviceOf({});
+    const error = await failureAt(service.baseUrl.replace('http:', 'https:'));
+    expect(error).toMatchObject({ code: 'TRANSPORT_ERROR', retryable: false, cause: { code: 'EPROTO' } });
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^\S+ did not respond: the port does not speak TLS \(EPROTO\)\. .* http:\/\/\.$/),
+    });
+  });
+
+  it.each([
+    ['a port with TLS', () => createTlsServer(), 'the connection was closed (ECONNRESET)'],
+    [
+      'a port of another protocol',
+      () => createNetServer((socket) => socket.resume().end('SSH-2.0-x\r\n')),
+      'it sent no valid HTTP (HPE_',
+    ],
+  ])('suggests https if baseUrl starts with http and is %s', async (_, create, why) => {
+    const server = create();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const error = await failureAt(baseUrl);
+    await new Promise((resolve) => server.close(resolve));
+    expect(error).toMatchObject({
+      code: 'TRANSPORT_ERROR',
+      message: expect.stringContaining(`${baseUrl} did not respond: ${why}`),
+    });
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/set baseUrl to a URL that starts with https:\/\/\.$/),
+    });
   });
 
   it('never shows the key: not in errors, causes, events or withResponse', async () => {

@@ -99,20 +99,29 @@ describe('readResponse', () => {
     ['"just a text"', 'just a text', undefined],
     [{ error: { message: '  ' } }, /^the service responded 500 with JSON: /, undefined],
     [{ error: 42, meta: 'no object' }, /^the service responded 500 with JSON: /, undefined],
-    ['null', 'the service responded 500 with JSON: "null"', undefined],
-    ['', 'the service responded 500 with an empty body', undefined],
+    ['null', 'the service responded 500 with JSON: "null".', undefined],
+    ['', 'the service responded 500 with an empty body.', undefined],
     [
       '<!DOCTYPE html><html><body>Bad gateway</body></html>',
       /^the service responded 500 with HTML: "<!DOCTYPE/,
       undefined,
     ],
     ['{"success": false, "err', /^the service responded 500 with incomplete or damaged JSON: /, undefined],
-    ['upstream connect error', 'the service responded 500 with text: "upstream connect error"', undefined],
+    ['upstream connect error', 'the service responded 500 with text: "upstream connect error".', undefined],
   ])('reads the message and code of an unknown error body: %j', (body, message, code = 'INTERNAL') => {
     const error = errorOf(500, body);
     expect(error).toMatchObject({ name: 'InternalError', code });
     expect(error.message).toMatch(message);
     if (typeof message === 'string') expect(error.message).toBe(message);
+  });
+
+  it.each([
+    [404, '<!doctype html><title>Not found</title>', /HTML: ".*"\. Check that baseUrl is the URL of its API\.$/],
+    [200, '<!doctype html><title>A shop</title>', /instead of JSON\. Check that baseUrl is the URL of its API\.$/],
+    [400, '<html>The plain HTTP request was sent to HTTPS port', /Set baseUrl to a URL that starts with https:\/\/\.$/],
+    [503, '<html>Busy</html>', /HTML: "<html>Busy<\/html>"\.$/],
+  ])('says what to check if a wrong host responds %i with %s', (status, body, message) => {
+    expect(errorOf(status, body).message).toMatch(message);
   });
 
   it('reads the name of the invalid parameter', () => {
