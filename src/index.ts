@@ -19,6 +19,9 @@ export type { RetryQuotaOptions } from './call/retry-quota.ts';
 export type { LocalBackendOptions, MarketplaceOptions, RemoteBackendOptions } from './config.ts';
 export { type BuyboxConfig, type ConfiguredMarketplace, defineConfig, type FlagDefaults } from './config-file.ts';
 export * from './contract/index.ts';
+export type { Budget, Budgets } from './ledger/budget.ts';
+export type { Ledger, Reservation, ReserveOptions } from './ledger/ledger.ts';
+export type { NewPack, Pack } from './ledger/pack.ts';
 export * from './paging/index.ts';
 
 /**
@@ -63,5 +66,5 @@ async function loadBackend(settings: ReturnType<typeof resolveOptions>): Promise
 }
 
 function holdsResources(settings: MarketplaceOptions): boolean {
-  return settings.backend !== 'remote' && (settings.pages !== undefined || settings.ledger !== undefined);
+  return settings.ledger !== undefined || (settings.backend !== 'remote' && settings.pages !== undefined);
 }

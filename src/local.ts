@@ -3,6 +3,7 @@
  *
  * @module buybox/local
  */
+export type { Budget, Budgets } from './ledger/budget.ts';
 export { type Ledger, type LedgerOptions, LOCAL_KEY, type Reservation, type ReserveOptions } from './ledger/ledger.ts';
 export { memoryLedger } from './ledger/memory-ledger.ts';
 export type { NewPack, Pack } from './ledger/pack.ts';

@@ -6,6 +6,9 @@
  */
 export * from './contract/client.ts';
 export type * from './contract/data/index.ts';
+export type { Budget, Budgets } from './ledger/budget.ts';
+export type { Ledger, Reservation, ReserveOptions } from './ledger/ledger.ts';
+export type { NewPack, Pack } from './ledger/pack.ts';
 export type { ApiKey } from './remote/api-key.ts';
 export { createRemoteMarketplace } from './remote/backend.ts';
 export type { RemoteMarketplaceOptions } from './remote/settings.ts';

@@ -1,5 +1,7 @@
 /** Options of both backends. */
 import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
+import { type Budgets, budgetList } from '../ledger/budget.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { EventListener } from './events.ts';
 import type { RetryQuotaOptions } from './retry-quota.ts';
 import { type Environment, invalidSetting, oneOf, readSetting, wholeNumber } from './settings.ts';
@@ -21,6 +23,13 @@ export interface CommonOptions {
   retries?: number | undefined;
   /** Limits the retries of all calls together: see {@link RetryQuotaOptions}. `false` switches the limit off. @default { capacity: 500 } */
   retryQuota?: false | RetryQuotaOptions | undefined;
+  /**
+   * How many credits calls may cost in a period: `{ credits: 500, per: 'day' }`, or a list of such budgets. A call beyond it throws
+   * `BudgetExceededError` before anything is sent. @default no limit
+   */
+  budget?: Budgets | undefined;
+  /** Counts the credits of budgets, and of the local backend's packs. The marketplace closes it. @default memoryLedger() */
+  ledger?: Ledger | undefined;
   /** Receives events: requests, responses, retries, and more. */
   onEvent?: EventListener | undefined;
   /** Returns the current time [milliseconds since the epoch]. @default Date.now */
@@ -40,6 +49,8 @@ export function resolveCommonOptions(options: CommonOptions, environment: Enviro
     queueTimeoutMs: assertTimeout(options.queueTimeoutMs, 'queueTimeoutMs'),
     retries: wholeNumber({ name: 'retries', value: options.retries }, 0),
     retryQuota: checkedRetryQuota(options.retryQuota),
+    budget: checkedBudget(options.budget),
+    ledger: options.ledger,
     onEvent: options.onEvent,
     now: options.now,
   };
@@ -55,4 +66,9 @@ function checkedRetryQuota(option: false | RetryQuotaOptions | undefined): false
   if (typeof option !== 'object' || option === null)
     throw invalidSetting('retryQuota', option, 'is not valid: expected false or { capacity }.');
   return { capacity: wholeNumber({ name: 'retryQuota.capacity', value: option.capacity }, 0) };
+}
+
+function checkedBudget(budget: Budgets | undefined): Budgets | undefined {
+  budgetList(budget);
+  return budget;
 }

@@ -1,6 +1,8 @@
 /** A SQLite file: prepared statements, plain rows, transactions, migrations. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../contract/errors.ts';
+import { assertPath, fileError, isLocked, lockedFile, type WrongFile, wrongFile } from './file-errors.ts';
 
 /** Values of a statement, by position or by name. */
 type Values = SQLInputValue[] | Record<string, SQLInputValue>;
@@ -13,34 +15,81 @@ export interface Schema {
   steps: readonly (string | ((database: Database) => void))[];
 }
 
+/** What a file contains. */
+export interface FileKind {
+  /** The parts of the file. */
+  schemas: readonly Schema[];
+  /** Recognises a file of another kind by the names of its tables. */
+  isWrong: (tables: ReadonlySet<string>) => WrongFile | undefined;
+}
+
+/** How long to wait for a file that another process has locked. */
+export interface WaitOptions {
+  /** Milliseconds. @default 2_000 */
+  waitMs?: number | undefined;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Waits for a lock inside SQLite block the event loop, so they are short. Longer waits are in {@link Database.whenFree}. */
+const SHORT_WAIT = 'PRAGMA busy_timeout = 20';
+
 const PRAGMAS = `
-  PRAGMA busy_timeout = 10000;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA foreign_keys = ON;
   PRAGMA wal_autocheckpoint = 4000;
 `;
 
+const LONGEST_WAIT_MS = 2_000;
+const LONGEST_PAUSE_MS = 40;
+
 /**
  * An open SQLite file: Node's own SQLite with a write-ahead log. Several processes may share the file. Every transaction survives a kill of the
  * process; a power cut can undo the last ones, because a commit does not wait for the disk.
  */
 export class Database {
-  readonly #database: DatabaseSync;
+  readonly #path: string;
+  readonly #kind: FileKind;
   readonly #statements = new Map<string, StatementSync>();
+  #database: DatabaseSync | undefined;
+  #isClosed = false;
 
   /**
-   * Opens a file, or creates it, and brings its tables up to date.
+   * Opens a file, or creates it, and brings its tables up to date. If another process has locked the file, it is opened on first use.
    *
-   * @throws UnavailableError if the file cannot be opened, or a newer release of buybox has written it
+   * @throws BadRequestError `INVALID_CONFIGURATION` for a path that cannot be opened, and for a file of another kind
+   * @throws UnavailableError if a newer release of buybox has written the file
    */
-  constructor(path: string, schemas: readonly Schema[]) {
-    this.#database = openFile(path);
+  constructor(path: string, kind: FileKind) {
+    assertPath(path);
+    this.#path = path;
+    this.#kind = kind;
     try {
-      for (const schema of schemas) this.migrate(schema, path);
+      this.connection();
     } catch (error) {
-      this.close();
-      throw error;
+      if (!isLocked(error)) throw fileError(path, error);
+    }
+  }
+
+  /**
+   * Runs `work`, which must be atomic. While another process has locked the file, it is run again.
+   *
+   * @throws UnavailableError, retryable, if the file stays locked
+   * @throws BadRequestError `INVALID_CONFIGURATION` if the file is damaged or cannot be written
+   */
+  async whenFree<T>(work: () => T, { waitMs = LONGEST_WAIT_MS, signal }: WaitOptions = {}): Promise<T> {
+    const startedAt = performance.now();
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isLocked(error)) throw fileError(this.#path, error);
+        const waitedMs = performance.now() - startedAt;
+        if (waitedMs >= waitMs) throw lockedFile(this.#path, waitedMs, error);
+      }
+      // A random pause, so that processes that wait for the same file do not try at the same times.
+      await sleep(1 + Math.random() * LONGEST_PAUSE_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
   }
 
@@ -52,14 +101,14 @@ export class Database {
       this.run('COMMIT');
       return result;
     } catch (error) {
-      if (this.#database.isTransaction) this.run('ROLLBACK');
+      if (this.#database?.isTransaction) this.run('ROLLBACK');
       throw error;
     }
   }
 
   /** Runs one or more statements without values. */
   exec(sql: string): void {
-    this.#database.exec(sql);
+    this.connection().exec(sql);
   }
 
   /** Runs a statement, and returns how many rows it changed. */
@@ -84,17 +133,61 @@ export class Database {
 
   /** Closes the file. Does nothing if it is closed. */
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    this.#isClosed = true;
+    this.disconnect();
   }
 
-  private migrate({ name, steps }: Schema, path: string): void {
+  private connection(): DatabaseSync {
+    if (this.#database !== undefined) return this.#database;
+    if (this.#isClosed) throw new UnavailableError(`${this.#path}: the file is closed.`, { retryable: false });
+    // Loaded on first use: some versions of Node print a warning when the module loads.
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    this.#database = new DatabaseSync(this.#path);
+    try {
+      this.setUp();
+      return this.#database;
+    } catch (error) {
+      this.disconnect();
+      throw error;
+    }
+  }
+
+  private disconnect(): void {
+    this.#statements.clear();
+    this.#database?.close();
+    this.#database = undefined;
+  }
+
+  private setUp(): void {
+    this.exec(SHORT_WAIT);
+    const tables = this.tables();
+    const wrong = this.#kind.isWrong(tables);
+    if (wrong !== undefined) throw wrongFile(this.#path, wrong);
+    this.exec(PRAGMAS);
+    const versions = tables.has('schema_versions') ? this.versions() : new Map<string, number>();
+    for (const schema of this.#kind.schemas) {
+      // Only a change of the tables waits for other processes.
+      if (versions.get(schema.name) !== schema.steps.length) this.migrate(schema);
+    }
+  }
+
+  private tables(): Set<string> {
+    const rows = this.all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'");
+    return new Set(rows.map(({ name }) => name));
+  }
+
+  private versions(): Map<string, number> {
+    const rows = this.all<{ name: string; version: number }>('SELECT name, version FROM schema_versions');
+    return new Map(rows.map(({ name, version }) => [name, version]));
+  }
+
+  private migrate({ name, steps }: Schema): void {
     this.transaction(() => {
       this.exec('CREATE TABLE IF NOT EXISTS schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT');
-      const sql = 'SELECT version FROM schema_versions WHERE name = ?';
-      const version = this.get<{ version: number }>(sql, [name])?.version ?? 0;
+      const version = this.versions().get(name) ?? 0;
       if (version > steps.length) {
         throw new UnavailableError(
-          `${path}: the ${name} tables have version ${version}, and this release of buybox knows ${steps.length}. Use a newer release.`,
+          `${this.#path}: the ${name} tables have version ${version}, and this release of buybox knows ${steps.length}. Use a newer release.`,
           { retryable: false },
         );
       }
@@ -104,29 +197,12 @@ export class Database {
   }
 
   private prepare(sql: string): StatementSync {
+    const connection = this.connection();
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
-      statement = this.#database.prepare(sql);
+      statement = connection.prepare(sql);
       this.#statements.set(sql, statement);
     }
     return statement;
-  }
-}
-
-function openFile(path: string): DatabaseSync {
-  // Loaded on first use: some versions of Node print a warning when the module loads.
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(path);
-    database.exec(PRAGMAS);
-    return database;
-  } catch (cause) {
-    if (database?.isOpen) database.close();
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new UnavailableError(
-      `${path}: the SQLite file cannot be opened (${why}): expected a file of buybox in an existing, writable folder. Use another path.`,
-      { retryable: false, cause },
-    );
   }
 }

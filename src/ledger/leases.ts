@@ -35,8 +35,8 @@ export class Leases {
    *
    * @throws RateLimitError @throws QuotaExceededError as {@link Ledger.reserve} does
    */
-  async reserve(keyId: string): Promise<Lease> {
-    const reservation = await this.#ledger.reserve(keyId, { leaseMs: this.#leaseMs });
+  async reserve(keyId: string, signal?: AbortSignal): Promise<Lease> {
+    const reservation = await this.#ledger.reserve(keyId, { leaseMs: this.#leaseMs, signal });
     this.#open.add(reservation);
     this.#timer ??= setInterval(() => this.renew(), this.#leaseMs / 3).unref();
     return {

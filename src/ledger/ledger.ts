@@ -15,6 +15,8 @@ export interface Reservation {
 export interface ReserveOptions {
   /** Milliseconds until the reservation lapses, unless it is renewed. */
   leaseMs: number;
+  /** Ends a wait for the store. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -24,7 +26,10 @@ export interface ReserveOptions {
  * while the call runs. A reservation lapses when its lease is over, so that the credits of a killed process are free again soon.
  */
 export interface Ledger {
-  /** Adds a pack to a key, and returns it. If the ledger has a pack of this id already, that pack is returned unchanged. */
+  /**
+   * Adds a pack to a key, and returns it. If the key has a pack of this id already, the pack gets the new numbers and keeps what is charged. A
+   * pack with fewer `requests` than are charged has no credits left.
+   */
   addPack(keyId: string, pack: NewPack): Promise<Pack>;
   /** Returns the packs of a key, or of all keys. The pack that expires first comes first. */
   listPacks(keyId?: string): Promise<Pack[]>;
@@ -34,6 +39,7 @@ export interface Ledger {
    *
    * @throws RateLimitError with `retryAfterMs` if as many calls run as the key's packs allow
    * @throws QuotaExceededError if no credit is left
+   * @throws UnavailableError, retryable, if the store is busy for too long
    */
   reserve(keyId: string, options: ReserveOptions): Promise<Reservation>;
   /** Makes reservations last for `leaseMs` from now. Reservations that have lapsed stay lapsed. */

@@ -32,9 +32,10 @@ class MemoryLedger implements Ledger {
 
   async addPack(keyId: string, pack: NewPack): Promise<Pack> {
     const known = this.#packs.find(({ id }) => id === pack.id);
-    if (known !== undefined) return { ...known };
-    const stored = storedPack(keyId, pack);
-    this.#packs.push(stored);
+    const stored = storedPack(keyId, pack, known, this.#now());
+    if (known === undefined) this.#packs.push(stored);
+    // Running calls hold the object of their pack.
+    else Object.assign(known, stored);
     this.#packs.sort((a, b) => Number(a.expiresAt) - Number(b.expiresAt) || (a.id < b.id ? -1 : 1));
     return { ...stored };
   }
@@ -100,7 +101,7 @@ class MemoryLedger implements Ledger {
   }
 
   private left(keyId: string): number {
-    return this.active(keyId).reduce((sum, { requests, charged }) => sum + requests - charged, 0);
+    return this.active(keyId).reduce((sum, { requests, charged }) => sum + Math.max(0, requests - charged), 0);
   }
 
   private most(keyId: string): number {

@@ -26,28 +26,38 @@ export interface Pack {
 /** What a pack offers, before anybody buys it. */
 export type PackOffer = Pick<Pack, 'requests' | 'priceUsd' | 'validDays' | 'connections'>;
 
-/** A pack that is added to a ledger. */
-export type NewPack = Omit<PackOffer, 'priceUsd'> & Pick<Pack, 'purchasedAt'> & Partial<Pick<Pack, 'id' | 'priceUsd'>>;
+/** A pack that is added to a ledger, or the new numbers of a pack that the ledger has. */
+export interface NewPack extends Omit<PackOffer, 'priceUsd'> {
+  /** Identifies the pack in its ledger. @default a random id */
+  id?: string | undefined;
+  /** Price in US dollars. @default 0 */
+  priceUsd?: number | undefined;
+  /** The pack is valid from this time. @default the time when the pack was first added */
+  purchasedAt?: Date | undefined;
+}
 
 /** Milliseconds of a day of a pack's validity. */
 export const DAY_MS = 86_400_000;
 
 /**
- * Returns the pack as a ledger stores it, nothing charged yet. Its id is random if `pack` has none.
+ * Returns the pack as a ledger stores it. A new pack has a random id unless it names one, and nothing is charged yet. A pack that the ledger has
+ * keeps its charges, and whatever `pack` leaves out.
  *
- * @throws BadRequestError for a wrong number or date
+ * @param known The pack of the same id that the ledger has.
+ * @param now When the pack is added, in milliseconds since the epoch.
+ * @throws BadRequestError for a wrong number or date, and for the id of a pack of another key
  */
-export function storedPack(keyId: string, pack: NewPack): Pack {
+export function storedPack(keyId: string, pack: NewPack, known: Pack | undefined, now: number): Pack {
   assertOffer(pack);
   assertDate(pack.purchasedAt);
-  const { id = crypto.randomUUID(), priceUsd = 0, requests, connections, purchasedAt, validDays } = pack;
-  const expiresAt = expiryOf(pack);
-  return { id, keyId, requests, charged: 0, connections, priceUsd, purchasedAt, validDays, expiresAt };
-}
-
-/** Returns the time from which a pack is no longer valid. */
-export function expiryOf({ purchasedAt, validDays }: Pick<Pack, 'purchasedAt' | 'validDays'>): Date {
-  return new Date(purchasedAt.getTime() + validDays * DAY_MS);
+  if (known !== undefined && known.keyId !== keyId) {
+    throw invalid('id', JSON.stringify(known.id), 'an id that no pack of another key has', 'INVALID_PARAMETER');
+  }
+  const first = known ?? { id: crypto.randomUUID(), priceUsd: 0, purchasedAt: new Date(now), charged: 0 };
+  const { id = first.id, priceUsd = first.priceUsd, purchasedAt = first.purchasedAt } = pack;
+  const { requests, connections, validDays } = pack;
+  const expiresAt = new Date(purchasedAt.getTime() + validDays * DAY_MS);
+  return { id, keyId, requests, charged: first.charged, connections, priceUsd, purchasedAt, validDays, expiresAt };
 }
 
 /** Returns whether a pack is valid at a timestamp in milliseconds since the epoch. */
@@ -56,7 +66,7 @@ export function isActive({ purchasedAt, expiresAt }: Pack, now: number): boolean
 }
 
 /** The largest numbers of a pack. Sums of requests stay exact, and expiry dates valid. */
-const LARGEST = { requests: 1_000_000_000_000, validDays: 1_000_000, connections: 1_000_000 } as const;
+export const LARGEST = { requests: 1_000_000_000_000, validDays: 1_000_000, connections: 1_000_000 } as const;
 
 /**
  * Checks the packs of a program's settings.
@@ -64,10 +74,22 @@ const LARGEST = { requests: 1_000_000_000_000, validDays: 1_000_000, connections
  * @throws BadRequestError `INVALID_CONFIGURATION` with a parameter such as `packs[0].requests`
  */
 export function assertPacks(packs: readonly NewPack[]): void {
+  const ids = new Set<string>();
   for (const [index, pack] of packs.entries()) {
-    assertOffer(pack, `packs[${index}].`, 'INVALID_CONFIGURATION');
-    assertDate(pack.purchasedAt, `packs[${index}].`, 'INVALID_CONFIGURATION');
+    const prefix = `packs[${index}].`;
+    assertOffer(pack, prefix, 'INVALID_CONFIGURATION');
+    assertDate(pack.purchasedAt, prefix, 'INVALID_CONFIGURATION');
+    const id = packIdOf(pack, index);
+    if (typeof id !== 'string' || id === '' || ids.has(id)) {
+      throw invalid(`${prefix}id`, JSON.stringify(id), 'a string that no other pack has', 'INVALID_CONFIGURATION');
+    }
+    ids.add(id);
   }
+}
+
+/** Returns the id of a pack in a program's settings: its own, else its position, such as `pack-1`. */
+export function packIdOf({ id }: Pick<NewPack, 'id'>, index: number): string {
+  return id ?? `pack-${index + 1}`;
 }
 
 /** Checks the numbers of an offer. @throws BadRequestError with the name of the wrong number */
@@ -80,7 +102,7 @@ export function assertOffer(offer: Omit<PackOffer, 'priceUsd'>, prefix = '', cod
 }
 
 function assertDate(date: unknown, prefix = '', code = 'INVALID_PARAMETER'): void {
-  if (date instanceof Date && !Number.isNaN(date.getTime())) return;
+  if (date === undefined || (date instanceof Date && !Number.isNaN(date.getTime()))) return;
   throw invalid(`${prefix}purchasedAt`, date, 'a Date', code);
 }
 

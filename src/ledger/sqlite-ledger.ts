@@ -1,6 +1,6 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
 import type { Usage } from '../contract/envelope.ts';
-import { Database, type Schema } from './database.ts';
+import { Database, type FileKind, type Schema, type WaitOptions } from './database.ts';
 import {
   FORGET_LAPSED_MS,
   type Ledger,
@@ -11,19 +11,33 @@ import {
   type ReserveOptions,
   tooManyCalls,
 } from './ledger.ts';
-import { DAY_MS, type NewPack, type Pack, storedPack } from './pack.ts';
+import { DAY_MS, type NewPack, type Pack, packIdOf, storedPack } from './pack.ts';
 
 /** The tables of the ledger. Reservations are few: they need no index. */
-export const LEDGER_SCHEMA: Schema = { name: 'ledger', steps: [createTables] };
+export const LEDGER_SCHEMA: Schema = { name: 'ledger', steps: [createTables, nameLocalPacks] };
+
+const LEDGER_FILE: FileKind = {
+  schemas: [LEDGER_SCHEMA],
+  isWrong(tables) {
+    const expected = 'a ledger of buybox';
+    if (tables.has('keys')) return { is: 'the store of a service', expected };
+    const isOwn = tables.size === 0 || tables.has('packs') || tables.has('schema_versions');
+    return isOwn ? undefined : { is: 'a database of another program', expected };
+  },
+};
+
+/** Milliseconds that a charge waits for a file that another process has locked. What the call fetched would be lost. */
+const COMMIT_WAIT_MS = 10_000;
 
 /**
  * Returns a ledger in a SQLite file. All processes that open the file count the same credits, and a process that is killed at any time loses none.
  *
  * @param path The file is created if it does not exist. A usage file of an earlier release is brought up to date.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a path that cannot be opened, and for a file that is not a ledger
  * @throws UnavailableError if a newer release of buybox has written the file
  */
 export function sqliteLedger(path: string, options: LedgerOptions = {}): Ledger {
-  return new SqliteLedger(new Database(path, [LEDGER_SCHEMA]), options);
+  return new SqliteLedger(new Database(path, LEDGER_FILE), options);
 }
 
 const IS_ACTIVE = 'key_id = :keyId AND valid_from <= :now AND :now < valid_until';
@@ -45,74 +59,93 @@ export class SqliteLedger implements Ledger {
   }
 
   async addPack(keyId: string, pack: NewPack): Promise<Pack> {
-    const stored = storedPack(keyId, pack);
-    const { id, requests, priceUsd, connections, purchasedAt, expiresAt } = stored;
-    const added = this.#database.run(
-      `INSERT INTO packs (id, key_id, requests, price_usd, connections, valid_from, valid_until)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-      [id, keyId, requests, priceUsd, connections, purchasedAt.getTime(), expiresAt.getTime()],
-    );
-    return added === 1 ? stored : (this.packs('WHERE id = ?', [id])[0] ?? stored);
+    return this.#write(() => {
+      const known = pack.id === undefined ? undefined : this.packs('WHERE id = ?', [pack.id])[0];
+      const stored = storedPack(keyId, pack, known, this.#now());
+      const { id, requests, priceUsd, connections, purchasedAt, expiresAt } = stored;
+      this.#database.run(
+        `INSERT INTO packs (id, key_id, requests, price_usd, connections, valid_from, valid_until)
+         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET requests = excluded.requests, price_usd = excluded.price_usd,
+           connections = excluded.connections, valid_from = excluded.valid_from, valid_until = excluded.valid_until`,
+        [id, keyId, requests, priceUsd, connections, purchasedAt.getTime(), expiresAt.getTime()],
+      );
+      return stored;
+    });
   }
 
   async listPacks(keyId?: string): Promise<Pack[]> {
-    return keyId === undefined ? this.packs('', []) : this.packs('WHERE key_id = ?', [keyId]);
+    return this.#read(() => (keyId === undefined ? this.packs('', []) : this.packs('WHERE key_id = ?', [keyId])));
   }
 
-  async reserve(keyId: string, { leaseMs }: ReserveOptions): Promise<Reservation> {
-    const now = this.#now();
-    return this.#database.transaction(() => {
-      this.#database.run('DELETE FROM reservations WHERE lapses_at <= ?', [now - FORGET_LAPSED_MS]);
-      const { remaining, connections } = this.account(keyId);
-      if (remaining > 0 && this.running(keyId) >= connections) throw tooManyCalls(connections, remaining);
-      const packId = this.freePack(keyId);
-      if (packId === undefined) throw noCreditLeft(remaining);
-      const id = crypto.randomUUID();
-      const values = [id, keyId, packId, now + leaseMs];
-      this.#database.run('INSERT INTO reservations (id, key_id, pack_id, lapses_at) VALUES (?, ?, ?, ?)', values);
-      return { id, keyId };
-    });
+  async reserve(keyId: string, { leaseMs, signal }: ReserveOptions): Promise<Reservation> {
+    return this.#write(
+      () => {
+        const now = this.#now();
+        this.#database.run('DELETE FROM reservations WHERE lapses_at <= ?', [now - FORGET_LAPSED_MS]);
+        const { remaining, connections } = this.account(keyId);
+        if (remaining > 0 && this.running(keyId) >= connections) throw tooManyCalls(connections, remaining);
+        const packId = this.freePack(keyId);
+        if (packId === undefined) throw noCreditLeft(remaining);
+        const id = crypto.randomUUID();
+        const values = [id, keyId, packId, now + leaseMs];
+        this.#database.run('INSERT INTO reservations (id, key_id, pack_id, lapses_at) VALUES (?, ?, ?, ?)', values);
+        return { id, keyId };
+      },
+      { signal },
+    );
   }
 
-  async renew(reservations: readonly Reservation[], { leaseMs }: ReserveOptions): Promise<void> {
-    const now = this.#now();
-    this.#database.transaction(() => {
-      for (const { id } of reservations)
-        this.#database.run('UPDATE reservations SET lapses_at = ? WHERE id = ? AND lapses_at > ?', [
-          now + leaseMs,
-          id,
-          now,
-        ]);
-    });
+  async renew(reservations: readonly Reservation[], { leaseMs, signal }: ReserveOptions): Promise<void> {
+    const sql = 'UPDATE reservations SET lapses_at = ? WHERE id = ? AND lapses_at > ?';
+    return this.#write(
+      () => {
+        const now = this.#now();
+        for (const { id } of reservations) this.#database.run(sql, [now + leaseMs, id, now]);
+      },
+      { signal },
+    );
   }
 
   async commit({ id, keyId }: Reservation): Promise<Usage> {
-    return this.#database.transaction(() => {
-      const sql = 'DELETE FROM reservations WHERE id = ? RETURNING pack_id AS packId, lapses_at AS lapsesAt';
-      const held = this.#database.get<{ packId: string; lapsesAt: number }>(sql, [id]);
-      const isLapsed = held !== undefined && held.lapsesAt <= this.#now();
-      const packId = isLapsed ? this.freePack(keyId) : held?.packId;
-      if (packId === undefined) return this.usage(keyId, 0);
-      this.#database.run('UPDATE packs SET charged = charged + 1 WHERE id = ?', [packId]);
-      return this.usage(keyId, 1);
-    });
+    return this.#write(
+      () => {
+        const sql = 'DELETE FROM reservations WHERE id = ? RETURNING pack_id AS packId, lapses_at AS lapsesAt';
+        const held = this.#database.get<{ packId: string; lapsesAt: number }>(sql, [id]);
+        const isLapsed = held !== undefined && held.lapsesAt <= this.#now();
+        const packId = isLapsed ? this.freePack(keyId) : held?.packId;
+        if (packId === undefined) return this.usage(keyId, 0);
+        this.#database.run('UPDATE packs SET charged = charged + 1 WHERE id = ?', [packId]);
+        return this.usage(keyId, 1);
+      },
+      { waitMs: COMMIT_WAIT_MS },
+    );
   }
 
   async release({ id, keyId }: Reservation): Promise<Usage> {
-    this.#database.run('DELETE FROM reservations WHERE id = ?', [id]);
-    return this.usage(keyId, 0);
+    return this.#write(() => {
+      this.#database.run('DELETE FROM reservations WHERE id = ?', [id]);
+      return this.usage(keyId, 0);
+    });
   }
 
   async remaining(keyId: string): Promise<number> {
-    return this.account(keyId).remaining;
+    return this.#read(() => this.account(keyId).remaining);
   }
 
   async connections(keyId: string): Promise<number> {
-    return this.account(keyId).connections;
+    return this.#read(() => this.account(keyId).connections);
   }
 
   async close(): Promise<void> {
     this.#database.close();
+  }
+
+  #read<T>(work: () => T): Promise<T> {
+    return this.#database.whenFree(work);
+  }
+
+  #write<T>(work: () => T, wait?: WaitOptions): Promise<T> {
+    return this.#database.whenFree(() => this.#database.transaction(work), wait);
   }
 
   private packs(where: string, values: string[]): Pack[] {
@@ -130,7 +163,7 @@ export class SqliteLedger implements Ledger {
   }
 
   private account(keyId: string): { remaining: number; connections: number } {
-    const sql = `SELECT coalesce(sum(requests - charged), 0) AS remaining, coalesce(max(connections), 0) AS connections
+    const sql = `SELECT coalesce(sum(max(requests - charged, 0)), 0) AS remaining, coalesce(max(connections), 0) AS connections
        FROM packs WHERE ${IS_ACTIVE}`;
     return this.#database.get(sql, { keyId, now: this.#now() }) ?? { remaining: 0, connections: 0 };
   }
@@ -176,4 +209,37 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS reservations (
     id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL REFERENCES packs (id), lapses_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+`;
+
+/** Packs in a program's settings got an id from their numbers in earlier releases. Now their position is their id. */
+const DERIVED_ID = /^\d+\/-?\d+\/-?\d+\/\d+#\d+$/;
+
+function nameLocalPacks(database: Database): void {
+  database.exec(TABLES_WITHOUT_LIMIT);
+  const sql = 'SELECT id FROM packs WHERE key_id = ? ORDER BY valid_from, valid_until, id';
+  const derived = database.all<{ id: string }>(sql, [LOCAL_KEY]).filter(({ id }) => DERIVED_ID.test(id));
+  for (const [index, { id }] of derived.entries()) {
+    const name = packIdOf({}, index);
+    database.run('UPDATE packs SET id = ? WHERE id = ?', [name, id]);
+    database.run('UPDATE reservations SET pack_id = ? WHERE pack_id = ?', [name, id]);
+  }
+}
+
+/** A pack can get fewer requests than are charged already, so there is no check of both. */
+const TABLES_WITHOUT_LIMIT = `
+  DROP INDEX packs_of_key;
+  ALTER TABLE packs RENAME TO limited_packs;
+  ALTER TABLE reservations RENAME TO limited_reservations;
+  CREATE TABLE packs (
+    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0,
+    price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX packs_of_key ON packs (key_id, valid_until);
+  CREATE TABLE reservations (
+    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL, lapses_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO packs SELECT id, key_id, requests, charged, price_usd, connections, valid_from, valid_until FROM limited_packs;
+  INSERT INTO reservations SELECT id, key_id, pack_id, lapses_at FROM limited_reservations;
+  DROP TABLE limited_reservations;
+  DROP TABLE limited_packs;
 `;

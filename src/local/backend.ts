@@ -16,8 +16,9 @@ import type {
 } from '../contract/marketplace.ts';
 import { marketplaceFrom } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { budgetList } from '../ledger/budget.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
+import { Spending } from '../ledger/spending.ts';
 import { offersOfCondition } from './condition-filter.ts';
 import { Credits, type LocalPack } from './credits.ts';
 import type { DeliveryPlace } from './http/delivery-place.ts';
@@ -49,8 +50,6 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   concurrency?: number | undefined;
   /** Packs of credits that calls are charged to. @default none: unlimited, unless the ledger has packs */
   packs?: readonly LocalPack[] | undefined;
-  /** Counts the credits of the packs. The marketplace closes it. @default memoryLedger() */
-  ledger?: Ledger | undefined;
   /** Where pages are read: in the calling thread (`'process'`), or in worker threads when several calls run. @default 'process' */
   parseIn?: 'process' | 'workers' | undefined;
   /** Base URL of `meta.request_url`. @default 'http://localhost:8787' */
@@ -76,6 +75,7 @@ class LocalBackend {
   readonly #baseUrl: string;
   readonly #concurrency: number | undefined;
   readonly #credits: Credits;
+  readonly #spending: Spending;
   readonly #pages: PageSource;
   readonly #reading: PageReading;
   readonly #workers: WorkerPool | undefined;
@@ -91,6 +91,7 @@ class LocalBackend {
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;
     this.#credits = new Credits(ledger, packs);
+    this.#spending = new Spending(ledger, budgetList(options.budget), now);
     this.#pages = pages;
     this.#workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
     this.#reading = new PageReading(
@@ -120,7 +121,12 @@ class LocalBackend {
     const requested = targetPage(name, params);
     const call = new Call(name, requested.marketplace.code, this.#policy, onResponse);
     const { page, source, usage, target } = await call.run(
-      (signal, attempt) => this.attempt(call, requested, signal, attempt),
+      (signal, attempt) =>
+        this.#spending.spend(
+          () => this.attempt(call, requested, signal, attempt),
+          ({ usage }) => usage.requests_consumed > 0,
+          signal,
+        ),
       options,
     );
     call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
@@ -157,7 +163,8 @@ class LocalBackend {
         const result = await this.#reading.read(call, target, signal, attempt);
         return { ...result, target, usage: await lease.commit() };
       } catch (error) {
-        await lease.release();
+        // The error of the attempt is the one to report. A reservation that is not freed lapses soon.
+        await lease.release().catch(() => undefined);
         throw error;
       }
     });

@@ -5,10 +5,10 @@ import type { Usage } from '../contract/envelope.ts';
 import { RateLimitError } from '../contract/errors.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
 import { type Ledger, LOCAL_KEY } from '../ledger/ledger.ts';
-import { assertPacks, expiryOf, type NewPack } from '../ledger/pack.ts';
+import { assertPacks, type NewPack, packIdOf } from '../ledger/pack.ts';
 
-/** A pack in the settings of the local backend. */
-export type LocalPack = Pick<NewPack, 'requests' | 'purchasedAt' | 'validDays' | 'connections'>;
+/** A pack in the settings of the local backend. Without an `id` its position identifies it: the first one is `pack-1`. */
+export type LocalPack = Pick<NewPack, 'id' | 'requests' | 'purchasedAt' | 'validDays' | 'connections'>;
 
 /** Milliseconds between two tries to get a connection that calls of other processes use. */
 const RETRY_MS = 200;
@@ -50,7 +50,7 @@ export class Credits {
     try {
       for (;;) {
         try {
-          return await this.#leases.reserve(LOCAL_KEY);
+          return await this.#leases.reserve(LOCAL_KEY, signal);
         } catch (error) {
           if (!(error instanceof RateLimitError)) throw error;
           endWait ??= call.wait({ reason: 'credits', position: this.#waiting });
@@ -71,20 +71,30 @@ export class Credits {
   /** A ledger in a file can hold packs that an earlier process added. */
   private async isLimited(): Promise<boolean> {
     this.#adding ??= this.addPacks();
-    await this.#adding;
+    await this.#adding.catch((error: unknown) => {
+      // The next call tries again: the file can be locked for a short time.
+      this.#adding = undefined;
+      throw error;
+    });
     this.#isLimited ||= (await this.#ledger.listPacks(LOCAL_KEY)).length > 0;
     return this.#isLimited;
   }
 
   private async addPacks(): Promise<void> {
-    const copies = new Map<string, number>();
-    for (const pack of this.#packs) {
-      const { requests, purchasedAt, connections } = pack;
-      const kind = [requests, purchasedAt.getTime(), expiryOf(pack).getTime(), connections].join('/');
-      const copy = (copies.get(kind) ?? 0) + 1;
-      copies.set(kind, copy);
-      // The same id after a restart: the ledger continues with the pack that it has.
-      await this.#ledger.addPack(LOCAL_KEY, { ...pack, id: `${kind}#${copy}` });
+    if (this.#packs.length === 0) return;
+    const known = new Set((await this.#ledger.listPacks(LOCAL_KEY)).map(({ id }) => id));
+    for (const [index, pack] of this.#packs.entries()) {
+      const id = packIdOf(pack, index);
+      // Without an id of its own, `purchasedAt: new Date()` would renew the pack at every start.
+      const isKept = pack.id === undefined && known.has(id);
+      const { requests, validDays, connections, purchasedAt } = pack;
+      await this.#ledger.addPack(LOCAL_KEY, {
+        id,
+        requests,
+        validDays,
+        connections,
+        purchasedAt: isKept ? undefined : purchasedAt,
+      });
     }
   }
 }

@@ -17,6 +17,8 @@ import {
 } from '../contract/marketplace.ts';
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
 import { validateParams } from '../contract/validate.ts';
+import { budgetList } from '../ledger/budget.ts';
+import type { Spending } from '../ledger/spending.ts';
 import { currentKey, redact } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch } from './drift-watch.ts';
@@ -34,7 +36,7 @@ export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}):
   const backend = new RemoteBackend(resolveRemoteOptions(options));
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
-    async () => backend.close(),
+    () => backend.close(),
   );
 }
 
@@ -45,6 +47,7 @@ class RemoteBackend {
   readonly #limit: ConnectionLimit;
   readonly #closing = new AbortController();
   readonly #watch = new DriftWatch();
+  #spending: Promise<Spending> | undefined;
 
   constructor(settings: RemoteSettings) {
     const { baseUrl, maxConnections } = settings;
@@ -54,9 +57,11 @@ class RemoteBackend {
     this.#connection = new ServiceConnection(baseUrl, maxConnections);
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     this.#connection.close();
+    await this.#settings.ledger?.close();
   }
 
   async call<Name extends EndpointName>(
@@ -68,10 +73,7 @@ class RemoteBackend {
     const { marketplace, language } = this.#settings;
     const params = validateParams(name, unchecked, { marketplace, language });
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
-    const envelope = await call.run(
-      (signal) => this.#limit.run(call, signal, () => this.attempt(call, params, signal)),
-      options,
-    );
+    const envelope = await call.run((signal) => this.paidAttempt(call, params, signal), options);
     const { usage } = readMeta(envelope.meta);
     if (usage !== undefined) {
       call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
@@ -80,13 +82,27 @@ class RemoteBackend {
     return envelope as EnvelopeOf<Name>;
   }
 
+  /** Makes an attempt within the budget. */
+  private async paidAttempt<Name extends EndpointName>(
+    call: Call,
+    params: FullParams<Name>,
+    signal: AbortSignal,
+  ): Promise<LiveEnvelope> {
+    const attempt = () => this.#limit.run(call, signal, () => this.attempt(call, params, signal));
+    if (this.#settings.budget === undefined) return attempt();
+    this.#spending ??= spendingOf(this.#settings);
+    const spending = await this.#spending;
+    // A service that reports no usage charges successful responses, as the contract says.
+    return spending.spend(attempt, ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0, signal);
+  }
+
   private async attempt<Name extends EndpointName>(
     call: Call,
     params: FullParams<Name>,
     signal: AbortSignal,
   ): Promise<LiveEnvelope> {
     const key = await currentKey(this.#settings.apiKey);
-    const request = this.request(call.endpoint, params as FullParams<EndpointName>, key, signal);
+    const request = this.request(call, params as FullParams<EndpointName>, key, signal);
     call.emit('request', { url: request.url });
     const response = await this.#connection.send(request);
     call.emit('response', { status: response.status, bytes: response.bytes });
@@ -96,15 +112,12 @@ class RemoteBackend {
     return envelope;
   }
 
-  private request(
-    name: EndpointName,
-    params: FullParams<EndpointName>,
-    key: string,
-    signal: AbortSignal,
-  ): ServiceRequest {
+  private request(call: Call, params: FullParams<EndpointName>, key: string, signal: AbortSignal): ServiceRequest {
+    const { endpoint: name } = call;
     const { method } = endpoints[name];
     const body = method === 'POST' ? JSON.stringify(params) : undefined;
-    return { method, url: requestUrl(this.#settings.baseUrl, name, params), key, body, signal };
+    const url = requestUrl(this.#settings.baseUrl, name, params);
+    return { method, url, key, body, signal, idempotencyKey: call.requestId };
   }
 
   /** Reports differences between a response and the contract. A strict marketplace checks every response, and throws. */
@@ -122,6 +135,15 @@ class RemoteBackend {
     const breach = strict ? drift.find(({ isAddition }) => !isAddition) : undefined;
     if (breach !== undefined) throw breachOf(breach, meta);
   }
+}
+
+/** Loads what counts credits: most programs that call a service have no budget. */
+async function spendingOf({ budget, ledger, now = Date.now }: RemoteSettings): Promise<Spending> {
+  const [{ Spending }, { memoryLedger }] = await Promise.all([
+    import('../ledger/spending.ts'),
+    import('../ledger/memory-ledger.ts'),
+  ]);
+  return new Spending(ledger ?? memoryLedger({ now }), budgetList(budget), now);
 }
 
 function breachOf({ path, expected, got }: Drift, meta: unknown): ParseError {

@@ -12,6 +12,8 @@ export interface ServiceRequest {
   method: 'GET' | 'POST';
   url: string;
   key: string;
+  /** Identifies the call. All its attempts have the same one, so that the service charges it once. */
+  idempotencyKey: string;
   /** JSON. */
   body?: string | undefined;
   signal: AbortSignal;
@@ -55,8 +57,12 @@ export class ServiceConnection {
    *
    * @throws TransportError if no complete response arrives, or the signal's reason if it aborts
    */
-  async send({ method, url, key, body, signal }: ServiceRequest): Promise<ServiceResponse> {
-    const headers = { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  async send({ method, url, key, idempotencyKey, body, signal }: ServiceRequest): Promise<ServiceResponse> {
+    const headers = {
+      'x-api-key': key,
+      'idempotency-key': idempotencyKey,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
     const response = await this.#client(url, { method, headers, body, signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw connectionFailure(error, this.#origin, key);

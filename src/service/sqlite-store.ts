@@ -1,5 +1,5 @@
 /** The store in a SQLite file, which processes of one machine may share. */
-import { Database, type Schema } from '../ledger/database.ts';
+import { Database, type FileKind, type Schema } from '../ledger/database.ts';
 import type { LedgerOptions } from '../ledger/ledger.ts';
 import { LEDGER_SCHEMA, SqliteLedger } from '../ledger/sqlite-ledger.ts';
 import {
@@ -35,6 +35,16 @@ const SCHEMA: Schema = {
   ],
 };
 
+const STORE_FILE: FileKind = {
+  schemas: [SCHEMA, LEDGER_SCHEMA],
+  isWrong(tables) {
+    const expected = 'the store of a service';
+    if (tables.size === 0 || tables.has('keys')) return undefined;
+    if (tables.has('packs')) return { is: 'a ledger', expected };
+    return tables.has('schema_versions') ? undefined : { is: 'a database of another program', expected };
+  },
+};
+
 const KEY = 'id, name, hash, created_at AS createdAt, revoked_at AS revokedAt';
 const REQUEST = `request_id AS requestId, key_id AS keyId, endpoint, marketplace, status, code, outcome, consumed,
   timing_ms AS timingMs, at`;
@@ -43,10 +53,11 @@ const REQUEST = `request_id AS requestId, key_id AS keyId, endpoint, marketplace
  * Returns a store in a SQLite file. A process that is killed at any time leaves a file that is whole; a power cut can undo the last changes.
  *
  * @param path The file is created if it does not exist.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a path that cannot be opened, and for a file that is not a store
  * @throws UnavailableError if a newer release of buybox has written the file
  */
 export function sqliteStore(path: string, options: LedgerOptions = {}): ServiceStore {
-  return new SqliteStore(new Database(path, [SCHEMA, LEDGER_SCHEMA]), options);
+  return new SqliteStore(new Database(path, STORE_FILE), options);
 }
 
 class SqliteStore implements ServiceStore {
@@ -60,53 +71,53 @@ class SqliteStore implements ServiceStore {
   }
 
   async addKey({ id, name, hash, createdAt, revokedAt }: StoredKey): Promise<void> {
-    this.#database.run('INSERT INTO keys (id, name, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)', [
-      id,
-      name,
-      hash,
-      createdAt,
-      revokedAt,
-    ]);
+    const sql = 'INSERT INTO keys (id, name, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)';
+    await this.#database.whenFree(() => this.#database.run(sql, [id, name, hash, createdAt, revokedAt]));
   }
 
   async findKey(id: string): Promise<StoredKey | undefined> {
-    return this.#database.get<StoredKey>(`SELECT ${KEY} FROM keys WHERE id = ?`, [id]);
+    const sql = `SELECT ${KEY} FROM keys WHERE id = ?`;
+    return this.#database.whenFree(() => this.#database.get<StoredKey>(sql, [id]));
   }
 
   async listKeys(): Promise<StoredKey[]> {
-    return this.#database.all<StoredKey>(`SELECT ${KEY} FROM keys ORDER BY created_at, id`);
+    const sql = `SELECT ${KEY} FROM keys ORDER BY created_at, id`;
+    return this.#database.whenFree(() => this.#database.all<StoredKey>(sql));
   }
 
   async replaceHash(keyId: string, hash: string): Promise<boolean> {
-    return this.#database.run('UPDATE keys SET hash = ? WHERE id = ? AND revoked_at IS NULL', [hash, keyId]) === 1;
+    return this.changesKey('UPDATE keys SET hash = ? WHERE id = ? AND revoked_at IS NULL', [hash, keyId]);
   }
 
   async revokeKey(keyId: string, at: number): Promise<boolean> {
-    return this.#database.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [at, keyId]) === 1;
+    return this.changesKey('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [at, keyId]);
   }
 
   async record(record: RequestRecord): Promise<void> {
-    this.#database.transaction(() => this.write(record));
+    await this.#database.whenFree(() => this.#database.transaction(() => this.write(record)));
   }
 
   async recentRequests({ keyId, limit }: RequestFilter): Promise<RequestRecord[]> {
     const order = 'ORDER BY number DESC LIMIT ?';
-    return keyId === undefined
-      ? this.#database.all<RequestRecord>(`SELECT ${REQUEST} FROM requests ${order}`, [limit])
-      : this.#database.all<RequestRecord>(`SELECT ${REQUEST} FROM requests WHERE key_id = ? ${order}`, [keyId, limit]);
+    const [where, values] = keyId === undefined ? ['', [limit]] : ['WHERE key_id = ?', [keyId, limit]];
+    const sql = `SELECT ${REQUEST} FROM requests ${where} ${order}`;
+    return this.#database.whenFree(() => this.#database.all<RequestRecord>(sql, values));
   }
 
   async dayCounts({ keyId, since }: DayFilter): Promise<DayCount[]> {
     const ofKey = keyId === undefined ? '' : 'AND key_id = ?';
-    return this.#database.all<DayCount>(
-      `SELECT day, endpoint, outcome, sum(requests) AS requests FROM day_counts WHERE day >= ? ${ofKey}
-       GROUP BY day, endpoint, outcome ORDER BY day, endpoint, outcome`,
-      keyId === undefined ? [since] : [since, keyId],
-    );
+    const values = keyId === undefined ? [since] : [since, keyId];
+    const sql = `SELECT day, endpoint, outcome, sum(requests) AS requests FROM day_counts WHERE day >= ? ${ofKey}
+      GROUP BY day, endpoint, outcome ORDER BY day, endpoint, outcome`;
+    return this.#database.whenFree(() => this.#database.all<DayCount>(sql, values));
   }
 
   async close(): Promise<void> {
     await this.ledger.close();
+  }
+
+  private changesKey(sql: string, values: (string | number)[]): Promise<boolean> {
+    return this.#database.whenFree(() => this.#database.run(sql, values) === 1);
   }
 
   private write(record: RequestRecord): void {

@@ -46,11 +46,45 @@ describe.each(Object.entries(ledgers))('%s', (_, open) => {
     expect(await ledger.listPacks('b')).toEqual([]);
   });
 
-  it('leaves a pack as it is when its id is added again', async () => {
-    const { ledger, charge } = await setUp(pack(3, { id: 'one' }));
+  it('gives a pack that is added again its new numbers, and keeps what is charged', async () => {
+    const { ledger, charge } = await setUp(pack(100, { id: 'one' }));
     await charge();
-    expect(await ledger.addPack(KEY, pack(9, { id: 'one' }))).toMatchObject({ requests: 3, charged: 1 });
-    expect(await ledger.remaining(KEY)).toBe(2);
+    const later = pack(200, {
+      id: 'one',
+      validDays: 60,
+      connections: 25,
+      priceUsd: 9,
+      purchasedAt: new Date(NOW - DAY),
+    });
+    const changed = { ...later, keyId: KEY, charged: 1, expiresAt: new Date(NOW + 59 * DAY) };
+    expect(await ledger.addPack(KEY, later)).toEqual(changed);
+    expect(await ledger.listPacks()).toEqual([changed]);
+    expect([await ledger.remaining(KEY), await ledger.connections(KEY)]).toEqual([199, 25]);
+  });
+
+  it('takes the time of the first addition for the purchase date if there is none', async () => {
+    const { ledger, clock } = await setUp(pack(3, { id: 'one', purchasedAt: undefined, priceUsd: 9 }));
+    clock.now += DAY;
+    await ledger.addPack(KEY, pack(5, { id: 'one', purchasedAt: undefined }));
+    expect(await ledger.listPacks(KEY)).toMatchObject([{ requests: 5, purchasedAt: new Date(NOW), priceUsd: 9 }]);
+  });
+
+  it('has no credits of a pack whose requests are set below what is charged and reserved', async () => {
+    const { ledger, charge, charged } = await setUp(pack(5, { id: 'one' }), pack(3, { id: 'two', validDays: 60 }));
+    await charge();
+    await charge();
+    const running = await ledger.reserve(KEY, LEASE);
+    await ledger.addPack(KEY, pack(1, { id: 'one' }));
+    expect(await ledger.remaining(KEY)).toBe(3);
+    expect(await ledger.commit(running)).toEqual({ requests_consumed: 1, requests_remaining: 3 });
+    await charge();
+    expect(await charged()).toEqual([3, 1]);
+  });
+
+  it('refuses the id of a pack of another key', async () => {
+    const { ledger } = await setUp(pack(3, { id: 'one' }));
+    await expect(ledger.addPack('b', pack(9, { id: 'one' }))).rejects.toMatchObject({ parameter: 'id' });
+    expect(await ledger.listPacks()).toMatchObject([{ keyId: KEY, requests: 3 }]);
   });
 
   it.each([

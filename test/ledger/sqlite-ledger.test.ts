@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { QuotaExceededError, UnavailableError } from '../../src/index.ts';
+import { BadRequestError, QuotaExceededError, UnavailableError } from '../../src/index.ts';
 import { LOCAL_KEY, type NewPack, sqliteLedger } from '../../src/local.ts';
-import { createKey, sqliteStore } from '../../src/service.ts';
+import { sqliteStore } from '../../src/service.ts';
 import { freshFile } from './ledgers.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -24,6 +25,35 @@ function writeFile(sql: string): string {
   database.exec(sql);
   database.close();
   return path;
+}
+
+function textFile(): string {
+  const path = freshFile();
+  writeFileSync(path, 'not a database, but longer than its header '.repeat(20));
+  return path;
+}
+
+/** A file with the header of a database, and nothing sensible after it. */
+function damagedFile(): string {
+  const path = writeFile('CREATE TABLE packs (id TEXT); CREATE TABLE keys (id TEXT)');
+  writeFileSync(path, readFileSync(path).fill(7, 100));
+  return path;
+}
+
+/** Locks a file as another process would. */
+function lock(path: string) {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const database = new DatabaseSync(path);
+  database.exec('BEGIN EXCLUSIVE');
+  return database;
+}
+
+function failureOf(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
 }
 
 describe('sqliteLedger', () => {
@@ -63,24 +93,134 @@ describe('sqliteLedger', () => {
     await again.close();
   });
 
-  it('shares a file with the store of a service', async () => {
-    const path = freshFile();
+  it('names packs of an earlier release by their position, and keeps their charges and reservations', async () => {
+    const id = (requests: number) => `${requests}/${NOW}/${UNTIL}/10#1`;
+    const path = writeFile(`
+      CREATE TABLE packs (
+        id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0,
+        price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL,
+        CHECK (charged BETWEEN 0 AND requests)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX packs_of_key ON packs (key_id, valid_until);
+      CREATE TABLE reservations (
+        id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL REFERENCES packs (id), lapses_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
+      INSERT INTO schema_versions VALUES ('ledger', 1);
+      INSERT INTO packs VALUES ('${id(5)}', '${LOCAL_KEY}', 5, 2, 0, 10, ${NOW}, ${UNTIL});
+      INSERT INTO packs VALUES ('${id(7)}', '${LOCAL_KEY}', 7, 0, 0, 10, ${NOW + 1}, ${UNTIL});
+      INSERT INTO packs VALUES ('mine', '${LOCAL_KEY}', 9, 0, 0, 10, ${NOW}, ${UNTIL});
+      INSERT INTO reservations VALUES ('r', '${LOCAL_KEY}', '${id(5)}', ${NOW + 1_000});
+    `);
     const ledger = sqliteLedger(path, { now });
-    await ledger.addPack(LOCAL_KEY, pack(3));
-    const store = sqliteStore(path, { now });
-    await createKey(store, 'first', NOW);
-    await store.ledger.commit(await store.ledger.reserve(LOCAL_KEY, LEASE));
-    expect(await ledger.remaining(LOCAL_KEY)).toBe(2);
-    await store.close();
+    const packs = async () => (await ledger.listPacks()).map(({ id, charged }) => [id, charged]);
+    expect(await packs()).toEqual([
+      ['mine', 0],
+      ['pack-1', 2],
+      ['pack-2', 0],
+    ]);
+    await ledger.commit({ id: 'r', keyId: LOCAL_KEY });
+    expect((await packs())[1]).toEqual(['pack-1', 3]);
     await ledger.close();
   });
 
-  it('refuses a path without a folder, and a file that is not a database, with the path', () => {
-    expect(() => sqliteLedger('/nowhere/credits.sqlite')).toThrow(/^\/nowhere\/credits\.sqlite: .*Use another path\.$/);
+  it.each([
+    ['a path in a folder that does not exist', () => '/nowhere/credits.sqlite', 'the folder /nowhere does not exist'],
+    ['the path of a folder', () => dirname(freshFile()), 'this is a folder'],
+    ['a file that is not a database', () => textFile(), 'the file is not a database'],
+    ['a damaged database', () => damagedFile(), 'the file is damaged'],
+    [
+      'a database of another program',
+      () => writeFile('CREATE TABLE songs (title TEXT)'),
+      'a database of another program',
+    ],
+  ])('refuses %s, with the path and what to do', (_, create, why) => {
+    const path = create();
+    for (const open of [sqliteLedger, sqliteStore]) {
+      const error = failureOf(() => open(path));
+      expect(error).toBeInstanceOf(BadRequestError);
+      expect(error).toMatchObject({ code: 'INVALID_CONFIGURATION', parameter: 'path' });
+      expect(String(error)).toContain(`${path}: `);
+      expect(String(error)).toContain(why);
+      expect(String(error)).toMatch(/[uU]se another path/);
+    }
+  });
+
+  it.each([undefined, null, '', 42])('refuses %j instead of a path', (path) => {
+    const error = failureOf(() => sqliteLedger(path as string));
+    expect(error).toMatchObject({ code: 'INVALID_CONFIGURATION', parameter: 'path' });
+  });
+
+  it('refuses the store of a service, and the store refuses a ledger', async () => {
+    const [ledgerFile, storeFile] = [freshFile(), freshFile()];
+    await sqliteLedger(ledgerFile).close();
+    await sqliteStore(storeFile).close();
+    expect(() => sqliteLedger(storeFile)).toThrow(
+      `${storeFile}: the file is the store of a service: expected a ledger`,
+    );
+    expect(() => sqliteStore(ledgerFile)).toThrow(
+      `${ledgerFile}: the file is a ledger: expected the store of a service`,
+    );
+    // Neither has changed the other's file.
+    await sqliteLedger(ledgerFile).close();
+    await sqliteStore(storeFile).close();
+  });
+
+  it('reports a file that is damaged while it is open', async () => {
     const path = freshFile();
-    writeFileSync(path, 'not a database, but longer than its header '.repeat(20));
-    expect(() => sqliteLedger(path)).toThrow(UnavailableError);
-    expect(() => sqliteLedger(path)).toThrow(`${path}: the SQLite file cannot be opened (file is not a database)`);
+    const ledger = sqliteLedger(path, { now });
+    await ledger.addPack('a', pack(3));
+    await ledger.close();
+    const again = sqliteLedger(path, { now });
+    writeFileSync(path, readFileSync(path).fill(7, 4_096));
+    await expect(again.reserve('a', LEASE)).rejects.toMatchObject({ code: 'INVALID_CONFIGURATION', parameter: 'path' });
+    await again.close();
+  });
+
+  it('waits for a file that another process has locked without blocking the event loop', async () => {
+    const path = freshFile();
+    const ledger = sqliteLedger(path, { now });
+    await ledger.addPack('a', pack(3));
+    const other = lock(path);
+    const reserved = ledger.reserve('a', LEASE);
+    // A timer fires while the ledger waits, and frees the file.
+    setTimeout(() => other.close(), 100);
+    expect(await ledger.commit(await reserved)).toEqual({ requests_consumed: 1, requests_remaining: 2 });
+    await ledger.close();
+  });
+
+  it('is opened while another process holds the lock, even if its tables do not exist yet', async () => {
+    const path = freshFile();
+    const other = lock(path);
+    const ledger = sqliteLedger(path, { now });
+    const added = ledger.addPack('a', pack(3));
+    setTimeout(() => other.close(), 100);
+    expect(await added).toMatchObject({ requests: 3 });
+    await ledger.close();
+  });
+
+  it('fails with the path when the file stays locked, and at once when the caller aborts', async () => {
+    const path = freshFile();
+    const ledger = sqliteLedger(path, { now });
+    await ledger.addPack('a', pack(3));
+    const other = lock(path);
+    const aborting = new AbortController();
+    const aborted = ledger.reserve('a', { ...LEASE, signal: aborting.signal });
+    aborting.abort(new Error('enough'));
+    await expect(aborted).rejects.toThrow('enough');
+    const error = await ledger.reserve('a', LEASE).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ retryable: true });
+    expect(String(error)).toContain(`${path}: another process has locked the file`);
+    other.close();
+    await ledger.close();
+  });
+
+  it('fails with the path after it is closed', async () => {
+    const path = freshFile();
+    const ledger = sqliteLedger(path, { now });
+    await ledger.close();
+    await expect(ledger.remaining('a')).rejects.toThrow(`${path}: the file is closed.`);
   });
 
   it('refuses a file of a newer release', () => {

@@ -46,8 +46,47 @@ describe('the credits of the local backend', () => {
     const open = () => sqliteLedger(path, { now });
     expect(await remainingAfter(1, { ledger: open(), packs: [pack(3), pack(3)] })).toBe(5);
     expect(await remainingAfter(1, { ledger: open(), packs: [pack(3), pack(3)] })).toBe(4);
-    expect(await remainingAfter(1, { ledger: open(), packs: [pack(10, { validDays: 90 })] })).toBe(13);
+    const more = [pack(3), pack(3), pack(10, { validDays: 90 })];
+    expect(await remainingAfter(1, { ledger: open(), packs: more })).toBe(13);
     expect(await remainingAfter(1, { ledger: open() })).toBe(12);
+  });
+
+  it.each([
+    ['its position', {}],
+    ['its id', { id: 'november' }],
+  ])('change a pack that has new numbers at the next start, known by %s', async (_, known) => {
+    const path = freshFile();
+    const open = () => sqliteLedger(path, { now });
+    expect(await remainingAfter(3, { ledger: open(), packs: [pack(100, known)] })).toBe(97);
+    expect(await remainingAfter(1, { ledger: open(), packs: [pack(200, known)] })).toBe(196);
+    expect(await remainingAfter(1, { ledger: open(), packs: [pack(2, known), pack(10, { validDays: 90 })] })).toBe(9);
+  });
+
+  it('neither add nor renew a pack without an id whose purchase date is the time of each start', async () => {
+    const path = freshFile();
+    let time = NOW;
+    const start = async () => {
+      time += 86_400_000;
+      const clock = () => time;
+      const packs = [pack(100, { purchasedAt: new Date(time) }), pack(5, { purchasedAt: undefined })];
+      return await remainingAfter(1, { now: clock, ledger: sqliteLedger(path, { now: clock }), packs });
+    };
+    expect([await start(), await start(), await start()]).toEqual([104, 103, 102]);
+    const ledger = sqliteLedger(path, { now });
+    const first = new Date(NOW + 86_400_000);
+    expect(await ledger.listPacks(LOCAL_KEY)).toMatchObject([
+      { id: 'pack-1', purchasedAt: first },
+      { id: 'pack-2', purchasedAt: first },
+    ]);
+    await ledger.close();
+  });
+
+  it('move the purchase date of a pack with an id', async () => {
+    const ledger = memoryLedger({ now });
+    await remainingAfter(1, { ledger, packs: [pack(9, { id: 'mine' })] });
+    const purchasedAt = new Date(NOW - 1_000);
+    await remainingAfter(1, { ledger, packs: [pack(9, { id: 'mine', purchasedAt })] });
+    expect(await ledger.listPacks()).toMatchObject([{ id: 'mine', charged: 2, purchasedAt }]);
   });
 
   it('are shared by marketplaces with the same ledger', async () => {
@@ -79,9 +118,16 @@ describe('the credits of the local backend', () => {
     [{ validDays: 1.5 }, 'packs[0].validDays'],
     [{ connections: Number.NaN }, 'packs[0].connections'],
     [{ purchasedAt: new Date('no') }, 'packs[0].purchasedAt'],
+    [{ id: '' }, 'packs[0].id'],
   ])('reject the pack %o and name %s', (wrong, parameter) => {
     const error = expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter });
     expect(() => createMarketplace({ packs: [pack(1, wrong)] })).toThrow(error);
     expect(() => createLocalMarketplace({ packs: [pack(1, wrong)] })).toThrow(error);
+  });
+
+  it('reject two packs with the same id', () => {
+    const error = expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter: 'packs[1].id' });
+    expect(() => createMarketplace({ packs: [pack(1, { id: 'a' }), pack(2, { id: 'a' })] })).toThrow(error);
+    expect(() => createMarketplace({ packs: [pack(1), pack(2, { id: 'pack-1' })] })).toThrow(error);
   });
 });

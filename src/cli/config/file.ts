@@ -5,6 +5,7 @@ import * as z from 'zod';
 import type { BuyboxConfig, ConfiguredMarketplace } from '../../config-file.ts';
 import { LANGUAGES, MARKETPLACES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { BUDGET_PERIODS } from '../../ledger/budget.ts';
 import { errorCodeOf } from '../files.ts';
 import { firstProblem } from '../schema-problem.ts';
 import { importModule } from '../user-module.ts';
@@ -79,6 +80,8 @@ const flagValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.union(
 
 const PaceSchema = z.strictObject({ concurrency: z.number(), minGapMs: z.number(), jitterMs: z.number() }).partial();
 
+const BudgetSchema = z.strictObject({ credits: z.number(), per: z.enum(BUDGET_PERIODS) });
+
 /** Every setting with its type; error messages say what is expected. `createMarketplace` checks ranges. */
 const ConfigSchema = z
   .strictObject({
@@ -91,6 +94,7 @@ const ConfigSchema = z
     retryQuota: z.union([z.literal(false), z.strictObject({ capacity: z.number() }).partial()], {
       error: 'false or { capacity }',
     }),
+    budget: z.union([BudgetSchema, z.array(BudgetSchema)], { error: "a budget, such as { credits: 500, per: 'day' }" }),
     onEvent: code<NonNullable<ConfiguredMarketplace['onEvent']>>(),
     now: code<() => number>(),
     baseUrl: text,

@@ -1,0 +1,91 @@
+/** The errors of a SQLite file, with its path and what to do. */
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { BadRequestError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
+
+/** Result codes of SQLite. @see https://www.sqlite.org/rescode.html */
+const SQLITE = { PERM: 3, BUSY: 5, LOCKED: 6, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
+
+/** What a file is instead of the one that is expected. */
+export interface WrongFile {
+  /** What the file is: `the store of a service`. */
+  is: string;
+  /** What is expected: `a ledger`. */
+  expected: string;
+}
+
+/** Throws unless the path is a string. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function assertPath(path: unknown): asserts path is string {
+  if (typeof path === 'string' && path !== '') return;
+  const shown = path === '' ? '""' : String(path);
+  throw invalidFile(`path: ${shown} is not a path: expected the path of a SQLite file, such as "credits.sqlite".`);
+}
+
+/** Returns whether SQLite refused a statement because another process has locked the file. */
+export function isLocked(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === SQLITE.BUSY || code === SQLITE.LOCKED;
+}
+
+/** Returns the error for a file that stays locked. */
+export function lockedFile(path: string, waitedMs: number, cause: unknown): UnavailableError {
+  return new UnavailableError(
+    `${path}: another process has locked the file (waited ${Math.round(waitedMs)} ms). End the program that holds the lock, such as a backup or an editor of databases, and try again.`,
+    { cause },
+  );
+}
+
+/** Returns the error for a file of another kind. */
+export function wrongFile(path: string, { is, expected }: WrongFile): BadRequestError {
+  return invalidFile(
+    `${path}: the file is ${is}: expected ${expected}, or a file that does not exist yet. Use another path.`,
+  );
+}
+
+/** Returns the error for a failure of SQLite. Other errors are returned as they are. */
+export function fileError(path: string, error: unknown): unknown {
+  const code = resultCode(error);
+  if (error instanceof MarketplaceError || code === undefined) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  switch (code) {
+    case SQLITE.NOTADB:
+      return invalidFile(
+        `${path}: the file is not a database (${why}): expected a file of buybox. Use another path, or remove the file.`,
+        error,
+      );
+    case SQLITE.CORRUPT:
+      return invalidFile(`${path}: the file is damaged (${why}). Restore a copy of it, or use another path.`, error);
+    case SQLITE.CANTOPEN:
+    case SQLITE.PERM:
+    case SQLITE.READONLY:
+      return invalidFile(`${path}: ${whyNotOpened(path, why)}`, error);
+    case SQLITE.FULL:
+    case SQLITE.IOERR:
+      return new UnavailableError(`${path}: the file cannot be read or written (${why}). Check the disk.`, {
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}
+
+function whyNotOpened(path: string, why: string): string {
+  const folder = dirname(path);
+  if (!statOf(folder)?.isDirectory()) return `the folder ${folder} does not exist. Create it, or use another path.`;
+  if (statOf(path)?.isDirectory()) return 'this is a folder: expected a file. Use another path.';
+  return `the file cannot be opened (${why}): expected a file that this program may read and write, in a folder that it may write to. Change the permissions, or use another path.`;
+}
+
+function statOf(path: string) {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+/** The low byte of an extended result code is the code itself. */
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}
+
+function invalidFile(message: string, cause?: unknown): BadRequestError {
+  return new BadRequestError(message, { code: 'INVALID_CONFIGURATION', parameter: 'path', cause });
+}

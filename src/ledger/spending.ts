@@ -1,0 +1,106 @@
+/** Keeps calls within budgets. Each period of a budget is a pack of a key of its own in the ledger. */
+import { BudgetExceededError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
+import { type Budget, type BudgetPeriod, periodOf } from './budget.ts';
+import { type Lease, Leases } from './leases.ts';
+import type { Ledger } from './ledger.ts';
+import { LARGEST } from './pack.ts';
+
+/** Counts what calls cost against budgets. */
+export class Spending {
+  readonly #ledger: Ledger;
+  readonly #leases: Leases;
+  readonly #budgets: readonly Budget[];
+  readonly #now: () => number;
+  /** The key of the period for which this process has set the budget, by `per`. */
+  readonly #set = new Map<Budget['per'], string>();
+
+  /** @param now Returns the time that decides the period, in milliseconds since the epoch. */
+  constructor(ledger: Ledger, budgets: readonly Budget[], now: () => number) {
+    this.#ledger = ledger;
+    this.#leases = new Leases(ledger);
+    this.#budgets = budgets;
+    this.#now = now;
+  }
+
+  /**
+   * Does work that may cost a credit. The credit is reserved before, charged if the work is billed, and free again if not.
+   *
+   * @param isBilled Whether the result cost a credit. An error says so itself.
+   * @throws BudgetExceededError before the work starts
+   */
+  async spend<T>(work: () => Promise<T>, isBilled: (result: T) => boolean, signal: AbortSignal): Promise<T> {
+    if (this.#budgets.length === 0) return work();
+    const leases = await this.reserve(signal);
+    let result: T;
+    try {
+      result = await work();
+    } catch (error) {
+      const billed = error instanceof MarketplaceError && error.billed;
+      // The error of the work is the one to report. Reservations that are not freed lapse soon.
+      await settle(leases, billed).catch(() => undefined);
+      throw error;
+    }
+    await settle(leases, isBilled(result));
+    return result;
+  }
+
+  private async reserve(signal: AbortSignal): Promise<Lease[]> {
+    const leases: Lease[] = [];
+    try {
+      for (const budget of this.#budgets) leases.push(await this.reserveOf(budget, signal));
+      return leases;
+    } catch (error) {
+      await settle(leases, false).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async reserveOf(budget: Budget, signal: AbortSignal): Promise<Lease> {
+    const now = this.#now();
+    const period = periodOf(budget.per, now);
+    const keyId = `budget:${period.name}`;
+    if (this.#set.get(budget.per) !== keyId) {
+      await this.#ledger.addPack(keyId, packOf(keyId, budget));
+      this.#set.set(budget.per, keyId);
+    }
+    try {
+      return await this.#leases.reserve(keyId, signal);
+    } catch (error) {
+      if (!(error instanceof QuotaExceededError)) throw error;
+      throw await this.exceeded(keyId, budget, period, now);
+    }
+  }
+
+  private async exceeded(
+    keyId: string,
+    budget: Budget,
+    { endsAt }: BudgetPeriod,
+    now: number,
+  ): Promise<BudgetExceededError> {
+    const [pack] = await this.#ledger.listPacks(keyId);
+    const { requests, charged } = pack ?? { requests: budget.credits, charged: 0 };
+    const limit = `budget: ${creditsOf(requests)} ${budget.per === 'total' ? 'in total' : `per ${budget.per}`}`;
+    const reserved = charged < requests ? ', the others are reserved by running calls' : '';
+    const next =
+      endsAt === undefined
+        ? 'Raise the budget.'
+        : `The next ${budget.per} starts at ${new Date(endsAt).toISOString()}. Wait, or raise the budget.`;
+    return new BudgetExceededError(`${limit} used up: ${charged} used${reserved}. ${next}`, {
+      retryAfterMs: endsAt === undefined ? undefined : endsAt - now,
+    });
+  }
+}
+
+function creditsOf(number: number): string {
+  return number === 1 ? '1 credit' : `${number} credits`;
+}
+
+/** The key names the period, so the pack is always valid. The clock of the ledger can differ from that of the marketplace. */
+function packOf(id: string, { credits }: Budget) {
+  const { validDays, connections } = LARGEST;
+  return { id, requests: credits, purchasedAt: new Date(0), validDays, connections };
+}
+
+async function settle(leases: readonly Lease[], isBilled: boolean): Promise<void> {
+  await Promise.all(leases.map((lease) => (isBilled ? lease.commit() : lease.release())));
+}
