@@ -7,6 +7,7 @@ import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marke
 import { validateParams } from '../contract/validate.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
 import { type Failure, failureOfCall, failureOfRefusal, usageOf } from './failure.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { ServiceSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Outcome } from './store.ts';
@@ -37,15 +38,13 @@ const CALLER_LEFT: Failure = { status: 499, code: 'CALLER_LEFT', message: 'the c
 export class CallRunner {
   readonly #settings: ServiceSettings;
   readonly #leases: Leases;
+  /** Its calls run, or wait for their turn. */
+  readonly queue: FairQueue;
 
   constructor(settings: ServiceSettings) {
     this.#settings = settings;
     this.#leases = new Leases(settings.store.ledger);
-  }
-
-  /** Number of calls that are running. */
-  get running(): number {
-    return this.#leases.size;
+    this.queue = new FairQueue(settings);
   }
 
   /** Runs a call and logs it in the store, however it ends. */
@@ -70,7 +69,7 @@ export class CallRunner {
     const { context, signal } = caller;
     let response: AnyEnvelope;
     try {
-      response = await this.callMarketplace(name, params, signal);
+      response = await this.inTurn(caller, () => this.callMarketplace(name, params, signal));
     } catch (error) {
       const failure = signal.aborted ? CALLER_LEFT : failureOfCall(error);
       noteFailure(context, failure, error);
@@ -85,6 +84,15 @@ export class CallRunner {
     context.usage = await lease.commit();
     await this.record(name, response.found ? 'found' : 'not_found', caller);
     return { response: { ...response, meta: context.meta() } };
+  }
+
+  /** Runs the work when the turn of the caller's key comes. Its credit stays reserved meanwhile, so that waiting calls count as connections. */
+  private async inTurn<T>({ keyId, context, signal }: Caller, work: () => Promise<T>): Promise<T> {
+    const since = performance.now();
+    using _turn = await this.queue.turn(keyId, signal).finally(() => {
+      context.queuedMs = Math.round(performance.now() - since);
+    });
+    return await work();
   }
 
   private async callMarketplace(name: EndpointName, params: AnyParams, signal: AbortSignal): Promise<AnyEnvelope> {

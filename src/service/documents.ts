@@ -16,7 +16,7 @@ export function addDocuments(app: App, { settings, calls, metrics }: ServiceCont
     return jsonResponse(context, 200, { status: 'ok' });
   });
   app.get('/metrics', ({ body }) =>
-    body(metrics.text(calls.running), 200, { ...API_HEADERS, 'content-type': 'text/plain; version=0.0.4' }),
+    body(metrics.text(calls.queue), 200, { ...API_HEADERS, 'content-type': 'text/plain; version=0.0.4' }),
   );
   app.get('/openapi.json', ({ req, var: { context } }) =>
     jsonResponse(context, 200, openApiDocument(baseUrl ?? new URL(req.url).origin)),

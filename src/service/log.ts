@@ -25,6 +25,8 @@ export interface LogEntry {
   outcome: Outcome | undefined;
   /** Milliseconds from request to response. */
   timing_ms: number;
+  /** Milliseconds that the call waited for its turn, as part of `timing_ms`. */
+  queued_ms: number;
   /** Number of credits charged. */
   requests_consumed: number;
   /** `request_id` of the marketplace's own call, which its events have too. */

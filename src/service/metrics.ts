@@ -2,6 +2,7 @@
  * Metrics for Prometheus. The format is written by hand: there are few metrics, and the usual library adds three packages and a registry that is
  * global to the process.
  */
+import type { FairQueue } from './fair-queue.ts';
 import type { LogEntry } from './log.ts';
 
 /** Upper bounds of the histogram, in seconds. */
@@ -28,7 +29,7 @@ export class Metrics {
   }
 
   /** Returns the text of `/metrics`. */
-  text(running: number): string {
+  text({ running, waiting, refused }: FairQueue): string {
     const lines = [
       '# HELP buybox_requests_total Finished requests by endpoint, status and error code.',
       '# TYPE buybox_requests_total counter',
@@ -42,6 +43,12 @@ export class Metrics {
       '# HELP buybox_calls_running Calls that are running.',
       '# TYPE buybox_calls_running gauge',
       `buybox_calls_running ${running}`,
+      '# HELP buybox_calls_waiting Calls that wait for their turn.',
+      '# TYPE buybox_calls_waiting gauge',
+      `buybox_calls_waiting ${waiting}`,
+      '# HELP buybox_calls_refused_total Calls that were refused because the queue was full or their wait too long.',
+      '# TYPE buybox_calls_refused_total counter',
+      `buybox_calls_refused_total ${refused}`,
       '# HELP process_resident_memory_bytes Memory of the process.',
       '# TYPE process_resident_memory_bytes gauge',
       `process_resident_memory_bytes ${process.memoryUsage.rss()}`,

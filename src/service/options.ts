@@ -13,8 +13,14 @@ export interface ServiceOptions {
   store: ServiceStore;
   /** Public URL of the service, for `meta.request_url`. Needed behind a proxy or below a path. @default the URL of the request */
   baseUrl?: string | undefined;
-  /** Timeout of a call, in milliseconds. @default 60_000 */
+  /** Timeout of a call, in milliseconds. It starts when the call's turn comes. @default 60_000 */
   timeoutMs?: number | undefined;
+  /** Largest number of calls that run at once, over all keys. Not more than the marketplace runs at once, or calls wait there instead. @default 10 */
+  concurrency?: number | undefined;
+  /** Largest number of calls that wait for their turn, over all keys. Further calls get status 503. @default 100 */
+  maxQueue?: number | undefined;
+  /** Longest wait for a turn, in milliseconds. Calls that wait longer get status 503. @default 30_000 */
+  queueTimeoutMs?: number | undefined;
   /** Largest size of a request body, in bytes. @default 65_536 */
   maxBodyBytes?: number | undefined;
   /** Origins whose pages may call the API from a browser; `'*'` for all. Note that a key in a web page is public. @default none */
@@ -37,6 +43,9 @@ export interface ServiceSettings {
   store: ServiceStore;
   baseUrl: string | undefined;
   timeoutMs: number;
+  concurrency: number;
+  maxQueue: number;
+  queueTimeoutMs: number;
   maxBodyBytes: number;
   cors: readonly string[];
   trustProxy: boolean;
@@ -47,6 +56,8 @@ export interface ServiceSettings {
 }
 
 const SHORTEST_TOKEN = 16;
+/** As many as a local marketplace without packs runs at once, and a remote one has connections. */
+export const DEFAULT_CONCURRENCY = 10;
 
 /** Checks every option. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function resolveServiceOptions(options: ServiceOptions): ServiceSettings {
@@ -68,6 +79,9 @@ export function resolveServiceOptions(options: ServiceOptions): ServiceSettings 
     now,
     baseUrl: httpUrl({ name: 'baseUrl', value: options.baseUrl }),
     timeoutMs: assertTimeout(options.timeoutMs) ?? 60_000,
+    concurrency: wholeNumber({ name: 'concurrency', value: options.concurrency }, 1) ?? DEFAULT_CONCURRENCY,
+    maxQueue: wholeNumber({ name: 'maxQueue', value: options.maxQueue }, 0) ?? 100,
+    queueTimeoutMs: assertTimeout(options.queueTimeoutMs, 'queueTimeoutMs') ?? 30_000,
     maxBodyBytes: wholeNumber({ name: 'maxBodyBytes', value: options.maxBodyBytes }, 1) ?? 65_536,
     wrongKeysPerMinute: wholeNumber({ name: 'wrongKeysPerMinute', value: options.wrongKeysPerMinute }, 1) ?? 20,
     cors: options.cors ?? [],

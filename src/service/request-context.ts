@@ -26,6 +26,8 @@ export class RequestContext {
   status = 200;
   code: string | undefined;
   outcome: Outcome | undefined;
+  /** Milliseconds that the call waited for its turn. */
+  queuedMs = 0;
   upstreamRequestId: string | undefined;
   error: unknown;
   readonly #now: () => number;
@@ -91,6 +93,7 @@ export class RequestContext {
       code: this.code,
       outcome: this.outcome,
       timing_ms: this.timingMs,
+      queued_ms: this.queuedMs,
       requests_consumed: this.usage.requests_consumed,
       upstream_request_id: this.upstreamRequestId,
       error: this.error instanceof Error ? (this.error.stack ?? this.error.message) : undefined,

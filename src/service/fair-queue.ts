@@ -1,0 +1,173 @@
+/** Shares the marketplace between keys: decides whose call runs next, and bounds how many calls wait and for how long. */
+import { Deadline } from '../call/deadline.ts';
+import { UnavailableError } from '../contract/errors.ts';
+
+/** Limits of a {@link FairQueue}. */
+export interface QueueLimits {
+  /** Largest number of calls that run at once, over all keys. */
+  concurrency: number;
+  /** Largest number of calls that wait, over all keys. */
+  maxQueue: number;
+  /** Longest wait of a call [milliseconds]. */
+  queueTimeoutMs: number;
+}
+
+/** The turn of a call. Disposing it makes room for the next call. */
+export type Turn = Disposable;
+
+interface Waiter {
+  begin: (turn: Turn) => void;
+  refuse: (error: unknown) => void;
+}
+
+/** Estimate of a call's duration before one has ended [milliseconds]. */
+const FIRST_ESTIMATE_MS = 5_000;
+/** Weight of the latest call in the average duration. */
+const WEIGHT = 0.1;
+const LEAST_RETRY_MS = 1_000;
+const MOST_RETRY_MS = 60_000;
+
+/**
+ * A queue that is fair to keys. The next call is one of the key with the fewest running calls; among equals, keys take turns. The calls of one
+ * key start in the order of their arrival.
+ */
+export class FairQueue {
+  readonly #limits: QueueLimits;
+  /** Waiting calls by key, oldest first. The key that had the last turn is the last one. */
+  readonly #waiting = new Map<string, Set<Waiter>>();
+  readonly #running = new Map<string, number>();
+  #waitingCount = 0;
+  #runningCount = 0;
+  #refusedCount = 0;
+  #averageMs: number | undefined;
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  /** Number of calls that wait. */
+  get waiting(): number {
+    return this.#waitingCount;
+  }
+
+  /** Number of calls that run. */
+  get running(): number {
+    return this.#runningCount;
+  }
+
+  /** Number of calls that were refused since the start: the queue was full, or they waited too long. */
+  get refused(): number {
+    return this.#refusedCount;
+  }
+
+  /**
+   * Waits for the turn of a call.
+   *
+   * @throws UnavailableError with `retryAfterMs` if the queue is full or the wait too long; the signal's reason if it aborts
+   */
+  async turn(keyId: string, signal: AbortSignal): Promise<Turn> {
+    signal.throwIfAborted();
+    if (this.#runningCount < this.#limits.concurrency) return this.begin(keyId);
+    if (this.#waitingCount >= this.#limits.maxQueue) this.makeRoom(keyId);
+    const { promise, resolve, reject } = Promise.withResolvers<Turn>();
+    const waiter: Waiter = { begin: resolve, refuse: reject };
+    this.add(keyId, waiter);
+    using deadline = new Deadline(this.#limits.queueTimeoutMs, [signal]);
+    // A call leaves the queue in the same tick: it must not get a turn that it would never end.
+    const leave = () => {
+      if (this.remove(keyId, waiter)) reject(deadline.hasTimedOut ? this.waitedTooLong() : deadline.signal.reason);
+    };
+    deadline.signal.addEventListener('abort', leave, { once: true });
+    return await promise;
+  }
+
+  /** Refuses the newest call of the key with the most waiting calls, so that no key can fill the queue alone. */
+  private makeRoom(keyId: string): void {
+    const own = this.#waiting.get(keyId)?.size ?? 0;
+    const [longest, waiters] = [...this.#waiting].reduce(
+      (most, entry) => (entry[1].size > most[1].size ? entry : most),
+      [keyId, new Set<Waiter>()],
+    );
+    const newest = [...waiters].at(-1);
+    if (newest === undefined || waiters.size <= own + 1) throw this.queueIsFull();
+    this.remove(longest, newest);
+    newest.refuse(this.queueIsFull());
+  }
+
+  private begin(keyId: string): Turn {
+    const startedAt = performance.now();
+    this.#runningCount++;
+    this.#running.set(keyId, this.runningOf(keyId) + 1);
+    return { [Symbol.dispose]: () => this.end(keyId, performance.now() - startedAt) };
+  }
+
+  private end(keyId: string, durationMs: number): void {
+    this.#averageMs = durationMs * WEIGHT + (this.#averageMs ?? durationMs) * (1 - WEIGHT);
+    this.#runningCount--;
+    const left = this.runningOf(keyId) - 1;
+    if (left > 0) this.#running.set(keyId, left);
+    else this.#running.delete(keyId);
+    this.beginNext();
+  }
+
+  private beginNext(): void {
+    const keys = [...this.#waiting.keys()];
+    const next = keys.reduce<string | undefined>(
+      (best, key) => (best === undefined || this.runningOf(key) < this.runningOf(best) ? key : best),
+      undefined,
+    );
+    if (next === undefined) return;
+    const [waiter] = this.#waiting.get(next) ?? [];
+    if (waiter === undefined) return;
+    this.remove(next, waiter);
+    const others = this.#waiting.get(next);
+    if (others !== undefined) {
+      this.#waiting.delete(next);
+      this.#waiting.set(next, others);
+    }
+    waiter.begin(this.begin(next));
+  }
+
+  private add(keyId: string, waiter: Waiter): void {
+    const waiters = this.#waiting.get(keyId) ?? new Set();
+    this.#waiting.set(keyId, waiters.add(waiter));
+    this.#waitingCount++;
+  }
+
+  /** Returns whether the call was in the queue. */
+  private remove(keyId: string, waiter: Waiter): boolean {
+    const waiters = this.#waiting.get(keyId);
+    if (waiters?.delete(waiter) !== true) return false;
+    if (waiters.size === 0) this.#waiting.delete(keyId);
+    this.#waitingCount--;
+    return true;
+  }
+
+  private runningOf(keyId: string): number {
+    return this.#running.get(keyId) ?? 0;
+  }
+
+  private queueIsFull(): UnavailableError {
+    return this.busy(`${this.#limits.maxQueue} calls already wait for their turn`);
+  }
+
+  private waitedTooLong(): UnavailableError {
+    return this.busy(`the call waited ${this.#limits.queueTimeoutMs / 1000} s for its turn`);
+  }
+
+  private busy(why: string): UnavailableError {
+    this.#refusedCount++;
+    const retryAfterMs = this.retryAfterMs();
+    return new UnavailableError(
+      `the service is busy: ${why}. Try again in ${Math.ceil(retryAfterMs / 1000)} s, or make fewer calls at once.`,
+      { retryAfterMs },
+    );
+  }
+
+  /** Estimates when a new call would get its turn, from the duration of recent calls. */
+  private retryAfterMs(): number {
+    const { concurrency } = this.#limits;
+    const estimate = ((this.#averageMs ?? FIRST_ESTIMATE_MS) * (this.#waitingCount + 1)) / concurrency;
+    return Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, estimate));
+  }
+}
