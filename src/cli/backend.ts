@@ -73,7 +73,7 @@ function backendFlags(): Flag[] {
       .from('BUYBOX_LANGUAGE'),
     flag('--timeout <time>', 'time limit of a call, with its retries: 90s, 500ms, 2m')
       .default(undefined, '60s')
-      .argParser(toMilliseconds)
+      .argParser((value: string) => toMilliseconds(value))
       .from('BUYBOX_TIMEOUT'),
     flag('--retries <number>', 'how often to retry a failed request')
       .default(undefined, '2')

@@ -10,11 +10,11 @@ export type DeliveryPlaces = Partial<Record<MarketplaceCode, DeliveryPlace>>;
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
 /** Returns the milliseconds of a time such as `30s`, `1.5m` or `500ms`. A number without a unit is in seconds. */
-export function toMilliseconds(text: string): number {
+export function toMilliseconds(text: string, name = 'timeout'): number {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? [];
   const milliseconds = Math.round(Number(amount) * (UNITS[unit] ?? Number.NaN));
   if (milliseconds > 0) return milliseconds;
-  throw invalidSetting('timeout', text, 'is not a time: expected, for example, 30s, 500ms or 2m.');
+  throw invalidSetting(name, text, 'is not a time: expected, for example, 30s, 500ms or 2m.');
 }
 
 /** Returns a parser for a whole number. `name` is that of the flag, for messages. */

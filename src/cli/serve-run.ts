@@ -1,20 +1,21 @@
 /** Runs `buybox serve`. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { BadRequestError } from '../contract/errors.ts';
+import { DEFAULT_CONCURRENCY, DEFAULT_QUEUE_TIMEOUT_MS } from '../service/options.ts';
 import { buyPack, createKey, createService, FREE_PACK, type LogEntry, listen, type ServiceStore } from '../service.ts';
 import { backendOf, openMarketplace, settingsOf } from './backend.ts';
-import { errorCodeOf } from './files.ts';
 import type { ServeFlags } from './serve.ts';
 import { databaseOf, openStore } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Serves the `/v1` API until the terminal's signal is aborted, then finishes the running requests. */
 export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
-  const { host, port, data, publicUrl: baseUrl, trustProxy = false, cors = [], log } = flags;
+  const { host, port, data, publicUrl: baseUrl, trustProxy = false, cors = [], log, maxQueue } = flags;
+  const { queueTimeout: queueTimeoutMs = DEFAULT_QUEUE_TIMEOUT_MS } = flags;
   const settings = settingsOf(flags);
   const { timeoutMs = 60_000 } = settings;
-  const concurrency = flags.concurrency ?? settings.concurrency ?? 50;
+  const configured = backendOf(flags) === 'remote' ? settings.maxConnections : settings.concurrency;
+  const concurrency = flags.concurrency ?? configured ?? DEFAULT_CONCURRENCY;
   const operatorToken = flags.operatorToken ?? randomBytes(24).toString('base64url');
   // The store counts the credits, so the backend has no packs. Notes on pages would hide the log of requests.
   const ownOptions = { packs: [], concurrency, onEvent: () => undefined };
@@ -22,12 +23,20 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
   const store = await openStore(data);
   try {
     const onRequest = log ? (entry: LogEntry) => terminal.out(logLine(entry)) : undefined;
-    const options = { marketplace, store, baseUrl, timeoutMs, trustProxy, cors, operatorToken, onRequest };
-    const service = createService(options);
-    const listening = listen(service, { host, port, graceMs: timeoutMs, replaceGlobals: true });
-    await using server = await listening.catch((cause: unknown) => {
-      throw cannotListen(host, port, cause);
+    const limits = { concurrency, maxQueue, queueTimeoutMs, timeoutMs };
+    const service = createService({
+      marketplace,
+      store,
+      baseUrl,
+      trustProxy,
+      cors,
+      operatorToken,
+      onRequest,
+      ...limits,
     });
+    const longestMs = timeoutMs + queueTimeoutMs;
+    const idleTimeoutMs = Math.max(180_000, longestMs + 30_000);
+    await using server = await listen(service, { host, port, graceMs: longestMs, idleTimeoutMs, replaceGlobals: true });
     const key = await createFirstKey(store);
     for (const line of greeting(flags, server.url, key, operatorToken)) terminal.err(line);
     if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
@@ -37,20 +46,6 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
   } finally {
     await store.close();
   }
-}
-
-/** Returns the error for a host or port that cannot be used. */
-function cannotListen(host: string, port: number, cause: unknown): BadRequestError {
-  const code = errorCodeOf(cause);
-  const parameter = ['EADDRINUSE', 'EACCES'].includes(code) ? 'port' : 'host';
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `${port} is in use on ${host}: expected a free port. Use another --port, or --port 0 for any free one.`,
-    EACCES: `${port} needs more rights: expected a port of 1024 or more. Use another --port.`,
-  };
-  const why =
-    reasons[code] ??
-    `${JSON.stringify(host)} cannot be used (${code || String(cause)}): expected an IP address or host name of this machine, such as 127.0.0.1.`;
-  return new BadRequestError(`${parameter}: ${why}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
 }
 
 /** Creates a key with a free pack in a store without keys. Returns the key. */

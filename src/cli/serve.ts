@@ -1,8 +1,9 @@
 /** The command `buybox serve`. */
 import type { Command } from 'commander';
 import { httpUrl } from '../call/settings.ts';
+import { originList } from '../service/origins.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
-import { toList, wholeNumberOf } from './flag-values.ts';
+import { toList, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { dataFlag } from './store.ts';
 import type { Terminal } from './terminal.ts';
@@ -13,6 +14,9 @@ export interface ServeFlags extends BackendFlags {
   host: string;
   data: string;
   concurrency?: number;
+  maxQueue: number;
+  /** Milliseconds. */
+  queueTimeout?: number;
   publicUrl?: string;
   trustProxy?: boolean;
   cors?: string[];
@@ -44,15 +48,25 @@ function serveFlags(): Flag[] {
     new Flag('--host <address>', 'IP address or host name to listen on').default('127.0.0.1').from('BUYBOX_HOST'),
     dataFlag(),
     new Flag('--concurrency <number>', 'calls at the same time, for all keys together')
-      .default(undefined, '50')
+      .default(undefined, '10')
       .argParser(wholeNumberOf('concurrency', 1))
       .from('BUYBOX_CONCURRENCY'),
+    new Flag('--max-queue <number>', 'calls that may wait for their turn; further ones get status 503')
+      .default(100)
+      .argParser(wholeNumberOf('max-queue'))
+      .from('BUYBOX_MAX_QUEUE'),
+    new Flag('--queue-timeout <time>', 'how long a call may wait for its turn: 30s, 500ms, 2m')
+      .default(undefined, '30s')
+      .argParser((value: string) => toMilliseconds(value, 'queue-timeout'))
+      .from('BUYBOX_QUEUE_TIMEOUT'),
     new Flag('--public-url <url>', 'URL that callers use, for meta.request_url')
       .argParser((value: string) => httpUrl({ name: 'public-url', value }))
       .from('BUYBOX_PUBLIC_URL'),
     new Flag('--trust-proxy', 'read the IP addresses of callers from X-Forwarded-For').from('BUYBOX_TRUST_PROXY'),
     new Flag('--cors <origins>', 'origins whose pages may call, separated by commas')
-      .argParser(toList)
+      .argParser((text: string, before?: readonly string[]) => [
+        ...(originList({ name: 'cors', value: toList(text, before) }) ?? []),
+      ])
       .from('BUYBOX_CORS'),
     new Flag('--operator-token <token>', 'token for the dashboard').from('BUYBOX_OPERATOR_TOKEN').secret(),
     new Flag('--no-log', 'do not log requests').from('BUYBOX_LOG'),

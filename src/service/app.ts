@@ -81,10 +81,11 @@ function allowOrigins(app: App, { cors: origins }: ServiceSettings): void {
   );
 }
 
-function addEndpoint(app: App, name: EndpointName, { settings, calls, guard }: ServiceContext): void {
+function addEndpoint(app: App, name: EndpointName, service: ServiceContext): void {
+  const { settings, calls, guard } = service;
   const { method, path } = endpoints[name];
   app.on(method, path, async ({ req, var: { context } }) => {
-    if (req.raw.method !== method) return wrongMethod(context, method);
+    if (req.raw.method !== method) return wrongMethod(service, req.raw, context, method);
     const identity = await guard.identify(req.raw, context);
     if ('failure' in identity) return failureResponse(context, identity.failure);
     const read: ReadParams =
@@ -94,26 +95,32 @@ function addEndpoint(app: App, name: EndpointName, { settings, calls, guard }: S
     const result = await calls.run(name, read, { keyId: identity.keyId, context, signal: req.raw.signal });
     return 'failure' in result ? failureResponse(context, result.failure) : jsonResponse(context, 200, result.response);
   });
-  app.all(path, ({ var: { context } }) => wrongMethod(context, method));
+  app.all(path, ({ req, var: { context } }) => wrongMethod(service, req.raw, context, method));
 }
 
-/** Responds to an unknown path. With a valid key, `meta` has the key's credits. */
-async function unknownRoute(
-  { guard, settings }: ServiceContext,
-  request: Request,
-  context: RequestContext,
-): Promise<Response> {
-  const identity = request.headers.has('x-api-key') ? await guard.identify(request, context) : undefined;
-  if (identity !== undefined && 'keyId' in identity) {
-    context.keyId = identity.keyId;
-    context.usage = { requests_consumed: 0, requests_remaining: await settings.store.ledger.remaining(identity.keyId) };
-  }
+/** Adds the credits of the key to `meta` of a request that is not a call, if its key is valid. */
+async function addUsage({ guard, settings }: ServiceContext, request: Request, context: RequestContext): Promise<void> {
+  if (!request.headers.has('x-api-key')) return;
+  const identity = await guard.identify(request, context);
+  if ('failure' in identity) return;
+  context.keyId = identity.keyId;
+  context.usage = { requests_consumed: 0, requests_remaining: await settings.store.ledger.remaining(identity.keyId) };
+}
+
+async function unknownRoute(service: ServiceContext, request: Request, context: RequestContext): Promise<Response> {
+  await addUsage(service, request, context);
   const paths = Object.values(endpoints).map(({ path }) => path);
   const message = `${new URL(request.url).pathname} is not a path of this service: expected ${paths.join(', ')}.`;
   return failureResponse(context, refusal(404, 'NOT_FOUND', withoutKeys(message)));
 }
 
-function wrongMethod(context: RequestContext, method: string): Response {
+async function wrongMethod(
+  service: ServiceContext,
+  request: Request,
+  context: RequestContext,
+  method: string,
+): Promise<Response> {
+  await addUsage(service, request, context);
   const failure = refusal(405, 'METHOD_NOT_ALLOWED', `method: expected ${method} for this path.`);
   return failureResponse(context, { ...failure, headers: { allow: method } });
 }

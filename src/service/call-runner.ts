@@ -1,13 +1,13 @@
 /** Runs the call of a request: reserves a credit, calls the marketplace, charges or frees the credit. */
 import { Deadline } from '../call/deadline.ts';
+import { timeoutError } from '../call/timeout-error.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { readExtensions } from '../contract/envelope.ts';
-import { TransportError } from '../contract/errors.ts';
 import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
 import { type Failure, failureOfCall, failureOfRefusal, usageOf } from './failure.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type Turn } from './fair-queue.ts';
 import type { ServiceSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Outcome } from './store.ts';
@@ -28,7 +28,7 @@ export interface Caller {
 /** Reads the parameters of the request. Called after the key is verified. */
 export type ReadParams = () => Record<string, unknown> | Promise<Record<string, unknown>>;
 
-/** The marketplace's own timeout comes first, so that its error reaches the caller. */
+/** The marketplace's own limits end a call first, so that its error reaches the caller. */
 const GRACE_MS = 1_000;
 
 /** The failure of a caller that disconnected. It is only logged. */
@@ -69,7 +69,7 @@ export class CallRunner {
     const { context, signal } = caller;
     let response: AnyEnvelope;
     try {
-      response = await this.inTurn(caller, () => this.callMarketplace(name, params, signal));
+      response = await this.inTurn(caller, () => this.callMarketplace(name, params, caller));
     } catch (error) {
       const failure = signal.aborted ? CALLER_LEFT : failureOfCall(error);
       noteFailure(context, failure, error);
@@ -87,24 +87,35 @@ export class CallRunner {
   }
 
   /** Runs the work when the turn of the caller's key comes. Its credit stays reserved meanwhile, so that waiting calls count as connections. */
-  private async inTurn<T>({ keyId, context, signal }: Caller, work: () => Promise<T>): Promise<T> {
-    const since = performance.now();
-    using _turn = await this.queue.turn(keyId, signal).finally(() => {
-      context.queuedMs = Math.round(performance.now() - since);
-    });
+  private async inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    using _turn = this.queue.begin(caller.keyId) ?? (await this.wait(caller));
     return await work();
   }
 
-  private async callMarketplace(name: EndpointName, params: AnyParams, signal: AbortSignal): Promise<AnyEnvelope> {
+  private async wait({ keyId, context, signal }: Caller): Promise<Turn> {
+    const since = performance.now();
+    try {
+      return await this.queue.wait(keyId, signal);
+    } finally {
+      context.queuedMs = Math.round(performance.now() - since);
+    }
+  }
+
+  private async callMarketplace(
+    name: EndpointName,
+    params: AnyParams,
+    { context, signal }: Caller,
+  ): Promise<AnyEnvelope> {
     const { marketplace, timeoutMs } = this.#settings;
+    const queueTimeoutMs = Math.max(1, this.#settings.queueTimeoutMs - context.queuedMs);
     const endpoints: EndpointMethods = marketplace;
     const call = endpoints[name] as (params: object, options: object) => Promise<AnyEnvelope>;
-    using deadline = new Deadline(timeoutMs + GRACE_MS, [signal]);
+    using deadline = new Deadline(queueTimeoutMs + timeoutMs + GRACE_MS, [signal]);
     try {
-      return await deadline.race(call(params, { signal: deadline.signal, timeoutMs }));
+      return await deadline.race(call(params, { signal: deadline.signal, timeoutMs, queueTimeoutMs }));
     } catch (cause) {
       if (!deadline.hasTimedOut) throw cause;
-      throw new TransportError(`timed out after ${timeoutMs} ms (timeoutMs)`, { code: 'TIMEOUT', cause });
+      throw timeoutError({ hasWaitedTooLong: false, workedMs: timeoutMs, waitedMs: context.queuedMs }, { cause });
     }
   }
 

@@ -1,6 +1,13 @@
 /** Maps errors to failures that callers may see. Details of internal errors only go to the operator's log. */
 import type { Usage } from '../contract/envelope.ts';
-import { AuthenticationError, BadRequestError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
+import { errorCodeInfo } from '../contract/error-codes.ts';
+import {
+  AuthenticationError,
+  BadRequestError,
+  BlockedError,
+  MarketplaceError,
+  QuotaExceededError,
+} from '../contract/errors.ts';
 
 /** A failure as the service sends it. */
 export interface Failure {
@@ -27,14 +34,27 @@ const INTERNAL: Failure = {
   message: 'the service failed. Send meta.request_id to its operator.',
 };
 
-/** Returns the failure for an error of the marketplace. */
+/** Statuses of mistakes in the parameters. With another 4xx a service rejects the operator's request: its URL, key or account. */
+const CALLERS_MISTAKES = new Set([400, 413, 422]);
+
+/** Time to wait after the site's rate limit or block, if it names none [milliseconds]. */
+const LIMITED_MS = 2_000;
+
+/** Returns the failure for an error of the marketplace. Only a mistake of the caller has a status below 500. */
 export function failureOfCall(error: unknown): Failure {
   if (!(error instanceof MarketplaceError)) return INTERNAL;
-  if (error instanceof AuthenticationError || error instanceof QuotaExceededError) return noAccess();
   const { status, code, message, retryAfterMs } = error;
-  if (error instanceof BadRequestError) return badRequest(error);
+  if (error instanceof BadRequestError) return CALLERS_MISTAKES.has(status) ? badRequest(error) : INTERNAL;
+  if (error instanceof AuthenticationError || error instanceof QuotaExceededError) return noAccess(retryAfterMs);
   if (code === 'INTERNAL' || !isErrorStatus(status)) return INTERNAL;
-  return { status, code, message, retryAfterMs: retryAfterMs ?? (status === 429 ? 1_000 : undefined) };
+  if (status === 429) return limited(retryAfterMs);
+  const isKnown = (errorCodeInfo(code)?.status ?? status) >= 500;
+  return {
+    status: status < 500 ? 503 : status,
+    code: isKnown ? code : 'UNAVAILABLE',
+    message,
+    retryAfterMs: retryAfterMs ?? (error instanceof BlockedError && code === 'BLOCKED' ? LIMITED_MS : undefined),
+  };
 }
 
 /** Returns the failure for an error of the service's own checks: parameters, key, credits. */
@@ -65,12 +85,23 @@ function badRequest({ status, code, message, parameter }: BadRequestError): Fail
     : { status: isErrorStatus(status) ? status : 400, code, message, parameter };
 }
 
-/** The marketplace of this service rejected the operator's key or credits. They are not the caller's. */
-function noAccess(): Failure {
+/** The marketplace of this service rejected the operator's key or credits, or the operator's budget is used up. They are not the caller's. */
+function noAccess(retryAfterMs: number | undefined): Failure {
   return {
     status: 503,
     code: 'UNAVAILABLE',
     message: 'the service has no access to its data source. Inform its operator.',
+    retryAfterMs,
+  };
+}
+
+/** The site, or another service, limits the requests of this service. The caller made no mistake. */
+function limited(retryAfterMs = LIMITED_MS): Failure {
+  return {
+    status: 503,
+    code: 'UNAVAILABLE',
+    message: 'the marketplace limits the requests of this service. Try again later.',
+    retryAfterMs,
   };
 }
 

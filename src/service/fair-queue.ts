@@ -16,7 +16,7 @@ export interface QueueLimits {
 export type Turn = Disposable;
 
 interface Waiter {
-  begin: (turn: Turn) => void;
+  start: (turn: Turn) => void;
   refuse: (error: unknown) => void;
 }
 
@@ -60,17 +60,21 @@ export class FairQueue {
     return this.#refusedCount;
   }
 
+  /** Begins the turn of a call, unless the call has to wait. */
+  begin(keyId: string): Turn | undefined {
+    return this.#runningCount < this.#limits.concurrency ? this.start(keyId) : undefined;
+  }
+
   /**
-   * Waits for the turn of a call.
+   * Waits for the turn of a call that cannot begin.
    *
    * @throws UnavailableError with `retryAfterMs` if the queue is full or the wait too long; the signal's reason if it aborts
    */
-  async turn(keyId: string, signal: AbortSignal): Promise<Turn> {
+  async wait(keyId: string, signal: AbortSignal): Promise<Turn> {
     signal.throwIfAborted();
-    if (this.#runningCount < this.#limits.concurrency) return this.begin(keyId);
     if (this.#waitingCount >= this.#limits.maxQueue) this.makeRoom(keyId);
     const { promise, resolve, reject } = Promise.withResolvers<Turn>();
-    const waiter: Waiter = { begin: resolve, refuse: reject };
+    const waiter: Waiter = { start: resolve, refuse: reject };
     this.add(keyId, waiter);
     using deadline = new Deadline(this.#limits.queueTimeoutMs, [signal]);
     // A call leaves the queue in the same tick: it must not get a turn that it would never end.
@@ -94,7 +98,7 @@ export class FairQueue {
     newest.refuse(this.queueIsFull());
   }
 
-  private begin(keyId: string): Turn {
+  private start(keyId: string): Turn {
     const startedAt = performance.now();
     this.#runningCount++;
     this.#running.set(keyId, this.runningOf(keyId) + 1);
@@ -107,10 +111,10 @@ export class FairQueue {
     const left = this.runningOf(keyId) - 1;
     if (left > 0) this.#running.set(keyId, left);
     else this.#running.delete(keyId);
-    this.beginNext();
+    this.startNext();
   }
 
-  private beginNext(): void {
+  private startNext(): void {
     const keys = [...this.#waiting.keys()];
     const next = keys.reduce<string | undefined>(
       (best, key) => (best === undefined || this.runningOf(key) < this.runningOf(best) ? key : best),
@@ -125,7 +129,7 @@ export class FairQueue {
       this.#waiting.delete(next);
       this.#waiting.set(next, others);
     }
-    waiter.begin(this.begin(next));
+    waiter.start(this.start(next));
   }
 
   private add(keyId: string, waiter: Waiter): void {

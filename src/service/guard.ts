@@ -15,7 +15,7 @@ export class Guard {
 
   constructor(settings: ServiceSettings) {
     this.#settings = settings;
-    this.#wrongKeys = new WrongKeys(settings.wrongKeysPerMinute, settings.now);
+    this.#wrongKeys = new WrongKeys(settings.wrongKeysPerMinute);
   }
 
   /** Returns the key of a request. Missing, wrong and revoked keys give the same failure. */

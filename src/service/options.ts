@@ -1,8 +1,9 @@
 /** The options of a service. */
 import { assertTimeout } from '../call/options.ts';
-import { httpUrl, invalidSetting, wholeNumber } from '../call/settings.ts';
+import { httpUrl, invalidSetting, trueOrFalse, wholeNumber } from '../call/settings.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
 import type { LogEntry } from './log.ts';
+import { originList } from './origins.ts';
 import type { ServiceStore } from './store.ts';
 
 /** Options of {@link createService}. */
@@ -58,6 +59,8 @@ export interface ServiceSettings {
 const SHORTEST_TOKEN = 16;
 /** As many as a local marketplace without packs runs at once, and a remote one has connections. */
 export const DEFAULT_CONCURRENCY = 10;
+/** Shorter than the time limits of usual HTTP clients. */
+export const DEFAULT_QUEUE_TIMEOUT_MS = 30_000;
 
 /** Checks every option. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function resolveServiceOptions(options: ServiceOptions): ServiceSettings {
@@ -81,10 +84,10 @@ export function resolveServiceOptions(options: ServiceOptions): ServiceSettings 
     timeoutMs: assertTimeout(options.timeoutMs) ?? 60_000,
     concurrency: wholeNumber({ name: 'concurrency', value: options.concurrency }, 1) ?? DEFAULT_CONCURRENCY,
     maxQueue: wholeNumber({ name: 'maxQueue', value: options.maxQueue }, 0) ?? 100,
-    queueTimeoutMs: assertTimeout(options.queueTimeoutMs, 'queueTimeoutMs') ?? 30_000,
+    queueTimeoutMs: assertTimeout(options.queueTimeoutMs, 'queueTimeoutMs') ?? DEFAULT_QUEUE_TIMEOUT_MS,
     maxBodyBytes: wholeNumber({ name: 'maxBodyBytes', value: options.maxBodyBytes }, 1) ?? 65_536,
     wrongKeysPerMinute: wholeNumber({ name: 'wrongKeysPerMinute', value: options.wrongKeysPerMinute }, 1) ?? 20,
-    cors: options.cors ?? [],
-    trustProxy: options.trustProxy ?? false,
+    cors: originList({ name: 'cors', value: options.cors }) ?? [],
+    trustProxy: trueOrFalse({ name: 'trustProxy', value: options.trustProxy }) ?? false,
   };
 }

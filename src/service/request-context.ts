@@ -11,6 +11,7 @@ const NO_USAGE: Usage = { requests_consumed: 0, requests_remaining: 0 };
 /** Collects what `meta`, the store and the log say about a request. */
 export class RequestContext {
   readonly requestId = randomUUID();
+  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** The URL that was called, as its caller knows it. */
   readonly url: string;
@@ -26,11 +27,13 @@ export class RequestContext {
   status = 200;
   code: string | undefined;
   outcome: Outcome | undefined;
-  /** Milliseconds that the call waited for its turn. */
+  /** Milliseconds that the call waited in the queue of the service. */
   queuedMs = 0;
   upstreamRequestId: string | undefined;
   error: unknown;
   readonly #now: () => number;
+  /** Durations are measured with a clock that is never set back. */
+  readonly #since = performance.now();
 
   constructor(url: string, address: string | undefined, now: () => number) {
     this.url = url;
@@ -40,7 +43,12 @@ export class RequestContext {
   }
 
   get timingMs(): number {
-    return Math.max(0, Math.round(this.#now() - this.startedAt));
+    return Math.round(performance.now() - this.#since);
+  }
+
+  /** Milliseconds that the call waited for its turn, in the service and in its marketplace. */
+  get waitedMs(): number {
+    return this.queuedMs + (this.extensions.queued_ms ?? 0);
   }
 
   /** Reads marketplace and language from the parameters. Values that are not valid leave the defaults: `meta` of a refused request has them too. */
@@ -60,6 +68,7 @@ export class RequestContext {
       request_id: this.requestId,
       usage: this.usage,
       ...this.extensions,
+      ...(this.waitedMs > 0 ? { queued_ms: this.waitedMs } : {}),
     };
   }
 
@@ -93,7 +102,7 @@ export class RequestContext {
       code: this.code,
       outcome: this.outcome,
       timing_ms: this.timingMs,
-      queued_ms: this.queuedMs,
+      queued_ms: this.waitedMs,
       requests_consumed: this.usage.requests_consumed,
       upstream_request_id: this.upstreamRequestId,
       error: this.error instanceof Error ? (this.error.stack ?? this.error.message) : undefined,

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { errorBody } from '../contract/error-body.ts';
+import { BadRequestError } from '../contract/errors.ts';
 import type { Service } from './app.ts';
 import { refusal } from './failure.ts';
 import { RequestContext } from './request-context.ts';
@@ -23,6 +24,8 @@ export interface ListenOptions {
   headersTimeoutMs?: number | undefined;
   /** Timeout for receiving a whole request, in milliseconds. @default 20_000 */
   requestTimeoutMs?: number | undefined;
+  /** Timeout of an idle connection, in milliseconds. It must be longer than a call with its wait, or callers are disconnected. @default 180_000 */
+  idleTimeoutMs?: number | undefined;
 }
 
 /** A running server. */
@@ -36,12 +39,14 @@ export interface Listening extends AsyncDisposable {
 const MAX_HEADER_BYTES = 16_384;
 /** Milliseconds that aborted calls may take to end. */
 const ABORT_MS = 2_000;
-/** Timeout of an idle connection, in milliseconds. It is longer than any call, so that only callers that do not read are disconnected. */
-const IDLE_MS = 180_000;
 
-/** Starts a server for a service. */
+/**
+ * Starts a server for a service.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a port or host that cannot be used, such as a port in use
+ */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 8787, host = '127.0.0.1', graceMs = 30_000 } = options;
+  const { port = 8787, host = '127.0.0.1', graceMs = 30_000, idleTimeoutMs = 180_000 } = options;
   const handle = handlerOf(service, options.replaceGlobals);
   const running = new Set<Promise<void>>();
   const server = createServer(limitsOf(options), (incoming, outgoing) => {
@@ -49,10 +54,10 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     running.add(handled);
   });
   const connections = new Connections(server);
-  server.setTimeout(IDLE_MS);
+  server.setTimeout(idleTimeoutMs);
   server.on('clientError', refuseBytes);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (cause) => reject(cannotListen(host, port, cause)));
     server.listen(port, host, resolve);
   });
   const { address, family, port: bound } = server.address() as AddressInfo;
@@ -67,6 +72,20 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Returns the error for a host or port that cannot be used. */
+function cannotListen(host: string, port: number, cause: NodeJS.ErrnoException): BadRequestError {
+  const { code = '' } = cause;
+  const parameter = ['EADDRINUSE', 'EACCES'].includes(code) ? 'port' : 'host';
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `${port} is in use on ${host}: expected a free port. Choose another with --port or the option port, or 0 for any free one.`,
+    EACCES: `${port} needs more rights: expected a port of 1024 or more. Choose another with --port or the option port.`,
+  };
+  const why =
+    reasons[code] ??
+    `${JSON.stringify(host)} cannot be used (${code || cause.message}): expected an IP address or host name of this machine, such as 127.0.0.1.`;
+  return new BadRequestError(`${parameter}: ${why}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
 }
 
 /** Returns a service as a request listener of `node:http`, which Express accepts too. Mount it before middleware that reads bodies. */

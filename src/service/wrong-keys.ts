@@ -7,25 +7,24 @@ const MOST_ADDRESSES = 10_000;
 
 interface Window {
   count: number;
+  /** Time of `performance.now()`, which is never set back. */
   endsAt: number;
 }
 
 /** Counts wrong keys per IP address, in windows of one minute. */
 export class WrongKeys {
   readonly #limit: number;
-  readonly #now: () => number;
   readonly #windows = new Map<string, Window>();
 
-  constructor(limit: number, now: () => number) {
+  constructor(limit: number) {
     this.#limit = limit;
-    this.#now = now;
   }
 
   /** Returns the milliseconds that an IP address has to wait; 0 if it may continue. Callers without a known IP address are not limited. */
   waitFor(address: string | undefined): number {
     const window = address === undefined ? undefined : this.#windows.get(networkOf(address));
     if (window === undefined || window.count < this.#limit) return 0;
-    return Math.max(0, window.endsAt - this.#now());
+    return Math.max(0, window.endsAt - performance.now());
   }
 
   /** Counts a wrong key. */
@@ -33,12 +32,12 @@ export class WrongKeys {
     if (address === undefined) return;
     const network = networkOf(address);
     const window = this.#windows.get(network);
-    if (window !== undefined && this.#now() < window.endsAt) {
+    if (window !== undefined && performance.now() < window.endsAt) {
       window.count++;
       return;
     }
     this.#windows.delete(network);
-    this.#windows.set(network, { count: 1, endsAt: this.#now() + WINDOW_MS });
+    this.#windows.set(network, { count: 1, endsAt: performance.now() + WINDOW_MS });
     const [oldest] = this.#windows.keys();
     if (this.#windows.size > MOST_ADDRESSES && oldest !== undefined) this.#windows.delete(oldest);
   }

@@ -67,6 +67,13 @@ describe('buybox serve', () => {
       /baseUrl: missing: expected the URL of a service for the remote backend. Set BUYBOX_BASE_URL./,
     ],
     [['--public-url', 'api.example.com'], /^error: public-url: "api.example.com" is not a URL: expected one such as/],
+    [['--cors', 'foo'], /^error: cors: "foo" is not an origin: expected "\*", or an origin such as "https:/],
+    [
+      ['--cors', 'https://app.example.com/shop'],
+      /^error: cors: "https:.*shop" is not an origin: .* Did you mean "https:\/\/app.example.com"\?/,
+    ],
+    [['--max-queue', '-1'], /max-queue: "-1" is not valid: expected a whole number of 0 or more/],
+    [['--queue-timeout', 'soon'], /^error: queue-timeout: "soon" is not a time: expected, for example, 30s/],
     [['--host', '999.1.1.1'], /^error: host: "999.1.1.1" cannot be used \(\w+\): expected an IP address or host name/],
   ])('does not start with %j', async (args, message) => {
     const { code, err } = await run('serve', '--port', '0', '--data', join(folder, 'unused'), ...args);
@@ -81,7 +88,7 @@ describe('buybox serve', () => {
     const { code, err } = await run('serve', '--port', String(port), '--data', join(folder, 'unused'));
     other.close();
     expect(code).toBe(2);
-    expect(err).toContain(`port: ${port} is in use on 127.0.0.1: expected a free port. Use another --port`);
+    expect(err).toContain(`port: ${port} is in use on 127.0.0.1: expected a free port. Choose another with --port`);
   });
 });
 

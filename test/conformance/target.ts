@@ -7,7 +7,6 @@ import {
   type Marketplace,
   MarketplaceError,
   ParseError,
-  RateLimitError,
   TransportError,
   UnavailableError,
 } from '../../src/index.ts';
@@ -59,7 +58,7 @@ export const faults: Readonly<Record<string, () => MarketplaceError>> = {
   B0FAULT002: () => new ParseError('the HTML is not a page'),
   B0FAULT003: () => new UnavailableError('out of order'),
   B0FAULT004: () => new UnavailableError('sign in first', { code: 'SIGN_IN_REQUIRED' }),
-  B0FAULT005: () => new RateLimitError('slow down', { retryAfterMs: 2_000 }),
+  B0FAULT005: () => new UnavailableError('slow down', { retryAfterMs: 2_000 }),
   B0FAULT006: () => new UnavailableError('another one', { code: 'CODE_OF_ITS_OWN' }),
   B0FAULT007: () => new TransportError('too late', { code: 'TIMEOUT' }),
 };

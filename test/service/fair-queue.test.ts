@@ -9,8 +9,10 @@ function setUp(limits: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ concurrency: 1, maxQueue: 100, queueTimeoutMs: 60_000, ...limits });
   const started: string[] = [];
   const turns: Turn[] = [];
+  const takeTurn = async (key: string, signal: AbortSignal) => queue.begin(key) ?? (await queue.wait(key, signal));
   const add = (name: string, signal = NEVER) => {
-    const turn = queue.turn(name.charAt(0), signal).then((begun) => {
+    const key = name.charAt(0);
+    const turn = takeTurn(key, signal).then((begun) => {
       started.push(name);
       turns.push(begun);
     });
@@ -149,8 +151,11 @@ describe('the queue of the service', () => {
   });
 
   it('does not start a call whose caller is gone already', async () => {
-    const { queue, add } = setUp();
-    await expect(add('a1', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
-    expect(queue.running).toBe(0);
+    const { queue, add, endAll } = setUp();
+    add('a1');
+    await expect(add('a2', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    await settled();
+    await endAll();
+    expect({ running: queue.running, waiting: queue.waiting }).toEqual({ running: 0, waiting: 0 });
   });
 });

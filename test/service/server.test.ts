@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { BadRequestError } from '../../src/index.ts';
 import { type ListenOptions, listen } from '../../src/service.ts';
 import { fixturePages, marketplaceOf, setUpService } from './setup.ts';
 
@@ -142,9 +143,13 @@ describe('listen', () => {
     expect(await store.ledger.remaining(id)).toBe(100);
   });
 
-  it('rejects when its port is in use', async () => {
+  it('names a port that is in use', async () => {
     const { url, service, server } = await start();
-    await expect(listen(service, { port: Number(new URL(url).port) })).rejects.toThrow('EADDRINUSE');
+    const { port } = new URL(url);
+    const refused = listen(service, { port: Number(port) });
+    await expect(refused).rejects.toBeInstanceOf(BadRequestError);
+    await expect(refused).rejects.toMatchObject({ code: 'INVALID_CONFIGURATION', parameter: 'port' });
+    await expect(refused).rejects.toThrow(`port: ${port} is in use on 127.0.0.1: expected a free port. Choose another`);
     await server.close();
   });
 });

@@ -1,21 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import {
-  AuthenticationError,
-  BadRequestError,
-  BlockedError,
-  InternalError,
-  type Marketplace,
-  MarketplaceError,
-  ParseError,
-  QuotaExceededError,
-  RateLimitError,
-  ResponseMetaSchema,
-  TransportError,
-} from '../../src/index.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Marketplace, ResponseMetaSchema } from '../../src/index.ts';
 import { createService, memoryStore } from '../../src/service.ts';
 import { fixturePages, marketplaceOf, ORIGIN, setUpService, UUID } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('the service', () => {
   it('responds with an envelope that has the meta of the service', async () => {
@@ -158,7 +150,7 @@ describe('the service', () => {
     });
     expect(await scrape({ url: 'x'.repeat(100) })).toMatchObject({
       status: 413,
-      body: { error: { code: 'BODY_TOO_LARGE' }, meta: { usage: { requests_consumed: 0 } } },
+      body: { error: { code: 'BODY_TOO_LARGE' }, meta: { usage: { requests_consumed: 0, requests_remaining: 100 } } },
     });
   });
 
@@ -169,6 +161,11 @@ describe('the service', () => {
       body: { success: false, error: { code: 'NOT_FOUND' }, meta: { usage: { requests_remaining: 100 } } },
     });
     expect(await send('/nowhere')).toMatchObject({ status: 404, body: { meta: { usage: { requests_remaining: 0 } } } });
+    expect((await send(LANTERN, { method: 'POST', headers: { 'x-api-key': key } })).body).toMatchObject({
+      error: { code: 'METHOD_NOT_ALLOWED' },
+      meta: { usage: { requests_consumed: 0, requests_remaining: 100 } },
+    });
+    expect((await send(LANTERN, { method: 'POST' })).body.meta.usage.requests_remaining).toBe(0);
     for (const method of ['POST', 'DELETE', 'HEAD', 'OPTIONS']) {
       const { status, headers } = await send(LANTERN, { method, headers: { 'x-api-key': key } });
       expect({ method, status, allow: headers.get('allow') }).toEqual({ method, status: 405, allow: 'GET' });
@@ -194,8 +191,10 @@ describe('the service', () => {
   });
 
   it('refuses all requests from an IP address for a minute after too many wrong keys', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const clock = { now: 1e12 };
     const { send, key } = await setUpService({ now: () => clock.now, wrongKeysPerMinute: 3 });
+    clock.now += 3_600_000;
     const from = (address: string) => ({ incoming: { socket: { remoteAddress: address } } });
     const call = (apiKey: string, address: string) =>
       send(LANTERN, { headers: { 'x-api-key': apiKey } }, from(address));
@@ -205,7 +204,9 @@ describe('the service', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
     expect((await call(key, '2001:db8:0:1::1')).status).toBe(200);
     expect((await call(key, '192.0.2.1')).status).toBe(200);
-    clock.now += 60_000;
+    // Wall clocks are set back at times. The minute ends all the same.
+    vi.advanceTimersByTime(60_000);
+    clock.now -= 3_600_000;
     expect((await call(key, '2001:db8::1')).status).toBe(200);
   });
 
@@ -250,62 +251,16 @@ describe('the service', () => {
     expect((await get(LANTERN)).body.meta.usage.requests_remaining).toBe(6);
   });
 
-  it.each([
-    ['a block', new BlockedError('a captcha', { code: 'CAPTCHA' }), 503, 'CAPTCHA', 'a captcha'],
-    ['a page that cannot be read', new ParseError('not a product page'), 500, 'PARSER_ERROR', 'not a product page'],
-    ['a broken connection', new TransportError('reset'), 500, 'TRANSPORT_ERROR', 'reset'],
-    [
-      "the marketplace's rate limit",
-      new RateLimitError('slower', { retryAfterMs: 2500 }),
-      429,
-      'RATE_LIMITED',
-      'slower',
-    ],
-    [
-      'an invalid parameter that only the marketplace detects',
-      new BadRequestError('bad url', { code: 'UNSUPPORTED_URL' }),
-      400,
-      'UNSUPPORTED_URL',
-      'bad url',
-    ],
-    [
-      'an invalid setting of the operator',
-      new BadRequestError('/etc/x', { code: 'INVALID_CONFIGURATION' }),
-      500,
-      'INTERNAL',
-      'the service failed',
-    ],
-    ["the operator's wrong key", new AuthenticationError('bad key'), 503, 'UNAVAILABLE', 'data source'],
-    ["the operator's used-up quota", new QuotaExceededError('none'), 503, 'UNAVAILABLE', 'data source'],
-    ['an internal failure', new InternalError('at /secret/path'), 500, 'INTERNAL', 'the service failed'],
-    ['any error', new Error('at /secret/path'), 500, 'INTERNAL', 'the service failed'],
-    [
-      'an error with a status below 400',
-      new MarketplaceError('strange', { status: 200, code: 'ODD' }),
-      500,
-      'INTERNAL',
-      'the service failed',
-    ],
-  ])('responds to %s without a charge', async (_, error, status, code, message) => {
-    const { get, log, store, id } = await setUpService({ marketplace: marketplaceOf(() => Promise.reject(error)) });
-    const response = await get(LANTERN);
-    expect(response).toMatchObject({
-      status,
-      body: { success: false, error: { code }, meta: { usage: { requests_consumed: 0, requests_remaining: 100 } } },
-    });
-    expect(response.body.error.message).toContain(message);
-    expect(response.text).not.toMatch(/secret|etc|stack|\.ts:/);
-    expect(log.at(-1)).toMatchObject({ status, code, key_id: id });
-    expect(response.headers.get('retry-after')).toBe(code === 'RATE_LIMITED' ? '3' : null);
-    expect(await store.ledger.remaining(id)).toBe(100);
-  });
-
   it('ends a call after timeoutMs even if the marketplace does not', async () => {
     const { get } = await setUpService({
       marketplace: marketplaceOf(() => new Promise(() => undefined)),
       timeoutMs: 1,
+      queueTimeoutMs: 1,
     });
-    expect(await get(LANTERN)).toMatchObject({ status: 500, body: { error: { code: 'TIMEOUT' } } });
+    expect(await get(LANTERN)).toMatchObject({
+      status: 500,
+      body: { error: { code: 'TIMEOUT', message: 'timed out after 1 ms (timeoutMs).' } },
+    });
   });
 
   it('aborts the call of a caller that disconnects, without a charge', async () => {
@@ -421,6 +376,12 @@ describe('the service', () => {
     [{ baseUrl: 'nowhere' }, /^baseUrl: "nowhere" is not a URL/],
     [{ timeoutMs: 0 }, /^timeoutMs: 0 is not valid/],
     [{ maxBodyBytes: -1 }, /^maxBodyBytes: -1 is not valid/],
+    [{ concurrency: 0 }, /^concurrency: 0 is not valid/],
+    [{ maxQueue: 1.5 }, /^maxQueue: 1.5 is not valid/],
+    [{ queueTimeoutMs: 0 }, /^queueTimeoutMs: 0 is not valid/],
+    [{ cors: ['foo'] }, /^cors: "foo" is not an origin/],
+    [{ cors: 'https://app.example.test' as never }, /^cors: .* is not a list/],
+    [{ trustProxy: 'yes' as never }, /^trustProxy: "yes" is not valid/],
     [{ operatorToken: 'short' }, /^operatorToken: is too short: expected at least 16 characters.$/],
   ])('refuses the option %j', (options, message) => {
     expect(() => createService({ marketplace: fixturePages(), store: memoryStore(), ...options })).toThrow(message);

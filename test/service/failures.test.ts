@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import {
+  AuthenticationError,
+  BadRequestError,
+  BlockedError,
+  BudgetExceededError,
+  createMarketplace,
+  InternalError,
+  MarketplaceError,
+  ParseError,
+  QuotaExceededError,
+  RateLimitError,
+  TransportError,
+  UnavailableError,
+} from '../../src/index.ts';
+import { marketplaceOf, setUpService } from './setup.ts';
+
+const LANTERN = '/v1/product?asin=B0LANTERN1';
+const LIMITED = 'the marketplace limits the requests of this service';
+const FAILED = 'the service failed';
+const NO_ACCESS = 'data source';
+
+describe('a failure of the marketplace', () => {
+  it.each<[string, unknown, number, string, string, string | null]>([
+    ['a block', new BlockedError('a captcha', { code: 'CAPTCHA' }), 503, 'CAPTCHA', 'a captcha', null],
+    ['a block with its status', new BlockedError('no', { status: 403 }), 503, 'BLOCKED', 'no', '2'],
+    ['a page that cannot be read', new ParseError('not a product'), 500, 'PARSER_ERROR', 'not a product', null],
+    ['a broken connection', new TransportError('reset'), 500, 'TRANSPORT_ERROR', 'reset', null],
+    ['an outage', new UnavailableError('down', { retryAfterMs: 4_000 }), 503, 'UNAVAILABLE', 'down', '4'],
+    ['a rate limit', new RateLimitError('own packs', { retryAfterMs: 2500 }), 503, 'UNAVAILABLE', LIMITED, '3'],
+    ['a rate limit without a time', new RateLimitError('own packs'), 503, 'UNAVAILABLE', LIMITED, '2'],
+    [
+      'a code of another service',
+      new MarketplaceError('odd', { status: 451, code: 'ODD' }),
+      503,
+      'UNAVAILABLE',
+      'odd',
+      null,
+    ],
+    [
+      'a request that another service received too slowly',
+      new TransportError('slow', { status: 408, code: 'REQUEST_TIMEOUT' }),
+      503,
+      'UNAVAILABLE',
+      'slow',
+      null,
+    ],
+    [
+      'a parameter that only the marketplace finds invalid',
+      new BadRequestError('bad url', { code: 'UNSUPPORTED_URL' }),
+      400,
+      'UNSUPPORTED_URL',
+      'bad url',
+      null,
+    ],
+    [
+      'a wrong setting of the operator',
+      new BadRequestError('/etc/x', { code: 'INVALID_CONFIGURATION' }),
+      500,
+      'INTERNAL',
+      FAILED,
+      null,
+    ],
+    [
+      'a wrong URL of another service',
+      new BadRequestError('/etc/v1/v1', { code: 'NOT_FOUND' }),
+      500,
+      'INTERNAL',
+      FAILED,
+      null,
+    ],
+    ["the operator's wrong key", new AuthenticationError('secret key'), 503, 'UNAVAILABLE', NO_ACCESS, null],
+    ["the operator's used-up quota", new QuotaExceededError('secret'), 503, 'UNAVAILABLE', NO_ACCESS, null],
+    [
+      "the operator's used-up budget",
+      new BudgetExceededError('secret budget', { retryAfterMs: 9_000 }),
+      503,
+      'UNAVAILABLE',
+      NO_ACCESS,
+      '9',
+    ],
+    ['an internal failure', new InternalError('at /secret/path'), 500, 'INTERNAL', FAILED, null],
+    ['any error', new Error('at /secret/path'), 500, 'INTERNAL', FAILED, null],
+    [
+      'an error with a status below 400',
+      new MarketplaceError('strange', { status: 200, code: 'ODD' }),
+      500,
+      'INTERNAL',
+      FAILED,
+      null,
+    ],
+  ])('is not charged: %s', async (_, error, status, code, message, retryAfter) => {
+    const { get, log, store, id } = await setUpService({ marketplace: marketplaceOf(() => Promise.reject(error)) });
+    const response = await get(LANTERN);
+    expect(response).toMatchObject({
+      status,
+      body: { success: false, error: { code }, meta: { usage: { requests_consumed: 0, requests_remaining: 100 } } },
+    });
+    expect(response.body.error.message).toContain(message);
+    expect(response.text).not.toMatch(/secret|etc|stack|\.ts:/);
+    expect(log.at(-1)).toMatchObject({ status, code, key_id: id });
+    expect(response.headers.get('retry-after')).toBe(retryAfter);
+    expect(await store.ledger.remaining(id)).toBe(100);
+  });
+
+  it('is status 503 with Retry-After when the site responds with 429', async () => {
+    const pages = async ({ url }: { url: string }) => ({ url, status: 429, headers: { 'retry-after': '7' }, body: '' });
+    const { get } = await setUpService({ marketplace: createMarketplace({ pages, retries: 0, backend: 'local' }) });
+    const { status, headers, body } = await get(LANTERN);
+    expect({ status, code: body.error.code, retryAfter: headers.get('retry-after') }).toEqual({
+      status: 503,
+      code: 'BLOCKED',
+      retryAfter: '7',
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { Marketplace } from '../../src/index.ts';
+import { buyPack, createKey, packOffer, type ServiceOptions } from '../../src/service.ts';
+import { fixturePages, marketplaceOf, ORIGIN, setUpService } from './setup.ts';
+
+const LANTERN = '/v1/product?asin=B0LANTERN1';
+const NOT_FOUND = '/v1/product?asin=B0NOTFOUND';
+
+/** Creates a service whose calls end one by one, on command, and two keys. */
+async function setUp(options: Partial<ServiceOptions> = {}) {
+  const inner = fixturePages();
+  const running: { asin: string; end: () => void }[] = [];
+  const product: Marketplace['product'] = async (params, callOptions) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    running.push({ asin: params.asin, end: resolve });
+    await promise;
+    return inner.product(params, callOptions);
+  };
+  const setup = await setUpService(
+    { marketplace: marketplaceOf(product), ...options },
+    { requests: 1_000, connections: 100 },
+  );
+  const other = await createKey(setup.store, 'other', Date.now());
+  await buyPack(setup.store, other.id, packOffer('free'), Date.now());
+  const getAsOther = (path: string) => setup.send(path, { headers: { 'x-api-key': other.key } });
+  /** Waits until as many calls run. */
+  const untilRunning = async (count: number) => {
+    while (running.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  const endAll = async (calls: readonly Promise<unknown>[]) => {
+    const interval = setInterval(() => {
+      for (const { end } of running.splice(0)) end();
+    }, 1);
+    await Promise.all(calls);
+    clearInterval(interval);
+  };
+  return { ...setup, other, getAsOther, running, untilRunning, endAll };
+}
+
+describe('the queue of the service', () => {
+  it('gives a key its turn while another key has 45 slow calls', async () => {
+    const { get, getAsOther, running, untilRunning, endAll } = await setUp({ concurrency: 10 });
+    const slow = Array.from({ length: 45 }, () => get(LANTERN));
+    await untilRunning(10);
+    const single = getAsOther(NOT_FOUND);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(running.map(({ asin }) => asin)).toEqual(Array.from({ length: 10 }, () => 'B0LANTERN1'));
+    running.shift()?.end();
+    await untilRunning(10);
+    expect(running.at(-1)?.asin).toBe('B0NOTFOUND');
+    running.pop()?.end();
+    expect(await single).toMatchObject({ status: 200, body: { found: false } });
+    await endAll(slow);
+  });
+
+  it('starts the timeout of a call when its turn comes, and reports the wait', async () => {
+    const { get, log, running, untilRunning } = await setUp({ concurrency: 1, timeoutMs: 200 });
+    const first = get(LANTERN);
+    await untilRunning(1);
+    const second = get(NOT_FOUND);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    running.shift()?.end();
+    expect(await first).toMatchObject({ status: 200, body: { meta: { usage: { requests_consumed: 1 } } } });
+    expect((await first).body.meta).not.toHaveProperty('queued_ms');
+    await untilRunning(1);
+    // Both waits together are longer than the timeout.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    running.shift()?.end();
+    const { status, body } = await second;
+    expect(status).toBe(200);
+    expect(body.meta.queued_ms).toBeGreaterThanOrEqual(100);
+    expect(log).toMatchObject([{ queued_ms: 0 }, { queued_ms: body.meta.queued_ms }]);
+  });
+
+  it('refuses calls when the queue is full, without a charge, and counts them', async () => {
+    const { get, send, log, store, id, untilRunning, endAll } = await setUp({ concurrency: 1, maxQueue: 2 });
+    const accepted = [get(LANTERN)];
+    await untilRunning(1);
+    accepted.push(get(LANTERN), get(LANTERN));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const { status, headers, body } = await get(LANTERN);
+    expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+    expect(body.error.message).toMatch(/^the service is busy: 2 calls already wait for their turn. Try again in \d+ s/);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(body.meta.usage).toEqual({ requests_consumed: 0, requests_remaining: 1_000 });
+    expect(log.at(-1)).toMatchObject({ status: 503, outcome: 'failed', requests_consumed: 0 });
+    const { text } = await send('/metrics');
+    expect(text).toContain('buybox_calls_running 1\n');
+    expect(text).toContain('buybox_calls_waiting 2\n');
+    expect(text).toContain('buybox_calls_refused_total 1\n');
+    await endAll(accepted);
+    expect(await store.ledger.remaining(id)).toBe(997);
+  });
+
+  it('refuses a call that waits too long, without a charge', async () => {
+    const { get, store, id, untilRunning, endAll } = await setUp({ concurrency: 1, queueTimeoutMs: 20 });
+    const first = get(LANTERN);
+    await untilRunning(1);
+    const late = await get(LANTERN);
+    expect(late).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
+    expect(late.body.error.message).toContain('the call waited 0.02 s for its turn');
+    expect(late.body.meta.queued_ms).toBeGreaterThan(0);
+    expect(late.headers.has('retry-after')).toBe(true);
+    await endAll([first]);
+    expect(await store.ledger.remaining(id)).toBe(999);
+  });
+
+  it('drops the waiting call of a caller that disconnects', async () => {
+    const { service, key, get, store, id, log, untilRunning, running, endAll } = await setUp({ concurrency: 1 });
+    const first = get(LANTERN);
+    await untilRunning(1);
+    const caller = new AbortController();
+    const left = service(
+      new Request(`${ORIGIN}${NOT_FOUND}`, { headers: { 'x-api-key': key }, signal: caller.signal }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    caller.abort();
+    await left;
+    expect(log).toMatchObject([{ code: 'CALLER_LEFT' }]);
+    await endAll([first]);
+    expect(running).toEqual([]);
+    expect(await store.ledger.remaining(id)).toBe(999);
+  });
+
+  it('counts waiting calls as connections of their key', async () => {
+    const { send, untilRunning, getAsOther, endAll } = await setUp({ concurrency: 1 });
+    const calls = Array.from({ length: 10 }, () => getAsOther(LANTERN));
+    await untilRunning(1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await send('/metrics')).text).toContain('buybox_calls_waiting 9\n');
+    expect(await getAsOther(LANTERN)).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
+    await endAll(calls);
+  });
+});
