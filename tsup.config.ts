@@ -40,7 +40,43 @@ const shared: Options = {
   removeNodeProtocol: false,
 };
 
+/** Leaves the import of the command line in the build of `bin.ts`. */
+const commandLine: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'command-line',
+  setup: (build) => build.onResolve({ filter: /^\.\/cli\.ts$/ }, () => ({ path: './cli.js', external: true })),
+};
+
 export default defineConfig([
-  { ...shared, entry: named([...library, worker, 'src/cli.ts']), format: 'esm', esbuildPlugins: [workerFile('.js')] },
-  { ...shared, entry: named([...library, worker]), format: 'cjs', esbuildPlugins: [workerFile('.cjs')] },
+  {
+    ...shared,
+    entry: named([...library, worker, 'src/cli.ts']),
+    format: 'esm',
+    esbuildPlugins: [workerFile('.js')],
+    // First of all imports, because an older Node fails in the others.
+    banner: { js: "import './node-check.js';" },
+  },
+  {
+    ...shared,
+    entry: named([...library, worker]),
+    format: 'cjs',
+    esbuildPlugins: [workerFile('.cjs')],
+    banner: { js: "require('./node-check.cjs');" },
+  },
+  {
+    ...shared,
+    dts: false,
+    splitting: false,
+    shims: false,
+    entry: named(['src/node-check.ts']),
+    format: ['esm', 'cjs'],
+  },
+  {
+    ...shared,
+    dts: false,
+    splitting: false,
+    shims: false,
+    entry: named(['src/bin.ts']),
+    format: 'esm',
+    esbuildPlugins: [commandLine],
+  },
 ]);

@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** Entry of the program `buybox`. */
+/** Runs the program `buybox`. */
 import { EXIT, Interruption } from './cli/exit.ts';
 import { runCommandLine } from './cli/program.ts';
 import { processTerminal } from './cli/terminal.ts';

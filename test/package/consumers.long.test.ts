@@ -57,8 +57,8 @@ describe('an installation', () => {
   });
 
   it('includes the oldest Node of `engines`', async () => {
-    expect(manifest.engines.node).toBe('>=22.13');
-    expect(await output('.', ['--version'], NODES['the oldest Node']?.())).toBe('v22.13.0');
+    expect(manifest.engines.node).toBe('>=22.18');
+    expect(await output('.', ['--version'], NODES['the oldest Node']?.())).toBe('v22.18.0');
   });
 
   it('starts almost as fast as got alone', async () => {

@@ -1,0 +1,14 @@
+/** The oldest Node that the package supports, as in `engines` of package.json. */
+const OLDEST = [22, 18] as const;
+
+/** Returns why this Node is too old; `undefined` if it is not, and in other runtimes, which have version numbers of their own. */
+export function nodeProblem(): string | undefined {
+  const { process, navigator } = globalThis as { process?: NodeJS.Process; navigator?: { userAgent?: string } };
+  const version = process?.versions?.node;
+  // Other runtimes, such as Bun and Workers, name themselves here. Node 20 has no `navigator`.
+  const isNode = version !== undefined && (navigator === undefined || /^Node\.js\//.test(String(navigator.userAgent)));
+  if (!isNode) return undefined;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isOld = major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
+  return isOld ? `buybox needs Node ${OLDEST.join('.')} or newer, this is ${version}` : undefined;
+}
