@@ -33,6 +33,7 @@ const named = (files: readonly string[]) => Object.fromEntries(files.map((file) 
 const shared: Options = {
   dts: { entry: library },
   target: 'node22',
+  sourcemap: true,
   // Without splitting, each entry would have its own copy of every class.
   splitting: true,
   shims: true,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -20,23 +20,35 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Size limits in bytes, a little above the actual sizes. */
-const LIMIT = { packed: 750_000, unpacked: 3_500_000 };
+const LIMIT = { packed: 1_450_000, unpacked: 6_000_000 };
 
 const files = (pattern: string) => globSync(pattern, { cwd: unpacked }).sort();
 
 describe('the packed package', () => {
-  it('contains the build, the fixtures and the licences, and no development files', () => {
+  it('contains the build, the sources, the documentation, the fixtures and the licences, and no development files', () => {
     expect(readdirSync(unpacked).sort()).toEqual([
       'CHANGELOG.md',
+      'CONTRIBUTING.md',
       'LICENSE',
       'README.md',
+      'SECURITY.md',
       'THIRD_PARTY_LICENSES.md',
       'dist',
+      'docs',
+      'examples',
       'fixtures',
       'package.json',
+      'src',
     ]);
-    // No source maps (the build is not minified), and types of the entries and their chunks only.
-    expect(files('dist/**').filter((name) => !/^dist(?:$|\/[\w-]+\.(?:js|cjs|d\.ts|d\.cts)$)/.test(name))).toEqual([]);
+    // Types of the entries and their chunks only.
+    expect(files('dist/**').filter((name) => !/^dist(?:$|\/[\w-]+\.(?:c?js(?:\.map)?|d\.c?ts)$)/.test(name))).toEqual(
+      [],
+    );
+    // The sources of the command line are not needed: it prints messages, not stack traces.
+    expect(files('src/{cli,bin}*')).toEqual([]);
+    // The settings of the documentation's site are not documentation.
+    expect(files('docs/**/*.*').filter((name) => !/\.(?:md|svg)$/.test(name))).toEqual([]);
+    expect(files('examples/**/{node_modules,package-lock.json}')).toEqual([]);
     // `buybox/testing` serves the fixture pages.
     expect(files('fixtures/**/*.*').filter((name) => !/\.(?:html|json|md)$/.test(name))).toEqual([]);
   });
@@ -65,6 +77,26 @@ describe('the packed package', () => {
           expect(files('dist/*.d.*ts'), `${file} names ${name}`).toContain(join('dist', declaration));
         } else if (!name.startsWith('node:')) expect(declared, `${file} names ${name}`).toContain(name);
       }
+    }
+  });
+
+  it('contains every file that a document links to', () => {
+    for (const document of files('{*,docs/**/*,examples/**/*,fixtures/*}.md')) {
+      const text = readFileSync(join(unpacked, document), 'utf8');
+      for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g))
+        expect(existsSync(join(unpacked, dirname(document), target)), `${document} links to ${target}`).toBe(true);
+    }
+  });
+
+  it('has source maps that name only files of the package, and bundled packages', () => {
+    const maps = files('dist/*.map');
+    expect(maps).toEqual(expect.arrayContaining(['dist/index.js.map', 'dist/index.cjs.map']));
+    for (const name of maps) {
+      const text = readFileSync(join(unpacked, name), 'utf8');
+      const { sources }: { sources: string[] } = JSON.parse(text);
+      expect(text).not.toContain('sourcesContent');
+      for (const source of sources.filter((path) => !/^\.\.\/(?:node_modules|src\/cli)\//.test(path)))
+        expect(existsSync(join(unpacked, 'dist', source)), `${name} names ${source}`).toBe(true);
     }
   });
 

@@ -27,6 +27,8 @@ const DAY_MS = 86_400_000;
 const SOURCES = [
   'src',
   'fixtures',
+  'examples',
+  'docs',
   'scripts',
   'package.json',
   'package-lock.json',
@@ -35,6 +37,8 @@ const SOURCES = [
   'README.md',
   'LICENSE',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   'THIRD_PARTY_LICENSES.md',
 ];
 
