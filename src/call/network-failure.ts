@@ -18,7 +18,8 @@ const DEEPEST_CAUSE = 5;
  */
 export function transportErrorOf(error: unknown): unknown {
   if (error instanceof MarketplaceError || !(error instanceof Error)) return error;
-  const found = causesOf(error).find(isNetworkError);
+  // The innermost cause has the code.
+  const found = causesOf(error).findLast(isNetworkError);
   if (found === undefined) return error;
   const code = codeOf(found);
   const detail = code === undefined || error.message.includes(code) ? '' : ` (${code})`;

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createMarketplace, type MarketplaceEvent } from '../../src/index.ts';
+import { ASIN, productPage, sourceOf } from '../local/pages.ts';
+
+const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
+
+/** Calls a marketplace whose page source throws. */
+async function outcomeOf(thrown: unknown) {
+  const pages = async () => {
+    throw thrown;
+  };
+  await using marketplace = createMarketplace({ backend: 'local', pages, retries: 0 });
+  return await marketplace.product({ asin: ASIN }).catch((error: unknown) => error);
+}
+
+describe('an error that a page source throws', () => {
+  it.each([
+    ['a reset connection', withCode('ECONNRESET', 'read ECONNRESET'), 'read ECONNRESET'],
+    ['a refused connection', withCode('ECONNREFUSED', 'no connection'), 'no connection (ECONNREFUSED)'],
+    ['a broken pipe', withCode('EPIPE', 'write EPIPE'), 'write EPIPE'],
+    ['a timeout of the system', withCode('ETIMEDOUT'), 'failed (ETIMEDOUT)'],
+    ['an unknown host', withCode('ENOTFOUND'), 'failed (ENOTFOUND)'],
+    ['a failure of the name server', withCode('EAI_AGAIN'), 'failed (EAI_AGAIN)'],
+    ['a failure of fetch', new TypeError('fetch failed'), 'fetch failed'],
+    [
+      'a failure of fetch with its cause',
+      new TypeError('fetch failed', { cause: withCode('UND_ERR_CONNECT_TIMEOUT') }),
+      'fetch failed (UND_ERR_CONNECT_TIMEOUT)',
+    ],
+    [
+      'an error of a wrapper',
+      new Error('could not load', { cause: new Error('inner', { cause: withCode('UND_ERR_SOCKET') }) }),
+      'could not load (UND_ERR_SOCKET)',
+    ],
+    ['a time limit of its own', new DOMException('too late', 'TimeoutError'), 'too late'],
+    ['an abort of its own', new DOMException('gave up', 'AbortError'), 'gave up'],
+    ['a browser', new Error('page.goto: net::ERR_CONNECTION_RESET'), 'page.goto: net::ERR_CONNECTION_RESET'],
+  ])('is a retryable TransportError: %s', async (_, thrown, message) => {
+    expect(await outcomeOf(thrown)).toMatchObject({
+      name: 'TransportError',
+      code: 'TRANSPORT_ERROR',
+      message: `the page source failed: ${message}`,
+      retryable: true,
+      cause: thrown,
+    });
+  });
+
+  it.each([
+    ['a bug', new TypeError("Cannot read properties of undefined (reading 'map')")],
+    ['a missing file', withCode('ENOENT')],
+    ['a wrong argument of the HTTP client', withCode('UND_ERR_INVALID_ARG')],
+    ['a string', 'ECONNRESET'],
+  ])('is an InternalError that is not retried: %s', async (_, thrown) => {
+    expect(await outcomeOf(thrown)).toMatchObject({
+      name: 'InternalError',
+      code: 'INTERNAL',
+      retryable: false,
+      cause: thrown,
+    });
+  });
+
+  it('is followed by a retry after a network error', async () => {
+    const pages = sourceOf(withCode('ECONNRESET'), productPage());
+    const events: MarketplaceEvent[] = [];
+    await using marketplace = createMarketplace({ backend: 'local', pages, onEvent: (event) => events.push(event) });
+    expect((await marketplace.product({ asin: ASIN })).meta).toMatchObject({ source: { attempts: 2 } });
+    expect(events.find(({ type }) => type === 'retry')).toMatchObject({ error: { name: 'TransportError' } });
+  });
+});
