@@ -130,4 +130,48 @@ describe('the credits of the local backend', () => {
     expect(() => createMarketplace({ packs: [pack(1, { id: 'a' }), pack(2, { id: 'a' })] })).toThrow(error);
     expect(() => createMarketplace({ packs: [pack(1), pack(2, { id: 'pack-1' })] })).toThrow(error);
   });
+
+  it('are held by a budget too: beyond it nothing is fetched, and no credit of a pack is charged', async () => {
+    let fetched = 0;
+    const counting: PageSource = (request) => {
+      fetched++;
+      return pages(request);
+    };
+    const ledger = memoryLedger({ now });
+    const budget = { credits: 2, per: 'day' } as const;
+    await using marketplace = createLocalMarketplace({
+      pages: counting,
+      now,
+      ledger,
+      budget,
+      packs: [pack(9)],
+      retries: 2,
+    });
+    const ends = await Promise.allSettled([1, 2, 3, 4].map(() => marketplace.product({ asin: ASIN })));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await expect(marketplace.product({ asin: ASIN })).rejects.toMatchObject({
+      name: 'BudgetExceededError',
+      message: expect.stringContaining(
+        '2 credits per day used up: 2 used. The next day starts at 2026-11-21T00:00:00.000Z.',
+      ),
+      retryAfterMs: 12 * 3_600_000,
+      requestId: expect.any(String),
+    });
+    expect({ fetched, remaining: await ledger.remaining(LOCAL_KEY) }).toEqual({ fetched: 2, remaining: 7 });
+  });
+
+  it('fail with the path, within the time of the call, if another process has locked the file', async () => {
+    const path = freshFile();
+    const ledger = sqliteLedger(path, { now });
+    await using marketplace = createLocalMarketplace({ pages, now, ledger, packs: [pack(3)], retries: 0 });
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN EXCLUSIVE');
+    const error = await marketplace.product({ asin: ASIN }, { timeoutMs: 20_000 }).catch((error: unknown) => error);
+    expect(error).toMatchObject({ name: 'UnavailableError', retryable: true });
+    expect(String(error)).toContain(`${path}: another process has locked the file`);
+    other.close();
+    // The failure is not kept.
+    expect((await marketplace.product({ asin: ASIN })).meta.usage.requests_remaining).toBe(2);
+  });
 });

@@ -59,6 +59,16 @@ describe('the remote backend', () => {
     expect(service.asked.map(({ headers }) => headers['x-api-key'])).toEqual(['key-number-1', 'key-number-2']);
   });
 
+  it('sends an idempotency key for each call, the same for all its attempts', async () => {
+    await using service = await serviceOf([{ status: 503, body: '' }, {}], { retries: 1 });
+    await service.marketplace.product({ asin: ASIN });
+    await service.marketplace.scrape({ url: `https://www.amazon.fr/dp/${ASIN}` });
+    const [first, retried, other] = service.asked.map(({ headers }) => String(headers['idempotency-key']));
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(retried).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
   it.each([
     [() => Promise.reject(new Error('the vault is locked')), /^apiKey: the function failed: the vault is locked$/],
     [() => '', /^apiKey: the function returned .*: expected printable ASCII/],
