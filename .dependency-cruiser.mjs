@@ -5,14 +5,15 @@ const LAYERS = {
   contract: [],
   locale: ['contract'],
   html: [],
-  ledger: ['contract'],
-  call: ['ledger', 'contract'],
+  settings: ['contract'],
+  ledger: ['settings', 'contract'],
+  call: ['ledger', 'settings', 'contract'],
   pages: ['html', 'locale', 'contract'],
-  local: ['ledger', 'call', 'pages', 'html', 'locale', 'contract'],
-  remote: ['ledger', 'call', 'contract'],
-  paging: ['contract'],
-  service: ['ledger', 'paging', 'call', 'contract'],
-  testing: ['local', 'pages', 'call', 'contract'],
+  local: ['ledger', 'call', 'settings', 'pages', 'html', 'locale', 'contract'],
+  remote: ['ledger', 'call', 'settings', 'contract'],
+  paging: ['settings', 'contract'],
+  service: ['ledger', 'paging', 'call', 'settings', 'contract'],
+  testing: ['local', 'pages', 'call', 'settings', 'contract'],
 };
 
 const layerRules = Object.entries(LAYERS).map(([layer, below]) => ({

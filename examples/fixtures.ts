@@ -1,10 +1,10 @@
 /** The fixture marketplace: lets examples run offline. */
-import { createMarketplace, type LocalBackendOptions, type Marketplace } from 'buybox';
+import { createMarketplace, type Marketplace, type MarketplaceOptions } from 'buybox';
 import { httpPages } from 'buybox/local';
 import { startFixtureMarketplace } from 'buybox/testing';
 
 /** Returns a marketplace that fetches fixture pages on loopback. Closing it stops the server. */
-export async function fixtureMarketplace(options: LocalBackendOptions = {}): Promise<Marketplace> {
+export async function fixtureMarketplace(options: MarketplaceOptions = {}): Promise<Marketplace> {
   const site = await startFixtureMarketplace();
   const marketplace = createMarketplace({
     backend: 'local',

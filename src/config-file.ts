@@ -1,33 +1,14 @@
 /** Types of the command line's configuration file. */
-import type { LocalBackendOptions, RemoteBackendOptions } from './config.ts';
-import type { PageSource } from './local.ts';
-
-/** Settings of the marketplace that commands use: the options of both backends, and where pages come from. */
-export interface ConfiguredMarketplace
-  extends Omit<LocalBackendOptions, 'backend' | 'pages'>,
-    Omit<RemoteBackendOptions, 'backend'> {
-  /** Where data comes from. @default 'local' */
-  backend?: 'local' | 'remote' | undefined;
-  /** A page source, or the path of a module whose default export is one. Paths are relative to the file's folder. */
-  pages?: PageSource | string | undefined;
-  /** Reads the package's own fixture pages instead of the sites, to try commands offline. @default false */
-  fixtures?: boolean | undefined;
-  /** A folder of saved pages, read instead of the sites. */
-  folder?: string | undefined;
-  /** A loopback URL that requests are sent to instead of the sites. */
-  via?: string | undefined;
-  /** A folder in which every fetched page is saved. */
-  record?: string | undefined;
-}
+import { fromEnvironment, type MarketplaceOptions, withStronger } from './config.ts';
 
 /** Defaults of a command's flags. Keys are flag names in camel case: `maxPages` for `--max-pages`. Values are what you would type. */
 export type FlagDefaults = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
 
 /**
- * A configuration file, `buybox.config.ts` (or `.js`, `.mjs`, `.json`). It can have options of both backends: a backend ignores the options of
- * the other one. Flags override the environment, and the environment overrides the file.
+ * A configuration file, `buybox.config.ts` (or `.mts`, `.js`, `.mjs`, `.json`): the options of a marketplace, and defaults of flags. Relative paths start
+ * at the file's folder.
  */
-export interface BuyboxConfig extends ConfiguredMarketplace {
+export interface BuyboxConfig extends MarketplaceOptions {
   /** Defaults of flags per command: `{ search: { maxPages: 3 }, serve: { port: 8080 } }`. */
   commands?: Readonly<Record<string, FlagDefaults>> | undefined;
 }
@@ -40,4 +21,20 @@ export interface BuyboxConfig extends ConfiguredMarketplace {
  */
 export function defineConfig(config: BuyboxConfig): BuyboxConfig {
   return config;
+}
+
+/**
+ * Returns the options for {@link createMarketplace} that the command line uses: those of the configuration file, overridden by environment variables.
+ * The file is `path`, else `BUYBOX_CONFIG`, else the nearest `buybox.config.ts` (or `.mts`, `.js`, `.mjs`, `.json`) in the working directory or above it.
+ * Without a file, only the environment counts.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a file that cannot be read or run, and for an invalid option
+ * @example
+ * const marketplace = createMarketplace({ ...(await loadConfig()), timeoutMs: 30_000 });
+ */
+export async function loadConfig(path?: string): Promise<MarketplaceOptions> {
+  const { readConfigFile } = await import('./load-config.ts');
+  const file = await readConfigFile(path ?? (process.env.BUYBOX_CONFIG || undefined), process.cwd());
+  const { commands, ...options } = file?.config ?? {};
+  return withStronger(options, fromEnvironment(process.env));
 }

@@ -1,70 +1,148 @@
-/** Resolves the settings of a marketplace from options, the environment and defaults, in this order. */
-import { type CommonOptions, resolveCommonOptions } from './call/options.ts';
-import { type Environment, httpUrl, invalidSetting, oneOf, readSetting } from './call/settings.ts';
-import { assertPacks } from './ledger/pack.ts';
-import type { LocalMarketplaceOptions } from './local.ts';
-import { type RemoteMarketplaceOptions, resolveRemoteOptions } from './remote/settings.ts';
-
-/** Settings of the local backend, which reads the sites' own pages. `BUYBOX_BACKEND=remote` selects the other one. */
-export interface LocalBackendOptions extends LocalMarketplaceOptions {
-  /** Where data comes from. @default BUYBOX_BACKEND, else 'local' */
-  backend?: 'local' | undefined;
-}
-
-/** Settings of the remote backend, which calls a hosted service. */
-export interface RemoteBackendOptions extends RemoteMarketplaceOptions {
-  /** Where data comes from. */
-  backend: 'remote';
-}
+/** Options of a marketplace of either backend, from options, then environment variables, then defaults. */
+import type { CommonOptions } from './call/options.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { LocalMarketplaceOptions } from './local/backend.ts';
+import { HTTP_PAGES_OPTIONS } from './local/http/settings.ts';
+import type { PageSource } from './local/page-source.ts';
+import { LOCAL_OPTIONS } from './local/settings.ts';
+import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, resolveRemoteOptions } from './remote/settings.ts';
+import {
+  type Environment,
+  filledString,
+  invalidSetting,
+  oneOf,
+  textIn,
+  trueOrFalse,
+  truthIn,
+} from './settings/checks.ts';
+import { type OptionRow, type OptionTable, readOptions, readVariables, variableOf } from './settings/table.ts';
 
 /**
- * Settings of `createMarketplace`; `backend` selects the type. Without `backend` the environment can select the remote one. Options of the local
- * backend (`pages`, `pace`, ...) are then ignored, so that the environment alone can switch a program between the two.
+ * Options of {@link createMarketplace}. One object can have the options of both backends: `backend` alone switches between them, and each backend
+ * ignores the options that only the other one has.
  */
-export type MarketplaceOptions = LocalBackendOptions | RemoteBackendOptions;
+export interface MarketplaceOptions
+  extends Omit<CommonOptions, 'ledger'>,
+    Omit<LocalMarketplaceOptions, 'pages' | 'ledger' | 'baseUrl'>,
+    Omit<RemoteMarketplaceOptions, 'ledger' | 'baseUrl'> {
+  /** Where data comes from: the marketplaces' own pages, or a hosted service. @default BUYBOX_BACKEND, else 'local' */
+  backend?: 'local' | 'remote' | undefined;
+  /** URL of the service, without `/v1`. Required for the remote backend; the local one uses it for `meta.request_url`. @default BUYBOX_BASE_URL */
+  baseUrl?: string | undefined;
+  /**
+   * Where the local backend gets its pages: a page source, the path of a folder of saved pages, or the path of a module (`.js`, `.mjs`, `.ts`, `.mts`)
+   * whose default export is a page source. @default BUYBOX_PAGES, else `httpPages()`
+   */
+  pages?: PageSource | string | undefined;
+  /** Reads the package's own fixture pages instead of the sites, to try a program offline. @default BUYBOX_FIXTURES, else false */
+  fixtures?: boolean | undefined;
+  /** A folder of saved pages, read instead of the sites. @default BUYBOX_FOLDER */
+  folder?: string | undefined;
+  /** A loopback URL that requests are sent to instead of the sites. @default BUYBOX_VIA */
+  via?: string | undefined;
+  /** A folder in which every fetched page is saved. @default BUYBOX_RECORD */
+  record?: string | undefined;
+  /** Counts the credits of budgets, and of the local backend's packs: a ledger, or the path of a file for `sqliteLedger`. The marketplace closes it. @default BUYBOX_LEDGER, else memoryLedger() */
+  ledger?: Ledger | string | undefined;
+}
 
-const BACKENDS = ['local', 'remote'] as const;
-const PARSING_PLACES = ['process', 'workers'] as const;
+/** Either a check's own kind of value, or a path. */
+function orPath<Value>({ check }: OptionRow<Value>): OptionRow<Value | string> {
+  return {
+    check: (setting) => (typeof setting.value === 'string' ? filledString(setting) : check(setting)),
+    fromText: textIn,
+  };
+}
 
-/** Options that only the remote backend has. */
-const REMOTE_ONLY = ['apiKey', 'maxConnections', 'strict'] as const satisfies readonly Exclude<
-  keyof RemoteMarketplaceOptions,
-  keyof LocalMarketplaceOptions
->[];
+/** For options of the configuration file that only the command line uses. */
+const IGNORED: OptionRow<never> = { check: () => undefined };
+
+const PATH: OptionRow<string> = { check: filledString, fromText: textIn };
+
+/** The checks of all options. */
+export const MARKETPLACE_OPTIONS: OptionTable<MarketplaceOptions> = {
+  backend: { check: (setting) => oneOf(setting, ['local', 'remote']), fromText: textIn },
+  ...LOCAL_OPTIONS,
+  ...REMOTE_OPTIONS,
+  pages: orPath(LOCAL_OPTIONS.pages),
+  fixtures: { check: trueOrFalse, fromText: truthIn },
+  folder: PATH,
+  via: HTTP_PAGES_OPTIONS.via,
+  record: PATH,
+  ledger: orPath(LOCAL_OPTIONS.ledger),
+};
+
+/** The options that name a source of pages; only one can be used. */
+export const PAGE_SOURCES = [
+  'fixtures',
+  'folder',
+  'via',
+  'pages',
+] as const satisfies readonly (keyof MarketplaceOptions)[];
+
+/** Checked options. */
+export type MarketplaceSettings = MarketplaceOptions & { backend: 'local' | 'remote' };
 
 /**
- * Fills in settings from the environment (`BUYBOX_BACKEND`, `BUYBOX_BASE_URL`, `BUYBOX_API_KEY`, `BUYBOX_MARKETPLACE`, `BUYBOX_LANGUAGE`,
- * `BUYBOX_PROXY`) and checks every setting.
+ * Returns the checked options, with environment variables as defaults. The options of both backends are checked.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` with the name of the option or variable
  */
 export function resolveOptions(
   options: MarketplaceOptions,
   environment: Environment = process.env,
-): MarketplaceOptions & { backend: (typeof BACKENDS)[number] } {
-  const backend = oneOf(readSetting(options, 'backend', 'BUYBOX_BACKEND', environment), BACKENDS) ?? 'local';
-  if (backend === 'remote')
-    return { backend, ...resolveRemoteOptions(options as RemoteMarketplaceOptions, environment) };
-  refuseRemoteOptions(options);
-  assertPacks((options as LocalBackendOptions).packs ?? []);
-  return {
-    ...(options as LocalBackendOptions),
-    ...resolveCommonOptions(options satisfies CommonOptions, environment),
-    backend,
-    baseUrl: httpUrl(readSetting(options, 'baseUrl', 'BUYBOX_BASE_URL', environment)),
-    parseIn: oneOf({ name: 'parseIn', value: (options as LocalBackendOptions).parseIn }, PARSING_PLACES),
-    proxy: (options as LocalBackendOptions).proxy ?? (environment.BUYBOX_PROXY || undefined),
-  };
+): MarketplaceSettings {
+  const given = readOptions('createMarketplace', { ...MARKETPLACE_OPTIONS, commands: IGNORED }, options);
+  const settings = { ...fromEnvironment(environment, given), ...given };
+  assertOneSource(settings);
+  const { backend = 'local' } = settings;
+  return backend === 'remote'
+    ? { ...settings, ...resolveRemoteOptions(remoteOptions(settings), {}), backend }
+    : { ...settings, backend };
 }
 
-function refuseRemoteOptions(options: MarketplaceOptions): void {
-  const given: Partial<RemoteMarketplaceOptions> = options;
-  const name = REMOTE_ONLY.find((option) => given[option] !== undefined);
-  if (name !== undefined) {
-    throw invalidSetting(
-      name,
-      undefined,
-      'is an option of the remote backend. Set backend: "remote", or omit the option.',
-    );
-  }
+/**
+ * Returns the options that the environment sets, except those that stronger options replace.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` with the variable's name
+ */
+export function fromEnvironment(environment: Environment, stronger: MarketplaceOptions = {}): MarketplaceOptions {
+  const names = Object.keys(withStronger(MARKETPLACE_OPTIONS as object, stronger));
+  const replaced = Object.keys(stronger);
+  const variables = names.filter((name) => !replaced.includes(name)).map(variableOf);
+  return readVariables(
+    MARKETPLACE_OPTIONS,
+    Object.fromEntries(variables.map((variable) => [variable, environment[variable]])),
+  );
+}
+
+/** Merges options. A page source replaces those of the weaker options. */
+export function withStronger(weaker: MarketplaceOptions, stronger: MarketplaceOptions): MarketplaceOptions {
+  const replaced: readonly string[] = PAGE_SOURCES.some((name) => stronger[name] !== undefined) ? PAGE_SOURCES : [];
+  const kept = Object.entries(weaker).filter(([name]) => !replaced.includes(name));
+  return { ...Object.fromEntries(kept), ...stronger };
+}
+
+function assertOneSource(settings: MarketplaceOptions): void {
+  const [first, second] = PAGE_SOURCES.filter((name) => settings[name] !== undefined && settings[name] !== false);
+  if (first !== undefined && second !== undefined)
+    throw invalidSetting(second, undefined, `cannot be used together with ${first}. Set only one of them.`);
+}
+
+/** Returns the settings that the remote backend has, without those that can be paths. */
+export function remoteOptions({ ledger, ...settings }: MarketplaceOptions): Omit<RemoteMarketplaceOptions, 'ledger'> {
+  return optionsIn(REMOTE_OPTIONS, settings);
+}
+
+/** Returns the settings that the local backend has, without those that can be paths. */
+export function localOptions({
+  pages,
+  ledger,
+  ...settings
+}: MarketplaceOptions): Omit<LocalMarketplaceOptions, 'pages' | 'ledger'> {
+  return optionsIn(LOCAL_OPTIONS, settings);
+}
+
+function optionsIn<Options extends object>(table: OptionTable<Options>, settings: object): Options {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => Object.hasOwn(table, name))) as Options;
 }

@@ -4,6 +4,7 @@
  * @module buybox/testing
  */
 
+export { fixturePages } from './local/fixture-pages.ts';
 export { type ApiHandlersOptions, apiHandlers } from './testing/api-handlers.ts';
 export type { CannedResponse, CannedResponses } from './testing/canned-response.ts';
 export {
@@ -12,5 +13,4 @@ export {
   type FixtureMarketplaceOptions,
   startFixtureMarketplace,
 } from './testing/fixture-marketplace.ts';
-export { fixturePages } from './testing/fixture-pages.ts';
 export { type PageHandlersOptions, pageHandlers } from './testing/page-handlers.ts';

@@ -4,6 +4,7 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
+import { callOptions } from '../settings/call-options.ts';
 import { Deadline } from './deadline.ts';
 import {
   type EventDetails,
@@ -13,7 +14,7 @@ import {
   type MarketplaceEvent,
   publish,
 } from './events.ts';
-import { assertTimeout, type CommonOptions } from './options.ts';
+import type { CommonOptions } from './options.ts';
 import { type RetryQuota, retryQuotaOf } from './retry-quota.ts';
 import { sleep } from './sleep.ts';
 import { timeoutError } from './timeout-error.ts';
@@ -115,12 +116,9 @@ export class Call {
    *
    * @throws the caller's abort reason, `TransportError` `TIMEOUT`, or the error of the last attempt with the request id
    */
-  async run<T>(
-    attempt: (signal: AbortSignal, number: number) => Promise<T>,
-    { signal, timeoutMs = this.#policy.timeoutMs, queueTimeoutMs = this.#policy.queueTimeoutMs }: CallOptions = {},
-  ): Promise<T> {
-    assertTimeout(timeoutMs);
-    assertTimeout(queueTimeoutMs, 'queueTimeoutMs');
+  async run<T>(attempt: (signal: AbortSignal, number: number) => Promise<T>, options?: CallOptions): Promise<T> {
+    const { timeoutMs: workMs, queueTimeoutMs: waitMs } = this.#policy;
+    const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs } = callOptions(options);
     const { closed } = this.#policy;
     using deadline = new Deadline(timeoutMs, signal === undefined ? [closed] : [closed, signal], queueTimeoutMs);
     this.#deadline = deadline;

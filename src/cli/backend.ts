@@ -1,32 +1,29 @@
 /** The flags that choose and configure the backend, and the marketplace that they describe. */
 import type { Command } from 'commander';
 import type { EventListener } from '../call/events.ts';
-import { invalidSetting } from '../call/settings.ts';
-import type { ConfiguredMarketplace } from '../config-file.ts';
+import { fromEnvironment, type MarketplaceOptions, PAGE_SOURCES, resolveOptions, withStronger } from '../config.ts';
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
 import type { CallDefaults } from '../contract/validate.ts';
 import type { LocalPack, PageSource } from '../local.ts';
+import type { Environment } from '../settings/checks.ts';
+import { invalidSetting } from '../settings/checks.ts';
 import { addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { notesTo } from './notes.ts';
 import type { Terminal } from './terminal.ts';
-import { importModule } from './user-module.ts';
 
 /** Flags that only the local backend has. */
 const LOCAL_FLAGS = ['fixtures', 'folder', 'record', 'via', 'pages', 'proxy', 'deliverTo'] as const;
 
 const FLAG_NAMES = [...LOCAL_FLAGS, 'backend', 'baseUrl', 'apiKey', 'marketplace', 'language', 'retries'] as const;
 
-/** The ways to name a source of pages; only one can be used. */
-const SOURCES = ['fixtures', 'folder', 'via', 'pages'] as const;
-
 /** The values of {@link addBackendFlags}, from the command line, the environment or the file's section of the command. */
-export interface BackendFlags extends Pick<ConfiguredMarketplace, (typeof FLAG_NAMES)[number]> {
+export interface BackendFlags extends Pick<MarketplaceOptions, (typeof FLAG_NAMES)[number]> {
   /** Milliseconds. */
   timeout?: number;
   /** The marketplace settings of the configuration file. Set before a command's action runs. */
-  configured?: ConfiguredMarketplace;
+  configured?: MarketplaceOptions;
 }
 
 /** Settings of a command that win over flags and configuration. */
@@ -55,55 +52,58 @@ export function addBackendFlags(command: Command, without: readonly string[] = [
 function backendFlags(): Flag[] {
   const flag = (flags: string, help: string) => new Flag(flags, help).helpGroup('Where data comes from:');
   const source = (flags: string, help: string) =>
-    flag(flags, help).excludes(SOURCES.filter((name) => !flags.includes(name)));
+    flag(flags, help).excludes(PAGE_SOURCES.filter((name) => !flags.includes(name)));
   return [
     flag('--backend <name>', 'local: fetch and parse the pages of the sites; remote: call a service')
       .choices(['local', 'remote'])
       .default(undefined, 'local')
-      .from('BUYBOX_BACKEND'),
-    flag('--base-url <url>', 'URL of the service').from('BUYBOX_BASE_URL'),
-    flag('--api-key <key>', 'key of the service').from('BUYBOX_API_KEY').secret(),
+      .sets('backend'),
+    flag('--base-url <url>', 'URL of the service').sets('baseUrl'),
+    flag('--api-key <key>', 'key of the service').sets('apiKey').secret(),
     flag('--marketplace <code>', 'marketplace of calls without one')
       .default(undefined, 'us')
       .choices(MARKETPLACES)
-      .from('BUYBOX_MARKETPLACE'),
+      .sets('marketplace'),
     flag('--language <code>', 'language of calls without one')
       .default(undefined, 'en')
       .choices(LANGUAGES)
-      .from('BUYBOX_LANGUAGE'),
+      .sets('language'),
     flag('--timeout <time>', 'time limit of a call, with its retries: 90s, 500ms, 2m')
       .default(undefined, '60s')
       .argParser((value: string) => toMilliseconds(value))
-      .from('BUYBOX_TIMEOUT'),
+      .sets('timeoutMs'),
     flag('--retries <number>', 'how often to retry a failed request')
       .default(undefined, '2')
       .argParser(wholeNumberOf('retries'))
-      .from('BUYBOX_RETRIES'),
+      .sets('retries'),
     flag('--proxy <url>', 'proxy for the sites; repeat it to rotate several')
       .argParser(collect)
       .repeatable()
-      .from('BUYBOX_PROXY'),
+      .sets('proxy'),
     flag('--deliver-to <place>', 'delivery place that prices are for: us=10001, us=country:CA; repeatable').argParser(
       addPlace,
     ),
-    source('--fixtures', 'read the fixture pages of this package instead of the sites, to try commands offline'),
+    source('--fixtures', 'read the fixture pages of this package instead of the sites, to try commands offline').sets(
+      'fixtures',
+    ),
     source('--folder <dir>', 'read saved pages from a folder instead of the sites'),
     source('--via <url>', 'send requests to a URL on this machine instead of the sites'),
-    source('--pages <file>', 'a module whose default export is a page source').from('BUYBOX_PAGES'),
+    source('--pages <file>', 'a module whose default export is a page source').sets('pages'),
     flag('--record <dir>', 'save every page in a folder for --folder'),
   ];
 }
 
-/** Merges flags and configuration file; flags win. A page source of the flags replaces that of the file. */
-export function settingsOf({ configured = {}, timeout, ...flags }: BackendFlags): ConfiguredMarketplace {
-  const given = FLAG_NAMES.filter((name) => flags[name] !== undefined);
-  const isSourceGiven = SOURCES.some((name) => given.includes(name));
-  return {
-    ...configured,
-    ...(isSourceGiven && { fixtures: undefined, folder: undefined, via: undefined, pages: undefined }),
-    ...Object.fromEntries(given.map((name) => [name, flags[name]])),
-    timeoutMs: timeout ?? configured.timeoutMs,
-  };
+/** Merges flags, environment and configuration file: flags win, then the environment. A page source replaces those of weaker sources. */
+export function settingsOf(
+  { configured = {}, timeout, ...flags }: BackendFlags,
+  environment: Environment = process.env,
+): MarketplaceOptions {
+  const typed = definedIn({ ...Object.fromEntries(FLAG_NAMES.map((name) => [name, flags[name]])), timeoutMs: timeout });
+  return [fromEnvironment(environment, typed), typed].reduce(withStronger, configured);
+}
+
+function definedIn(members: object): MarketplaceOptions {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 /** Returns the chosen backend. */
@@ -127,72 +127,31 @@ export async function openMarketplace(
   terminal: Terminal,
   { onEvent = notesTo(terminal), packs, concurrency, pages }: OpenOptions = {},
 ): Promise<Marketplace> {
-  const settings = settingsOf(flags);
-  const { apiKey, maxConnections, strict, ...shared } = settings;
-  const { createMarketplace } = await import('../index.ts');
-  const listener: EventListener = (event) => {
-    settings.onEvent?.(event);
-    onEvent(event);
-  };
-  if (pages === undefined && settings.backend === 'remote') {
-    const { baseUrl, marketplace, language, timeoutMs, queueTimeoutMs, retries, retryQuota, now } = shared;
-    const common = { baseUrl, marketplace, language, timeoutMs, queueTimeoutMs, retries, retryQuota, now };
-    const misplaced = LOCAL_FLAGS.find((name) => flags[name] !== undefined);
-    if (misplaced !== undefined)
-      throw invalidSetting(
-        misplaced,
-        undefined,
-        'works with the local backend only. Add --backend local, or remove it.',
-      );
-    const connections = concurrency ?? maxConnections;
-    return createMarketplace({
-      ...common,
-      backend: 'remote',
-      apiKey,
-      strict,
-      maxConnections: connections,
-      onEvent: listener,
-    });
-  }
-  const { fixtures, folder, via, record, proxy, deliverTo, ...local } = shared;
-  return createMarketplace({
-    ...local,
-    backend: 'local',
-    pages: pages ?? (await pageSourceOf(settings)),
+  const given = settingsOf(flags);
+  const isRemote = pages === undefined && given.backend === 'remote';
+  if (isRemote) assertNoLocalFlags(flags);
+  // The settings already contain the environment.
+  const settings = resolveOptions({ ...given, backend: isRemote ? 'remote' : 'local' }, {});
+  const [{ openMarketplace: open }, { namedSource }] = await Promise.all([
+    import('../open-marketplace.ts'),
+    import('../local/named-source.ts'),
+  ]);
+  const source = isRemote ? {} : { pages: pages ?? (await namedSource(settings)), record: undefined };
+  return open({
+    ...withStronger(settings, source),
+    backend: settings.backend,
     ...(packs === undefined ? {} : { packs, ledger: undefined }),
-    concurrency: concurrency ?? local.concurrency,
-    onEvent: listener,
+    ...(concurrency === undefined ? {} : { concurrency, maxConnections: concurrency }),
+    onEvent: (event) => {
+      settings.onEvent?.(event);
+      onEvent(event);
+    },
   });
 }
 
-/**
- * Returns the page source of the settings, which saves pages if `record` is set.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION`
- */
-export async function pageSourceOf(settings: ConfiguredMarketplace): Promise<PageSource> {
-  const { record } = settings;
-  if (SOURCES.filter((name) => settings[name] !== undefined && settings[name] !== false).length > 1)
-    throw invalidSetting('pages', undefined, 'cannot be used with fixtures, folder or via. Set only one of them.');
-  const source = await unrecordedSource(settings);
-  if (record === undefined) return source;
-  const { recordPages } = await import('../local.ts');
-  return recordPages(record, source);
-}
-
-async function unrecordedSource(settings: ConfiguredMarketplace): Promise<PageSource> {
-  const { fixtures, folder, via, pages, proxy, deliverTo } = settings;
-  if (fixtures === true) return (await import('../testing/fixture-pages.ts')).fixturePages();
-  if (typeof pages === 'function') return pages;
-  if (pages !== undefined) return importPageSource(pages);
-  const { httpPages, savedPages } = await import('../local.ts');
-  return folder === undefined ? httpPages({ via, proxy, deliverTo }) : savedPages(folder);
-}
-
-async function importPageSource(path: string): Promise<PageSource> {
-  const loaded = await importModule(path).catch((cause: unknown) => {
-    throw invalidSetting('pages', path, `cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`);
-  });
-  if (typeof loaded.default === 'function') return loaded.default as PageSource;
-  throw invalidSetting('pages', path, 'has no page source: expected a function as its default export');
+/** A flag that has no effect is a mistake: the call would be billed instead of reading the folder. */
+function assertNoLocalFlags(flags: BackendFlags): void {
+  const misplaced = LOCAL_FLAGS.find((name) => flags[name] !== undefined);
+  if (misplaced !== undefined)
+    throw invalidSetting(misplaced, undefined, 'works with the local backend only. Add --backend local, or remove it.');
 }

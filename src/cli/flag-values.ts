@@ -1,11 +1,8 @@
 /** Converts the strings of flags and environment variables. */
-import { invalidSetting, wholeNumber } from '../call/settings.ts';
-import { MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
-import { BadRequestError } from '../contract/errors.ts';
-import type { DeliveryPlace } from '../local.ts';
 
-/** Delivery places by marketplace. */
-export type DeliveryPlaces = Partial<Record<MarketplaceCode, DeliveryPlace>>;
+import { BadRequestError } from '../contract/errors.ts';
+import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../local/http/settings.ts';
+import { invalidSetting, wholeNumber } from '../settings/checks.ts';
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
@@ -62,23 +59,8 @@ export function toList(text: string, before: readonly string[] = []): string[] {
   return [...before, ...entries.filter((entry) => entry !== '')];
 }
 
-/** Adds a delivery place: a postal code, `us=10001`, or a country, `us=country:CA`. */
+/** Adds delivery places: a postal code, `us=10001`, or a country, `us=country:CA`. */
 export function addPlace(text: string, before: DeliveryPlaces | undefined): DeliveryPlaces {
-  const [code, place = ''] = text.split(/=(.*)/s);
-  const marketplace = MARKETPLACES.find((known) => known === code);
-  if (marketplace === undefined || place.trim() === '') {
-    throw invalidSetting(
-      'deliver-to',
-      text,
-      'is not a delivery place: expected, for example, us=10001 or us=country:CA.',
-    );
-  }
-  if (!place.startsWith('country:')) return { ...before, [marketplace]: { postalCode: place.trim() } };
-  const country = /^country:([A-Z]{2})$/.exec(place)?.[1];
-  if (country !== undefined) return { ...before, [marketplace]: { country } };
-  throw invalidSetting(
-    'deliver-to',
-    text,
-    'has an invalid country: expected two capital letters, as in us=country:CA.',
-  );
+  const name = 'deliver-to';
+  return { ...before, ...deliveryPlaces({ name, value: placesIn(text, name) }) };
 }

@@ -1,7 +1,9 @@
 /** Flags whose values can also come from the environment and from the configuration file. */
 import { type Command, CommanderError, Option } from 'commander';
-import { type Environment, invalidSetting, trueOrFalse } from '../call/settings.ts';
+import type { MarketplaceOptions } from '../config.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { type Environment, invalidSetting, trueOrFalse, truthIn } from '../settings/checks.ts';
+import { variableOf } from '../settings/table.ts';
 
 /** A flag, with its environment variable. */
 export class Flag extends Option {
@@ -13,6 +15,15 @@ export class Flag extends Option {
   rivals: readonly string[] = [];
   /** Whether it can be given several times. */
   isRepeatable = false;
+
+  /** Whether `settingsOf` reads the variable, as an option of a marketplace. */
+  isOption = false;
+
+  /** Names the option of a marketplace that the flag sets. The flag has the variable of the option. */
+  sets(option: keyof MarketplaceOptions): this {
+    this.isOption = true;
+    return this.from(variableOf(option));
+  }
 
   /** Sets the environment variable. */
   from(variable: string): this {
@@ -69,10 +80,21 @@ export type FlagSection = Readonly<Record<string, unknown>>;
  */
 export function fillFlags(command: Command, environment: Environment, section: FlagSection): void {
   fillFrom(command, 'env', (flag) => {
-    const name = flag instanceof Flag ? flag.variable : undefined;
+    const name = flag instanceof Flag && !flag.isOption ? flag.variable : undefined;
     return name === undefined ? undefined : { name, value: environment[name] || undefined };
   });
-  fillFrom(command, 'config', (flag) => ({ name: flag.attributeName(), value: section[flag.attributeName()] }));
+  // Variables of options are read later. They are stronger than the file.
+  const options = command.options.filter((flag): flag is Flag => flag instanceof Flag && flag.isOption);
+  const set = options.filter((flag) => isSet(flag, environment));
+  const stronger = set.flatMap((flag) => [flag.attributeName(), ...flag.rivals]);
+  fillFrom(command, 'config', (flag) => {
+    const name = flag.attributeName();
+    return { name, value: stronger.includes(name) ? undefined : section[name] };
+  });
+}
+
+function isSet({ variable = '' }: Flag, environment: Environment): boolean {
+  return Boolean(environment[variable]);
 }
 
 interface NamedValue {
@@ -120,6 +142,5 @@ function toText(name: string, value: unknown): string {
 }
 
 function readBoolean(name: string, value: unknown): boolean | undefined {
-  const words: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
-  return trueOrFalse({ name, value: words[String(value)] ?? value });
+  return trueOrFalse({ name, value: typeof value === 'boolean' ? value : truthIn(String(value)) });
 }

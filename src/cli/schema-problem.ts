@@ -1,6 +1,6 @@
 /** Messages for values that a zod schema refuses. */
 import * as z from 'zod';
-import { didYouMean } from './nearest.ts';
+import { didYouMean } from '../contract/nearest.ts';
 import { isRecord } from './output/rows.ts';
 
 /** What is wrong with a value. */

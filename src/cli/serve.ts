@@ -1,7 +1,7 @@
 /** The command `buybox serve`. */
 import type { Command } from 'commander';
-import { httpUrl } from '../call/settings.ts';
 import { originList } from '../service/origins.ts';
+import { httpUrl } from '../settings/checks.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
 import { toList, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';

@@ -1,6 +1,6 @@
 /** The terminal of a command: standard input, output and error. */
 import { addAbortSignal } from 'node:stream';
-import type { Environment } from '../call/settings.ts';
+import type { Environment } from '../settings/checks.ts';
 
 /** The streams of a command. Data goes to `out`, everything else to `err`. */
 export interface Terminal {

@@ -1,6 +1,8 @@
 /** The ledger: packs of credits by key, and the credits that running calls reserve. */
 import type { Usage } from '../contract/envelope.ts';
 import { QuotaExceededError, RateLimitError } from '../contract/errors.ts';
+import { functionFor } from '../settings/checks.ts';
+import type { OptionTable } from '../settings/table.ts';
 import type { NewPack, Pack } from './pack.ts';
 
 /** A credit that is reserved for a running call. */
@@ -66,6 +68,9 @@ export interface LedgerOptions {
   /** A clock, in milliseconds since the epoch. @default Date.now */
   now?: (() => number) | undefined;
 }
+
+/** The checks of the options. */
+export const LEDGER_OPTIONS: OptionTable<LedgerOptions> = { now: { check: functionFor<() => number>() } };
 
 /** The key that the packs of the local backend belong to. */
 export const LOCAL_KEY = 'local';

@@ -1,7 +1,9 @@
 /** The ledger in memory: its packs and charges end with the process. */
 import type { Usage } from '../contract/envelope.ts';
+import { readOptions } from '../settings/table.ts';
 import {
   FORGET_LAPSED_MS,
+  LEDGER_OPTIONS,
   type Ledger,
   type LedgerOptions,
   noCreditLeft,
@@ -11,8 +13,9 @@ import {
 } from './ledger.ts';
 import { isActive, type NewPack, type Pack, storedPack } from './pack.ts';
 
-/** Returns a ledger that is kept in memory. */
-export function memoryLedger({ now = Date.now }: LedgerOptions = {}): Ledger {
+/** Returns a ledger that is kept in memory. @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option */
+export function memoryLedger(options: LedgerOptions = {}): Ledger {
+  const { now = Date.now } = readOptions('memoryLedger', LEDGER_OPTIONS, options);
   return new MemoryLedger(now);
 }
 

@@ -19,6 +19,7 @@ import { validateParams } from '../contract/validate.ts';
 import { budgetList } from '../ledger/budget.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { Spending } from '../ledger/spending.ts';
+import { readOptions } from '../settings/table.ts';
 import { offersOfCondition } from './condition-filter.ts';
 import { Credits, type LocalPack } from './credits.ts';
 import type { DeliveryPlace } from './http/delivery-place.ts';
@@ -29,6 +30,7 @@ import { PageReading, type PageResult } from './page-reading.ts';
 import type { PageSource } from './page-source.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
 import { Sessions } from './sessions.ts';
+import { LOCAL_OPTIONS } from './settings.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
 /** Options of the local backend. */
@@ -59,9 +61,13 @@ export interface LocalMarketplaceOptions extends CommonOptions {
 /** Calls at once if neither `concurrency` nor packs say how many. */
 const DEFAULT_CONCURRENCY = 10;
 
-/** Returns a marketplace that fetches the sites' own pages and reads them. */
+/**
+ * Returns a marketplace that fetches the sites' own pages and reads them.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, with its name
+ */
 export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
-  const backend = new LocalBackend(options);
+  const backend = new LocalBackend(readOptions('createLocalMarketplace', LOCAL_OPTIONS, options));
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),

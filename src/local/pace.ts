@@ -3,7 +3,6 @@ import PQueue from 'p-queue';
 import type { Call } from '../call/call.ts';
 import type { EventDetails } from '../call/events.ts';
 import { sleep } from '../call/sleep.ts';
-import { BadRequestError } from '../contract/errors.ts';
 
 /** Pace of requests to one host. */
 export interface Pace {
@@ -42,44 +41,9 @@ interface Host {
   failures: number;
 }
 
-/**
- * Fills in the missing values of a pace.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid value
- */
-export function paceOf(given: Partial<Pace> | undefined, fallback: Pace): Pace {
-  return checked('pace', { ...fallback, ...given }, { concurrency: 1, minGapMs: 0, jitterMs: 0 });
-}
-
-/**
- * Fills in the missing values of a back-off; `undefined` if it is switched off.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid value
- */
+/** Fills in the missing values of a back-off; `undefined` if it is switched off. */
 export function backoffOf(given: boolean | Partial<Backoff> | undefined): Backoff | undefined {
-  if (given === false) return undefined;
-  const settings = given === true ? {} : given;
-  return checked('backoff', { ...DEFAULT_BACKOFF, ...settings }, { firstMs: 0, longestMs: 0 });
-}
-
-function checked<Settings extends object>(
-  option: string,
-  settings: Settings,
-  least: Record<keyof Settings & string, number>,
-): Settings {
-  for (const [name, smallest] of Object.entries<number>(least)) {
-    const value: unknown = settings[name as keyof Settings];
-    if (typeof value === 'number' && value >= smallest) continue;
-    const parameter = `${option}.${name}`;
-    throw new BadRequestError(
-      `${parameter}: ${String(value)} is not valid: expected a number of ${smallest} or more.`,
-      {
-        code: 'INVALID_CONFIGURATION',
-        parameter,
-      },
-    );
-  }
-  return settings;
+  return given === false ? undefined : { ...DEFAULT_BACKOFF, ...(given === true ? {} : given) };
 }
 
 /** Returns the pacer of a marketplace; `undefined` if neither its page source nor its options limit requests. */
@@ -88,7 +52,7 @@ export function pacerOf(
   sourcePace: Pace | undefined,
 ): Pacer | undefined {
   if (pace === undefined && sourcePace === undefined && !backoff) return undefined;
-  const own = pace === undefined ? (sourcePace ?? UNLIMITED_PACE) : paceOf(pace, sourcePace ?? DEFAULT_PACE);
+  const own = pace === undefined ? (sourcePace ?? UNLIMITED_PACE) : { ...(sourcePace ?? DEFAULT_PACE), ...pace };
   return new Pacer(own, backoffOf(backoff));
 }
 

@@ -7,6 +7,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Language } from '../contract/codes.ts';
 import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import { marketplaces } from '../locale/index.ts';
+import { filledString, functionFor } from '../settings/checks.ts';
 import { identify, type PageIdentity } from './page-identity.ts';
 import { type PageRequest, type PageResponse, type PageSource, wrapPageSource } from './page-source.ts';
 
@@ -28,10 +29,11 @@ const INDEX = 'index.json';
  * Returns a page source that reads a folder with an `index.json`. Pages are found by type, marketplace, id or keyword or node, page number and
  * condition, not by their exact URL. If a page is saved in several languages, the requested one is used, else the first.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` on the first call, if the folder has no readable index
+ * @throws BadRequestError `INVALID_CONFIGURATION` if `folder` is not a path, and on the first call if the folder has no readable index
  * @throws UnavailableError for a page that is not in the folder
  */
 export function savedPages(folder: string): PageSource {
+  filledString({ name: 'folder', value: folder });
   let index: Promise<Map<string, { page: SavedPage; identity: PageIdentity }[]>> | undefined;
   return async (request) => {
     index ??= readIndex(folder).then(byIdentity);
@@ -51,8 +53,11 @@ export function savedPages(folder: string): PageSource {
  * Returns a page source that passes requests to another one and saves every response in a folder. {@link savedPages} reads the folder.
  *
  * @param folder Created if it does not exist. New pages are added to its `index.json`.
+ * @throws BadRequestError `INVALID_CONFIGURATION` if `folder` is not a path, or `inner` not a page source
  */
 export function recordPages(folder: string, inner: PageSource): PageSource {
+  filledString({ name: 'folder', value: folder });
+  functionFor('a page source to record')({ name: 'inner', value: inner });
   // Responses are added to the index one at a time.
   let written: Promise<unknown> = Promise.resolve();
   return wrapPageSource(inner, async (request) => {

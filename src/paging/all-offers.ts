@@ -4,7 +4,7 @@ import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import type { Marketplace, Params } from '../contract/marketplace.ts';
 import { NewOffers } from './new-offers.ts';
 import { countsOf, offerSteps } from './offer-pages.ts';
-import { assertPagingOptions, type PagingOptions } from './options.ts';
+import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
 import { usageOf } from './walk.ts';
 
 /** All offers of a product, from all its pages. */
@@ -34,7 +34,8 @@ export async function allOffers(
   params: Omit<Params<'offers'>, 'page'>,
   options: Omit<PagingOptions, 'from'> = {},
 ): Promise<AllOffers> {
-  assertPagingOptions(options);
+  assertMarketplace(marketplace, 'offers');
+  pagingOptions('allOffers', options);
   const sum = new OfferSum();
   for await (const { envelope, isRepeat } of offerSteps(marketplace, params, { ...options, from: 1 })) {
     sum.bill(envelope.meta);

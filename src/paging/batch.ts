@@ -1,5 +1,5 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
-import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
 import type {
   AnyEnvelope,
@@ -9,8 +9,11 @@ import type {
   Marketplace,
   Params,
 } from '../contract/marketplace.ts';
+import { CALL_OPTIONS } from '../settings/call-options.ts';
+import { functionFor, invalidSetting, wholeNumber } from '../settings/checks.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
 import { Inputs } from './inputs.ts';
-import { assertWholeNumber } from './options.ts';
+import { assertMarketplace } from './options.ts';
 import { usageOf } from './walk.ts';
 
 /** A call of a batch. You can add your own members: the result contains the same object. */
@@ -51,6 +54,23 @@ export interface BatchOptions extends CallOptions {
   onProgress?: ((progress: BatchProgress) => void) | undefined;
 }
 
+const BATCH_OPTIONS: OptionTable<BatchOptions> = {
+  ...CALL_OPTIONS,
+  concurrency: { check: (setting) => wholeNumber(setting, 1) },
+  maxCredits: { check: (setting) => wholeNumber(setting, 0) },
+  onProgress: { check: functionFor<NonNullable<BatchOptions['onProgress']>>() },
+};
+
+function assertIterable(requests: unknown): void {
+  const iterable = Object(requests) as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
+  if (iterable[Symbol.asyncIterator] ?? iterable[Symbol.iterator]) return;
+  throw invalidSetting(
+    'requests',
+    requests ?? null,
+    'is not iterable: expected an array, an iterator or a stream of requests.',
+  );
+}
+
 /**
  * Makes many calls and yields their results in the order in which they end. A failed call is a result too, with its error. Requests are read only when
  * a call can start, so that at most `concurrency` of them are in memory. Leaving the loop aborts the running calls.
@@ -68,9 +88,9 @@ export function batch<Request extends BatchRequest>(
   requests: Iterable<Request> | AsyncIterable<Request>,
   options: BatchOptions = {},
 ): AsyncGenerator<BatchResult<Request>, void, undefined> {
-  assertWholeNumber('concurrency', options.concurrency, 1);
-  assertWholeNumber('maxCredits', options.maxCredits, 0);
-  return new Batch<Request>(marketplace, requests, options).run();
+  assertMarketplace(marketplace, ...ENDPOINT_NAMES);
+  assertIterable(requests);
+  return new Batch<Request>(marketplace, requests, readOptions('batch', BATCH_OPTIONS, options)).run();
 }
 
 class Batch<Request extends BatchRequest> {

@@ -1,6 +1,6 @@
 /** Iterates over pages of search results and of categories. */
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
-import { assertPagingOptions, type PagingOptions } from './options.ts';
+import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
 import { envelopesOf, type Verdict, walkPages } from './walk.ts';
 
 /** Last pages of searches and categories, if the page does not name one. */
@@ -26,8 +26,8 @@ export function searchPages(
   params: Params<'search'>,
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'search'>, void, undefined> {
-  assertPagingOptions(options);
-  const { from = params.page ?? 1, signal, timeoutMs, queueTimeoutMs } = options;
+  assertMarketplace(marketplace, 'search');
+  const { from = params.page ?? 1, signal, timeoutMs, queueTimeoutMs } = pagingOptions('searchPages', options);
   const fetch = (page: number) => marketplace.search({ ...params, page }, { signal, timeoutMs, queueTimeoutMs });
   return envelopesOf(walkPages({ first: from, fetch, judge: listJudge(SEARCH_CEILING) }, options));
 }
@@ -42,8 +42,8 @@ export function categoryPages(
   params: Params<'category'>,
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'category'>, void, undefined> {
-  assertPagingOptions(options);
-  const { from = params.page ?? 1, signal, timeoutMs, queueTimeoutMs } = options;
+  assertMarketplace(marketplace, 'category');
+  const { from = params.page ?? 1, signal, timeoutMs, queueTimeoutMs } = pagingOptions('categoryPages', options);
   const fetch = (page: number) => marketplace.category({ ...params, page }, { signal, timeoutMs, queueTimeoutMs });
   return envelopesOf(walkPages({ first: from, fetch, judge: listJudge(CATEGORY_CEILING) }, options));
 }

@@ -1,7 +1,7 @@
 /** Iterates over pages of offers. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
-import { assertPagingOptions, type PagingOptions } from './options.ts';
+import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
 import { canAfford, envelopesOf, type Step, type Verdict, walkPages } from './walk.ts';
 
 type OffersEnvelope = EnvelopeOf<'offers'>;
@@ -20,8 +20,8 @@ export function offerPages(
   params: Params<'offers'>,
   options: PagingOptions = {},
 ): AsyncGenerator<OffersEnvelope, void, undefined> {
-  assertPagingOptions(options);
-  return envelopesOf(offerSteps(marketplace, params, options));
+  assertMarketplace(marketplace, 'offers');
+  return envelopesOf(offerSteps(marketplace, params, pagingOptions('offerPages', options)));
 }
 
 /** The steps of {@link offerPages}, including repeated pages, which are billed. */

@@ -1,6 +1,8 @@
 /** Options of the iterators over pages. */
-import { BadRequestError } from '../contract/errors.ts';
-import type { CallOptions } from '../contract/marketplace.ts';
+import type { CallOptions, EndpointMethods } from '../contract/marketplace.ts';
+import { CALL_OPTIONS } from '../settings/call-options.ts';
+import { invalidSetting, wholeNumber } from '../settings/checks.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
 
 /** Options of the iterators over pages. `signal` aborts the iteration, `timeoutMs` and `queueTimeoutMs` are the limits of each page's call. */
 export interface PagingOptions extends CallOptions {
@@ -12,17 +14,29 @@ export interface PagingOptions extends CallOptions {
   from?: number | undefined;
 }
 
-/** Throws if the value is not a whole number of `least` or more. @throws BadRequestError `INVALID_PARAMETER` */
-export function assertWholeNumber(name: string, value: number | undefined, least: number): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
-  throw new BadRequestError(`${name}: ${String(value)} is not valid: expected a whole number of ${least} or more.`, {
-    parameter: name,
-  });
+const PAGING_OPTIONS: OptionTable<PagingOptions> = {
+  ...CALL_OPTIONS,
+  maxPages: { check: (setting) => wholeNumber(setting, 1) },
+  minRemaining: { check: (setting) => wholeNumber(setting, 0) },
+  from: { check: (setting) => wholeNumber(setting, 1) },
+};
+
+/** Returns the checked options. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
+export function pagingOptions(owner: string, options: PagingOptions): PagingOptions {
+  return readOptions(owner, PAGING_OPTIONS, options);
 }
 
-/** Throws if an option is invalid. @throws BadRequestError `INVALID_PARAMETER` */
-export function assertPagingOptions({ maxPages, minRemaining, from }: PagingOptions): void {
-  assertWholeNumber('maxPages', maxPages, 1);
-  assertWholeNumber('minRemaining', minRemaining, 0);
-  assertWholeNumber('from', from, 1);
+/**
+ * Throws unless the marketplace has one of the methods.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION`
+ */
+export function assertMarketplace(marketplace: EndpointMethods, ...methods: (keyof EndpointMethods)[]): void {
+  const members = Object(marketplace) as Partial<EndpointMethods>;
+  if (methods.some((method) => typeof members[method] === 'function')) return;
+  throw invalidSetting(
+    'marketplace',
+    marketplace ?? null,
+    'is not a marketplace: expected the result of createMarketplace().',
+  );
 }

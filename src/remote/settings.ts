@@ -1,14 +1,17 @@
 /** Settings of the remote backend, from options, then environment variables, then defaults. */
-import { type CommonOptions, resolveCommonOptions } from '../call/options.ts';
+import { COMMON_OPTIONS, type CommonOptions } from '../call/options.ts';
 import {
   type Environment,
   httpUrl,
   invalidSetting,
-  readSetting,
+  numberIn,
   type Setting,
+  textIn,
   trueOrFalse,
+  truthIn,
   wholeNumber,
-} from '../call/settings.ts';
+} from '../settings/checks.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
 import { type ApiKey, isHeaderValue } from './api-key.ts';
 
 /** Options of the remote backend. */
@@ -17,9 +20,9 @@ export interface RemoteMarketplaceOptions extends CommonOptions {
   baseUrl?: string | undefined;
   /** API key, sent as `x-api-key`, or a function that returns it for each attempt. @default BUYBOX_API_KEY */
   apiKey?: ApiKey | undefined;
-  /** Maximum number of connections. Further calls wait. Packs allow 10, 25 or 50. @default 10 */
+  /** Maximum number of connections. Further calls wait. Packs allow 10, 25 or 50. @default BUYBOX_MAX_CONNECTIONS, else 10 */
   maxConnections?: number | undefined;
-  /** Throws a `ParseError` for a response that differs from the contract, for tests of a service. @default false */
+  /** Throws a `ParseError` for a response that differs from the contract, for tests of a service. @default BUYBOX_STRICT, else false */
   strict?: boolean | undefined;
 }
 
@@ -31,6 +34,15 @@ export interface RemoteSettings extends CommonOptions {
   strict: boolean;
 }
 
+/** The checks of the options. */
+export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
+  ...COMMON_OPTIONS,
+  baseUrl: { check: httpUrl, fromText: textIn },
+  apiKey: { check: checkedKey, fromText: textIn },
+  maxConnections: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
+  strict: { check: trueOrFalse, fromText: truthIn },
+};
+
 /**
  * Returns the checked settings.
  *
@@ -40,31 +52,18 @@ export function resolveRemoteOptions(
   options: RemoteMarketplaceOptions,
   environment: Environment = process.env,
 ): RemoteSettings {
-  const baseUrl = httpUrl(readSetting(options, 'baseUrl', 'BUYBOX_BASE_URL', environment));
-  if (baseUrl === undefined) {
-    throw invalidSetting(
-      'baseUrl',
-      undefined,
-      'missing: expected the URL of a service for the remote backend. Set BUYBOX_BASE_URL.',
-    );
-  }
-  return {
-    ...resolveCommonOptions(options, environment),
-    baseUrl,
-    apiKey: checkedKey(readSetting(options, 'apiKey', 'BUYBOX_API_KEY', environment)),
-    maxConnections: wholeNumber({ name: 'maxConnections', value: options.maxConnections }, 1) ?? 10,
-    strict: trueOrFalse({ name: 'strict', value: options.strict }) ?? false,
-  };
+  const settings = readOptions('createRemoteMarketplace', REMOTE_OPTIONS, options, environment);
+  const { baseUrl, apiKey, maxConnections = 10, strict = false } = settings;
+  if (baseUrl === undefined) throw missing('baseUrl', 'the URL of a service', 'BUYBOX_BASE_URL');
+  if (apiKey === undefined) throw missing('apiKey', 'a key of the service', 'BUYBOX_API_KEY');
+  return { ...settings, baseUrl, apiKey, maxConnections, strict };
+}
+
+function missing(name: string, what: string, variable: string) {
+  return invalidSetting(name, undefined, `missing: expected ${what} for the remote backend. Set ${variable}.`);
 }
 
 function checkedKey({ name, value }: Setting): ApiKey {
-  if (value === undefined) {
-    throw invalidSetting(
-      'apiKey',
-      undefined,
-      'missing: expected a key of the service for the remote backend. Set BUYBOX_API_KEY.',
-    );
-  }
   if (typeof value === 'function') return value as ApiKey;
   if (typeof value === 'string' && isHeaderValue(value)) return value;
   // The value itself is a secret.

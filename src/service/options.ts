@@ -1,7 +1,6 @@
 /** The options of a service. */
-import { assertTimeout } from '../call/options.ts';
-import { httpUrl, invalidSetting, trueOrFalse, wholeNumber } from '../call/settings.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
+import { httpUrl, invalidSetting, milliseconds, trueOrFalse, wholeNumber } from '../settings/checks.ts';
 import type { LogEntry } from './log.ts';
 import { originList } from './origins.ts';
 import type { ServiceStore } from './store.ts';
@@ -81,10 +80,10 @@ export function resolveServiceOptions(options: ServiceOptions): ServiceSettings 
     onRequest,
     now,
     baseUrl: httpUrl({ name: 'baseUrl', value: options.baseUrl }),
-    timeoutMs: assertTimeout(options.timeoutMs) ?? 60_000,
+    timeoutMs: milliseconds({ name: 'timeoutMs', value: options.timeoutMs }) ?? 60_000,
     concurrency: wholeNumber({ name: 'concurrency', value: options.concurrency }, 1) ?? DEFAULT_CONCURRENCY,
     maxQueue: wholeNumber({ name: 'maxQueue', value: options.maxQueue }, 0) ?? 100,
-    queueTimeoutMs: assertTimeout(options.queueTimeoutMs, 'queueTimeoutMs') ?? DEFAULT_QUEUE_TIMEOUT_MS,
+    queueTimeoutMs: milliseconds({ name: 'queueTimeoutMs', value: options.queueTimeoutMs }) ?? DEFAULT_QUEUE_TIMEOUT_MS,
     maxBodyBytes: wholeNumber({ name: 'maxBodyBytes', value: options.maxBodyBytes }, 1) ?? 65_536,
     wrongKeysPerMinute: wholeNumber({ name: 'wrongKeysPerMinute', value: options.wrongKeysPerMinute }, 1) ?? 20,
     cors: originList({ name: 'cors', value: options.cors }) ?? [],

@@ -2,9 +2,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { fixturePages } from '../local/fixture-pages.ts';
 import type { PageSource } from '../local/page-source.ts';
-import { fixturePages } from './fixture-pages.ts';
-import { pageAt } from './site.ts';
+import { readOptions } from '../settings/table.ts';
+import { PAGES_OPTIONS, pageAt } from './site.ts';
 
 /** Time of the fixtures, in milliseconds since the epoch. Their relative dates are counted from it. */
 export const FIXTURE_TIME: number = Date.parse('2026-11-20T12:00:00Z');
@@ -24,16 +25,15 @@ export interface FixtureMarketplace extends AsyncDisposable {
 /** Options of {@link startFixtureMarketplace}. */
 export interface FixtureMarketplaceOptions {
   /** The pages to serve. @default the package's own fixtures */
-  pages?: PageSource;
+  pages?: PageSource | undefined;
 }
 
 /**
  * Starts a fixture marketplace on a free loopback port. The `Host` header selects the site. Pages that it does not have return the site's 404
  * page.
  */
-export async function startFixtureMarketplace({
-  pages = fixturePages(),
-}: FixtureMarketplaceOptions = {}): Promise<FixtureMarketplace> {
+export async function startFixtureMarketplace(options: FixtureMarketplaceOptions = {}): Promise<FixtureMarketplace> {
+  const { pages = fixturePages() } = readOptions('startFixtureMarketplace', PAGES_OPTIONS, options);
   const requests: string[] = [];
   const startedAt = performance.now();
   const server = createServer((request, response) => {

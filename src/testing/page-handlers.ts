@@ -1,10 +1,11 @@
 /** msw handlers for the marketplaces' own sites. */
 import type { HttpHandler } from 'msw';
 import { MARKETPLACE_SUFFIXES } from '../contract/sites.ts';
+import { fixturePages } from '../local/fixture-pages.ts';
 import type { PageSource } from '../local/page-source.ts';
-import { fixturePages } from './fixture-pages.ts';
+import { readOptions } from '../settings/table.ts';
 import { loadMsw } from './msw.ts';
-import { pageAt } from './site.ts';
+import { PAGES_OPTIONS, pageAt } from './site.ts';
 
 /** Options of {@link pageHandlers}. */
 export interface PageHandlersOptions {
@@ -21,7 +22,8 @@ export interface PageHandlersOptions {
  * const server = setupServer(...pageHandlers());
  * server.listen({ onUnhandledFrame: 'error' });
  */
-export function pageHandlers({ pages = fixturePages() }: PageHandlersOptions = {}): HttpHandler[] {
+export function pageHandlers(options: PageHandlersOptions = {}): HttpHandler[] {
+  const { pages = fixturePages() } = readOptions('pageHandlers', PAGES_OPTIONS, options);
   const { http, HttpResponse } = loadMsw('pageHandlers');
   const hosts = Object.values(MARKETPLACE_SUFFIXES).map((suffix) => `amazon\\.${suffix.replaceAll('.', '\\.')}`);
   const anyPage = new RegExp(`^https://www\\.(?:${hosts.join('|')})/`);

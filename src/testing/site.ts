@@ -2,11 +2,18 @@
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
 import type { PageResponse, PageSource } from '../local/page-source.ts';
 import { languageOfUrl } from '../pages/index.ts';
+import { functionFor } from '../settings/checks.ts';
+import type { OptionTable } from '../settings/table.ts';
 
 /** The 404 page. */
 const NOT_FOUND = `<!doctype html><html><head><title>Page Not Found</title></head><body>
 <a href="/ref=cs_404_logo"><img src="/images/G/01/error/logo._TTD_.png" alt=""></a>
 <a href="/ref=cs_404_link"><img src="/images/G/01/error/title._TTD_.png" alt="Sorry! We couldn't find that page."></a></body></html>`;
+
+/** The check of the option that the site's pages come from. */
+export const PAGES_OPTIONS: OptionTable<{ pages?: PageSource | undefined }> = {
+  pages: { check: functionFor<PageSource>('a page source') },
+};
 
 /** Returns the page at a URL of any site; the 404 page if the source does not have it. */
 export async function pageAt(

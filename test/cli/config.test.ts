@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settingsOf } from '../../src/cli/backend.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { BadRequestError } from '../../src/contract/errors.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
@@ -45,7 +46,7 @@ async function flagsOf(...args: string[]): Promise<Record<string, unknown>> {
 
 async function refusalOf(...args: string[]): Promise<string> {
   try {
-    await flagsOf(...args);
+    settingsOf(await flagsOf(...args));
   } catch (error) {
     if (error instanceof BadRequestError) return error.message;
     throw error;
@@ -77,16 +78,21 @@ describe('settings of a command', () => {
   it('for page sources exclude each other: a flag wins over the environment, which wins over the file', async () => {
     file('buybox.config.json', JSON.stringify({ commands: { product: { via: 'http://127.0.0.1:1' } } }));
     vi.stubEnv('BUYBOX_PAGES', './mine.ts');
-    expect(await flagsOf('product', 'B0LANTERN1')).toMatchObject({ pages: './mine.ts' });
-    expect(await flagsOf('product', 'B0LANTERN1')).not.toHaveProperty('via');
-    expect(await flagsOf('product', 'B0LANTERN1', '--folder', 'x')).toMatchObject({ folder: 'x' });
-    expect(await flagsOf('product', 'B0LANTERN1', '--folder', 'x')).not.toHaveProperty('pages');
+    const settings = async (...args: string[]) => settingsOf(await flagsOf('product', 'B0LANTERN1', ...args));
+    expect(await settings()).toMatchObject({ pages: './mine.ts' });
+    expect(await settings()).not.toHaveProperty('via');
+    expect(await settings('--folder', 'x')).toMatchObject({ folder: 'x' });
+    expect(await settings('--folder', 'x')).not.toHaveProperty('pages');
   });
 
   it.each([
     ['BUYBOX_RETRIES', 'many', 'BUYBOX_RETRIES: "many" is not valid: expected a whole number of 0 or more.'],
     ['BUYBOX_BACKEND', 'cloud', 'BUYBOX_BACKEND: "cloud" is not valid: expected one of local, remote.'],
-    ['BUYBOX_TIMEOUT', 'soon', 'BUYBOX_TIMEOUT: "soon" is not a time: expected, for example, 30s, 500ms or 2m.'],
+    [
+      'BUYBOX_TIMEOUT_MS',
+      '30s',
+      'BUYBOX_TIMEOUT_MS: "30s" is not valid: expected a whole number from 1 to 2147483647.',
+    ],
     ['BUYBOX_TRUST_PROXY', 'perhaps', 'BUYBOX_TRUST_PROXY: "perhaps" is not valid: expected true or false.'],
   ])('refuses %s=%s', async (variable, value, message) => {
     vi.stubEnv(variable, value);
@@ -187,20 +193,26 @@ describe('the configuration file', () => {
 
   it.each([
     ['{', 'is not valid JSON: '],
-    ['[]', 'config: [] is not valid: expected an object'],
+    ['[]', 'config: a list is not valid: expected an object'],
     ['', 'is empty'],
-    ['{"retrys": 1}', 'retrys: unknown setting. Did you mean retries? (in '],
-    ['{"pace": {"gap": 1}}', 'pace.gap: unknown setting. Expected one of concurrency, jitterMs, minGapMs.'],
+    ['{"retrys": 1}', 'retrys: is not an option of the configuration file. Did you mean "retries"? (in '],
+    ['{"pace": {"gap": 1}}', 'pace.gap: is not an option of pace. Expected one of concurrency, jitterMs, minGapMs.'],
     ['{"marketplace": "xx"}', 'marketplace: "xx" is not valid: expected one of us, uk'],
-    ['{"apiKey": 5}', 'apiKey: is not valid: expected a string or a function'],
-    ['{"timeoutMs": "soon"}', 'timeoutMs: "soon" is not valid: expected a number'],
+    ['{"apiKey": 5}', 'apiKey: has the type number: expected a string or a function'],
+    ['{"timeoutMs": "soon"}', 'timeoutMs: "soon" is not valid: expected a whole number'],
     ['{"folder": ""}', 'folder: "" is not valid: expected a string that is not empty'],
-    ['{"deliverTo": {"us": "10001"}}', 'deliverTo.us: "10001" is not valid: expected { postalCode } or { country }'],
-    ['{"deliverTo": {"xxyy": {"country": "CA"}}}', 'deliverTo.xxyy: unknown setting. Expected one of ae, au'],
-    ['{"commands": {"serch": {}}}', 'commands.serch: unknown command. Did you mean search?'],
+    [
+      '{"deliverTo": {"us": "10001"}}',
+      'deliverTo.us: "10001" is not a delivery place: expected { postalCode: "10001" } or { country: "CA" }',
+    ],
+    [
+      '{"deliverTo": {"xxyy": {"country": "CA"}}}',
+      'deliverTo.xxyy: is not an option of deliverTo. Expected one of ae, au',
+    ],
+    ['{"commands": {"serch": {}}}', 'commands.serch: unknown command. Did you mean "search"?'],
     [
       '{"commands": {"search": {"maxPage": 1}}}',
-      'commands.search.maxPage: unknown flag of search. Did you mean maxPages?',
+      'commands.search.maxPage: unknown flag of search. Did you mean "maxPages"?',
     ],
     ['{"commands": {"search": {"maxPages": "all"}}}', 'maxPages: "all" is not valid: expected a whole number of 1'],
     [

@@ -124,7 +124,7 @@ describe('fields', () => {
   });
 
   it.each([
-    [{ asin: 'B0LANTERN1', fields: ['titel'] }, /"titel" is not a field of product\. Did you mean title/],
+    [{ asin: 'B0LANTERN1', fields: ['titel'] }, /"titel" is not a field of product\. Did you mean "title"/],
     [{ asin: 'B0LANTERN1', fields: 'title' }, /is not valid: expected a list of field names/],
     [{ asin: 'B0LANTERN1', fields: [] }, /is not valid: expected a list of field names/],
   ])('are refused before the call: %j', async (given, message) => {

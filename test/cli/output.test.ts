@@ -175,11 +175,11 @@ describe('--fields', () => {
   });
 
   it.each([
-    [['product', 'B0LANTERN1', '--fields', 'titel'], /"titel" is not a field of product\. Did you mean title\?/],
-    [['product', 'B0LANTERN1', '--fields', 'deal_id'], /Did you mean promotion\.deal\.deal_id\?/],
+    [['product', 'B0LANTERN1', '--fields', 'titel'], /"titel" is not a field of product\. Did you mean "title"\?/],
+    [['product', 'B0LANTERN1', '--fields', 'deal_id'], /Did you mean "promotion\.deal\.deal_id"\?/],
     [['offers', 'B0LANTERN1', '--fields', 'bb_price'], /"bb_price" is not a field of offers/],
-    [['scrape', 'https://www.amazon.com/dp/B0LANTERN1', '--fields', 'prize'], /Did you mean price\?/],
-    [['parse', 'page.html', '--fields', 'titel'], /Did you mean title\?/],
+    [['scrape', 'https://www.amazon.com/dp/B0LANTERN1', '--fields', 'prize'], /Did you mean "price"\?/],
+    [['parse', 'page.html', '--fields', 'titel'], /Did you mean "title"\?/],
   ])('%j is an error before any call is made', async (args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code: code === 0, out }).toEqual({ code: false, out: '' });

@@ -16,7 +16,10 @@ import { createRemoteMarketplace } from '../../src/remote.ts';
 declare const marketplace: Marketplace;
 
 describe('the types of settings', () => {
-  it('depend on the backend', () => {
+  it('allow the options of both backends, whichever is used', () => {
+    createMarketplace({ backend: 'local', apiKey: 'k' });
+    createMarketplace({ maxConnections: 5, pages: './saved', ledger: './usage.db' });
+    createMarketplace({ backend: 'remote', pages: () => Promise.reject(new Error('x')) });
     createMarketplace({
       backend: 'remote',
       baseUrl: 'https://x.example',
@@ -27,12 +30,6 @@ describe('the types of settings', () => {
     createMarketplace({ backend: 'remote', apiKey: async () => 'k' });
     createMarketplace({ backend: 'local', pages: () => Promise.reject(new Error('x')) });
     createMarketplace({ marketplace: 'de', timeoutMs: 1_000 });
-    // @ts-expect-error an option of the remote backend on the local one
-    createMarketplace({ backend: 'local', apiKey: 'k' });
-    // @ts-expect-error an option of the remote backend without naming it
-    createMarketplace({ maxConnections: 5 });
-    // @ts-expect-error an option of the local backend on the remote one
-    createMarketplace({ backend: 'remote', pages: () => Promise.reject(new Error('x')) });
     // @ts-expect-error unknown backend
     createMarketplace({ backend: 'hosted' });
     // @ts-expect-error unknown marketplace

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backoffOf, DEFAULT_PACE, type Pace, Pacer, paceOf, pacerOf } from '../../src/local/pace.ts';
+import { backoffOf, DEFAULT_PACE, type Pace, Pacer, pacerOf } from '../../src/local/pace.ts';
+import { createLocalMarketplace } from '../../src/local.ts';
 
 const never = new AbortController().signal;
 const BACKOFF = { firstMs: 2_000, longestMs: 120_000 };
@@ -153,12 +154,14 @@ describe('the pace', () => {
     [{ minGapMs: -1 }, 'pace.minGapMs'],
     [{ jitterMs: Number.NaN }, 'pace.jitterMs'],
   ])('rejects %o and names %s', (wrong, parameter) => {
-    expect(() => paceOf(wrong, DEFAULT_PACE)).toThrow(
+    expect(() => createLocalMarketplace({ pace: wrong })).toThrow(
       expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }),
     );
   });
 
   it('rejects a back-off that is not valid, and names it', () => {
-    expect(() => backoffOf({ firstMs: -1 })).toThrow(expect.objectContaining({ parameter: 'backoff.firstMs' }));
+    expect(() => createLocalMarketplace({ backoff: { firstMs: -1 } })).toThrow(
+      expect.objectContaining({ parameter: 'backoff.firstMs' }),
+    );
   });
 });

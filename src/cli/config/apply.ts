@@ -1,9 +1,10 @@
 /** Fills in the flags of a command from the environment and the configuration file. */
 import type { Command, Option } from 'commander';
-import type { Environment } from '../../call/settings.ts';
+import { BadRequestError } from '../../contract/errors.ts';
+import { didYouMean } from '../../contract/nearest.ts';
+import { readConfigFile } from '../../load-config.ts';
+import type { Environment } from '../../settings/checks.ts';
 import { type FlagSection, fillFlags } from '../flags.ts';
-import { didYouMean } from '../nearest.ts';
-import { invalidConfig, readConfigFile } from './file.ts';
 
 /**
  * Fills in the flags of a command that is about to run. The marketplace settings of the file become its option `configured`.
@@ -47,4 +48,8 @@ function flagsOf(command: Command): Option[] {
 /** The program, and the commands between it and this one. */
 function ancestorsOf({ parent }: Command): Command[] {
   return parent === null ? [] : [...ancestorsOf(parent), parent];
+}
+
+function invalidConfig(path: string, name: string, why: string): BadRequestError {
+  return new BadRequestError(`${name}: ${why} (in ${path})`, { code: 'INVALID_CONFIGURATION', parameter: name });
 }

@@ -74,9 +74,9 @@ async function loadSdk(): Promise<McpSdk> {
 
 /** Returns the tools of a server. */
 export function toolsOf(marketplace: Marketplace, flags: McpFlags, terminal: Terminal): Tool[] {
-  const { marketplace: code, language, folder, record } = settingsOf(flags);
+  const { marketplace: code, language, folder, pages, record } = settingsOf(flags);
   const call = backendOf(flags) === 'local' ? callerOf(marketplace) : undefined;
-  const folders = [...(flags.files ?? []), folder, record].filter((name) => name !== undefined);
+  const folders = [...(flags.files ?? []), folder, pages, record].filter((name) => typeof name === 'string');
   return [...endpointTools(marketplace, { marketplace: code, language }), explainTool({ call, folders, terminal })];
 }
 

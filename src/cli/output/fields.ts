@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
 import { ResponseMetaSchema } from '../../contract/envelope.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { didYouMean } from '../../contract/nearest.ts';
 import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
-import { didYouMean } from '../nearest.ts';
 import { columnsOf, coreOf, objectsOf } from './columns.ts';
 import { isRecord } from './rows.ts';
 
@@ -41,7 +41,7 @@ function isKnown(field: string, { known, maps }: Paths): boolean {
 /** Suggests a field. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
 function hint(wrong: string, { known }: Paths): string {
   const within = [...known].filter((path) => path.endsWith(`.${wrong}`)).slice(0, 3);
-  if (within.length > 0) return `Did you mean ${within.join(' or ')}?`;
+  if (within.length > 0) return `Did you mean ${within.map((name) => `"${name}"`).join(' or ')}?`;
   return didYouMean(
     wrong,
     [...known].filter((path) => wrong.includes('.') || !path.includes('.')),

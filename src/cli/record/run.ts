@@ -2,8 +2,9 @@
 import type { MarketplaceEvent } from '../../call/events.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { BlockedError, MarketplaceError } from '../../contract/errors.ts';
+import { namedSource } from '../../local/named-source.ts';
 import { batch } from '../../paging/index.ts';
-import { callDefaults, openMarketplace, pageSourceOf, settingsOf } from '../backend.ts';
+import { callDefaults, openMarketplace, settingsOf } from '../backend.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { notesTo } from '../notes.ts';
 import { formOf } from '../output/form.ts';
@@ -36,7 +37,7 @@ interface Recording {
 
 /** Saves the page of every target that the folder does not have, and prints what became of each. */
 export async function record(words: readonly string[], flags: RecordFlags, terminal: Terminal): Promise<ExitCode> {
-  const folder = new PageFolder(flags.out, await pageSourceOf(settingsOf(flags)));
+  const folder = new PageFolder(flags.out, await namedSource(settingsOf(flags)));
   const outcomes: Outcome[] = [];
   const add = (outcome: Outcome) => {
     outcomes.push(outcome);

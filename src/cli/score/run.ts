@@ -1,14 +1,14 @@
 /** Runs `buybox score`. */
 import { join } from 'node:path';
-import { invalidSetting } from '../../call/settings.ts';
 import { parsePage } from '../../pages/index.ts';
+import { invalidSetting } from '../../settings/checks.ts';
+import { importModule } from '../../settings/user-module.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
 import { type TableColumn, tableLines } from '../output/table.ts';
 import type { ScoreFlags } from '../score.ts';
 import type { Terminal } from '../terminal.ts';
-import { importModule } from '../user-module.ts';
 import { type PageLeaf, type Parser, type Score, scorePages, type Tally } from './scorer.ts';
 
 interface Figures extends Tally, Record<string, unknown> {

@@ -1,7 +1,7 @@
 /** Limits where requests may go: only to the operator's own hosts over https, never to a private IP address. */
 import { lookup as resolve } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
-import { BadRequestError, TransportError, UnavailableError } from '../../contract/errors.ts';
+import { TransportError, UnavailableError } from '../../contract/errors.ts';
 import { marketplaceOfHost } from '../../locale/index.ts';
 import { isShortLinkHost } from '../../pages/index.ts';
 
@@ -71,23 +71,4 @@ export function publicLookup(hostname: string, options: object, callback: Lookup
       );
     } else callback(error, address, family);
   });
-}
-
-/**
- * Returns the origin of a loopback URL.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` if the URL is not on loopback
- */
-export function loopbackOrigin(via: string): string {
-  const url = URL.canParse(via) ? new URL(via) : undefined;
-  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-  if (url !== undefined && isLoopback) return url.origin;
-  throw new BadRequestError(
-    `via: ${JSON.stringify(via)} is not a loopback URL: expected a URL such as "http://127.0.0.1:8080"`,
-    {
-      code: 'INVALID_CONFIGURATION',
-      parameter: 'via',
-    },
-  );
 }

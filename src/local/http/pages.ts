@@ -3,14 +3,16 @@ import type { MarketplaceCode } from '../../contract/codes.ts';
 import { TransportError } from '../../contract/errors.ts';
 import { marketplaces } from '../../locale/index.ts';
 import { origin } from '../../pages/index.ts';
+import { readOptions } from '../../settings/table.ts';
 import { decodeBody } from '../charset.ts';
 import { DEFAULT_PACE } from '../pace.ts';
 import type { PageRequest, PageResponse, PageSource } from '../page-source.ts';
 import { type DeliveryPlace, type SessionRequest, setDeliveryPlace } from './delivery-place.ts';
-import { allowedUrl, loopbackOrigin } from './guard.ts';
+import { allowedUrl } from './guard.ts';
 import { browserHeaders } from './headers.ts';
-import { assertProxies, type ProxySetting, proxyAgent, proxyOf, sessionCountOf } from './proxies.ts';
+import { type ProxySetting, proxyAgent, proxyOf, sessionCountOf } from './proxies.ts';
 import { Session } from './session.ts';
+import { HTTP_PAGES_OPTIONS } from './settings.ts';
 import { Transport, type TransportOptions, type TransportRequest, type TransportResponse } from './transport.ts';
 
 /** Options of {@link httpPages}. */
@@ -30,17 +32,16 @@ const MAX_SESSIONS = 100;
  * Returns a page source that fetches from the marketplaces' own sites. It sends a browser's headers and a session's cookies, follows redirects
  * only within the operator's sites, and limits the size of bodies.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` if `via` is not a loopback URL, or a proxy is not a proxy URL
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, with its name
  */
 export function httpPages(options: HttpPagesOptions = {}): PageSource {
-  assertProxies(options.proxy);
-  const via = options.via === undefined ? undefined : loopbackOrigin(options.via);
-  const fetcher = new Fetcher({ ...options, via }, new Transport({ ...options, via }));
+  const settings = readOptions('httpPages', HTTP_PAGES_OPTIONS, options);
+  const fetcher = new Fetcher(settings, new Transport(settings));
   return Object.assign((request: PageRequest) => fetcher.page(request), {
     close: () => fetcher.close(),
-    sessionCount: sessionCountOf(options.proxy),
+    sessionCount: sessionCountOf(settings.proxy),
     // A loopback server needs no pace.
-    ...(via === undefined ? { pace: DEFAULT_PACE } : {}),
+    ...(settings.via === undefined ? { pace: DEFAULT_PACE } : {}),
   });
 }
 

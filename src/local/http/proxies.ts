@@ -1,9 +1,13 @@
-/** HTTP and HTTPS proxies of sessions. */
+/** HTTP and HTTPS proxies of sessions. No message contains a password. */
 import type { Agent as HttpsAgent } from 'node:https';
-import { BadRequestError } from '../../contract/errors.ts';
+import { type BadRequestError, TransportError } from '../../contract/errors.ts';
+import { invalidSetting, type Setting } from '../../settings/checks.ts';
+import { shownUrl, shownValue } from '../../settings/redact.ts';
 
 /** One proxy URL, several that are used in turn, or a function that returns the proxy of an attempt. */
 export type ProxySetting = string | readonly string[] | ((attempt: number) => string);
+
+const EXAMPLE = '"http://user:password@proxy.example.com:8080"';
 
 /** Returns the number of sessions per marketplace: one per proxy. */
 export function sessionCountOf(proxy: ProxySetting | undefined): number {
@@ -14,36 +18,71 @@ export function sessionCountOf(proxy: ProxySetting | undefined): number {
  * Returns the proxy URL of a session.
  *
  * @param serial Number of the session, starting at 0. Several proxies are used in turn.
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid proxy URL. The message has no password.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid proxy URL
+ * @throws TransportError if the function of the setting throws
  */
 export function proxyOf(proxy: ProxySetting | undefined, serial: number, attempt: number): string | undefined {
-  if (proxy === undefined) return undefined;
-  const url =
-    typeof proxy === 'function' ? proxy(attempt) : typeof proxy === 'string' ? proxy : proxy[serial % proxy.length];
-  if (typeof url === 'string' && isProxy(url)) return url;
-  throw new BadRequestError(
-    `proxy: ${redacted(url)} is not a proxy URL: expected an http:// or https:// URL such as "http://user:password@proxy.example.com:8080"`,
-    {
-      code: 'INVALID_CONFIGURATION',
-      parameter: 'proxy',
-    },
-  );
+  if (typeof proxy === 'function') return proxyUrl({ name: 'proxy', value: resultOf(proxy, attempt) });
+  return typeof proxy === 'object' ? proxy[serial % proxy.length] : proxy;
+}
+
+/** The error of the function is not shown, not even as the cause: it can contain the URL that it was made for. */
+function resultOf(proxy: (attempt: number) => string, attempt: number): unknown {
+  try {
+    return proxy(attempt);
+  } catch (error) {
+    const { name = typeof error, code } = Object(error) as { name?: string; code?: string };
+    throw new TransportError(`proxy: the function failed (${[name, code].filter(Boolean).join(' ')})`);
+  }
 }
 
 /** Checks the proxies that are known before the first request. @throws BadRequestError `INVALID_CONFIGURATION` */
-export function assertProxies(proxy: ProxySetting | undefined): void {
-  if (proxy === undefined || typeof proxy === 'function') return;
-  const urls = typeof proxy === 'string' ? [proxy] : proxy;
-  if (urls.length === 0) {
-    throw new BadRequestError(
-      'proxy: the list is empty: expected at least one proxy URL. Omit the option to use no proxy.',
-      {
-        code: 'INVALID_CONFIGURATION',
-        parameter: 'proxy',
-      },
+export function checkedProxy({ name, value }: Setting): ProxySetting {
+  if (typeof value === 'function') return value as ProxySetting;
+  if (!Array.isArray(value)) return proxyUrl({ name, value });
+  if (value.length > 0) return value.map((url: unknown, index) => proxyUrl({ name: `${name}[${index}]`, value: url }));
+  throw invalidSetting(
+    name,
+    undefined,
+    'the list is empty: expected at least one proxy URL. Omit the option to use no proxy.',
+  );
+}
+
+/** Returns the proxies of a text: one URL, or several with commas or spaces between them. */
+export function proxiesIn(text: string): string | string[] {
+  const [first = '', ...others] = text.trim().split(/\s+|,(?=https?:\/\/)/);
+  return others.length === 0 ? first : [first, ...others];
+}
+
+/** Returns a proxy URL. @throws BadRequestError `INVALID_CONFIGURATION` */
+function proxyUrl({ name, value }: Setting): string {
+  const invalid = (why: string): BadRequestError =>
+    invalidSetting(name, undefined, `${typeof value === 'string' ? shownUrl(value) : shownValue(value)} ${why}`);
+  if (typeof value !== 'string') throw invalid(`is not a proxy URL: expected a string such as ${EXAMPLE}.`);
+  const parts = value.split(':');
+  if (!value.includes('://') && (parts.length === 2 || parts.length === 4))
+    throw invalid(`is not a proxy URL: it has no protocol: expected a URL such as ${EXAMPLE}.`);
+  if (!URL.canParse(value))
+    throw invalid(
+      `is not a proxy URL: expected one such as ${EXAMPLE}. Percent-encode special characters of the password.`,
     );
+  const { protocol, username, password, pathname, search, hash } = new URL(value);
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw invalid(`has the protocol ${protocol}//: expected http:// or https://, as in ${EXAMPLE}.`);
+  if (![username, password].every(isEncoded))
+    throw invalid('has a "%" in its user name or password that is not percent-encoded: expected "%25".');
+  if (pathname !== '/' || search !== '' || hash !== '')
+    throw invalid(`has a path, a query or a fragment: expected only a host and a port, as in ${EXAMPLE}.`);
+  return value;
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
   }
-  for (let serial = 0; serial < urls.length; serial++) proxyOf(proxy, serial, 1);
 }
 
 /** Returns an agent that tunnels through a proxy. */
@@ -59,26 +98,11 @@ async function loadAgent(): Promise<typeof import('https-proxy-agent')> {
   try {
     return await import('https-proxy-agent');
   } catch (cause) {
-    throw new BadRequestError(
-      'proxy: proxies need the package "https-proxy-agent". Install it: npm install https-proxy-agent',
-      {
-        code: 'INVALID_CONFIGURATION',
-        parameter: 'proxy',
-        cause,
-      },
+    throw invalidSetting(
+      'proxy',
+      undefined,
+      'proxies need the package "https-proxy-agent". Install it: npm install https-proxy-agent',
+      cause,
     );
   }
-}
-
-function isProxy(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-}
-
-/** Returns a proxy URL without its credentials: everything between the protocol and the last `@`. */
-export function redacted(url: unknown): string {
-  if (typeof url !== 'string') return String(url);
-  const at = url.lastIndexOf('@');
-  if (at === -1) return JSON.stringify(url);
-  const protocol = /^[a-z][a-z\d+.-]*:\/\//i.exec(url)?.[0] ?? '';
-  return JSON.stringify(`${protocol}***@${url.slice(at + 1)}`);
 }

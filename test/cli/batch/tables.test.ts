@@ -94,7 +94,7 @@ describe('CSV', () => {
       'request.asin': 'B0HAMMOCK1',
       bb_prise: '',
     });
-    expect(err).toMatch(/fields: "bb_prise" is not a field of .*\. Did you mean bb_price\?/);
+    expect(err).toMatch(/fields: "bb_prise" is not a field of .*\. Did you mean "bb_price"\?/);
   });
 
   it('is made again by --resume from the NDJSON file, without a call', async () => {

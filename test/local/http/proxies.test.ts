@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createMarketplace } from '../../../src/index.ts';
-import { proxyOf, redacted, sessionCountOf } from '../../../src/local/http/proxies.ts';
+import { proxyOf, sessionCountOf } from '../../../src/local/http/proxies.ts';
 import { httpPages, type PageRequest } from '../../../src/local.ts';
 import { ASIN } from '../pages.ts';
 
@@ -83,18 +83,12 @@ describe('proxies', () => {
     expect(sessionCountOf(proxy)).toBe(1);
   });
 
-  it.each([[['']], ['nowhere'], ['socks5://127.0.0.1:1'], [[]]])(
-    'refuses %j, without telling the password',
-    (proxy) => {
-      expect(() => httpPages({ proxy })).toThrow(
-        expect.objectContaining({ parameter: 'proxy', code: 'INVALID_CONFIGURATION' }),
-      );
-    },
-  );
-
-  it('redacts credentials', () => {
-    expect(redacted('ftp://user:geheim@host/')).toBe('"ftp://***@host/"');
-    expect(redacted('user:geheim@host')).not.toContain('geheim');
-    expect(redacted('//user:geheim@host')).not.toContain('geheim');
+  it.each([
+    [[''], 'proxy[0]'],
+    ['nowhere', 'proxy'],
+    ['socks5://127.0.0.1:1', 'proxy'],
+    [[], 'proxy'],
+  ])('refuses %j', (proxy, parameter) => {
+    expect(() => httpPages({ proxy })).toThrow(expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }));
   });
 });

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
-import type { PageSource } from '../local/page-source.ts';
-import { savedPages } from '../local/saved-pages.ts';
+import type { PageSource } from './page-source.ts';
+import { savedPages } from './saved-pages.ts';
 
 /**
  * Returns a page source of the package's own fixture pages, to run a program offline. `fixtures/README.md` lists them. To request the real sites,

@@ -1,0 +1,84 @@
+/** The options of `httpPages`, with their checks. */
+import { isIP } from 'node:net';
+import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
+import {
+  filledString,
+  invalidSetting,
+  milliseconds,
+  type Setting,
+  textIn,
+  wholeNumber,
+} from '../../settings/checks.ts';
+import { shownUrl, shownValue } from '../../settings/redact.ts';
+import { membersIn, type OptionTable } from '../../settings/table.ts';
+import type { DeliveryPlace } from './delivery-place.ts';
+import type { HttpPagesOptions } from './pages.ts';
+import { checkedProxy, proxiesIn } from './proxies.ts';
+
+/** An ISO 3166-1 code. */
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** Delivery places by marketplace. */
+export type DeliveryPlaces = Partial<Record<MarketplaceCode, DeliveryPlace>>;
+
+/** The checks of the options. */
+export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
+  proxy: { check: checkedProxy, fromText: proxiesIn },
+  deliverTo: { check: deliveryPlaces, fromText: placesIn },
+  via: { check: loopbackOrigin, fromText: textIn },
+  connectTimeoutMs: { check: (setting) => milliseconds(setting) },
+  idleTimeoutMs: { check: (setting) => milliseconds(setting) },
+  maxBytes: { check: (setting) => wholeNumber(setting, 1) },
+  certificateAuthority: { check: filledString },
+};
+
+/**
+ * Returns the origin of a loopback URL.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` if the URL is not on loopback
+ */
+export function loopbackOrigin({ name, value }: Setting): string {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  if (url !== undefined && isLoopback) return url.origin;
+  const shown = typeof value === 'string' ? shownUrl(value) : shownValue(value);
+  throw invalidSetting(
+    name,
+    undefined,
+    `${shown} is not a loopback URL: expected a URL such as "http://127.0.0.1:8080".`,
+  );
+}
+
+/** Returns the delivery places by marketplace. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function deliveryPlaces(setting: Setting): DeliveryPlaces {
+  const table = Object.fromEntries(MARKETPLACES.map((code) => [code, { check: deliveryPlace }]));
+  return membersIn(table as OptionTable<DeliveryPlaces>)(setting);
+}
+
+function deliveryPlace(setting: Setting): DeliveryPlace {
+  const { name, value } = setting;
+  const { postalCode, country } = Object(value) as { postalCode?: unknown; country?: unknown };
+  const isPlace = Object.keys(Object(value)).length === 1;
+  if (isPlace && typeof postalCode === 'string' && postalCode.trim() !== '') return { postalCode };
+  if (isPlace && typeof country === 'string' && COUNTRY.test(country)) return { country };
+  throw invalidSetting(
+    name,
+    value,
+    'is not a delivery place: expected { postalCode: "10001" } or { country: "CA" }, with the ISO 3166-1 code.',
+  );
+}
+
+/** Returns the delivery places of a text such as `us=10001,de=country:CH`. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function placesIn(text: string, name: string): unknown {
+  const invalid = (why: string) => invalidSetting(name, text, why);
+  const places = text.split(',').map((entry) => {
+    const [code = '', place = ''] = entry.split(/=(.*)/s).map((part) => part.trim());
+    if (place === '') throw invalid('is not a delivery place: expected, for example, us=10001 or us=country:CA.');
+    const country = /^country:(.*)$/s.exec(place)?.[1];
+    if (country === undefined) return [code, { postalCode: place }];
+    if (COUNTRY.test(country)) return [code, { country }];
+    throw invalid('has an invalid country: expected two capital letters, as in us=country:CA.');
+  });
+  return Object.fromEntries(places);
+}

@@ -1,0 +1,49 @@
+/** Page sources that settings name: a folder, a loopback URL, a module. */
+import { resolve } from 'node:path';
+import { invalidSetting } from '../settings/checks.ts';
+import { importModule } from '../settings/user-module.ts';
+import { fixturePages } from './fixture-pages.ts';
+import { type HttpPagesOptions, httpPages } from './http/pages.ts';
+import type { PageSource } from './page-source.ts';
+import { recordPages, savedPages } from './saved-pages.ts';
+
+/** Settings that decide where pages come from. At most one of `pages`, `fixtures`, `folder` and `via` is set. */
+export interface SourceSettings extends Pick<HttpPagesOptions, 'via' | 'proxy' | 'deliverTo'> {
+  pages?: PageSource | string | undefined;
+  fixtures?: boolean | undefined;
+  folder?: string | undefined;
+  record?: string | undefined;
+}
+
+/**
+ * Returns the page source of the settings, which saves pages if `record` is set.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a module that cannot be used
+ */
+export async function namedSource(settings: SourceSettings): Promise<PageSource> {
+  const source = await unrecordedSource(settings);
+  return settings.record === undefined ? source : recordPages(settings.record, source);
+}
+
+async function unrecordedSource({
+  pages,
+  fixtures,
+  folder,
+  via,
+  proxy,
+  deliverTo,
+}: SourceSettings): Promise<PageSource> {
+  if (fixtures === true) return fixturePages();
+  const named = pages ?? folder;
+  return typeof named === 'string' ? sourceAt(named) : (named ?? httpPages({ via, proxy, deliverTo }));
+}
+
+async function sourceAt(path: string): Promise<PageSource> {
+  if (!/\.[cm]?[jt]s$/.test(path)) return savedPages(resolve(path));
+  const loaded = await importModule(path).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw invalidSetting('pages', path, `cannot be loaded: ${reason}`, cause);
+  });
+  if (typeof loaded.default === 'function') return loaded.default as PageSource;
+  throw invalidSetting('pages', path, 'has no page source: expected a function as its default export.');
+}

@@ -1,0 +1,75 @@
+/** The options of the local backend, with their checks. It loads neither the parser nor the HTTP client. */
+import { COMMON_OPTIONS } from '../call/options.ts';
+import { assertPacks, type NewPack } from '../ledger/pack.ts';
+import {
+  functionFor,
+  httpUrl,
+  invalidSetting,
+  milliseconds,
+  numberIn,
+  oneOf,
+  type Setting,
+  textIn,
+  truthIn,
+  wholeNumber,
+} from '../settings/checks.ts';
+import { membersIn, type OptionTable } from '../settings/table.ts';
+import type { LocalMarketplaceOptions } from './backend.ts';
+import type { LocalPack } from './credits.ts';
+import { HTTP_PAGES_OPTIONS } from './http/settings.ts';
+import type { Backoff, Pace } from './pace.ts';
+import type { PageSource } from './page-source.ts';
+
+const PACE: OptionTable<Partial<Pace>> = {
+  concurrency: { check: (setting) => wholeNumber(setting, 1) },
+  minGapMs: { check: (setting) => milliseconds(setting, 0) },
+  jitterMs: { check: (setting) => milliseconds(setting, 0) },
+};
+
+const BACKOFF: OptionTable<Partial<Backoff>> = {
+  firstMs: { check: (setting) => milliseconds(setting, 0) },
+  longestMs: { check: (setting) => milliseconds(setting, 0) },
+};
+
+const unchecked = ({ value }: Setting) => value as never;
+
+/** `assertPacks` checks the values. */
+const PACK: OptionTable<LocalPack> = {
+  id: { check: unchecked },
+  requests: { check: unchecked },
+  purchasedAt: { check: unchecked },
+  validDays: { check: unchecked },
+  connections: { check: unchecked },
+};
+
+/** The checks of the options. */
+export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
+  ...COMMON_OPTIONS,
+  pages: { check: functionFor<PageSource>('a page source: a function, or the result of httpPages or savedPages') },
+  proxy: HTTP_PAGES_OPTIONS.proxy,
+  deliverTo: HTTP_PAGES_OPTIONS.deliverTo,
+  pace: { check: membersIn(PACE), fromText: pairsIn },
+  backoff: {
+    check: (setting) => (typeof setting.value === 'boolean' ? setting.value : membersIn(BACKOFF)(setting)),
+    fromText: truthIn,
+  },
+  concurrency: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
+  packs: { check: checkedPacks },
+  parseIn: { check: (setting) => oneOf(setting, ['process', 'workers']), fromText: textIn },
+  baseUrl: { check: httpUrl, fromText: textIn },
+};
+
+function checkedPacks({ name, value }: Setting): LocalPack[] {
+  if (!Array.isArray(value)) throw invalidSetting(name, value, 'is not valid: expected a list of packs.');
+  const packs = value.map((pack: unknown, index) => membersIn(PACK)({ name: `${name}[${index}]`, value: pack }));
+  assertPacks(packs as NewPack[]);
+  return packs as LocalPack[];
+}
+
+/** Returns the numbers of a text such as `concurrency=2,minGapMs=500`. */
+function pairsIn(text: string, name: string): unknown {
+  const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
+  if (pairs.every((pair) => pair.length === 2))
+    return Object.fromEntries(pairs.map(([member, number = '']) => [member, numberIn(number)]));
+  throw invalidSetting(name, text, 'is not valid: expected, for example, concurrency=2,minGapMs=500.');
+}

@@ -1,0 +1,129 @@
+/** Checks single settings. Messages name the option or the environment variable, and contain no secrets. */
+import { BadRequestError } from '../contract/errors.ts';
+import { shownUrl, shownValue } from './redact.ts';
+
+/** The environment variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting before it is checked. */
+export interface Setting {
+  /** Name of the option or the environment variable, for messages. */
+  name: string;
+  value: unknown;
+}
+
+/** Returns a value of the list, or `undefined` if not set. */
+export function oneOf<T extends string>({ name, value }: Setting, allowed: readonly T[]): T | undefined {
+  if (value === undefined) return undefined;
+  const found = allowed.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  throw invalidSetting(name, value, `is not valid: expected one of ${allowed.join(', ')}.`);
+}
+
+/** Returns the URL of a service, without a slash at the end. */
+export function httpUrl({ name, value }: Setting): string | undefined {
+  if (value === undefined) return undefined;
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  const invalid = (why: string) =>
+    invalidSetting(name, undefined, `${typeof value === 'string' ? shownUrl(value) : shownValue(value)} ${why}`);
+  if (url === undefined) throw invalid('is not a URL: expected one such as "https://api.example.com".');
+  if (url.username !== '' || url.password !== '')
+    throw invalid('has a user name or password: expected a URL without one. Set the key as apiKey.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw invalid('is not an HTTP URL: expected a URL that starts with https:// or http://.');
+  if (url.search !== '' || url.hash !== '')
+    throw invalid('has a query or a fragment: expected a URL without "?" and "#".');
+  return url.href.replace(/\/+$/, '');
+}
+
+/** Returns a whole number within the bounds. */
+export function wholeNumber(
+  { name, value }: Setting,
+  least: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+  throw invalidSetting(name, value, `is not valid: expected a whole number ${range}.`);
+}
+
+/** Longest delay of a timer of Node [milliseconds]: 24 days. */
+const LONGEST_DELAY_MS = 2_147_483_647;
+
+/** Returns a number of milliseconds that a timer can wait. */
+export function milliseconds(setting: Setting, least = 1): number | undefined {
+  return wholeNumber(setting, least, LONGEST_DELAY_MS);
+}
+
+/** Returns `true` or `false`, or `undefined` if not set. */
+export function trueOrFalse({ name, value }: Setting): boolean | undefined {
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw invalidSetting(name, value, 'is not valid: expected true or false.');
+}
+
+/** Returns a string that is not empty. */
+export function filledString({ name, value }: Setting): string {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  throw invalidSetting(name, value, 'is not valid: expected a string that is not empty.');
+}
+
+/** Returns a check for a function. */
+export function functionFor<Kind extends (...args: never[]) => unknown>(
+  expected = 'a function',
+): (setting: Setting) => Kind {
+  return ({ name, value }) => {
+    if (typeof value === 'function') return value as Kind;
+    throw invalidSetting(name, value, `is not valid: expected ${expected}.`);
+  };
+}
+
+/** Returns a check for an object that has certain methods. */
+export function objectWith<Kind extends object>(
+  methods: readonly (keyof Kind & string)[],
+  expected: string,
+): (setting: Setting) => Kind {
+  return ({ name, value }) => {
+    const members = Object(value) as Record<string, unknown>;
+    if (methods.every((method) => typeof members[method] === 'function')) return value as Kind;
+    throw invalidSetting(name, value, `is not valid: expected ${expected}.`);
+  };
+}
+
+/** Returns a check for an abort signal of any realm. */
+export function abortSignal({ name, value }: Setting): AbortSignal {
+  const { aborted, addEventListener } = Object(value) as Partial<AbortSignal>;
+  if (typeof aborted === 'boolean' && typeof addEventListener === 'function') return value as AbortSignal;
+  throw invalidSetting(name, value, 'is not valid: expected an AbortSignal.');
+}
+
+/** Returns the number that a text has, else the text itself, which the check refuses. */
+export function numberIn(text: string): unknown {
+  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
+}
+
+/** Returns the truth value that a text has: `true`, `false`, `1` or `0`; else the text itself, which the check refuses. */
+export function truthIn(text: string): unknown {
+  return (
+    new Map<string, unknown>([
+      ['true', true],
+      ['1', true],
+      ['false', false],
+      ['0', false],
+    ]).get(text) ?? text
+  );
+}
+
+/** Returns the text of a variable unchanged. */
+export function textIn(text: string): string {
+  return text;
+}
+
+/** Returns the error for an invalid setting. */
+export function invalidSetting(name: string, value: unknown, why: string, cause?: unknown): BadRequestError {
+  return new BadRequestError(`${name}: ${value === undefined ? '' : `${shownValue(value)} `}${why}`, {
+    code: 'INVALID_CONFIGURATION',
+    parameter: name,
+    cause,
+  });
+}

@@ -1,0 +1,36 @@
+/** Removes secrets from values that are shown in messages. */
+
+const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d_.-]+)(?::\d{1,5})?$/i;
+
+/**
+ * Returns a URL for messages. Only the protocol, the host and the port are shown: the rest, and anything that is not clearly a host, can be a secret.
+ *
+ * @example
+ * shownUrl('http://user:secret@proxy.example.com:8080/?key=secret') // '"http://***@proxy.example.com:8080/***"'
+ */
+export function shownUrl(text: string): string {
+  const [, protocol = '', authority = '', rest = ''] =
+    /^((?:[a-z][a-z\d+.-]*:)?\/\/)?([^/?#\\]*)(.*)$/is.exec(text.trim()) ?? [];
+  const at = authority.lastIndexOf('@');
+  const host = authority.slice(at + 1);
+  const isHost = HOST.test(host) && (protocol !== '' || host.includes('.') || host.startsWith('localhost'));
+  // An "@" behind the host belongs to a password with "/", "?" or "#".
+  if (!isHost || rest.includes('@')) return JSON.stringify(`${protocol}***`);
+  return JSON.stringify(
+    `${protocol}${at === -1 ? '' : '***@'}${host}${/^\/?$/.test(rest) ? rest : `${rest.slice(0, 1)}***`}`,
+  );
+}
+
+/** What looks like a URL or an email address: `https://user:password@host`, `user:password@host`. */
+const URL_LIKE = /[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+|[^\s"'<>]*@[^\s"'<>]+/gi;
+
+/** Returns a value of an option for messages. Strings can hold credentials: URLs are shown without theirs. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'string') {
+    const text = JSON.stringify(value.replace(URL_LIKE, (url) => JSON.parse(shownUrl(url)) as string));
+    return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  }
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}

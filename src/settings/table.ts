@@ -1,0 +1,103 @@
+/** Tables of options: a row for each option, with its check and the reader of its environment variable. */
+import { didYouMean } from '../contract/nearest.ts';
+import { type Environment, invalidSetting, type Setting } from './checks.ts';
+import { shownValue } from './redact.ts';
+
+/** One option. */
+export interface OptionRow<Value> {
+  /** Returns the checked value. Not called for `undefined`. @throws BadRequestError `INVALID_CONFIGURATION` */
+  check: (setting: Setting) => Value | undefined;
+  /** Converts the text of the option's environment variable `name`; {@link check} checks the result. An option without it has no variable. */
+  fromText?: (text: string, name: string) => unknown;
+}
+
+/** A row for every option of a type: an option without a row does not compile. */
+export type OptionTable<Options> = {
+  readonly [Name in keyof Options]-?: OptionRow<Exclude<Options[Name], undefined>>;
+};
+
+/** Returns the name of an option's environment variable: `BUYBOX_TIMEOUT_MS` for `timeoutMs`. */
+export function variableOf(option: string): string {
+  return `BUYBOX_${option.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+}
+
+/** Returns an option from its environment variable. An empty variable counts as not set. */
+export function readVariable<Value>(
+  option: string,
+  { check, fromText }: OptionRow<Value>,
+  environment: Environment,
+): Value | undefined {
+  const name = variableOf(option);
+  const text = environment[name];
+  return fromText === undefined || text === undefined || text === ''
+    ? undefined
+    : check({ name, value: fromText(text, name) });
+}
+
+/** Returns the options that environment variables set. @throws BadRequestError `INVALID_CONFIGURATION` with the variable's name */
+export function readVariables<Options extends object>(
+  table: OptionTable<Options>,
+  environment: Environment,
+): Partial<Options> {
+  return resolved(table, (option, row) => readVariable(option, row, environment));
+}
+
+/**
+ * Returns the checked options, with environment variables as defaults. `undefined` counts as not set.
+ *
+ * @param owner The function that has the options, for messages.
+ * @throws BadRequestError `INVALID_CONFIGURATION` with the name of the option or the variable
+ */
+export function readOptions<Options extends object>(
+  owner: string,
+  table: OptionTable<Options>,
+  options: unknown,
+  environment: Environment = {},
+): Partial<Options> {
+  const given = membersOf({ name: 'options', value: options }, owner, table);
+  return resolved(table, (name, row) => {
+    const value = given[name];
+    return value === undefined ? readVariable(name, row, environment) : row.check({ name, value });
+  });
+}
+
+/** Returns a check of an object with members, such as `pace`. Messages name the member: `pace.minGapMs`. */
+export function membersIn<Members extends object>(table: OptionTable<Members>): (setting: Setting) => Partial<Members> {
+  return (setting) => {
+    const given = membersOf(setting, setting.name, table, `${setting.name}.`);
+    return resolved(table, (name, { check }) => {
+      const value = given[name];
+      return value === undefined ? undefined : check({ name: `${setting.name}.${name}`, value });
+    });
+  };
+}
+
+/** Returns an object whose members are all in the table. */
+function membersOf(
+  { name, value }: Setting,
+  owner: string,
+  table: object,
+  prefix = '',
+): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidSetting(name, undefined, `${shownValue(value)} is not valid: expected an object.`);
+  if ('then' in value && !Object.hasOwn(table, 'then'))
+    throw invalidSetting(name, undefined, 'a promise is not valid: expected an object. Add "await".');
+  const names = Object.keys(table);
+  const unknown = Object.keys(value).find((member) => !Object.hasOwn(table, member));
+  if (unknown !== undefined)
+    throw invalidSetting(
+      `${prefix}${unknown}`,
+      undefined,
+      `is not an option of ${owner}. ${didYouMean(unknown, names)}`,
+    );
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function resolved<Options extends object>(
+  table: OptionTable<Options>,
+  find: (name: string, row: OptionRow<unknown>) => unknown,
+): Partial<Options> {
+  const entries = Object.entries<OptionRow<unknown>>(table).map(([name, row]) => [name, find(name, row)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Partial<Options>;
+}
