@@ -169,7 +169,7 @@ describe('the configuration file', () => {
       export default {
         marketplace: 'de',
         retries: 0,
-        pages: async ({ url }) => ({ url, status: 404, headers: {}, body: '' }),
+        pages: async ({ url }) => ({ url, status: 500, headers: {}, body: '' }),
         onEvent: ({ type, marketplace }) => type === 'done' && writeFileSync(${JSON.stringify(join(place, 'heard'))}, marketplace),
       };`,
     );
