@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { Usage } from '../contract/envelope.ts';
 import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
 import { callOptions } from '../settings/call-options.ts';
 import { Deadline } from './deadline.ts';
+import { addFacts } from './error-facts.ts';
 import {
   type EventDetails,
   type EventListener,
@@ -34,6 +36,8 @@ export interface CallPolicy {
   onEvent?: EventListener | undefined;
   /** Aborted when the marketplace is closed. */
   closed: AbortSignal;
+  /** Returns the usage of a call that was not charged, for errors without one. */
+  usage?: (() => Promise<Usage>) | undefined;
 }
 
 /** Returns the policy for the options of a marketplace, with all defaults. */
@@ -126,6 +130,7 @@ export class Call {
       return await this.attempts(attempt, deadline);
     } catch (error) {
       const outcome = this.outcome(error, deadline, signal);
+      if (outcome instanceof MarketplaceError) await addFacts(outcome, this.requestId, this.#policy.usage);
       this.done({ error: outcome });
       throw outcome;
     }
@@ -168,18 +173,14 @@ export class Call {
     if (this.#policy.closed.aborted) {
       const when = this.#attempt === 0 ? 'is closed. Create a new one.' : 'was closed while the call ran';
       return new TransportError(`the marketplace ${when}`, {
-        requestId: this.requestId,
         retryable: false,
         cause: error,
       });
     }
-    if (deadline.hasTimedOut) return timeoutError(deadline, { requestId: this.requestId, cause: error });
+    if (deadline.hasTimedOut) return timeoutError(deadline, { cause: error });
     if (!(error instanceof MarketplaceError)) {
       const message = error instanceof Error ? error.message : String(error);
-      return new InternalError(message, { requestId: this.requestId, retryable: false, cause: error });
-    }
-    if (error.requestId === undefined) {
-      Object.defineProperty(error, 'requestId', { value: this.requestId, enumerable: true, configurable: true });
+      return new InternalError(message, { retryable: false, cause: error });
     }
     return error;
   }

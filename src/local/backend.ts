@@ -15,7 +15,7 @@ import type {
   Params,
 } from '../contract/marketplace.ts';
 import { marketplaceFrom } from '../contract/marketplace.ts';
-import { validateParams } from '../contract/validate.ts';
+import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { budgetList } from '../ledger/budget.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { Spending } from '../ledger/spending.ts';
@@ -89,14 +89,15 @@ class LocalBackend {
 
   constructor(options: LocalMarketplaceOptions) {
     const { marketplace, language, baseUrl = 'http://localhost:8787', concurrency } = options;
-    this.#policy = callPolicyOf(options, this.#closing.signal);
-    const { now } = this.#policy;
+    const policy = callPolicyOf(options, this.#closing.signal);
+    const { now } = policy;
     const { packs = [], ledger = memoryLedger({ now }), proxy, deliverTo } = options;
     const { pages = httpPages({ proxy, deliverTo }) } = options;
     this.#defaults = { marketplace, language };
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;
     this.#credits = new Credits(ledger, packs);
+    this.#policy = { ...policy, usage: () => this.#credits.usage() };
     this.#spending = new Spending(ledger, budgetList(options.budget), now);
     this.#pages = pages;
     this.#workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
@@ -124,17 +125,15 @@ class LocalBackend {
     onResponse?: (response: ObservedResponse) => void,
   ): Promise<EnvelopeOf<Name>> {
     const params = validateParams(name, given, this.#defaults);
-    const requested = targetPage(name, params);
-    const call = new Call(name, requested.marketplace.code, this.#policy, onResponse);
-    const { page, source, usage, target } = await call.run(
-      (signal, attempt) =>
-        this.#spending.spend(
-          () => this.attempt(call, requested, signal, attempt),
-          ({ usage }) => usage.requests_consumed > 0,
-          signal,
-        ),
-      options,
-    );
+    const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
+    const { page, source, usage, target } = await call.run(async (signal, attempt) => {
+      const requested = targetPage(name, params);
+      return this.#spending.spend(
+        () => this.attempt(call, requested, signal, attempt),
+        ({ usage }) => usage.requests_consumed > 0,
+        signal,
+      );
+    }, options);
     call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
     call.done({ found: page.found });
     const { found, page_type, data } = 'condition' in params ? offersOfCondition(page, params.condition) : page;

@@ -63,6 +63,12 @@ export class Credits {
     }
   }
 
+  /** Returns the usage of a call that was not charged. */
+  async usage(): Promise<Usage> {
+    if (!(await this.isLimited())) return unlimited(0);
+    return { requests_consumed: 0, requests_remaining: await this.#ledger.remaining(LOCAL_KEY) };
+  }
+
   /** Closes the ledger. */
   async close(): Promise<void> {
     await this.#ledger.close();

@@ -2,7 +2,6 @@
 import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
 import { ConnectionLimit } from '../call/connection-limit.ts';
 import { requestUrl } from '../call/request-url.ts';
-import type { MarketplaceCode } from '../contract/codes.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { readMeta } from '../contract/error-body.ts';
 import { ParseError } from '../contract/errors.ts';
@@ -15,8 +14,7 @@ import {
   type Params,
   type RawResponse,
 } from '../contract/marketplace.ts';
-import { marketplaceCodeOfHost } from '../contract/sites.ts';
-import { validateParams } from '../contract/validate.ts';
+import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { budgetList } from '../ledger/budget.ts';
 import type { Spending } from '../ledger/spending.ts';
 import { currentKey, redact } from './api-key.ts';
@@ -153,10 +151,4 @@ function breachOf({ path, expected, got }: Drift, meta: unknown): ParseError {
     usage,
     billed: (usage?.requests_consumed ?? 0) > 0,
   });
-}
-
-/** Returns the marketplace for events. For `scrape` it is the marketplace of the URL's host; a short link has none. */
-function marketplaceOf(params: { marketplace?: MarketplaceCode; url?: string }): MarketplaceCode {
-  const { marketplace, url } = params;
-  return marketplace ?? (url === undefined ? undefined : marketplaceCodeOfHost(new URL(url).host)) ?? 'us';
 }

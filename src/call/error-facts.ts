@@ -1,0 +1,44 @@
+/** The facts that both backends add to the error of a call: its request id and its usage. */
+import type { Usage } from '../contract/envelope.ts';
+import type { MarketplaceError } from '../contract/errors.ts';
+
+/** Errors that got their facts from a call, and not from a service. */
+const completed = new WeakSet<MarketplaceError>();
+
+/** A ledger that does not respond must not hold back the error of a call [milliseconds]. */
+const LONGEST_LEDGER_MS = 1_000;
+
+/**
+ * Adds the request id and the usage to an error that lacks them.
+ *
+ * @param usageOf Returns the usage of a call that was not charged. Its own failure is ignored: the error of the call is the one to report.
+ */
+export async function addFacts(
+  error: MarketplaceError,
+  requestId: string,
+  usageOf: (() => Promise<Usage>) | undefined,
+): Promise<void> {
+  // A page source can throw the same error in several calls.
+  const isOfOtherCall = completed.has(error);
+  completed.add(error);
+  if (error.requestId === undefined || isOfOtherCall) setMember(error, 'requestId', requestId);
+  if (usageOf === undefined || (error.usage !== undefined && !isOfOtherCall)) return;
+  const usage = await within(LONGEST_LEDGER_MS, usageOf()).catch(() => undefined);
+  if (usage !== undefined) setMember(error, 'usage', usage);
+}
+
+/** Returns the value, or `undefined` if it takes longer. */
+async function within<T>(ms: number, value: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), ms);
+  try {
+    return await Promise.race([value, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Sets a read-only member. An error that a page source has frozen stays as it is. */
+function setMember(error: MarketplaceError, name: 'requestId' | 'usage', value: unknown): void {
+  Reflect.defineProperty(error, name, { value, enumerable: true, configurable: true });
+}
