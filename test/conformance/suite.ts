@@ -29,6 +29,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 type AnyEnvelope = Awaited<ReturnType<EndpointMethods[keyof EndpointMethods]>>;
 
+/** What every failed call reports, from whichever backend. */
+const factsOfFailure = {
+  billed: false,
+  requestId: expect.stringMatching(UUID),
+  usage: { requests_consumed: 0, requests_remaining: expect.any(Number) },
+};
+
 /** Runs the suite on a target. */
 export function conformance(target: Target): void {
   describe(`${target.name} conforms`, () => {
@@ -67,6 +74,10 @@ export function conformance(target: Target): void {
           status: 400,
           parameter: given.parameter,
           billed: false,
+          retryable: false,
+          // Nothing was sent.
+          requestId: undefined,
+          usage: undefined,
         });
         expect(comparable(got)).toEqual(comparable(expected));
       },
@@ -85,6 +96,8 @@ export function conformance(target: Target): void {
         name: 'BadRequestError',
         code: 'UNSUPPORTED_URL',
         parameter: 'url',
+        retryable: false,
+        ...factsOfFailure,
       });
       const english = { url: 'https://www.amazon.com/dp/B0LANTERN1', language: 'native' as const };
       await expect(marketplace.scrape(english)).rejects.toMatchObject({ code: 'NATIVE_LANGUAGE_NOT_SUPPORTED' });
@@ -94,13 +107,12 @@ export function conformance(target: Target): void {
       const { name, status, code, message, retryable, retryAfterMs } = fault();
       const error = await outcomeOf(marketplace.product({ asin }));
       expect(error).toBeInstanceOf(MarketplaceError);
-      expect(error).toMatchObject({ name, status, code, message, retryable, retryAfterMs, billed: false });
-      expect((error as MarketplaceError).requestId).toMatch(UUID);
+      expect(error).toMatchObject({ name, status, code, message, retryable, retryAfterMs, ...factsOfFailure });
     });
 
     it('throws InternalError for an internal failure', async () => {
       const error = await outcomeOf(marketplace.product({ asin: INTERNAL_FAULT }));
-      expect(error).toMatchObject({ name: 'InternalError', status: 500, code: 'INTERNAL', billed: false });
+      expect(error).toMatchObject({ name: 'InternalError', status: 500, code: 'INTERNAL', ...factsOfFailure });
     });
 
     it('returns a different request id for every call', async () => {
@@ -122,6 +134,7 @@ export function conformance(target: Target): void {
     it('throws TransportError TIMEOUT after timeoutMs', async () => {
       const error = await outcomeOf(marketplace.product({ asin: SILENT }, { timeoutMs: 100 }));
       expect(error).toMatchObject({ name: 'TransportError', code: 'TIMEOUT', retryable: false, billed: false });
+      expect((error as MarketplaceError).requestId).toMatch(UUID);
       expect((error as Error).message).toBe('timed out after 100 ms (timeoutMs).');
       await expect(marketplace.product({ asin: SILENT }, { timeoutMs: 0 })).rejects.toThrow(
         /^timeoutMs: 0 is not valid/,
