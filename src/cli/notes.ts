@@ -15,6 +15,10 @@ export function notesTo(terminal: Terminal): EventListener {
       const why = error instanceof MarketplaceError ? `${error.message} [${error.code}]` : String(error);
       terminal.note(`retry: in ${(delay_ms / 1000).toFixed(1)} s, after: ${why}`);
     }
+    if (event.type === 'backoff')
+      terminal.note(
+        `back-off: ${event.host} makes all calls wait ${(event.wait_ms / 1000).toFixed(1)} s after a block or failure`,
+      );
     if (event.type === 'drift')
       terminal.note(`drift: ${event.path}: expected ${event.expected}, the service sent ${event.got}`);
   };

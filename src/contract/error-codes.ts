@@ -128,7 +128,7 @@ export const ERROR_CODES = {
     retryable: false,
     source: 'call',
     summary: 'The call timed out.',
-    cure: 'Allow more time, or make fewer calls at once.',
+    cure: 'Allow more time, or make fewer calls at once. The message says how long the call worked and waited.',
   },
   UNAVAILABLE: {
     class: 'UnavailableError',
