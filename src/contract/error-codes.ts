@@ -146,6 +146,14 @@ export const ERROR_CODES = {
     summary: 'The site redirected the request to another marketplace.',
     cure: "Use a proxy in the marketplace's country.",
   },
+  WRONG_PAGE: {
+    class: 'UnavailableError',
+    status: 503,
+    retryable: true,
+    source: 'call',
+    summary: 'The site returned a page for another seller, keyword, browse node or product.',
+    cure: 'Try again later, or use another session or proxy.',
+  },
   SIGN_IN_REQUIRED: {
     class: 'UnavailableError',
     status: 503,

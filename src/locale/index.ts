@@ -11,5 +11,6 @@ export { type Price, type PriceRange, priceRangeOf } from './prices.ts';
 export { regionNamed } from './regions.ts';
 export type { Stock } from './stock.ts';
 export { readTemplate } from './templates.ts';
+export { fold } from './text.ts';
 export { wordsByLanguage, wordsOf } from './words/index.ts';
 export type { LanguageCode, Phrases, SellerWords, Words } from './words/words.ts';

@@ -3,7 +3,7 @@ import type { PageType } from '../contract/page-types.ts';
 import { Recorder } from '../html/index.ts';
 import { detached } from './detached.ts';
 import type { DetectedPage } from './detect.ts';
-import { detectFetched, type PageContext, readPage } from './parse.ts';
+import { detectRequested, type PageContext, readPage } from './parse.ts';
 
 /** A value and where it was read. */
 export interface ExplainedField {
@@ -36,7 +36,7 @@ export interface ExplainedPage {
  */
 export function explainPage(html: string, context: PageContext): ExplainedPage {
   const recorder = new Recorder();
-  const detected = detectFetched(context.url);
+  const detected = detectRequested(context);
   const { page_type, found } = readPage(html, context, detected, recorder);
   const fields = recorder.fields.map(({ path, value, reading }): ExplainedField => {
     const { source, at, text } = reading ??

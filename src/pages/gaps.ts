@@ -6,22 +6,36 @@ import { regionNamed } from '../locale/index.ts';
 import type { Page } from './page.ts';
 import type { Landmark } from './reader.ts';
 import { deliveryLocation } from './shared/delivery-location.ts';
+import { identityGap, type OtherSubject } from './subject.ts';
 
 /** A page and its data. */
 export interface ReadPage {
   page: Page;
   type: PageType;
+  /** How the subject of the page differs from the requested one. */
+  other: OtherSubject | undefined;
   landmarks: readonly Landmark[];
   data: unknown;
   /** The requested language. */
-  requested: Language | undefined;
+  language: Language | undefined;
   /** The requested postal code. */
   place: string | undefined;
 }
 
-/** Returns the gaps: missing landmarks, a missing end, and a language, currency or place that was not requested. */
+/** Returns the gaps: missing landmarks, a missing end, and a subject, language, currency or place that was not requested. */
 export function gapsOf(read: ReadPage): Gap[] {
-  return [...landmarkGaps(read), ...partGaps(read), ...languageGaps(read), ...currencyGaps(read), ...placeGaps(read)];
+  return [
+    ...identityGaps(read),
+    ...landmarkGaps(read),
+    ...partGaps(read),
+    ...languageGaps(read),
+    ...currencyGaps(read),
+    ...placeGaps(read),
+  ];
+}
+
+function identityGaps({ other }: ReadPage): Gap[] {
+  return other === undefined ? [] : [identityGap(other)];
 }
 
 function landmarkGaps({ page, landmarks }: ReadPage): Gap[] {
@@ -39,10 +53,10 @@ function partGaps({ page }: ReadPage): Gap[] {
   return [{ landmark: 'html', kind: 'partial', detail: 'the HTML ends before the page is complete' }];
 }
 
-function languageGaps({ page, requested }: ReadPage): Gap[] {
+function languageGaps({ page, language: mode }: ReadPage): Gap[] {
   const { marketplace, language } = page.locale;
-  if (requested === undefined) return [];
-  const expected = requested === 'en' ? 'en' : marketplace.locales.native.slice(0, 2);
+  if (mode === undefined) return [];
+  const expected = mode === 'en' ? 'en' : marketplace.locales.native.slice(0, 2);
   if (language === expected) return [];
   return [{ landmark: 'html', kind: 'language', detail: `the page is in "${language}", not in "${expected}"` }];
 }

@@ -4,6 +4,7 @@ import { type DetectedPage, detectPageType } from './detect.ts';
 import type { Page } from './page.ts';
 import type { PageReader } from './reader.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
+import type { OtherSubject } from './subject.ts';
 
 /** A fetched response with everything the decision needs. */
 export interface FetchedResponse {
@@ -11,6 +12,8 @@ export interface FetchedResponse {
   html: string;
   /** The page that was requested; `page.url` is the URL after redirects. */
   requested: DetectedPage;
+  /** How the subject of the page differs from the requested one. */
+  other: OtherSubject | undefined;
   /** The reader of the requested page type. */
   reader: PageReader<unknown>;
   /** HTTP status; `undefined` if unknown. */
@@ -24,7 +27,7 @@ export type Verdict = 'page' | 'not_found' | MarketplaceError;
 
 /** Returns what a response is. Same input, same verdict: `parsePage` and the local backend both call this. */
 export function judge(fetched: FetchedResponse): Verdict {
-  const { page, html, requested, reader, status, retryAfterMs } = fetched;
+  const { page, html, requested, other, reader, status, retryAfterMs } = fetched;
   const served = detectPageType(page.url)?.marketplace;
   if (served !== undefined && served !== requested.marketplace) return wrongMarketplace(fetched, served);
   const missing = missingLandmarks(page, reader);
@@ -33,7 +36,8 @@ export function judge(fetched: FetchedResponse): Verdict {
   if (refusal === 'not_found') return 'not_found';
   if (refusal !== undefined) return refusalError(refusal, page.url, retryAfterMs);
   if (reader.isFound?.(page, requested) === false) return 'not_found';
-  return missing.length === 0 ? 'page' : unreadable(fetched, missing);
+  if (missing.length > 0) return unreadable(fetched, missing);
+  return other?.isWrong === true ? wrongPage(fetched, other) : 'page';
 }
 
 const BLOCKS: Partial<Record<Refusal, { code: string; what: string; advice: string }>> = {
@@ -79,6 +83,14 @@ function wrongMarketplace({ page, requested, retryAfterMs }: FetchedResponse, se
   return new UnavailableError(
     `the marketplace redirected ${requested.canonical_url} to ${page.url}, which is on another marketplace (${served})`,
     { code: 'WRONG_MARKETPLACE', retryAfterMs },
+  );
+}
+
+function wrongPage({ requested, retryAfterMs }: FetchedResponse, other: OtherSubject): UnavailableError {
+  const { name, stated, requested: expected } = other;
+  return new UnavailableError(
+    `the marketplace returned a page for the ${name} ${JSON.stringify(stated)} instead of ${JSON.stringify(expected)} for ${requested.canonical_url}. Try again later.`,
+    { code: 'WRONG_PAGE', retryAfterMs },
   );
 }
 

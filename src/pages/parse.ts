@@ -15,11 +15,14 @@ import { openPage, type Page } from './page.ts';
 import type { PageReader } from './reader.ts';
 import { readers } from './readers.ts';
 import { isSignInUrl } from './refusal.ts';
+import { otherSubject } from './subject.ts';
 
 /** What is known about a page in addition to its HTML. */
 export interface PageContext {
   /** URL of the page, after redirects. */
   url: string;
+  /** URL that was requested, if the page can be another one after a redirect. A page for another ASIN, keyword, node or seller is then a gap or an error. @default url */
+  requestedUrl?: string | undefined;
   /** HTTP status. Helps to recognize blocks, failures and pages that do not exist. */
   status?: number | undefined;
   /** Value of the `Retry-After` header, in milliseconds. Errors that can be retried have it as `retryAfterMs`. */
@@ -56,7 +59,7 @@ export interface PageDocument {
  * Reads the HTML of any page whose URL `detectPageType` knows. Makes no request, does no I/O, and reads no clock if `requestedAt` is set.
  *
  * @throws BadRequestError `UNSUPPORTED_URL` if the URL is not a marketplace page that can be read
- * @throws BlockedError, UnavailableError if the HTML is a robot check, a failure or a sign-in page, or the status says so
+ * @throws BlockedError, UnavailableError if the HTML is a robot check, a failure, a sign-in page or a page for something else, or the status says so
  * @throws ParseError if the HTML is not a page of the marketplace
  */
 export function parsePage(html: string, context: PageContext & { document: true }): ParsedPage & PageDocument;
@@ -65,17 +68,19 @@ export function parsePage(
   html: string,
   context: PageContext & { document?: boolean | undefined },
 ): ParsedPage & Partial<PageDocument> {
-  const requested = detectFetched(context.url);
+  const requested = detectRequested(context);
   const page = open(html, context, requested);
   const parsed = readOpened(page, html, context, requested);
   return context.document === true ? { ...parsed, document: ownedRoot(page.source.document) } : parsed;
 }
 
-/** Reads a page as one of a given type, whatever its URL says. */
+/** Reads a page as one of a given type, whatever its URL says. Only with `requestedUrl` it can be for something else. */
 export function parsePageAs<Type extends PageType>(type: Type, html: string, context: PageContext): ParsedPage<Type> {
-  const { url } = context;
-  const detected = detectPageType(url) ?? detectSite(url) ?? detectOrThrow(url);
-  return readPage(html, context, { ...detected, page_type: type }) as ParsedPage<Type>;
+  const { requestedUrl, url } = context;
+  const named = requestedUrl ?? url;
+  const requested = { ...(detectPageType(named) ?? detectSite(named) ?? detectOrThrow(named)), page_type: type };
+  const page = open(html, context, requested);
+  return readOpened(page, html, context, requested, requestedUrl !== undefined) as ParsedPage<Type>;
 }
 
 /** Detects only the marketplace of a URL: for an unknown seller, for example, the site redirects to its help pages. */
@@ -85,14 +90,14 @@ function detectSite(url: string): Omit<DetectedPage, 'page_type'> | undefined {
 }
 
 /**
- * Detects the page of a URL that was fetched.
+ * Detects the page that was requested.
  *
- * @throws UnavailableError `SIGN_IN_REQUIRED` if the URL is the sign-in page
+ * @throws UnavailableError `SIGN_IN_REQUIRED` if the page is the sign-in page
  * @throws BadRequestError `UNSUPPORTED_URL` if it is not a page that can be read
  */
-export function detectFetched(url: string): DetectedPage {
+export function detectRequested({ url, requestedUrl = url }: PageContext): DetectedPage {
   if (isSignInUrl(url)) throw refusalError('sign_in', url);
-  return detectOrThrow(url);
+  return detectOrThrow(requestedUrl);
 }
 
 /** Detects the page of a URL. @throws BadRequestError `UNSUPPORTED_URL` if it is not a page that can be read */
@@ -120,17 +125,23 @@ function open(html: string, context: PageContext, { marketplace }: DetectedPage,
   return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder });
 }
 
-function readOpened(page: Page, html: string, context: PageContext, requested: DetectedPage): ParsedPage {
+/** @param isCompared Whether a page for something else than `requested` is a gap or an error. */
+function readOpened(
+  page: Page,
+  html: string,
+  context: PageContext,
+  requested: DetectedPage,
+  isCompared = true,
+): ParsedPage {
   const { status, retryAfterMs, language, place } = context;
   const { page_type } = requested;
   const reader = readers[page_type] as PageReader<unknown>;
-  const verdict = judge({ page, html, requested, reader, status, retryAfterMs });
+  const other = isCompared ? otherSubject({ page, html, requested }) : undefined;
+  const verdict = judge({ page, html, requested, other, reader, status, retryAfterMs });
   if (verdict === 'not_found') return { page_type, found: false, data: null, gaps: [] };
   if (verdict !== 'page') throw verdict;
   const data = detached(dataOf(page, reader, requested));
-  const gaps = detached(
-    gapsOf({ page, type: page_type, landmarks: reader.landmarks, data, requested: language, place }),
-  );
+  const gaps = detached(gapsOf({ page, type: page_type, other, landmarks: reader.landmarks, data, language, place }));
   return { page_type, found: true, data, gaps, language: page.locale.language } as ParsedPage;
 }
 

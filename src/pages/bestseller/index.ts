@@ -12,7 +12,7 @@ const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_b
 
 export const bestsellerPage: PageReader<BestsellerData> = {
   landmarks: [
-    { name: 'zg', test: (page) => LIST_IDS.some((id) => page.at(id).exists), required: true },
+    { name: 'zg', test: isList, required: true },
     { name: 'gridItemRoot', test: (page) => page.once(entries).length > 0 },
     {
       name: 'data-client-recs-list',
@@ -24,7 +24,7 @@ export const bestsellerPage: PageReader<BestsellerData> = {
 };
 
 const fieldsOf = (detected: DetectedPage): FieldTable<BestsellerData> => ({
-  title: (page) => listOf(page).text('[class*="card-title"] h1') ?? page.at('zg_listTitle').text() ?? headingOf(page),
+  title: titleOf,
   node_id: (page) => detected.node ?? nodeOfHref(page.canonicalLink),
   list_type: (page) => listTypeOf(page, listOf(page)),
   current_page: (page) => detected.page ?? selectedPageOf(listOf(page)) ?? 1,
@@ -32,6 +32,16 @@ const fieldsOf = (detected: DetectedPage): FieldTable<BestsellerData> => ({
   entries: (page) => page.once(entries),
   subcategories: subcategoriesOf,
 });
+
+/** Whether the page is a list. An empty list has at least a title. */
+function isList(page: Page): boolean {
+  const hasList = LIST_IDS.some((id) => page.at(id).exists);
+  return hasList && (page.once(entries).length > 0 || titleOf(page) !== undefined);
+}
+
+function titleOf(page: Page): string | undefined {
+  return listOf(page).text('[class*="card-title"] h1') ?? page.at('zg_listTitle').text() ?? headingOf(page);
+}
 
 /** Returns the column of the list. */
 function listOf(page: Page): PageBlock {

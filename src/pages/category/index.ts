@@ -12,14 +12,19 @@ export const categoryPage: PageReader<CategoryData> = {
   landmarks: [
     {
       name: 'navigation',
-      test: (page) =>
-        hasNavigation(page) || productsOf(page).all.length > 0 || isEmptyList(page) || page.at('nav-subnav').exists,
+      test: (page) => hasNavigation(page) || productsOf(page).all.length > 0 || isEmptyList(page) || isLanding(page),
       required: true,
     },
     { name: 's-search-results', test: (page) => productsOf(page).all.length > 0 || isEmptyList(page) },
   ],
   read: (page) => readFields<CategoryData, Page>(categoryFields, page),
 };
+
+/** Whether the page is a department's landing page with carousels only. Product pages have the bar of their department too. */
+function isLanding(page: Page): boolean {
+  const isProduct = page.at('dp').exists || page.at('productTitle').exists;
+  return page.at('nav-subnav').exists && !isProduct && categoryFields.name(page) !== undefined;
+}
 
 function hasNavigation(page: Page): boolean {
   const { current, below } = navigation(page);

@@ -20,11 +20,16 @@ const PANEL_IDS = [
 
 export const offersPage: PageReader<OffersData> = {
   landmarks: [
-    { name: 'aod-offer-list', test: (page) => PANEL_IDS.some((id) => page.at(id).exists), required: true },
+    { name: 'aod-offer-list', test: isPanel, required: true },
     { name: 'aod-total-offer-count', test: (page) => page.at('aod-total-offer-count').exists || isListing(page) },
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page),
 };
+
+/** Whether the page has offers, their number, or words instead of offers. The number is in an element without text. */
+function isPanel(page: Page): boolean {
+  return page.at('aod-total-offer-count').exists || PANEL_IDS.some((id) => page.at(id).text() !== undefined);
+}
 
 /** The counts are those of the page, with whatever filter its URL has. */
 const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
@@ -39,7 +44,7 @@ const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
     fba_count: (page) => offers(page).filter(isFba).length,
     fbm_count: (page) => offers(page).filter((offer) => !isFba(offer)).length,
     sold_by_amazon: (page) => offers(page).some(({ is_amazon }) => is_amazon === true),
-    asin: (page) => page.once(asinOfPage) ?? detected.asin,
+    asin: (page) => page.once(offeredAsins)[0] ?? detected.asin,
     title: (page) =>
       page.at('aod-asin-title-text').text() ??
       page.at('olpProductDetails').text('h1') ??
@@ -79,13 +84,13 @@ function otherOffers(page: Page): PageBlock[] {
   return page.at('aod-offer').all().filter(isOffer);
 }
 
-/** Returns the ASIN that the cart buttons of the offers add. */
-function asinOfPage(page: Page): string | undefined {
-  for (const offer of [...page.at('aod-pinned-offer').all(), ...page.at('aod-offer').all()]) {
-    const asin = offer.attr('value', 'input[name$="[asin]"]', '#ftSelectAsin') ?? cartAsin(offer);
-    if (asin !== undefined) return asin;
-  }
-  return asinOfHref(page.at('olpDetailPageLink').attr('href'));
+/** Returns the ASINs that the cart buttons of the offers add, else the one that the older page links to. */
+export function offeredAsins(page: Page): string[] {
+  const offers = [...page.at('aod-pinned-offer').all(), ...page.at('aod-offer').all()];
+  const asins = offers.flatMap(
+    (offer) => offer.attr('value', 'input[name$="[asin]"]', '#ftSelectAsin') ?? cartAsin(offer) ?? [],
+  );
+  return asins.length > 0 ? asins : [asinOfHref(page.at('olpDetailPageLink').attr('href')) ?? []].flat();
 }
 
 /** Returns the links to the reviews on the older page: the stars, then the count. */

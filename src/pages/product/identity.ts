@@ -20,22 +20,27 @@ export const identityFields = {
 /** Ids of the title: on most pages, on mobile pages, of gift cards, of e-books on mobile pages. */
 const TITLES = ['productTitle', 'title', 'gc-asin-title', 'ebooksTitle'];
 
-/** Returns the ASIN that the page sells: the one of the cart form, even if the URL or the canonical link has the parent's ASIN. */
+/** Returns the ASIN that the page sells: its own, else the one in the URL. */
 export function asinOf(page: Page): string {
+  const asin = ownAsin(page) ?? detectPageType(page.url)?.asin;
+  if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN`);
+  return asin;
+}
+
+/** Returns the ASIN in the page: the one of the cart form, even if the URL or the canonical link has the parent's ASIN. */
+export function ownAsin(page: Page): string | undefined {
   return page.once(readAsin);
 }
 
-function readAsin(page: Page): string {
+function readAsin(page: Page): string | undefined {
   const box = boxOf(page);
-  const asin =
+  return (
     valid(box.at('ASIN').attr('value') ?? box.attr('value', 'input[name$="[asin]"]', 'input[name="ASIN.0"]')) ??
     valid(page.at('ASIN').attr('value')) ??
     page.scriptValue('landingAsin', LANDING_ASIN) ??
     valid(page.at('averageCustomerReviews').attr('data-asin')) ??
-    valid(page.at('title_feature_div').attr('data-csa-c-asin')) ??
-    detectPageType(page.url)?.asin;
-  if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN`);
-  return asin;
+    valid(page.at('title_feature_div').attr('data-csa-c-asin'))
+  );
 }
 
 const valid = (asin: string | undefined): string | undefined => (isAsin(asin) ? asin : undefined);

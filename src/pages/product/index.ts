@@ -10,7 +10,7 @@ import { categoryFields } from './categories.ts';
 import { contentFields } from './content.ts';
 import { deliveryFields } from './delivery.ts';
 import { detailFields } from './details.ts';
-import { identityFields } from './identity.ts';
+import { identityFields, ownAsin } from './identity.ts';
 import { measureFields } from './measures.ts';
 import { mediaFields } from './media.ts';
 import { offersSummaryFields } from './offers-summary.ts';
@@ -46,6 +46,11 @@ const hasAny = (page: Page, ...ids: string[]): boolean => ids.some((id) => page.
 export const productPage: PageReader<ProductData> = {
   landmarks: [
     { name: '#dp', required: true, test: (page) => hasAny(page, 'productTitle', 'dp', 'dp-container', 'ppd') },
+    {
+      name: 'title or ASIN',
+      required: true,
+      test: (page) => productFields.title(page) !== undefined || ownAsin(page) !== undefined,
+    },
     { name: '#productTitle', test: (page) => productFields.title(page) !== undefined },
     { name: '#buybox', test: (page) => boxOf(page).exists },
     {

@@ -8,14 +8,14 @@ import type { PageReader } from '../reader.ts';
 import { ratingHistogram } from './histogram.ts';
 import { reviewBlocks, reviewFields } from './review.ts';
 
-/** A page with any of these ids is a reviews page, also without reviews. */
+/** A page with text in any of these ids is a reviews page, also without reviews. */
 const IDS = ['cm_cr-review_list', 'cm_cr-product_info', 'cm_cr-reviews_pager', 'reviews-container'];
 
 export const reviewsPage: PageReader<ReviewsData> = {
   landmarks: [
     {
       name: 'cm_cr-review_list',
-      test: (page) => IDS.some((id) => page.at(id).exists) || page.marked('data-hook', 'review').exists,
+      test: (page) => IDS.some((id) => page.at(id).text() !== undefined) || page.marked('data-hook', 'review').exists,
       required: true,
     },
     { name: 'product-link', test: (page) => productLink(page).exists },
@@ -43,9 +43,14 @@ function productLink(page: Page): PageBlock {
 
 /** The URL has the ASIN, except the URL of a single review. */
 function productAsin(page: Page, detected: DetectedPage): string {
-  const asin = detected.asin ?? asinOfHref(productLink(page).attr('href')) ?? reviewedAsin(page);
+  const asin = detected.asin ?? reviewedProduct(page) ?? reviewedAsin(page);
   if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN`);
   return asin;
+}
+
+/** Returns the ASIN of the product that the page links to. */
+export function reviewedProduct(page: Page): string | undefined {
+  return asinOfHref(productLink(page).attr('href'));
 }
 
 function reviewedAsin(page: Page): string | undefined {

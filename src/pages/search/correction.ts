@@ -1,7 +1,9 @@
 /** A corrected spelling of the keyword: "Showing results for X. Search instead for Y". */
+import { fold } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { detectedPage } from './detected.ts';
 import { shownKeyword } from './info.ts';
+import { isSameKeyword } from './keyword.ts';
 import { widgets } from './widgets.ts';
 
 /** The typed keyword, and the one that was searched instead. */
@@ -10,7 +12,7 @@ export interface Correction {
   searched: string;
 }
 
-/** Returns the correction. A banner with a link to the typed keyword shows that there is one. */
+/** Returns the correction. A banner that names the typed keyword, in a link or in its text, shows that there is one. */
 export function correction(page: Page): Correction | undefined {
   return page.once(readCorrection);
 }
@@ -18,11 +20,18 @@ export function correction(page: Page): Correction | undefined {
 function readCorrection(page: Page): Correction | undefined {
   const typed = detectedPage(page)?.keyword;
   if (typed === undefined) return undefined;
-  const banner = banners(page).find((block) => keywords(block).some((keyword) => isSame(keyword, typed)));
+  const banner = banners(page).find((block) => names(block, typed));
   if (banner === undefined) return undefined;
   const shown = shownKeyword(page) ?? typed;
-  const searched = [shown, ...keywords(banner)].find((keyword) => !isSame(keyword, typed));
+  const searched = [shown, ...keywords(banner)].find((keyword) => !isSameKeyword(keyword, typed));
   return searched === undefined ? undefined : { typed, searched };
+}
+
+function names(banner: PageBlock, keyword: string): boolean {
+  return (
+    keywords(banner).some((linked) => isSameKeyword(linked, keyword)) ||
+    fold(banner.text() ?? '').includes(fold(keyword))
+  );
 }
 
 function banners(page: Page): PageBlock[] {
@@ -40,12 +49,4 @@ export function keywords(block: PageBlock): string[] {
     const url = block.absolute(href);
     return url === undefined ? [] : (new URL(url).searchParams.get('k')?.trim() ?? []);
   });
-}
-
-function isSame(one: string, other: string): boolean {
-  return normalized(one) === normalized(other);
-}
-
-function normalized(keyword: string): string {
-  return keyword.toLowerCase().replace(/\s+/g, ' ').trim();
 }

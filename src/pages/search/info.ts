@@ -18,6 +18,11 @@ export function shownKeyword(page: Page): string | undefined {
   return keywordIn(page.once(infoLine));
 }
 
+/** Returns the keyword in the search box. */
+export function typedKeyword(page: Page): string | undefined {
+  return page.at('twotabsearchtextbox').attr('value');
+}
+
 /** Digits with marks or blanks that group them. */
 const NUMBER = '\\p{Nd}{1,3}(?:[.,\\u066c\\s]\\p{Nd}{3})+|\\p{Nd}+';
 const DIGIT = /\p{Nd}/u;

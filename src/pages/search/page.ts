@@ -4,7 +4,7 @@ import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { correction, keywords } from './correction.ts';
 import { detectedPage } from './detected.ts';
-import { resultInfo, shownKeyword } from './info.ts';
+import { resultInfo, shownKeyword, typedKeyword } from './info.ts';
 import { currentPage, lastPage } from './pagination.ts';
 import { refinementsOf } from './refinements.ts';
 import { resultsOf, type Tile } from './results.ts';
@@ -35,7 +35,7 @@ function rangeOf(page: Page): SearchData['results_range'] {
 
 /** Returns the typed keyword, even if a corrected spelling was searched. */
 function keywordOf(page: Page): string | undefined {
-  const typed = detectedPage(page)?.keyword ?? page.at('twotabsearchtextbox').attr('value');
+  const typed = detectedPage(page)?.keyword ?? typedKeyword(page);
   return correction(page)?.typed ?? shownKeyword(page) ?? typed;
 }
 

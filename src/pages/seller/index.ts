@@ -15,7 +15,7 @@ const PROFILE_IDS = ['seller-name', 'seller-profile-container', 'page-section-se
 
 export const sellerPage: PageReader<StorefrontInfoData> = {
   landmarks: [
-    { name: 'seller-name', test: isProfile, required: true },
+    { name: 'seller-name', test: isSeller, required: true },
     { name: 'page-section-detail-seller-info', test: (page) => page.at('page-section-detail-seller-info').exists },
   ],
   isFound: (page) => isProfile(page) || !isHelp(page),
@@ -24,8 +24,7 @@ export const sellerPage: PageReader<StorefrontInfoData> = {
 
 const fieldsOf = (detected: DetectedPage): FieldTable<StorefrontInfoData> => ({
   seller_id: (page) => stateId(page) ?? detected.seller_id ?? sellerOfHref(page.once(storefrontHref)) ?? null,
-  name: (page) =>
-    page.at('seller-name').text() ?? page.at('sellerName').text() ?? page.at('page-section-seller-header').text('h1'),
+  name: nameOf,
   storefront_url: (page) => relative(page, page.once(storefrontHref)) ?? null,
   rating: (page) => period(page, 'months_12')?.rating ?? page.once(headerRating) ?? 0,
   positive_percent: (page) => period(page, 'months_12')?.positive_percent ?? page.once(yearSummary).percent ?? null,
@@ -54,6 +53,17 @@ function headerRating(page: Page): number | undefined {
   return page.locale.rating((summary.exists ? summary : page.at('page-section-seller-header')).fullText('.a-icon-alt'));
 }
 
+/** Whether the page has a profile with a name or an id of its own. */
+function isSeller(page: Page): boolean {
+  return isProfile(page) && (nameOf(page) ?? stateId(page)) !== undefined;
+}
+
+function nameOf(page: Page): string | undefined {
+  return (
+    page.at('seller-name').text() ?? page.at('sellerName').text() ?? page.at('page-section-seller-header').text('h1')
+  );
+}
+
 function isProfile(page: Page): boolean {
   return PROFILE_IDS.some((id) => page.at(id).exists);
 }
@@ -62,6 +72,11 @@ function isProfile(page: Page): boolean {
 function isHelp(page: Page): boolean {
   const urls = [page.url, page.canonicalLink ?? ''];
   return urls.some((url) => /\/gp\/help\/customer\//.test(url)) || page.has('.help-content, #help-content');
+}
+
+/** Returns the ids of the seller in the page's state and in the link to the products. */
+export function statedSellers(page: Page): (string | undefined)[] {
+  return [stateId(page), sellerOfHref(page.once(storefrontHref))];
 }
 
 function stateId(page: Page): string | undefined {

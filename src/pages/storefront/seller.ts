@@ -24,10 +24,15 @@ const CHOSEN_SELLER = /^me=([A-Z0-9]{10,})/;
 
 /** Returns the seller in the URL, else the one that is selected in the search box. */
 function sellerId(page: Page): string {
-  const id = detectedPage(page)?.seller_id ?? CHOSEN_SELLER.exec(chosen(page).attr('value') ?? '')?.[1];
+  const id = detectedPage(page)?.seller_id ?? chosenSeller(page);
   if (id === undefined)
     throw new ParseError(`the page ${page.url} has no seller id: expected one in the URL or in the search box`);
   return id;
+}
+
+/** Returns the seller that is selected in the search box. */
+export function chosenSeller(page: Page): string | undefined {
+  return CHOSEN_SELLER.exec(chosen(page).attr('value') ?? '')?.[1];
 }
 
 /** The name is in the search box or in the seller filter. */

@@ -95,7 +95,7 @@ describe('the landing page of a category', () => {
         </html>
       `;
     expect(category(titled('Amazon.in: Teapots: Kitchen'), LANDING)).toMatchObject({ name: 'Teapots' });
-    expect(category(titled('Teapots: buy teapots online'), LANDING)).not.toHaveProperty('name');
+    expect(() => category(titled('Teapots: buy teapots online'), LANDING)).toThrow(ParseError);
   });
 
   it('reads products from embedded JSON', () => {
