@@ -55,6 +55,8 @@ export class Call {
   readonly #onResponse: ((response: ObservedResponse) => void) | undefined;
   readonly #startedAt = performance.now();
   #attempt = 0;
+  /** The error of the last attempt that was retried. */
+  #lastFailure: MarketplaceError | undefined;
   /** Set while the call runs, and afterwards. */
   #deadline: Deadline | undefined;
   /** Tokens of the quota that the last retry took. */
@@ -163,6 +165,7 @@ export class Call {
       this.#taken = quota.take(error);
       if (this.#taken === undefined) throw withoutRetry(error);
     }
+    this.#lastFailure = error;
     const delayMs = delayBefore(this.#attempt, error.retryAfterMs);
     this.emit('retry', { error, delay_ms: delayMs });
     await sleep(delayMs, ended);
@@ -177,7 +180,7 @@ export class Call {
         cause: error,
       });
     }
-    if (deadline.hasTimedOut) return timeoutError(deadline, { cause: error });
+    if (deadline.hasTimedOut) return timeoutError(deadline, { cause: this.#lastFailure ?? error });
     if (!(error instanceof MarketplaceError)) {
       const message = error instanceof Error ? error.message : String(error);
       return new InternalError(message, { retryable: false, cause: error });

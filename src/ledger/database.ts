@@ -25,7 +25,7 @@ export interface FileKind {
 
 /** How long to wait for a file that another process has locked. */
 export interface WaitOptions {
-  /** Milliseconds. @default 2_000 */
+  /** Milliseconds. @default 1_000 */
   waitMs?: number | undefined;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
@@ -41,7 +41,7 @@ const PRAGMAS = `
   PRAGMA wal_autocheckpoint = 4000;
 `;
 
-const LONGEST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 1_000;
 const LONGEST_PAUSE_MS = 40;
 
 /**

@@ -160,16 +160,25 @@ describe('the credits of the local backend', () => {
     expect({ fetched, remaining: await ledger.remaining(LOCAL_KEY) }).toEqual({ fetched: 2, remaining: 7 });
   });
 
-  it('fail with the path, within the time of the call, if another process has locked the file', async () => {
+  it('fail with the path, within the time of the call, while another process has locked the file', async () => {
     const path = freshFile();
     const ledger = sqliteLedger(path, { now });
-    await using marketplace = createLocalMarketplace({ pages, now, ledger, packs: [pack(3)], retries: 0 });
+    await using marketplace = createLocalMarketplace({ pages, now, ledger, packs: [pack(3)], retries: 9 });
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     const other = new DatabaseSync(path);
     other.exec('BEGIN EXCLUSIVE');
-    const error = await marketplace.product({ asin: ASIN }, { timeoutMs: 20_000 }).catch((error: unknown) => error);
-    expect(error).toMatchObject({ name: 'UnavailableError', retryable: true });
-    expect(String(error)).toContain(`${path}: another process has locked the file`);
+    await using once = createLocalMarketplace({ pages, now, ledger, packs: [pack(3)], retries: 0 });
+    const locked = {
+      name: 'UnavailableError',
+      retryable: true,
+      message: expect.stringContaining(`${path}: another process has locked the file`),
+    };
+    await expect(once.product({ asin: ASIN })).rejects.toMatchObject(locked);
+    // A call that is retried until it times out names the reason too.
+    await expect(marketplace.product({ asin: ASIN }, { timeoutMs: 2_500 })).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      cause: locked,
+    });
     other.close();
     // The failure is not kept.
     expect((await marketplace.product({ asin: ASIN })).meta.usage.requests_remaining).toBe(2);
