@@ -6,7 +6,7 @@ export { createLocale, type Locale, type LocaleOptions } from './locale.ts';
 export { type MarketplaceInfo, type MarketplaceLocales, marketplaceOfHost, marketplaces } from './marketplaces.ts';
 export type { DimensionsReading, WeightReading } from './measures.ts';
 export { withoutPercents } from './percent.ts';
-export { isOneOf, mentions, without } from './phrases.ts';
+export { isOneOf, mentions, numberIn, without } from './phrases.ts';
 export { type Price, type PriceRange, priceRangeOf } from './prices.ts';
 export { regionNamed } from './regions.ts';
 export type { Stock } from './stock.ts';

@@ -89,6 +89,21 @@ export function numberTemplate(templates: Iterable<string>): RegExp[] {
   });
 }
 
+const templates = new WeakMap<Phrases, RegExp[]>();
+
+/** Returns the number that the first matching template finds in a text. `undefined` if none matches. */
+export function numberIn(text: string | undefined, phrases: Phrases): number | undefined {
+  if (text === undefined) return undefined;
+  let expressions = templates.get(phrases);
+  if (expressions === undefined) {
+    expressions = numberTemplate(phrases);
+    templates.set(phrases, expressions);
+  }
+  const folded = fold(text);
+  const digits = expressions.map((template) => template.exec(folded)?.[1]).find((found) => found !== undefined);
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** Returns a function that builds a value from the words of a language once and then returns the same value. */
 export function once<T>(build: (words: Words) => T): (words: Words) => T {
   const built = new WeakMap<Words, T>();

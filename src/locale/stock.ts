@@ -1,5 +1,5 @@
 /** Reads the availability of an item. */
-import { matcher, numberTemplate, once } from './phrases.ts';
+import { matcher, numberIn, once } from './phrases.ts';
 import { fold } from './text.ts';
 import type { Words } from './words/words.ts';
 
@@ -14,7 +14,6 @@ export interface Stock {
 }
 
 const expressions = once(({ stock }: Words) => ({
-  left: numberTemplate(stock.left),
   inStock: matcher(stock.inStock),
   outOfStock: matcher(stock.outOfStock),
   backorder: matcher(stock.backorder),
@@ -25,10 +24,10 @@ const expressions = once(({ stock }: Words) => ({
 /** Reads an availability text: `Only 3 left in stock - order soon.` is `{ in_stock: true, stock_qty: 3 }`. */
 export function readStock(text: string, words: Words): Stock {
   const folded = fold(text);
-  const { left, inStock, outOfStock, backorder, preorder, negations } = expressions(words);
+  const { inStock, outOfStock, backorder, preorder, negations } = expressions(words);
   if (preorder.test(folded)) return { is_preorder: true };
-  const quantity = left.map((template) => template.exec(folded)?.[1]).find((digits) => digits !== undefined);
-  if (quantity !== undefined) return { in_stock: Number(quantity) > 0, stock_qty: Number(quantity) };
+  const quantity = numberIn(text, words.stock.left);
+  if (quantity !== undefined) return { in_stock: quantity > 0, stock_qty: quantity };
   const isBackorder = backorder.test(folded);
   if (outOfStock.test(folded)) return isBackorder ? { in_stock: false, is_backorder: true } : { in_stock: false };
   if (isBackorder) return { is_backorder: true };

@@ -141,6 +141,43 @@ describe('"`amount` minus the current price."', () => {
   });
 });
 
+describe('"total seller count of the listing. Equals the total number of offers reachable through `/v1/offers`."', () => {
+  const link = (text: string, condition = 'NEW') =>
+    `<a href="/gp/offer-listing/B0KETTLE01?condition=${condition}">${text}</a>`;
+  const sellers = (content: string, lang: string, suffix: string, box = cart()) =>
+    read({ elsewhere: `<div id="olpLinkWidget_feature_div">${content}</div>`, box, lang }, suffix).sellers_all;
+
+  it.each([
+    ['en-us', 'com', 'Compare 2 other options from $9.00'],
+    ['en-us', 'com', '2 other sellers from $9.00'],
+    ['de-de', 'de', '2 andere Angebote ab 9,00 €'],
+    ['fr-fr', 'fr', '2 autres offres à partir de 9,00 €'],
+    ['it-it', 'it', 'Confronta altre 2 offerte da 9,00 €'],
+    ['es-es', 'es', 'Comparar otras 2 ofertas desde 9,00 €'],
+    ['pt-br', 'com.br', 'Comparar outras 2 ofertas a partir de R$ 9,00'],
+    ['ja-jp', 'co.jp', '他の2件の出品を比較'],
+    ['tr-tr', 'com.tr', 'Diğer 2 seçeneği karşılaştır'],
+    ['ar-ae', 'sa', 'قارن 2 عروض أخرى'],
+    ['nl-nl', 'nl', 'Vergelijk 2 andere opties vanaf € 9,00'],
+    ['pl-pl', 'pl', 'Porównaj 2 inne oferty od 9,00 zł'],
+    ['sv-se', 'se', 'Jämför 2 andra alternativ från 9,00 kr'],
+  ])('adds the featured offer to the number of others: %s, amazon.%s, %s', (lang, suffix, text) => {
+    expect(sellers(link(text), lang, suffix)).toBe(3);
+    expect(sellers(link(text, 'all'), lang, suffix)).toBe(3);
+    expect(sellers(link(text), lang, suffix, '')).toBe(2);
+  });
+
+  it.each(['New (4) from $9.00', '4 new from $9.00'])('is the number of all offers: %s', (text) => {
+    expect(sellers(link(text), 'en-us', 'com')).toBe(4);
+  });
+
+  it('is the sum of new and used only if each is "from" a price', () => {
+    expect(sellers(link('3 new from $9.00') + link('2 used from $5.00', 'used'), 'en-us', 'com')).toBe(5);
+    expect(sellers(link('3 new') + link('2 used', 'used'), 'en-us', 'com')).toBeUndefined();
+    expect(sellers(link('9 used & new from $5.00', 'all') + link('3 new'), 'en-us', 'com')).toBe(9);
+  });
+});
+
 describe('"A scrape that succeeds but finds no entity ... returns HTTP 200 with `found: false`"', () => {
   const url = 'https://www.amazon.com/dp/B0KETTLE01';
 

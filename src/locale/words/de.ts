@@ -343,6 +343,14 @@ export const de: Words = {
     soldBy: ['verkäufer', 'verkauf durch', 'verkauft durch', 'verkauft von'],
     shipsFrom: ['versand durch', 'versender', 'versand', 'versendet von', 'versandt durch', 'versandt'],
     returns: ['rückgaben', 'rückgabe', 'rücksendung*', 'retouren'],
+    otherOffers: [
+      '{n} andere option*',
+      '{n} andere angebote',
+      '{n} andere verkäufer*',
+      '{n} weitere option*',
+      '{n} weitere angebote',
+      '{n} weitere verkäufer*',
+    ],
     subscription: ['spar-abo', 'abo', 'abonn*'],
   },
   seller: {

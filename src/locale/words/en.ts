@@ -361,6 +361,14 @@ export const en: Words = {
       'dispatched',
     ],
     returns: ['returns', 'return policy'],
+    otherOffers: [
+      '{n} other option*',
+      '{n} other offer*',
+      '{n} other seller*',
+      'other {n} option*',
+      'other {n} offer*',
+      'other {n} seller*',
+    ],
     subscription: ['subscribe', 'subscription*'],
   },
   seller: {

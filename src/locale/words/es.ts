@@ -399,6 +399,17 @@ export const es: Words = {
     soldBy: ['vendido por', 'vendedor'],
     shipsFrom: ['envío desde', 'enviado por', 'enviado desde', 'se envía desde', 'remitente', 'enviado'],
     returns: ['devoluciones', 'devolución'],
+    otherOffers: [
+      'otras {n} ofertas',
+      'otras {n} opciones',
+      'otros {n} vendedores',
+      '{n} ofertas más',
+      '{n} opciones más',
+      '{n} vendedores más',
+      '{n} otras ofertas',
+      '{n} otras opciones',
+      '{n} otros vendedores',
+    ],
     subscription: ['suscr*'],
   },
   seller: {

@@ -367,6 +367,15 @@ export const fr: Words = {
     soldBy: ['vendu par', 'vendeur', 'vendus par'],
     shipsFrom: ['expédié par', 'expédié de', 'expédié depuis', 'expéditeur', 'expédition', 'expédié'],
     returns: ['retours', 'retour'],
+    otherOffers: [
+      '{n} autres option*',
+      '{n} autres offre*',
+      '{n} autres vendeur*',
+      '{n} autre offre',
+      '{n} autre option',
+      '{n} autre vendeur',
+      'autres {n} offres',
+    ],
     subscription: ['prévoyez et économisez', 'prévoyez', 'abonn*'],
   },
   seller: {

@@ -357,6 +357,15 @@ export const it: Words = {
     soldBy: ['venditore', 'venduto da'],
     shipsFrom: ['spedizione', 'spedito da', 'mittente', 'spedito'],
     returns: ['resi', 'reso', 'restituzion*'],
+    otherOffers: [
+      'altre {n} offerte',
+      'altre {n} opzioni',
+      'altri {n} venditori',
+      '{n} altre offerte',
+      '{n} altre opzioni',
+      '{n} altri venditori',
+      '{n} altra offerta',
+    ],
     subscription: ['iscriviti e risparmia', 'iscri*', 'abbon*'],
   },
   seller: {

@@ -244,6 +244,7 @@ export const ja: Words = {
     soldBy: ['販売元', '販売'],
     shipsFrom: ['出荷元', '発送元', '発送', '発送します', '発送する'],
     returns: ['返品'],
+    otherOffers: ['他{n}件', '他の{n}件', 'その他{n}件', 'ほか{n}件'],
     subscription: ['定期おトク便', '定期便'],
   },
   seller: {

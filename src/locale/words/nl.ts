@@ -358,6 +358,7 @@ export const nl: Words = {
       'verzonden',
     ],
     returns: ['retouren', 'retourneren', 'retour'],
+    otherOffers: ['{n} andere optie*', '{n} andere aanbieding*', '{n} andere verkoper*'],
     subscription: ['abonn*'],
   },
   seller: {

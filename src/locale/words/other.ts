@@ -102,6 +102,7 @@ export const other: Words = {
     soldBy: [],
     shipsFrom: [],
     returns: [],
+    otherOffers: [],
     subscription: [],
   },
   seller: {

@@ -363,6 +363,13 @@ export const pl: Words = {
       'wysyłane',
     ],
     returns: ['zwroty', 'zwrot'],
+    otherOffers: [
+      '{n} inne opcje',
+      '{n} innych opcji',
+      '{n} inne oferty',
+      '{n} innych ofert',
+      '{n} innych sprzedawców',
+    ],
     subscription: ['subskryb*', 'subskrypc*'],
   },
   seller: {

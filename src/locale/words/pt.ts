@@ -398,6 +398,14 @@ export const pt: Words = {
     soldBy: ['vendido por', 'vendedor'],
     shipsFrom: ['enviado por', 'enviado de', 'enviado a partir de', 'remetente', 'envio por', 'enviado', 'entregue'],
     returns: ['devoluções', 'devolução'],
+    otherOffers: [
+      'outras {n} ofertas',
+      'outras {n} opções',
+      'outros {n} vendedores',
+      '{n} outras ofertas',
+      '{n} outras opções',
+      '{n} outros vendedores',
+    ],
     subscription: ['programe e poupe', 'recorrência', 'assin*', 'subscr*'],
   },
   seller: {

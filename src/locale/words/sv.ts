@@ -327,6 +327,7 @@ export const sv: Words = {
       'levereras',
     ],
     returns: ['returer', 'retur'],
+    otherOffers: ['{n} andra alternativ', '{n} andra erbjudanden', '{n} andra säljare'],
     subscription: ['prenumer*'],
   },
   seller: {

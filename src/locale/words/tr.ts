@@ -282,6 +282,15 @@ export const tr: Words = {
     soldBy: ['satıcı', 'satan'],
     shipsFrom: ['gönderici', 'gönderen', 'gönderim yeri', 'gönderilir', 'gönderimi'],
     returns: ['iade*'],
+    otherOffers: [
+      'diğer {n} seçen*',
+      'diğer {n} teklif*',
+      'diğer {n} satıcı*',
+      '{n} diğer seçen*',
+      '{n} diğer teklif*',
+      '{n} diğer satıcı*',
+      '{n} farklı seçen*',
+    ],
     subscription: ['abone*', 'abonelik'],
   },
   seller: {

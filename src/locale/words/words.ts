@@ -193,6 +193,8 @@ export interface ProductWords {
   readonly shipsFrom: Phrases;
   /** The label of the return policy. */
   readonly returns: Phrases;
+  /** The number of other sellers or offers, `{n}`, without the featured offer: "Compare {n} other options". */
+  readonly otherOffers: Phrases;
   /** The offer is for subscribers. */
   readonly subscription: Phrases;
 }

@@ -19,7 +19,10 @@ test('counts all offers as new if only new offers are linked', () => {
 });
 
 test('adds links by condition, each once', () => {
-  const links = link('new', '12 new') + link('used', '5 used') + link('collectible', '2 collectible from $99.00');
+  const links =
+    link('new', '12 new from $20.00') +
+    link('used', '5 used from $9.00') +
+    link('collectible', '2 collectible from $99.00');
   expect(read({ elsewhere: summary(links) + summary(links) })).toMatchObject({ sellers_all: 19, new_offers_count: 12 });
 });
 
@@ -36,15 +39,6 @@ test('reads a count without a price', () => {
   expect(data).not.toHaveProperty('currency');
 });
 
-test('does not read "other offers" as all offers', () => {
-  const data = read(
-    { lang: 'pt-br', elsewhere: summary(link('NEW', 'Comparar outras 2 ofertas a partir de R$ 431,90')) },
-    'com.br',
-  );
-  expect(data.new_from_price).toBe(431.9);
-  expect(data).not.toHaveProperty('sellers_all');
-});
-
 test('reads the offers of the selected format', () => {
   const tab = (names: string, content: string) => `<li class="swatchElement ${names}">${content}</li>`;
   const tabs =
@@ -56,6 +50,19 @@ test('reads the offers of the selected format', () => {
     new_from_price: 22.74,
     used_offers_count: 1,
     used_from_price: 36,
+  });
+});
+
+test('reads a count after a colon, which is not a price', () => {
+  const count = (condition: string, text: string, from: string) =>
+    `<span class="olp-padding-right">${link(condition, text)}<span class="a-color-price">${from}</span>より</span>`;
+  const elsewhere = `<div id="olp_feature_div">${count('new', '新品の出品：5', '￥ 4,849')}${count('used', '中古品の出品：6', '￥ 599')}</div>`;
+  expect(read({ lang: 'ja-jp', elsewhere }, 'co.jp')).toMatchObject({
+    sellers_all: 11,
+    new_offers_count: 5,
+    new_from_price: 4849,
+    used_offers_count: 6,
+    used_from_price: 599,
   });
 });
 
