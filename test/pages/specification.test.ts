@@ -1,7 +1,8 @@
 /** Sentences of the specification, one test each or more. Each describe block quotes its sentence. */
 import { describe, expect, it } from 'vitest';
-import { parseProduct } from '../../src/parse.ts';
+import { parseOffers, parseProduct } from '../../src/parse.ts';
 import { markup } from '../markup.ts';
+import { offer, panel } from './offers/page.ts';
 import { cart, prices, price as productPrice, struck as productStruck, read } from './product/page.ts';
 import { entry, price, priceRow, type Site, struck } from './search/markup.ts';
 
@@ -88,7 +89,8 @@ describe('"A non-null badge means the promotion is live at fetch time."', () => 
     ).toMatchObject({ deal: null, list_price: { amount: 30 } });
   });
 
-  it('an ended deal stays among the badges of the tile', () => {
+  it('an ended deal stays among the badges', () => {
+    expect(read({ centre: prices(badge('Deal ended') + paid), box: cart() }).badges).toEqual(['Deal ended']);
     expect(entry({ price: tileBadge('Deal ended') + priceRow(price('$20.00')) }).badges).toEqual(['Deal ended']);
   });
 });
@@ -175,6 +177,91 @@ describe('"total seller count of the listing. Equals the total number of offers 
     expect(sellers(link('3 new from $9.00') + link('2 used from $5.00', 'used'), 'en-us', 'com')).toBe(5);
     expect(sellers(link('3 new') + link('2 used', 'used'), 'en-us', 'com')).toBeUndefined();
     expect(sellers(link('9 used & new from $5.00', 'all') + link('3 new'), 'en-us', 'com')).toBe(9);
+  });
+});
+
+describe('"Clip-to-apply coupon. ... `value` (number) is what the coupon takes off, never the price left after it"', () => {
+  const coupon = (text: string, lang: string, domain: string) => {
+    const component = `<span data-component-type="s-coupon-component"><span class="s-coupon-unclipped">${text}</span></span>`;
+    return entry({ price: priceRow(price('9,00 €')) + component }, lang, { domain }).coupon;
+  };
+
+  it.each([
+    ['en-us', 'amazon.com', 'Save $5.00 with coupon', 'You pay $5.00 with coupon'],
+    ['de-de', 'amazon.de', 'Spare 5,00 € mit Coupon', 'Sie zahlen 5,00 € mit Coupon'],
+    ['fr-fr', 'amazon.fr', 'Économisez 5,00 € avec coupon', 'Vous payez 5,00 € avec coupon'],
+    ['it-it', 'amazon.it', 'Risparmia 5,00 € con coupon', 'Paghi 5,00 € con coupon'],
+    ['es-es', 'amazon.es', 'Cupón de 5,00 €', 'Pagas 5,00 € con el cupón'],
+    ['pt-br', 'amazon.com.br', 'Cupom de R$ 5,00', 'Você paga R$ 5,00 com cupom'],
+    ['ja-jp', 'amazon.co.jp', '￥5 OFF クーポン', 'クーポン適用後 ￥5'],
+    ['tr-tr', 'amazon.com.tr', '5,00 TL kupon', 'Kupon sonrası 5,00 TL'],
+    ['ar-ae', 'amazon.sa', 'خصم 5.00 ريال', 'السعر بعد الخصم 5.00 ريال'],
+    ['nl-nl', 'amazon.nl', 'Bespaar € 5,00 met coupon', 'Je betaalt € 5,00 met coupon'],
+    ['pl-pl', 'amazon.pl', 'Oszczędź 5,00 zł z kuponem', 'Zapłacisz 5,00 zł z kuponem'],
+    ['sv-se', 'amazon.se', 'Spara 5,00 kr med kupong', 'Du betalar 5,00 kr med kupong'],
+  ])('is read without its hidden text: %s, %s, %s', (lang, domain, text, left) => {
+    expect(coupon(text, lang, domain)).toEqual({ unit: 'currency', value: 5 });
+    expect(coupon(left, lang, domain)).toBeUndefined();
+  });
+});
+
+describe('"brand | object {name: string, url: string}" of a byline without a link', () => {
+  const brand = (byline: string, lang = 'en-us', suffix = 'com') =>
+    read({ centre: byline, lang, box: cart() }, suffix).brand;
+
+  it.each([
+    ['en-us', 'com', 'Brand: Acme'],
+    ['en-us', 'com', 'by Acme'],
+    ['en-us', 'com', 'Acme'],
+    ['de-de', 'de', 'Marke: Acme'],
+    ['fr-fr', 'fr', 'Marque : Acme'],
+    ['ja-jp', 'co.jp', 'ブランド: Acme'],
+  ])('has a name: %s, amazon.%s, %s', (lang, suffix, text) => {
+    expect(brand(`<span id="bylineInfo">${text}</span>`, lang, suffix)).toEqual({ name: 'Acme' });
+  });
+
+  it.each([
+    '<div id="bylineInfo" class="bylineHidden">Jane Doe (Author)</div>',
+    '<div id="bylineInfo"><span class="author">Jane Doe <span class="contribution">(Author)</span></span></div>',
+    '<div id="bylineInfo"><span class="a-color-secondary">Format: </span><span>DVD</span></div>',
+  ])('is absent for books, music and films: %s', (byline) => {
+    expect(brand(byline)).toBeUndefined();
+  });
+});
+
+describe('"quantity if exposed; may be `0` or absent when hidden." (`stock_qty` of an offer)', () => {
+  const url = 'https://www.amazon.DOMAIN/gp/product/ajax/aodAjaxMain/?asin=B0TESTCASE';
+  const stock = (inner: string, lang = 'en-us', domain = 'com') => {
+    const html = `<html lang="${lang}">${panel(undefined, [offer(1, { inner })])}</html>`;
+    const parsed = parseOffers(html, { url: url.replace('DOMAIN', domain) });
+    return parsed.data?.product_sellers_info[0]?.stock_qty;
+  };
+
+  it.each([
+    ['en-us', 'com', 'Only 3 left in stock - order soon.'],
+    ['de-de', 'de', 'Nur noch 3 auf Lager'],
+    ['fr-fr', 'fr', 'Il ne reste plus que 3 exemplaire(s) en stock.'],
+    ['it-it', 'it', 'Disponibilità: solo 3'],
+    ['es-es', 'es', 'Sólo queda(n) 3 en stock.'],
+    ['pt-br', 'com.br', 'Apenas 3 em estoque.'],
+    ['ja-jp', 'co.jp', '残り3点 ご注文はお早めに'],
+    ['tr-tr', 'com.tr', 'Stokta sadece 3 adet kaldı.'],
+    ['ar-ae', 'sa', 'تبقى 3 فقط'],
+    ['nl-nl', 'nl', 'Nog maar 3 op voorraad.'],
+    ['pl-pl', 'pl', 'Zostało tylko 3 szt.'],
+    ['sv-se', 'se', 'Endast 3 kvar i lager.'],
+  ])('is read in any line of the offer: %s, amazon.%s, %s', (lang, domain, text) => {
+    expect(stock(`<div class="a-row"><span class="a-color-price">${text}</span></div>`, lang, domain)).toBe(3);
+  });
+
+  it.each([
+    [
+      'what the seller writes',
+      '<div id="aod-condition-container"><span class="expandable-text">Only 3 left!</span></div>',
+    ],
+    ['hidden text', '<div class="a-popover-preload">Only 3 left in stock</div>'],
+  ])('is not read in %s', (_, inner) => {
+    expect(stock(inner)).toBeUndefined();
   });
 });
 

@@ -203,6 +203,8 @@ export const de: Words = {
     invitation: ['auf einladung', 'nur mit einladung', 'eingeladene kunden'],
     lowestPrice: ['niedrigster preis', 'niedrigster 30-tage-preis', '30-tage-bestpreis', '30-tage-tiefstpreis'],
     usualPrice: ['median*', 'mittlerer', 'durchschnitt*', 'üblich*', 'typisch*'],
+    couponOff: ['spare*', 'coupon', 'gutschein*', 'rabatt*'],
+    couponPrice: ['sie zahlen', 'du zahlst', 'zahlen', 'endpreis', 'preis mit', 'preis nach'],
     brand: ['marke'],
   },
   details: {
@@ -338,6 +340,7 @@ export const de: Words = {
       'Besuche den {brand} Store',
       'Marke: {brand}',
     ],
+    brandBy: ['von'],
     format: ['format'],
     deliverTo: ['Liefern nach', 'Liefern an', 'Lieferung nach', 'Lieferung an', 'Lieferort:', 'Wird geliefert nach'],
     soldBy: ['verkäufer', 'verkauf durch', 'verkauft durch', 'verkauft von'],

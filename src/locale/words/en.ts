@@ -208,6 +208,8 @@ export const en: Words = {
       '30-day lowest',
     ],
     usualPrice: ['median', 'typical', 'average', 'usual'],
+    couponOff: ['save', 'off', 'coupon', 'voucher', 'discount'],
+    couponPrice: ['you pay', 'pay', 'final price', 'price after', 'after coupon', 'price with coupon', "you'll pay"],
     brand: ['brand'],
   },
   details: {
@@ -347,6 +349,7 @@ export const en: Words = {
   },
   product: {
     brandByline: ['Visit the {brand} Store', 'Visit the {brand} Storefront', 'Brand: {brand}'],
+    brandBy: ['by'],
     format: ['format'],
     deliverTo: ['Delivering to', 'Deliver to', 'Delivery to', 'Deliver to:'],
     soldBy: ['sold by', 'seller', 'dispatched and sold by'],

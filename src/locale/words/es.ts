@@ -229,6 +229,8 @@ export const es: Words = {
     invitation: ['por invitación', 'con invitación'],
     lowestPrice: ['precio más bajo', 'más bajo', 'precio mínimo'],
     usualPrice: ['mediano', 'mediana', 'medio', 'típico', 'habitual'],
+    couponOff: ['ahorra*', 'cupón', 'descuento'],
+    couponPrice: ['pagas', 'paga', 'pagarás', 'precio final', 'precio con', 'precio tras'],
     brand: ['marca'],
   },
   details: {
@@ -394,6 +396,7 @@ export const es: Words = {
       'Marca: {brand}',
       'Brand: {brand}',
     ],
+    brandBy: ['de', 'por'],
     format: ['formato'],
     deliverTo: ['Enviar a', 'Enviando a', 'Entrega en', 'Entregar en', 'Entregando en', 'Entrega a', 'Envío a'],
     soldBy: ['vendido por', 'vendedor'],

@@ -196,6 +196,8 @@ export const fr: Words = {
     invitation: ['sur invitation', 'clients invités'],
     lowestPrice: ['prix le plus bas', 'plus bas'],
     usualPrice: ['médian*', 'moyen*', 'habituel*', 'typique'],
+    couponOff: ['économise*', 'coupon', 'bon de réduction', 'réduction', 'remise'],
+    couponPrice: ['vous payez', 'payez', 'prix final', 'prix avec', 'prix après'],
     brand: ['marque'],
   },
   details: {
@@ -354,6 +356,7 @@ export const fr: Words = {
       'Marque : {brand}',
       'Marque: {brand}',
     ],
+    brandBy: ['par', 'de'],
     format: ['format'],
     deliverTo: [
       'Votre adresse de livraison:',

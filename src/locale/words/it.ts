@@ -210,6 +210,8 @@ export const it: Words = {
     invitation: ['su invito'],
     lowestPrice: ['prezzo più basso', 'più basso'],
     usualPrice: ['mediano', 'medio', 'tipico', 'abituale'],
+    couponOff: ['risparmia*', 'coupon', 'sconto', 'buono'],
+    couponPrice: ['paghi', 'paga', 'prezzo finale', 'prezzo con', 'prezzo dopo'],
     brand: ['marca', 'marchio'],
   },
   details: {
@@ -352,6 +354,7 @@ export const it: Words = {
       'Marchio: {brand}',
       'Brand: {brand}',
     ],
+    brandBy: ['di'],
     format: ['formato'],
     deliverTo: ['Consegna a', 'Consegna in', 'Invia a', 'Spedisci a', 'Spedire a'],
     soldBy: ['venditore', 'venduto da'],

@@ -105,6 +105,8 @@ export const ja: Words = {
     invitation: ['招待された方', '招待販売', '招待制', '招待リクエスト'],
     lowestPrice: ['最低価格', '最安値'],
     usualPrice: ['中央値', '平均'],
+    couponOff: ['クーポン', '割引', 'off'],
+    couponPrice: ['お支払い', '支払', '適用後', 'クーポン後', '実質'],
     brand: ['ブランド'],
   },
   details: {
@@ -239,6 +241,7 @@ export const ja: Words = {
       'ブランド: {brand}',
       'ブランド：{brand}',
     ],
+    brandBy: [],
     format: ['形式', 'フォーマット'],
     deliverTo: ['お届け先:', 'お届け先：', 'お届け先', '配送先:', '配送先'],
     soldBy: ['販売元', '販売'],

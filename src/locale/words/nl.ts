@@ -175,6 +175,8 @@ export const nl: Words = {
     invitation: ['op uitnodiging'],
     lowestPrice: ['laagste prijs', 'laagste recente prijs'],
     usualPrice: ['mediaan*', 'median*', 'gemiddelde', 'gebruikelijke'],
+    couponOff: ['bespaar*', 'coupon', 'kortingsbon', 'korting'],
+    couponPrice: ['je betaalt', 'u betaalt', 'betaal*', 'eindprijs', 'prijs na', 'prijs met'],
     brand: ['merk'],
   },
   details: {
@@ -337,6 +339,7 @@ export const nl: Words = {
       'Ga naar de {brand}-winkel',
       'Merk: {brand}',
     ],
+    brandBy: ['van', 'door'],
     format: ['formaat', 'indeling', 'format'],
     deliverTo: [
       'Bezorgen in',

@@ -49,6 +49,8 @@ export const other: Words = {
     invitation: [],
     lowestPrice: [],
     usualPrice: [],
+    couponOff: [],
+    couponPrice: [],
     brand: [],
   },
   details: {
@@ -97,6 +99,7 @@ export const other: Words = {
   },
   product: {
     brandByline: [],
+    brandBy: [],
     format: [],
     deliverTo: [],
     soldBy: [],

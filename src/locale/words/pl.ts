@@ -193,6 +193,8 @@ export const pl: Words = {
     invitation: ['na zaproszenie'],
     lowestPrice: ['najniższa cena'],
     usualPrice: ['mediana', 'mediany', 'średnia', 'typowa'],
+    couponOff: ['kupon*', 'oszczędź', 'zniżk*', 'rabat*'],
+    couponPrice: ['zapłacisz', 'płacisz', 'zapłać', 'cena końcowa', 'cena po', 'cena z'],
     brand: ['marka'],
   },
   details: {
@@ -349,6 +351,7 @@ export const pl: Words = {
       'Odwiedź markowy sklep {brand}',
       'Marka: {brand}',
     ],
+    brandBy: ['od'],
     format: ['format'],
     deliverTo: ['Dostawa do', 'Dostarcz do', 'Dostarczanie do', 'Wyślij do', 'Wysyłka do', 'Adres dostawy:'],
     soldBy: ['sprzedawane przez', 'sprzedawca', 'sprzedaje'],

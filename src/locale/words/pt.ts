@@ -225,6 +225,8 @@ export const pt: Words = {
     invitation: ['por convite', 'mediante convite'],
     lowestPrice: ['menor preço', 'preço mais baixo'],
     usualPrice: ['mediano', 'mediana', 'médio', 'típico', 'habitual'],
+    couponOff: ['economize', 'poupe', 'cupom', 'cupão', 'desconto'],
+    couponPrice: ['você paga', 'paga', 'pague', 'preço final', 'preço com', 'preço após'],
     brand: ['marca'],
   },
   details: {
@@ -385,6 +387,7 @@ export const pt: Words = {
       'Visite a página da {brand}',
       'Marca: {brand}',
     ],
+    brandBy: ['de', 'por'],
     format: ['formato'],
     deliverTo: [
       'A entrega será feita em',

@@ -169,6 +169,8 @@ export const sv: Words = {
     invitation: ['på inbjudan'],
     lowestPrice: ['lägsta pris*', 'lägsta 30-dagarspris*'],
     usualPrice: ['median*', 'genomsnitt*', 'normalpris*', 'typisk*'],
+    couponOff: ['spara', 'kupong*', 'rabatt*'],
+    couponPrice: ['du betalar', 'betala', 'slutpris*', 'pris efter', 'pris med'],
     brand: ['varumärke', 'märke'],
   },
   details: {
@@ -313,6 +315,7 @@ export const sv: Words = {
       'Märke: {brand}',
       'Varumärke: {brand}',
     ],
+    brandBy: ['av'],
     format: ['format'],
     deliverTo: ['Leverera till', 'Levereras till', 'Leverans till', 'Skicka till'],
     soldBy: ['säljs av', 'såld av', 'säljare'],

@@ -150,6 +150,8 @@ export const tr: Words = {
     invitation: ['davetle', 'davetiye ile'],
     lowestPrice: ['en düşük fiyat*'],
     usualPrice: ['medyan*', 'ortalama*'],
+    couponOff: ['kupon*', 'indirim*', 'tasarruf*'],
+    couponPrice: ['ödeyeceğiniz', 'ödersiniz', 'ödeyin', 'son fiyat', 'kuponlu fiyat', 'kupon sonrası'],
     brand: ['marka'],
   },
   details: {
@@ -269,6 +271,7 @@ export const tr: Words = {
       '{brand} Mağazasını Ziyaret Edin',
       'Marka: {brand}',
     ],
+    brandBy: [],
     format: ['format', 'biçim'],
     deliverTo: [
       'Teslimat adresi:',

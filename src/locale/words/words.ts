@@ -123,6 +123,10 @@ export interface SearchWords {
   readonly lowestPrice: Phrases;
   /** A median or typical price, whose label can have a number of days too: "30-day median price". */
   readonly usualPrice: Phrases;
+  /** The text of a coupon says what it takes off: "Save $5.00 with coupon". */
+  readonly couponOff: Phrases;
+  /** The text of a coupon says what is left to pay: "You pay $55.79". */
+  readonly couponPrice: Phrases;
   /** The label of the brand in the specifications of a tile. */
   readonly brand: Phrases;
 }
@@ -183,6 +187,8 @@ export interface ReviewWords {
 export interface ProductWords {
   /** The line with the brand: `Visit the {brand} Store`. */
   readonly brandByline: Phrases;
+  /** Small words before the brand in a line without a link: "by". */
+  readonly brandBy: Phrases;
   /** The label of the format in the byline: "Format:". */
   readonly format: Phrases;
   /** The words before the delivery location: "Deliver to". */

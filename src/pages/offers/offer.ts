@@ -36,7 +36,7 @@ export const offerFields = {
   condition: (offer) => offer.locale.condition(offer.once(conditionText)),
   condition_text: (offer) => offer.once(conditionText) ?? null,
   condition_comments: conditionComments,
-  stock_qty: (offer) => offer.locale.stock(offer.text('#aod-offer-availability', '.aod-availability')).stock_qty,
+  stock_qty: stockQuantity,
   minimum_order_quantity: (offer) => validCount(offer.once(cartState).minQty),
   maximum_order_quantity: (offer) => validCount(offer.once(cartState).maxQty),
   offer_id: offerId,
@@ -117,6 +117,19 @@ function conditionText(offer: PageBlock): string | undefined {
 function conditionComments(offer: PageBlock): string | undefined {
   const row = offer.at('aod-condition-container');
   return row.text('.expandable-expanded-text', '.expandable-text', ...VALUE);
+}
+
+/** What sellers and manufacturers write: not about the stock. */
+const OWN_WORDS = '#aod-condition-container, #aod-asin-title-text, .olpConditionColumn';
+
+/** "Only 3 left in stock", in any visible line. */
+function stockQuantity(offer: PageBlock): number | undefined {
+  const others = new Set(offer.all(OWN_WORDS).flatMap((block) => block.lines()));
+  for (const line of offer.lines()) {
+    const quantity = others.has(line) ? undefined : offer.locale.stock(line).stock_qty;
+    if (quantity !== undefined) return quantity;
+  }
+  return undefined;
 }
 
 interface CartState {

@@ -2,7 +2,7 @@
 import type { ProductData } from '../../contract/data/product.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { dealOf } from './deal.ts';
+import { dealLabelOf } from './deal.ts';
 
 export const badgeFields = {
   badges: (page) => someOf(allBadges(page)),
@@ -31,7 +31,7 @@ function allBadges(page: Page): string[] {
     rankBadge(page, 'new'),
     climateBadge(page),
     smallBusiness(page),
-    dealOf(page)?.label,
+    dealLabelOf(page),
   ];
   return badges.filter((badge) => badge !== undefined);
 }

@@ -1,6 +1,6 @@
 /** The line under the title: the link of the brand, or the contributors of a book, a film or an album. */
 import type { Contributor, ProductData } from '../../contract/data/product.ts';
-import { mentions, readTemplate } from '../../locale/index.ts';
+import { mentions, type Phrases, readTemplate } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 type Brand = Exclude<ProductData['brand'], undefined>;
@@ -16,7 +16,21 @@ export function brandOf(page: Page): Brand | undefined {
     const url = page.relative(link.attr('href'));
     if (name !== undefined) return url === undefined ? { name } : { name, url };
   }
-  return undefined;
+  const byline = page.at('bylineInfo').first();
+  const name = isAboutMedia(byline) ? undefined : brandName(page, byline);
+  return name === undefined ? undefined : { name: withoutBy(name, page.locale.words.product.brandBy) };
+}
+
+/** Removes the small word of "by Acme". With a capital letter ("De Longhi") it is part of the name. */
+function withoutBy(name: string, words: Phrases): string {
+  const by = words.find((word) => name.startsWith(`${word} `));
+  return by === undefined ? name : name.slice(by.length).trim();
+}
+
+/** Whether a byline is that of a book, a film or an album: it names people and the format, also without links. */
+function isAboutMedia(byline: PageBlock): boolean {
+  const isNamed = byline.filter('.bylineHidden').exists || byline.has('.author, .contribution');
+  return isNamed || mentions(byline.text(), byline.locale.words.product.format);
 }
 
 /** Returns the name in the text of the link ("Visit the X Store"), else the name in the overview or in the URL of the link, else the whole text. */

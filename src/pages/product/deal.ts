@@ -4,6 +4,11 @@ import type { Page, PageBlock } from '../page.ts';
 import { liveDeal, membersDeal, readTimestamp } from '../shared/deal.ts';
 import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 
+/** Returns the label of the featured offer's deal, also of one that has ended or has not begun. */
+export function dealLabelOf(page: Page): string | undefined {
+  return ofOption(buyBoxOf(page).shown, (block) => badgeOf(block).text(...LABELS)) ?? membersLabel(page);
+}
+
 /** Returns the deal that runs on the featured offer. */
 export function dealOf(page: Page): DealBadge | undefined {
   const members = membersLabel(page);
@@ -17,8 +22,12 @@ export function dealOf(page: Page): DealBadge | undefined {
 const LABELS = ['#dealBadgeSupportingText', '.dealBadgeTextColor', '.a-badge-text', '.dealBadge'];
 const DEAL_ID = /amzn1\.deal\.[\w-]+/;
 
+function badgeOf(block: PageBlock): PageBlock {
+  return block.at('dealBadge_feature_div').first();
+}
+
 function badgeIn(block: PageBlock, page: Page): DealBadge | undefined {
-  const badge = block.at('dealBadge_feature_div').first();
+  const badge = badgeOf(block);
   const label = badge.text(...LABELS);
   if (label === undefined) return undefined;
   const sentence = endSentence(badge);

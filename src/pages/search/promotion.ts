@@ -1,6 +1,7 @@
 /** The deal, the reference prices and the coupon of a tile. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { DealBadge } from '../../contract/data/shared.ts';
+import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import { readCoupon } from '../shared/coupon.ts';
 import { liveDeal, membersDeal, readTimestamp } from '../shared/deal.ts';
@@ -75,15 +76,21 @@ const COUPON = '[data-component-type="s-coupon-component"]';
 
 /**
  * The hidden text for a clipped coupon says what the coupon takes off. The visible text can say the price that is left instead ("You pay
- * $55.79"). For subscribers the visible text is "Extra $5.00 off", and the hidden one "when you subscribe".
+ * $55.79"): without a hidden text its words decide. For subscribers the visible text is "Extra $5.00 off", and the hidden one "when you subscribe".
  */
 function couponOf(tile: Tile): SearchResultEntry['coupon'] {
   const component = part(tile, 'price').first(COUPON);
   if (!component.exists) return null;
-  const visible = readCoupon(component.text(), tile.locale);
   const clipped = component.first('.s-coupon-clipped');
   const applied = clipped.fullText('.a-color-base') ?? clipped.fullText();
-  const isSure = applied !== undefined || visible?.unit === 'percent';
-  const coupon = readCoupon(applied, tile.locale) ?? (isSure ? visible : undefined);
-  return coupon === undefined ? undefined : { unit: coupon.unit, value: coupon.value };
+  const coupon = readCoupon(applied, tile.locale) ?? visibleCoupon(component, applied !== undefined);
+  return coupon ? { unit: coupon.unit, value: coupon.value } : undefined;
+}
+
+function visibleCoupon(component: Tile, isClippable: boolean): SearchResultEntry['coupon'] | undefined {
+  const { words } = component.locale;
+  const text = component.text();
+  const coupon = readCoupon(text, component.locale);
+  if (isClippable || coupon?.unit === 'percent') return coupon;
+  return mentions(text, words.search.couponOff) && !mentions(text, words.search.couponPrice) ? coupon : undefined;
 }
