@@ -18,10 +18,14 @@ export interface CodeBlock {
   setup: Setup | undefined;
 }
 
-/** A hidden comment before a block: `<!-- setup ... -->`. */
+/** A hidden comment before a block: `<!-- setup ... -->`, `<!-- alone NAME=value -->`, `<!-- live -->`. */
 export interface Setup {
-  /** Run in its own process, with these environment variables. */
-  alone: { variables: Record<string, string>; hasNetwork: boolean } | undefined;
+  /** Needs a site or a hosted service, which the tests replace by fixtures. */
+  isLive: boolean;
+  /** Needs a newer Node than the oldest that the package supports. */
+  isNewer: boolean;
+  /** Runs in its own process, with these environment variables. */
+  alone: Record<string, string> | undefined;
   /** Code that runs before the block's own code. */
   code: string;
   line: number;
@@ -59,16 +63,18 @@ export function blocksOf(file: string, text: string): CodeBlock[] {
   });
 }
 
-const COMMENT =
-  /^<!--\s*(?:(?<alone>alone)(?<bare> without network)?(?<variables>(?: [A-Z_]+=\S*)*)|setup)[ \t]*(?:\n(?<code>.*?))?\s*-->\s*$/s;
+const WORD = '(?:setup|alone|live|newer|[A-Z_]+=\\S*)';
+const COMMENT = new RegExp(`^<!--\\s*(?<words>${WORD}(?: ${WORD})*)[ \\t]*(?:\\n(?<code>.*?))?\\s*-->\\s*$`, 's');
 
 function setupOf(comment: string, line: number): Setup | undefined {
   const { groups } = COMMENT.exec(comment) ?? {};
   if (groups === undefined) return undefined;
-  const { alone, bare, variables = '', code = '' } = groups;
-  const given = Object.fromEntries(new URLSearchParams(variables.trim().replaceAll(' ', '&')));
-  const own = alone === undefined ? undefined : { variables: given, hasNetwork: bare === undefined };
-  return { alone: own, code, line: line + 1 };
+  const { words = '', code = '' } = groups;
+  const named = words.split(' ');
+  const variables = named.filter((word) => word.includes('='));
+  const isAlone = named.includes('alone') || variables.length > 0;
+  const alone = isAlone ? Object.fromEntries(new URLSearchParams(variables.join('&'))) : undefined;
+  return { isLive: named.includes('live'), isNewer: named.includes('newer'), alone, code, line: line + 1 };
 }
 
 /** Returns the position for failure messages: `docs/errors.md:57`. */

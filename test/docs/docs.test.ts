@@ -8,7 +8,7 @@ import { explainPicture } from '../../scripts/docs-images.ts';
 import { GENERATED_FILES, written } from '../../scripts/docs-index.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { terminalOf } from '../cli/run.ts';
-import { blocksOf, documents, root } from './blocks.ts';
+import { allBlocks, blocksOf, documents, root } from './blocks.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const texts = [...documents(), 'CHANGELOG.md'];
@@ -103,6 +103,22 @@ describe('the documentation', () => {
   it.each(['README.md', ...guides])('%s names only environment variables that the code reads', (document) => {
     for (const [name] of read(document).matchAll(/\bBUYBOX_[A-Z_]+\b/g)) expect(variables, document).toContain(name);
   });
+});
+
+describe('await using', () => {
+  it('is shown once, for newer versions of Node than the oldest supported one', () => {
+    const shown = allBlocks().filter(({ code }) => /\busing \w+ =/.test(code));
+    expect(shown.map(({ file, setup }) => [file, setup?.isNewer])).toEqual([['docs/getting-started.md', true]]);
+  });
+
+  it.each(globSync(['examples/**/*.{ts,tsx}', 'src/**/*.ts'], { cwd: root, exclude: ['**/node_modules/**'] }))(
+    'is not in %s, nor in its docstrings',
+    (file) => {
+      // The sources themselves are compiled for the oldest Node.
+      const text = file.startsWith('src/') ? [...read(file).matchAll(/^ *\* .*$/gm)].join('\n') : read(file);
+      expect(text).not.toMatch(/\busing \w+ =/);
+    },
+  );
 });
 
 function flagsOf(command: Command): string[] {

@@ -1,28 +1,21 @@
-/**
- * Prepares a process that runs code of the documentation: `buybox` resolves to the source, the network is the fixture marketplace, and the clock
- * starts at the time of the fixtures.
- */
+/** Prepares a process that runs code of the documentation: `buybox` resolves to the source, and live blocks get the fixture network. */
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setupServer } from 'msw/node';
-import { apiHandlers, FIXTURE_TIME, pageHandlers } from '../../src/testing.ts';
+import { apiHandlers, pageHandlers } from '../../src/testing.ts';
 import { loopback } from '../offline/sources.ts';
+import { root } from './blocks.ts';
 
-/** Starts the fixture network. */
-export function startNetwork(): void {
-  setupServer(
-    ...pageHandlers(),
-    ...apiHandlers({ baseUrl: 'https://api.example.com', apiKey: 'my-key' }),
-    loopback,
-  ).listen({ onUnhandledFrame: 'error' });
+/** Starts a network of loopback only, and returns a function that adds or removes the sites and a hosted service. */
+export function startNetwork(): (isLive: boolean) => void {
+  const sites = [...pageHandlers(), ...apiHandlers({ baseUrl: 'https://api.example.com', apiKey: 'my-key' })];
+  const server = setupServer(...sites, loopback);
+  server.listen({ onUnhandledFrame: 'error' });
+  return (isLive) => server.resetHandlers(...(isLive ? sites : []), loopback);
 }
 
-/** Sets the clock to the time of the fixtures; it runs from there. */
-export function startClock(): void {
-  const shift = FIXTURE_TIME - Date.now();
-  const Clock = Date;
-  const now = () => Clock.now() + shift;
-  globalThis.Date = new Proxy(Clock, {
-    construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
-    apply: () => new Clock(now()).toString(),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  });
+/** Makes the package's files available in a folder, as an installation does. */
+export function installBuybox(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(root, join(folder, 'node_modules/buybox'));
 }

@@ -66,7 +66,10 @@ function messageOf({ file, start, messageText }: ts.Diagnostic, block: CodeBlock
 /** Runs the blocks: those that share an environment in one process, each of the others in its own. */
 export async function runBlocks(blocks: readonly CodeBlock[]): Promise<Map<string, BlockReport>> {
   const groups = Object.values(
-    Object.groupBy(blocks, (block) => (block.setup?.alone === undefined ? 'all' : positionOf(block))),
+    Object.groupBy(blocks, (block) => {
+      const { alone, isLive = false } = block.setup ?? {};
+      return alone === undefined ? String(isLive) : positionOf(block);
+    }),
   );
   const reports = await Promise.all(groups.map((group) => runTogether(group ?? [])));
   const places = new Map(blocks.map((block) => [blockModule(block).name, positionOf(block)]));
@@ -74,9 +77,9 @@ export async function runBlocks(blocks: readonly CodeBlock[]): Promise<Map<strin
 }
 
 async function runTogether(blocks: readonly CodeBlock[]): Promise<BlockReport[]> {
-  const { variables, hasNetwork } = blocks[0]?.setup?.alone ?? { variables: {}, hasNetwork: true };
-  const env = { ...withoutSettings(process.env), NODE_NO_WARNINGS: '1', ...variables };
-  const given = { root, modules: blocks.map(blockModule), hasNetwork };
+  const { alone, isLive = false } = blocks[0]?.setup ?? {};
+  const env = { ...withoutSettings(process.env), NODE_NO_WARNINGS: '1', ...alone };
+  const given = { root, modules: blocks.map(blockModule), isLive, isAlone: alone !== undefined };
   return new Promise((resolve, reject) => {
     const runner = execFile(
       process.execPath,

@@ -7,11 +7,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
-import { startClock, startNetwork } from './network.ts';
+import { installBuybox, startNetwork } from './network.ts';
 import type { BlockModule, BlockReport } from './typescript-blocks.ts';
 
 const TIMEOUT_MS = 20_000;
-const given: { root: string; modules: BlockModule[]; hasNetwork: boolean } = JSON.parse(await text(process.stdin));
+const given: { root: string; modules: BlockModule[]; isLive: boolean; isAlone: boolean } = JSON.parse(
+  await text(process.stdin),
+);
 const sources = new Map(given.modules.map(({ name, source }) => [pathToFileURL(join(given.root, name)).href, source]));
 const printed = new Map<string, string[]>();
 
@@ -52,8 +54,10 @@ async function run(name: string): Promise<BlockReport> {
   }
 }
 
-if (given.hasNetwork) startNetwork();
-startClock();
+if (given.isLive) startNetwork();
+// Blocks of their own can intercept requests themselves, which needs connections that fail late.
+else if (!given.isAlone) await import('../examples/loopback-only.ts');
 process.chdir(mkdtempSync(join(tmpdir(), 'buybox-docs-')));
+installBuybox('.');
 const reports = await Promise.all(given.modules.map(({ name }) => run(name)));
 process.stdout.write(JSON.stringify(reports), () => process.exit(0));

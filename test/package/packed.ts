@@ -48,7 +48,8 @@ export async function packedTarball(): Promise<string> {
   if (existsSync(tarball)) return tarball;
   const clone = mkdtempSync(join(tmpdir(), 'buybox-pack-'));
   try {
-    for (const name of SOURCES) cpSync(join(root, name), join(clone, name), { recursive: true });
+    for (const name of SOURCES)
+      cpSync(join(root, name), join(clone, name), { recursive: true, filter: (source) => !BUILT.test(source) });
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
     await run('npm', ['pack'], { cwd: clone, maxBuffer: 1 << 26 });
     const [packed] = readdirSync(clone).filter((name) => name.endsWith('.tgz'));
@@ -105,7 +106,11 @@ function digest(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** Outputs of other commands, which are not packed. */
+const BUILT = /(?:^|\/)(?:node_modules|docs\/api|docs\/\.vitepress)$/;
+
 function filesUnder(name: string): string[] {
+  if (BUILT.test(name)) return [];
   if (!statSync(join(root, name)).isDirectory()) return [name];
   return readdirSync(join(root, name)).flatMap((child) => filesUnder(join(name, child)));
 }

@@ -94,7 +94,14 @@ let service: { url: string; key: string } | undefined;
 
 /** Starts `buybox serve` on a free port in the background. The output shows the documented port. */
 async function serve({ args, folder, settings }: Command): Promise<Outcome> {
-  const program = ['--import', join(root, 'test/docs/offline.ts'), join(root, 'src/cli.ts'), ...args, '--port', '0'];
+  const program = [
+    '--import',
+    join(root, 'test/examples/loopback-only.ts'),
+    join(root, 'src/cli.ts'),
+    ...args,
+    '--port',
+    '0',
+  ];
   const server = spawn(process.execPath, program, { cwd: folder, env: { ...process.env, ...settings } });
   process.once('exit', () => server.kill('SIGKILL'));
   let output = '';

@@ -9,6 +9,8 @@ export interface ShellBlock {
   place: string;
   page: string;
   code: string;
+  /** Needs a site or a hosted service. */
+  isLive: boolean;
 }
 
 /** The output of a block. */
@@ -24,7 +26,12 @@ export interface ShellReport {
 export function runShellBlocks(blocks: readonly CodeBlock[]): Promise<ShellReport[]> {
   const given = blocks.map((block): ShellBlock => {
     const { file, code, setup } = block;
-    return { place: positionOf(block), page: file, code: `${setup?.code ?? ''}\n${code}` };
+    return {
+      place: positionOf(block),
+      page: file,
+      code: `${setup?.code ?? ''}\n${code}`,
+      isLive: setup?.isLive ?? false,
+    };
   });
   const env = { ...withoutSettings(process.env), NODE_NO_WARNINGS: '1', NO_COLOR: '1' };
   return new Promise((resolve, reject) => {

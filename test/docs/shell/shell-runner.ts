@@ -3,15 +3,13 @@
  * runs them; the stand-ins of `programs.ts` come first in its path.
  */
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
-import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
-import { root } from '../blocks.ts';
-import { startClock, startNetwork } from '../network.ts';
+import { installBuybox, startNetwork } from '../network.ts';
 import { type Command, type Outcome, programs } from './programs.ts';
 import type { ShellBlock, ShellReport } from './shell-blocks.ts';
 
@@ -20,8 +18,7 @@ const given: ShellBlock[] = JSON.parse(await text(process.stdin));
 const home = mkdtempSync(join(tmpdir(), 'buybox-docs-'));
 const path = join(home, 'bin');
 
-startNetwork();
-startClock();
+const setLive = startNetwork();
 
 // One command at a time: they share this process's folder and environment.
 let last: Promise<unknown> = Promise.resolve();
@@ -58,12 +55,11 @@ for (const name of Object.keys(programs)) {
 /** Creates the folder of a page. */
 function prepareFolder(folder: string): void {
   mkdirSync(folder);
-  copyFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), join(folder, 'page.html'));
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(root, join(folder, 'node_modules/buybox'));
+  installBuybox(folder);
 }
 
-function runBlock({ place, code }: ShellBlock, folder: string): Promise<ShellReport> {
+function runBlock({ place, code, isLive }: ShellBlock, folder: string): Promise<ShellReport> {
+  setLive(isLive);
   const env = { ...process.env, PATH: `${path}:${process.env.PATH}`, DOCS_RUNNER: runnerUrl };
   const options = { cwd: folder, env, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
