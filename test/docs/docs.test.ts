@@ -111,14 +111,15 @@ describe('await using', () => {
     expect(shown.map(({ file, setup }) => [file, setup?.isNewer])).toEqual([['docs/getting-started.md', true]]);
   });
 
-  it.each(globSync(['examples/**/*.{ts,tsx}', 'src/**/*.ts'], { cwd: root, exclude: ['**/node_modules/**'] }))(
-    'is not in %s, nor in its docstrings',
-    (file) => {
+  it('is neither in the examples nor in docstrings', () => {
+    const files = globSync(['examples/**/*.{ts,tsx}', 'src/**/*.ts'], { cwd: root, exclude: ['**/node_modules/**'] });
+    const shows = (file: string) => {
       // The sources themselves are compiled for the oldest Node.
-      const text = file.startsWith('src/') ? [...read(file).matchAll(/^ *\* .*$/gm)].join('\n') : read(file);
-      expect(text).not.toMatch(/\busing \w+ =/);
-    },
-  );
+      const lines = file.startsWith('src/') ? (read(file).match(/^ *\* .*$/gm) ?? []) : [read(file)];
+      return lines.some((line) => /\busing \w+ =/.test(line));
+    };
+    expect(files.filter(shows)).toEqual([]);
+  });
 });
 
 function flagsOf(command: Command): string[] {
