@@ -25,9 +25,12 @@ export { sqliteStore } from './service/sqlite-store.ts';
 export type {
   DayCount,
   DayFilter,
+  NewResponse,
   Outcome,
   RequestFilter,
   RequestRecord,
   ServiceStore,
   StoredKey,
+  StoredResponse,
+  StoreOptions,
 } from './service/store.ts';

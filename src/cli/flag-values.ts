@@ -4,11 +4,11 @@ import { BadRequestError } from '../contract/errors.ts';
 import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../local/http/settings.ts';
 import { invalidSetting, wholeNumber } from '../settings/checks.ts';
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Returns the milliseconds of a time such as `30s`, `1.5m` or `500ms`. A number without a unit is in seconds. */
 export function toMilliseconds(text: string, name = 'timeout'): number {
-  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text) ?? [];
+  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
   const milliseconds = Math.round(Number(amount) * (UNITS[unit] ?? Number.NaN));
   if (milliseconds > 0) return milliseconds;
   throw invalidSetting(name, text, 'is not a time: expected, for example, 30s, 500ms or 2m.');

@@ -1,7 +1,7 @@
 /** Runs `buybox serve`. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { DEFAULT_CONCURRENCY, DEFAULT_QUEUE_TIMEOUT_MS } from '../service/options.ts';
+import { DEFAULTS } from '../service/options.ts';
 import { buyPack, createKey, createService, FREE_PACK, type LogEntry, listen, type ServiceStore } from '../service.ts';
 import { backendOf, openMarketplace, settingsOf } from './backend.ts';
 import type { ServeFlags } from './serve.ts';
@@ -10,12 +10,12 @@ import type { Terminal } from './terminal.ts';
 
 /** Serves the `/v1` API until the terminal's signal is aborted, then finishes the running requests. */
 export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
-  const { host, port, data, publicUrl: baseUrl, trustProxy = false, cors = [], log, maxQueue } = flags;
-  const { queueTimeout: queueTimeoutMs = DEFAULT_QUEUE_TIMEOUT_MS } = flags;
+  const { host, port, data, publicUrl: baseUrl, trustProxy, cors, log, maxQueue } = flags;
   const settings = settingsOf(flags);
-  const { timeoutMs = 60_000 } = settings;
+  const { timeoutMs = DEFAULTS.timeoutMs } = settings;
+  const queueTimeoutMs = flags.queueTimeout ?? settings.queueTimeoutMs ?? DEFAULTS.queueTimeoutMs;
   const configured = backendOf(flags) === 'remote' ? settings.maxConnections : settings.concurrency;
-  const concurrency = flags.concurrency ?? configured ?? DEFAULT_CONCURRENCY;
+  const concurrency = flags.concurrency ?? configured ?? DEFAULTS.concurrency;
   const operatorToken = flags.operatorToken ?? randomBytes(24).toString('base64url');
   // The store counts the credits, so the backend has no packs. Notes on pages would hide the log of requests.
   const ownOptions = { packs: [], concurrency, onEvent: () => undefined };
@@ -23,17 +23,9 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
   const store = await openStore(data);
   try {
     const onRequest = log ? (entry: LogEntry) => terminal.out(logLine(entry)) : undefined;
-    const limits = { concurrency, maxQueue, queueTimeoutMs, timeoutMs };
-    const service = createService({
-      marketplace,
-      store,
-      baseUrl,
-      trustProxy,
-      cors,
-      operatorToken,
-      onRequest,
-      ...limits,
-    });
+    const limits = { concurrency, maxQueue, queueTimeoutMs, timeoutMs, idempotencyMs: flags.idempotency };
+    const access = { baseUrl, trustProxy, cors, operatorToken };
+    const service = createService({ marketplace, store, onRequest, ...limits, ...access });
     const longestMs = timeoutMs + queueTimeoutMs;
     const idleTimeoutMs = Math.max(180_000, longestMs + 30_000);
     await using server = await listen(service, { host, port, graceMs: longestMs, idleTimeoutMs, replaceGlobals: true });

@@ -14,9 +14,11 @@ export interface ServeFlags extends BackendFlags {
   host: string;
   data: string;
   concurrency?: number;
-  maxQueue: number;
+  maxQueue?: number;
   /** Milliseconds. */
   queueTimeout?: number;
+  /** Milliseconds. */
+  idempotency?: number;
   publicUrl?: string;
   trustProxy?: boolean;
   cors?: string[];
@@ -52,13 +54,17 @@ function serveFlags(): Flag[] {
       .argParser(wholeNumberOf('concurrency', 1))
       .from('BUYBOX_CONCURRENCY'),
     new Flag('--max-queue <number>', 'calls that may wait for their turn; further ones get status 503')
-      .default(100)
+      .default(undefined, '100')
       .argParser(wholeNumberOf('max-queue'))
       .from('BUYBOX_MAX_QUEUE'),
     new Flag('--queue-timeout <time>', 'how long a call may wait for its turn: 30s, 500ms, 2m')
       .default(undefined, '30s')
       .argParser((value: string) => toMilliseconds(value, 'queue-timeout'))
-      .from('BUYBOX_QUEUE_TIMEOUT'),
+      .sets('queueTimeoutMs'),
+    new Flag('--idempotency <time>', 'how long responses are stored for Idempotency-Key: 24h, 90m')
+      .default(undefined, '24h')
+      .argParser((value: string) => toMilliseconds(value, 'idempotency'))
+      .from('BUYBOX_IDEMPOTENCY'),
     new Flag('--public-url <url>', 'URL that callers use, for meta.request_url')
       .argParser((value: string) => httpUrl({ name: 'public-url', value }))
       .from('BUYBOX_PUBLIC_URL'),

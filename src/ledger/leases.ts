@@ -13,6 +13,12 @@ export interface Lease {
   release(): Promise<Usage>;
 }
 
+/** A lease whose credit can also be charged together with something else. */
+export interface OpenLease extends Lease {
+  /** Ends the lease with a function that charges or frees the credit, such as one that also stores the response. */
+  settle<T>(charge: (reservation: Reservation) => Promise<T>): Promise<T>;
+}
+
 /** The reservations that this process holds in a ledger. It renews all of them with one timer. */
 export class Leases {
   readonly #ledger: Ledger;
@@ -35,17 +41,18 @@ export class Leases {
    *
    * @throws RateLimitError @throws QuotaExceededError as {@link Ledger.reserve} does
    */
-  async reserve(keyId: string, signal?: AbortSignal): Promise<Lease> {
+  async reserve(keyId: string, signal?: AbortSignal): Promise<OpenLease> {
     const reservation = await this.#ledger.reserve(keyId, { leaseMs: this.#leaseMs, signal });
     this.#open.add(reservation);
     this.#timer ??= setInterval(() => this.renew(), this.#leaseMs / 3).unref();
     return {
       commit: () => this.end(reservation, this.#ledger.commit(reservation)),
       release: () => this.end(reservation, this.#ledger.release(reservation)),
+      settle: (charge) => this.end(reservation, charge(reservation)),
     };
   }
 
-  private async end(reservation: Reservation, settled: Promise<Usage>): Promise<Usage> {
+  private async end<T>(reservation: Reservation, settled: Promise<T>): Promise<T> {
     try {
       return await settled;
     } finally {

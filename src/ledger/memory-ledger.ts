@@ -24,7 +24,8 @@ interface Held {
   lapsesAt: number;
 }
 
-class MemoryLedger implements Ledger {
+/** A ledger in memory. */
+export class MemoryLedger implements Ledger {
   readonly #now: () => number;
   readonly #packs: Pack[] = [];
   readonly #held = new Map<string, Held>();
@@ -69,7 +70,12 @@ class MemoryLedger implements Ledger {
     }
   }
 
-  async commit({ id, keyId }: Reservation): Promise<Usage> {
+  async commit(reservation: Reservation): Promise<Usage> {
+    return this.charge(reservation);
+  }
+
+  /** Charges a reserved credit at once. */
+  charge({ id, keyId }: Reservation): Usage {
     const held = this.#held.get(id);
     this.#held.delete(id);
     const isLapsed = held !== undefined && held.lapsesAt <= this.#now();

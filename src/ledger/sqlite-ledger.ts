@@ -27,7 +27,7 @@ const LEDGER_FILE: FileKind = {
 };
 
 /** Milliseconds that a charge waits for a file that another process has locked. What the call fetched would be lost. */
-const COMMIT_WAIT_MS = 10_000;
+export const COMMIT_WAIT_MS = 10_000;
 
 /**
  * Returns a ledger in a SQLite file. All processes that open the file count the same credits, and a process that is killed at any time loses none.
@@ -106,19 +106,19 @@ export class SqliteLedger implements Ledger {
     );
   }
 
-  async commit({ id, keyId }: Reservation): Promise<Usage> {
-    return this.#write(
-      () => {
-        const sql = 'DELETE FROM reservations WHERE id = ? RETURNING pack_id AS packId, lapses_at AS lapsesAt';
-        const held = this.#database.get<{ packId: string; lapsesAt: number }>(sql, [id]);
-        const isLapsed = held !== undefined && held.lapsesAt <= this.#now();
-        const packId = isLapsed ? this.freePack(keyId) : held?.packId;
-        if (packId === undefined) return this.usage(keyId, 0);
-        this.#database.run('UPDATE packs SET charged = charged + 1 WHERE id = ?', [packId]);
-        return this.usage(keyId, 1);
-      },
-      { waitMs: COMMIT_WAIT_MS },
-    );
+  async commit(reservation: Reservation): Promise<Usage> {
+    return this.#write(() => this.charge(reservation), { waitMs: COMMIT_WAIT_MS });
+  }
+
+  /** Charges a reserved credit as {@link commit} does. For callers that have begun a transaction. */
+  charge({ id, keyId }: Reservation): Usage {
+    const sql = 'DELETE FROM reservations WHERE id = ? RETURNING pack_id AS packId, lapses_at AS lapsesAt';
+    const held = this.#database.get<{ packId: string; lapsesAt: number }>(sql, [id]);
+    const isLapsed = held !== undefined && held.lapsesAt <= this.#now();
+    const packId = isLapsed ? this.freePack(keyId) : held?.packId;
+    if (packId === undefined) return this.usage(keyId, 0);
+    this.#database.run('UPDATE packs SET charged = charged + 1 WHERE id = ?', [packId]);
+    return this.usage(keyId, 1);
   }
 
   async release({ id, keyId }: Reservation): Promise<Usage> {

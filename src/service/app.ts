@@ -11,6 +11,7 @@ import { addDashboard } from './dashboard/routes.ts';
 import { addDocuments } from './documents.ts';
 import { failureOfRefusal, refusal } from './failure.ts';
 import { Guard } from './guard.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './idempotency.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
 import { RequestContext } from './request-context.ts';
@@ -74,8 +75,8 @@ function allowOrigins(app: App, { cors: origins }: ServiceSettings): void {
     cors({
       origin: origins.includes('*') ? '*' : [...origins],
       allowMethods: ['GET', 'POST'],
-      allowHeaders: ['x-api-key', 'content-type'],
-      exposeHeaders: ['x-request-id', 'retry-after'],
+      allowHeaders: ['x-api-key', 'content-type', IDEMPOTENCY_KEY],
+      exposeHeaders: ['x-request-id', 'retry-after', IDEMPOTENCY_REPLAYED],
       maxAge: 600,
     }),
   );
@@ -92,8 +93,11 @@ function addEndpoint(app: App, name: EndpointName, service: ServiceContext): voi
       method === 'GET'
         ? () => paramsOfQuery(name, new URL(req.url).searchParams)
         : async () => paramsOfBody(req.header('content-type'), await readBody(req.raw, settings.maxBodyBytes));
-    const result = await calls.run(name, read, { keyId: identity.keyId, context, signal: req.raw.signal });
-    return 'failure' in result ? failureResponse(context, result.failure) : jsonResponse(context, 200, result.response);
+    const caller = { keyId: identity.keyId, context, signal: req.raw.signal };
+    const result = await calls.run(name, read, { ...caller, idempotencyKey: req.header(IDEMPOTENCY_KEY) });
+    if ('failure' in result) return failureResponse(context, result.failure);
+    const headers = context.isReplay ? { [IDEMPOTENCY_REPLAYED]: 'true' } : undefined;
+    return jsonResponse(context, 200, result.response.body, headers);
   });
   app.all(path, ({ req, var: { context } }) => wrongMethod(service, req.raw, context, method));
 }

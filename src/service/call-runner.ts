@@ -2,20 +2,25 @@
 import { Deadline } from '../call/deadline.ts';
 import { timeoutError } from '../call/timeout-error.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import { readExtensions } from '../contract/envelope.ts';
+import { readExtensions, type Usage } from '../contract/envelope.ts';
 import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
-import { type Lease, Leases } from '../ledger/leases.ts';
+import { Leases, type OpenLease } from '../ledger/leases.ts';
 import { type Failure, failureOfCall, failureOfRefusal, usageOf } from './failure.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
+import {
+  assertSameCall,
+  fingerprintOf,
+  type IdempotentCall,
+  IdempotentCalls,
+  readIdempotencyKey,
+} from './idempotency.ts';
 import type { ServiceSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
+import type { Result, SentResponse } from './result.ts';
 import type { Outcome } from './store.ts';
 
 type AnyParams = { [Name in EndpointName]: FullParams<Name> }[EndpointName];
-
-/** The result of a call. */
-export type Result = { response: AnyEnvelope } | { failure: Failure };
 
 /** Who makes a call. */
 export interface Caller {
@@ -23,7 +28,12 @@ export interface Caller {
   context: RequestContext;
   /** Aborted when the caller disconnects. The call then ends and is not charged. */
   signal: AbortSignal;
+  /** The header `Idempotency-Key`. */
+  idempotencyKey?: string | undefined;
 }
+
+/** What the response of a call is stored under. */
+type StoredUnder = Pick<IdempotentCall, 'idempotencyKey' | 'fingerprint'>;
 
 /** Reads the parameters of the request. Called after the key is verified. */
 export type ReadParams = () => Record<string, unknown> | Promise<Record<string, unknown>>;
@@ -38,12 +48,14 @@ const CALLER_LEFT: Failure = { status: 499, code: 'CALLER_LEFT', message: 'the c
 export class CallRunner {
   readonly #settings: ServiceSettings;
   readonly #leases: Leases;
+  readonly #idempotent: IdempotentCalls;
   /** Its calls run, or wait for their turn. */
   readonly queue: FairQueue;
 
   constructor(settings: ServiceSettings) {
     this.#settings = settings;
     this.#leases = new Leases(settings.store.ledger);
+    this.#idempotent = new IdempotentCalls(settings.store);
     this.queue = new FairQueue(settings);
   }
 
@@ -52,38 +64,93 @@ export class CallRunner {
     const { context, keyId } = caller;
     context.endpoint = name;
     context.keyId = keyId;
-    let params: AnyParams;
-    let lease: Lease;
     try {
       const given = await readParams();
       context.readSite(given);
-      params = validateParams(name, given as FullParams<typeof name>);
-      lease = await this.#leases.reserve(keyId);
+      const params: AnyParams = validateParams(name, given as FullParams<typeof name>);
+      const idempotencyKey = readIdempotencyKey(caller.idempotencyKey);
+      if (idempotencyKey === undefined) return await this.runPaid(name, params, caller);
+      return await this.runOnce(name, params, idempotencyKey, caller);
     } catch (error) {
       return await this.refuse(name, error, caller);
     }
-    return await this.runPaid(name, params, lease, caller);
   }
 
-  private async runPaid(name: EndpointName, params: AnyParams, lease: Lease, caller: Caller): Promise<Result> {
-    const { context, signal } = caller;
-    let response: AnyEnvelope;
+  /** Runs a call, unless it repeats another one. */
+  private async runOnce(
+    name: EndpointName,
+    params: AnyParams,
+    idempotencyKey: string,
+    caller: Caller,
+  ): Promise<Result> {
+    const { keyId, signal, context } = caller;
+    const under = { idempotencyKey, fingerprint: fingerprintOf(name, params) };
+    const { result, isRepeat } = await this.#idempotent.run({ ...under, keyId, signal }, () =>
+      this.runPaid(name, params, caller, under).catch((error: unknown) => this.refuse(name, error, caller)),
+    );
+    if (!isRepeat) return result;
+    if ('failure' in result) noteFailure(context, result.failure, undefined);
+    const requests_remaining = await this.#settings.store.ledger.remaining(keyId);
+    context.usage = { requests_consumed: 0, requests_remaining };
+    return await this.end(name, result, caller);
+  }
+
+  private async runPaid(name: EndpointName, params: AnyParams, caller: Caller, under?: StoredUnder): Promise<Result> {
+    const { context, signal, keyId } = caller;
+    const lease = await this.#leases.reserve(keyId, signal);
+    let envelope: AnyEnvelope;
     try {
-      response = await this.inTurn(caller, () => this.callMarketplace(name, params, caller));
+      envelope = await this.inTurn(caller, () => this.callMarketplace(name, params, caller));
     } catch (error) {
       const failure = signal.aborted ? CALLER_LEFT : failureOfCall(error);
       noteFailure(context, failure, error);
       context.usage = await lease.release();
-      await this.record(name, 'failed', caller);
-      return { failure };
+      return await this.end(name, { failure }, caller);
     }
-    const { marketplace, language, request_id } = response.meta;
-    const extensions = readExtensions(response.meta);
+    const { marketplace, language, request_id } = envelope.meta;
+    const extensions = readExtensions(envelope.meta);
     Object.assign(context, { marketplace, language, upstreamRequestId: request_id, extensions });
-    // Charged before the response is sent: if the process is killed in between, no response was free.
-    context.usage = await lease.commit();
-    await this.record(name, response.found ? 'found' : 'not_found', caller);
-    return { response: { ...response, meta: context.meta() } };
+    const response = await this.charge(lease, envelope, caller, under);
+    return await this.end(name, { response }, caller);
+  }
+
+  /** Charges a call and returns its response. It is charged before it is sent: if the process is killed in between, no response was free. */
+  private async charge(
+    lease: OpenLease,
+    envelope: AnyEnvelope,
+    { context, keyId }: Caller,
+    under: StoredUnder | undefined,
+  ): Promise<SentResponse> {
+    const { store, now, idempotencyMs } = this.#settings;
+    const { requestId } = context;
+    const { found } = envelope;
+    const bodyFor = (usage: Usage) => {
+      context.usage = usage;
+      return JSON.stringify({ ...envelope, meta: context.meta() });
+    };
+    if (under === undefined) return { requestId, found, body: bodyFor(await lease.commit()) };
+    const unsent = { ...under, keyId, requestId, found, expiresAt: now() + idempotencyMs, bodyFor };
+    const stored = await lease.settle((reservation) => store.commitResponse(reservation, unsent));
+    if (stored.requestId === requestId) return stored;
+    // Another process that shares the store made the same call at the same time.
+    context.usage = await lease.release();
+    assertSameCall(under.fingerprint, stored.fingerprint);
+    return stored;
+  }
+
+  /** Logs the end of a call in the store. */
+  private async end(name: EndpointName, result: Result, caller: Caller): Promise<Result> {
+    const { context } = caller;
+    if ('failure' in result) {
+      const isCallersMistake = result.failure.status < 500 && result.failure !== CALLER_LEFT;
+      await this.record(name, isCallersMistake ? 'rejected' : 'failed', caller);
+      return result;
+    }
+    const { requestId, found } = result.response;
+    context.isReplay = requestId !== context.requestId;
+    context.requestId = requestId;
+    await this.record(name, found ? 'found' : 'not_found', caller);
+    return result;
   }
 
   /** Runs the work when the turn of the caller's key comes. Its credit stays reserved meanwhile, so that waiting calls count as connections. */
@@ -126,8 +193,7 @@ export class CallRunner {
     noteFailure(context, failure, error);
     const requests_remaining = () => this.#settings.store.ledger.remaining(keyId);
     context.usage = usageOf(error) ?? { requests_consumed: 0, requests_remaining: await requests_remaining() };
-    await this.record(name, failure.status < 500 ? 'rejected' : 'failed', caller);
-    return { failure };
+    return await this.end(name, { failure }, caller);
   }
 
   /** Logs the call in the store. A call that is charged is not lost to its caller if this fails: the error goes to the service's log. */

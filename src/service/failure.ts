@@ -7,6 +7,8 @@ import {
   BlockedError,
   MarketplaceError,
   QuotaExceededError,
+  RateLimitError,
+  UnavailableError,
 } from '../contract/errors.ts';
 
 /** A failure as the service sends it. */
@@ -40,6 +42,14 @@ const CALLERS_MISTAKES = new Set([400, 413, 422]);
 /** Time to wait after the site's rate limit or block, if it names none [milliseconds]. */
 const LIMITED_MS = 2_000;
 
+/** The messages of a store have paths, which callers must not see. */
+const STORE_UNAVAILABLE: Failure = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  message: 'the service cannot use its store now. Try again later.',
+  retryAfterMs: 1_000,
+};
+
 /** Returns the failure for an error of the marketplace. Only a mistake of the caller has a status below 500. */
 export function failureOfCall(error: unknown): Failure {
   if (!(error instanceof MarketplaceError)) return INTERNAL;
@@ -62,7 +72,9 @@ export function failureOfRefusal(error: unknown): Failure {
   if (!(error instanceof MarketplaceError)) return INTERNAL;
   if (error instanceof BadRequestError) return badRequest(error);
   const { status, code, message, retryAfterMs } = error;
-  return code === 'INTERNAL' ? INTERNAL : { status, code, message, retryAfterMs };
+  if (error instanceof RateLimitError || error instanceof QuotaExceededError)
+    return { status, code, message, retryAfterMs };
+  return error instanceof UnavailableError ? STORE_UNAVAILABLE : INTERNAL;
 }
 
 /** Returns the headers of a failure. */

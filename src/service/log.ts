@@ -23,6 +23,8 @@ export interface LogEntry {
   code: string | undefined;
   /** How the call ended; `undefined` for a request that was not a call. */
   outcome: Outcome | undefined;
+  /** `true` if the response was stored, for an idempotency key that was used before; else `undefined`. */
+  replayed: boolean | undefined;
   /** Milliseconds from request to response. */
   timing_ms: number;
   /** Milliseconds that the call waited for its turn, as part of `timing_ms`. */

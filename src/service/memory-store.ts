@@ -1,30 +1,36 @@
 /** The store in memory: for tests, and for services whose keys may end with the process. */
-import type { LedgerOptions } from '../ledger/ledger.ts';
-import { memoryLedger } from '../ledger/memory-ledger.ts';
+import type { Reservation } from '../ledger/ledger.ts';
+import { MemoryLedger } from '../ledger/memory-ledger.ts';
+import { MemoryResponses } from './memory-responses.ts';
 import {
   type DayCount,
   type DayFilter,
   dayOf,
   KEPT_REQUESTS,
+  type NewResponse,
   type RequestFilter,
   type RequestRecord,
   type ServiceStore,
   type StoredKey,
+  type StoredResponse,
+  type StoreOptions,
 } from './store.ts';
 
 /** Returns a store in memory. Its content ends with the process. */
-export function memoryStore(options: LedgerOptions = {}): ServiceStore {
+export function memoryStore(options: StoreOptions = {}): ServiceStore {
   return new MemoryStore(options);
 }
 
 class MemoryStore implements ServiceStore {
-  readonly ledger;
+  readonly ledger: MemoryLedger;
+  readonly #responses: MemoryResponses;
   readonly #keys = new Map<string, StoredKey>();
   readonly #requests: RequestRecord[] = [];
   readonly #counts = new Map<string, DayCount & { keyId: string }>();
 
-  constructor(options: LedgerOptions) {
-    this.ledger = memoryLedger(options);
+  constructor({ now = Date.now, responseBytes }: StoreOptions) {
+    this.ledger = new MemoryLedger(now);
+    this.#responses = new MemoryResponses(this.ledger, now, responseBytes);
   }
 
   async addKey(key: StoredKey): Promise<void> {
@@ -46,6 +52,14 @@ class MemoryStore implements ServiceStore {
 
   async revokeKey(keyId: string, at: number): Promise<boolean> {
     return this.change(keyId, { revokedAt: at });
+  }
+
+  async findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
+    return this.#responses.find(keyId, idempotencyKey);
+  }
+
+  async commitResponse(reservation: Reservation, response: NewResponse): Promise<StoredResponse> {
+    return this.#responses.commit(reservation, response);
   }
 
   async record(record: RequestRecord): Promise<void> {

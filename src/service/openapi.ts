@@ -5,6 +5,7 @@ import { EnvelopeFrameSchema } from '../contract/envelope.ts';
 import { ErrorBodySchema } from '../contract/error-body.ts';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { answerSchemas, type Json, nameOfSchema, schemaOf } from '../contract/json-schema.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './idempotency.ts';
 import { exampleResponse } from './openapi-examples.ts';
 
 /** The version of the interface. */
@@ -32,6 +33,7 @@ const COMPONENTS: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
   413: 'BodyTooLarge',
+  422: 'IdempotencyKeyReused',
   429: 'TooManyRequests',
   500: 'Failed',
   503: 'Unavailable',
@@ -39,12 +41,21 @@ const COMPONENTS: Readonly<Record<number, string>> = {
 
 /** Headers of the failures with a status. */
 const HEADERS: Readonly<Record<number, Json>> = {
-  429: {
-    'Retry-After': {
-      description: 'Seconds to wait. Sent with `RATE_LIMITED`.',
-      schema: { type: 'integer', minimum: 1 },
-    },
-  },
+  429: retryAfter('Sent with `RATE_LIMITED`.'),
+  503: retryAfter('Sent if the time is known, and when the service is busy.'),
+};
+
+function retryAfter(when: string): Json {
+  const schema = { type: 'integer', minimum: 1 };
+  return { 'Retry-After': { description: `Seconds to wait. ${when}`, schema } };
+}
+
+/** Codes that also have another status than their own. */
+const FURTHER_CODES: Readonly<Record<number, readonly ErrorCode[]>> = { 422: ['INVALID_PARAMETER'] };
+
+/** Descriptions that differ from those of the codes. */
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  422: `\`INVALID_PARAMETER\`: the \`${IDEMPOTENCY_KEY}\` was used for a call with other parameters.`,
 };
 
 /** The failures that an endpoint can respond with. Failed calls are not billed. */
@@ -60,9 +71,26 @@ const FAILURES: readonly Failures[] = Object.entries(COMPONENTS).map(([status, n
   name,
   codes: (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => {
     const info = ERROR_CODES[code];
-    return info.source === 'call' && info.status === Number(status);
+    const isFurther = FURTHER_CODES[Number(status)]?.includes(code) === true;
+    return isFurther || (info.source === 'call' && info.status === Number(status));
   }),
 }));
+
+const IDEMPOTENCY_PARAMETER = {
+  name: IDEMPOTENCY_KEY,
+  in: 'header',
+  required: false,
+  description:
+    'Identifies the call: 1 to 255 printable ASCII characters, such as a UUID. A repeated request with the same key and parameters gets the stored response and is not charged again. Failures are not stored. After a time, 24 hours by default, the key can be used again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+};
+
+const REPLAYED = {
+  [IDEMPOTENCY_REPLAYED]: {
+    description: '`true` if the response is the stored one of an earlier request with the same key. Absent otherwise.',
+    schema: { const: 'true' },
+  },
+};
 
 const REQUEST_ID = { 'X-Request-Id': { description: '`meta.request_id`', schema: { type: 'string', format: 'uuid' } } };
 
@@ -94,11 +122,12 @@ function pathItem(name: EndpointName): Record<string, Operation> {
   const operation: Operation = {
     operationId: name,
     summary,
-    ...(method === 'GET' ? { parameters: parametersOf(name) } : { requestBody: bodyOf(name) }),
+    parameters: [...(method === 'GET' ? parametersOf(name) : []), IDEMPOTENCY_PARAMETER],
+    ...(method === 'POST' ? { requestBody: bodyOf(name) } : {}),
     responses: {
       '200': {
         description: 'The page as JSON, or `found: false` if it does not exist. Billed: one credit.',
-        headers: REQUEST_ID,
+        headers: { ...REQUEST_ID, ...REPLAYED },
         content: { 'application/json': { schema: envelopeOf(responses), example: exampleResponse(name) } },
       },
       ...Object.fromEntries(
@@ -154,7 +183,8 @@ function objectOf(properties: Json): Json {
 }
 
 function failureResponse({ status, codes }: Failures): Json {
-  const description = codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].summary}`).join(' ');
+  const description =
+    DESCRIPTIONS[status] ?? codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].summary}`).join(' ');
   const code = { description: 'One of these.', examples: codes };
   const schema = { allOf: [ref('ErrorBody'), { properties: { error: { description, properties: { code } } } }] };
   return {

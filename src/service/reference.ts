@@ -49,9 +49,9 @@ function parameterTable(parameters: NonNullable<Operation['parameters']>): Html 
       </thead>
       <tbody>
         ${parameters.map(
-          ({ name, required, description, schema }) =>
+          ({ name, in: place, required, description, schema }) =>
             html`<tr>
-              <td><code>${name}</code></td>
+              <td><code>${name}</code>${place === 'header' ? ' (header)' : ''}</td>
               <td class="wrap">${typeOf(schema)}</td>
               <td>${required ? 'required' : String(schema.default ?? '')}</td>
               <td class="wrap">${description}</td>

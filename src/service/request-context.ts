@@ -10,7 +10,10 @@ const NO_USAGE: Usage = { requests_consumed: 0, requests_remaining: 0 };
 
 /** Collects what `meta`, the store and the log say about a request. */
 export class RequestContext {
-  readonly requestId = randomUUID();
+  /** `meta.request_id` of the response. That of a repeated response is the first one's. */
+  requestId: string = randomUUID();
+  /** Whether the response is that of an earlier request with the same idempotency key. */
+  isReplay = false;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** The URL that was called, as its caller knows it. */
@@ -101,6 +104,7 @@ export class RequestContext {
       status: this.status,
       code: this.code,
       outcome: this.outcome,
+      replayed: this.isReplay || undefined,
       timing_ms: this.timingMs,
       queued_ms: this.waitedMs,
       requests_consumed: this.usage.requests_consumed,

@@ -11,14 +11,14 @@ export function failureResponse(context: RequestContext, failure: Failure): Resp
   return jsonResponse(context, failure.status, errorBody(failure, context.meta()), failureHeaders(failure));
 }
 
-/** Returns a JSON response. */
+/** Returns a JSON response. @param body An object, or its JSON. */
 export function jsonResponse(
   context: RequestContext,
   status: number,
-  body: object,
+  body: object | string,
   headers?: Record<string, string>,
 ): Response {
-  return new Response(JSON.stringify(body), {
+  return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
     status,
     headers: {
       ...API_HEADERS,

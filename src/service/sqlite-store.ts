@@ -1,22 +1,26 @@
 /** The store in a SQLite file, which processes of one machine may share. */
 import { Database, type FileKind, type Schema } from '../ledger/database.ts';
-import type { LedgerOptions } from '../ledger/ledger.ts';
-import { LEDGER_SCHEMA, SqliteLedger } from '../ledger/sqlite-ledger.ts';
+import type { Reservation } from '../ledger/ledger.ts';
+import { COMMIT_WAIT_MS, LEDGER_SCHEMA, SqliteLedger } from '../ledger/sqlite-ledger.ts';
+import { RESPONSES_TABLE, SqliteResponses } from './sqlite-responses.ts';
 import {
   type DayCount,
   type DayFilter,
   dayOf,
   KEPT_REQUESTS,
+  type NewResponse,
   type RequestFilter,
   type RequestRecord,
   type ServiceStore,
   type StoredKey,
+  type StoredResponse,
+  type StoreOptions,
 } from './store.ts';
 
 /** The log is trimmed once per so many new requests. */
 const TRIM_EVERY = 1_000;
 
-/** Keys, requests (so few that they need no index) and counts. The tables exist already in the store of an earlier release. */
+/** Keys, requests (so few that they need no index), counts and responses. The first tables exist already in the store of an earlier release. */
 const SCHEMA: Schema = {
   name: 'service',
   steps: [
@@ -32,6 +36,7 @@ const SCHEMA: Schema = {
        day TEXT NOT NULL, key_id TEXT NOT NULL, endpoint TEXT NOT NULL, outcome TEXT NOT NULL, requests INTEGER NOT NULL,
        PRIMARY KEY (day, key_id, endpoint, outcome)
      ) STRICT, WITHOUT ROWID`,
+    RESPONSES_TABLE,
   ],
 };
 
@@ -56,18 +61,20 @@ const REQUEST = `request_id AS requestId, key_id AS keyId, endpoint, marketplace
  * @throws BadRequestError `INVALID_CONFIGURATION` for a path that cannot be opened, and for a file that is not a store
  * @throws UnavailableError if a newer release of buybox has written the file
  */
-export function sqliteStore(path: string, options: LedgerOptions = {}): ServiceStore {
+export function sqliteStore(path: string, options: StoreOptions = {}): ServiceStore {
   return new SqliteStore(new Database(path, STORE_FILE), options);
 }
 
 class SqliteStore implements ServiceStore {
-  readonly ledger;
+  readonly ledger: SqliteLedger;
   readonly #database: Database;
+  readonly #responses: SqliteResponses;
   #written = 0;
 
-  constructor(database: Database, options: LedgerOptions) {
+  constructor(database: Database, { now = Date.now, responseBytes }: StoreOptions) {
     this.#database = database;
-    this.ledger = new SqliteLedger(database, options);
+    this.ledger = new SqliteLedger(database, { now });
+    this.#responses = new SqliteResponses(database, this.ledger, now, responseBytes);
   }
 
   async addKey({ id, name, hash, createdAt, revokedAt }: StoredKey): Promise<void> {
@@ -91,6 +98,15 @@ class SqliteStore implements ServiceStore {
 
   async revokeKey(keyId: string, at: number): Promise<boolean> {
     return this.changesKey('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [at, keyId]);
+  }
+
+  async findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
+    return this.#database.whenFree(() => this.#responses.find(keyId, idempotencyKey));
+  }
+
+  async commitResponse(reservation: Reservation, response: NewResponse): Promise<StoredResponse> {
+    const commit = () => this.#database.transaction(() => this.#responses.commit(reservation, response));
+    return this.#database.whenFree(commit, { waitMs: COMMIT_WAIT_MS });
   }
 
   async record(record: RequestRecord): Promise<void> {

@@ -1,6 +1,8 @@
 /** The store of a service: a ledger of credits, API keys and the log of requests. */
+
+import type { Usage } from '../contract/envelope.ts';
 import { BadRequestError } from '../contract/errors.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Ledger, LedgerOptions, Reservation } from '../ledger/ledger.ts';
 
 /** An API key. The store keeps a hash of its secret, never the secret itself. */
 export interface StoredKey {
@@ -43,6 +45,36 @@ export interface RequestRecord {
   at: number;
 }
 
+/** The response of a charged call, stored under its idempotency key. */
+export interface StoredResponse {
+  /** Identifies the endpoint and the parameters of the call. */
+  fingerprint: string;
+  /** `meta.request_id` of the response. */
+  requestId: string;
+  /** Whether the entity was found. */
+  found: boolean;
+  /** JSON of the response. */
+  body: string;
+}
+
+/** A response to store. */
+export interface NewResponse extends Omit<StoredResponse, 'body'> {
+  /** Id of the caller's key. */
+  keyId: string;
+  /** Value of the header `Idempotency-Key`. */
+  idempotencyKey: string;
+  /** When the store forgets the response, in milliseconds since the epoch. */
+  expiresAt: number;
+  /** Returns the JSON of the response for the usage of the charge. */
+  bodyFor: (usage: Usage) => string;
+}
+
+/** Options of the stores. */
+export interface StoreOptions extends LedgerOptions {
+  /** Bytes of responses that are kept for idempotency keys. The oldest are dropped first. @default 64 MiB in memory; 256 MiB, compressed, in a file */
+  responseBytes?: number | undefined;
+}
+
 /** Number of requests of one day, endpoint and outcome. */
 export interface DayCount {
   /** `YYYY-MM-DD`, UTC. */
@@ -74,7 +106,7 @@ export interface DayFilter {
 /**
  * The store of a service. Each method is atomic.
  *
- * Charging a credit (`ledger.commit`) and logging the request (`record`) are two steps. The service charges first, logs second and then sends
+ * Charging a credit (`ledger.commit`, `commitResponse`) and logging the request (`record`) are two steps. The service charges first, logs second and then sends
  * the response: if the process is killed in between, a line of the log is lost, but never a credit.
  */
 export interface ServiceStore {
@@ -91,6 +123,14 @@ export interface ServiceStore {
   replaceHash(keyId: string, hash: string): Promise<boolean>;
   /** Revokes a key. Returns `false` for an unknown key or one that is already revoked. */
   revokeKey(keyId: string, at: number): Promise<boolean>;
+
+  /** Returns the response that is stored for an idempotency key; `undefined` if there is none, or if it has expired. */
+  findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined>;
+  /**
+   * Charges a reserved credit and stores its response: both or neither, even if the process is killed. If the idempotency key has a response
+   * already, returns that one, and neither charges nor stores. A response that cannot be charged, as `ledger.commit` describes, is not stored.
+   */
+  commitResponse(reservation: Reservation, response: NewResponse): Promise<StoredResponse>;
 
   /** Adds a request to the log and to the counts of its day. */
   record(record: RequestRecord): Promise<void>;

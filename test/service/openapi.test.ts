@@ -24,9 +24,15 @@ describe('the OpenAPI document', () => {
         expect.arrayContaining(['200', '400', '401', '429', '500', '503']),
       );
       const named =
-        operation.parameters?.map((parameter: { name: string }) => parameter.name) ??
-        Object.keys(operation.requestBody.content['application/json'].schema.properties);
+        method === 'GET'
+          ? operation.parameters.flatMap((parameter: { name: string; in: string }) =>
+              parameter.in === 'query' ? [parameter.name] : [],
+            )
+          : Object.keys(operation.requestBody.content['application/json'].schema.properties);
       expect(named).toEqual(Object.keys(params.shape));
+      expect(operation.parameters.at(-1)).toMatchObject({ name: 'Idempotency-Key', in: 'header', required: false });
+      expect(operation.responses['200'].headers).toHaveProperty('Idempotency-Replayed');
+      expect(operation.responses['422']).toEqual({ $ref: '#/components/responses/IdempotencyKeyReused' });
     }
     expect(api.components.securitySchemes).toEqual({ apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } });
     expect(api.components.schemas.ProductData.properties).toHaveProperty('bb_price');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BadRequestError } from '../../src/index.ts';
 import { type ListenOptions, listen } from '../../src/service.ts';
 import { fixturePages, marketplaceOf, setUpService } from './setup.ts';
@@ -87,21 +87,24 @@ describe('listen', () => {
   });
 
   it('aborts the call of a caller that disconnects, without a charge', async () => {
-    let ended = false;
+    const caller = new AbortController();
+    const aborted = Promise.withResolvers<void>();
     const marketplace = marketplaceOf((_, options) => {
       const { promise, reject } = Promise.withResolvers<never>();
       options?.signal?.addEventListener('abort', () => {
-        ended = true;
+        aborted.resolve();
         reject(options.signal?.reason);
       });
+      caller.abort();
       return promise;
     });
     const { url, headers, server, store, id } = await start({ marketplace });
-    await expect(fetch(`${url}${LANTERN}`, { headers, signal: AbortSignal.timeout(100) })).rejects.toThrow();
-    await sleep(100);
-    expect(ended).toBe(true);
+    await expect(fetch(`${url}${LANTERN}`, { headers, signal: caller.signal })).rejects.toThrow();
+    await aborted.promise;
+    await vi.waitFor(async () =>
+      expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT' }]),
+    );
     expect(await store.ledger.remaining(id)).toBe(100);
-    expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT' }]);
     await server.close();
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Marketplace, ResponseMetaSchema } from '../../src/index.ts';
-import { createService, memoryStore } from '../../src/service.ts';
+import { createService, memoryStore, type ServiceOptions } from '../../src/service.ts';
 import { fixturePages, marketplaceOf, ORIGIN, setUpService, UUID } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';
@@ -371,8 +371,17 @@ describe('the service', () => {
   });
 
   it.each([
-    [{ marketplace: {} as Marketplace }, /^marketplace: is not a marketplace/],
-    [{ store: {} as never }, /^store: is not a store/],
+    [
+      { marketplace: {} as Marketplace },
+      /^marketplace: \S+ is not valid: expected a marketplace: the result of createMar/,
+    ],
+    [{ marketplace: undefined }, /^marketplace: missing: expected the result of createMarketplace\(\)\.$/],
+    [{ store: {} as never }, /^store: \S+ is not valid: expected a store: memoryStore\(\) or sqliteStore\(path\)\.$/],
+    [{ store: undefined }, /^store: missing: expected memoryStore\(\) or sqliteStore\(path\)\.$/],
+    [{ marktplace: 1 }, /^marktplace: is not an option of createService\. Did you mean "marketplace"\?$/],
+    [{ timeout: 1 }, /^timeout: is not an option of createService\. Did you mean "timeoutMs"\?$/],
+    [{ onRequest: 'log' as never }, /^onRequest: "log" is not valid: expected a function/],
+    [{ idempotencyMs: 0 }, /^idempotencyMs: 0 is not valid/],
     [{ baseUrl: 'nowhere' }, /^baseUrl: "nowhere" is not a URL/],
     [{ timeoutMs: 0 }, /^timeoutMs: 0 is not valid/],
     [{ maxBodyBytes: -1 }, /^maxBodyBytes: -1 is not valid/],
@@ -383,7 +392,15 @@ describe('the service', () => {
     [{ cors: 'https://app.example.test' as never }, /^cors: .* is not a list/],
     [{ trustProxy: 'yes' as never }, /^trustProxy: "yes" is not valid/],
     [{ operatorToken: 'short' }, /^operatorToken: is too short: expected at least 16 characters.$/],
-  ])('refuses the option %j', (options, message) => {
-    expect(() => createService({ marketplace: fixturePages(), store: memoryStore(), ...options })).toThrow(message);
+  ] as [Partial<ServiceOptions>, RegExp][])('refuses the option %j', (options, message) => {
+    expect(() =>
+      createService({ marketplace: fixturePages(), store: memoryStore(), ...options } as ServiceOptions),
+    ).toThrow(message);
+  });
+
+  it('refuses to be created without options', () => {
+    for (const options of [undefined, null, 'options', []])
+      expect(() => createService(options as never)).toThrow(/^options: .* is not valid: expected an object\.$/);
+    expect(() => createService({} as never)).toThrow('marketplace: missing');
   });
 });

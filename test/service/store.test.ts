@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/index.ts';
+import { UnavailableError, type Usage } from '../../src/index.ts';
 import { createKey, revokeKey, rotateKey, verifyKey } from '../../src/service/keys.ts';
 import { buyPack, packOffer } from '../../src/service/packs.ts';
 import {
-  type LedgerOptions,
   memoryStore,
+  type NewResponse,
   type RequestRecord,
   type ServiceStore,
+  type StoreOptions,
   sqliteStore,
 } from '../../src/service.ts';
 
@@ -58,7 +60,7 @@ function writeDatabase(path: string, sql: string): void {
   database.close();
 }
 
-const stores: [string, (options: LedgerOptions) => ServiceStore][] = [
+const stores: [string, (options: StoreOptions) => ServiceStore][] = [
   ['memoryStore', memoryStore],
   ['sqliteStore', (options) => sqliteStore(join(folder, `${files++}.db`), options)],
 ];
@@ -66,6 +68,15 @@ const stores: [string, (options: LedgerOptions) => ServiceStore][] = [
 function recordOf(keyId: string, changes: Partial<RequestRecord> = {}): RequestRecord {
   const record = { requestId: crypto.randomUUID(), keyId, endpoint: 'product', marketplace: 'us', status: 200 };
   return { ...record, code: null, outcome: 'found', consumed: 0, timingMs: 12, at: NOW, ...changes };
+}
+
+const LEASE = { leaseMs: 1_000 };
+
+function responseOf(keyId: string, changes: Partial<NewResponse> = {}): NewResponse {
+  const bodyFor = ({ requests_consumed, requests_remaining }: Usage) =>
+    `consumed ${requests_consumed}, ${requests_remaining} left: \u4ef7\u683c`;
+  const response = { keyId, idempotencyKey: 'key', fingerprint: 'call', requestId: 'a', found: true, bodyFor };
+  return { ...response, expiresAt: NOW + 1_000, ...changes };
 }
 
 describe.each(stores)('%s', (_, open) => {
@@ -116,6 +127,76 @@ describe.each(stores)('%s', (_, open) => {
     });
     expect(await store.ledger.listPacks(id)).toEqual([pack]);
     await expect(buyPack(store, 'nobody', packOffer('10000'), NOW)).rejects.toThrow('"nobody" is not a key');
+  });
+
+  it('charges a credit and stores the response in one step, once for each idempotency key', async () => {
+    const { store, id } = await setUp();
+    await buyPack(store, id, packOffer('free', { requests: 5 }), NOW);
+    expect(await store.findResponse(id, 'key')).toBeUndefined();
+    const first = await store.commitResponse(await store.ledger.reserve(id, LEASE), responseOf(id));
+    expect(first).toEqual({
+      fingerprint: 'call',
+      requestId: 'a',
+      found: true,
+      body: 'consumed 1, 4 left: \u4ef7\u683c',
+    });
+    expect(await store.findResponse(id, 'key')).toEqual(first);
+    expect(await store.findResponse('other', 'key')).toBeUndefined();
+    const reservation = await store.ledger.reserve(id, LEASE);
+    expect(await store.commitResponse(reservation, responseOf(id, { requestId: 'b', found: false }))).toEqual(first);
+    expect(await store.ledger.release(reservation)).toEqual({ requests_consumed: 0, requests_remaining: 4 });
+  });
+
+  it('neither charges nor stores if the response cannot be written', async () => {
+    const { store, id } = await setUp();
+    await buyPack(store, id, packOffer('free', { requests: 5 }), NOW);
+    const reservation = await store.ledger.reserve(id, LEASE);
+    const bodyFor = () => {
+      throw new Error('no body');
+    };
+    await expect(store.commitResponse(reservation, responseOf(id, { bodyFor }))).rejects.toThrow('no body');
+    expect(await store.findResponse(id, 'key')).toBeUndefined();
+  });
+
+  it('does not store a response that was not charged', async () => {
+    const { store, id } = await setUp();
+    await buyPack(store, id, packOffer('free', { requests: 5 }), NOW);
+    const unknown = { id: 'released', keyId: id };
+    expect(await store.commitResponse(unknown, responseOf(id))).toMatchObject({
+      body: expect.stringContaining('consumed 0'),
+    });
+    expect(await store.findResponse(id, 'key')).toBeUndefined();
+  });
+
+  it('forgets a response when it expires', async () => {
+    const clock = { now: NOW };
+    const store = open({ now: () => clock.now });
+    const { id } = await createKey(store, 'first', NOW);
+    await buyPack(store, id, packOffer('free', { requests: 5 }), NOW);
+    await store.commitResponse(await store.ledger.reserve(id, LEASE), responseOf(id));
+    clock.now += 1_000;
+    expect(await store.findResponse(id, 'key')).toBeUndefined();
+    const again = responseOf(id, { requestId: 'b', expiresAt: clock.now + 1_000 });
+    await store.commitResponse(await store.ledger.reserve(id, LEASE), again);
+    expect(await store.findResponse(id, 'key')).toMatchObject({ requestId: 'b' });
+  });
+
+  it('drops the oldest responses beyond its limit of bytes', async () => {
+    const store = open({ now: () => NOW, responseBytes: 20_000 });
+    const { id } = await createKey(store, 'first', NOW);
+    await buyPack(store, id, packOffer('10000'), NOW);
+    for (let call = 0; call < 200; call++) {
+      const body = randomBytes(500).toString('hex');
+      const response = responseOf(id, {
+        idempotencyKey: `key-${call}`,
+        expiresAt: NOW + 1_000 + call,
+        bodyFor: () => body,
+      });
+      await store.commitResponse(await store.ledger.reserve(id, LEASE), response);
+    }
+    expect(await store.findResponse(id, 'key-0')).toBeUndefined();
+    expect(await store.findResponse(id, 'key-99')).toBeUndefined();
+    expect(await store.findResponse(id, 'key-195')).toBeDefined();
   });
 
   it('returns recent requests, newest first, and counts them by day, endpoint and outcome', async () => {
@@ -177,7 +258,7 @@ describe('sqliteStore', () => {
        INSERT INTO schema_versions VALUES ('service', 99)`,
     );
     expect(() => sqliteStore(path)).toThrow(UnavailableError);
-    expect(() => sqliteStore(path)).toThrow('the service tables have version 99, and this release of buybox knows 2');
+    expect(() => sqliteStore(path)).toThrow('the service tables have version 99, and this release of buybox knows 3');
   });
 
   it('drops old requests, and keeps their counts', { timeout: 20_000 }, async () => {

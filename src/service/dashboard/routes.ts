@@ -170,7 +170,7 @@ class Dashboard {
     const shown: NonNullable<Trial['result']> =
       'failure' in result
         ? { status: result.failure.status, body: errorBody(result.failure, tried.meta()) }
-        : { status: 200, body: result.response };
+        : { status: 200, body: JSON.parse(result.response.body) as object };
     const trial = { endpoint, keyId: key.id, params: Object.fromEntries(given), result: shown };
     return htmlResponse(context, 200, await tryPage(view, await this.keys(), trial));
   }
