@@ -68,7 +68,7 @@ export const DEFAULTS = {
   cors: [] as readonly string[],
   trustProxy: false,
   wrongKeysPerMinute: 20,
-  now: Date.now as () => number,
+  now: () => Date.now(),
 };
 
 const OPTIONS: OptionTable<ServiceOptions> = {
