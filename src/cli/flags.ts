@@ -2,7 +2,7 @@
 import { type Command, CommanderError, Option } from 'commander';
 import type { MarketplaceOptions } from '../config.ts';
 import { BadRequestError } from '../contract/errors.ts';
-import { type Environment, invalidSetting, trueOrFalse, truthIn } from '../settings/checks.ts';
+import { type Environment, invalidSetting, oneOf, trueOrFalse, truthIn } from '../settings/checks.ts';
 import { variableOf } from '../settings/table.ts';
 
 /** A flag, with its environment variable. */
@@ -41,6 +41,12 @@ export class Flag extends Option {
   excludes(rivals: readonly string[]): this {
     this.rivals = rivals;
     return this.conflicts([...rivals]);
+  }
+
+  /** Sets the allowed values. The error for another one suggests the value that was probably meant. */
+  override choices(values: readonly string[]): this {
+    this.argChoices = [...values];
+    return this.argParser((value: string) => oneOf({ name: this.name(), value }, values));
   }
 
   /** Makes it a setting without a flag: on a command line it is an error. */
@@ -127,8 +133,6 @@ function readValue(flag: Option, name: string, value: unknown): unknown {
   try {
     return texts.reduce((before: unknown, text): unknown => parse.call(flag, text, before), undefined);
   } catch (cause) {
-    if (flag.argChoices !== undefined)
-      throw invalidSetting(name, value, `is not valid: expected one of ${flag.argChoices.join(', ')}.`);
     if (!(cause instanceof CommanderError || cause instanceof BadRequestError)) throw cause;
     // The message starts with the flag's name and the value. Here the name is that of the variable or the setting.
     throw invalidSetting(name, value, cause.message.replace(/^[a-z-]+: \S+ /, ''));

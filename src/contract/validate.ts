@@ -4,6 +4,7 @@ import { type Language, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } fro
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import type { FullParams, Params } from './marketplace.ts';
+import { nearestOf } from './nearest.ts';
 import { isWebUrl, similarValue } from './similar.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
 
@@ -102,7 +103,7 @@ function invalid(
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   if (issue?.code === 'unrecognized_keys') {
     const parameter = String(issue.keys[0]);
-    const nearest = names.find((name) => bare(name) === bare(parameter));
+    const nearest = nearestOf(parameter, names);
     const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
     return new BadRequestError(`${parameter}: unknown parameter: expected ${names.join(', ')}.${advice}`, {
       parameter,
@@ -131,10 +132,6 @@ const PLACES: Readonly<Record<string, string>> = {
   sellerId: 'It is in the URL of the seller, after seller=.',
   node: 'It is in the URL of the category, after node=.',
 };
-
-function bare(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, '');
-}
 
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);

@@ -1,5 +1,7 @@
 /** Checks single settings. Messages name the option or the environment variable, and contain no secrets. */
 import { BadRequestError } from '../contract/errors.ts';
+import { nearestOf } from '../contract/nearest.ts';
+import { similarValue } from '../contract/similar.ts';
 import { shownUrl, shownValue } from './redact.ts';
 
 /** The environment variables of a process. */
@@ -17,8 +19,19 @@ export function oneOf<T extends string>({ name, value }: Setting, allowed: reado
   if (value === undefined) return undefined;
   const found = allowed.find((candidate) => candidate === value);
   if (found !== undefined) return found;
-  throw invalidSetting(name, value, `is not valid: expected one of ${allowed.join(', ')}.`);
+  const isAllowed = (candidate: unknown) => allowed.some((known) => known === candidate);
+  const similar = similarValue(value, isAllowed) ?? misspelled(value, allowed);
+  const advice = similar === undefined ? '' : ` Did you mean "${similar}"?`;
+  throw invalidSetting(name, value, `is not valid: expected one of ${allowed.join(', ')}.${advice}`);
 }
+
+/** Every short text is similar to a code of two letters. */
+function misspelled(value: unknown, allowed: readonly string[]): string | undefined {
+  return typeof value === 'string' && value.length > 3 ? nearestOf(value, allowed) : undefined;
+}
+
+/** The client adds `/v1/...`. */
+const API_PATH = /\/v1(?:\/.*)?$/;
 
 /** Returns the URL of a service, without a slash at the end. */
 export function httpUrl({ name, value }: Setting): string | undefined {
@@ -33,7 +46,10 @@ export function httpUrl({ name, value }: Setting): string | undefined {
     throw invalid('is not an HTTP URL: expected a URL that starts with https:// or http://.');
   if (url.search !== '' || url.hash !== '')
     throw invalid('has a query or a fragment: expected a URL without "?" and "#".');
-  return url.href.replace(/\/+$/, '');
+  const base = url.href.replace(/\/+$/, '');
+  if (API_PATH.test(base))
+    throw invalid('has the path "/v1" of the API: expected the URL of the service without it. Omit "/v1".');
+  return base;
 }
 
 /** Returns a whole number within the bounds. */

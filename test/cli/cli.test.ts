@@ -154,7 +154,10 @@ describe('buybox parse', () => {
     ],
     [['parse', lantern, '--url', 'nowhere'], /\[UNSUPPORTED_URL\]/],
     [['parse', lantern, '--url', url, '--requested-at', 'noon'], /requested-at: "noon" is not a timestamp/],
-    [['parse', lantern, '--url', url, '--language', 'de'], /argument 'de' is invalid. Allowed choices are en, native/],
+    [
+      ['parse', lantern, '--url', url, '--language', 'de'],
+      /language: "de" is not valid: expected one of en, native\. Did you mean "native"\?/,
+    ],
     [['parse', lantern, '--url', url, '--status', 'ok'], /status: "ok" is not an HTTP status/],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args);

@@ -129,7 +129,12 @@ describe('the remote backend', () => {
       2,
       /^error: folder: works with the local backend only\. Add --backend local/,
     ],
-    [['--backend', 'cloud'], 2, /Allowed choices are local, remote/],
+    [['--marketplace', 'gb'], 2, /Did you mean "uk"\? \[INVALID_PARAMETER\]$/],
+    [
+      ['--backend', 'cloud'],
+      2,
+      /^error: backend: "cloud" is not valid: expected one of local, remote\. \[INVALID_CONFIGURATION\]/,
+    ],
   ])('%j prints what to do next', async (args, exit, message) => {
     vi.stubEnv('BUYBOX_API_KEY', '');
     const { code, out, err } = await run(...product, ...args);

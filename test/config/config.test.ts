@@ -73,7 +73,22 @@ describe('settings', () => {
       'BUYBOX_MARKETPLACE',
       /"atlantis" is not valid: expected one of us, uk/,
     ],
-    [{}, { ...remote, BUYBOX_LANGUAGE: 'de' }, 'BUYBOX_LANGUAGE', /"de" is not valid: expected one of en, native/],
+    [{}, { ...remote, BUYBOX_MARKETPLACE: 'gb' }, 'BUYBOX_MARKETPLACE', /se, be\. Did you mean "uk"\?$/],
+    [{ marketplace: 'amazon.de' }, {}, 'marketplace', /se, be\. Did you mean "de"\?$/],
+    [{}, { BUYBOX_BACKEND: 'remot' }, 'BUYBOX_BACKEND', /expected one of local, remote\. Did you mean "remote"\?$/],
+    [
+      {},
+      { ...remote, BUYBOX_LANGUAGE: 'de' },
+      'BUYBOX_LANGUAGE',
+      /"de" is not valid: expected one of en, native\. Did/,
+    ],
+    [
+      {},
+      { ...remote, BUYBOX_BASE_URL: 'https://x.example/v1' },
+      'BUYBOX_BASE_URL',
+      /has the path "\/v1" of the API: expected the URL of the service without it\. Omit "\/v1"\.$/,
+    ],
+    [{ baseUrl: 'https://x.example/v1/product' }, {}, 'baseUrl', /has the path "\/v1" of the API/],
     [
       { backend: 'remote', maxConnections: 0 },
       remote,
