@@ -354,7 +354,10 @@ describe('outputs', () => {
     [['--out', '/tmp', '--format', 'ndjson'], /out: \/tmp cannot be written \(illegal operation on a directory\)/],
     [['--resume', '--force'], /'--resume' cannot be used with option '--force'/],
     [['--concurrency', '0'], /concurrency/],
-    [['--as', 'products'], /endpoint: "products" is not valid: expected one of product, search.* Did you mean "product"\?/],
+    [
+      ['--as', 'products'],
+      /endpoint: "products" is not valid: expected one of product, search.* Did you mean "product"\?/,
+    ],
   ])('%j is wrong usage', async (flags, message) => {
     const { code, err } = await run(folder.write('a.txt', asin(1)), ...flags);
     expect(code).toBe(2);
