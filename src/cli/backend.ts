@@ -8,7 +8,7 @@ import type { CallDefaults } from '../contract/validate.ts';
 import type { LocalPack, PageSource } from '../local.ts';
 import type { Environment } from '../settings/checks.ts';
 import { invalidSetting } from '../settings/checks.ts';
-import { addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
+import { addBudget, addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { notesTo } from './notes.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,7 +16,16 @@ import type { Terminal } from './terminal.ts';
 /** Flags that only the local backend has. */
 const LOCAL_FLAGS = ['fixtures', 'folder', 'record', 'via', 'pages', 'proxy', 'deliverTo'] as const;
 
-const FLAG_NAMES = [...LOCAL_FLAGS, 'backend', 'baseUrl', 'apiKey', 'marketplace', 'language', 'retries'] as const;
+const FLAG_NAMES = [
+  ...LOCAL_FLAGS,
+  'backend',
+  'baseUrl',
+  'apiKey',
+  'marketplace',
+  'language',
+  'retries',
+  'budget',
+] as const;
 
 /** The values of {@link addBackendFlags}, from the command line, the environment or the file's section of the command. */
 export interface BackendFlags extends Pick<MarketplaceOptions, (typeof FLAG_NAMES)[number]> {
@@ -76,6 +85,13 @@ function backendFlags(): Flag[] {
       .default(undefined, '2')
       .argParser(wholeNumberOf('retries'))
       .sets('retries'),
+    flag(
+      '--budget <credits/period>',
+      'most credits of calls in an hour, a day, a month or in total: 500/day; repeatable',
+    )
+      .argParser(addBudget)
+      .repeatable()
+      .sets('budget'),
     flag('--proxy <url>', 'proxy for the sites; repeat it to rotate several')
       .argParser(collect)
       .repeatable()

@@ -1,6 +1,7 @@
 /** Converts the strings of flags and environment variables. */
 
 import { BadRequestError } from '../contract/errors.ts';
+import { type Budget, parseBudget } from '../ledger/budget.ts';
 import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../local/http/settings.ts';
 import { invalidSetting, wholeNumber } from '../settings/checks.ts';
 
@@ -46,6 +47,11 @@ export function toTimestamp(text: string): Date {
 
 function invalidValue(parameter: string, text: string, expected: string): BadRequestError {
   return new BadRequestError(`${parameter}: ${JSON.stringify(text)} is not ${expected}.`, { parameter });
+}
+
+/** Adds a budget such as `500/day`. */
+export function addBudget(text: string, before: readonly Budget[] = []): Budget[] {
+  return [...before, parseBudget(text)];
 }
 
 /** Adds a value to those of a repeatable flag. */

@@ -103,6 +103,15 @@ describe('settings of a command', () => {
     [['--timeout', '90'], { timeout: 90_000 }],
     [['--timeout', '1.5m'], { timeout: 90_000 }],
     [['--timeout', '250ms'], { timeout: 250 }],
+    [
+      ['--budget', '500/day', '--budget', '50/hour'],
+      {
+        budget: [
+          { credits: 500, per: 'day' },
+          { credits: 50, per: 'hour' },
+        ],
+      },
+    ],
     [['--proxy', 'http://a.test:1', '--proxy', 'http://b.test:2'], { proxy: ['http://a.test:1', 'http://b.test:2'] }],
     [
       ['--deliver-to', 'us=10001', '--deliver-to', 'de=country:AT'],
@@ -115,6 +124,10 @@ describe('settings of a command', () => {
   it.each([
     [['--timeout', '0'], 'timeout: "0" is not a time'],
     [['--timeout', '5 minutes'], 'timeout: "5 minutes" is not a time'],
+    [
+      ['--budget', '500'],
+      'budget: "500" is not a budget: expected, for example, 500/day. The periods are hour, day, month and total.',
+    ],
     [['--retries', '-1'], 'retries: "-1" is not valid: expected a whole number of 0 or more.'],
     [['--deliver-to', '10001'], 'deliver-to: "10001" is not a delivery place'],
     [['--deliver-to', 'us=country:Canada'], 'has an invalid country: expected two capital letters'],

@@ -9,6 +9,7 @@ import {
   envelopeSchema,
   type Marketplace,
   MarketplaceError,
+  QuotaExceededError,
   searchPages,
   withResponse,
 } from '../../src/index.ts';
@@ -216,6 +217,36 @@ export function conformance(target: Target): void {
         end instanceof MarketplaceError ? [] : [(end as AnyEnvelope).meta.usage.requests_remaining],
       );
       expect(left.toSorted()).toEqual([0, 1, 2, 3, 4]);
+    });
+
+    it('throws BudgetExceededError beyond its budget, which counts found and not found, and no errors', async () => {
+      await using opened = await target.open({ settings: { budget: { credits: 2, per: 'day' } } });
+      const { marketplace } = opened;
+      await marketplace.product({ asin: 'B0LANTERN1' });
+      expect(await outcomeOf(marketplace.product({ asin: 'B0CAPTCHA1' }))).toMatchObject({ code: 'CAPTCHA' });
+      expect(await outcomeOf(marketplace.product({ asin: 'wrong' }))).toMatchObject({ code: 'INVALID_PARAMETER' });
+      expect((await marketplace.product({ asin: 'B0NOTFOUND' })).found).toBe(false);
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const nextDay = Date.parse(`${day}T00:00:00Z`) + 86_400_000;
+      const error = await outcomeOf(marketplace.product({ asin: 'B0LANTERN1' }));
+      expect(error).toBeInstanceOf(QuotaExceededError);
+      expect(error).toMatchObject({
+        name: 'BudgetExceededError',
+        code: 'BUDGET_EXCEEDED',
+        status: 429,
+        message: `budget: 2 credits per day used up: 2 used. The next day starts at ${new Date(nextDay).toISOString()}. Wait, or raise the budget.`,
+        retryable: false,
+        retryAfterMs: nextDay - now(),
+        billed: false,
+      });
+      expect((error as MarketplaceError).requestId).toMatch(UUID);
+    });
+
+    it('never exceeds its budget with concurrent calls', async () => {
+      await using opened = await target.open({ settings: { budget: { credits: 4, per: 'total' } } });
+      const calls = Array.from({ length: 9 }, () => outcomeOf(opened.marketplace.product({ asin: 'B0LANTERN1' })));
+      const ends = await Promise.all(calls);
+      expect(ends.filter((end) => end instanceof MarketplaceError)).toHaveLength(5);
     });
 
     it('retries a temporary failure', async () => {

@@ -11,6 +11,7 @@ import {
   UnavailableError,
 } from '../../src/index.ts';
 import {
+  type Budget,
   createLocalMarketplace,
   type LocalPack,
   type PageSource,
@@ -28,6 +29,7 @@ export interface CommonSettings {
   marketplace?: 'de';
   language?: 'native';
   retries?: number;
+  budget?: Budget;
   timeoutMs?: number;
 }
 
