@@ -8,7 +8,7 @@ import pino, { type Logger } from 'pino';
 import { fixtureMarketplace } from './fixtures.ts';
 
 /** Log levels by event type; other events are `debug`. */
-const LEVELS = { blocked: 'error', retry: 'warn', gaps: 'warn', drift: 'warn', done: 'info' } as const;
+const LEVELS = { blocked: 'error', retry: 'warn', backoff: 'warn', gaps: 'warn', drift: 'warn', done: 'info' } as const;
 
 export function loggerOf(logger: Logger): EventListener {
   return (event) => {

@@ -193,7 +193,9 @@ const NO_RETRY = 'It was not retried, because the retry quota of the marketplace
 
 /** Adds to the message of an error that the quota does not allow a retry. A page source can throw the same error more than once. */
 function withoutRetry(error: MarketplaceError): MarketplaceError {
-  if (!error.message.endsWith(NO_RETRY)) error.message = `${error.message.replace(/\.?$/, '.')} ${NO_RETRY}`;
+  const message = `${error.message.replace(/\.?$/, '.')} ${NO_RETRY}`;
+  // An error that a page source has frozen stays as it is.
+  if (!error.message.endsWith(NO_RETRY)) Reflect.set(error, 'message', message);
   return error;
 }
 

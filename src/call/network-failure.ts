@@ -1,9 +1,15 @@
 /** Recognises network errors in what a fetcher of the user throws. */
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
 
-/** Codes of the operating system, of Node's DNS, and of common HTTP clients. */
-const NETWORK_CODE =
-  /^(?:ECONN(?:RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT|ESOCKETTIMEDOUT|ENOTFOUND|EAI_AGAIN|E(?:HOST|NET)(?:UNREACH|DOWN)|ENETRESET|ERR_NETWORK|ERR_SOCKET_\w+|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP2_\w+|UND_ERR_(?!INVALID_ARG|NOT_SUPPORTED|ABORTED)\w+)$/;
+/** Codes of the operating system, of Node, and of common HTTP clients. @see https://nodejs.org/api/errors.html#common-system-errors */
+const NETWORK_CODES = new Set([
+  ...['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ENETRESET'],
+  ...['ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_NETWORK'],
+  ...['ERR_SOCKET_CLOSED', 'ERR_SOCKET_CONNECTION_TIMEOUT', 'ERR_STREAM_PREMATURE_CLOSE'],
+  ...['ERR_HTTP2_STREAM_ERROR', 'ERR_HTTP2_SESSION_ERROR', 'ERR_HTTP2_GOAWAY_SESSION', 'ERR_HTTP2_STREAM_CANCEL'],
+  ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+  ...['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_PRX_TLS'],
+]);
 const TIMEOUT_CODE = /TIMEDOUT|TIMEOUT/;
 /** Messages without a code: of `fetch`, and of browsers. */
 const NETWORK_MESSAGE = /^(?:fetch failed|terminated|other side closed|socket hang up)$|\bnet::ERR_|\bNS_ERROR_NET_/;
@@ -32,7 +38,7 @@ export function isTimeout(error: Error): boolean {
 }
 
 function isNetworkError(error: Error): boolean {
-  return NETWORK_CODE.test(codeOf(error) ?? '') || NETWORK_MESSAGE.test(error.message) || INTERRUPTED.has(error.name);
+  return NETWORK_CODES.has(codeOf(error) ?? '') || NETWORK_MESSAGE.test(error.message) || INTERRUPTED.has(error.name);
 }
 
 /** Returns an error and its causes, outermost first. */

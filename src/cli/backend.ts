@@ -159,8 +159,9 @@ export async function openMarketplace(
     ...(packs === undefined ? {} : { packs, ledger: undefined }),
     ...(concurrency === undefined ? {} : { concurrency, maxConnections: concurrency }),
     onEvent: (event) => {
-      settings.onEvent?.(event);
       onEvent(event);
+      // Returned, so that an async listener that rejects does not end the process.
+      return settings.onEvent?.(event);
     },
   });
 }

@@ -47,7 +47,7 @@ export interface PageResponse {
 }
 
 /**
- * A function that fetches pages: your own fetcher, a browser, a scraping service, a folder. Throw a `TransportError` if there is no response;
+ * A function that fetches pages: your own fetcher, a browser, a scraping service, a folder. Throw the network error or a `TransportError` if there is no response;
  * return responses with an error status.
  */
 export interface PageSource {

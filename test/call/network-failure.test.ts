@@ -48,6 +48,7 @@ describe('an error that a page source throws', () => {
   it.each([
     ['a bug', new TypeError("Cannot read properties of undefined (reading 'map')")],
     ['a missing file', withCode('ENOENT')],
+    ['a wrong port', withCode('ERR_SOCKET_BAD_PORT')],
     ['a wrong argument of the HTTP client', withCode('UND_ERR_INVALID_ARG')],
     ['a string', 'ECONNRESET'],
   ])('is an InternalError that is not retried: %s', async (_, thrown) => {

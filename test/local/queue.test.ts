@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MarketplaceEvent } from '../../src/index.ts';
+import { type MarketplaceEvent, TransportError } from '../../src/index.ts';
 import { createLocalMarketplace, DEFAULT_PACE, type LocalMarketplaceOptions, memoryLedger } from '../../src/local.ts';
 import { ASIN, CAPTCHA_PAGE, productPage, sourceOf } from './pages.ts';
 
@@ -120,6 +120,13 @@ describe('the time limits of a call', () => {
       expect(error).toMatchObject({ code: 'TIMEOUT' });
       expect(ms).toBeLessThanOrEqual(11 * SECOND);
     }
+  });
+
+  it('keep the error of the last failed attempt as the cause', async () => {
+    const failure = new TransportError('reset', { retryAfterMs: 20 * SECOND });
+    await using marketplace = createLocalMarketplace({ pages: sourceOf(failure), timeoutMs: 10 * SECOND });
+    const error = await passing(failed(marketplace.product({ asin: ASIN })));
+    expect(error).toMatchObject({ code: 'TIMEOUT', message: 'timed out after 10 s (timeoutMs).', cause: failure });
   });
 
   it('do not depend on the wall clock: it can step back an hour while calls run', async () => {

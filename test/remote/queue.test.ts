@@ -104,3 +104,21 @@ describe('a remote call while the wall clock steps back an hour', () => {
     }
   });
 });
+
+describe('the retry quota of the remote backend', () => {
+  it('stops retries when it is used up', async () => {
+    await using service = await serviceOf({ status: 503, body: { message: 'busy' }, headers: { 'retry-after': '0' } });
+    await using marketplace = createRemoteMarketplace({
+      baseUrl: service.baseUrl,
+      apiKey: KEY,
+      retryQuota: { capacity: 5 },
+    });
+    const errors = [
+      await failed(marketplace.product({ asin: ASIN })),
+      await failed(marketplace.product({ asin: ASIN })),
+    ];
+    expect(service.asked).toHaveLength(3);
+    for (const error of errors)
+      expect(error?.message).toMatch(/ the retry quota of the marketplace is used up \(retryQuota\)\.$/);
+  });
+});
