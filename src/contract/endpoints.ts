@@ -1,5 +1,6 @@
 /** The table of endpoints. The `Marketplace` interface, the backends, the service, the command line and the documentation derive from it. */
 import type * as z from 'zod';
+import { BadRequestError } from './errors.ts';
 import { PAGE_TYPES, type PageType } from './page-types.ts';
 import {
   CategoryParamsSchema,
@@ -114,3 +115,13 @@ export function isPaged(name: EndpointName): name is PagedEndpointName {
 export type PagedEndpointName = {
   [Name in EndpointName]: 'page' extends keyof Endpoints[Name]['params']['shape'] ? Name : never;
 }[EndpointName];
+
+/** Throws if the name is not that of an endpoint. @throws BadRequestError `INVALID_PARAMETER` */
+export function assertEndpoint(parameter: string, name: unknown): void {
+  if (typeof name === 'string' && Object.hasOwn(endpoints, name)) return;
+  const shown = typeof name === 'string' ? JSON.stringify(name) : String(name);
+  throw new BadRequestError(
+    `${parameter}: ${shown} is not an endpoint: expected one of ${ENDPOINT_NAMES.join(', ')}.`,
+    { parameter },
+  );
+}

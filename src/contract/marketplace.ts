@@ -90,5 +90,5 @@ export function marketplaceFrom(call: CallFunction, close: () => Promise<void>):
 
 /** Returns the call function of a marketplace from {@link marketplaceFrom}. `undefined` for other implementations, such as a fake. */
 export function callFunctionOf(marketplace: Marketplace): CallFunction | undefined {
-  return (marketplace as { [CALL]?: CallFunction })[CALL];
+  return (Object(marketplace) as { [CALL]?: CallFunction })[CALL];
 }

@@ -1,5 +1,5 @@
 /** Returns an envelope together with its HTTP response, for debugging. */
-import type { EndpointName } from './endpoints.ts';
+import { assertEndpoint, type EndpointName } from './endpoints.ts';
 import { BadRequestError, InternalError } from './errors.ts';
 import {
   type CallOptions,
@@ -14,7 +14,8 @@ import {
  * Makes a call and returns its envelope with `status`, `headers` and `body` of the response: the service's JSON from the remote backend, the
  * marketplace's page from the local one. Failed calls reject as usual.
  *
- * @param marketplace A marketplace of this library. @throws BadRequestError `INVALID_CONFIGURATION` for another implementation of the interface
+ * @param marketplace A marketplace of this library. @throws BadRequestError `INVALID_CONFIGURATION` for another implementation of the interface,
+ * `INVALID_PARAMETER` for the name of an unknown endpoint
  * @example
  * const { status, headers, body, ...envelope } = await withResponse(marketplace, 'product', { asin: 'B0LANTERN1' });
  */
@@ -31,6 +32,7 @@ export async function withResponse<Name extends EndpointName>(
       { code: 'INVALID_CONFIGURATION', parameter: 'marketplace' },
     );
   }
+  assertEndpoint('name', name);
   let last: RawResponse | undefined;
   const envelope = await call(name, params, options, (response) => {
     last = response;

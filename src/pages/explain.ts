@@ -3,6 +3,7 @@ import type { PageType } from '../contract/page-types.ts';
 import { Recorder } from '../html/index.ts';
 import { detached } from './detached.ts';
 import type { DetectedPage } from './detect.ts';
+import { assertInput } from './input.ts';
 import { detectRequested, type PageContext, readPage } from './parse.ts';
 
 /** A value and where it was read. */
@@ -35,6 +36,7 @@ export interface ExplainedPage {
  * @throws the same errors as `parsePage`
  */
 export function explainPage(html: string, context: PageContext): ExplainedPage {
+  assertInput(html, context);
   const recorder = new Recorder();
   const detected = detectRequested(context);
   const { page_type, found } = readPage(html, context, detected, recorder);

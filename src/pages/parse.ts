@@ -10,6 +10,7 @@ import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
 import { detached } from './detached.ts';
 import { type DetectedPage, detectPageType } from './detect.ts';
 import { gapsOf } from './gaps.ts';
+import { assertInput } from './input.ts';
 import { judge, refusalError } from './judge.ts';
 import { openPage, type Page } from './page.ts';
 import type { PageReader } from './reader.ts';
@@ -58,7 +59,7 @@ export interface PageDocument {
 /**
  * Reads the HTML of any page whose URL `detectPageType` knows. Makes no request, does no I/O, and reads no clock if `requestedAt` is set.
  *
- * @throws BadRequestError `UNSUPPORTED_URL` if the URL is not a marketplace page that can be read
+ * @throws BadRequestError `UNSUPPORTED_URL` if the URL is not a marketplace page that can be read; `INVALID_PARAMETER` for input of a wrong type
  * @throws BlockedError, UnavailableError if the HTML is a robot check, a failure, a sign-in page or a page for something else, or the status says so
  * @throws ParseError if the HTML is not a page of the marketplace
  */
@@ -68,6 +69,7 @@ export function parsePage(
   html: string,
   context: PageContext & { document?: boolean | undefined },
 ): ParsedPage & Partial<PageDocument> {
+  assertInput(html, context);
   const requested = detectRequested(context);
   const page = open(html, context, requested);
   const parsed = readOpened(page, html, context, requested);
@@ -76,6 +78,7 @@ export function parsePage(
 
 /** Reads a page as one of a given type, whatever its URL says. Only with `requestedUrl` it can be for something else. */
 export function parsePageAs<Type extends PageType>(type: Type, html: string, context: PageContext): ParsedPage<Type> {
+  assertInput(html, context);
   const { requestedUrl, url } = context;
   const named = requestedUrl ?? url;
   const requested = { ...(detectPageType(named) ?? detectSite(named) ?? detectOrThrow(named)), page_type: type };
@@ -121,7 +124,6 @@ export function readPage(html: string, context: PageContext, requested: Detected
 
 function open(html: string, context: PageContext, { marketplace }: DetectedPage, recorder?: Recorder): Page {
   const { url, requestedAt = new Date() } = context;
-  if (typeof html !== 'string') throw new ParseError(`the HTML of ${url} is not a string: ${typeof html}`);
   return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder });
 }
 

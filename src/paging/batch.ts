@@ -1,6 +1,6 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
-import { ENDPOINT_NAMES, type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
+import { assertEndpoint, ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
+import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type {
   AnyEnvelope,
   CallOptions,
@@ -182,13 +182,8 @@ class Batch<Request extends BatchRequest> {
   }
 
   private async send(request: Request): Promise<AnyEnvelope> {
-    const { endpoint, params } = request;
-    if (!Object.hasOwn(endpoints, endpoint)) {
-      throw new BadRequestError(
-        `endpoint: ${JSON.stringify(endpoint)} is not an endpoint: expected one of ${Object.keys(endpoints).join(', ')}.`,
-        { parameter: 'endpoint' },
-      );
-    }
+    const { endpoint, params } = Object(request) as Request;
+    assertEndpoint('endpoint', endpoint);
     const call = this.#calls[endpoint] as (params: unknown, options: CallOptions) => Promise<AnyEnvelope>;
     const { timeoutMs, queueTimeoutMs } = this.#options;
     return call(params, { signal: this.#ended, timeoutMs, queueTimeoutMs });

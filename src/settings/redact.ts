@@ -21,13 +21,13 @@ export function shownUrl(text: string): string {
   );
 }
 
-/** What looks like a URL or an email address: `https://user:password@host`, `user:password@host`. */
-const URL_LIKE = /[a-z][a-z\d+.-]*:\/\/[^\s"'<>]+|[^\s"'<>]*@[^\s"'<>]+/gi;
+/** Parts of a string that can have credentials behind or before them: `://`, `@`, `?`, `#` and two colons. */
+const CREDENTIALS = /:\/\/|[@?#]|:.*:/s;
 
-/** Returns a value of an option for messages. Strings can hold credentials: URLs are shown without theirs. */
+/** Returns a value of an option for messages. A string that can have credentials is shown as a URL without them. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'string') {
-    const text = JSON.stringify(value.replace(URL_LIKE, (url) => JSON.parse(shownUrl(url)) as string));
+    const text = CREDENTIALS.test(value) ? shownUrl(value) : JSON.stringify(value);
     return text.length > 80 ? `${text.slice(0, 77)}...` : text;
   }
   if (typeof value === 'function') return 'a function';

@@ -10,7 +10,7 @@ import type { PageRequest, PageResponse, PageSource } from '../page-source.ts';
 import { type DeliveryPlace, type SessionRequest, setDeliveryPlace } from './delivery-place.ts';
 import { allowedUrl } from './guard.ts';
 import { browserHeaders } from './headers.ts';
-import { type ProxySetting, proxyAgent, proxyOf, sessionCountOf } from './proxies.ts';
+import { type ProxySetting, proxyAgent, proxyOf, refusedCredentials, sessionCountOf } from './proxies.ts';
 import { Session } from './session.ts';
 import { HTTP_PAGES_OPTIONS } from './settings.ts';
 import { Transport, type TransportOptions, type TransportRequest, type TransportResponse } from './transport.ts';
@@ -145,6 +145,7 @@ class Fetcher {
       agent: session.agent,
       signal,
     });
+    if (response.status === 407 && session.agent !== undefined) throw refusedCredentials(session.agent);
     await session.keep(url, response.cookies);
     return response;
   }

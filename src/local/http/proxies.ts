@@ -85,13 +85,23 @@ function isEncoded(text: string): boolean {
   }
 }
 
+/** Returns the error for a proxy that answered 407 to the user name and the password. */
+export function refusedCredentials({ proxy }: ProxyAgent): TransportError {
+  return new TransportError(
+    `proxy: ${shownUrl(proxy.href)} refused the user name or the password (status 407). Check both in the option proxy.`,
+  );
+}
+
+/** An agent that tunnels through a proxy. */
+export type ProxyAgent = HttpsAgent & { proxy: URL };
+
 /** Returns an agent that tunnels through a proxy. */
-export async function proxyAgent(url: string, certificateAuthority: string | undefined): Promise<HttpsAgent> {
+export async function proxyAgent(url: string, certificateAuthority: string | undefined): Promise<ProxyAgent> {
   const { HttpsProxyAgent } = await loadAgent();
   return new HttpsProxyAgent(url, {
     keepAlive: true,
     ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
-  }) as unknown as HttpsAgent;
+  }) as unknown as ProxyAgent;
 }
 
 async function loadAgent(): Promise<typeof import('https-proxy-agent')> {

@@ -1,19 +1,19 @@
 /** A session with a site: its cookies, its proxy and its delivery place. */
-import type { Agent as HttpsAgent } from 'node:https';
 import { CookieJar } from 'tough-cookie';
 import type { Language } from '../../contract/codes.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
 import { localeOf } from './headers.ts';
+import type { ProxyAgent } from './proxies.ts';
 
 /** The state that the requests of a session share. */
 export class Session {
   readonly marketplace: MarketplaceInfo;
-  readonly agent: HttpsAgent | undefined;
+  readonly agent: ProxyAgent | undefined;
   readonly #jar = new CookieJar();
   /** Resolves when the delivery place is set. */
   place: Promise<void> | undefined;
 
-  constructor(marketplace: MarketplaceInfo, agent: HttpsAgent | undefined) {
+  constructor(marketplace: MarketplaceInfo, agent: ProxyAgent | undefined) {
     this.marketplace = marketplace;
     this.agent = agent;
   }

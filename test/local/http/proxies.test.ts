@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { createMarketplace } from '../../../src/index.ts';
+import { inspect } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { BadRequestError, createMarketplace } from '../../../src/index.ts';
 import { proxyOf, sessionCountOf } from '../../../src/local/http/proxies.ts';
-import { httpPages, type PageRequest } from '../../../src/local.ts';
+import { createLocalMarketplace, httpPages, type PageRequest } from '../../../src/local.ts';
 import { ASIN } from '../pages.ts';
 
 const request = (session: string, attempt = 1): PageRequest => ({
@@ -16,12 +17,12 @@ const request = (session: string, attempt = 1): PageRequest => ({
 });
 
 /** A proxy that records its CONNECT requests and refuses them. */
-async function startProxy() {
+async function startProxy(status = '403 Forbidden') {
   const asked: { target: string; authorization: string | undefined }[] = [];
   const server = createServer();
   server.on('connect', ({ url, headers }, socket) => {
     asked.push({ target: String(url), authorization: headers['proxy-authorization'] });
-    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    socket.end(`HTTP/1.1 ${status}\r\n\r\n`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -42,11 +43,33 @@ describe('proxies', () => {
     const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'BLOCKED' });
     expect(proxy.asked).toEqual([{ target: 'www.amazon.com:443', authorization: `Basic ${btoa('user:geheim')}` }]);
-    const { inspect } = await import('node:util');
     for (const seen of [inspect(error, { depth: 9, showHidden: true }), inspect(events, { depth: 9 })]) {
       expect(seen).not.toContain('geheim');
       expect(seen).not.toContain(btoa('user:geheim'));
     }
+  });
+
+  it('says that the proxy refused the password, without the password', async () => {
+    using proxy = await startProxy('407 Proxy Authentication Required');
+    await using marketplace = createMarketplace({
+      backend: 'local',
+      proxy: `http://user:geheim@127.0.0.1:${proxy.port}`,
+      retries: 0,
+    });
+    const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      name: 'TransportError',
+      message: `proxy: "http://***@127.0.0.1:${proxy.port}/" refused the user name or the password (status 407). Check both in the option proxy.`,
+    });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('geheim');
+  });
+
+  it('decodes the credentials of the URL', async () => {
+    using proxy = await startProxy();
+    const url = `http://us%40er:p%25%3A%2F@127.0.0.1:${proxy.port}`;
+    await using marketplace = createMarketplace({ backend: 'local', proxy: url, retries: 0 });
+    await marketplace.product({ asin: ASIN }).catch(() => undefined);
+    expect(proxy.asked[0]?.authorization).toBe(`Basic ${btoa('us@er:p%:/')}`);
   });
 
   it('reads the proxy from the environment if the option is not set', async () => {
@@ -84,11 +107,89 @@ describe('proxies', () => {
   });
 
   it.each([
-    [[''], 'proxy[0]'],
-    ['nowhere', 'proxy'],
-    ['socks5://127.0.0.1:1', 'proxy'],
-    [[], 'proxy'],
-  ])('refuses %j', (proxy, parameter) => {
-    expect(() => httpPages({ proxy })).toThrow(expect.objectContaining({ parameter, code: 'INVALID_CONFIGURATION' }));
+    [
+      'http://user:100%@proxy.test:1',
+      'proxy',
+      /"http:\/\/\*\*\*@proxy\.test:1" has a "%" .* not percent-encoded: expected "%25"\.$/,
+    ],
+    [
+      'proxy.test:8080:user:geheim',
+      'proxy',
+      /"\*\*\*" is not a proxy URL: it has no protocol: expected a URL such as "http:\/\/user:password@/,
+    ],
+    ['user:geheim:proxy.test:8080', 'proxy', /"\*\*\*" is not a proxy URL: it has no protocol/],
+    ['proxy.test:8080', 'proxy', /"proxy\.test:8080" is not a proxy URL: it has no protocol/],
+    ['http://proxy.test:8080:user:geheim', 'proxy', /"http:\/\/\*\*\*" is not a proxy URL/],
+    ['http://user:ge/heim@proxy.test:1', 'proxy', /Percent-encode special characters of the password\.$/],
+    [
+      'socks5://user:geheim@proxy.test:1',
+      'proxy',
+      /"socks5:\/\/\*\*\*@proxy\.test:1" has the protocol socks5:\/\/: expected http:\/\/ or https:\/\//,
+    ],
+    [
+      'http://proxy.test:1/?apikey=geheim',
+      'proxy',
+      /"http:\/\/proxy\.test:1\/\*\*\*" has a path, a query or a fragment/,
+    ],
+    ['http://proxy.test:1/geheim', 'proxy', /has a path, a query or a fragment: expected only a host and a port/],
+    ['nowhere', 'proxy', /is not a proxy URL/],
+    [['http://proxy.test:1', ''], 'proxy[1]', /is not a proxy URL/],
+    [['http://proxy.test:1', 5], 'proxy[1]', /^proxy\[1\]: 5 is not a proxy URL: expected a string/],
+    [[], 'proxy', /the list is empty/],
+    [{}, 'proxy', /^proxy: an object is not a proxy URL/],
+  ])('refuses %j when the page source is made, without the password', (proxy, parameter, message) => {
+    for (const make of [
+      () => httpPages({ proxy: proxy as never }),
+      () => createMarketplace({ proxy: proxy as never }),
+      () => createLocalMarketplace({ proxy: proxy as never }),
+    ]) {
+      const error = errorOf(make);
+      expect(error).toMatchObject({ parameter, code: 'INVALID_CONFIGURATION' });
+      expect(error.message).toMatch(message);
+      expect(error.message).not.toContain('heim');
+    }
+  });
+
+  it('refuses an invalid variable by its name', () => {
+    vi.stubEnv('BUYBOX_PROXY', 'http://proxy.test:1,http://user:100%@proxy.test:2');
+    try {
+      expect(errorOf(() => createMarketplace()).message).toMatch(
+        /^BUYBOX_PROXY\[1\]: "http:\/\/\*\*\*@proxy\.test:2" has a "%"/,
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['an invalid URL', () => 'http://user:100%@proxy.test:1', /^proxy: "http:\/\/\*\*\*@proxy\.test:1" has a "%"/],
+    ['nothing', () => undefined, /^proxy: undefined is not a proxy URL: expected a string/],
+    ['a promise', async () => 'http://user:geheim@proxy.test:1', /^proxy: an object is not a proxy URL/],
+  ])('refuses %s from a function, for the attempt', async (_, proxy, message) => {
+    await using marketplace = createMarketplace({ backend: 'local', proxy: proxy as never, retries: 0 });
+    const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'INVALID_CONFIGURATION', parameter: 'proxy' });
+    expect((error as Error).message).toMatch(message);
+  });
+
+  it('hides the error of a function that throws, which can contain the URL', async () => {
+    const proxy = () => new URL('user:geheim@:x').href.concat(new URL('//user:geheim').href);
+    await using marketplace = createMarketplace({ backend: 'local', proxy, retries: 0 });
+    const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      name: 'TransportError',
+      message: 'proxy: the function failed (TypeError ERR_INVALID_URL)',
+    });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('geheim');
   });
 });
+
+function errorOf(run: () => unknown): BadRequestError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof BadRequestError) return error;
+    throw error;
+  }
+  throw new Error('accepted');
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { BadRequestError, explainPage, parsePage, parseProduct } from '../../src/parse.ts';
+
+const url = 'https://www.amazon.com/dp/B0LANTERN1';
+const readers: Readonly<Record<string, (html: never, context: never) => unknown>> = {
+  parsePage,
+  parseProduct,
+  explainPage,
+};
+
+describe.each(Object.entries(readers))('%s', (_, read) => {
+  it.each([
+    ['html', undefined, { url }, /^html: missing: expected a string\./],
+    [
+      'html',
+      Buffer.from('<html>'),
+      { url },
+      /^html: an object \(Buffer\) is not valid: expected a string\. Decode bytes/,
+    ],
+    ['context', '<html>', undefined, /^context: missing: expected an object such as \{ url/],
+    ['context', '<html>', url, /^context: "https:.*" is not valid: expected an object/],
+    ['url', '<html>', {}, /^url: missing: expected the URL that the HTML was fetched from\.$/],
+    ['url', '<html>', { url: new URL(url) }, /^url: an object \(URL\) is not valid/],
+    ['requestedAt', '<html>', { url, requestedAt: new Date('soon') }, /^requestedAt: an object \(Date\) is not valid/],
+    [
+      'requestedAt',
+      '<html>',
+      { url, requestedAt: '2026-11-20' },
+      /^requestedAt: "2026-11-20" is not valid: expected a valid Date/,
+    ],
+    ['status', '<html>', { url, status: '404' }, /^status: "404" is not valid: expected an HTTP status/],
+  ])('refuses an invalid %s', (parameter, html, context, message) => {
+    const call = () => read(html as never, context as never);
+    expect(call).toThrow(BadRequestError);
+    expect(call).toThrow(message);
+    expect(call).toThrow(expect.objectContaining({ code: 'INVALID_PARAMETER', parameter }));
+  });
+});
