@@ -53,7 +53,6 @@ const WELL = {
 describe('an installation', () => {
   it('comes from the tarball, not from the source', () => {
     expect(lstatSync(at('node_modules/buybox')).isSymbolicLink()).toBe(false);
-    expect(existsSync(at('node_modules/buybox/src'))).toBe(false);
   });
 
   it('includes the oldest Node of `engines`', async () => {
@@ -87,6 +86,52 @@ describe.each(Object.entries(NODES))('on %s', (_, node) => {
     const url = 'https://www.amazon.com/dp/B0LANTERN1';
     const data = JSON.parse(await output('.', [command, 'parse', page, '--url', url], node()));
     expect(data).toMatchObject({ asin: 'B0LANTERN1', title: WELL.title });
+  });
+});
+
+describe('on a Node that is too old', () => {
+  const refusal = 'buybox needs Node 22.18 or newer, this is 20.20.2';
+  const fails = (args: readonly string[]) =>
+    run(at('node_modules/node-too-old/bin/node'), args, { cwd: consumers }).then(
+      () => 'no failure',
+      ({ stderr }: { stderr: string }) => stderr,
+    );
+  const entries = Object.keys(manifest.exports)
+    .filter((entry) => !entry.endsWith('.json'))
+    .map((entry) => entry.replace(/^\./, 'buybox'));
+
+  it.each(entries)('importing %s names both versions', async (entry) => {
+    expect(await fails(['--input-type=module', '--eval', `import '${entry}'`])).toContain(`Error: ${refusal}\n`);
+    expect(await fails(['--input-type=module', '--eval', `await import('${entry}')`])).toContain(`Error: ${refusal}\n`);
+    expect(await fails(['--eval', `require('${entry}')`])).toContain(`Error: ${refusal}\n`);
+  });
+
+  it('the command prints one line', async () => {
+    expect(await fails([at('node_modules/.bin/buybox'), 'product', 'B0LANTERN1', '--fixtures'])).toBe(`${refusal}\n`);
+  });
+});
+
+describe('a stack trace', () => {
+  const program = (load: string) =>
+    `${load} const call = createMarketplace({ pages: fixturePages(), retries: 0 }).product({ asin: 'B0CAPTCHA1' });
+    call.catch((error) => console.log(error.stack));`;
+
+  it.each([
+    ['ESM', 'module', "import { createMarketplace } from 'buybox'; import { fixturePages } from 'buybox/testing';"],
+    [
+      'CommonJS',
+      'commonjs',
+      "const { createMarketplace } = require('buybox'), { fixturePages } = require('buybox/testing');",
+    ],
+  ])('names source files that are installed, in %s', async (_, type, load) => {
+    const stack = await output('.', ['--enable-source-maps', `--input-type=${type}`, '--eval', program(load)]);
+    const places = [...stack.matchAll(/\((\/.*\/node_modules\/buybox\/[^():]+):\d+:\d+\)/g)].map(([, file]) =>
+      String(file),
+    );
+    expect(places.map((file) => file.replace(/.*\/buybox\//, ''))).toEqual(
+      expect.arrayContaining(['src/pages/judge.ts', 'src/local/backend.ts']),
+    );
+    for (const file of places) expect(existsSync(file), file).toBe(true);
   });
 });
 
