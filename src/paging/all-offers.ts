@@ -1,14 +1,33 @@
 /** All offers of a product in one list. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
-import type { Marketplace, Params } from '../contract/marketplace.ts';
+import type { Gap } from '../contract/gap.ts';
+import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
 import { NewOffers } from './new-offers.ts';
 import { countsOf, offerSteps } from './offer-pages.ts';
 import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
-import { usageOf } from './walk.ts';
+import { gapsOf, type PagingLimit, usageOf } from './walk.ts';
+
+/**
+ * Why a list of offers is not complete. `max_pages`, `min_remaining`: the option ended it. `page_not_found`: a later page does not exist. `partial_page`: a
+ * page was cut off. `fewer_offers`: the pages have fewer offers than the first one counts, for example because offers changed in between.
+ */
+export type IncompleteReason = 'max_pages' | 'min_remaining' | 'page_not_found' | 'partial_page' | 'fewer_offers';
 
 /** All offers of a product, from all its pages. */
 export interface AllOffers {
+  /** Whether the product exists. */
+  found: boolean;
+  /** ASIN of the product, as the first page states it. */
+  asin?: string;
+  /** Title of the product. */
+  title?: string;
+  /** Whether the list has all offers. `true` for a product that does not exist. */
+  complete: boolean;
+  /** Why the list is not complete. */
+  incomplete_reason?: IncompleteReason;
+  /** The gaps of all pages, each once. Empty if there are none, or if the service does not send them. */
+  gaps: Gap[];
   /** Each offer once, in page order. The featured offer is first, if there is one. Empty for a product that does not exist. */
   offers: OfferEntry[];
   /** Number of offers that the marketplace operator fulfils. */
@@ -26,7 +45,7 @@ export interface AllOffers {
 /**
  * Reads all pages of a product's offers, and returns the offers without duplicates.
  *
- * @param options `maxPages` and `minRemaining` limit the cost. The result then has only the offers of the pages read.
+ * @param options `maxPages` and `minRemaining` limit the cost. The result then has only the offers of the pages read, and is not `complete`.
  * @throws BadRequestError for invalid options; otherwise what a call throws
  */
 export async function allOffers(
@@ -37,17 +56,21 @@ export async function allOffers(
   assertMarketplace(marketplace, 'offers');
   pagingOptions('allOffers', options);
   const sum = new OfferSum();
-  for await (const { envelope, isRepeat } of offerSteps(marketplace, params, { ...options, from: 1 })) {
+  for await (const { envelope, isRepeat, limit } of offerSteps(marketplace, params, { ...options, from: 1 })) {
     sum.bill(envelope.meta);
-    if (!isRepeat && envelope.found) sum.add(envelope.data);
-    if (!isRepeat) sum.total.pages++;
+    sum.endAt(limit);
+    if (!isRepeat) sum.add(envelope);
   }
-  return sum.total;
+  // A filter is applied to each page: the count of the first page is that of all conditions.
+  return sum.result((params.condition ?? 'all') === 'all');
 }
 
 /** Collects offers and counts from all pages. */
 class OfferSum {
-  readonly total: AllOffers = {
+  readonly #total: AllOffers = {
+    found: false,
+    complete: true,
+    gaps: [],
     offers: [],
     fba_count: 0,
     fbm_count: 0,
@@ -56,22 +79,65 @@ class OfferSum {
     usage: { requests_consumed: 0, requests_remaining: 0 },
   };
   readonly #new = new NewOffers();
+  /** Number of offers by the first page. */
+  #counted: number | undefined;
 
   bill(meta: ResponseMeta): void {
-    const { requests_consumed: before, requests_remaining: left } = this.total.usage;
+    const { requests_consumed: before, requests_remaining: left } = this.#total.usage;
     const { requests_consumed = 1, requests_remaining = left } = usageOf(meta) ?? {};
-    this.total.usage = { requests_consumed: before + requests_consumed, requests_remaining };
+    this.#total.usage = { requests_consumed: before + requests_consumed, requests_remaining };
   }
 
-  /** Adds a page. Its counts include offers that an earlier page already had: these are subtracted. */
-  add(page: OffersData): void {
+  /** Notes the option that ended the list before its last page. */
+  endAt(limit: PagingLimit | undefined): void {
+    if (limit !== undefined) this.#isIncomplete(limit);
+  }
+
+  /** Adds a page. */
+  add({ found, data, meta }: EnvelopeOf<'offers'>): void {
+    const isFirst = this.#total.pages++ === 0;
+    this.#addGaps(gapsOf(meta));
+    if (!found) {
+      if (!isFirst) this.#isIncomplete('page_not_found');
+      return;
+    }
+    if (isFirst) {
+      const { asin, title } = data;
+      Object.assign(this.#total, { found }, asin === undefined ? {} : { asin }, title === undefined ? {} : { title });
+    }
+    const dropped = this.#addOffers(data);
+    // The list can repeat the featured offer, which is then counted twice.
+    if (isFirst && data.total_offers_count !== undefined) this.#counted = data.total_offers_count - dropped;
+  }
+
+  /** @param isWhole Whether the pages have all offers that the first one counts. */
+  result(isWhole: boolean): AllOffers {
+    const { offers } = this.#total;
+    if (isWhole && this.#counted !== undefined && offers.length < this.#counted) this.#isIncomplete('fewer_offers');
+    return this.#total;
+  }
+
+  #isIncomplete(reason: IncompleteReason): void {
+    this.#total.complete = false;
+    this.#total.incomplete_reason ??= reason;
+  }
+
+  #addGaps(gaps: readonly Gap[]): void {
+    const known = new Set(this.#total.gaps.map((gap) => JSON.stringify(gap)));
+    this.#total.gaps.push(...gaps.filter((gap) => !known.has(JSON.stringify(gap))));
+    if (gaps.some(({ kind }) => kind === 'partial')) this.#isIncomplete('partial_page');
+  }
+
+  /** Returns the number of offers that the list already has. The counts of the page include them: they are subtracted. */
+  #addOffers(page: OffersData): number {
     const counts = countsOf(page);
     const offers = this.#new.of(page.product_sellers_info);
     const dropped = page.product_sellers_info.filter((offer) => !offers.includes(offer));
-    const { total } = this;
+    const total = this.#total;
     total.offers.push(...offers);
     total.fba_count += counts.fba_count - dropped.filter(({ is_fba }) => is_fba === true).length;
     total.fbm_count += counts.fbm_count - dropped.filter(({ is_fba }) => is_fba === false).length;
     total.sold_by_amazon ||= counts.sold_by_amazon;
+    return dropped.length;
   }
 }

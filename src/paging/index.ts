@@ -1,5 +1,5 @@
 /** Iterators and batches, on any `Marketplace`. */
-export { type AllOffers, allOffers } from './all-offers.ts';
+export { type AllOffers, allOffers, type IncompleteReason } from './all-offers.ts';
 export {
   type BatchOptions,
   type BatchProgress,

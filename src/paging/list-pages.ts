@@ -51,13 +51,18 @@ export function categoryPages(
 /** Returns a function that decides after each page whether another one follows. */
 function listJudge(ceiling: number): (envelope: ListEnvelope, page: number) => Verdict {
   let previous: string | undefined;
+  const known = new Set<string>();
   return ({ found, data }, page) => {
     if (!found || data === null) return 'last';
-    const asins = (data.shallow_parts ?? []).map(({ asin }) => asin).join();
-    const last = data.last_page_number ?? (asins === '' ? page : ceiling);
+    const asins = (data.shallow_parts ?? []).map(({ asin }) => asin);
+    const content = asins.join();
+    const last = data.last_page_number ?? (content === '' ? page : ceiling);
+    // Without a last page number, a page without new entries is after the end of the list.
+    const isSame = data.last_page_number === undefined ? asins.every((asin) => known.has(asin)) : content === previous;
     // After the last page the marketplace repeats an earlier one.
-    const isRepeat = previous === undefined ? page > last : asins !== '' && asins === previous;
-    previous = asins;
+    const isRepeat = previous === undefined ? page > last : content !== '' && isSame;
+    previous = content;
+    for (const asin of asins) known.add(asin);
     if (isRepeat) return 'repeat';
     return page >= last ? 'last' : 'more';
   };

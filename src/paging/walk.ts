@@ -1,5 +1,6 @@
 /** The loop of all iterators over pages. */
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
+import type { Gap } from '../contract/gap.ts';
 import type { PagingOptions } from './options.ts';
 
 /** What a page means for the iteration: more pages follow, it is the last one, or it repeats an earlier one. */
@@ -12,10 +13,15 @@ export interface Walk<Envelope> {
   judge: (envelope: Envelope, page: number) => Verdict;
 }
 
+/** The option that ended an iteration before its last page. */
+export type PagingLimit = 'max_pages' | 'min_remaining';
+
 /** A page of the iteration. A repeated page has nothing new, but is billed. */
 export interface Step<Envelope> {
   envelope: Envelope;
   isRepeat: boolean;
+  /** Set on the last step if more pages follow that the options do not allow. */
+  limit: PagingLimit | undefined;
 }
 
 /** Fetches one page after the other, each on demand: every page costs a credit. */
@@ -23,13 +29,15 @@ export async function* walkPages<Envelope extends { meta: ResponseMeta }>(
   { first, fetch, judge }: Walk<Envelope>,
   { maxPages = Number.POSITIVE_INFINITY, minRemaining, signal }: PagingOptions,
 ): AsyncGenerator<Step<Envelope>, void, undefined> {
-  for (let fetched = 0; fetched < maxPages; fetched++) {
+  for (let fetched = 1; ; fetched++) {
     signal?.throwIfAborted();
-    const page = first + fetched;
+    const page = first + fetched - 1;
     const envelope = await fetch(page);
     const verdict = judge(envelope, page);
-    yield { envelope, isRepeat: verdict === 'repeat' };
-    if (verdict !== 'more' || !canAfford(envelope, minRemaining)) return;
+    const reached = fetched >= maxPages ? 'max_pages' : canAfford(envelope, minRemaining) ? undefined : 'min_remaining';
+    const limit = verdict === 'more' ? reached : undefined;
+    yield { envelope, isRepeat: verdict === 'repeat', limit };
+    if (verdict !== 'more' || limit !== undefined) return;
   }
 }
 
@@ -42,6 +50,12 @@ export function canAfford({ meta }: { meta: ResponseMeta }, minRemaining: number
 /** Returns the usage of an envelope. Envelopes of a service are not validated: it can be missing. */
 export function usageOf(meta: ResponseMeta): Usage | undefined {
   return (meta as ResponseMeta | undefined)?.usage;
+}
+
+/** Returns the gaps of an envelope. A service can omit them. */
+export function gapsOf(meta: ResponseMeta): readonly Gap[] {
+  const gaps: unknown = (meta as ResponseMeta | undefined)?.gaps;
+  return Array.isArray(gaps) ? gaps : [];
 }
 
 /** Returns the envelopes without the repeated pages. */

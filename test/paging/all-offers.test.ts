@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOffers, type OfferEntry } from '../../src/index.ts';
+import { allOffers, type Marketplace, type OfferEntry } from '../../src/index.ts';
 import { fakeMarketplace, offer, offerSite } from './fake.ts';
 
 const asin = { asin: 'B0LANTERN1' };
@@ -14,6 +14,9 @@ describe('allOffers', () => {
     const { offers, ...sum } = await allOffers(marketplace, asin);
     expect(offers.map(({ name }) => name)).toEqual(['PINNED', ...listed.map(({ name }) => name)]);
     expect(sum).toEqual({
+      found: true,
+      complete: true,
+      gaps: [],
       fba_count: 8,
       fbm_count: 7,
       sold_by_amazon: true,
@@ -62,14 +65,77 @@ describe('allOffers', () => {
   });
 
   it('returns no offers for a product that does not exist', async () => {
-    expect(await allOffers(fakeMarketplace({ offers: () => null }), asin)).toMatchObject({ offers: [], pages: 1 });
+    const none = await allOffers(fakeMarketplace({ offers: () => null }), asin);
+    expect(none).toMatchObject({ found: false, complete: true, offers: [], pages: 1 });
+    for (const field of ['asin', 'title', 'incomplete_reason']) expect(none).not.toHaveProperty(field);
+  });
+
+  it('has the ASIN and the title of the first page, and the gaps of all pages once', async () => {
+    const site = offerSite(Array.from({ length: 12 }, (_, index) => offer(`S${index}`)));
+    const fake = fakeMarketplace({
+      offers: (page) => ({ ...site(page), asin: 'B0LANTERN1', title: `Lantern ${page}` }),
+    });
+    const language = { landmark: 'html', kind: 'language', detail: 'the page is in "de", not in "en"' } as const;
+    const place = { landmark: 'glow-ingress-line2', kind: 'place', detail: 'the page is for "Togo"' } as const;
+    const marketplace: Marketplace = {
+      ...fake,
+      offers: async (params) => {
+        const envelope = await fake.offers(params);
+        return { ...envelope, meta: { ...envelope.meta, gaps: params.page === 1 ? [language] : [language, place] } };
+      },
+    };
+    expect(await allOffers(marketplace, asin)).toMatchObject({
+      found: true,
+      asin: 'B0LANTERN1',
+      title: 'Lantern 1',
+      complete: true,
+      gaps: [language, place],
+    });
+  });
+
+  it('is complete if the pages have as many offers as the first one counts', async () => {
+    const site = offerSite([offer('A'), offer('B')], offer('A'));
+    const counted = (total_offers_count: number) =>
+      allOffers(fakeMarketplace({ offers: (page) => ({ ...site(page), total_offers_count }) }), asin);
+    // The featured offer is in the list too.
+    expect(await counted(3)).toMatchObject({ complete: true, offers: { length: 2 } });
+    expect(await counted(4)).toMatchObject({ complete: false, incomplete_reason: 'fewer_offers' });
+  });
+
+  it('is not compared with the count of all conditions if the offers are of one condition', async () => {
+    const used = fakeMarketplace({ offers: () => ({ ...offerSite([offer('A')])(1), total_offers_count: 9 }) });
+    expect(await allOffers(used, { ...asin, condition: 'used' })).toMatchObject({ complete: true });
+  });
+
+  it('is not complete if a later page does not exist or a page is cut off', async () => {
+    const site = offerSite(Array.from({ length: 12 }, (_, index) => offer(`S${index}`)));
+    const ended = fakeMarketplace({ offers: (page) => (page === 1 ? site(1) : null) });
+    expect(await allOffers(ended, asin)).toMatchObject({ complete: false, incomplete_reason: 'page_not_found' });
+    const fake = fakeMarketplace({ offers: site });
+    const cut = { landmark: 'html', kind: 'partial', detail: 'the HTML ends before the page is complete' } as const;
+    const offers: Marketplace['offers'] = async (params) => {
+      const envelope = await fake.offers(params);
+      return { ...envelope, meta: { ...envelope.meta, gaps: [cut] } };
+    };
+    expect(await allOffers({ ...fake, offers }, asin)).toMatchObject({
+      complete: false,
+      incomplete_reason: 'partial_page',
+      gaps: [cut],
+    });
   });
 
   it('stops at maxPages and minRemaining, and returns the offers read so far', async () => {
     const site = offerSite(Array.from({ length: 40 }, (_, index) => offer(`S${index}`)));
-    expect((await allOffers(fakeMarketplace({ offers: site }), asin, { maxPages: 2 })).offers).toHaveLength(20);
+    const few = await allOffers(fakeMarketplace({ offers: site }), asin, { maxPages: 2 });
+    expect(few).toMatchObject({ complete: false, incomplete_reason: 'max_pages', offers: { length: 20 } });
+    expect(await allOffers(fakeMarketplace({ offers: site }), asin, { maxPages: 4 })).toMatchObject({ complete: true });
     const poor = await allOffers(fakeMarketplace({ offers: site }, 4), asin, { minRemaining: 1 });
-    expect(poor).toMatchObject({ pages: 3, usage: { requests_remaining: 1 } });
+    expect(poor).toMatchObject({
+      complete: false,
+      incomplete_reason: 'min_remaining',
+      pages: 3,
+      usage: { requests_remaining: 1 },
+    });
   });
 
   it('returns all offers in order for any listing', async () => {

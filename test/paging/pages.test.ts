@@ -35,11 +35,16 @@ describe('searchPages', () => {
     expect(await pagesOf(searchPages(late, keyword))).toEqual([1, 2, 3]);
   });
 
-  it('ends at an empty page, a repeated page or page 20 when there is no last page number', async () => {
+  it('ends at an empty page, a page that only repeats entries, or page 20 when there is no last page number', async () => {
     const empty = fakeMarketplace({ search: (page) => list(page, undefined, page < 3 ? undefined : []) });
     expect(await pagesOf(searchPages(empty, keyword))).toEqual([1, 2, 3]);
     const repeated = fakeMarketplace({ search: (page) => list(page, undefined, [`B0PAGE000${Math.min(page, 3)}`]) });
     expect(await pagesOf(searchPages(repeated, keyword))).toEqual([1, 2, 3]);
+    const shuffled = fakeMarketplace({
+      search: (page) => list(page, undefined, page % 2 === 1 ? ['B0PAGE0001', 'B0PAGE0002'] : ['B0PAGE0003']),
+    });
+    expect(await pagesOf(searchPages(shuffled, keyword))).toEqual([1, 2]);
+    expect(shuffled.made).toHaveLength(3);
     const endless = fakeMarketplace({ search: (page) => list(page, undefined) });
     expect(await pagesOf(searchPages(endless, keyword))).toHaveLength(20);
   });
