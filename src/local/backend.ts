@@ -25,6 +25,7 @@ import { Credits, type LocalPack } from './credits.ts';
 import type { DeliveryPlace } from './http/delivery-place.ts';
 import { httpPages } from './http/pages.ts';
 import type { ProxySetting } from './http/proxies.ts';
+import { lastOffersAgain } from './offers-past-end.ts';
 import { type Backoff, type Pace, pacerOf } from './pace.ts';
 import { PageReading, type PageResult } from './page-reading.ts';
 import type { PageSource } from './page-source.ts';
@@ -165,7 +166,8 @@ class LocalBackend {
       const lease = await this.#credits.reserve(call, signal);
       try {
         const target = await resolveShortLink(requested, (page) => this.#reading.resolve(call, page, signal, attempt));
-        const result = await this.#reading.read(call, target, signal, attempt);
+        const read = (page: TargetPage) => this.#reading.read(call, page, signal, attempt);
+        const result = await lastOffersAgain(await read(target), target, read);
         return { ...result, target, usage: await lease.commit() };
       } catch (error) {
         // The error of the attempt is the one to report. A reservation that is not freed lapses soon.

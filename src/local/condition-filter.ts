@@ -1,6 +1,6 @@
 /** Applies the `condition` parameter of offers. */
 import type { OfferConditionFilter } from '../contract/codes.ts';
-import type { OffersData } from '../contract/data/offers.ts';
+import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { ParsedPage } from '../pages/index.ts';
 
 /** Returns the page with only the offers of a condition. The counts describe the filtered page; the totals describe the whole listing. */
@@ -13,6 +13,11 @@ function filtered(data: OffersData, filter: OfferConditionFilter): OffersData {
   const offers = data.product_sellers_info.filter(({ condition }) =>
     filter === 'used' ? condition?.startsWith('used_') === true : condition === filter,
   );
+  return withOffers(data, offers);
+}
+
+/** Returns the data with other offers. The counts describe these; the totals stay. */
+export function withOffers(data: OffersData, offers: OfferEntry[]): OffersData {
   return {
     ...data,
     product_sellers_info: offers,

@@ -265,6 +265,22 @@ describe('"quantity if exposed; may be `0` or absent when hidden." (`stock_qty` 
   });
 });
 
+describe('"Page 2 and later count the featured offer too and can report one page more than exists."', () => {
+  const url = 'https://www.amazon.com/gp/product/ajax/aodAjaxMain/?asin=B0TESTCASE';
+  const total = (page: number, html: string) => parseOffers(html, { url: `${url}&pageno=${page}` }).data?.total_pages;
+
+  it('a later page has the number of pages that its count shows', () => {
+    expect(total(2, panel(undefined, [offer(1)], 15))).toBe(2);
+    expect(total(2, panel(undefined, [offer(1)], 21))).toBe(3);
+    expect(total(1, panel(offer(0), [offer(1)], 20))).toBe(2);
+  });
+
+  it('a later page without a count, or without offers, has no number of pages', () => {
+    expect(total(2, `<div id="aod-offer">${offer(1)}</div>`)).toBeUndefined();
+    expect(total(2, panel(undefined, [], 0))).toBeUndefined();
+  });
+});
+
 describe('"A scrape that succeeds but finds no entity ... returns HTTP 200 with `found: false`"', () => {
   const url = 'https://www.amazon.com/dp/B0KETTLE01';
 

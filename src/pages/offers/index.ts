@@ -6,7 +6,7 @@ import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
 import { LISTED_OFFER, listedOfferFields } from './listing.ts';
 import { cartAsin, isOffer, offerFields } from './offer.ts';
-import { totalOffers, totalPages } from './totals.ts';
+import { laterTotalPages, totalOffers, totalPages } from './totals.ts';
 
 /** A page with any of these ids has a panel or is the listing. A following page without offers has the second id only. */
 const PANEL_IDS = [
@@ -35,14 +35,16 @@ function isPanel(page: Page): boolean {
 const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
   const isFirst = (detected.page ?? 1) === 1;
   const offers = (page: Page) => page.once(isFirst ? firstPageOffers : followingPageOffers);
-  const isFba = (offer: OfferEntry) => offer.is_fba === true;
   return {
     product_sellers_info: offers,
     page_index: () => (detected.page ?? 1) - 1,
-    total_pages: (page) => (isFirst && canShowPinnedOffer(page) ? totalPages(page, offers(page)) : undefined),
+    total_pages: (page) => {
+      if (!isFirst) return laterTotalPages(page, offers(page));
+      return canShowPinnedOffer(page) ? totalPages(page, offers(page)) : undefined;
+    },
     total_offers_count: (page) => (isFirst && canShowPinnedOffer(page) ? totalOffers(page, offers(page)) : undefined),
-    fba_count: (page) => offers(page).filter(isFba).length,
-    fbm_count: (page) => offers(page).filter((offer) => !isFba(offer)).length,
+    fba_count: (page) => offers(page).filter(({ is_fba }) => is_fba === true).length,
+    fbm_count: (page) => offers(page).filter(({ is_fba }) => is_fba === false).length,
     sold_by_amazon: (page) => offers(page).some(({ is_amazon }) => is_amazon === true),
     asin: (page) => page.once(offeredAsins)[0] ?? detected.asin,
     title: (page) =>

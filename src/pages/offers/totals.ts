@@ -1,4 +1,4 @@
-/** The number of offers of the listing, and of its pages. Only the first page shows them. */
+/** The number of offers of the listing, and of its pages. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
 import type { Page } from '../page.ts';
 
@@ -16,6 +16,16 @@ export function totalPages(page: Page, offers: readonly OfferEntry[]): number | 
   const others = page.once(otherOffersCount);
   if (others === undefined) return offers.length === 0 ? 0 : page.once(lastListingPage);
   return Math.max(Math.ceil(others / OFFERS_PER_PAGE), pinnedCount(offers));
+}
+
+/**
+ * Returns the number of pages that a later page shows. Its count includes the pinned offer, so that the number can be one too high. The count of a
+ * page without offers is not that of the listing.
+ */
+export function laterTotalPages(page: Page, offers: readonly OfferEntry[]): number | undefined {
+  if (offers.length === 0) return undefined;
+  const all = page.once(otherOffersCount);
+  return all === undefined ? page.once(lastListingPage) : Math.ceil(all / OFFERS_PER_PAGE);
 }
 
 function pinnedCount(offers: readonly OfferEntry[]): number {
