@@ -12,7 +12,7 @@ const HINTS: Readonly<Record<string, string>> = {
     'A folder to score has the folders pages/ and truth/, with the same names in both. --pages and --truth set other folders.',
   UNAUTHORIZED: 'The service does not know this key: check BUYBOX_API_KEY and --base-url.',
   QUOTA_EXCEEDED: 'Buy a pack of credits. For your own service, `buybox packs add` adds one.',
-  TIMEOUT: 'Allow more time with --timeout 2m.',
+  TIMEOUT: 'Allow more time with --timeout 2m, or make fewer calls at once.',
   TRANSPORT_ERROR: 'Check the connection, and the URLs of --proxy, --via and --base-url.',
   PARSER_ERROR: 'Keep the page with --record DIR, and read it with `buybox explain`.',
 };
