@@ -7,6 +7,8 @@ import { dataReference } from '../../scripts/data-reference.ts';
 import { explainPicture } from '../../scripts/docs-images.ts';
 import { GENERATED_FILES, written } from '../../scripts/docs-index.ts';
 import { buildProgram } from '../../src/cli/program.ts';
+import { MARKETPLACE_OPTIONS } from '../../src/config.ts';
+import { variableOf } from '../../src/settings/table.ts';
 import { terminalOf } from '../cli/run.ts';
 import { allBlocks, blocksOf, documents, root } from './blocks.ts';
 
@@ -15,11 +17,12 @@ const texts = [...documents(), 'CHANGELOG.md'];
 const guides = documents().filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
 
 /** The environment variables that the source, the tests and the benchmarks read. */
-const variables = new Set(
-  globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'], { cwd: root, exclude: ['test/docs/**'] }).flatMap((file) =>
-    [...read(file).matchAll(/\bBUYBOX_[A-Z_]+\b/g)].map(([name]) => name),
+const variables = new Set([
+  ...Object.keys(MARKETPLACE_OPTIONS).map(variableOf),
+  ...globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'], { cwd: root, exclude: ['test/docs/**'] }).flatMap(
+    (file) => [...read(file).matchAll(/\bBUYBOX_[A-Z_]+\b/g)].map(([name]) => name),
   ),
-);
+]);
 
 /** Returns the link anchors of a document's headings. */
 function anchorsOf(file: string): string[] {
