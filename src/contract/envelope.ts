@@ -11,7 +11,9 @@ export type { ResponseMeta, SourcePage, Usage } from './types/envelope.ts';
 export const UsageSchema = z
   .object({
     requests_consumed: count.describe('Credits charged for the call: 1 for a response, found or not, 0 for a failure.'),
-    requests_remaining: count.describe('Credits left in all active packs.'),
+    requests_remaining: count.describe(
+      'Credits left in all active packs. `Number.MAX_SAFE_INTEGER` (9007199254740991) means unlimited: a local backend without packs.',
+    ),
   })
   .describe('Credits of a call.');
 

@@ -6,7 +6,7 @@ import type { Gap } from './gap.ts';
 export type Usage = {
   /** Credits charged for the call: 1 for a response, found or not, 0 for a failure. */
   requests_consumed: number;
-  /** Credits left in all active packs. */
+  /** Credits left in all active packs. `Number.MAX_SAFE_INTEGER` (9007199254740991) means unlimited: a local backend without packs. */
   requests_remaining: number;
 };
 

@@ -175,6 +175,16 @@ describe('a batch', () => {
     expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(9)));
   });
 
+  it('stops when its --budget is used up, and --resume continues it', async () => {
+    const file = folder.write('asins.txt', asins(9).join('\n'));
+    const first = await runTo('r.ndjson', file, '--budget', '4/day', '--concurrency', '3');
+    expect({ code: first.code, asked: market.asked() }).toEqual({ code: 1, asked: 4 });
+    expect(first.err).toMatch(/stopping: .*budget: 4 credits per day used up: .* \[BUDGET_EXCEEDED\]/);
+    const second = await runTo('r.ndjson', file, '--budget', '50/day', '--resume');
+    expect({ code: second.code, asked: market.asked() }).toEqual({ code: 0, asked: 9 });
+    expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(9)));
+  });
+
   it('prints nothing on standard error with --quiet', async () => {
     const file = folder.write('asins.txt', asin(1));
     expect(await runTo('r.ndjson', file, '--quiet')).toEqual({ code: 0, out: '', err: '' });
