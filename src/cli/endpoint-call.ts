@@ -4,7 +4,8 @@ import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contr
 import type { PageType } from '../contract/page-types.ts';
 import { endpointPages } from '../paging/endpoint-pages.ts';
 import type { PagingOptions } from '../paging/options.ts';
-import { creditsNote } from './notes.ts';
+import { gapsOf } from '../paging/walk.ts';
+import { creditsNote, gapNote } from './notes.ts';
 import { EnvelopePrinter, type EnvelopeStyle } from './output/envelope-printer.ts';
 import { assertFields } from './output/fields.ts';
 import type { Terminal } from './terminal.ts';
@@ -36,6 +37,7 @@ export async function callEndpoint<Name extends EndpointName>(
   try {
     for await (const envelope of envelopesOf(call, terminal)) {
       printer.add(envelope);
+      for (const gap of gapsOf(envelope.meta)) terminal.note(gapNote(gap));
       envelopes.push(envelope);
     }
   } finally {

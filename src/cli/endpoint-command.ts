@@ -8,6 +8,7 @@ import { examplesOf } from './endpoint-examples.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
+import { attemptNotesTo } from './notes.ts';
 import { addOutputFlags, formOf, type OutputFlags } from './output/form.ts';
 import { addParameters, collectParameters } from './parameters.ts';
 import type { Terminal } from './terminal.ts';
@@ -50,7 +51,7 @@ function addEndpointCommand<Name extends EndpointName>(
     }
     const given = collectParameters(params, command.args, command.opts()) as Params<Name>;
     const { callEndpoint } = await import('./endpoint-call.ts');
-    await using marketplace = await openMarketplace(flags, terminal);
+    await using marketplace = await openMarketplace(flags, terminal, { onEvent: attemptNotesTo(terminal) });
     const found = await callEndpoint(
       {
         marketplace,

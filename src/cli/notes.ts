@@ -6,10 +6,18 @@ import type { AnyEnvelope } from '../contract/marketplace.ts';
 import { usageOf } from '../paging/walk.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Returns a listener that prints notes. */
+/** Returns a listener that prints notes, also about gaps. */
 export function notesTo(terminal: Terminal): EventListener {
+  const print = attemptNotesTo(terminal);
   return (event) => {
     if (event.type === 'gaps') for (const gap of event.gaps) terminal.note(gapNote(gap));
+    print(event);
+  };
+}
+
+/** Returns a listener that prints notes about retries and drift. Gaps are in the envelope, also behind a service. */
+export function attemptNotesTo(terminal: Terminal): EventListener {
+  return (event) => {
     if (event.type === 'retry') {
       const { error, delay_ms } = event;
       const why = error instanceof MarketplaceError ? `${error.message} [${error.code}]` : String(error);

@@ -52,10 +52,10 @@ export function usageOf(meta: ResponseMeta): Usage | undefined {
   return (meta as ResponseMeta | undefined)?.usage;
 }
 
-/** Returns the gaps of an envelope. A service can omit them. */
+/** Returns the gaps of an envelope. A service can omit them, and they are not validated. */
 export function gapsOf(meta: ResponseMeta): readonly Gap[] {
   const gaps: unknown = (meta as ResponseMeta | undefined)?.gaps;
-  return Array.isArray(gaps) ? gaps : [];
+  return Array.isArray(gaps) ? gaps.filter((gap) => typeof gap === 'object' && gap !== null) : [];
 }
 
 /** Returns the envelopes without the repeated pages. */

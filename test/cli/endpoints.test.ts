@@ -142,6 +142,12 @@ describe('the remote backend', () => {
     expect(err).toMatch(message);
   });
 
+  it('prints the gaps that the service sends', async () => {
+    vi.stubEnv('BUYBOX_API_KEY', key);
+    const seller = ['seller', 'A1KUECHENKIST', '--marketplace', 'de', '--base-url', server.url];
+    expect((await run(...seller, '--backend', 'remote')).err).toContain('gap: html: the page is in "de", not in "en"');
+  });
+
   it('prints what to do about an unknown key', async () => {
     vi.stubEnv('BUYBOX_API_KEY', 'bb_000000000000_wrong');
     const { code, err } = await run(...product, '--backend', 'remote', '--base-url', server.url);

@@ -1,6 +1,5 @@
 /** Which inputs become calls: each once, and none that has a result already. */
 import { hash } from 'node:crypto';
-import type { Gap } from '../../contract/gap.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { BatchRequest } from '../../paging/index.ts';
 import { isRecord } from '../output/rows.ts';
@@ -84,9 +83,9 @@ export class Plan {
   }
 
   /** Stores the response of a call. @throws Error when it cannot be written */
-  async succeed(input: PlannedInput, response: AnyEnvelope, gaps: readonly Gap[] | undefined): Promise<void> {
+  async succeed(input: PlannedInput, response: AnyEnvelope): Promise<void> {
     const { outputs, stats } = this.#options;
-    const position = await outputs.appendResult({ request: input.request, response, gaps });
+    const position = await outputs.appendResult({ request: input.request, response });
     if (response.found) stats.found++;
     else stats.notFound++;
     this.#settle(input, position);

@@ -1,8 +1,8 @@
 /** `buybox batch`: inputs from a file, calls, results and failures in files. */
-import type { ResponseMeta } from '../../contract/envelope.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { batch } from '../../paging/index.ts';
+import { gapsOf } from '../../paging/walk.ts';
 import { openMarketplace } from '../backend.ts';
 import { EXIT, type ExitCode, Interruption } from '../exit.ts';
 import type { Terminal } from '../terminal.ts';
@@ -103,18 +103,16 @@ class BatchRun {
     for await (const { request, response, error } of results) {
       if (error !== undefined) await this.#fail(request, error);
       else {
-        // A service can send a response without `meta`.
-        const { meta }: { meta?: ResponseMeta } = response;
-        await this.#plan.succeed(request.input, response, stats.takeGaps(meta?.request_id));
+        stats.addGaps(gapsOf(response.meta));
+        await this.#plan.succeed(request.input, response);
       }
     }
   }
 
   async #fail({ input }: PlannedCall, error: Error): Promise<void> {
-    const { stats, progress } = this.#parts;
+    const { progress } = this.#parts;
     await this.#plan.fail(input, error);
     if (!(error instanceof MarketplaceError)) return;
-    stats.takeGaps(error.requestId);
     if (!FATAL_CODES.includes(error.code) || this.#stop.signal.aborted) return;
     this.#stop.abort(error);
     progress.note(`stopping: every further call would fail the same way: ${error.message} [${error.code}]`);

@@ -6,8 +6,6 @@ import { count, counted } from '../counts.ts';
 /** Counts of a batch. */
 export class BatchStats {
   readonly #startedAt = performance.now();
-  /** Gaps of pages by request id, until their results are written. */
-  readonly #gapsByRequest = new Map<string, readonly Gap[]>();
   found = 0;
   notFound = 0;
   /** Failed calls by error code. */
@@ -30,21 +28,15 @@ export class BatchStats {
   /** Line of the last input that was read. */
   line = 0;
 
-  /** Counts retries, drift and gaps. */
+  /** Counts retries and drift. */
   readonly onEvent: EventListener = (event) => {
     if (event.type === 'retry') this.retries++;
     if (event.type === 'drift') this.drifts++;
-    if (event.type === 'gaps') {
-      this.#gapsByRequest.set(event.request_id, event.gaps);
-      for (const { kind } of event.gaps) increment(this.gaps, kind);
-    }
   };
 
-  /** Returns the gaps of a request, and forgets them. */
-  takeGaps(requestId = ''): readonly Gap[] | undefined {
-    const gaps = this.#gapsByRequest.get(requestId);
-    this.#gapsByRequest.delete(requestId);
-    return gaps;
+  /** Counts the gaps of a page. */
+  addGaps(gaps: readonly Gap[]): void {
+    for (const { kind } of gaps) increment(this.gaps, kind);
   }
 
   /** Failed calls. */

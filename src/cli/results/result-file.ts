@@ -1,6 +1,5 @@
 /** The files that a batch writes: a result or a failure per line, as JSON. */
 import { MarketplaceError } from '../../contract/errors.ts';
-import type { Gap } from '../../contract/gap.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { BatchRequest } from '../../paging/index.ts';
 import { isRecord } from '../output/rows.ts';
@@ -12,8 +11,6 @@ export type FileRequest = BatchRequest & Readonly<Record<string, unknown>>;
 export interface StoredResult {
   request: FileRequest;
   response: AnyEnvelope;
-  /** What the page lacked, as far as the backend reports it. */
-  gaps?: readonly Gap[] | undefined;
 }
 
 /** The error in a line of a failures file. */
@@ -34,8 +31,8 @@ export function failuresPathOf(file: string, number = 1): string {
 }
 
 /** The line of a result. The request comes first: it identifies the line, also when the line is incomplete. */
-export function resultLine({ request, response, gaps }: StoredResult): string {
-  return JSON.stringify({ request, response, gaps });
+export function resultLine({ request, response }: StoredResult): string {
+  return JSON.stringify({ request, response });
 }
 
 const LINE_START = '{"request":{"endpoint":"';

@@ -65,7 +65,8 @@ function readResult(value: unknown): ResultLine {
   const meta = recordAt(envelope, 'meta');
   const usage = recordAt(meta, 'usage');
   const request = recordAt(value, 'request');
-  const gaps = [...recordsAt(envelope, 'gaps'), ...(envelope === value ? [] : recordsAt(value, 'gaps'))];
+  // Saved results of `buybox parse` and of earlier versions have gaps beside their data.
+  const gaps = [meta, envelope, ...(envelope === value ? [] : [value])].flatMap((part) => recordsAt(part, 'gaps'));
   return {
     kind: 'response',
     pageType: envelope.page_type,

@@ -38,8 +38,13 @@ describe('a batch', () => {
     expect(lines).toHaveLength(2);
     expect(lines).toContainEqual({
       request: { endpoint: 'product', params: { asin: asin(1), marketplace: 'us', language: 'en' } },
-      response: expect.objectContaining({ found: true, data: expect.objectContaining({ asin: asin(1) }) }),
-      gaps: expect.arrayContaining([expect.objectContaining({ kind: 'missing' })]),
+      response: expect.objectContaining({
+        found: true,
+        data: expect.objectContaining({ asin: asin(1) }),
+        meta: expect.objectContaining({
+          gaps: expect.arrayContaining([expect.objectContaining({ kind: 'missing' })]),
+        }),
+      }),
     });
     expect(lines).toContainEqual({
       request: { endpoint: 'product', params: { asin: LOST, marketplace: 'de', language: 'en' } },
