@@ -33,6 +33,7 @@ export const groups: readonly DocGroup[] = [
       page('credits', 'Credits and budgets', 'what a call costs, and how to limit it'),
       page('errors', 'Errors', 'the classes, the codes, and what to do about each one'),
       page('retries', 'Retries and timeouts', 'which failures are retried, time limits, how to abort'),
+      page('production', 'Running in production', 'time limits, budgets, gaps, alerts, what to log'),
       page('testing', 'Testing an application', 'the fixture marketplace and msw handlers'),
       page('installing', 'Installing and bundling', 'Node, TypeScript, CommonJS, bundlers, browsers, Jest'),
     ],
