@@ -38,16 +38,20 @@ async function findConfig(folder: string): Promise<string | undefined> {
 
 async function contentOf(path: string): Promise<unknown> {
   const extension = extname(path);
-  if (![...MODULES, '.json'].includes(extension)) throw unreadable(path, 'cannot be read (unknown file extension)');
+  if (![...MODULES, '.json'].includes(extension)) throw unreadable(path, 'cannot be read (unknown file extension).');
   const content = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw unreadable(path, `cannot be read (${(cause as NodeJS.ErrnoException).code})`, cause);
+    throw unreadable(path, `cannot be read (${(cause as NodeJS.ErrnoException).code}).`, cause);
   });
-  if (content.trim() === '') throw unreadable(path, 'is empty');
+  if (content.trim() === '') throw unreadable(path, 'is empty.');
   try {
     return extension === '.json' ? JSON.parse(content) : (await importModule(path)).default;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw unreadable(path, `${extension === '.json' ? 'is not valid JSON' : 'cannot be loaded'}: ${message}`, cause);
+    throw unreadable(
+      path,
+      `${extension === '.json' ? 'is not valid JSON' : 'cannot be loaded'}: ${message.replace(/\.$/, '')}.`,
+      cause,
+    );
   }
 }
 
@@ -76,7 +80,7 @@ function inFile<T>(path: string, check: () => T): T {
   } catch (error) {
     if (!(error instanceof BadRequestError)) throw error;
     const { code, parameter } = error;
-    throw new BadRequestError(`${error.message} (in ${path})`, { code, parameter });
+    throw new BadRequestError(`${error.message} It is in ${path}.`, { code, parameter });
   }
 }
 

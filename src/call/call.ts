@@ -174,7 +174,7 @@ export class Call {
   private outcome(error: unknown, deadline: Deadline, signal: AbortSignal | undefined): unknown {
     if (signal?.aborted) return signal.reason;
     if (this.#policy.closed.aborted) {
-      const when = this.#attempt === 0 ? 'is closed. Create a new one.' : 'was closed while the call ran';
+      const when = this.#attempt === 0 ? 'is closed. Create a new one.' : 'was closed while the call ran.';
       return new TransportError(`the marketplace ${when}`, {
         retryable: false,
         cause: error,

@@ -47,7 +47,7 @@ function addEndpointCommand<Name extends EndpointName>(
     const hasPages = allPages === true || maxPages !== undefined;
     // In a configuration file, the flag is for calls with pages.
     if (!hasPages && command.getOptionValueSource('minRemaining') === 'cli') {
-      throw new BadRequestError('min-remaining: needs --all-pages or --max-pages', { parameter: 'min-remaining' });
+      throw new BadRequestError('min-remaining: needs --all-pages or --max-pages.', { parameter: 'min-remaining' });
     }
     const given = collectParameters(params, command.args, command.opts()) as Params<Name>;
     const { callEndpoint } = await import('./endpoint-call.ts');

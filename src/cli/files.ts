@@ -32,7 +32,7 @@ export function errorCodeOf(cause: unknown): string {
 /** Returns the error for a file that cannot be used; `parameter` is the argument or flag that names the file. */
 export function fileError(parameter: string, file: string, verb: 'read' | 'written', cause: unknown): BadRequestError {
   const why = errorCodeOf(cause) || String(cause);
-  return new BadRequestError(`${parameter}: ${displayName(file)} cannot be ${verb} (${why})`, { parameter, cause });
+  return new BadRequestError(`${parameter}: ${displayName(file)} cannot be ${verb} (${why}).`, { parameter, cause });
 }
 
 /** Reads a UTF-8 file, decompressed if it is gzipped. @throws BadRequestError with the name of the parameter */
@@ -49,7 +49,7 @@ export async function textOf(parameter: string, file: string, bytes: Buffer): Pr
   try {
     return (await promisify(gunzip)(bytes)).toString('utf8');
   } catch (cause) {
-    const message = `${parameter}: ${displayName(file)} is damaged: it cannot be decompressed`;
+    const message = `${parameter}: ${displayName(file)} is damaged: it cannot be decompressed.`;
     throw new BadRequestError(message, { parameter, cause });
   }
 }

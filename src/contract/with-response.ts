@@ -37,7 +37,7 @@ export async function withResponse<Name extends EndpointName>(
   const envelope = await call(name, params, options, (response) => {
     last = response;
   });
-  if (last === undefined) throw new InternalError('the call ended without a response', { retryable: false });
+  if (last === undefined) throw new InternalError('the call ended without a response.', { retryable: false });
   const { status, headers, body } = last;
   const shown: RawResponse = { status, headers, body };
   return { ...envelope, ...shown };

@@ -41,7 +41,7 @@ export function savedPages(folder: string): PageSource {
     const expected = urlLanguageOf(request);
     const { page } = pages.find(({ identity }) => identity.language === expected) ?? pages[0] ?? {};
     if (page === undefined) {
-      throw new UnavailableError(`the folder ${folder} has no page for ${request.url}`, { retryable: false });
+      throw new UnavailableError(`the folder ${folder} has no page for ${request.url}.`, { retryable: false });
     }
     const { url, status = 200, fetched_at } = page;
     const fetchedAt = fetched_at === undefined ? undefined : new Date(fetched_at);
@@ -79,9 +79,9 @@ async function readIndex(folder: string): Promise<SavedPage[]> {
     const pages: unknown = JSON.parse(await readFile(file, 'utf8'));
     if (Array.isArray(pages) && pages.every(isSavedPage)) return pages;
   } catch (cause) {
-    throw unreadable(file, 'cannot be read', cause);
+    throw unreadable(file, 'cannot be read.', cause);
   }
-  throw unreadable(file, 'is not a list of { url, file, status, fetched_at }');
+  throw unreadable(file, 'is not a list of { url, file, status, fetched_at }.');
 }
 
 function unreadable(file: string, why: string, cause?: unknown): BadRequestError {
@@ -126,7 +126,7 @@ async function readPage(
 ): Promise<Pick<PageResponse, 'body' | 'compression'>> {
   const path = resolve(folder, file);
   if (!path.startsWith(resolve(folder) + sep))
-    throw unreadable(join(folder, INDEX), `lists a file outside the folder: ${file}`);
+    throw unreadable(join(folder, INDEX), `lists a file outside the folder: ${file}.`);
   const bytes = await readFile(path);
   if (!file.endsWith('.gz')) return { body: bytes };
   return compressed ? { body: bytes, compression: { encoding: 'gzip' } } : { body: await promisify(gunzip)(bytes) };

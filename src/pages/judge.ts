@@ -67,7 +67,7 @@ export function refusalError(
   retryAfterMs?: number,
 ): UnavailableError {
   if (refusal === 'sign_in') {
-    return new UnavailableError(`the marketplace shows ${url} only to signed-in shoppers`, {
+    return new UnavailableError(`the marketplace shows ${url} only to signed-in shoppers.`, {
       code: 'SIGN_IN_REQUIRED',
     });
   }
@@ -81,7 +81,7 @@ export function refusalError(
 
 function wrongMarketplace({ page, requested, retryAfterMs }: FetchedResponse, served: string): UnavailableError {
   return new UnavailableError(
-    `the marketplace redirected ${requested.canonical_url} to ${page.url}, which is on another marketplace (${served})`,
+    `the marketplace redirected ${requested.canonical_url} to ${page.url}, which is on another marketplace (${served}).`,
     { code: 'WRONG_MARKETPLACE', retryAfterMs },
   );
 }
@@ -115,8 +115,8 @@ function unreadable(
   const type = requested.page_type;
   const cause = new ParseError(
     isBlank(html)
-      ? `the HTML of ${url} is empty: expected a ${type} page`
-      : `the HTML of ${url} is not a ${type} page: it has no ${missing.join(', no ')}`,
+      ? `the HTML of ${url} is empty: expected a ${type} page.`
+      : `the HTML of ${url} is not a ${type} page: it has no ${missing.join(', no ')}.`,
   );
   if (status === undefined) return cause;
   const options = { retryAfterMs, cause };

@@ -108,7 +108,7 @@ export function detectOrThrow(url: string): DetectedPage {
   const detected = detectPageType(url);
   if (detected !== undefined) return detected;
   throw new BadRequestError(
-    `url: ${JSON.stringify(url)} is not a supported page of a supported marketplace: expected the full URL of a product, search, offers, seller, category, best-seller, storefront or reviews page`,
+    `url: ${JSON.stringify(url)} is not a supported page of a supported marketplace: expected the full URL of a product, search, offers, seller, category, best-seller, storefront or reviews page.`,
     { code: 'UNSUPPORTED_URL', parameter: 'url' },
   );
 }
@@ -153,6 +153,9 @@ function dataOf(page: Page, reader: PageReader<unknown>, requested: DetectedPage
     return reader.read(page, requested);
   } catch (cause) {
     if (cause instanceof MarketplaceError) throw cause;
-    throw new ParseError(`the ${requested.page_type} page ${page.url} could not be read: ${String(cause)}`, { cause });
+    throw new ParseError(
+      `the ${requested.page_type} page ${page.url} could not be read: ${String(cause).replace(/\.$/, '')}.`,
+      { cause },
+    );
   }
 }

@@ -23,7 +23,7 @@ export async function currentKey(apiKey: ApiKey): Promise<string> {
     key = await apiKey();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AuthenticationError(`apiKey: the function failed: ${reason}`, { cause });
+    throw new AuthenticationError(`apiKey: the function failed: ${reason.replace(/\.$/, '')}.`, { cause });
   }
   if (typeof key === 'string' && isHeaderValue(key)) return key;
   const given = typeof key === 'string' ? 'an invalid string' : String(typeof key);

@@ -48,8 +48,8 @@ export async function respondTo(name: EndpointName, request: Request, source: Re
 }
 
 function assertKey(given: string | null, expected: string | undefined): void {
-  if (given === null || given === '') throw new AuthenticationError('x-api-key: the header is missing');
-  if (expected !== undefined && given !== expected) throw new AuthenticationError('x-api-key: unknown API key');
+  if (given === null || given === '') throw new AuthenticationError('x-api-key: the header is missing.');
+  if (expected !== undefined && given !== expected) throw new AuthenticationError('x-api-key: unknown API key.');
 }
 
 async function envelopeFor(

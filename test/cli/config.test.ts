@@ -208,7 +208,7 @@ describe('the configuration file', () => {
     ['{', 'is not valid JSON: '],
     ['[]', 'config: a list is not valid: expected an object'],
     ['', 'is empty'],
-    ['{"retrys": 1}', 'retrys: is not an option of the configuration file. Did you mean "retries"? (in '],
+    ['{"retrys": 1}', 'retrys: is not an option of the configuration file. Did you mean "retries"? It is in '],
     ['{"pace": {"gap": 1}}', 'pace.gap: is not an option of pace. Expected one of concurrency, jitterMs, minGapMs.'],
     ['{"marketplace": "xx"}', 'marketplace: "xx" is not valid: expected one of us, uk'],
     ['{"apiKey": 5}', 'apiKey: has the type number: expected a string or a function'],

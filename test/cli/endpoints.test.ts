@@ -40,7 +40,7 @@ describe('a command of an endpoint', () => {
     const { code, out, err } = await run('search', 'camping lantern', '--all-pages', '--folder', FIXTURES_FOLDER);
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject([{ data: { current_page: 1 } }, { data: { current_page: 2 } }]);
-    expect(err).toMatch(/^error: .*page=3 \[UNAVAILABLE\]/m);
+    expect(err).toMatch(/^error: .*page=3\. \[UNAVAILABLE\]/m);
   });
 
   it('rejects --min-remaining without a paging flag', async () => {

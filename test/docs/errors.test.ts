@@ -15,10 +15,26 @@ const pageOf = (code: string) => read(`docs/errors/${code}.md`);
 describe('error codes', () => {
   it('are in the table if the sources use them', () => {
     const used = globSync('src/**/*.ts', { cwd: root }).flatMap((file) =>
-      [...read(file).matchAll(/\b(?:code: |refusal\(\d+, )'([A-Z][A-Z_]+)'/g)].map(([, code]) => String(code)),
+      [...read(file).matchAll(/\b(?:code: |refusal\(\d+, )'((?!BUYBOX_)[A-Z][A-Z_]+)'/g)].map(([, code]) =>
+        String(code),
+      ),
     );
     expect(new Set(used).size).toBeGreaterThan(15);
     expect([...new Set(used)].filter((code) => !(code in ERROR_CODES))).toEqual([]);
+  });
+});
+
+describe('messages of errors', () => {
+  it('end with a full stop or a question', () => {
+    const literals = globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
+      const code = read(file).replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '');
+      return [...code.matchAll(/new (?!Type)[A-Z]\w+Error\(\s*(['`])((?:\\.|(?!\1)[\s\S])*)\1/g)].map(([, , text]) =>
+        String(text),
+      );
+    });
+    expect(literals.length).toBeGreaterThan(60);
+    // An interpolation at the end, also one with a template of its own, brings its own full stop.
+    expect(literals.filter((text) => !/(?:[.?}]|\$\{[^}]*)$/.test(text))).toEqual([]);
   });
 });
 

@@ -70,7 +70,7 @@ describe('the remote backend', () => {
   });
 
   it.each([
-    [() => Promise.reject(new Error('the vault is locked')), /^apiKey: the function failed: the vault is locked$/],
+    [() => Promise.reject(new Error('the vault is locked')), /^apiKey: the function failed: the vault is locked\.$/],
     [() => '', /^apiKey: the function returned .*: expected printable ASCII/],
     [() => 'with\nline end', /^apiKey: the function returned .*: expected printable ASCII/],
     [() => undefined as unknown as string, /returned undefined: /],
@@ -110,7 +110,7 @@ describe('the remote backend', () => {
     await service.marketplace.close();
     expect(await call).toMatchObject({
       name: 'TransportError',
-      message: 'the marketplace was closed while the call ran',
+      message: 'the marketplace was closed while the call ran.',
     });
     await expect.poll(() => service.openSockets()).toBe(0);
     await expect(service.marketplace.product({ asin: ASIN })).rejects.toThrow(

@@ -55,7 +55,7 @@ export class NdjsonFile {
       if (isEmptied) await file.truncate(0);
       return new NdjsonFile(options, file, isEmptied ? 0 : stats.size);
     } catch (cause) {
-      throw new BadRequestError(`${flag}: ${path} cannot be written (${reasonOf(cause)})`, { parameter: flag, cause });
+      throw new BadRequestError(`${flag}: ${path} cannot be written (${reasonOf(cause)}).`, { parameter: flag, cause });
     }
   }
 

@@ -136,7 +136,7 @@ async function assertNothingLost({ mode, out, results, failures }: BatchSettings
   for (const [name, path] of Object.entries(mode === 'new' ? { out, results, failures } : {})) {
     if (await isEmpty(path)) continue;
     const flag = name === 'results' ? 'out' : name;
-    throw new BadRequestError(`${flag}: ${path} exists. Use --resume to continue it, or --force to start again`, {
+    throw new BadRequestError(`${flag}: ${path} exists. Use --resume to continue it, or --force to start again.`, {
       parameter: flag,
     });
   }

@@ -51,5 +51,5 @@ function ancestorsOf({ parent }: Command): Command[] {
 }
 
 function invalidConfig(path: string, name: string, why: string): BadRequestError {
-  return new BadRequestError(`${name}: ${why} (in ${path})`, { code: 'INVALID_CONFIGURATION', parameter: name });
+  return new BadRequestError(`${name}: ${why} It is in ${path}.`, { code: 'INVALID_CONFIGURATION', parameter: name });
 }

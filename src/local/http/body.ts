@@ -45,7 +45,7 @@ async function decode(bytes: Uint8Array, coding: string, maxOutputLength: number
   const decoder = DECODERS[coding];
   if (decoder === undefined)
     throw new TransportError(
-      `content-encoding: ${JSON.stringify(coding)} is not supported: expected ${ACCEPT_ENCODING}`,
+      `content-encoding: ${JSON.stringify(coding)} is not supported: expected ${ACCEPT_ENCODING}.`,
     );
   try {
     return await decoder(bytes, { maxOutputLength });
@@ -54,6 +54,6 @@ async function decode(bytes: Uint8Array, coding: string, maxOutputLength: number
     const why = isTooLarge
       ? `is larger than ${maxOutputLength} bytes when decompressed`
       : `cannot be decompressed (${coding})`;
-    throw new TransportError(`the response body ${why}`, { cause, retryable: !isTooLarge });
+    throw new TransportError(`the response body ${why}.`, { cause, retryable: !isTooLarge });
   }
 }

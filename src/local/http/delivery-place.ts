@@ -38,7 +38,7 @@ export async function setDeliveryPlace(place: DeliveryPlace, request: SessionReq
   const result = parseLoose(text) as { isValidAddress?: unknown; isAddressUpdated?: unknown } | undefined;
   if (result?.isValidAddress === 0 || result?.isValidAddress === false) {
     throw new BadRequestError(
-      `deliverTo: ${JSON.stringify(place)} is not a place that the marketplace knows: expected a postal code of the marketplace's country, or a country`,
+      `deliverTo: ${JSON.stringify(place)} is not a place that the marketplace knows: expected a postal code of the marketplace's country, or a country.`,
       {
         code: 'INVALID_CONFIGURATION',
         parameter: 'deliverTo',

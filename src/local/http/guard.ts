@@ -48,7 +48,7 @@ export function isPrivateAddress(address: string): boolean {
  */
 export function allowedUrl(target: string, from: string): URL {
   if (!URL.canParse(target, from))
-    throw new UnavailableError(`${from} redirects to ${JSON.stringify(target)}, which is not a URL`);
+    throw new UnavailableError(`${from} redirects to ${JSON.stringify(target)}, which is not a URL.`);
   const url = new URL(target, from);
   const isOperators = marketplaceOfHost(url.hostname) !== undefined || isShortLinkHost(url.hostname);
   if (url.protocol === 'https:' && isOperators && url.port === '' && url.username === '' && url.password === '')

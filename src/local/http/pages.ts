@@ -68,7 +68,7 @@ class Fetcher {
         return { url: url.href, status, headers, body, compression, place: this.postalCode(request) };
       }
       if (redirects === MAX_REDIRECTS)
-        throw new TransportError(`${request.url} redirected more than ${MAX_REDIRECTS} times`);
+        throw new TransportError(`${request.url} redirected more than ${MAX_REDIRECTS} times.`);
       url = allowedUrl(location, url.href);
     }
   }

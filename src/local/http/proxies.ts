@@ -32,7 +32,7 @@ function resultOf(proxy: (attempt: number) => string, attempt: number): unknown 
     return proxy(attempt);
   } catch (error) {
     const { name = typeof error, code } = Object(error) as { name?: string; code?: string };
-    throw new TransportError(`proxy: the function failed (${[name, code].filter(Boolean).join(' ')})`);
+    throw new TransportError(`proxy: the function failed (${[name, code].filter(Boolean).join(' ')}).`);
   }
 }
 

@@ -81,7 +81,7 @@ export class Transport {
     } catch (error) {
       signal.throwIfAborted();
       if (oversized.signal.aborted) {
-        throw new TransportError(`${url.origin}${url.pathname} returned more than ${maxBytes} bytes (maxBytes)`, {
+        throw new TransportError(`${url.origin}${url.pathname} returned more than ${maxBytes} bytes (maxBytes).`, {
           retryable: false,
         });
       }
@@ -139,7 +139,7 @@ function flat(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
 function failure(url: URL, error: unknown): TransportError {
   const code = error instanceof RequestError ? error.code : undefined;
   const reason = code ?? (error instanceof Error ? error.name : String(error));
-  return new TransportError(`${url.origin}${url.pathname} could not be fetched (${reason})`, {
+  return new TransportError(`${url.origin}${url.pathname} could not be fetched (${reason}).`, {
     ...(code === undefined ? {} : { cause: Object.assign(new Error(code), { code }) }),
   });
 }

@@ -119,7 +119,7 @@ export class WorkerPool {
   #end(thread: Thread, cause: unknown): void {
     this.#threads.delete(thread);
     thread.job?.reject(
-      new InternalError(`the thread that read ${thread.job.input.context.url} exited`, { retryable: false, cause }),
+      new InternalError(`the thread that read ${thread.job.input.context.url} exited.`, { retryable: false, cause }),
     );
     this.#isInPlace ||= !thread.isReady;
     this.#assign();
@@ -127,7 +127,7 @@ export class WorkerPool {
 }
 
 function ended(): InternalError {
-  return new InternalError('the threads that read pages were terminated', { retryable: false });
+  return new InternalError('the threads that read pages were terminated.', { retryable: false });
 }
 
 /** Returns the memory of a body if nothing else shares it. */

@@ -23,7 +23,7 @@ const TITLES = ['productTitle', 'title', 'gc-asin-title', 'ebooksTitle'];
 /** Returns the ASIN that the page sells: its own, else the one in the URL. */
 export function asinOf(page: Page): string {
   const asin = ownAsin(page) ?? detectPageType(page.url)?.asin;
-  if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN`);
+  if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN.`);
   return asin;
 }
 

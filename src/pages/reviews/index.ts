@@ -44,7 +44,7 @@ function productLink(page: Page): PageBlock {
 /** The URL has the ASIN, except the URL of a single review. */
 function productAsin(page: Page, detected: DetectedPage): string {
   const asin = detected.asin ?? reviewedProduct(page) ?? reviewedAsin(page);
-  if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN`);
+  if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN.`);
   return asin;
 }
 

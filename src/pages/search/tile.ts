@@ -30,6 +30,6 @@ export const tileFields = {
 
 function requiredAsin(tile: Tile): string {
   const asin = asinOf(tile);
-  if (asin === undefined) throw new ParseError(`a tile of ${tile.url} has no ASIN`);
+  if (asin === undefined) throw new ParseError(`a tile of ${tile.url} has no ASIN.`);
   return asin;
 }

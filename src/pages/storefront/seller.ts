@@ -26,7 +26,7 @@ const CHOSEN_SELLER = /^me=([A-Z0-9]{10,})/;
 function sellerId(page: Page): string {
   const id = detectedPage(page)?.seller_id ?? chosenSeller(page);
   if (id === undefined)
-    throw new ParseError(`the page ${page.url} has no seller id: expected one in the URL or in the search box`);
+    throw new ParseError(`the page ${page.url} has no seller id: expected one in the URL or in the search box.`);
   return id;
 }
 

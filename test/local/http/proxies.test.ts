@@ -178,7 +178,7 @@ describe('proxies', () => {
     const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       name: 'TransportError',
-      message: 'proxy: the function failed (TypeError ERR_INVALID_URL)',
+      message: 'proxy: the function failed (TypeError ERR_INVALID_URL).',
     });
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('geheim');
   });

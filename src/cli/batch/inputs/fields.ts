@@ -65,7 +65,7 @@ function detectEndpoint(given: ReadonlyMap<string, unknown>): EndpointName {
   const [main, second] = MAIN_PARAMETERS.filter((name) => given.has(name));
   if (second !== undefined) {
     throw new BadRequestError(
-      `endpoint: both ${main} and ${second} are given. Name the endpoint in an endpoint column, or with --as`,
+      `endpoint: both ${main} and ${second} are given. Name the endpoint in an endpoint column, or with --as.`,
       { parameter: 'endpoint' },
     );
   }

@@ -73,7 +73,7 @@ function parseJsonLine(line: string, as: EndpointName | undefined): InputFields 
     return fieldsOfJson(JSON.parse(line), as);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new BadRequestError(`${shown(line)} is not valid JSON`, { parameter: 'file', cause });
+    throw new BadRequestError(`${shown(line)} is not valid JSON.`, { parameter: 'file', cause });
   }
 }
 
@@ -89,7 +89,7 @@ function fieldsOfJson(value: unknown, as: EndpointName | undefined): InputFields
   const { endpoint, params, ...own } = value;
   if (params === undefined) return inputFieldsOf(value, as);
   if (!isRecord(params)) {
-    throw new BadRequestError(`params: ${shown(JSON.stringify(params))} is not an object`, { parameter: 'params' });
+    throw new BadRequestError(`params: ${shown(JSON.stringify(params))} is not an object.`, { parameter: 'params' });
   }
   return { endpoint: endpoint ?? inputFieldsOf(params, as).endpoint, params, own };
 }
