@@ -10,7 +10,7 @@ const NETWORK_CODES = new Set([
   ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
   ...['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_PRX_TLS'],
 ]);
-const TIMEOUT_CODE = /TIMEDOUT|TIMEOUT/;
+const TIMEOUT_CODE = /TIMED?OUT/;
 /** Messages without a code: of `fetch`, and of browsers. */
 const NETWORK_MESSAGE = /^(?:fetch failed|terminated|other side closed|socket hang up)$|\bnet::ERR_|\bNS_ERROR_NET_/;
 const INTERRUPTED = new Set(['AbortError', 'TimeoutError']);

@@ -264,6 +264,17 @@ describe('pages over HTTP', () => {
     );
   });
 
+  it('keeps the code of a failed connection as the cause, and nothing else of the request', async () => {
+    await against(
+      (request) => request.socket.destroy(),
+      async (marketplace) => {
+        const error = (await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason)) as Error;
+        expect(error).toMatchObject({ code: 'TRANSPORT_ERROR', retryable: true });
+        expect({ ...(error.cause as Error) }).toEqual({ code: 'ECONNRESET' });
+      },
+    );
+  });
+
   it('returns the Retry-After of a 503 as retryAfterMs', async () => {
     await against(
       (_, response) => response.writeHead(503, { ...html, 'retry-after': '7' }).end(FAILURE_PAGE),
