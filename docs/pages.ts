@@ -83,6 +83,7 @@ export const groups: readonly DocGroup[] = [
     pages: [
       page('data', 'The data', 'every field of every page type, from the schemas'),
       page('architecture', 'Architecture', 'the folders of the source, the two tables, where to change what'),
+      page('decisions', 'Decisions', 'what the specification leaves open, what the library does, and why'),
       page('speed', 'Speed', 'measurements, and the commands that repeat them'),
     ],
   },

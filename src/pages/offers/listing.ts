@@ -63,9 +63,17 @@ function isFba(offer: PageBlock): boolean | undefined {
 function deliveryOf(offer: PageBlock): OfferEntry['delivery'] {
   for (const text of offer.texts('.olpDeliveryColumn li')) {
     const promise = offer.locale.delivery(text);
-    if (promise.date_min !== null) return [{ kind: 'standard', ...promise, text }];
+    if (promise.date_min !== null) {
+      return [{ kind: 'standard', ...promise, is_free: promise.is_free ?? isShippingFree(offer), text }];
+    }
   }
   return [];
+}
+
+/** Whether the line under the price says that shipping is free. `null` if it does not say. */
+function isShippingFree(offer: PageBlock): boolean | null {
+  const charge = offer.amount('.olpShippingPrice');
+  return charge === undefined ? offer.locale.delivery(offer.text('.olpShippingInfo')).is_free : charge === 0;
 }
 
 function conditionText(offer: PageBlock): string | undefined {

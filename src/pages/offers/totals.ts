@@ -14,7 +14,7 @@ export function totalOffers(page: Page, offers: readonly OfferEntry[]): number |
 /** Returns the number of pages with ten offers each, the pinned offer not counted: 1 for a pinned offer alone, 0 without any offer. */
 export function totalPages(page: Page, offers: readonly OfferEntry[]): number | undefined {
   const others = page.once(otherOffersCount);
-  if (others === undefined) return offers.length === 0 ? 0 : page.once(lastListingPage);
+  if (others === undefined) return offers.length === 0 ? 0 : (page.once(lastListingPage) ?? onlyPage(page, offers));
   return Math.max(Math.ceil(others / OFFERS_PER_PAGE), pinnedCount(offers));
 }
 
@@ -36,6 +36,11 @@ function pinnedCount(offers: readonly OfferEntry[]): number {
 function otherOffersCount(page: Page): number | undefined {
   const hidden = page.at('aod-total-offer-count').attr('value');
   return page.locale.count(hidden ?? page.at('aod-filter-offer-count-string').text());
+}
+
+/** A short list of the older page has no pagination. */
+function onlyPage(page: Page, offers: readonly OfferEntry[]): number | undefined {
+  return page.at('olpOfferList').exists && offers.length < OFFERS_PER_PAGE ? 1 : undefined;
 }
 
 /** The pagination of the older page. */

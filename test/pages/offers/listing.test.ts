@@ -41,7 +41,8 @@ describe('an older page of offers', () => {
         is_fba: false,
         is_pinned: false,
         offer_id: 'ab+c',
-        delivery: [{ kind: 'standard', date_min: '2019-03-09', date_max: '2019-03-12' }],
+        // The charge is next to the price.
+        delivery: [{ kind: 'standard', date_min: '2019-03-09', date_max: '2019-03-12', is_free: false }],
       },
       { name: 'Amazon.com', seller_id: null, is_amazon: true, is_fba: true, condition: 'new', shipping_price: 0 },
       { name: 'New Lamps', is_just_launched: true, is_fba: true, condition: null, condition_text: null },
@@ -60,6 +61,12 @@ describe('an older page of offers', () => {
     const first = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE';
     expect(parseOffers(listing(used, pages), { url: first }).data).toMatchObject({ page_index: 0, total_pages: 7 });
     expect(parseOffers(listing(used), { url: first }).data).not.toHaveProperty('total_offers_count');
+  });
+
+  test('has one page if it is short and pages are not numbered', () => {
+    const first = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE';
+    expect(parseOffers(listing(used), { url: first }).data).toMatchObject({ total_pages: 1 });
+    expect(parseOffers(listing(used.repeat(10)), { url: first }).data).not.toHaveProperty('total_pages');
   });
 
   test('is found without offers', () => {
