@@ -48,7 +48,7 @@ async function forward(target: string, request: IncomingMessage, response: Serve
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  const forwarded = ['x-api-key', 'content-type', 'accept'] as const;
+  const forwarded = ['x-api-key', 'content-type', 'accept', 'idempotency-key'] as const;
   return Object.fromEntries(
     forwarded.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
   );
