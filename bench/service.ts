@@ -110,7 +110,18 @@ async function startService(site: string): Promise<{ url: string; key: string; s
   const { id, key } = await createKey(store, 'bench', Date.now());
   await buyPack(store, id, PACK_SIZES['2000000'], Date.now());
   await store.close();
-  const args = ['serve', '--port', '0', '--data', data, '--via', site, '--no-log'];
+  const args = [
+    'serve',
+    '--port',
+    '0',
+    '--data',
+    data,
+    '--via',
+    site,
+    '--concurrency',
+    String(CONNECTIONS),
+    '--no-log',
+  ];
   const child = spawn(process.execPath, [file('../src/cli.ts'), ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let text = '';
   for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {

@@ -13,6 +13,7 @@ import {
   TransportError,
   UnavailableError,
 } from '../../src/index.ts';
+import { memoryStore } from '../../src/service.ts';
 import { marketplaceOf, setUpService } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';
@@ -101,6 +102,19 @@ describe('a failure of the marketplace', () => {
     expect(log.at(-1)).toMatchObject({ status, code, key_id: id });
     expect(response.headers.get('retry-after')).toBe(retryAfter);
     expect(await store.ledger.remaining(id)).toBe(100);
+  });
+
+  it('is status 503 without paths when the store is locked', async () => {
+    const store = memoryStore();
+    const { get } = await setUpService({ store });
+    store.ledger.reserve = () => Promise.reject(new UnavailableError('/secret/buybox.db: the file is locked'));
+    const { status, headers, body, text } = await get(LANTERN);
+    expect({ status, code: body.error.code, retryAfter: headers.get('retry-after') }).toEqual({
+      status: 503,
+      code: 'UNAVAILABLE',
+      retryAfter: '1',
+    });
+    expect(text).not.toContain('secret');
   });
 
   it('is status 503 with Retry-After when the site responds with 429', async () => {

@@ -9,12 +9,12 @@ const NOT_FOUND = '/v1/product?asin=B0NOTFOUND';
 /** Creates a service whose calls end one by one, on command, and two keys. */
 async function setUp(options: Partial<ServiceOptions> = {}) {
   const inner = fixturePages();
-  const running: { asin: string; end: () => void }[] = [];
+  const running: { asin: string; timeoutMs: number | undefined; end: () => void }[] = [];
   const product: Marketplace['product'] = async (params, callOptions) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    running.push({ asin: params.asin, end: resolve });
+    running.push({ asin: params.asin, timeoutMs: callOptions?.timeoutMs, end: resolve });
     await promise;
-    return inner.product(params, callOptions);
+    return inner.product(params);
   };
   const setup = await setUpService(
     { marketplace: marketplaceOf(product), ...options },
@@ -53,23 +53,46 @@ describe('the queue of the service', () => {
     await endAll(slow);
   });
 
-  it('starts the timeout of a call when its turn comes, and reports the wait', async () => {
-    const { get, log, running, untilRunning } = await setUp({ concurrency: 1, timeoutMs: 200 });
+  it('gives a call its whole timeoutMs when its turn comes, and reports the wait', async () => {
+    const { get, log, running, untilRunning } = await setUp({ concurrency: 1, timeoutMs: 20 });
     const first = get(LANTERN);
     await untilRunning(1);
     const second = get(NOT_FOUND);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // The wait is longer than the timeout.
+    await new Promise((resolve) => setTimeout(resolve, 50));
     running.shift()?.end();
-    expect(await first).toMatchObject({ status: 200, body: { meta: { usage: { requests_consumed: 1 } } } });
     expect((await first).body.meta).not.toHaveProperty('queued_ms');
     await untilRunning(1);
-    // Both waits together are longer than the timeout.
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(running[0]?.timeoutMs).toBe(20);
     running.shift()?.end();
     const { status, body } = await second;
     expect(status).toBe(200);
-    expect(body.meta.queued_ms).toBeGreaterThanOrEqual(100);
+    expect(body.meta.queued_ms).toBeGreaterThan(20);
     expect(log).toMatchObject([{ queued_ms: 0 }, { queued_ms: body.meta.queued_ms }]);
+  });
+
+  it('adds the wait of the marketplace to its own', async () => {
+    const inner = fixturePages();
+    const marketplace = marketplaceOf(async (params, options) => {
+      const envelope = await inner.product(params, options);
+      return { ...envelope, meta: { ...envelope.meta, queued_ms: 40_000 } };
+    });
+    const { get, log } = await setUpService({ marketplace });
+    expect((await get(LANTERN)).body.meta.queued_ms).toBe(40_000);
+    expect(log).toMatchObject([{ queued_ms: 40_000 }]);
+  });
+
+  it('lets the marketplace wait only for the rest of queueTimeoutMs', async () => {
+    const given: (number | undefined)[] = [];
+    const inner = fixturePages();
+    const marketplace = marketplaceOf(async (params, options) => {
+      given.push(options?.queueTimeoutMs);
+      if (given.length === 1) await new Promise((resolve) => setTimeout(resolve, 30));
+      return inner.product(params, options);
+    });
+    const { get } = await setUpService({ marketplace, concurrency: 1, queueTimeoutMs: 10_000 });
+    const [, second] = await Promise.all([get(LANTERN), get(LANTERN)]);
+    expect(given).toEqual([10_000, 10_000 - second.body.meta.queued_ms]);
   });
 
   it('refuses calls when the queue is full, without a charge, and counts them', async () => {
