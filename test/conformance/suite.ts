@@ -15,6 +15,7 @@ import {
 } from '../../src/index.ts';
 import { type Case, enumerations, notNative, refusals, scrapes, typedCalls } from './cases.ts';
 import {
+  type CommonSettings,
   FLAKY,
   faults,
   INTERNAL_FAULT,
@@ -29,6 +30,21 @@ import {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 type AnyEnvelope = Awaited<ReturnType<EndpointMethods[keyof EndpointMethods]>>;
+
+/** Common options, and options that only one of the backends uses. */
+const optionsOfBothBackends: CommonSettings = {
+  marketplace: 'de',
+  language: 'native',
+  retries: 0,
+  // The local backend.
+  concurrency: 3,
+  pace: { minGapMs: 0, jitterMs: 0 },
+  backoff: false,
+  parseIn: 'process',
+  // The remote backend.
+  maxConnections: 3,
+  strict: true,
+};
 
 /** What every failed call reports, from whichever backend. */
 const factsOfFailure = {
@@ -249,9 +265,18 @@ export function conformance(target: Target): void {
       expect(ends.filter((end) => end instanceof MarketplaceError)).toHaveLength(5);
     });
 
-    it('retries a temporary failure', async () => {
-      await using opened = await target.open({ settings: { retries: 1 } });
-      expect((await opened.marketplace.product({ asin: FLAKY })).found).toBe(false);
+    it('retries a temporary failure, and charges the call once', async () => {
+      await using opened = await target.open({ credits: 3, settings: { retries: 1 } });
+      const { found, meta } = await opened.marketplace.product({ asin: FLAKY });
+      expect(found).toBe(false);
+      expect(meta.usage).toEqual({ requests_consumed: 1, requests_remaining: 2 });
+    });
+
+    it('ignores the options of the other backend, so that one object of settings fits both', async () => {
+      await using opened = await target.open({ settings: optionsOfBothBackends });
+      const { data, meta } = await opened.marketplace.product({ asin: 'B0WASSERK1' });
+      expect(meta).toMatchObject({ marketplace: 'de', language: 'native' });
+      expect(data?.asin).toBe('B0WASSERK1');
     });
 
     it('aborts running calls when it is closed, and throws for new calls', async () => {

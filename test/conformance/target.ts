@@ -6,12 +6,12 @@ import {
   InternalError,
   type Marketplace,
   MarketplaceError,
+  type MarketplaceOptions,
   ParseError,
   TransportError,
   UnavailableError,
 } from '../../src/index.ts';
 import {
-  type Budget,
   createLocalMarketplace,
   type LocalPack,
   type PageSource,
@@ -24,14 +24,8 @@ import { FIXTURE_TIME } from '../../src/testing.ts';
 /** The fixed time of all targets: when the fixtures were saved. With it, envelopes can be compared. */
 export const now = (): number => FIXTURE_TIME;
 
-/** Options of both backends. */
-export interface CommonSettings {
-  marketplace?: 'de';
-  language?: 'native';
-  retries?: number;
-  budget?: Budget;
-  timeoutMs?: number;
-}
+/** Options of both backends, and options that one of them ignores. */
+export type CommonSettings = Omit<MarketplaceOptions, 'backend' | 'baseUrl' | 'apiKey' | 'pages'>;
 
 /** Options for opening a marketplace of a target. */
 export interface Opening {
@@ -100,9 +94,8 @@ export function fixturePages(): PageSource {
 }
 
 /** The local backend in process. It runs behind the services, and all targets are compared with it. */
-export function referenceMarketplace(opening: Opening = {}): Marketplace {
-  const { credits, settings } = opening;
-  return createLocalMarketplace({ pages: fixturePages(), now, retries: 0, ...packsOf(credits), ...settings });
+export function referenceMarketplace({ credits }: Pick<Opening, 'credits'> = {}): Marketplace {
+  return createLocalMarketplace({ pages: fixturePages(), now, retries: 0, ...packsOf(credits) });
 }
 
 /** Returns a pack with a number of credits. No pack, and so no limit, without a number. */
