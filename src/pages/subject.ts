@@ -64,7 +64,7 @@ const SUBJECTS: Readonly<Record<PageType, SubjectRule>> = {
     stated: (page) => [shownKeyword(page), typedKeyword(page)],
     isSame: isSameKeyword,
     isExplained: (page) => correction(page) !== undefined,
-    isWrong: ({ stated, expected }) => !isSimilarKeyword(stated, expected),
+    isWrong: (difference) => !isSimilarKeyword(difference.stated, difference.expected) && !linksToSearch(difference),
   },
   category: {
     fact: 'node',
@@ -115,6 +115,16 @@ function isEqual(one: string, other: string): boolean {
 
 function isUnmentioned({ html, expected }: Difference): boolean {
   return !html.includes(expected);
+}
+
+const RELATED = '[data-component-type="text-reformulation-widget"], [class*="related-searches"]';
+
+/** Whether the page links to a search for the keyword, other than as a related one: it corrected or extended the keyword in some other form. */
+function linksToSearch({ page, expected }: Difference): boolean {
+  return page.all('a[href*="k="]').some((link) => {
+    const linked = detectPageType(page.absolute(link.attr('href')) ?? '')?.keyword;
+    return linked !== undefined && isSameKeyword(linked, expected) && !link.closest(RELATED).exists;
+  });
 }
 
 /** Whether the tree of categories links to the requested one: the page is for one above or below it. */

@@ -25,6 +25,7 @@ import {
   referenceMarketplace,
   SILENT,
   type Target,
+  WRONG_SELLER,
 } from './target.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -177,6 +178,18 @@ export function conformance(target: Target): void {
       const complete = await marketplace.product({ asin: 'B0LANTERN1' });
       expect(complete.meta).not.toHaveProperty('gaps');
       expect(complete.meta.source?.language).toBe('en');
+    });
+
+    it('throws UnavailableError WRONG_PAGE for the page of another seller', async () => {
+      const error = await outcomeOf(marketplace.seller({ sellerId: WRONG_SELLER }));
+      expect(error).toMatchObject({ name: 'UnavailableError', code: 'WRONG_PAGE', status: 503, billed: false });
+      expect((error as Error).message).toContain('for the seller "A1LARKMOOR0US" instead of "A1WRONGSELLER"');
+    });
+
+    it('returns the corrected keyword of a search, and no gap', async () => {
+      const { found, data, meta } = await marketplace.search({ keyword: 'campng lanten' });
+      expect({ found, corrected: data?.keyword_corrected }).toEqual({ found: true, corrected: 'camping lantern' });
+      expect(meta).not.toHaveProperty('gaps');
     });
 
     it('returns all 15 offers of a listing', async () => {

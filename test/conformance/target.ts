@@ -65,6 +65,8 @@ export const INTERNAL_FAULT = 'B0FAULT008';
 export const FLAKY = 'B0FLAKY001';
 /** Never gets a response. */
 export const SILENT = 'B0SILENT01';
+/** A seller whose page is that of another one. */
+export const WRONG_SELLER = 'A1WRONGSELLER';
 
 /** Returns the pages of another source, and fails for the products above. */
 export function withFaults(pages: PageSource): PageSource {
@@ -77,7 +79,7 @@ export function withFaults(pages: PageSource): PageSource {
       if (asin === INTERNAL_FAULT) throw new InternalError('a secret of the operator');
       if (asin === FLAKY && flakyCalls++ === 0) throw new UnavailableError('not now');
       if (asin === SILENT) await new Promise((_, reject) => onAbort(request.signal, reject));
-      return pages(request);
+      return pages({ ...request, url: request.url.replace(WRONG_SELLER, 'A1LARKMOOR0US') });
     },
     pages.close === undefined ? {} : { close: pages.close },
   );

@@ -85,6 +85,13 @@ describe('a search page', () => {
     expect(search('kettle', 'ketle', text)).toEqual({ ...accepted, corrected: 'kettle' });
   });
 
+  it('that links to the requested keyword in another form is found, with a gap; a related search is no such form', () => {
+    const link = '<a href="/s?k=lamp&nfpr=1">lamp</a>';
+    expect(outcome(results({ rest: `<div>${link}</div>` }), '/s?k=lamp')).toEqual(differs('kettle', 'lamp'));
+    const related = `<div data-component-type="text-reformulation-widget">${link}</div>`;
+    expect(outcome(results({ rest: related }), '/s?k=lamp')).toEqual(wrong('keyword', 'kettle', 'lamp'));
+  });
+
   it('that corrected another keyword is wrong', () => {
     const banner = '<a href="/s?k=kettle">kettle</a> <span>instead of</span> <a href="/s?k=ketle&nfpr=1">ketle</a>';
     expect(search('kettle', 'lamp', banner)).toEqual(wrong('keyword', 'kettle', 'lamp'));
