@@ -281,6 +281,21 @@ describe('"Page 2 and later count the featured offer too and can report one page
   });
 });
 
+describe('"`id` is given whenever the page links a seller profile, also when `is_amazon` is true"', () => {
+  const seller = (name: string) =>
+    read({
+      box: `<div id="merchant-info">Sold by ${name}.</div>${cart('<input id="merchantID" value="ATVPDKIKX0DER">')}`,
+    }).seller;
+
+  it('a linked foreign arm of the operator has an id, the operator itself has none', () => {
+    expect(seller('<a href="/sp?seller=A1BUYBOXTEST01">Amazon US</a>')).toMatchObject({
+      id: 'A1BUYBOXTEST01',
+      is_amazon: true,
+    });
+    expect(seller('Amazon.com')).toEqual({ name: 'Amazon.com', is_amazon: true });
+  });
+});
+
 describe('"A scrape that succeeds but finds no entity ... returns HTTP 200 with `found: false`"', () => {
   const url = 'https://www.amazon.com/dp/B0KETTLE01';
 

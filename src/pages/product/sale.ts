@@ -18,12 +18,13 @@ export const saleFields = {
   return_policy: (page) => ofFeatured(page, returnPolicyIn),
 } satisfies FieldGroup<ProductData>;
 
+/** The form names the operator by its id too. Its profile has an id only if the page links it: that of a foreign arm. */
 function readSeller(page: Page): ProductData['seller'] | undefined {
   const { name, id, href } = page.once(merchantOf);
   if (name === undefined) return undefined;
   const is_amazon = isOperator(name, id, page.locale.marketplace) === true;
   return {
-    ...(id === undefined || is_amazon ? {} : { id }),
+    ...(id === undefined || (is_amazon && href === undefined) ? {} : { id }),
     name,
     ...(href === undefined ? {} : { url: href }),
     is_amazon,
