@@ -16,8 +16,8 @@ export interface WrongFile {
 
 /** Throws unless the path is a string. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function assertPath(path: unknown): asserts path is string {
-  if (typeof path === 'string' && path !== '') return;
-  const shown = path === '' ? '""' : String(path);
+  if (typeof path === 'string' && path !== '' && !path.includes('\0')) return;
+  const shown = typeof path === 'string' ? JSON.stringify(path) : String(path);
   throw invalidFile(`path: ${shown} is not a path: expected the path of a SQLite file, such as "credits.sqlite".`);
 }
 

@@ -146,7 +146,7 @@ describe('sqliteLedger', () => {
     }
   });
 
-  it.each([undefined, null, '', 42])('refuses %j instead of a path', (path) => {
+  it.each([undefined, null, '', 'a\0b', 42])('refuses %j instead of a path', (path) => {
     const error = failureOf(() => sqliteLedger(path as string));
     expect(error).toMatchObject({ code: 'INVALID_CONFIGURATION', parameter: 'path' });
   });
