@@ -6,15 +6,7 @@ import { HTTP_PAGES_OPTIONS } from './local/http/settings.ts';
 import type { PageSource } from './local/page-source.ts';
 import { LOCAL_OPTIONS } from './local/settings.ts';
 import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, resolveRemoteOptions } from './remote/settings.ts';
-import {
-  type Environment,
-  filledString,
-  invalidSetting,
-  oneOf,
-  textIn,
-  trueOrFalse,
-  truthIn,
-} from './settings/checks.ts';
+import { type Environment, filePath, invalidSetting, oneOf, textIn, trueOrFalse, truthIn } from './settings/checks.ts';
 import { type OptionRow, type OptionTable, readOptions, readVariables, variableOf } from './settings/table.ts';
 
 /**
@@ -49,7 +41,7 @@ export interface MarketplaceOptions
 /** Either a check's own kind of value, or a path. */
 function orPath<Value>({ check }: OptionRow<Value>): OptionRow<Value | string> {
   return {
-    check: (setting) => (typeof setting.value === 'string' ? filledString(setting) : check(setting)),
+    check: (setting) => (typeof setting.value === 'string' ? filePath(setting) : check(setting)),
     fromText: textIn,
   };
 }
@@ -57,7 +49,7 @@ function orPath<Value>({ check }: OptionRow<Value>): OptionRow<Value | string> {
 /** For options of the configuration file that only the command line uses. */
 const IGNORED: OptionRow<never> = { check: () => undefined };
 
-const PATH: OptionRow<string> = { check: filledString, fromText: textIn };
+const PATH: OptionRow<string> = { check: filePath, fromText: textIn };
 
 /** The checks of all options. */
 export const MARKETPLACE_OPTIONS: OptionTable<MarketplaceOptions> = {

@@ -9,7 +9,11 @@ export function openMarketplace(settings: MarketplaceSettings): Marketplace {
   let loading: Promise<Marketplace> | undefined;
   let isClosed = false;
   const load = () => {
-    loading ??= loadBackend(settings);
+    loading ??= loadBackend(settings).catch((error: unknown) => {
+      // The next call tries again.
+      loading = undefined;
+      throw error;
+    });
     return loading;
   };
   return marketplaceFrom(

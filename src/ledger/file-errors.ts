@@ -1,7 +1,9 @@
 /** The errors of a SQLite file, with its path and what to do. */
+
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BadRequestError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
+import { filePath } from '../settings/checks.ts';
 
 /** Result codes of SQLite. @see https://www.sqlite.org/rescode.html */
 const SQLITE = { PERM: 3, BUSY: 5, LOCKED: 6, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
@@ -16,7 +18,10 @@ export interface WrongFile {
 
 /** Throws unless the path is a string. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function assertPath(path: unknown): asserts path is string {
-  if (typeof path === 'string' && path !== '' && !path.includes('\0')) return;
+  if (typeof path === 'string' && path !== '' && !path.includes('\0')) {
+    filePath({ name: 'path', value: path });
+    return;
+  }
   const shown = typeof path === 'string' ? JSON.stringify(path) : String(path);
   throw invalidFile(`path: ${shown} is not a path: expected the path of a SQLite file, such as "credits.sqlite".`);
 }

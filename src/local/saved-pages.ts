@@ -7,7 +7,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Language } from '../contract/codes.ts';
 import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import { marketplaces } from '../locale/index.ts';
-import { filledString, functionFor } from '../settings/checks.ts';
+import { filePath, functionFor } from '../settings/checks.ts';
 import { identify, type PageIdentity } from './page-identity.ts';
 import { type PageRequest, type PageResponse, type PageSource, wrapPageSource } from './page-source.ts';
 
@@ -33,7 +33,7 @@ const INDEX = 'index.json';
  * @throws UnavailableError for a page that is not in the folder
  */
 export function savedPages(folder: string): PageSource {
-  filledString({ name: 'folder', value: folder });
+  filePath({ name: 'folder', value: folder });
   let index: Promise<Map<string, { page: SavedPage; identity: PageIdentity }[]>> | undefined;
   return async (request) => {
     index ??= readIndex(folder).then(byIdentity);
@@ -56,7 +56,7 @@ export function savedPages(folder: string): PageSource {
  * @throws BadRequestError `INVALID_CONFIGURATION` if `folder` is not a path, or `inner` not a page source
  */
 export function recordPages(folder: string, inner: PageSource): PageSource {
-  filledString({ name: 'folder', value: folder });
+  filePath({ name: 'folder', value: folder });
   functionFor('a page source to record')({ name: 'inner', value: inner });
   // Responses are added to the index one at a time.
   let written: Promise<unknown> = Promise.resolve();

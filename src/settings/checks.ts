@@ -84,6 +84,13 @@ export function filledString({ name, value }: Setting): string {
   throw invalidSetting(name, value, 'is not valid: expected a string that is not empty.');
 }
 
+/** Returns the path of a file or a folder. URLs are refused: they can contain a password, and messages show paths. */
+export function filePath(setting: Setting): string {
+  const path = filledString(setting);
+  if (!/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return path;
+  throw invalidSetting(setting.name, path, 'is a URL: expected a path.');
+}
+
 /** Returns a check for a function. */
 export function functionFor<Kind extends (...args: never[]) => unknown>(
   expected = 'a function',

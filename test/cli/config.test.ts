@@ -138,6 +138,15 @@ describe('settings of a command', () => {
 
   it('do not appear in messages if they are secret', async () => {
     expect(await refusalOf('product', 'B0LANTERN1', '--api-key', 'sk-secret')).not.toContain('sk-secret');
+    for (const proxy of [
+      'http://user:geheim%@proxy.test:1',
+      'proxy.test:1:user:geheim',
+      'http://proxy.test/?key=geheim',
+    ]) {
+      const { code, err } = await run('product', 'B0LANTERN1', '--proxy', proxy);
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/^error: proxy\[0\]: /) });
+      expect(err).not.toContain('geheim');
+    }
   });
 });
 
@@ -190,6 +199,18 @@ describe('the configuration file', () => {
     expect(err).toContain('https://www.amazon.de/dp/B0LANTERN1');
     const { readFileSync } = await import('node:fs');
     expect(readFileSync(join(place, 'heard'), 'utf8')).toBe('de');
+  });
+
+  it('yields to variables of options without a flag', async () => {
+    file('buybox.config.json', JSON.stringify({ fixtures: true, pace: { concurrency: 1 }, timeoutMs: 5_000 }));
+    vi.stubEnv('BUYBOX_PACE', 'concurrency=3');
+    vi.stubEnv('BUYBOX_TIMEOUT_MS', '7000');
+    expect(settingsOf(await flagsOf('product', 'B0LANTERN1'))).toMatchObject({
+      fixtures: true,
+      pace: { concurrency: 3 },
+      timeoutMs: 7_000,
+    });
+    expect(settingsOf(await flagsOf('product', 'B0LANTERN1', '--timeout', '9s'))).toMatchObject({ timeoutMs: 9_000 });
   });
 
   it('yields to the environment', async () => {

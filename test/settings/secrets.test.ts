@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BadRequestError, createMarketplace } from '../../src/index.ts';
-import { httpPages } from '../../src/local.ts';
+import { httpPages, savedPages, sqliteLedger } from '../../src/local.ts';
 import { shownUrl, shownValue } from '../../src/settings/redact.ts';
 
 /** A secret that no other part of a message contains. */
@@ -51,6 +51,9 @@ describe('secrets in settings', () => {
           errorOf(() => createMarketplace({ backend: 'local', [name]: value })),
           errorOf(() => httpPages(name === 'baseUrl' ? {} : { [name]: value })),
           errorOf(() => createMarketplace({ backend: 'local', proxy: ['http://proxy.test:1', value] })),
+          errorOf(() => createMarketplace({ backend: 'local', ledger: `postgres://user:${text}@db.test/usage` })),
+          errorOf(() => sqliteLedger(`postgres://user:${text}@db.test/usage`)),
+          errorOf(() => savedPages(`https://user:${text}@pages.test/`)),
           errorOf(() => createMarketplace({ backend: 'local', marketplace: value as never })),
           errorOf(() => createMarketplace({ backend: 'local', timeoutMs: value as never })),
         ];
