@@ -49,8 +49,9 @@ function isAmazon(offer: PageBlock): boolean | undefined {
   return isOperator(offer.once(sellerName), offer.once(sellerId), offer.locale.marketplace);
 }
 
+/** Until 2015 the name of the seller is a paragraph too. */
 function feedback(offer: PageBlock) {
-  return sellerFeedback(offer.lines('.olpSellerColumn p'), offer.locale);
+  return sellerFeedback(offer.lines('.olpSellerColumn p:not(.olpSellerName)'), offer.locale);
 }
 
 function isFba(offer: PageBlock): boolean | undefined {

@@ -49,6 +49,17 @@ describe('an older page of offers', () => {
     ]);
   });
 
+  test('has feedback after the name of the seller, which can be a paragraph too', () => {
+    const named = used.replace('<h3 class="olpSellerName">', '<p class="olpSellerName">').replace('</h3>', '</p>');
+    const { data } = parseOffers(listing(named), { url });
+    expect(data?.product_sellers_info[0]).toMatchObject({
+      name: 'Lamp House',
+      rating_percent: 96,
+      reviews_count: 12345,
+      is_just_launched: false,
+    });
+  });
+
   test('has long comments without the link that folds them', () => {
     const notes = `<div class="comments"><div class="collapsedNote">A small <a href="#">» Read more</a></div>
       <div class="expandedNote" style="display:none"> A small scratch on the foot. <a href="#">« Show less</a></div></div>`;
