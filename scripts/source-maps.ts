@@ -13,7 +13,9 @@ for (const file of globSync('dist/*.map', { cwd: root })) {
   const folder = dirname(path);
   const { sourcesContent: _copies, sources, ...map } = JSON.parse(readFileSync(path, 'utf8'));
   // The build names some files by their path on this machine.
-  const named: string[] = sources.map((source: string) => relative(folder, resolve(folder, source)));
+  const named: string[] = sources.map((source: string) =>
+    relative(folder, resolve(folder, source)).replace(/^.*?\bnode_modules\//, '../node_modules/'),
+  );
   if (named.some(isPackaged)) writeFileSync(path, JSON.stringify({ ...map, sources: named }));
   else {
     const code = path.replace(/\.map$/, '');

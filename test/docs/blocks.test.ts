@@ -53,6 +53,10 @@ const modules = of('ts').map(([, block]) => block);
 const [running, shelling] = [runBlocks(modules), runShellBlocks(of('sh').map(([, block]) => block))];
 
 describe('TypeScript', () => {
+  it('has no hidden code: readers see what runs', () => {
+    expect(modules.filter(({ setup }) => setup !== undefined && setup.code !== '').map(positionOf)).toEqual([]);
+  });
+
   it('compiles', { timeout: 120_000 }, () => {
     expect(typeErrors(modules)).toEqual([]);
   });
