@@ -82,7 +82,7 @@ export class PageReading {
       if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });
       return { page, source: sourceOf(response, page, target, requestedAt, attempt) };
     } catch (error) {
-      if (error instanceof BlockedError) {
+      if (error instanceof MarketplaceError && (error instanceof BlockedError || response.status === 429)) {
         drop();
         call.emit('blocked', { code: error.code, page: html });
       }

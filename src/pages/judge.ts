@@ -71,12 +71,21 @@ export function refusalError(
       code: 'SIGN_IN_REQUIRED',
     });
   }
+  if (refusal === 'limited') return rateLimited(url, { retryAfterMs });
   const block = BLOCKS[refusal];
   if (block === undefined) {
     return new UnavailableError(`the marketplace could not serve ${url}. Try again later.`, { retryAfterMs });
   }
   const { code, what, advice } = block;
   return new BlockedError(`the marketplace ${what} ${url}. ${advice}`, { code, retryAfterMs });
+}
+
+/** The error of a 429. Not a `RateLimitError`: that is a limit of the library or of a service, and the caller's mistake. */
+function rateLimited(url: string, options: { retryAfterMs: number | undefined; cause?: Error }): UnavailableError {
+  return new UnavailableError(
+    `the marketplace limits requests, and refused ${url} with status 429. Slow down, or use another proxy.`,
+    options,
+  );
 }
 
 function wrongMarketplace({ page, requested, retryAfterMs }: FetchedResponse, served: string): UnavailableError {
@@ -98,7 +107,7 @@ function missingLandmarks(page: Page, { landmarks }: PageReader<unknown>): strin
   return landmarks.filter(({ required, test }) => required === true && !test(page)).map(({ name }) => name);
 }
 
-const BLOCKED_STATUSES = new Set([401, 403, 429]);
+const BLOCKED_STATUSES = new Set([401, 403]);
 
 /**
  * Shorter HTML is not a whole page: with status 200 it is a block that the refusal table does not know. Not for offers: fragments of the
@@ -120,6 +129,7 @@ function unreadable(
   );
   if (status === undefined) return cause;
   const options = { retryAfterMs, cause };
+  if (status === 429) return rateLimited(url, options);
   if (BLOCKED_STATUSES.has(status)) {
     return new BlockedError(`${url} returned status ${status}. Slow down, or use another session.`, options);
   }

@@ -12,6 +12,7 @@ export type Refusal =
   | 'proof_of_work'
   | 'robot_check'
   | 'blocked'
+  | 'limited'
   | 'sign_in'
   | 'not_found'
   | 'unavailable';
@@ -57,7 +58,8 @@ const FAILURE_SIGNS = 'a[href*="cs_503_"], a[href*="cs_500_"], img[src*="500-tit
 const NOT_FOUND_SIGNS = 'a[href*="cs_404_"], img[src*="title._TTD_"], img[src*="/error/404"]';
 const SERVER_ERROR = /^\W*(?:error\W+)?50\d\b/i;
 const NOT_FOUND = /^\W*(?:error\W+)?404\b/i;
-const FORBIDDEN = /^\W*(?:error\W+)?(?:403|429)\b|^access denied\b|request could not be satisfied/i;
+const FORBIDDEN = /^\W*(?:error\W+)?403\b|^access denied\b|request could not be satisfied/i;
+const TOO_MANY = /^\W*(?:error\W+)?429\b/i;
 const CHALLENGE_SCRIPT = /\.awswaf\.com\/|window\.gokuProps\b/;
 /** A comment that every error page of the marketplace has. */
 const CONTACT_COMMENT = /<!--(?:(?!-->)[\s\S]){0,2000}api-services-support@amazon/;
@@ -78,8 +80,10 @@ const SIGNS: readonly Row[] = [
   { refusal: 'unavailable', test: (fetched) => headings(fetched).some((text) => SERVER_ERROR.test(text)) },
   { refusal: 'not_found', test: (fetched) => !isServerError(fetched) && isNotFoundByWords(fetched) },
   { refusal: 'blocked', test: (fetched) => headings(fetched).some((text) => FORBIDDEN.test(text)) },
+  { refusal: 'limited', test: (fetched) => headings(fetched).some((text) => TOO_MANY.test(text)) },
   { refusal: 'not_found', test: ({ status }) => status === 404 || status === 410 },
-  { refusal: 'blocked', test: ({ status }) => status === 403 || status === 429 },
+  { refusal: 'blocked', test: ({ status }) => status === 403 },
+  { refusal: 'limited', test: ({ status }) => status === 429 },
   { refusal: 'unavailable', test: (fetched) => isServerError(fetched) },
   { refusal: 'unavailable', test: (fetched) => says(fetched, ({ refusals }) => refusals.failure) },
   // An error page that matches no other row is a robot check.

@@ -4,7 +4,6 @@ import { errorCodeInfo } from '../contract/error-codes.ts';
 import {
   AuthenticationError,
   BadRequestError,
-  BlockedError,
   MarketplaceError,
   QuotaExceededError,
   RateLimitError,
@@ -39,8 +38,11 @@ const INTERNAL: Failure = {
 /** Statuses of mistakes in the parameters. With another 4xx a service rejects the operator's request: its URL, key or account. */
 const CALLERS_MISTAKES = new Set([400, 413, 422]);
 
-/** Time to wait after the site's rate limit or block, if it names none [milliseconds]. */
+/** Time to wait after a rate limit, a block or a failure of the site, if it names none [milliseconds]. */
 const LIMITED_MS = 2_000;
+
+/** Codes whose failures always have a time to wait: a 429 of the site, and other refusals and failures of it. */
+const WAITING = new Set<string>(['UNAVAILABLE', 'BLOCKED']);
 
 /** The messages of a store have paths, which callers must not see. */
 const STORE_UNAVAILABLE: Failure = {
@@ -63,7 +65,7 @@ export function failureOfCall(error: unknown): Failure {
     status: status < 500 ? 503 : status,
     code: isKnown ? code : 'UNAVAILABLE',
     message,
-    retryAfterMs: retryAfterMs ?? (error instanceof BlockedError && code === 'BLOCKED' ? LIMITED_MS : undefined),
+    retryAfterMs: retryAfterMs ?? (error.retryable && WAITING.has(code) ? LIMITED_MS : undefined),
   };
 }
 

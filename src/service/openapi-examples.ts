@@ -119,6 +119,15 @@ const DATA: { readonly [Type in PageType]?: PageDataByType[Type] } = {
   },
 };
 
+/** URLs of the pages that the responses are read from. */
+const PAGES: { readonly [Type in PageType]?: string } = {
+  product: `https://www.amazon.com/dp/${endpoints.product.example.asin}`,
+  search: 'https://www.amazon.com/s?k=camping+lantern',
+  offers: `https://www.amazon.com/gp/product/ajax/aodAjaxMain/?asin=${endpoints.offers.example.asin}`,
+  seller: `https://www.amazon.com/sp?seller=${endpoints.seller.example.sellerId}`,
+  category: `https://www.amazon.com/s?rh=n%3A${endpoints.category.example.node}`,
+};
+
 /** Returns the response to the example call of an endpoint. */
 export function exampleResponse(name: EndpointName): AnyEnvelope {
   const { responses, example } = endpoints[name];
@@ -138,6 +147,13 @@ export function exampleResponse(name: EndpointName): AnyEnvelope {
       timestamp: '2026-11-20T12:00:00.000Z',
       request_id: '3f0d4f0e-6a0c-4d7a-9a5e-0c7f5c1f4b11',
       usage: { requests_consumed: 1, requests_remaining: 9_999 },
+      source: {
+        url: PAGES[page_type],
+        status: 200,
+        attempts: 1,
+        language: 'en',
+        fetched_at: '2026-11-20T11:59:59.400Z',
+      },
     },
   } as AnyEnvelope;
 }

@@ -166,6 +166,18 @@ describe('the local backend', () => {
     expect(events.find(({ type }) => type === 'blocked')).toMatchObject({ code: 'CAPTCHA', page: CAPTCHA_PAGE });
   });
 
+  it('retries a 429 with a fresh session, and the calls to the host wait', async () => {
+    const limited = { body: 'slow down', status: 429, headers: { 'retry-after': '0' } };
+    const pages = sourceOf(limited, productPage());
+    const events: MarketplaceEvent[] = [];
+    await using marketplace = createMarketplace({ pages, pace: {}, onEvent: (event) => events.push(event) });
+    expect((await marketplace.product({ asin: ASIN })).found).toBe(true);
+    const [first, second] = pages.requests;
+    expect(first?.session).not.toBe(second?.session);
+    expect(events.find(({ type }) => type === 'blocked')).toMatchObject({ code: 'UNAVAILABLE', page: 'slow down' });
+    expect(events.find(({ type }) => type === 'backoff')).toMatchObject({ host: 'www.amazon.com', wait_ms: 0 });
+  });
+
   it('throws the last error when no retries are left', async () => {
     const pages = sourceOf(new TransportError('reset'));
     await using marketplace = createMarketplace({ pages, retries: 1 });

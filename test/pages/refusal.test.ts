@@ -151,13 +151,14 @@ describe('a response that is not the page, with a status', () => {
     ['unknown HTML', 404, 'not found'],
     ['unknown HTML', 410, 'not found'],
     ['unknown HTML', 403, 'BLOCKED'],
-    ['unknown HTML', 429, 'BLOCKED'],
+    ['unknown HTML', 429, 'UNAVAILABLE'],
+    ['a page that says so', 200, 'UNAVAILABLE', plain('429 Too Many Requests')],
     ['unknown HTML', 500, 'UNAVAILABLE'],
     ['unknown HTML', 503, 'UNAVAILABLE'],
     ['a check with almost no body', 202, 'ROBOT_CHECK'],
     ['unknown HTML', 200, 'BLOCKED'],
-  ])('%s with status %i', (text, status, expected) => {
-    expect(outcome(plain('', `<p>${text}</p>`), status)).toBe(expected);
+  ])('%s with status %i', (text, status, expected, html = plain('', `<p>${text}</p>`)) => {
+    expect(outcome(html, status)).toBe(expected);
   });
 
   test('distinguishes 404 and 503 of the same image', () => {

@@ -13,6 +13,7 @@ import {
   TransportError,
   UnavailableError,
 } from '../../src/index.ts';
+import type { PageSource } from '../../src/local.ts';
 import { memoryStore } from '../../src/service.ts';
 import { marketplaceOf, setUpService } from './setup.ts';
 
@@ -117,14 +118,17 @@ describe('a failure of the marketplace', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('is status 503 with Retry-After when the site responds with 429', async () => {
-    const pages = async ({ url }: { url: string }) => ({ url, status: 429, headers: { 'retry-after': '7' }, body: '' });
+  it.each([
+    ['7', { 'retry-after': '7' }],
+    ['2', {}],
+  ])('is status 503 UNAVAILABLE with Retry-After %s when the site responds with 429', async (wait, sent) => {
+    const pages: PageSource = async ({ url }) => ({ url, status: 429, headers: { ...sent }, body: '' });
     const { get } = await setUpService({ marketplace: createMarketplace({ pages, retries: 0, backend: 'local' }) });
     const { status, headers, body } = await get(LANTERN);
     expect({ status, code: body.error.code, retryAfter: headers.get('retry-after') }).toEqual({
       status: 503,
-      code: 'BLOCKED',
-      retryAfter: '7',
+      code: 'UNAVAILABLE',
+      retryAfter: wait,
     });
   });
 });

@@ -59,6 +59,7 @@ describe('the OpenAPI document', () => {
 
   it.each(Object.keys(endpoints) as EndpointName[])('has a valid example of %s', (name) => {
     const example = exampleResponse(name);
+    expect(example.meta.source).toMatchObject({ status: 200, attempts: 1, language: 'en' });
     expect(envelopeSchema(example.page_type, dataSchemas[example.page_type]).parse(example)).toEqual(example);
     expect(responseValidator(api)(endpoints[name].method, endpoints[name].path, 200, example)).toEqual([]);
   });

@@ -226,7 +226,12 @@ describe('pages over HTTP', () => {
     ],
     ['a 503', (_, response) => response.writeHead(503, html).end(FAILURE_PAGE), 'UNAVAILABLE', /Try again later/],
     ['a 503 without a page', (_, response) => response.writeHead(503).end(), 'UNAVAILABLE', /Try again later/],
-    ['a 429', (_, response) => response.writeHead(429, html).end('slow down'), 'BLOCKED', /Slow down/],
+    [
+      'a 429',
+      (_, response) => response.writeHead(429, html).end('slow down'),
+      'UNAVAILABLE',
+      /limits requests.* Slow down/,
+    ],
     ['a captcha', (_, response) => response.writeHead(200, html).end(CAPTCHA_PAGE), 'CAPTCHA', /captcha/],
     [
       'a short 200',
