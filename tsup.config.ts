@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
 const library = ['src/index.ts', 'src/parse.ts', 'src/local.ts', 'src/remote.ts', 'src/service.ts', 'src/testing.ts'];
@@ -27,6 +27,17 @@ function workerFile(extension: '.js' | '.cjs'): NonNullable<Options['esbuildPlug
   };
 }
 
+/** Keeps only the version of `package.json`, which would be in every bundle as a whole. */
+const versionOnly: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'version-only',
+  setup: (build) =>
+    build.onLoad({ filter: /[/\\]package\.json$/ }, async ({ path }) => {
+      if (path !== resolve('package.json')) return undefined;
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    }),
+};
+
 /** Returns entries by the names of their files. */
 const named = (files: readonly string[]) => Object.fromEntries(files.map((file) => [basename(file, '.ts'), file]));
 
@@ -52,7 +63,7 @@ export default defineConfig([
     ...shared,
     entry: named([...library, worker, 'src/cli.ts']),
     format: 'esm',
-    esbuildPlugins: [workerFile('.js')],
+    esbuildPlugins: [workerFile('.js'), versionOnly],
     // First of all imports, because an older Node fails in the others.
     banner: { js: "import './node-check.js';" },
   },
@@ -60,7 +71,7 @@ export default defineConfig([
     ...shared,
     entry: named([...library, worker]),
     format: 'cjs',
-    esbuildPlugins: [workerFile('.cjs')],
+    esbuildPlugins: [workerFile('.cjs'), versionOnly],
     banner: { js: "require('./node-check.cjs');" },
   },
   {

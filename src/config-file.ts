@@ -1,4 +1,4 @@
-/** Types of the command line's configuration file. */
+/** The configuration file, for programs and the command line. */
 import { fromEnvironment, type MarketplaceOptions, withStronger } from './config.ts';
 
 /** Defaults of a command's flags. Keys are flag names in camel case: `maxPages` for `--max-pages`. Values are what you would type. */

@@ -1,20 +1,12 @@
 /** Options of both backends. */
 import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
-import { type Budgets, budgetList, parseBudget } from '../ledger/budget.ts';
+import { type Budgets, checkedBudgets, parseBudget } from '../ledger/budget.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import {
-  functionFor,
-  milliseconds,
-  numberIn,
-  objectWith,
-  oneOf,
-  type Setting,
-  textIn,
-  wholeNumber,
-} from '../settings/checks.ts';
+import { functionFor, milliseconds, numberIn, objectWith, oneOf, textIn, wholeNumber } from '../settings/checks.ts';
 import { membersIn, type OptionTable } from '../settings/table.ts';
 import type { EventListener } from './events.ts';
 import type { RetryQuotaOptions } from './retry-quota.ts';
+
 /** Options of every marketplace. */
 export interface CommonOptions {
   /** Default marketplace of calls. @default BUYBOX_MARKETPLACE, else 'us' */
@@ -52,15 +44,10 @@ export const COMMON_OPTIONS: OptionTable<CommonOptions> = {
   queueTimeoutMs: { check: (setting) => milliseconds(setting), fromText: numberIn },
   retries: { check: (setting) => wholeNumber(setting, 0), fromText: numberIn },
   retryQuota: { check: (setting) => (setting.value === false ? false : membersIn(RETRY_QUOTA)(setting)) },
-  budget: { check: checkedBudget, fromText: parseBudget },
+  budget: { check: checkedBudgets, fromText: parseBudget },
   ledger: {
     check: objectWith<Ledger>(['addPack', 'reserve', 'commit'], 'a ledger: memoryLedger() or sqliteLedger(path)'),
   },
   onEvent: { check: functionFor<EventListener>() },
   now: { check: functionFor<() => number>() },
 };
-
-function checkedBudget({ name, value }: Setting): Budgets {
-  budgetList(value as Budgets, name);
-  return value as Budgets;
-}

@@ -9,7 +9,7 @@ export interface RetryQuotaOptions {
 }
 
 /** The capacity if none is set: 100 retries without a success in between. */
-export const DEFAULT_CAPACITY = 500;
+const DEFAULT_CAPACITY = 500;
 
 const RETRY_COST = 5;
 /** A timeout holds a connection for long, so its retry takes more. */

@@ -1,9 +1,10 @@
 /** A budget: how many credits a program may spend in a period. */
-import { BadRequestError } from '../contract/errors.ts';
+import { invalidSetting, oneOf, type Setting, wholeNumber } from '../settings/checks.ts';
+import { membersIn, type OptionTable } from '../settings/table.ts';
 import { DAY_MS, LARGEST } from './pack.ts';
 
 /** The periods of a budget. They are those of the calendar, in UTC. */
-export const BUDGET_PERIODS = ['hour', 'day', 'month', 'total'] as const;
+const BUDGET_PERIODS = ['hour', 'day', 'month', 'total'] as const;
 
 /** How many credits a program may spend in a period. */
 export interface Budget {
@@ -44,26 +45,36 @@ export function periodOf(per: Budget['per'], now: number): BudgetPeriod {
   }
 }
 
-/**
- * Returns the budgets of a setting as a list.
- *
- * @param name Name of the setting, for messages.
- * @throws BadRequestError `INVALID_CONFIGURATION` for a budget that is not valid
- */
-export function budgetList(budgets: Budgets | undefined, name = 'budget'): readonly Budget[] {
-  if (budgets === undefined) return [];
-  const list: readonly Budget[] = Array.isArray(budgets) ? budgets : [budgets as Budget];
-  for (const [index, budget] of list.entries()) {
-    assertBudget(budget, Array.isArray(budgets) ? `${name}[${index}]` : name);
-    if (list.findIndex(({ per }) => per === budget.per) < index) {
-      throw invalid(
-        `${name}[${index}].per`,
-        budget.per,
-        'is used twice: expected one budget for each period. Remove one.',
-      );
-    }
-  }
-  return list;
+/** The checks of a budget. */
+const BUDGET: OptionTable<Budget> = {
+  credits: { check: (setting) => wholeNumber(setting, 1, LARGEST.requests) },
+  per: { check: (setting) => oneOf(setting, BUDGET_PERIODS) },
+};
+
+/** Returns the budgets of a setting as a list. */
+export function budgetList(budgets: Budgets | undefined): readonly Budget[] {
+  return budgets === undefined ? [] : [budgets].flat();
+}
+
+/** Returns the budgets of a setting. @throws BadRequestError `INVALID_CONFIGURATION` for a budget that is not valid */
+export function checkedBudgets({ name, value }: Setting): Budgets {
+  if (!Array.isArray(value)) return checkedBudget({ name, value });
+  const list = value.map((budget: unknown, index) => checkedBudget({ name: `${name}[${index}]`, value: budget }));
+  const second = list.findIndex(({ per }, index) => list.slice(0, index).some((budget) => budget.per === per));
+  if (second === -1) return list;
+  const why = 'is used twice: expected one budget for each period. Remove one.';
+  throw invalidSetting(`${name}[${second}].per`, list[second]?.per, why);
+}
+
+function checkedBudget({ name, value }: Setting): Budget {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidSetting(name, value, "is not a budget: expected, for example, { credits: 500, per: 'day' }.");
+  const { credits, per } = membersIn(BUDGET)({ name, value });
+  if (credits === undefined)
+    throw invalidSetting(`${name}.credits`, undefined, 'missing: expected a number of credits, such as 500.');
+  if (per === undefined)
+    throw invalidSetting(`${name}.per`, undefined, `missing: expected one of ${BUDGET_PERIODS.join(', ')}.`);
+  return { credits, per };
 }
 
 /**
@@ -72,34 +83,9 @@ export function budgetList(budgets: Budgets | undefined, name = 'budget'): reado
  * @throws BadRequestError `INVALID_CONFIGURATION` for another text
  */
 export function parseBudget(text: string, name = 'budget'): Budget {
-  const [, credits, per] = /^(\d+)\/([a-z]+)$/.exec(text.trim()) ?? [];
-  const period = BUDGET_PERIODS.find((known) => known === per);
-  if (period === undefined) {
-    throw invalid(
-      name,
-      text,
-      'is not a budget: expected, for example, 500/day. The periods are hour, day, month and total.',
-    );
-  }
-  const budget: Budget = { credits: Number(credits), per: period };
-  assertBudget(budget, name);
-  return budget;
-}
-
-function assertBudget(budget: unknown, name: string): void {
-  if (typeof budget !== 'object' || budget === null) {
-    throw invalid(name, budget, "is not a budget: expected, for example, { credits: 500, per: 'day' }.");
-  }
-  const { credits, per } = budget as Partial<Budget>;
-  if (!Number.isInteger(credits) || Number(credits) < 1 || Number(credits) > LARGEST.requests) {
-    throw invalid(`${name}.credits`, credits, `is not valid: expected a whole number from 1 to ${LARGEST.requests}.`);
-  }
-  if (!BUDGET_PERIODS.some((known) => known === per)) {
-    throw invalid(`${name}.per`, per, `is not valid: expected one of ${BUDGET_PERIODS.join(', ')}.`);
-  }
-}
-
-function invalid(parameter: string, value: unknown, why: string): BadRequestError {
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return new BadRequestError(`${parameter}: ${shown} ${why}`, { code: 'INVALID_CONFIGURATION', parameter });
+  const [, credits, period] = /^(\d+)\/([a-z]+)$/.exec(text.trim()) ?? [];
+  const per = BUDGET_PERIODS.find((known) => known === period);
+  if (per !== undefined) return checkedBudget({ name, value: { credits: Number(credits), per } });
+  const why = 'is not a budget: expected, for example, 500/day. The periods are hour, day, month and total.';
+  throw invalidSetting(name, text, why);
 }

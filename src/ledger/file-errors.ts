@@ -1,9 +1,9 @@
 /** The errors of a SQLite file, with its path and what to do. */
-
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BadRequestError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
 import { filePath } from '../settings/checks.ts';
+import { shownValue } from '../settings/redact.ts';
 
 /** Result codes of SQLite. @see https://www.sqlite.org/rescode.html */
 const SQLITE = { PERM: 3, BUSY: 5, LOCKED: 6, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
@@ -22,8 +22,9 @@ export function assertPath(path: unknown): asserts path is string {
     filePath({ name: 'path', value: path });
     return;
   }
-  const shown = typeof path === 'string' ? JSON.stringify(path) : String(path);
-  throw invalidFile(`path: ${shown} is not a path: expected the path of a SQLite file, such as "credits.sqlite".`);
+  throw invalidFile(
+    `path: ${shownValue(path)} is not a path: expected the path of a SQLite file, such as "credits.sqlite".`,
+  );
 }
 
 /** Returns whether SQLite refused a statement because another process has locked the file. */

@@ -1,5 +1,6 @@
 /** Packs of credits, and the check of their numbers. */
 import { BadRequestError } from '../contract/errors.ts';
+import { shownValue } from '../settings/redact.ts';
 
 /** Credits that were bought together by one key. */
 export interface Pack {
@@ -51,7 +52,7 @@ export function storedPack(keyId: string, pack: NewPack, known: Pack | undefined
   assertOffer(pack);
   assertDate(pack.purchasedAt);
   if (known !== undefined && known.keyId !== keyId) {
-    throw invalid('id', JSON.stringify(known.id), 'an id that no pack of another key has', 'INVALID_PARAMETER');
+    throw invalid('id', known.id, 'an id that no pack of another key has', 'INVALID_PARAMETER');
   }
   const first = known ?? { id: crypto.randomUUID(), priceUsd: 0, purchasedAt: new Date(now), charged: 0 };
   const { id = first.id, priceUsd = first.priceUsd, purchasedAt = first.purchasedAt } = pack;
@@ -81,7 +82,7 @@ export function assertPacks(packs: readonly NewPack[]): void {
     assertDate(pack.purchasedAt, prefix, 'INVALID_CONFIGURATION');
     const id = packIdOf(pack, index);
     if (typeof id !== 'string' || id === '' || ids.has(id)) {
-      throw invalid(`${prefix}id`, JSON.stringify(id), 'a string that no other pack has', 'INVALID_CONFIGURATION');
+      throw invalid(`${prefix}id`, id, 'a string that no other pack has', 'INVALID_CONFIGURATION');
     }
     ids.add(id);
   }
@@ -107,5 +108,8 @@ function assertDate(date: unknown, prefix = '', code = 'INVALID_PARAMETER'): voi
 }
 
 function invalid(parameter: string, value: unknown, expected: string, code: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${String(value)} is not valid: expected ${expected}.`, { code, parameter });
+  return new BadRequestError(`${parameter}: ${shownValue(value)} is not valid: expected ${expected}.`, {
+    code,
+    parameter,
+  });
 }

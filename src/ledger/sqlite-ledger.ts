@@ -1,8 +1,10 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
 import type { Usage } from '../contract/envelope.ts';
+import { readOptions } from '../settings/table.ts';
 import { Database, type FileKind, type Schema, type WaitOptions } from './database.ts';
 import {
   FORGET_LAPSED_MS,
+  LEDGER_OPTIONS,
   type Ledger,
   type LedgerOptions,
   LOCAL_KEY,
@@ -33,11 +35,12 @@ export const COMMIT_WAIT_MS = 10_000;
  * Returns a ledger in a SQLite file. All processes that open the file count the same credits, and a process that is killed at any time loses none.
  *
  * @param path The file is created if it does not exist. A usage file of an earlier release is brought up to date.
- * @throws BadRequestError `INVALID_CONFIGURATION` for a path that cannot be opened, and for a file that is not a ledger
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, a path that cannot be opened, and a file that is not a ledger
  * @throws UnavailableError if a newer release of buybox has written the file
  */
 export function sqliteLedger(path: string, options: LedgerOptions = {}): Ledger {
-  return new SqliteLedger(new Database(path, LEDGER_FILE), options);
+  const settings = readOptions('sqliteLedger', LEDGER_OPTIONS, options);
+  return new SqliteLedger(new Database(path, LEDGER_FILE), settings);
 }
 
 const IS_ACTIVE = 'key_id = :keyId AND valid_from <= :now AND :now < valid_until';

@@ -5,7 +5,7 @@ import type { Usage } from '../contract/envelope.ts';
 import { RateLimitError } from '../contract/errors.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
 import { type Ledger, LOCAL_KEY } from '../ledger/ledger.ts';
-import { assertPacks, type NewPack, packIdOf } from '../ledger/pack.ts';
+import { type NewPack, packIdOf } from '../ledger/pack.ts';
 
 /** A pack in the settings of the local backend. Without an `id` its position identifies it: the first one is `pack-1`. */
 export type LocalPack = Pick<NewPack, 'id' | 'requests' | 'purchasedAt' | 'validDays' | 'connections'>;
@@ -25,9 +25,8 @@ export class Credits {
   /** Number of calls that reserve a credit. */
   #waiting = 0;
 
-  /** @throws BadRequestError `INVALID_CONFIGURATION` for a pack that is not valid */
+  /** @param packs Checked packs. */
   constructor(ledger: Ledger, packs: readonly LocalPack[]) {
-    assertPacks(packs);
     this.#ledger = ledger;
     this.#leases = new Leases(ledger);
     this.#packs = packs;

@@ -21,7 +21,7 @@ export function driftOf(name: EndpointName, envelope: LiveEnvelope): Drift[] {
   ];
 }
 
-/** The extensions of `meta` are no part of the specification: a service can omit them, or have others under their names. */
+/** The extensions of `meta` are not part of the specification: a service can omit them, or have others under their names. */
 function withoutExtensions(envelope: LiveEnvelope): LiveEnvelope {
   if (typeof envelope.meta !== 'object' || envelope.meta === null) return envelope;
   const { gaps, source, queued_ms, ...meta } = envelope.meta as Record<keyof MetaExtensions, unknown>;

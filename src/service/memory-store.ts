@@ -1,6 +1,7 @@
 /** The store in memory: for tests, and for services whose keys may end with the process. */
 import type { Reservation } from '../ledger/ledger.ts';
 import { MemoryLedger } from '../ledger/memory-ledger.ts';
+import { readOptions } from '../settings/table.ts';
 import { MemoryResponses } from './memory-responses.ts';
 import {
   type DayCount,
@@ -11,14 +12,15 @@ import {
   type RequestFilter,
   type RequestRecord,
   type ServiceStore,
+  STORE_OPTIONS,
   type StoredKey,
   type StoredResponse,
   type StoreOptions,
 } from './store.ts';
 
-/** Returns a store in memory. Its content ends with the process. */
+/** Returns a store in memory. Its content ends with the process. @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option */
 export function memoryStore(options: StoreOptions = {}): ServiceStore {
-  return new MemoryStore(options);
+  return new MemoryStore(readOptions('memoryStore', STORE_OPTIONS, options));
 }
 
 class MemoryStore implements ServiceStore {

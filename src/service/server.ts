@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { errorBody } from '../contract/error-body.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { filledString, milliseconds, trueOrFalse, wholeNumber } from '../settings/checks.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
 import type { Service } from './app.ts';
 import { refusal } from './failure.ts';
 import { RequestContext } from './request-context.ts';
@@ -36,6 +38,16 @@ export interface Listening extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+const LISTEN_OPTIONS: OptionTable<ListenOptions> = {
+  port: { check: (setting) => wholeNumber(setting, 0, 65_535) },
+  host: { check: filledString },
+  graceMs: { check: (setting) => milliseconds(setting, 0) },
+  replaceGlobals: { check: trueOrFalse },
+  headersTimeoutMs: { check: (setting) => milliseconds(setting, 0) },
+  requestTimeoutMs: { check: (setting) => milliseconds(setting, 0) },
+  idleTimeoutMs: { check: (setting) => milliseconds(setting, 0) },
+};
+
 const MAX_HEADER_BYTES = 16_384;
 /** Milliseconds that aborted calls may take to end. */
 const ABORT_MS = 2_000;
@@ -43,13 +55,14 @@ const ABORT_MS = 2_000;
 /**
  * Starts a server for a service.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` for a port or host that cannot be used, such as a port in use
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, and for a port or host that cannot be used, such as a port in use
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 8787, host = '127.0.0.1', graceMs = 30_000, idleTimeoutMs = 180_000 } = options;
-  const handle = handlerOf(service, options.replaceGlobals);
+  const settings = readOptions('listen', LISTEN_OPTIONS, options);
+  const { port = 8787, host = '127.0.0.1', graceMs = 30_000, idleTimeoutMs = 180_000 } = settings;
+  const handle = handlerOf(service, settings.replaceGlobals);
   const running = new Set<Promise<void>>();
-  const server = createServer(limitsOf(options), (incoming, outgoing) => {
+  const server = createServer(limitsOf(settings), (incoming, outgoing) => {
     const handled = handle(incoming, outgoing).finally(() => running.delete(handled));
     running.add(handled);
   });

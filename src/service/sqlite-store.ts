@@ -2,6 +2,7 @@
 import { Database, type FileKind, type Schema } from '../ledger/database.ts';
 import type { Reservation } from '../ledger/ledger.ts';
 import { COMMIT_WAIT_MS, LEDGER_SCHEMA, SqliteLedger } from '../ledger/sqlite-ledger.ts';
+import { readOptions } from '../settings/table.ts';
 import { RESPONSES_TABLE, SqliteResponses } from './sqlite-responses.ts';
 import {
   type DayCount,
@@ -12,6 +13,7 @@ import {
   type RequestFilter,
   type RequestRecord,
   type ServiceStore,
+  STORE_OPTIONS,
   type StoredKey,
   type StoredResponse,
   type StoreOptions,
@@ -58,11 +60,12 @@ const REQUEST = `request_id AS requestId, key_id AS keyId, endpoint, marketplace
  * Returns a store in a SQLite file. A process that is killed at any time leaves a file that is whole; a power cut can undo the last changes.
  *
  * @param path The file is created if it does not exist.
- * @throws BadRequestError `INVALID_CONFIGURATION` for a path that cannot be opened, and for a file that is not a store
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, a path that cannot be opened, and a file that is not a store
  * @throws UnavailableError if a newer release of buybox has written the file
  */
 export function sqliteStore(path: string, options: StoreOptions = {}): ServiceStore {
-  return new SqliteStore(new Database(path, STORE_FILE), options);
+  const settings = readOptions('sqliteStore', STORE_OPTIONS, options);
+  return new SqliteStore(new Database(path, STORE_FILE), settings);
 }
 
 class SqliteStore implements ServiceStore {

@@ -1,8 +1,9 @@
 /** The store of a service: a ledger of credits, API keys and the log of requests. */
-
 import type { Usage } from '../contract/envelope.ts';
 import { BadRequestError } from '../contract/errors.ts';
-import type { Ledger, LedgerOptions, Reservation } from '../ledger/ledger.ts';
+import { LEDGER_OPTIONS, type Ledger, type LedgerOptions, type Reservation } from '../ledger/ledger.ts';
+import { wholeNumber } from '../settings/checks.ts';
+import type { OptionTable } from '../settings/table.ts';
 
 /** An API key. The store keeps a hash of its secret, never the secret itself. */
 export interface StoredKey {
@@ -74,6 +75,12 @@ export interface StoreOptions extends LedgerOptions {
   /** Bytes of responses that are kept for idempotency keys. The oldest are dropped first. @default 64 MiB in memory; 256 MiB, compressed, in a file */
   responseBytes?: number | undefined;
 }
+
+/** The checks of the options. */
+export const STORE_OPTIONS: OptionTable<StoreOptions> = {
+  ...LEDGER_OPTIONS,
+  responseBytes: { check: (setting) => wholeNumber(setting, 0) },
+};
 
 /** Number of requests of one day, endpoint and outcome. */
 export interface DayCount {

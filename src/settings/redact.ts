@@ -32,5 +32,6 @@ export function shownValue(value: unknown): string {
   }
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  const isObject = typeof value === 'object' && value !== null && !(value instanceof Date);
+  return isObject ? 'an object' : String(value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Budget, budgetList, parseBudget, periodOf } from '../../src/ledger/budget.ts';
+import { type Budget, budgetList, checkedBudgets, parseBudget, periodOf } from '../../src/ledger/budget.ts';
 
 const at = (timestamp: string) => Date.parse(timestamp);
 
@@ -27,7 +27,9 @@ describe('budgetList', () => {
     expect(budgetList(budget)).toEqual([budget]);
     expect(budgetList([budget, { credits: 50, per: 'hour' }])).toHaveLength(2);
   });
+});
 
+describe('checkedBudgets', () => {
   it.each([
     [500, 'budget'],
     [null, 'budget'],
@@ -37,6 +39,7 @@ describe('budgetList', () => {
     [{ per: 'day' }, 'budget.credits'],
     [{ credits: 500 }, 'budget.per'],
     [{ credits: 500, per: 'week' }, 'budget.per'],
+    [{ credits: 500, period: 'day' }, 'budget.period'],
     [[{ credits: 5, per: 'day' }, 7], 'budget[1]'],
     [
       [
@@ -47,8 +50,9 @@ describe('budgetList', () => {
     ],
   ])('refuses %j and names %s', (budget, parameter) => {
     const error = { name: 'BadRequestError', code: 'INVALID_CONFIGURATION', parameter };
-    expect(() => budgetList(budget as Budget)).toThrow(expect.objectContaining(error));
-    expect(() => budgetList(budget as Budget)).toThrow(/: .* expected[ ,].*\.$/);
+    const check = () => checkedBudgets({ name: 'budget', value: budget });
+    expect(check).toThrow(expect.objectContaining(error));
+    expect(check).toThrow(/: .* (?:expected[ ,].*\.|Did you mean "per"\?|Expected one of .*\.)$/);
   });
 });
 

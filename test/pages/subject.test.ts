@@ -85,7 +85,7 @@ describe('a search page', () => {
     expect(search('kettle', 'ketle', text)).toEqual({ ...accepted, corrected: 'kettle' });
   });
 
-  it('that links to the requested keyword in another form is found, with a gap; a related search is no such form', () => {
+  it('that links to the requested keyword in another form is found, with a gap; a related search is another keyword', () => {
     const link = '<a href="/s?k=lamp&nfpr=1">lamp</a>';
     expect(outcome(results({ rest: `<div>${link}</div>` }), '/s?k=lamp')).toEqual(differs('kettle', 'lamp'));
     const related = `<div data-component-type="text-reformulation-widget">${link}</div>`;

@@ -10,8 +10,16 @@ import {
   searchPages,
   withResponse,
 } from '../../src/index.ts';
-import { createLocalMarketplace, httpPages, memoryLedger, recordPages, savedPages } from '../../src/local.ts';
+import {
+  createLocalMarketplace,
+  httpPages,
+  memoryLedger,
+  recordPages,
+  savedPages,
+  sqliteLedger,
+} from '../../src/local.ts';
 import { createRemoteMarketplace } from '../../src/remote.ts';
+import { listen, memoryStore, sqliteStore } from '../../src/service.ts';
 import { apiHandlers, fixturePages, pageHandlers, startFixtureMarketplace } from '../../src/testing.ts';
 
 const remote = { baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-key' };
@@ -113,6 +121,7 @@ describe('createMarketplace', () => {
 
 describe('other functions refuse unknown options and wrong types', () => {
   const local = () => createLocalMarketplace({ pages: fixturePages() });
+  const service = async () => new Response();
 
   it.each<[string, string, RegExp, () => unknown]>([
     [
@@ -148,6 +157,11 @@ describe('other functions refuse unknown options and wrong types', () => {
     ['savedPages', 'folder', /expected a string that is not empty/, () => savedPages(undefined as never)],
     ['recordPages', 'inner', /expected a page source to record/, () => recordPages('saved', undefined as never)],
     ['memoryLedger', 'now', /5 is not valid: expected a function/, () => memoryLedger({ now: 5 as never })],
+    ['sqliteLedger', 'nwo', /Did you mean "now"\?$/, () => sqliteLedger(':memory:', { nwo: Date.now } as never)],
+    ['memoryStore', 'responseBytes', /-1 is not valid: expected/, () => memoryStore({ responseBytes: -1 })],
+    ['sqliteStore', 'options', /null is not valid/, () => sqliteStore(':memory:', null as never)],
+    ['listen', 'port', /"80" is not valid: expected a whole number/, () => listen(service, { port: '80' as never })],
+    ['listen with an unknown option', 'hots', /Did you mean "host"\?$/, () => listen(service, { hots: 'x' } as never)],
     ['startFixtureMarketplace', 'page', /Did you mean "pages"\?/, () => startFixtureMarketplace({ page: 1 } as never)],
     ['pageHandlers', 'pages', /expected a page source/, () => pageHandlers({ pages: 'x' as never })],
     [
@@ -213,7 +227,7 @@ describe('other functions refuse unknown options and wrong types', () => {
     expect(error.message).toMatch(message);
   });
 
-  it('batch reports a request that is no request as its result', async () => {
+  it('batch reports a request that is not an object as its result', async () => {
     const results: { error?: Error | undefined }[] = [];
     for await (const result of batch(local(), [null as never, { endpoint: 'prodct', params: {} } as never]))
       results.push(result);

@@ -85,7 +85,7 @@ function isEncoded(text: string): boolean {
   }
 }
 
-/** Returns the error for a proxy that answered 407 to the user name and the password. */
+/** Returns the error for a proxy that refused the user name or the password with status 407. */
 export function refusedCredentials({ proxy }: ProxyAgent): TransportError {
   return new TransportError(
     `proxy: ${shownUrl(proxy.href)} refused the user name or the password (status 407). Check both in the option proxy.`,
