@@ -243,9 +243,9 @@ describe('NDJSON', () => {
       '{"endpoint":"product","params":{"asin":"B08N5WRWNW","pgae":1}}',
     ];
     expect(faultsOf(await read(text.join('\n'), { name: 'input.jsonl' }))).toEqual([
-      [1, '"{\\"asin\\":" is not valid JSON'],
+      [1, '"{\\"asin\\":" is not valid JSON.'],
       [2, expect.stringMatching(/is not an object: expected, for example/)],
-      [3, 'params: "[]" is not an object'],
+      [3, 'params: "[]" is not an object.'],
       [4, expect.stringMatching(/^pgae: unknown parameter: expected asin/)],
     ]);
   });

@@ -48,8 +48,8 @@ describe('an NDJSON file', () => {
   it('throws BadRequestError for a file that cannot be written', async () => {
     const open = (path: string) => NdjsonFile.open({ path, flag: 'failures' });
     await expect(open(folder.path)).rejects.toThrow(
-      /^failures: .* cannot be written \(illegal operation on a directory\)$/,
+      /^failures: .* cannot be written \(illegal operation on a directory\)\.$/,
     );
-    await expect(open(folder.at('none/lines'))).rejects.toThrow(/cannot be written \(no such file or directory\)$/);
+    await expect(open(folder.at('none/lines'))).rejects.toThrow(/cannot be written \(no such file or directory\)\.$/);
   });
 });
