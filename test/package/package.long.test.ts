@@ -1,5 +1,17 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -78,6 +90,39 @@ describe('the packed package', () => {
         } else if (!name.startsWith('node:')) expect(declared, `${file} names ${name}`).toContain(name);
       }
     }
+  });
+
+  it('has declarations that compile without the optional packages, with skipLibCheck: false', async () => {
+    const modules = join(folder, 'reader/node_modules');
+    for (const name of Object.keys(manifest.dependencies)) {
+      mkdirSync(dirname(join(modules, name)), { recursive: true });
+      symlinkSync(join(root, 'node_modules', name), join(modules, name));
+    }
+    // A copy: a link would be resolved to where it points, away from these modules.
+    cpSync(unpacked, join(modules, 'buybox'), { recursive: true });
+    const names = Object.keys(manifest.exports).filter((name) => !/[*]|json$/.test(name));
+    const program = names.map(
+      (name) => `export type * as ${name === '.' ? 'all' : name.slice(2)} from 'buybox${name.slice(1)}';`,
+    );
+    for (const extension of ['mts', 'cts']) {
+      writeFileSync(join(folder, `reader/types.${extension}`), program.join('\n'));
+    }
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2024',
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+    };
+    writeFileSync(join(folder, 'reader/tsconfig.json'), JSON.stringify({ compilerOptions }));
+    const { stdout } = await run(process.execPath, [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      '-p',
+      join(folder, 'reader'),
+    ]).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
   });
 
   it('contains every file that a document links to', () => {

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const source = (name: string) => JSON.stringify(new URL(`../../src/${name}.ts`, import.meta.url).href);
+
+/** Prints what `buybox/testing` does in a project that has no msw. */
+const PROGRAM = `
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve(name, context, next) {
+      if (/^msw(?:\\/|$)/.test(name)) throw Object.assign(new Error('Cannot find module ' + name), { code: 'MODULE_NOT_FOUND' });
+      return next(name, context);
+    },
+  });
+  const { createMarketplace } = await import(${source('index')});
+  const { apiHandlers, fixturePages, pageHandlers, startFixtureMarketplace } = await import(${source('testing')});
+
+  const titleFrom = async (options) => {
+    const marketplace = createMarketplace(options);
+    const { data } = await marketplace.product({ asin: 'B0WASSERK1', marketplace: 'de' });
+    await marketplace.close();
+    return data.title;
+  };
+  const site = await startFixtureMarketplace();
+  const titles = [await titleFrom({ pages: fixturePages() }), await titleFrom({ via: site.url })];
+  await site.close();
+
+  const refused = [apiHandlers, pageHandlers].map((handlers) => {
+    try {
+      handlers();
+      return 'no error';
+    } catch ({ code, parameter, message }) {
+      return { code, parameter, message };
+    }
+  });
+  console.log(JSON.stringify({ titles, refused }));
+`;
+
+it('buybox/testing works without msw, except the handlers, which name it', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
+  const refusal = (feature: string) => ({
+    code: 'INVALID_CONFIGURATION',
+    parameter: 'msw',
+    message: `msw: ${feature} needs the package msw. Install it: npm install --save-dev msw`,
+  });
+  const title = 'Brenneke Kettle 1.7 L, Stainless Steel, Temperature Selection, 2400 W';
+  expect(JSON.parse(stdout)).toEqual({
+    titles: [title, title],
+    refused: [refusal('apiHandlers'), refusal('pageHandlers')],
+  });
+});
