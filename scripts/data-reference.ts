@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataSchemas } from '../src/contract/data/index.ts';
-import { answerSchemas, type Json, nameOfSchema } from '../src/contract/json-schema.ts';
+import { type Json, nameOfSchema, responseSchemas } from '../src/contract/json-schema.ts';
 
 const TARGET = join(import.meta.dirname, '../docs/data.md');
 
@@ -37,7 +37,7 @@ The schema of each type is exported as its name plus \`Schema\`: \`ProductDataSc
 
 /** Returns the document: the data of each page type, then the types that it is made of. */
 export function dataReference(): string {
-  const schemas = answerSchemas((name) => name);
+  const schemas = responseSchemas((name) => name);
   const pages = new Map(Object.entries(dataSchemas).map(([type, schema]) => [nameOfSchema(schema), type]));
   const rest = Object.keys(schemas).filter((name) => !pages.has(name));
   const list = [...pages].map(([name, type]) => `- \`${type}\`: [${name}](${anchor(name)})\n`).join('');

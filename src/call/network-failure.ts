@@ -29,7 +29,8 @@ export function transportErrorOf(error: unknown): unknown {
   if (found === undefined) return error;
   const code = codeOf(found);
   const detail = code === undefined || error.message.includes(code) ? '' : ` (${code})`;
-  return new TransportError(`the page source failed: ${error.message || error.name}${detail}`, { cause: error });
+  const reason = (error.message || error.name).replace(/\.$/, '');
+  return new TransportError(`the page source failed: ${reason}${detail}.`, { cause: error });
 }
 
 /** Whether an attempt failed because of a time limit. */

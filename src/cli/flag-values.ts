@@ -1,5 +1,4 @@
 /** Converts the strings of flags and environment variables. */
-
 import { BadRequestError } from '../contract/errors.ts';
 import { type Budget, parseBudget } from '../ledger/budget.ts';
 import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../local/http/settings.ts';

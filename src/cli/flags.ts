@@ -135,7 +135,7 @@ function readValue(flag: Option, name: string, value: unknown): unknown {
   } catch (cause) {
     if (!(cause instanceof CommanderError || cause instanceof BadRequestError)) throw cause;
     // The message starts with the flag's name and the value. Here the name is that of the variable or the setting.
-    throw invalidSetting(name, value, cause.message.replace(/^[a-z-]+: \S+ /, ''));
+    throw invalidSetting(name, value, cause.message.replace(/^[a-z-]+: (?:"(?:[^"\\]|\\.)*"|\S+) /, ''));
   }
 }
 

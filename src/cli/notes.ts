@@ -3,6 +3,7 @@ import type { EventListener } from '../call/events.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { AnyEnvelope } from '../contract/marketplace.ts';
+import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
 import { usageOf } from '../paging/walk.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -41,7 +42,7 @@ export function gapNote({ landmark, detail }: Gap): string {
 export function creditsNote(envelopes: readonly AnyEnvelope[]): string | undefined {
   const usages = envelopes.flatMap(({ meta }) => usageOf(meta) ?? []);
   const remaining = usages.at(-1)?.requests_remaining;
-  if (remaining === undefined || remaining === Number.MAX_SAFE_INTEGER) return undefined;
+  if (remaining === undefined || remaining === UNLIMITED_CREDITS) return undefined;
   const consumed = usages.reduce((sum, { requests_consumed }) => sum + requests_consumed, 0);
   return `credits: ${consumed} used, ${remaining} left`;
 }

@@ -117,8 +117,8 @@ export type PagedEndpointName = {
 }[EndpointName];
 
 /** Throws if the name is not that of an endpoint. @throws BadRequestError `INVALID_PARAMETER` */
-export function assertEndpoint(parameter: string, name: unknown): void {
-  if (typeof name === 'string' && Object.hasOwn(endpoints, name)) return;
+export function assertEndpoint(parameter: string, name: unknown): asserts name is EndpointName {
+  if (isEndpointName(name)) return;
   const shown = typeof name === 'string' ? JSON.stringify(name) : String(name);
   throw new BadRequestError(
     `${parameter}: ${shown} is not an endpoint: expected one of ${ENDPOINT_NAMES.join(', ')}.`,

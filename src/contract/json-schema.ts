@@ -25,7 +25,7 @@ export function nameOfSchema(schema: z.ZodType): string {
  * @param refOf Returns the reference to a name.
  * @param more Further schemas, by name.
  */
-export function answerSchemas(
+export function responseSchemas(
   refOf: (name: string) => string,
   more: Record<string, z.ZodType> = {},
 ): Record<string, Json> {

@@ -3,6 +3,7 @@ import type { Call } from '../call/call.ts';
 import { sleep } from '../call/sleep.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { RateLimitError } from '../contract/errors.ts';
+import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
 import { type Ledger, LOCAL_KEY } from '../ledger/ledger.ts';
 import { type NewPack, packIdOf } from '../ledger/pack.ts';
@@ -105,5 +106,5 @@ export class Credits {
 }
 
 function unlimited(requests_consumed: 0 | 1): Usage {
-  return { requests_consumed, requests_remaining: Number.MAX_SAFE_INTEGER };
+  return { requests_consumed, requests_remaining: UNLIMITED_CREDITS };
 }

@@ -41,8 +41,8 @@ async function unrecordedSource({
 async function sourceAt(path: string): Promise<PageSource> {
   if (!/\.[cm]?[jt]s$/.test(path)) return savedPages(resolve(path));
   const loaded = await importModule(path).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw invalidSetting('pages', path, `cannot be loaded: ${reason}`, cause);
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
+    throw invalidSetting('pages', path, `cannot be loaded: ${reason}.`, cause);
   });
   if (typeof loaded.default === 'function') return loaded.default as PageSource;
   throw invalidSetting('pages', path, 'has no page source: expected a function as its default export.');

@@ -23,7 +23,7 @@ export interface ReadPage {
 }
 
 /** Returns the gaps: missing landmarks, a missing end, and a subject, language, currency or place that was not requested. */
-export function gapsOf(read: ReadPage): Gap[] {
+export function findGaps(read: ReadPage): Gap[] {
   return [
     ...identityGaps(read),
     ...landmarkGaps(read),

@@ -9,7 +9,7 @@ import { ownedRoot, type Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
 import { detached } from './detached.ts';
 import { type DetectedPage, detectPageType } from './detect.ts';
-import { gapsOf } from './gaps.ts';
+import { findGaps } from './gaps.ts';
 import { assertInput } from './input.ts';
 import { judge, refusalError } from './judge.ts';
 import { openPage, type Page } from './page.ts';
@@ -143,7 +143,7 @@ function readOpened(
   if (verdict === 'not_found') return { page_type, found: false, data: null, gaps: [] };
   if (verdict !== 'page') throw verdict;
   const data = detached(dataOf(page, reader, requested));
-  const gaps = detached(gapsOf({ page, type: page_type, other, landmarks: reader.landmarks, data, language, place }));
+  const gaps = detached(findGaps({ page, type: page_type, other, landmarks: reader.landmarks, data, language, place }));
   return { page_type, found: true, data, gaps, language: page.locale.language } as ParsedPage;
 }
 

@@ -3,10 +3,11 @@ import { Deadline } from '../call/deadline.ts';
 import { timeoutError } from '../call/timeout-error.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { readExtensions, type Usage } from '../contract/envelope.ts';
+import { MarketplaceError } from '../contract/errors.ts';
 import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import { Leases, type OpenLease } from '../ledger/leases.ts';
-import { type Failure, failureOfCall, failureOfRefusal, usageOf } from './failure.ts';
+import { type Failure, failureOfCall, failureOfRefusal } from './failure.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
 import {
   assertSameCall,
@@ -192,7 +193,8 @@ export class CallRunner {
     const failure = signal.aborted ? CALLER_LEFT : failureOfRefusal(error);
     noteFailure(context, failure, error);
     const requests_remaining = () => this.#settings.store.ledger.remaining(keyId);
-    context.usage = usageOf(error) ?? { requests_consumed: 0, requests_remaining: await requests_remaining() };
+    const usage = error instanceof MarketplaceError ? error.usage : undefined;
+    context.usage = usage ?? { requests_consumed: 0, requests_remaining: await requests_remaining() };
     return await this.end(name, { failure }, caller);
   }
 

@@ -1,5 +1,4 @@
 /** Maps errors to failures that callers may see. Details of internal errors only go to the operator's log. */
-import type { Usage } from '../contract/envelope.ts';
 import { errorCodeInfo } from '../contract/error-codes.ts';
 import {
   AuthenticationError,
@@ -85,11 +84,6 @@ export function failureHeaders({ retryAfterMs, headers }: Failure): Record<strin
     ...headers,
     ...(retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) }),
   };
-}
-
-/** Returns the usage that an error carries. */
-export function usageOf(error: unknown): Usage | undefined {
-  return error instanceof MarketplaceError ? error.usage : undefined;
 }
 
 /** An invalid setting is the operator's mistake, so callers only see an internal error. */

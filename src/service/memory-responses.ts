@@ -1,5 +1,4 @@
 /** Responses for idempotency keys, in memory. */
-
 import type { Reservation } from '../ledger/ledger.ts';
 import type { MemoryLedger } from '../ledger/memory-ledger.ts';
 import type { NewResponse, StoredResponse } from './store.ts';

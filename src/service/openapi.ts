@@ -4,7 +4,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoin
 import { EnvelopeFrameSchema } from '../contract/envelope.ts';
 import { ErrorBodySchema } from '../contract/error-body.ts';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
-import { answerSchemas, type Json, nameOfSchema, schemaOf } from '../contract/json-schema.ts';
+import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../contract/json-schema.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './idempotency.ts';
 import { exampleResponse } from './openapi-examples.ts';
 
@@ -111,7 +111,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
       responses: Object.fromEntries(FAILURES.map((failure) => [failure.name, failureResponse(failure)])),
-      schemas: answerSchemas(refOf, { ErrorBody: ErrorBodySchema }),
+      schemas: responseSchemas(refOf, { ErrorBody: ErrorBodySchema }),
     },
   };
 }

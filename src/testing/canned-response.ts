@@ -13,6 +13,7 @@ import type {
   Params,
 } from '../contract/marketplace.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
+import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
 import { validateParams } from '../contract/validate.ts';
 
 /** The response of an endpoint in a test. */
@@ -77,7 +78,7 @@ function failure(error: MarketplaceError, url: string): Response {
     request_url: url,
     timestamp: new Date().toISOString(),
     request_id: requestId,
-    usage: error.usage ?? { requests_consumed: 0, requests_remaining: Number.MAX_SAFE_INTEGER },
+    usage: error.usage ?? { requests_consumed: 0, requests_remaining: UNLIMITED_CREDITS },
   };
   return Response.json(errorBody({ code, message, parameter }, meta as ResponseMeta), {
     status,

@@ -39,7 +39,7 @@ describe('an error that a page source throws', () => {
     expect(await outcomeOf(thrown)).toMatchObject({
       name: 'TransportError',
       code: 'TRANSPORT_ERROR',
-      message: `the page source failed: ${message}`,
+      message: `the page source failed: ${message}.`,
       retryable: true,
       cause: thrown,
     });

@@ -249,6 +249,7 @@ describe('the configuration file', () => {
       'commands.search.maxPage: unknown flag of search. Did you mean "maxPages"?',
     ],
     ['{"commands": {"search": {"maxPages": "all"}}}', 'maxPages: "all" is not valid: expected a whole number of 1'],
+    ['{"commands": {"search": {"maxPages": "a b"}}}', 'maxPages: "a b" is not valid: expected a whole number of 1'],
     [
       '{"commands": {"search": {"maxPages": null}}}',
       'commands.search.maxPages: null is not valid: expected a string, a number, true, false or a list',

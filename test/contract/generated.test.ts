@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { CONTRACT, typeFiles } from '../../scripts/contract/types.ts';
 import * as contract from '../../src/contract/index.ts';
-import { answerSchemas, type Json, nameOfSchema, schemaOf } from '../../src/contract/json-schema.ts';
+import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../../src/contract/json-schema.ts';
 
 const files = await typeFiles();
 
@@ -49,7 +49,7 @@ describe('the schemas of the contract', () => {
 describe('the JSON schemas of the contract', () => {
   it('have the descriptions of fields, also next to references', () => {
     const { shape } = contract.ProductDataSchema;
-    const { ProductData, DealBadge } = answerSchemas((name) => `#/${name}`);
+    const { ProductData, DealBadge } = responseSchemas((name) => `#/${name}`);
     expect(ProductData?.properties).toMatchObject({
       bb_price: { type: 'number', description: shape.bb_price.description },
       seller: { $ref: '#/Seller', description: 'Seller of the featured offer.' },

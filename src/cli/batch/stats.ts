@@ -1,6 +1,7 @@
 /** What a batch has done so far: counts, and the summary at its end. */
 import type { EventListener } from '../../call/events.ts';
 import type { Gap } from '../../contract/gap.ts';
+import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
 import { count, counted } from '../counts.ts';
 
 /** Counts of a batch. */
@@ -57,7 +58,7 @@ export class BatchStats {
   /** Credits spent, and credits left where they are limited. */
   get credits(): string {
     const spent = counted(this.creditsSpent, 'credit');
-    const isLimited = this.creditsLeft !== undefined && this.creditsLeft < Number.MAX_SAFE_INTEGER;
+    const isLimited = this.creditsLeft !== undefined && this.creditsLeft < UNLIMITED_CREDITS;
     return isLimited ? `${spent}, ${count(this.creditsLeft ?? 0)} left` : spent;
   }
 

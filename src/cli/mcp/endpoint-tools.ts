@@ -2,7 +2,7 @@
 import { dataSchemas } from '../../contract/data/index.ts';
 import { ENDPOINT_NAMES, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { EnvelopeFrameSchema } from '../../contract/envelope.ts';
-import { answerSchemas, type Json, nameOfSchema, schemaOf } from '../../contract/json-schema.ts';
+import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../../contract/json-schema.ts';
 import {
   type AnyEnvelope,
   type CallFunction,
@@ -91,7 +91,7 @@ let schemas: Record<string, Json> | undefined;
 
 /** The named schemas and those that they refer to, without constraints. */
 function definitionsOf(names: readonly string[]): Record<string, Json> {
-  schemas ??= answerSchemas(refOf);
+  schemas ??= responseSchemas(refOf);
   const found = new Map<string, Json>();
   const add = (name: string): void => {
     const schema = schemas?.[name];

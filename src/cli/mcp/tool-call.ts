@@ -2,6 +2,7 @@
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import { BadRequestError, MarketplaceError } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json-schema.ts';
+import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
 import { hintFor } from '../hints.ts';
 
 /** A tool that an assistant can call. */
@@ -84,7 +85,6 @@ export function startProgress(
 export function failureOf(error: unknown, flags: readonly string[]): Json {
   const known = error instanceof MarketplaceError ? error : undefined;
   const parameter = known instanceof BadRequestError ? known.parameter : undefined;
-  // The largest number means that credits are unlimited.
   const remaining = known?.usage?.requests_remaining;
   const members = {
     code: known?.code ?? 'INTERNAL',
@@ -94,7 +94,7 @@ export function failureOf(error: unknown, flags: readonly string[]): Json {
     retryable: known?.retryable ?? false,
     retry_after_seconds: known?.retryAfterMs === undefined ? undefined : Math.ceil(known.retryAfterMs / 1000),
     credits_charged: known?.usage?.requests_consumed ?? Number(known?.billed ?? false),
-    credits_remaining: remaining === Number.MAX_SAFE_INTEGER ? undefined : remaining,
+    credits_remaining: remaining === UNLIMITED_CREDITS ? undefined : remaining,
     request_id: known?.requestId,
   };
   return { error: Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) };

@@ -1,4 +1,5 @@
 /** The head of the report: the number of results, their outcomes, credits and response times, by marketplace and page type. */
+import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
 import { type Html, html } from '../../service/html.ts';
 import { count } from '../counts.ts';
 import type { FailureLine, ResponseLine } from '../results/result-line.ts';
@@ -12,9 +13,6 @@ const OUTCOMES = ['found', 'not found', 'failed'] as const;
 
 /** How many page types are counted; services can have page types of their own. */
 const PAGES_COUNTED = 40;
-
-/** The remaining credits of a backend without a limit. */
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** Counts for the head of the report. */
 export class Overview {
@@ -65,7 +63,7 @@ export class Overview {
       const times = this.#marketplaces.sumOfColumn(outcome);
       return html`${count(times)} <small>${percent(times, this.total)}</small>`;
     };
-    const left = this.#remaining?.credits ?? UNLIMITED;
+    const left = this.#remaining?.credits ?? UNLIMITED_CREDITS;
     const timings = this.#timings.sorted();
     const [median, most] = [0.5, 0.95].map((part) => latency(quantile(timings, part)));
     const figures: [string, Cell | false][] = [
@@ -73,7 +71,10 @@ export class Overview {
       ['Found', share('found')],
       ['Not found', share('not found')],
       ['Failed', share('failed')],
-      ['Credits', html`${count(this.#credits)}${left < UNLIMITED && html` <small>${count(left)} left</small>`}`],
+      [
+        'Credits',
+        html`${count(this.#credits)}${left < UNLIMITED_CREDITS && html` <small>${count(left)} left</small>`}`,
+      ],
       ['Response time', timings.length > 0 && html`${median} <small>95% within ${most}</small>`],
     ];
     const shown = figures.filter(([, value]) => value !== false);

@@ -40,7 +40,7 @@ async function importParser(path: string): Promise<Parser> {
   throw invalidSetting(
     'parse',
     path,
-    'has no parser: expected an export parsePage(html, { url, requestedAt, language })',
+    'has no parser: expected an export parsePage(html, { url, requestedAt, language }).',
   );
 }
 

@@ -80,7 +80,7 @@ function parseJsonLine(line: string, as: EndpointName | undefined): InputFields 
 function fieldsOfJson(value: unknown, as: EndpointName | undefined): InputFields {
   if (typeof value === 'string') return parsePlainLine(value.trim(), as);
   if (!isRecord(value)) {
-    const message = `${shown(JSON.stringify(value))} is not an object: expected, for example, {"asin": "B0LANTERN1"}`;
+    const message = `${shown(JSON.stringify(value))} is not an object: expected, for example, {"asin": "B0LANTERN1"}.`;
     throw new BadRequestError(message, { parameter: 'file' });
   }
   // A line of results or failures of an earlier run.

@@ -1,5 +1,5 @@
 /** What an input says -> the request that it asks for, or why it is invalid. */
-import { ENDPOINT_NAMES, type EndpointName, isEndpointName } from '../../../contract/endpoints.ts';
+import { assertEndpoint, type EndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import type { Params } from '../../../contract/marketplace.ts';
 import { paramsOfQuery } from '../../../contract/request-params.ts';
@@ -56,12 +56,7 @@ export function inputOf(line: number, text: string, parse: () => InputFields, ru
 
 /** Returns the request with all its parameters, defaults included: the settings of a later run do not change what it asks for. */
 function requestOf({ endpoint, params, own }: InputFields, { defaults, isLocal }: InputRules): FileRequest {
-  if (!isEndpointName(endpoint)) {
-    const names = ENDPOINT_NAMES.join(', ');
-    throw new BadRequestError(`endpoint: ${JSON.stringify(endpoint)} is not an endpoint: expected one of ${names}`, {
-      parameter: 'endpoint',
-    });
-  }
+  assertEndpoint('endpoint', endpoint);
   const full: Readonly<Record<string, unknown>> = validateParams(endpoint, normalized(endpoint, params), defaults);
   const { url } = full;
   if (typeof url === 'string' && !isShortLink(url)) {
