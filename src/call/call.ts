@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
-import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
+import { MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
 import { callOptions } from '../settings/call-options.ts';
 import { Deadline } from './deadline.ts';
@@ -16,6 +16,7 @@ import {
   type MarketplaceEvent,
   publish,
 } from './events.ts';
+import { internalErrorOf } from './network-failure.ts';
 import type { CommonOptions } from './options.ts';
 import { type RetryQuota, retryQuotaOf } from './retry-quota.ts';
 import { sleep } from './sleep.ts';
@@ -181,11 +182,7 @@ export class Call {
       });
     }
     if (deadline.hasTimedOut) return timeoutError(deadline, { cause: this.#lastFailure ?? error });
-    if (!(error instanceof MarketplaceError)) {
-      const message = error instanceof Error ? error.message : String(error);
-      return new InternalError(message, { retryable: false, cause: error });
-    }
-    return error;
+    return error instanceof MarketplaceError ? error : internalErrorOf(error);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Recognises network errors in what a fetcher of the user throws. */
-import { MarketplaceError, TransportError } from '../contract/errors.ts';
+import { isNativeError } from 'node:util/types';
+import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
 
 /** Codes of the operating system, of Node, and of common HTTP clients. @see https://nodejs.org/api/errors.html#common-system-errors */
 const NETWORK_CODES = new Set([
@@ -23,7 +24,7 @@ const DEEPEST_CAUSE = 5;
  * runs: an `AbortError` is then a time limit of the source itself.
  */
 export function transportErrorOf(error: unknown): unknown {
-  if (error instanceof MarketplaceError || !(error instanceof Error)) return error;
+  if (error instanceof MarketplaceError || !isError(error)) return error;
   // The innermost cause has the code.
   const found = causesOf(error).findLast(isNetworkError);
   if (found === undefined) return error;
@@ -31,6 +32,19 @@ export function transportErrorOf(error: unknown): unknown {
   const detail = code === undefined || error.message.includes(code) ? '' : ` (${code})`;
   const reason = (error.message || error.name).replace(/\.$/, '');
   return new TransportError(`the page source failed: ${reason}${detail}.`, { cause: error });
+}
+
+/** Returns the error for anything that is thrown and is not an error of the library: a bug, which is not retried. */
+export function internalErrorOf(thrown: unknown): InternalError {
+  return new InternalError(thrownText(thrown), { retryable: false, cause: thrown });
+}
+
+/** Objects are not printed: they can contain passwords. */
+function thrownText(thrown: unknown): string {
+  if (isError(thrown)) return thrown.message || thrown.name;
+  if (typeof thrown === 'string' && thrown !== '') return thrown;
+  const what = typeof thrown === 'object' && thrown !== null ? 'an object' : String(thrown);
+  return `the page source failed with ${what || 'an empty string'}: expected an Error.`;
 }
 
 /** Whether an attempt failed because of a time limit. */
@@ -42,10 +56,15 @@ function isNetworkError(error: Error): boolean {
   return NETWORK_CODES.has(codeOf(error) ?? '') || NETWORK_MESSAGE.test(error.message) || INTERRUPTED.has(error.name);
 }
 
+/** Also for errors of another realm, such as those of Node in a test runner that has a context of its own. */
+function isError(thrown: unknown): thrown is Error {
+  return thrown instanceof Error || isNativeError(thrown);
+}
+
 /** Returns an error and its causes, outermost first. */
 function causesOf(error: Error): Error[] {
   const causes: Error[] = [];
-  for (let next: unknown = error; next instanceof Error && causes.length < DEEPEST_CAUSE; next = next.cause) {
+  for (let next: unknown = error; isError(next) && causes.length < DEEPEST_CAUSE; next = next.cause) {
     causes.push(next);
   }
   return causes;

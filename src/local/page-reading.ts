@@ -3,7 +3,7 @@ import type { Call } from '../call/call.ts';
 import { transportErrorOf } from '../call/network-failure.ts';
 import { readRetryAfter } from '../call/retry-after.ts';
 import type { SourcePage } from '../contract/envelope.ts';
-import { BlockedError, MarketplaceError } from '../contract/errors.ts';
+import { BlockedError, InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { ObservedResponse } from '../contract/marketplace.ts';
 import { type ParsedPage, readPage } from '../pages/index.ts';
 import type { Pacer } from './pace.ts';
@@ -116,7 +116,7 @@ export class PageReading {
 
   private async fetchPage(request: PageRequest): Promise<PageResponse> {
     try {
-      return await this.#pages(request);
+      return assertResponse(await this.#pages(request));
     } catch (error) {
       throw request.signal.aborted ? error : transportErrorOf(error);
     }
@@ -128,6 +128,22 @@ export class PageReading {
     const context = { url, status, retryAfterMs, requestedAt, language, place };
     return { body, compression, contentType: headers['content-type'], requested: detected, context };
   }
+}
+
+/** Names what is wrong with the response of a page source that was written without types. */
+function assertResponse(response: PageResponse): PageResponse {
+  const { url, status, headers, body } = (response ?? {}) as Partial<Record<keyof PageResponse, unknown>>;
+  const wrong = [
+    typeof url === 'string' ? [] : 'url',
+    Number.isInteger(status) ? [] : 'status',
+    typeof headers === 'object' && headers !== null ? [] : 'headers',
+    typeof body === 'string' || body instanceof Uint8Array ? [] : 'body',
+  ].flat();
+  if (wrong.length === 0) return response;
+  throw new InternalError(
+    `pages: the page source returned a response without a valid ${wrong.join(', ')}: expected { url, status, headers, body }.`,
+    { retryable: false },
+  );
 }
 
 /** Returns the page of a response. A page source can return a URL that is not one: the requested URL replaces it. */

@@ -1,4 +1,6 @@
 /** Checks what callers pass to the functions that read a page. */
+
+import { LANGUAGES } from '../contract/codes.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import type { PageContext } from './parse.ts';
 
@@ -11,10 +13,18 @@ export function assertInput(html: unknown, context: unknown): void {
   if (typeof html !== 'string') throw invalid('html', html, 'a string. Decode bytes first, as response.text() does');
   if (typeof context !== 'object' || context === null)
     throw invalid('context', context, 'an object such as { url: "https://www.amazon.com/dp/B0LANTERN1" }');
-  const { url, requestedUrl = url, status, requestedAt } = context as Partial<Record<keyof PageContext, unknown>>;
+  const {
+    url,
+    requestedUrl = url,
+    status,
+    language,
+    requestedAt,
+  } = context as Partial<Record<keyof PageContext, unknown>>;
   if (typeof url !== 'string') throw invalid('url', url, 'the URL that the HTML was fetched from');
   if (typeof requestedUrl !== 'string') throw invalid('requestedUrl', requestedUrl, 'the URL that was requested');
   if (status !== undefined && !Number.isInteger(status)) throw invalid('status', status, 'an HTTP status such as 200');
+  if (language !== undefined && !(LANGUAGES as readonly unknown[]).includes(language))
+    throw invalid('language', language, '"en" or "native"');
   if (requestedAt === undefined) return;
   if (!(requestedAt instanceof Date) || Number.isNaN(requestedAt.getTime()))
     throw invalid('requestedAt', requestedAt, 'a valid Date');

@@ -124,8 +124,8 @@ function unreadable(
   const type = requested.page_type;
   const cause = new ParseError(
     isBlank(html)
-      ? `the HTML of ${url} is empty: expected a ${type} page.`
-      : `the HTML of ${url} is not a ${type} page: it has no ${missing.join(', no ')}.`,
+      ? `the HTML of ${url} is empty: expected ${withArticle(type)} page.`
+      : `the HTML of ${url} is not ${withArticle(type)} page: it has no ${missing.join(', no ')}.`,
   );
   if (status === undefined) return cause;
   const options = { retryAfterMs, cause };
@@ -136,9 +136,16 @@ function unreadable(
   if (status >= 500) return new UnavailableError(`${url} returned status ${status}. Try again later.`, options);
   if (status === 200 && type !== 'offers' && html.length < SHORTEST_PAGE) {
     const size = `${html.length} characters`;
-    return new BlockedError(`${url} returned ${size} that are not a ${type} page. Use another session.`, options);
+    return new BlockedError(
+      `${url} returned ${size} that are not ${withArticle(type)} page. Use another session.`,
+      options,
+    );
   }
   return cause;
+}
+
+function withArticle(type: string): string {
+  return type === 'offers' ? `an ${type}` : `a ${type}`;
 }
 
 function isBlank(html: string): boolean {

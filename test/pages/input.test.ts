@@ -28,6 +28,7 @@ describe.each(Object.entries(readers))('%s', (_, read) => {
       { url, requestedAt: '2026-11-20' },
       /^requestedAt: "2026-11-20" is not valid: expected a valid Date/,
     ],
+    ['language', '<html>', { url, language: 'de' }, /^language: "de" is not valid: expected "en" or "native"\.$/],
     ['status', '<html>', { url, status: '404' }, /^status: "404" is not valid: expected an HTTP status/],
   ])('refuses an invalid %s', (parameter, html, context, message) => {
     const call = () => read(html as never, context as never);
