@@ -7,7 +7,7 @@ import type { PageType } from '../contract/page-types.ts';
 
 /** Members of all events. */
 export interface EventBase {
-  /** `meta.request_id` of the call. */
+  /** Id of the call. With the local backend it is `meta.request_id`; a service gives its responses ids of its own. */
   request_id: string;
   /** Endpoint of the call. */
   endpoint: EndpointName;

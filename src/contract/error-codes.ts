@@ -19,7 +19,7 @@ export interface ErrorCodeInfo {
   readonly class: ErrorClassName;
   /** HTTP status of the failure, or the status that it would have over HTTP. */
   readonly status: number;
-  /** Whether the same call can succeed later, and is retried. An error can override it. */
+  /** Whether another attempt can succeed: the call is retried. An error can override it. */
   readonly retryable: boolean;
   /**
    * Where the error comes from: `call` (a call, of the library or the service), `library` (never sent over HTTP), `server` (the service's HTTP

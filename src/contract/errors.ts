@@ -23,7 +23,7 @@ export interface MarketplaceErrorOptions {
   usage?: Usage | undefined;
   /** Whether the call cost a credit. Failed calls do not. @default false */
   billed?: boolean;
-  /** Whether the same call can succeed later. @default the code's */
+  /** Whether another attempt can succeed. @default the code's */
   retryable?: boolean;
   /** How long the response asked to wait, in milliseconds. */
   retryAfterMs?: number | undefined;
@@ -57,7 +57,7 @@ export class MarketplaceError extends Error {
   readonly usage: Usage | undefined;
   /** Whether the call cost a credit. */
   readonly billed: boolean;
-  /** Whether the same call can succeed later. */
+  /** Whether another attempt can succeed. `false` for `TIMEOUT`, because the call has used its time: a new call can succeed. */
   readonly retryable: boolean;
   /** How long to wait before the next call, in milliseconds: what the response asked for, or the rest of a budget's period. `undefined` if unknown. */
   readonly retryAfterMs: number | undefined;

@@ -69,6 +69,16 @@ describe('the remote backend', () => {
     expect(other).not.toBe(first);
   });
 
+  it('has the id of the events as the idempotency key, and returns the id of the service', async () => {
+    const ids = new Set<string>();
+    const onEvent = ({ request_id }: MarketplaceEvent) => void ids.add(request_id);
+    await using service = await serviceOf({ body: envelope() }, { onEvent });
+    const { meta } = await service.marketplace.product({ asin: ASIN });
+    expect([...ids]).toEqual([service.asked[0]?.headers['idempotency-key']]);
+    expect(meta.request_id).toBe(envelope().meta.request_id);
+    expect(ids).not.toContain(meta.request_id);
+  });
+
   it.each([
     [() => Promise.reject(new Error('the vault is locked')), /^apiKey: the function failed: the vault is locked\.$/],
     [() => '', /^apiKey: the function returned .*: expected printable ASCII/],
