@@ -6,8 +6,7 @@ import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
 import type { CallDefaults } from '../contract/validate.ts';
 import type { LocalPack, PageSource } from '../local.ts';
-import type { Environment } from '../settings/checks.ts';
-import { invalidSetting } from '../settings/checks.ts';
+import { type Environment, invalidSetting } from '../settings/checks.ts';
 import { addBudget, addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { notesTo } from './notes.ts';
@@ -39,7 +38,7 @@ export interface BackendFlags extends Pick<MarketplaceOptions, (typeof FLAG_NAME
 export interface OpenOptions {
   /** Receives events after the configuration file's listener. @default writes notes on standard error */
   onEvent?: EventListener | undefined;
-  /** Packs of the local backend, instead of the packs and the ledger of the configuration file. `[]` counts no credits. */
+  /** Packs of the local backend, instead of those of the configuration file. `[]` counts no credits. The ledger of the settings is used only for a budget. */
   packs?: readonly LocalPack[] | undefined;
   /** Calls at the same time, on either backend. */
   concurrency?: number | undefined;
@@ -156,7 +155,8 @@ export async function openMarketplace(
   return open({
     ...withStronger(settings, source),
     backend: settings.backend,
-    ...(packs === undefined ? {} : { packs, ledger: undefined }),
+    // A budget stays in its file, or it would start again at every start.
+    ...(packs === undefined ? {} : { packs, ledger: settings.budget === undefined ? undefined : settings.ledger }),
     ...(concurrency === undefined ? {} : { concurrency, maxConnections: concurrency }),
     onEvent: (event) => {
       onEvent(event);

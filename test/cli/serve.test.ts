@@ -45,6 +45,21 @@ describe('buybox serve', () => {
     rmSync(first.data, { recursive: true });
   });
 
+  it('keeps its budget over a restart, in the ledger of the settings', { timeout: 30_000 }, async () => {
+    const folder = dataFolder();
+    const env = { BUYBOX_LEDGER: join(folder, 'budget.sqlite'), BUYBOX_BUDGET: '1/total' };
+    const args = ['--folder', FIXTURES_FOLDER];
+    const first = await startServe(args, { env });
+    const headers = { 'x-api-key': first.key ?? '' };
+    const statusAt = async (url: string) => (await fetch(`${url}/v1/product?asin=B0LANTERN1`, { headers })).status;
+    expect(await statusAt(first.url)).toBe(200);
+    expect(await first.stop()).toBe(0);
+    const second = await startServe(args, { env, data: first.data });
+    expect(await statusAt(second.url)).toBe(503);
+    expect(await second.stop()).toBe(0);
+    for (const path of [first.data, folder]) rmSync(path, { recursive: true });
+  });
+
   it('reports an invalid flag in one line', async () => {
     expect(await run('serve', '--port', '99999')).toMatchObject({
       code: 2,
