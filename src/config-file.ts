@@ -1,5 +1,6 @@
 /** The configuration file, for programs and the command line. */
 import { fromEnvironment, type MarketplaceOptions, withStronger } from './config.ts';
+import { filledString } from './settings/checks.ts';
 
 /** Defaults of a command's flags. Keys are flag names in camel case: `maxPages` for `--max-pages`. Values are what you would type. */
 export type FlagDefaults = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
@@ -34,7 +35,8 @@ export function defineConfig(config: BuyboxConfig): BuyboxConfig {
  */
 export async function loadConfig(path?: string): Promise<MarketplaceOptions> {
   const { readConfigFile } = await import('./load-config.ts');
-  const file = await readConfigFile(path ?? (process.env.BUYBOX_CONFIG || undefined), process.cwd());
+  const named = path === undefined ? undefined : filledString({ name: 'path', value: path });
+  const file = await readConfigFile(named ?? (process.env.BUYBOX_CONFIG || undefined), process.cwd());
   const { commands, ...options } = file?.config ?? {};
   return withStronger(options, fromEnvironment(process.env));
 }

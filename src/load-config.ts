@@ -47,13 +47,13 @@ async function contentOf(path: string): Promise<unknown> {
     return extension === '.json' ? JSON.parse(content) : (await importModule(path)).default;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw unreadable(
-      path,
-      `${extension === '.json' ? 'is not valid JSON' : 'cannot be loaded'}: ${message.replace(/\.$/, '')}.`,
-      cause,
-    );
+    if (extension === '.json') throw unreadable(path, `is not valid JSON: ${message.replace(EXCERPT, '')}.`);
+    throw unreadable(path, `cannot be loaded: ${message.replace(/\.$/, '')}.`, cause);
   }
 }
+
+/** The part of a syntax error that quotes the file, which can have secrets. */
+const EXCERPT = /, (?:\.{3})?".*$/s;
 
 function unreadable(path: string, why: string, cause?: unknown): BadRequestError {
   return new BadRequestError(`config: ${path} ${why}`, { code: 'INVALID_CONFIGURATION', parameter: 'config', cause });

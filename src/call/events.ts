@@ -4,6 +4,7 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
+import { notify } from '../settings/listeners.ts';
 
 /** Members of all events. */
 export interface EventBase {
@@ -88,26 +89,5 @@ export function isObserved(type: EventType, listener: EventListener | undefined)
 export function publish(event: MarketplaceEvent, listener: EventListener | undefined): void {
   const subscribers = channelOf(event.type);
   if (subscribers.hasSubscribers) subscribers.publish(event);
-  if (listener === undefined) return;
-  try {
-    // An async listener returns a promise, although the type does not say so.
-    const returned: unknown = listener(event);
-    if (returned instanceof Promise) returned.catch((error: unknown) => warnOnce(listener, event, error));
-  } catch (error) {
-    warnOnce(listener, event, error);
-  }
-}
-
-const warned = new WeakSet<EventListener>();
-
-/** Warns about the first error of a listener. */
-function warnOnce(listener: EventListener, { type }: MarketplaceEvent, error: unknown): void {
-  if (warned.has(listener)) return;
-  warned.add(listener);
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.emitWarning(`onEvent: the listener failed for the event "${type}". Further errors of it are ignored.`, {
-    type: 'BuyboxWarning',
-    code: 'BUYBOX_LISTENER',
-    detail: reason,
-  });
+  if (listener !== undefined) notify('onEvent', listener, event, ` for the event "${event.type}"`);
 }

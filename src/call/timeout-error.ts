@@ -10,7 +10,8 @@ export function timeoutError(
   const message = hasWaitedTooLong
     ? `timed out: the call waited ${duration(waitedMs)} for its turn (queueTimeoutMs) and worked ${duration(workedMs)}. Make fewer calls at once, set a faster pace, or increase queueTimeoutMs.`
     : `timed out after ${duration(workedMs)} (timeoutMs)${waitedBefore(waitedMs)}.`;
-  return new TransportError(message, { ...options, code: 'TIMEOUT' });
+  // Waits are the caller's load, or that of other callers: the call can succeed later.
+  return new TransportError(message, { ...options, code: 'TIMEOUT', ...(hasWaitedTooLong ? { status: 503 } : {}) });
 }
 
 function waitedBefore(waitedMs: number): string {

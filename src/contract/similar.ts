@@ -9,6 +9,7 @@ import { marketplaceCodeOfHost } from './sites.ts';
  * @param isValid Whether a value is valid. The first valid candidate is returned.
  */
 export function similarValue(value: unknown, isValid: (candidate: unknown) => boolean): unknown {
+  if (Object(value) === value) return undefined;
   if (typeof value !== 'string') return isValid(String(value)) ? String(value) : undefined;
   const text = value.trim();
   if (text === '') return undefined;

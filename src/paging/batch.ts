@@ -1,4 +1,5 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
+
 import { assertEndpoint, ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
 } from '../contract/marketplace.ts';
 import { CALL_OPTIONS } from '../settings/call-options.ts';
 import { functionFor, invalidSetting, wholeNumber } from '../settings/checks.ts';
+import { notify } from '../settings/listeners.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { Inputs } from './inputs.ts';
 import { assertMarketplace } from './options.ts';
@@ -50,7 +52,7 @@ export interface BatchOptions extends CallOptions {
   concurrency?: number | undefined;
   /** Maximum number of credits to spend. No call starts that could exceed it. @default no limit */
   maxCredits?: number | undefined;
-  /** Called whenever a call ends. */
+  /** Called whenever a call ends. An error that it throws does not affect the batch: a warning of the process reports the first one. */
   onProgress?: ((progress: BatchProgress) => void) | undefined;
 }
 
@@ -198,7 +200,8 @@ class Batch<Request extends BatchRequest> {
     this.#progress.completed++;
     this.#progress.creditsConsumed += usage.requests_consumed;
     this.#progress.creditsRemaining = usage.requests_remaining ?? this.#progress.creditsRemaining;
-    this.#options.onProgress?.({ ...this.#progress });
+    const { onProgress } = this.#options;
+    if (onProgress !== undefined) notify('onProgress', onProgress, { ...this.#progress });
     this.#wake();
   }
 }

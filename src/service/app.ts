@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
+import { notify } from '../settings/listeners.ts';
 import { readBody } from './body.ts';
 import { CallRunner, type ReadParams } from './call-runner.ts';
 import { clientAddress, type PeerConnection } from './client-address.ts';
@@ -65,7 +66,7 @@ function observe(app: App, { settings, metrics }: ServiceContext): void {
     context.status = hono.res.status;
     const entry = context.entry(method, withoutKeys(path));
     metrics.add(entry);
-    onRequest?.(entry);
+    if (onRequest !== undefined) notify('onRequest', onRequest, entry);
   });
 }
 

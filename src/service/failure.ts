@@ -43,6 +43,14 @@ const LIMITED_MS = 2_000;
 /** Codes whose failures always have a time to wait: a 429 of the site, and other refusals and failures of it. */
 const WAITING = new Set<string>(['UNAVAILABLE', 'BLOCKED']);
 
+/** The call waited too long for its turn in the marketplace: for its pace, a back-off or a connection. */
+const BUSY: Failure = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  message: 'the service is busy: the call waited too long for its turn. Try again later, or make fewer calls at once.',
+  retryAfterMs: 5_000,
+};
+
 /** The messages of a store have paths, which callers must not see. */
 const STORE_UNAVAILABLE: Failure = {
   status: 503,
@@ -59,6 +67,7 @@ export function failureOfCall(error: unknown): Failure {
   if (error instanceof AuthenticationError || error instanceof QuotaExceededError) return noAccess(retryAfterMs);
   if (code === 'INTERNAL' || !isErrorStatus(status)) return INTERNAL;
   if (status === 429) return limited(retryAfterMs);
+  if (code === 'TIMEOUT' && status === 503) return BUSY;
   const isKnown = (errorCodeInfo(code)?.status ?? status) >= 500;
   return {
     status: status < 500 ? 503 : status,

@@ -44,7 +44,7 @@ export interface ServiceOptions {
   wrongKeysPerMinute?: number | undefined;
   /** Token for `/dashboard`, at least 16 characters. Without a token there is no dashboard. @default none */
   operatorToken?: string | undefined;
-  /** Receives a log entry for each finished request. Entries have no secrets. */
+  /** Receives a log entry for each finished request. Entries have no secrets. An error that it throws does not affect the response: a warning of the process reports the first one. */
   onRequest?: ((entry: LogEntry) => void) | undefined;
   /** A clock, in milliseconds since the epoch. @default Date.now */
   now?: (() => number) | undefined;

@@ -65,7 +65,7 @@ export function wholeNumber(
 }
 
 /** Longest delay of a timer of Node [milliseconds]: 24 days. */
-const LONGEST_DELAY_MS = 2_147_483_647;
+export const LONGEST_DELAY_MS = 2_147_483_647;
 
 /** Returns a number of milliseconds that a timer can wait. */
 export function milliseconds(setting: Setting, least = 1): number | undefined {

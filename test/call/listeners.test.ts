@@ -26,6 +26,12 @@ describe('a listener that fails', () => {
         throw new Error('no disk');
       },
     ],
+    [
+      'throws an object that is no string',
+      () => () => {
+        throw Object.assign(Object.create(null), { reason: 'no disk' });
+      },
+    ],
     ['rejects', () => async () => Promise.reject(new Error('no disk'))],
   ])('does not affect the call, and causes one warning: %s', async (_, listenerOf) => {
     const uncaught = vi.fn();

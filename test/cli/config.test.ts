@@ -227,6 +227,7 @@ describe('the configuration file', () => {
 
   it.each([
     ['{', 'is not valid JSON: '],
+    ['{"apiKey": geheim}', "is not valid JSON: Unexpected token 'g'."],
     ['[]', 'config: a list is not valid: expected an object'],
     ['', 'is empty'],
     ['{"retrys": 1}', 'retrys: is not an option of the configuration file. Did you mean "retries"? It is in '],

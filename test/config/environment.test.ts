@@ -134,6 +134,10 @@ describe('loadConfig', () => {
     });
   });
 
+  it('refuses a path that is not a string', async () => {
+    await expect(loadConfig(5 as never)).rejects.toThrow('path: 5 is not valid: expected a string that is not empty.');
+  });
+
   it('yields to the environment, as on the command line', async () => {
     inPlace();
     vi.stubEnv('BUYBOX_MARKETPLACE', 'it');

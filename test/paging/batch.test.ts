@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BadRequestError, type BatchProgress, type BatchRequest, batch, UnavailableError } from '../../src/index.ts';
 import { fakeMarketplace } from './fake.ts';
 
@@ -148,6 +148,27 @@ describe('batch', () => {
       { started: 2, completed: 2, failed: 1, creditsConsumed: 1, creditsRemaining: 99, total: 3 },
       { started: 3, completed: 3, failed: 1, creditsConsumed: 2, creditsRemaining: 98, total: 3 },
     ]);
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no terminal');
+      },
+    ],
+    ['rejects', async () => Promise.reject(new Error('no terminal'))],
+  ])('ends as usual if onProgress %s, with one warning', async (_, onProgress) => {
+    const warnings = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    const { marketplace } = marketplaceOf(immediately, 100);
+    const results = await collect(batch(marketplace, requests(3), { onProgress: onProgress as () => void }));
+    expect(results.filter(({ response }) => response !== undefined)).toHaveLength(3);
+    await new Promise((resolve) => setImmediate(resolve));
+    const details = { code: 'BUYBOX_LISTENER', detail: expect.stringContaining('no terminal') };
+    expect(warnings.mock.calls).toEqual([
+      ['onProgress: the listener failed. Further errors of it are ignored.', expect.objectContaining(details)],
+    ]);
+    warnings.mockRestore();
   });
 
   it('throws the reason of the signal at once, and aborts running calls', async () => {

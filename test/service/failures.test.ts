@@ -30,6 +30,15 @@ describe('a failure of the marketplace', () => {
     ['a broken connection', new TransportError('reset'), 500, 'TRANSPORT_ERROR', 'reset', null],
     ['an outage', new UnavailableError('down', { retryAfterMs: 4_000 }), 503, 'UNAVAILABLE', 'down', '4'],
     ['a rate limit', new RateLimitError('own packs', { retryAfterMs: 2500 }), 503, 'UNAVAILABLE', LIMITED, '3'],
+    [
+      'a wait in the marketplace that was too long',
+      new TransportError('timed out', { code: 'TIMEOUT', status: 503 }),
+      503,
+      'UNAVAILABLE',
+      'the service is busy: the call waited too long for its turn',
+      '5',
+    ],
+    ['a call that worked too long', new TransportError('slow', { code: 'TIMEOUT' }), 500, 'TIMEOUT', 'slow', null],
     ['a rate limit without a time', new RateLimitError('own packs'), 503, 'UNAVAILABLE', LIMITED, '2'],
     [
       'a code of another service',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import type { Marketplace } from '../../src/index.ts';
+import { createLocalMarketplace, type PageSource, savedPages } from '../../src/local.ts';
 import { buyPack, createKey, packOffer, type ServiceOptions } from '../../src/service.ts';
 import { fixturePages, marketplaceOf, ORIGIN, setUpService } from './setup.ts';
 
@@ -126,6 +128,30 @@ describe('the queue of the service', () => {
     expect(late.headers.has('retry-after')).toBe(true);
     await endAll([first]);
     expect(await store.ledger.remaining(id)).toBe(999);
+  });
+
+  it('refuses a call that waits too long in the marketplace with 503 too', async () => {
+    const { promise: isEnded, resolve: end } = Promise.withResolvers<void>();
+    const { promise: isFetching, resolve: fetching } = Promise.withResolvers<void>();
+    const pages: PageSource = async (request) => {
+      fetching();
+      await isEnded;
+      return savedPages(FIXTURES_FOLDER)(request);
+    };
+    await using marketplace = createLocalMarketplace({ pages, concurrency: 1 });
+    const { get } = await setUpService({ marketplace, concurrency: 2, queueTimeoutMs: 20 });
+    const first = get(LANTERN);
+    await isFetching;
+    const late = await get(LANTERN);
+    expect(late).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
+    expect(late.headers.get('retry-after')).toBe('5');
+    end();
+    expect((await first).status).toBe(200);
+  });
+
+  it('accepts the longest limits', async () => {
+    const { get } = await setUpService({ timeoutMs: 2_147_483_647, queueTimeoutMs: 2_147_483_647 });
+    expect((await get(LANTERN)).status).toBe(200);
   });
 
   it('drops the waiting call of a caller that disconnects', async () => {

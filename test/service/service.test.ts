@@ -361,6 +361,25 @@ describe('the service', () => {
     expect(log[0]?.error).toContain('disk /secret is full');
   });
 
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no disk');
+      },
+    ],
+    ['rejects', async () => Promise.reject(new Error('no disk'))],
+  ])('sends a response that is charged even if onRequest %s', async (_, onRequest) => {
+    const warnings = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    const { get } = await setUpService({ onRequest: onRequest as () => void });
+    expect((await get('/v1/product?asin=B0LANTERN1')).status).toBe(200);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings.mock.calls.map(([message]) => message)).toEqual([
+      'onRequest: the listener failed. Further errors of it are ignored.',
+    ]);
+    warnings.mockRestore();
+  });
+
   it('sends a response that is charged even if its log record cannot be written', async () => {
     const store = memoryStore();
     const { get, log, id } = await setUpService({ store });

@@ -84,6 +84,12 @@ describe('createMarketplace', () => {
     [{ backoff: 'no' }, 'backoff', 'backoff: "no" is not valid: expected an object.'],
     [{ budget: { credits: 0, per: 'day' } }, 'budget.credits', /^budget\.credits: 0 is not valid/],
     [{ via: 'https://www.amazon.com' }, 'via', /^via: "https:\/\/www\.amazon\.com" is not a loopback URL/],
+    [{ language: Object.create(null) }, 'language', /^language: an object is not valid: expected one of/],
+    [
+      { packs: [{ id: 1n, requests: 1, validDays: 1, connections: 1 }] },
+      'packs[0].id',
+      'packs[0].id: 1 is not valid: expected a string that no other pack has.',
+    ],
     [null, 'options', 'options: null is not valid: expected an object.'],
     ['x', 'options', 'options: "x" is not valid: expected an object.'],
     [[], 'options', 'options: a list is not valid: expected an object.'],

@@ -29,9 +29,12 @@ export function proxyOf(proxy: ProxySetting | undefined, serial: number, attempt
 /** The error of the function is not shown, not even as the cause: it can contain the URL that it was made for. */
 function resultOf(proxy: (attempt: number) => string, attempt: number): unknown {
   try {
-    return proxy(attempt);
+    const result: unknown = proxy(attempt);
+    // An async function is refused below. Its own failure must not end the process.
+    if (result instanceof Promise) result.catch(() => undefined);
+    return result;
   } catch (error) {
-    const { name = typeof error, code } = Object(error) as { name?: string; code?: string };
+    const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: typeof error };
     throw new TransportError(`proxy: the function failed (${[name, code].filter(Boolean).join(' ')}).`);
   }
 }

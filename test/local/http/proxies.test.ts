@@ -182,6 +182,17 @@ describe('proxies', () => {
     });
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('geheim');
   });
+
+  it('refuses an async function, and its own failure does not end the process', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const proxy = (async () => Promise.reject(new Error('geheim'))) as never;
+    await using marketplace = createMarketplace({ backend: 'local', proxy, retries: 0 });
+    await expect(marketplace.product({ asin: ASIN })).rejects.toMatchObject({ parameter: 'proxy' });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
 });
 
 function errorOf(run: () => unknown): BadRequestError {
