@@ -4,7 +4,15 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 import { assertLanguage, assertMarketplace } from '../contract/validate.ts';
 import { type MarketplaceInfo, marketplaces } from '../locale/index.ts';
-import { type DetectedPage, describePage, detectOrThrow, isShortLink, origin, type PageFacts } from '../pages/index.ts';
+import {
+  type DetectedPage,
+  describePage,
+  detectOrThrow,
+  isRefusalUrl,
+  isShortLink,
+  origin,
+  type PageFacts,
+} from '../pages/index.ts';
 
 /** The page that a call requests. */
 export interface TargetPage {
@@ -123,7 +131,9 @@ export async function resolveShortLink(
   resolve: (page: TargetPage) => Promise<string>,
 ): Promise<TargetPage> {
   if (!isShortLink(page.url)) return page;
-  return scrapedPage({ url: await resolve(page), language: page.language });
+  const url = await resolve(page);
+  // Read again as it is, so that the error is the site's refusal and not the URL.
+  return isRefusalUrl(url) ? page : scrapedPage({ url, language: page.language });
 }
 
 function scrapedPage({ url, marketplace: expected, language }: FullParams<'scrape'>): TargetPage {

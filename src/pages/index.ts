@@ -12,5 +12,6 @@ export {
   parsePageAs,
   readPage,
 } from './parse.ts';
+export { isRefusalUrl } from './refusal.ts';
 export { languageOfUrl } from './shared/page-language.ts';
 export { isShortLink, isShortLinkHost } from './short-links.ts';

@@ -108,6 +108,14 @@ export function isSignInUrl(url: string): boolean {
   return /^\/ap\/(?:signin|cvf|mfa|challenge)/.test(pathname) && marketplaceOfHost(hostname) !== undefined;
 }
 
+/** Whether a URL is one that a marketplace redirects to instead of returning a page: to sign in, or to solve a captcha. */
+export function isRefusalUrl(url: string): boolean {
+  if (isSignInUrl(url)) return true;
+  if (!URL.canParse(url)) return false;
+  const { pathname, hostname } = new URL(url);
+  return pathname.startsWith('/errors/') && marketplaceOfHost(hostname) !== undefined;
+}
+
 function isShort({ html }: RefusalSigns): boolean {
   return html.length < SHORT;
 }

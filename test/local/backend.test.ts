@@ -178,6 +178,15 @@ describe('the local backend', () => {
     expect(events.find(({ type }) => type === 'backoff')).toMatchObject({ host: 'www.amazon.com', wait_ms: 0 });
   });
 
+  it.each([
+    ['the captcha page', 'https://www.amazon.com/errors/validateCaptcha?amzn=x', 'CAPTCHA'],
+    ['the sign-in page', 'https://www.amazon.com/ap/signin?openid.return_to=x', 'SIGN_IN_REQUIRED'],
+  ])('throws the error of the site, not of the URL, for a short link that leads to %s', async (_, url, code) => {
+    const pages = sourceOf({ url, body: code === 'CAPTCHA' ? CAPTCHA_PAGE : 'Sign in' });
+    await using marketplace = createMarketplace({ pages, retries: 0 });
+    await expect(marketplace.scrape({ url: 'https://a.co/d/abc' })).rejects.toMatchObject({ code, status: 503 });
+  });
+
   it('throws the last error when no retries are left', async () => {
     const pages = sourceOf(new TransportError('reset'));
     await using marketplace = createMarketplace({ pages, retries: 1 });
