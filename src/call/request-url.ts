@@ -1,12 +1,11 @@
 /** Builds the API URL of a call, as in `meta.request_url`. */
-import type { EndpointName } from '../contract/endpoints.ts';
-import { endpoints } from '../contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 
-/** Returns the URL of a call: with all parameters for GET, without parameters for POST. */
+/** Returns the URL of a call: with all parameters for GET, without parameters for POST. @param baseUrl A URL without a slash at its end. */
 export function requestUrl<Name extends EndpointName>(baseUrl: string, name: Name, params: FullParams<Name>): string {
   const { method, path } = endpoints[name];
-  const url = `${baseUrl.replace(/\/+$/, '')}${path}`;
+  const url = `${baseUrl}${path}`;
   if (method !== 'GET') return url;
   const query = new URLSearchParams();
   for (const [parameter, value] of Object.entries(params)) {

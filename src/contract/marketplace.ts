@@ -38,12 +38,13 @@ export type EndpointMethods = {
 
 /**
  * Retail-marketplace data. The local and the remote backend return the same results and throw the same errors:
- * `BadRequestError` for a wrong parameter before anything is sent, `QuotaExceededError`, `RateLimitError`, `AuthenticationError`,
+ * `BadRequestError` for a wrong parameter before anything is sent, `QuotaExceededError`, `BudgetExceededError`, `RateLimitError`, `AuthenticationError`,
  * `BlockedError`, `UnavailableError`, `ParseError`, `TransportError`, `InternalError`.
  */
 export interface Marketplace extends EndpointMethods {
   /** Closes all connections, timers and files. */
   close(): Promise<void>;
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

@@ -27,6 +27,7 @@ type WireOptions = Omit<MarketplaceErrorOptions, 'cause'> & { parameter?: string
 
 const CLASSES = new Map<string, ErrorClass>(Object.entries(ERROR_CLASSES));
 
+/** Returns an error in a form that can be sent. */
 export function toWire(error: unknown): WireError {
   if (!(error instanceof Error)) return { type: 'other', text: String(error) };
   const { name, message, stack } = error;
@@ -41,6 +42,7 @@ export function toWire(error: unknown): WireError {
   return { type: 'marketplace', kind: name, message, stack, options, ...cause };
 }
 
+/** Returns the error that was sent, with its class and stack. */
 export function fromWire(wire: WireError): unknown {
   if (wire.type === 'other') return new Error(wire.text);
   const { message, stack } = wire;
