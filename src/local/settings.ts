@@ -10,6 +10,7 @@ import {
   oneOf,
   type Setting,
   textIn,
+  trueOrFalse,
   truthIn,
   wholeNumber,
 } from '../settings/checks.ts';
@@ -50,7 +51,7 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   deliverTo: HTTP_PAGES_OPTIONS.deliverTo,
   pace: { check: membersIn(PACE), fromText: pairsIn },
   backoff: {
-    check: (setting) => (typeof setting.value === 'boolean' ? setting.value : membersIn(BACKOFF)(setting)),
+    check: (setting) => (typeof setting.value === 'object' ? membersIn(BACKOFF)(setting) : trueOrFalse(setting)),
     fromText: truthIn,
   },
   concurrency: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },

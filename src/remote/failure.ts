@@ -28,7 +28,7 @@ export function failureOf(
     status: status >= 400 ? status : info.status,
     retryable: info.retryable && (isFitting || RETRIED.has(status)),
     parameter: facts.parameter,
-    requestId: facts.requestId ?? headers['x-request-id']?.toString(),
+    requestId: facts.requestId,
     usage: facts.usage,
     billed: (facts.usage?.requests_consumed ?? 0) > 0,
     retryAfterMs,

@@ -32,7 +32,7 @@ export function readResponse(response: ResponseToRead, { now, redact }: ReadingC
   const json = parseJson(response.body);
   if (isEnvelope(json) && isSuccess(status)) return json;
   const body = redact(response.body);
-  if (status >= 300 && status < 400) throw redirected(response);
+  if (status >= 300 && status < 400) throw redirected(response, redact);
   if (json === undefined && isSuccess(status)) throw unreadable(status, body);
   if (isSuccess(status) && !isFailure(json)) {
     throw new InternalError(
@@ -40,9 +40,11 @@ export function readResponse(response: ResponseToRead, { now, redact }: ReadingC
       { retryable: false },
     );
   }
-  const { message, ...known } = json === undefined ? {} : readErrorBody(json);
+  const { message, usage, ...texts } = json === undefined ? {} : readErrorBody(json);
   const words = message === undefined ? wordsOf(status, body, json) : redact(message);
-  throw failureOf(response, { ...known, message: words }, now);
+  const requestId = texts.requestId ?? response.headers['x-request-id']?.toString();
+  const facts = Object.entries({ ...texts, requestId }).map(([name, text]) => [name, text && redact(text)] as const);
+  throw failureOf(response, { ...Object.fromEntries(facts), usage, message: words }, now);
 }
 
 const CHECK_BASE_URL = 'Check that baseUrl is the URL of its API.';
@@ -58,8 +60,8 @@ function unreadable(status: number, body: string): MarketplaceError {
   );
 }
 
-function redirected({ status, headers }: ResponseToRead): MarketplaceError {
-  const target = headers.location?.replace(/[?#].*$/s, '') ?? 'nowhere';
+function redirected({ status, headers }: ResponseToRead, redact: (text: string) => string): MarketplaceError {
+  const target = redact(headers.location?.replace(/[?#].*$/s, '') ?? 'nowhere');
   return new BadRequestError(
     `baseUrl: the service responded ${status}, a redirect to ${target}. Redirects are not followed, so that no other server receives the key. Set baseUrl to the final URL.`,
     { code: 'INVALID_CONFIGURATION', parameter: 'baseUrl' },

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MarketplaceError } from '../../src/index.ts';
@@ -173,6 +174,16 @@ describe('readResponse', () => {
       }
     }
     expect(errorOf(401, failure('UNAUTHORIZED', { message: `key ${KEY}` })).message).toBe('key [redacted]');
+  });
+
+  it('shows the key in no member of an error', () => {
+    const error = { code: `NO_${KEY}`, message: 'no', details: { parameter: KEY } };
+    for (const meta of [{ request_id: KEY }, {}]) {
+      const refused = errorOf(400, JSON.stringify({ success: false, error, meta }), { 'x-request-id': KEY });
+      expect(refused).toMatchObject({ code: 'NO_[redacted]', parameter: '[redacted]', requestId: '[redacted]' });
+      expect(inspect(refused, { depth: 9, showHidden: true })).not.toContain(KEY);
+    }
+    expect(errorOf(301, '', { location: `https://other.test/${KEY}` }).message).not.toContain(KEY);
   });
 
   it('returns an envelope or throws a MarketplaceError for any response', () => {

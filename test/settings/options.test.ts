@@ -81,7 +81,7 @@ describe('createMarketplace', () => {
       /^deliverTo\.us: an object is not a delivery place: expected/,
     ],
     [{ retryQuota: 5 }, 'retryQuota', 'retryQuota: 5 is not valid: expected an object.'],
-    [{ backoff: 'no' }, 'backoff', 'backoff: "no" is not valid: expected an object.'],
+    [{ backoff: 'no' }, 'backoff', 'backoff: "no" is not valid: expected true or false.'],
     [{ budget: { credits: 0, per: 'day' } }, 'budget.credits', /^budget\.credits: 0 is not valid/],
     [{ via: 'https://www.amazon.com' }, 'via', /^via: "https:\/\/www\.amazon\.com" is not a loopback URL/],
     [{ language: Object.create(null) }, 'language', /^language: an object is not valid: expected one of/],
