@@ -87,7 +87,7 @@ export class PageReading {
         call.emit('blocked', { code: error.code, page: html });
       }
       if (error instanceof MarketplaceError && error.retryable) {
-        const wait_ms = this.#pacer?.backOff(host, error.retryAfterMs);
+        const wait_ms = this.#pacer?.backOff(host, input.context.retryAfterMs);
         if (wait_ms !== undefined) call.emit('backoff', { host, wait_ms });
       }
       throw error;

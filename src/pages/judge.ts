@@ -80,11 +80,14 @@ export function refusalError(
   return new BlockedError(`the marketplace ${what} ${url}. ${advice}`, { code, retryAfterMs });
 }
 
-/** The error of a 429. Not a `RateLimitError`: that is a limit of the library or of a service, and the caller's mistake. */
-function rateLimited(url: string, options: { retryAfterMs: number | undefined; cause?: Error }): UnavailableError {
+/** Time to wait after a 429 that names none [milliseconds]. */
+const LIMITED_MS = 2_000;
+
+/** The error of a 429. It always has a time to wait. Not a `RateLimitError`: that is a limit of the library or of a service, and the caller's mistake. */
+function rateLimited(url: string, { retryAfterMs, cause }: { retryAfterMs: number | undefined; cause?: Error }) {
   return new UnavailableError(
     `the marketplace limits requests, and refused ${url} with status 429. Slow down, or use another proxy.`,
-    options,
+    { retryAfterMs: retryAfterMs ?? LIMITED_MS, ...(cause === undefined ? {} : { cause }) },
   );
 }
 

@@ -3,6 +3,7 @@ import { errorCodeInfo } from '../contract/error-codes.ts';
 import {
   AuthenticationError,
   BadRequestError,
+  BlockedError,
   MarketplaceError,
   QuotaExceededError,
   RateLimitError,
@@ -37,11 +38,8 @@ const INTERNAL: Failure = {
 /** Statuses of mistakes in the parameters. With another 4xx a service rejects the operator's request: its URL, key or account. */
 const CALLERS_MISTAKES = new Set([400, 413, 422]);
 
-/** Time to wait after a rate limit, a block or a failure of the site, if it names none [milliseconds]. */
+/** Time to wait after the site's rate limit or block, if it names none [milliseconds]. */
 const LIMITED_MS = 2_000;
-
-/** Codes whose failures always have a time to wait: a 429 of the site, and other refusals and failures of it. */
-const WAITING = new Set<string>(['UNAVAILABLE', 'BLOCKED']);
 
 /** The call waited too long for its turn in the marketplace: for its pace, a back-off or a connection. */
 const BUSY: Failure = {
@@ -73,7 +71,7 @@ export function failureOfCall(error: unknown): Failure {
     status: status < 500 ? 503 : status,
     code: isKnown ? code : 'UNAVAILABLE',
     message,
-    retryAfterMs: retryAfterMs ?? (error.retryable && WAITING.has(code) ? LIMITED_MS : undefined),
+    retryAfterMs: retryAfterMs ?? (error instanceof BlockedError && code === 'BLOCKED' ? LIMITED_MS : undefined),
   };
 }
 

@@ -42,7 +42,7 @@ const COMPONENTS: Readonly<Record<number, string>> = {
 /** Headers of the failures with a status. */
 const HEADERS: Readonly<Record<number, Json>> = {
   429: retryAfter('Sent with `RATE_LIMITED`.'),
-  503: retryAfter('Always sent with `UNAVAILABLE` and `BLOCKED` if the call can succeed later.'),
+  503: retryAfter('Sent if the time is known, after a 429 of the site, and when the service is busy.'),
 };
 
 function retryAfter(when: string): Json {

@@ -97,7 +97,9 @@ describe('the result of a response', () => {
   it.each(ROWS)('with the body "$body" and status $status is $expected', async ({ body, status, expected }) => {
     const fromHtml = parsed(BODIES[body], { url, status });
     expect(fromHtml).toMatchObject({ result: expected });
-    expect(fromHtml.retryAfterMs).toBeUndefined();
+    // A 429 always has a time to wait.
+    const isLimited = status === 429 && expected === UNAVAILABLE && body !== 'service error';
+    expect(fromHtml.retryAfterMs).toBe(isLimited ? 2_000 : undefined);
     expect(await fetched(BODIES[body], status, {})).toEqual(fromHtml);
   });
 
