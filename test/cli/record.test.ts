@@ -127,14 +127,17 @@ describe('buybox record', () => {
     expect(outcomes(printed)).toEqual(['B0LANTERN1 recorded']);
   });
 
-  it('stops after three robot checks in a row', async () => {
+  it.each([
+    ['robot checks', 200],
+    ['responses with status 429', 429],
+  ])('stops after three %s in a row', async (_, status) => {
     const out = fresh();
-    const module = join(folder, 'blocked.mjs');
+    const module = join(folder, `blocked-${status}.mjs`);
     const page = JSON.stringify(join(FIXTURES_FOLDER, 'refusals/us-captcha.html'));
     writeFileSync(
       module,
       `import { readFileSync } from 'node:fs';
-      export default async ({ url }) => ({ url, status: 200, headers: {}, body: readFileSync(${page}) });`,
+      export default async ({ url }) => ({ url, status: ${status}, headers: {}, body: ${status === 200 ? `readFileSync(${page})` : "''"} });`,
     );
     const asins = Array.from({ length: 20 }, (_, index) => `B0TESTAS${String(index).padStart(2, '0')}`);
     const {
@@ -145,7 +148,7 @@ describe('buybox record', () => {
     expect(code).toBe(1);
     expect(outcomes(printed)).toHaveLength(3);
     expect(err).toContain(
-      'error: stopped after 3 robot checks in a row. Wait, then run the command again to continue.',
+      'error: stopped after 3 refused pages in a row. Wait, then run the command again to continue.',
     );
   });
 

@@ -1,7 +1,7 @@
 /** Runs `buybox record`. */
 import type { MarketplaceEvent } from '../../call/events.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { BlockedError, MarketplaceError } from '../../contract/errors.ts';
+import { MarketplaceError } from '../../contract/errors.ts';
 import { namedSource } from '../../local/named-source.ts';
 import { batch } from '../../paging/index.ts';
 import { callDefaults, openMarketplace, settingsOf } from '../backend.ts';
@@ -17,7 +17,7 @@ import { readTargets, type Target } from './targets.ts';
 /** Calls at the same time. The pace of the backend limits the requests. */
 const CONCURRENCY = 4;
 
-/** Stop after this many robot checks in a row: more requests make it worse. */
+/** Stop after this many refused pages in a row: more requests make it worse. */
 const MAX_BLOCKS = 3;
 
 const COLUMNS = ['target', 'outcome', 'page_type', 'url', 'code', 'message'];
@@ -48,7 +48,7 @@ export async function record(words: readonly string[], flags: RecordFlags, termi
     const code = printOutcomes(outcomes, flags, terminal);
     if (isStopped)
       terminal.err(
-        `error: stopped after ${MAX_BLOCKS} robot checks in a row. Wait, then run the command again to continue.`,
+        `error: stopped after ${MAX_BLOCKS} refused pages in a row. Wait, then run the command again to continue.`,
       );
     return code;
   } catch (error) {
@@ -57,13 +57,16 @@ export async function record(words: readonly string[], flags: RecordFlags, termi
   }
 }
 
-/** Returns whether robot checks stopped it. */
+/** Returns whether refused pages stopped it. */
 async function recordTargets(recording: Recording): Promise<boolean> {
   const { folder, flags, terminal, add } = recording;
   const writeNote = notesTo(terminal);
   // The last URL of each call: a short link is redirected.
   const urls = new Map<string, string>();
+  // The calls that the site refused with a robot check, or with "too many requests".
+  const refused = new Set<string | undefined>();
   const onEvent = (event: MarketplaceEvent) => {
+    if (event.type === 'blocked') refused.add(event.request_id);
     if (event.type === 'request') urls.set(event.request_id, event.url);
     writeNote(event);
   };
@@ -73,7 +76,7 @@ async function recordTargets(recording: Recording): Promise<boolean> {
   for await (const { request, response, error } of batch(marketplace, missingRequests(recording), options)) {
     const { target } = request;
     const url = urls.get(response?.meta.request_id ?? '') ?? target.url;
-    blocks = error instanceof BlockedError ? blocks + 1 : 0;
+    blocks = error instanceof MarketplaceError && refused.has(error.requestId) ? blocks + 1 : 0;
     if (error === undefined) {
       await folder.save({ ...target, url });
       const { found, page_type } = response;
