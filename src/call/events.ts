@@ -46,7 +46,7 @@ export interface EventDetails {
   retry: { error: unknown; delay_ms: number };
   /** A block or failure slows down all calls to the host, for `wait_ms` milliseconds. */
   backoff: { host: string; wait_ms: number };
-  /** The marketplace refused the request: a robot check or another block, or status 429. `page` is its HTML. */
+  /** The marketplace refused the request: a robot check or another block, or status 429. `page` is its HTML; empty if the page source threw a `BlockedError`. */
   blocked: { code: string; page: string };
   /** The page lacks parts, or has another language, currency or place than requested. `page` is its HTML. */
   gaps: { gaps: Gap[]; page: string };

@@ -3,7 +3,7 @@ import type { Call } from '../call/call.ts';
 import { transportErrorOf } from '../call/network-failure.ts';
 import { readRetryAfter } from '../call/retry-after.ts';
 import type { SourcePage } from '../contract/envelope.ts';
-import { BlockedError, InternalError, MarketplaceError } from '../contract/errors.ts';
+import { BlockedError, InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
 import type { ObservedResponse } from '../contract/marketplace.ts';
 import { type ParsedPage, readPage } from '../pages/index.ts';
 import type { Pacer } from './pace.ts';
@@ -82,16 +82,19 @@ export class PageReading {
       if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });
       return { page, source: sourceOf(response, page, target, requestedAt, attempt) };
     } catch (error) {
-      if (error instanceof MarketplaceError && (error instanceof BlockedError || response.status === 429)) {
-        drop();
-        call.emit('blocked', { code: error.code, page: html });
-      }
-      if (error instanceof MarketplaceError && error.retryable) {
-        const wait_ms = this.#pacer?.backOff(host, input.context.retryAfterMs);
-        if (wait_ms !== undefined) call.emit('backoff', { host, wait_ms });
+      if (error instanceof MarketplaceError) {
+        if (error instanceof BlockedError || response.status === 429) refused(call, error, drop, html);
+        this.backOff(call, host, error, input.context.retryAfterMs);
       }
       throw error;
     }
+  }
+
+  /** Slows the host down after a failure that another attempt can repeat. */
+  private backOff(call: Call, host: string, { retryable }: MarketplaceError, retryAfterMs: number | undefined): void {
+    if (!retryable) return;
+    const wait_ms = this.#pacer?.backOff(host, retryAfterMs);
+    if (wait_ms !== undefined) call.emit('backoff', { host, wait_ms });
   }
 
   private async fetch(
@@ -103,13 +106,18 @@ export class PageReading {
     const { key, drop } = this.#sessions.take(marketplace.code);
     const compressed = this.#workers !== undefined;
     const request = { url, marketplace: marketplace.code, language, attempt, session: key, signal, compressed };
+    const { host } = new URL(url);
     const send = async () => {
       call.emit('request', { url });
-      const response = await this.fetchPage(request);
+      const response = await this.fetchPage(request).catch((error: unknown) => {
+        // A page source that recognises refusals itself.
+        if (error instanceof BlockedError) refused(call, error, drop, '');
+        if (error instanceof UnavailableError) this.backOff(call, host, error, error.retryAfterMs);
+        throw error;
+      });
       call.emit('response', { status: response.status, bytes: response.body.length });
       return response;
     };
-    const { host } = new URL(url);
     const response = await (this.#pacer === undefined ? send() : this.#pacer.run(host, call, signal, send));
     return { response, drop };
   }
@@ -128,6 +136,12 @@ export class PageReading {
     const context = { url, status, retryAfterMs, requestedAt, language, place };
     return { body, compression, contentType: headers['content-type'], requested: detected, context };
   }
+}
+
+/** Replaces the session of a refused request. */
+function refused(call: Call, { code }: MarketplaceError, drop: () => void, page: string): void {
+  drop();
+  call.emit('blocked', { code, page });
 }
 
 /** Names what is wrong with the response of a page source that was written without types. */

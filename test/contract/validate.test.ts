@@ -57,6 +57,8 @@ describe('parameters', () => {
       { asin: 'b0testasin' },
       'asin: "b0testasin" is not a valid ASIN: expected 10 upper-case letters or digits. Did you mean "B0TESTASIN"?',
     ],
+    ['product', { asin: { id: ASIN } }, /^asin: an object is not a string: /],
+    ['product', { asin: [ASIN] }, /^asin: a list is not a string: /],
     ['product', { asin: ' B0TESTASIN' }, / Did you mean "B0TESTASIN"\?$/],
     ['product', { asin: 'B0 TEST-ASIN' }, / Did you mean "B0TESTASIN"\?$/],
     [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MarketplaceEvent, TransportError } from '../../src/index.ts';
+import { BlockedError, type MarketplaceEvent, TransportError } from '../../src/index.ts';
 import { createLocalMarketplace, DEFAULT_PACE, type LocalMarketplaceOptions, memoryLedger } from '../../src/local.ts';
 import { ASIN, CAPTCHA_PAGE, productPage, sourceOf } from './pages.ts';
 
@@ -186,6 +186,34 @@ describe('queue events', () => {
     expect(second).toMatchObject({ reason: 'backoff', position: 1 });
     expect(third).toMatchObject({ reason: 'backoff', position: 1 });
     expect(third?.wait_ms).toBeGreaterThan(3 * SECOND);
+    await marketplace.close();
+  });
+
+  it('show the back-off after a page source that throws BlockedError, and use a new session', async () => {
+    const sessions: string[] = [];
+    const pages = async ({ url, session }: { url: string; session: string }) => {
+      sessions.push(session);
+      if (sessions.length === 1) throw new BlockedError('refused', { code: 'CAPTCHA' });
+      return { url, status: 200, headers: {}, body: productPage() };
+    };
+    const { marketplace, of } = observed({ pages, pace: { minGapMs: 0, jitterMs: 0 }, retries: 0 });
+    expect(await passing(failed(marketplace.product({ asin: ASIN })))).toMatchObject({ code: 'CAPTCHA' });
+    await passing(marketplace.product({ asin: ASIN }));
+    expect(new Set(sessions).size).toBe(2);
+    expect(of('blocked')).toMatchObject([{ code: 'CAPTCHA', page: '' }]);
+    expect(of('backoff')).toMatchObject([{ host: 'www.amazon.com', wait_ms: 2 * SECOND }]);
+    await marketplace.close();
+  });
+
+  it('use one timer for a gap that is longer than a timer of Node', async () => {
+    const pace = { minGapMs: 2 ** 31 - 1, jitterMs: 1_000 };
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { marketplace } = observed({ pages: slowPages(0), pace, queueTimeoutMs: 5 * SECOND });
+    await passing(marketplace.product({ asin: ASIN }));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    expect(await passing(failed(marketplace.product({ asin: ASIN })))).toMatchObject({ code: 'TIMEOUT' });
+    expect(timers.mock.calls.length).toBeLessThan(10);
+    vi.restoreAllMocks();
     await marketplace.close();
   });
 
