@@ -15,6 +15,7 @@ export type {
   MarketplaceEvent,
   QueueReason,
 } from './call/events.ts';
+export type { CommonOptions } from './call/options.ts';
 export type { RetryQuotaOptions } from './call/retry-quota.ts';
 export type { MarketplaceOptions } from './config.ts';
 export { type BuyboxConfig, defineConfig, type FlagDefaults, loadConfig } from './config-file.ts';

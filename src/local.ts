@@ -3,6 +3,7 @@
  *
  * @module buybox/local
  */
+export type { CommonOptions } from './call/options.ts';
 export type { Budget, Budgets } from './ledger/budget.ts';
 export { type Ledger, type LedgerOptions, LOCAL_KEY, type Reservation, type ReserveOptions } from './ledger/ledger.ts';
 export { memoryLedger } from './ledger/memory-ledger.ts';

@@ -4,6 +4,7 @@
  *
  * @module buybox/remote
  */
+export type { CommonOptions } from './call/options.ts';
 export * from './contract/client.ts';
 export type * from './contract/data/index.ts';
 export type { Budget, Budgets } from './ledger/budget.ts';
