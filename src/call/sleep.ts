@@ -1,7 +1,5 @@
 /** Waits with the global timer, which fake clocks of tests replace. `node:timers/promises` is not replaced. */
-
-/** Longest delay of a timer. A longer one would end at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+import { LONGEST_TIMER_MS } from '../settings/checks.ts';
 
 /** Resolves after `ms` milliseconds, at most 24 days. @throws the reason of the signal, when it aborts */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
@@ -15,7 +13,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', abort);
       resolve();
     },
-    Math.min(ms, LONGEST_MS),
+    Math.min(ms, LONGEST_TIMER_MS),
   );
   if (signal.aborted) abort();
   else signal.addEventListener('abort', abort, { once: true });

@@ -7,7 +7,7 @@ import { MarketplaceError } from '../contract/errors.ts';
 import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import { Leases, type OpenLease } from '../ledger/leases.ts';
-import { LONGEST_DELAY_MS } from '../settings/checks.ts';
+import { LONGEST_TIMER_MS } from '../settings/checks.ts';
 import { type Failure, failureOfCall, failureOfRefusal } from './failure.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
 import {
@@ -179,7 +179,7 @@ export class CallRunner {
     const queueTimeoutMs = Math.max(1, this.#settings.queueTimeoutMs - context.queuedMs);
     const endpoints: EndpointMethods = marketplace;
     const call = endpoints[name] as (params: object, options: object) => Promise<AnyEnvelope>;
-    using deadline = new Deadline(Math.min(queueTimeoutMs + timeoutMs + GRACE_MS, LONGEST_DELAY_MS), [signal]);
+    using deadline = new Deadline(Math.min(queueTimeoutMs + timeoutMs + GRACE_MS, LONGEST_TIMER_MS), [signal]);
     try {
       return await deadline.race(call(params, { signal: deadline.signal, timeoutMs, queueTimeoutMs }));
     } catch (cause) {
