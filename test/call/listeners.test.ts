@@ -27,7 +27,7 @@ describe('a listener that fails', () => {
       },
     ],
     [
-      'throws an object that is no string',
+      'throws an object without a prototype',
       () => () => {
         throw Object.assign(Object.create(null), { reason: 'no disk' });
       },

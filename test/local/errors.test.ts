@@ -83,7 +83,7 @@ describe('the error of a local call', () => {
     expect(usage).toEqual({ requests_consumed: 0, requests_remaining: 5 });
   });
 
-  it('is not replaced or held back by a ledger that cannot tell the remaining credits', async () => {
+  it('is not replaced or held back by a ledger that fails to return the remaining credits', async () => {
     const broken = Object.assign(memoryLedger(), { remaining: () => Promise.reject(new Error('the file is gone')) });
     await using marketplace = open(sourceOf(CAPTCHA_PAGE), { ledger: broken });
     const error = await errorOf(marketplace.product({ asin: ASIN }));
