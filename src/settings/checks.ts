@@ -37,8 +37,7 @@ const API_PATH = /\/v1(?:\/.*)?$/;
 export function httpUrl({ name, value }: Setting): string | undefined {
   if (value === undefined) return undefined;
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  const invalid = (why: string) =>
-    invalidSetting(name, undefined, `${typeof value === 'string' ? shownUrl(value) : shownValue(value)} ${why}`);
+  const invalid = (why: string) => invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);
   if (url === undefined) throw invalid('is not a URL: expected one such as "https://api.example.com".');
   if (url.username !== '' || url.password !== '')
     throw invalid('has a user name or password: expected a URL without one. Set the key as apiKey.');

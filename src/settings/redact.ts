@@ -8,9 +8,10 @@ const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d_.-]+)(?::\d{1,5})?$/i;
  * @example
  * shownUrl('http://user:secret@proxy.example.com:8080/?key=secret') // '"http://***@proxy.example.com:8080/***"'
  */
-export function shownUrl(text: string): string {
+export function shownUrl(value: unknown): string {
+  if (typeof value !== 'string') return shownValue(value);
   const [, protocol = '', authority = '', rest = ''] =
-    /^((?:[a-z][a-z\d+.-]*:)?\/\/)?([^/?#\\]*)(.*)$/is.exec(text.trim()) ?? [];
+    /^((?:[a-z][a-z\d+.-]*:)?\/\/)?([^/?#\\]*)(.*)$/is.exec(value.trim()) ?? [];
   const at = authority.lastIndexOf('@');
   const host = authority.slice(at + 1);
   const isHost = HOST.test(host) && (protocol !== '' || host.includes('.') || host.startsWith('localhost'));

@@ -2,7 +2,7 @@
 import type { Agent as HttpsAgent } from 'node:https';
 import { type BadRequestError, TransportError } from '../../contract/errors.ts';
 import { invalidSetting, type Setting } from '../../settings/checks.ts';
-import { shownUrl, shownValue } from '../../settings/redact.ts';
+import { shownUrl } from '../../settings/redact.ts';
 
 /** One proxy URL, several that are used in turn, or a function that returns the proxy of an attempt. */
 export type ProxySetting = string | readonly string[] | ((attempt: number) => string);
@@ -59,8 +59,7 @@ export function proxiesIn(text: string): string | string[] {
 
 /** Returns a proxy URL. @throws BadRequestError `INVALID_CONFIGURATION` */
 function proxyUrl({ name, value }: Setting): string {
-  const invalid = (why: string): BadRequestError =>
-    invalidSetting(name, undefined, `${typeof value === 'string' ? shownUrl(value) : shownValue(value)} ${why}`);
+  const invalid = (why: string): BadRequestError => invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);
   if (typeof value !== 'string') throw invalid(`is not a proxy URL: expected a string such as ${EXAMPLE}.`);
   const parts = value.split(':');
   if (!value.includes('://') && (parts.length === 2 || parts.length === 4))

@@ -9,7 +9,7 @@ import {
   textIn,
   wholeNumber,
 } from '../../settings/checks.ts';
-import { shownUrl, shownValue } from '../../settings/redact.ts';
+import { shownUrl } from '../../settings/redact.ts';
 import { membersIn, type OptionTable } from '../../settings/table.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
 import type { HttpPagesOptions } from './pages.ts';
@@ -42,11 +42,10 @@ export function loopbackOrigin({ name, value }: Setting): string {
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
   if (url !== undefined && isLoopback) return url.origin;
-  const shown = typeof value === 'string' ? shownUrl(value) : shownValue(value);
   throw invalidSetting(
     name,
     undefined,
-    `${shown} is not a loopback URL: expected a URL such as "http://127.0.0.1:8080".`,
+    `${shownUrl(value)} is not a loopback URL: expected a URL such as "http://127.0.0.1:8080".`,
   );
 }
 
