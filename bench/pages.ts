@@ -1,9 +1,9 @@
 /** The pages that benchmarks read: real pages, or fixtures that are filled up to the size of real pages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { FIXTURES_FOLDER } from '../src/fixtures-folder.ts';
 import { detectPageType, MarketplaceError, type PageContext, type PageType, parsePage } from '../src/parse.ts';
+import { corpusFolders, htmlOf } from '../test/corpus/folders.ts';
 
 /** A page to measure with. */
 export interface BenchPage {
@@ -24,20 +24,23 @@ const TYPES: ReadonlySet<PageType> = new Set(['product', 'search']);
 const MIN_CHARACTERS = 100_000;
 
 /**
- * Returns the product and search pages of the folder `BUYBOX_CORPUS`, or filled-up fixtures if the variable is not set. Only pages that
- * `parsePage` finds are returned: no robot checks, error pages or empty pages.
+ * Returns the product and search pages of the folders that `BUYBOX_CORPUS` names, or filled-up fixtures if the variable is not set. Only
+ * pages that `parsePage` finds are returned: no robot checks, error pages or empty pages.
  *
  * @param only Name of the only page to return
  */
 export function benchPages(only?: string): { source: string; pages: BenchPage[] } {
-  const corpus = process.env.BUYBOX_CORPUS;
-  const folder = corpus ?? FIXTURES_FOLDER;
-  const change = (html: string, serial: number) => (corpus === undefined ? filled(html, serial) : html);
-  const pages = rowsOf(folder).flatMap((row, serial) =>
-    only === undefined || only === row.file ? (pageOf(folder, row, (html) => change(html, serial)) ?? []) : [],
+  const folders = corpusFolders();
+  const isReal = folders.length > 0;
+  const pages = (isReal ? folders.map(({ root }) => root) : [FIXTURES_FOLDER]).flatMap((folder) =>
+    rowsOf(folder).flatMap((row, serial) =>
+      only === undefined || only === row.file
+        ? (pageOf(folder, row, (html) => (isReal ? html : filled(html, serial))) ?? [])
+        : [],
+    ),
   );
   const measured = pages.filter((page) => page.html.length >= MIN_CHARACTERS && isFound(page));
-  return { source: corpus === undefined ? 'generated pages' : 'real pages', pages: measured };
+  return { source: isReal ? 'real pages' : 'generated pages', pages: measured };
 }
 
 function isFound({ html, context }: BenchPage): boolean {
@@ -60,8 +63,7 @@ function pageOf(
 ): BenchPage | undefined {
   const type = detectPageType(url)?.page_type;
   if (type === undefined || !TYPES.has(type)) return undefined;
-  const bytes = readFileSync(join(folder, file));
-  const html = change((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+  const html = change(htmlOf(join(folder, file)));
   const context = { url, requestedAt: new Date(fetched_at) };
   return { name: file, type, html, context };
 }
