@@ -8,7 +8,7 @@ export type { DimensionsReading, WeightReading } from './measures.ts';
 export { withoutPercents } from './percent.ts';
 export { isOneOf, mentions, numberIn, without } from './phrases.ts';
 export { type Price, type PriceRange, priceRangeOf } from './prices.ts';
-export { regionNamed } from './regions.ts';
+export { regionNamed, regionNameIn } from './regions.ts';
 export type { Stock } from './stock.ts';
 export { readTemplate } from './templates.ts';
 export { fold } from './text.ts';

@@ -1,4 +1,4 @@
-/** Finds countries and regions by their names in any language. */
+/** Finds countries and regions by their names in any language, and names them. */
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`));
@@ -30,4 +30,9 @@ function namesIn(language: string, style: 'short' | 'long'): [string, string][] 
     // Former codes have the names of current countries.
     return [[name.toLowerCase(), new Intl.Locale(`und-${code}`).region ?? code]];
   });
+}
+
+/** Returns the name of a country or region in a language. */
+export function regionNameIn(code: string, language: string): string | undefined {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code);
 }

@@ -15,7 +15,10 @@ export const ReviewSchema = z
     author: z.string().exactOptional().describe('Name of the author.'),
     author_url: z.string().exactOptional().describe("URL of the author's profile, as written on the page."),
     date: day.exactOptional().describe('Date of the review [`YYYY-MM-DD`].'),
-    country: z.string().exactOptional().describe('Country of the review, as written on the page.'),
+    country: z
+      .string()
+      .exactOptional()
+      .describe("Country of the review, as written on the page. For a review of another site: that site's country."),
     verified_purchase: z.boolean().exactOptional().describe('Whether the review is marked as a verified purchase.'),
     helpful_votes: count
       .exactOptional()

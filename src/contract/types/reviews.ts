@@ -17,7 +17,7 @@ export type Review = {
   author_url?: string;
   /** Date of the review [`YYYY-MM-DD`]. */
   date?: string;
-  /** Country of the review, as written on the page. */
+  /** Country of the review, as written on the page. For a review of another site: that site's country. */
   country?: string;
   /** Whether the review is marked as a verified purchase. */
   verified_purchase?: boolean;

@@ -4,17 +4,24 @@ import type { Review } from '../../contract/data/reviews.ts';
 import { type FieldGroup, readEach, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { ratingHistogram } from '../reviews/histogram.ts';
+import { olderReviewBlocks, olderReviewFields } from '../reviews/older.ts';
 import { reviewBlocks, reviewFields as reviewRows } from '../reviews/review.ts';
 
 export const reviewFields = {
   rating,
   reviews: reviewsCount,
   rating_histogram: ratingHistogram,
-  top_reviews: (page) => someOf(readEach<Review, PageBlock>(reviewRows, reviewBlocks(page))),
+  top_reviews: (page) => someOf(topReviews(page)),
   reviews_summary: summary,
   reviews_aspects: (page) => someOf(page.once(aspects)),
   answered_questions: (page) => page.locale.count(page.at('askATFLink').text()),
 } satisfies FieldGroup<ProductData>;
+
+function topReviews(page: Page): Review[] {
+  const reviews = reviewBlocks(page);
+  if (reviews.length > 0) return readEach<Review, PageBlock>(reviewRows, reviews);
+  return readEach<Review, PageBlock>(olderReviewFields, olderReviewBlocks(page));
+}
 
 /** Ids of the rating under the title. Mobile pages have the second and third without the first around them. */
 const HEADS = ['averageCustomerReviews', 'acrPopover', 'acrCustomerReviewLink'];

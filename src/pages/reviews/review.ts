@@ -5,40 +5,60 @@ import { mentions } from '../../locale/index.ts';
 import { type FieldTable, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { originalImageUrl } from '../shared/images.ts';
-import { countryOf } from './origin.ts';
+import { countryOf, countryOfSite } from './origin.ts';
 
 /** One row per field. The parts of a review have a `data-hook` attribute. */
 export const reviewFields = {
   review_id: (review) => idOf(review) ?? '',
-  title: (review) => review.text(hook('review-title'), hook('reviewTitle')),
+  title: (review) => review.text(hook('review-title'), hook('reviewTitle'), hook('cmps-review-title')),
   text: reviewText,
   rating,
-  author: (review) => review.text('.a-profile-name', hook('review-author')),
-  author_url: (review) => review.attr('href', 'a.a-profile', `a${hook('review-author')}`),
-  date: (review) => review.locale.date(review.text(hook('review-date'))),
-  country: (review) => countryOf(review.text(hook('review-date')), review.locale),
+  author: (review) => review.text(...AUTHORS),
+  author_url: (review) => review.attr('href', 'a.a-profile', ...AUTHORS),
+  date: (review) => review.locale.date(review.once(dateLine)),
+  country: (review) =>
+    countryOf(review.once(dateLine), review.locale) ?? countryOfSite(review.text(PUBLISHED_ON), review.locale),
   verified_purchase: (review) => review.has('[data-hook*="avp-badge"]'),
   helpful_votes: helpfulVotes,
   variant,
   image_urls: (review) => someOf(imageUrls(review)),
-  is_vine: (review) => review.has('[data-hook*="vine-review-badge"]'),
+  is_vine: isVine,
 } satisfies FieldTable<Review, PageBlock>;
 
 function hook(name: string): string {
   return `[data-hook="${name}"]`;
 }
 
+/** The name is in a profile. Before it was a link, and the line around the link could have the same hook. Seen 2017. */
+const AUTHORS = [
+  '.a-profile-name',
+  `${hook('review-author')} a`,
+  `${hook('review-author')}:not(:has(${hook('review-author')}))`,
+] as const;
+
+/** The line of a review of another site is without a country. Its site is in the second. Seen 2019. */
+const DATES = [hook('review-date'), hook('cmps-review-date')] as const;
+const PUBLISHED_ON = hook('published-on-amzn-text');
+
+function dateLine(review: PageBlock): string | undefined {
+  return review.text(...DATES);
+}
+
+const COLLAPSED = ['review-collapsed', 'cmps-review-collapsed', 'reviewRichContentContainer'].map(hook).join(', ');
+
 /** Returns the text. A review with stars or images only has an empty element for its text, with a button next to it. */
 function reviewText(review: PageBlock): string | undefined {
-  const collapsed = review.first(`${hook('review-collapsed')}, ${hook('reviewRichContentContainer')}`);
+  const collapsed = review.first(COLLAPSED);
   return collapsed.exists ? collapsed.text() : review.text(hook('review-body'), hook('reviewText'));
 }
 
-/** Returns all reviews of a page in order, each once. Mobile pages have another `data-hook`. */
+/** Hooks of a review: of this site and of other countries, of a mobile page, and of another site of the operator (seen 2019). */
+const REVIEWS = ['review', 'mobley-review-content', 'cmps-review'];
+
+/** Returns all reviews of a page in order, each once. */
 export function reviewBlocks(page: Page): PageBlock[] {
   const seen = new Set<string>();
-  const [marked, mobile] = ['review', 'mobley-review-content'].map((name) => page.marked('data-hook', name).all());
-  return [...(marked ?? []), ...(mobile ?? [])].filter((review) => {
+  return REVIEWS.flatMap((name) => page.marked('data-hook', name).all()).filter((review) => {
     const id = idOf(review);
     if (id === undefined || seen.has(id)) return false;
     seen.add(id);
@@ -65,16 +85,26 @@ function rating(review: PageBlock): number | undefined {
   return whole === undefined ? undefined : Number(`${whole}.${half ?? 0}`);
 }
 
-/** "12 people found this helpful". A text without a number is about one person, or two people in languages with a word for them. */
+const VOTES = [hook('helpful-vote-statement'), hook('cmps-helpful-votes-text'), '.review-votes'] as const;
+
+/**
+ * "12 people found this helpful", "12 of 15 people" (seen 2015 to 2016). A text without a number is about one person, or two people in languages with
+ * a word for them.
+ */
 function helpfulVotes(review: PageBlock): number {
-  const statement = review.text(hook('helpful-vote-statement'));
+  const statement = review.text(...VOTES);
   if (statement === undefined) return 0;
-  return review.locale.count(statement) ?? (mentions(statement, review.locale.words.reviews.twoPeople) ? 2 : 1);
+  const counts = review.locale.counts(statement);
+  if (counts.length > 0) return Math.min(...counts);
+  return mentions(statement, review.locale.words.reviews.twoPeople) ? 2 : 1;
 }
+
+/** The line of the variation. The row of a review of another site has the same name, and badges in it; a link of the Vine badge has a similar one. */
+const STRIP = '[data-hook*="format-strip"]:not([data-hook*="whats-this"], :has([data-hook]))';
 
 /** "Size: 27-Inch | Style: Curved": an icon separates the parts. */
 function variant(review: PageBlock): string | undefined {
-  const strip = review.first('[data-hook*="format-strip"]');
+  const strip = review.first(STRIP);
   const parts = strip.nodes.map(charactersOf).join('').split(ICON).map(collapse);
   return parts.filter((part) => part !== '').join(' | ') || undefined;
 }
@@ -88,6 +118,17 @@ function charactersOf(node: Node): string {
   if ('name' in node && node.name === 'i') return ICON;
   if ('children' in node) return node.children.map(charactersOf).join('');
   return node.type === 'text' && 'data' in node ? node.data : '';
+}
+
+/** The row of the variation and the badges. */
+const BADGES = '.review-format-strip, [data-hook="review-badges"]';
+const VINE = /(?<!\p{Script=Latin})vine(?!\p{Script=Latin})/iu;
+
+/** The label has a hook, or only words. They have the name of the program in all languages: "Amazon Vine Customer Review of Free Product". */
+function isVine(review: PageBlock): boolean {
+  if (review.has('[data-hook*="vine-review-badge"], a[href*="/vine/help"]')) return true;
+  const labels = review.find(BADGES).texts('.a-color-success');
+  return labels.some((label) => VINE.test(label));
 }
 
 /** Returns the URLs of the original images. */

@@ -146,3 +146,35 @@ test('returns top reviews in page order, each once, also those of other countrie
     { review_id: 'R2AAAAAAAAAAAA', title: 'Good', rating: 4 },
   ]);
 });
+
+describe('reviews of 2015', () => {
+  const review = (id: string, vote = '') => markup`
+    <div id="rev-dpReviewsMostHelpfulAUI-${id}" class="a-section">
+      <div class="a-icon-row">
+        <a class="a-link-normal" title="4.0 out of 5 stars" href="/review/${id}/ref=cm_cr_dp_title"><i class="a-icon a-star-4"><span class="a-icon-alt">4.0 out of 5 stars</span></i></a>
+        <a><span class="a-size-base a-text-bold">Boils well</span></a>
+      </div>
+      <span class="a-color-secondary">By <a href="/gp/pdp/profile/A1/ref=cm_cr_dp_pdp" class="noTextDecoration">Ann</a>
+        <span class="a-color-secondary"> on March 3, 2015</span></span>
+      <div id="revData-dpReviewsMostHelpfulAUI-${id}"><div class="a-section">Quick and quiet.<br>Looks nice.<a>Read more</a></div></div>
+      <span id="cr-vote-${id}">${vote}</span>
+    </div>
+  `;
+
+  test('are read from ids and places', () => {
+    const elsewhere = `<div id="revMHRL">${review('R1KETTLE000001', '12 of 15 people found this helpful')}${review('R2KETTLE000001')}</div>`;
+    const first = {
+      review_id: 'R1KETTLE000001',
+      title: 'Boils well',
+      text: 'Quick and quiet. Looks nice.',
+      rating: 4,
+      author: 'Ann',
+      author_url: '/gp/pdp/profile/A1/ref=cm_cr_dp_pdp',
+      date: '2015-03-03',
+    };
+    expect(read({ elsewhere }).top_reviews).toEqual([
+      { ...first, helpful_votes: 12 },
+      { ...first, review_id: 'R2KETTLE000001' },
+    ]);
+  });
+});

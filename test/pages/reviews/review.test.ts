@@ -43,6 +43,11 @@ describe('country and date', () => {
     expect(only({ date }, { suffix, lang })).toMatchObject({ country, date: '2024-03-03' });
   });
 
+  test('can be in another language than the page', () => {
+    const date = 'Reviewed in the United States on March 3, 2024';
+    expect(only({ date }, { suffix: 'de', lang: 'de-de' }).country).toBe('United States');
+  });
+
   test('can be a date without a country', () => {
     const entry = only({ date: 'on March 3, 2018' });
     expect(entry.date).toBe('2018-03-03');
@@ -69,6 +74,94 @@ describe('helpful votes', () => {
   ])('amazon.%s %s: %s', (suffix, lang, votes, count) => {
     expect(only({ votes }, { suffix, lang }).helpful_votes).toBe(count);
   });
+});
+
+describe('helpful votes of older pages', () => {
+  test.each([
+    ['com', 'en-us', '12 of 15 people found this helpful', 12],
+    ['fr', 'fr-fr', '12 internautes sur 15 ont trouvé ce commentaire utile', 12],
+    ['co.jp', 'ja-jp', '15人中12人の方が、「このレビューが参考になった」と投票しています', 12],
+  ])('can name all votes: amazon.%s', (suffix, lang, votes, count) => {
+    const rest = `<span class="review-votes">${votes}</span>`;
+    expect(only({ rest }, { suffix, lang }).helpful_votes).toBe(count);
+  });
+});
+
+describe('the author of a review without a profile', () => {
+  const author = (byline: string) =>
+    read({ reviews: `<div data-hook="review" id="R6KETTLE000001">${byline}</div>` }).entries[0];
+
+  test.each([
+    ['a link', 'By <a data-hook="review-author" href="/gp/pdp/profile/A1">Ann</a>'],
+    [
+      'a link in a line with the same hook',
+      '<span data-hook="review-author">Von<span class="a-letter-space"></span><a data-hook="review-author" href="/gp/pdp/profile/A1">Ann</a></span>',
+    ],
+    ['a link without a hook', '<span data-hook="review-author">Par <a href="/gp/pdp/profile/A1">Ann</a></span>'],
+  ])('is %s', (_, byline) => {
+    expect(author(byline)).toMatchObject({ author: 'Ann', author_url: '/gp/pdp/profile/A1' });
+  });
+
+  test('can be a text in a line with the same hook', () => {
+    const byline = '<span data-hook="review-author">By <span data-hook="review-author">A customer</span></span>';
+    expect(author(byline)?.author).toBe('A customer');
+  });
+});
+
+describe('a review of another site', () => {
+  const review = (parts: string) =>
+    read({
+      lang: 'de-de',
+      suffix: 'de',
+      reviews: markup`
+        <div id="R7KETTLE000001" data-hook="cmps-review">
+          <div class="a-profile"><span class="a-profile-name">Ann</span></div>
+          <i data-hook="cmps-review-star-rating" class="a-icon a-star-4"><span class="a-icon-alt">4.0 out of 5 stars</span></i>
+          <span data-hook="cmps-review-title">Boils well</span>
+          <span data-hook="cmps-review-date">3. März 2018</span>${parts}
+          <div data-hook="cmps-review-collapsed">Quick and quiet.</div>
+          <span data-hook="cmps-helpful-votes-text"><span>5 Personen fanden diese Informationen hilfreich.</span></span>
+        </div>
+      `,
+    }).entries[0];
+
+  test('has the country of that site', () => {
+    const entry = review(
+      markup`
+        <span data-hook="published-on-amzn-text">Veröffentlicht auf Amazon.com</span>
+        <div data-hook="cmps-format-strip"><span data-hook="avp-badge-linkless">Verifizierter Kauf</span></div>
+      `,
+    );
+    expect(entry).toEqual({
+      review_id: 'R7KETTLE000001',
+      title: 'Boils well',
+      text: 'Quick and quiet.',
+      rating: 4,
+      author: 'Ann',
+      date: '2018-03-03',
+      country: 'Vereinigte Staaten',
+      verified_purchase: true,
+      helpful_votes: 5,
+      is_vine: false,
+    });
+  });
+
+  test('can have a variation next to its badges', () => {
+    const strip = markup`
+      <div data-hook="cmps-format-strip">
+        <span data-hook="format-strip-linkless">Farbe: Rot</span>
+        <span data-hook="avp-badge-linkless">Verifizierter Kauf</span>
+      </div>
+    `;
+    expect(review(strip)).toMatchObject({ variant: 'Farbe: Rot' });
+  });
+
+  test.each(['Veröffentlicht auf einer anderen Seite', 'Veröffentlicht auf amazon.communication'])(
+    'has no country if the site is unknown: %s',
+    (line) => {
+      expect(review(`<span data-hook="published-on-amzn-text">${line}</span>`)).not.toHaveProperty('country');
+    },
+  );
 });
 
 describe('stars', () => {
@@ -103,6 +196,35 @@ describe('the line of the variation', () => {
         <span data-hook="linkless-vine-review-badge">Vine Customer Review of Free Product</span>
       `;
     expect(only({ strip })).toMatchObject({ verified_purchase: true, is_vine: true });
+  });
+});
+
+describe('the mark of a Vine review', () => {
+  const help =
+    '<span> ( </span><a data-hook="linkless-format-strip-whats-this" href="/x">What\'s this?</a><span> )</span>';
+
+  test.each([
+    ['com', 'en-us', 'Amazon Vine Customer Review of Free Product'],
+    ['de', 'de-de', 'Vine Kundenrezension eines kostenfreien Produkts'],
+    ['fr', 'fr-fr', 'Commentaire client Vine pour produit gratuit'],
+    ['it', 'it-it', 'Recensione Vine di Prodotto Gratuito'],
+    ['es', 'es-es', 'Reseña de producto gratuito de Vine'],
+    ['es', 'pt-pt', 'Avaliação dos clientes Vine do produto gratuito'],
+    ['co.jp', 'ja-jp', 'Vine先取りプログラム™メンバー・カスタマーレビュー'],
+  ])('is a sentence, and its help link is not a variant: amazon.%s %s', (suffix, lang, sentence) => {
+    const entry = only({ strip: `<span class="a-color-success">${sentence}</span>${help}` }, { suffix, lang });
+    expect(entry.is_vine).toBe(true);
+    expect(entry).not.toHaveProperty('variant');
+  });
+
+  test('is its help link', () => {
+    expect(only({ strip: '<a href="/gp/vine/help?ie=UTF8">?</a>' }).is_vine).toBe(true);
+  });
+
+  test('is not a variant with that word, and not another badge', () => {
+    const strip =
+      '<span data-hook="format-strip-linkless">Color: Vine</span><span class="a-color-success">Divine Vines Award</span>';
+    expect(only({ strip })).toMatchObject({ is_vine: false, variant: 'Color: Vine' });
   });
 });
 
