@@ -4,7 +4,7 @@ import { nextElementSibling } from 'domutils';
 import type { HtmlDocument } from './document.ts';
 import { firstBelow, matches, selectAll, selectFirst } from './query.ts';
 import type { Reading, Recorder } from './recorder.ts';
-import { collapse, linesOf, ownTextOf, type Skip, textOf } from './text.ts';
+import { collapse, isBelow, linesOf, ownTextOf, type Skip, textOf } from './text.ts';
 import { type Element, isInside, isTag, type ParentNode } from './tree.ts';
 
 /** What all blocks of a page share. */
@@ -14,7 +14,11 @@ export interface BlockSource {
   readonly recorder?: Recorder | undefined;
   /** Returns whether the text of an element is hidden. */
   readonly skip?: Skip | undefined;
+  /** Returns whether an element is left out with everything below it: see {@link Block.without}. */
+  readonly leftOut?: Skip | undefined;
 }
+
+type BlockClass<Made, Source> = new (source: Source, nodes: readonly ParentNode[], where: string) => Made;
 
 /**
  * A list of elements, often one, sometimes none. Reading an empty block returns `undefined`, so that sources can be chained with `??`, the most
@@ -34,11 +38,16 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** A block of the same kind over other elements. */
   protected derive(nodes: readonly ParentNode[], where: string): this {
-    return new (this.constructor as new (source: Source, nodes: readonly ParentNode[], where: string) => this)(
-      this.source,
-      nodes,
-      where,
-    );
+    return new (this.constructor as BlockClass<this, Source>)(this.source, nodes, where);
+  }
+
+  /** The same block without some of the elements below it: nothing in them is found or read. */
+  without(others: Block<Source>): this {
+    const { skip, leftOut: before } = this.source;
+    const nodes = new Set<ParentNode>(others.nodes);
+    const leftOut: Skip = (element) => nodes.has(element) || before?.(element) === true;
+    const source = { ...this.source, leftOut, skip: (one: Element) => leftOut(one) || skip?.(one) === true };
+    return new (this.constructor as BlockClass<this, Source>)(source, this.nodes, this.where);
   }
 
   /** Whether the block has an element. */
@@ -101,10 +110,7 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** The child elements. */
   children(): this {
-    return this.derive(
-      this.nodes.flatMap((node) => node.children.filter(isTag)),
-      `${this.where} > *`,
-    );
+    return this.derive(this.kept(this.nodes.flatMap((node) => node.children.filter(isTag))), `${this.where} > *`);
   }
 
   /** Whether a descendant matches. */
@@ -127,7 +133,7 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** The same with everything in it, what is hidden too. */
   fullText(...selectors: string[]): string | undefined {
-    return this.read(selectors, (node) => textOf(node), 'selector');
+    return this.read(selectors, (node) => textOf(node, this.source.leftOut), 'selector');
   }
 
   /** The text of every element, empty ones left out. */
@@ -191,9 +197,11 @@ export class Block<Source extends BlockSource = BlockSource> {
     suffix = '',
   ): string | undefined {
     const read = (node: ParentNode) => reader(node) || undefined;
+    const { leftOut } = this.source;
+    const readKept = (node: Element) => (leftOut && isBelow(node, leftOut) ? undefined : read(node));
     for (const selector of selectors.length === 0 ? [undefined] : selectors) {
       for (const node of this.nodes) {
-        const text = selector === undefined ? read(node) : firstBelow(node, selector, read);
+        const text = selector === undefined ? read(node) : firstBelow(node, selector, readKept);
         if (text === undefined) continue;
         this.note(source, `${selector === undefined ? this.where : this.below(selector)}${suffix}`, text);
         return text;
@@ -205,14 +213,15 @@ export class Block<Source extends BlockSource = BlockSource> {
   private select(selector: string): Element[] {
     const [first] = this.nodes;
     if (first === undefined) return [];
-    if (this.nodes.length === 1) return selectAll(first, selector);
+    if (this.nodes.length === 1) return this.kept(selectAll(first, selector));
     // Elements of a block can be nested: an element below two of them is found once.
-    return [...new Set(this.nodes.flatMap((node) => selectAll(node, selector)))];
+    return this.kept([...new Set(this.nodes.flatMap((node) => selectAll(node, selector)))]);
   }
 
   private selectFirst(selector: string): Element | undefined {
     for (const node of this.nodes) {
-      const element = selectFirst(node, selector);
+      const element =
+        this.source.leftOut === undefined ? selectFirst(node, selector) : this.kept(selectAll(node, selector))[0];
       if (element !== undefined) return element;
     }
     return undefined;
@@ -221,8 +230,14 @@ export class Block<Source extends BlockSource = BlockSource> {
   private inside(elements: readonly Element[] | undefined): readonly Element[] {
     const [first] = this.nodes;
     if (elements === undefined || first === undefined) return [];
-    if (this.nodes.length > 1) return elements.filter((element) => this.nodes.some((node) => isInside(element, node)));
-    return first === this.source.document.root ? elements : elements.filter((element) => isInside(element, first));
+    const kept = this.kept(elements);
+    if (this.nodes.length > 1) return kept.filter((element) => this.nodes.some((node) => isInside(element, node)));
+    return first === this.source.document.root ? kept : kept.filter((element) => isInside(element, first));
+  }
+
+  private kept<Some extends readonly Element[]>(elements: Some): Some | Element[] {
+    const { leftOut } = this.source;
+    return leftOut === undefined ? elements : elements.filter((element) => !isBelow(element, leftOut));
   }
 
   /** The selector of elements below the block. Only a recorder needs it. */

@@ -5,6 +5,14 @@ import { type Element, isParent, isTag, isText, type ParentNode } from './tree.t
 /** Returns whether the text of an element is left out. */
 export type Skip = (element: Element) => boolean;
 
+/** Returns whether an element, or one that it is in, is left out. */
+export function isBelow(element: Element, leftOut: Skip): boolean {
+  for (let node: AnyNode | null = element; node !== null; node = node.parent) {
+    if (isTag(node) && leftOut(node)) return true;
+  }
+  return false;
+}
+
 const SILENT = new Set(['script', 'style', 'noscript', 'template']);
 /** Elements that browsers display on their own lines: their text is separated from the text next to them. */
 const SEPARATE = new Set([

@@ -51,6 +51,27 @@ describe('a block', () => {
     expect(page.at('box').attr('id')).toBe('box');
   });
 
+  it('finds and reads nothing in what is left out', () => {
+    const page = blockOf(
+      '<div id="box">a<div id="out"><p data-hook="x">b<i class="hidden">c</i></p></div><p data-hook="x">d<i class="hidden">e</i></p></div>',
+    );
+    const rest = page.at('box').without(page.at('out'));
+    expect(rest.text()).toBe('a d');
+    expect(rest.fullText()).toBe('a de');
+    expect(rest.lines()).toEqual(['a', 'd']);
+    expect([rest.text('p'), rest.first('p').text(), rest.has('#out'), rest.find('p').texts()]).toEqual([
+      'd',
+      'd',
+      false,
+      ['d'],
+    ]);
+    expect(rest.fullText('i')).toBe('e');
+    expect(rest.children().texts()).toEqual(['d']);
+    expect([rest.at('out').exists, rest.marked('data-hook', 'x').texts()]).toEqual([false, ['d']]);
+    expect(rest.without(rest.find('p')).text()).toBe('a');
+    expect(page.at('box').text('p')).toBe('b');
+  });
+
   it('finds ancestors, the next element, children and matching elements', () => {
     const page = blockOf('<section id="s"><p id="a">1</p> text <p id="b" class="x">2</p></section>');
     expect(page.at('a').closest('section').attr('id')).toBe('s');

@@ -4,6 +4,7 @@ import { readFields } from '../fields.ts';
 import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
 import { isEmptyList } from '../search/info.ts';
+import { listLandmarks } from '../search/list-landmarks.ts';
 import { productsOf } from './landing.ts';
 import { navigation } from './navigation.ts';
 import { categoryFields } from './page.ts';
@@ -16,6 +17,7 @@ export const categoryPage: PageReader<CategoryData> = {
       required: true,
     },
     { name: 's-search-results', test: (page) => productsOf(page).all.length > 0 || isEmptyList(page) },
+    ...listLandmarks(productsOf),
   ],
   read: (page) => readFields<CategoryData, Page>(categoryFields, page),
 };

@@ -4,6 +4,7 @@ import { readFields } from '../fields.ts';
 import type { Page } from '../page.ts';
 import type { Landmark, PageReader } from '../reader.ts';
 import { isEmptyList, resultInfo } from './info.ts';
+import { listLandmarks } from './list-landmarks.ts';
 import { searchFields } from './page.ts';
 import { resultsOf } from './results.ts';
 
@@ -18,6 +19,7 @@ export const searchPage: PageReader<SearchData> = {
   landmarks: [
     resultsLandmark,
     { name: 's-result-info-bar', test: (page) => resultInfo(page).total !== undefined || isEmptyList(page) },
+    ...listLandmarks(resultsOf),
   ],
   read: (page) => readFields<SearchData, Page>(searchFields, page),
 };

@@ -2,7 +2,7 @@
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { Price } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
-import { part } from './parts.ts';
+import { isMarked, part } from './parts.ts';
 import type { Tile } from './results.ts';
 
 /** Rows for other offers. */
@@ -31,7 +31,7 @@ export function offersLine(tile: Tile): OffersLine | undefined {
   const area = part(tile, 'offers');
   const link = area.first(LINK);
   const line = link.exists ? link.closest('.a-color-secondary, .a-row, .a-section') : area;
-  const text = area === tile && !link.exists ? undefined : line.text();
+  const text = link.exists || isMarked(tile, 'offers') ? line.text() : undefined;
   return text === undefined ? undefined : { line, text, offers: link.text() };
 }
 

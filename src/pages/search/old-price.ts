@@ -1,6 +1,6 @@
 /** Prices of tiles up to 2018. */
 import type { Price } from '../../locale/index.ts';
-import { part } from './parts.ts';
+import { isMarked, part } from './parts.ts';
 import type { Tile } from './results.ts';
 
 /** A link with the price as text for screen readers and in parts, or plain text. */
@@ -9,7 +9,7 @@ const PRICE = 'a:has(.sx-price), .s-price';
 /** Returns the block of a tile's price. Empty for newer tiles. */
 export function oldPriceBlock(tile: Tile): Tile {
   const area = part(tile, 'price');
-  return area === tile && !tile.has('.a-price') ? tile.first(PRICE) : tile.filter(':not(*)');
+  return isMarked(tile, 'price') || area.has('.a-price') ? tile.filter(':not(*)') : area.first(PRICE);
 }
 
 /** Returns the price of a tile, or both prices of a range: "$9.99 - $12.99". */

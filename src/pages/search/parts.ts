@@ -1,4 +1,6 @@
-/** The parts of a tile. Their attribute is `data-cy`. In tiles without it (before 2024) each part is the whole tile. */
+/**
+ * The parts of a tile. The site marks them with `data-cy`, which it added part by part: none are marked until 2023, some in 2024, all since 2025.
+ */
 import type { Tile } from './results.ts';
 
 const MARKS = {
@@ -11,17 +13,34 @@ const MARKS = {
   details: 'product-details-recipe',
 } as const;
 
-/** Returns a part of a tile. Empty if the tile has other parts but not this one. A second offer in a tile is not part of it. */
-export function part(tile: Tile, name: keyof typeof MARKS): Tile {
-  const parts = tile.once(readParts);
-  return parts.get(MARKS[name]) ?? (parts.size === 0 ? tile : tile.filter(':not(*)'));
+type PartName = keyof typeof MARKS;
+
+/** Marked blocks that belong to no part: a second offer has a price, a delivery and a stock of its own. */
+const OTHER_MARKS = ['multi-offer-display', 'certification-recipe', 'add-to-cart'];
+/** Swatches can show prices of other variations. */
+const SWATCHES = '[class*="s-color-swatch-container"]';
+const CLAIMED = [...Object.values(MARKS), ...OTHER_MARKS].map((mark) => `[data-cy="${mark}"]`).join(', ');
+
+/** Returns a part of a tile: the marked one, else the rest of the tile that nothing else claims. */
+export function part(tile: Tile, name: PartName): Tile {
+  return tile.once(markedParts).get(MARKS[name]) ?? tile.once(rest);
 }
 
-function readParts(tile: Tile): Map<string, Tile> {
+/** Whether a part of a tile is marked. */
+export function isMarked(tile: Tile, name: PartName): boolean {
+  return tile.once(markedParts).has(MARKS[name]);
+}
+
+/** Returns the first block with each mark. */
+function markedParts(tile: Tile): Map<string, Tile> {
   const parts = new Map<string, Tile>();
   for (const marked of tile.all('[data-cy]')) {
     const name = marked.attr('data-cy');
     if (name !== undefined && !parts.has(name)) parts.set(name, marked);
   }
   return parts;
+}
+
+function rest(tile: Tile): Tile {
+  return tile.without(tile.find(`${CLAIMED}, ${SWATCHES}`));
 }

@@ -5,7 +5,7 @@ import type { FieldGroup } from '../fields.ts';
 import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
 import { offersLine, offersPrice } from './offers.ts';
 import { oldPriceBlock, oldPrices } from './old-price.ts';
-import { part } from './parts.ts';
+import { isMarked, part } from './parts.ts';
 import type { Tile } from './results.ts';
 
 /** Rows for prices. */
@@ -58,11 +58,11 @@ export function shownPrice(tile: Tile): ShownPrice {
   };
 }
 
-/** The block with the tile's prices. In a tile without marked parts it is the first row with a price: further rows are of other formats. */
+/** The block with the tile's prices. Unmarked, it is the first row with a price: further rows are of other formats. */
 export function priceArea(tile: Tile): Tile {
   const area = part(tile, 'price');
-  if (area !== tile) return area;
-  const price = tile.first(MAIN);
+  if (isMarked(tile, 'price')) return area;
+  const price = area.first(MAIN);
   return (price.exists ? price : oldPriceBlock(tile)).closest('.a-row');
 }
 

@@ -17,6 +17,11 @@ const LABELLED = '[aria-label]';
 const COUNT = /\p{Nd}/u;
 const COUNT_LINK = '.s-underline-text, a[href*="#customerReviews"]';
 
+/** Whether a tile shows its rating. */
+export function hasRating(tile: Tile): boolean {
+  return ratingOf(tile.once(starsOf)) !== undefined;
+}
+
 function starsOf(tile: Tile): Tile {
   return part(tile, 'reviews').first(STARS);
 }

@@ -34,11 +34,18 @@ function headings(tile: Tile): Headings {
 }
 
 function imageOf(tile: Tile): Tile {
-  return part(tile, 'image').first('img.s-image, img');
+  const area = part(tile, 'image');
+  const picture = area.first('img.s-image');
+  return picture.exists ? picture : area.first('img');
 }
 
 function imageText(tile: Tile): string | undefined {
   return imageOf(tile).attr('alt');
+}
+
+/** Whether a tile shows its picture. */
+export function hasImage(tile: Tile): boolean {
+  return imageUrl(tile) !== undefined;
 }
 
 /** The `src` of an image that is loaded later is a placeholder. */

@@ -4,6 +4,8 @@ import { readFields } from '../fields.ts';
 import type { Page } from '../page.ts';
 import type { PageReader } from '../reader.ts';
 import { resultsLandmark } from '../search/index.ts';
+import { listLandmarks } from '../search/list-landmarks.ts';
+import { resultsOf } from '../search/results.ts';
 import { brandStoreFields } from './brand.ts';
 import { sellerListFields } from './seller.ts';
 
@@ -14,6 +16,7 @@ export const storefrontPage: PageReader<StorefrontData> = {
       test: (page) => (isBrandStore(page) ? hasStore(page) : resultsLandmark.test(page)),
       required: true,
     },
+    ...listLandmarks(resultsOf),
   ],
   read: (page) =>
     isBrandStore(page)
