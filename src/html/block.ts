@@ -67,6 +67,11 @@ export class Block<Source extends BlockSource = BlockSource> {
     return this.derive(this.inside(index.get(value)), this.below(`[${attribute}="${value}"]`));
   }
 
+  /** All tables inside this block. */
+  get tables(): this {
+    return this.derive(this.inside(this.source.document.tables), this.below('table'));
+  }
+
   /** All descendants that match. */
   find(selector: string): this {
     return this.derive(this.select(selector), this.below(selector));

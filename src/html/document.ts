@@ -16,6 +16,8 @@ export interface HtmlDocument {
   readonly byAttribute: ReadonlyMap<string, ReadonlyMap<string, readonly Element[]>>;
   /** All script elements in document order. */
   readonly scripts: readonly Element[];
+  /** All table elements in document order. */
+  readonly tables: readonly Element[];
 }
 
 export interface ParseOptions {
@@ -39,8 +41,8 @@ export function parseDocument(
   const parser = isFast && !html.includes('\0') ? parseFast : parsePlain;
   const { root, isInOrder } = parser(html, index);
   if (!isInOrder) index.renew(root);
-  const { byId, byAttribute, scripts } = index;
-  return { root, byId, byAttribute, scripts };
+  const { byId, byAttribute, scripts, tables } = index;
+  return { root, byId, byAttribute, scripts, tables };
 }
 
 /** Returns the root for use outside this library, where the tree may be changed. */
@@ -95,6 +97,7 @@ function adapterOf(index: ElementIndex, order: { isKept: boolean }, unread?: Tag
       if (isUnread) index.enterNoted(element);
       else for (const attribute of attributes) index.enter(element, attribute.name, attribute.value);
       if (name === 'script') index.scripts.push(element);
+      else if (name === 'table') index.tables.push(element);
       return element;
     },
   };

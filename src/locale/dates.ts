@@ -3,6 +3,7 @@ import { type Day, dayOf } from './calendar.ts';
 import { datePatterns } from './date-patterns.ts';
 import { fold } from './text.ts';
 import { en } from './words/en.ts';
+import { wordsByLanguage } from './words/index.ts';
 import type { Words } from './words/words.ts';
 
 /** The order of day and month in a numeric date. */
@@ -20,6 +21,18 @@ const NUMERIC = /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/;
 export function readDate(text: string, words: Words, order?: DateOrder): Day | undefined {
   const folded = fold(text);
   return written(folded, words) ?? (words === en ? undefined : written(folded, en)) ?? inNumbers(folded, order);
+}
+
+/** The same for a text that can be in another language than the page. */
+export function readDateInAnyLanguage(text: string, words: Words, order?: DateOrder): Day | undefined {
+  const own = readDate(text, words, order);
+  if (own !== undefined) return own;
+  const folded = fold(text);
+  for (const language of Object.values(wordsByLanguage)) {
+    const day = written(folded, language);
+    if (day !== undefined) return day;
+  }
+  return undefined;
 }
 
 function written(folded: string, words: Words): Day | undefined {

@@ -2,9 +2,10 @@
 import type { DealKind, OfferCondition } from '../contract/codes.ts';
 import { type Day, dayIn } from './calendar.ts';
 import { readCondition } from './conditions.ts';
-import { type DateOrder, readDate } from './dates.ts';
+import { type DateOrder, readDate, readDateInAnyLanguage } from './dates.ts';
 import { type DealEnd, dealEndAt, readDealEnd, readDealKind, readIsNotLive } from './deals.ts';
 import { type DeliveryPromise, readDelivery, readFree } from './delivery.ts';
+import { detailWordsOf } from './detail-words.ts';
 import type { MarketplaceInfo } from './marketplaces.ts';
 import { type DimensionsReading, readDimensions, readWeight, type WeightReading } from './measures.ts';
 import { readCount, readCounts, readNumber, readRating } from './numbers.ts';
@@ -13,7 +14,7 @@ import { type Price, type PriceRange, type PriceReading, readPrice, readPriceRan
 import { readStock, type Stock } from './stock.ts';
 import { en } from './words/en.ts';
 import { wordsOf } from './words/index.ts';
-import type { Words } from './words/words.ts';
+import type { DetailWords, Words } from './words/words.ts';
 
 /** Where and when a page was served. */
 export interface LocaleOptions {
@@ -33,6 +34,8 @@ export interface Locale {
   /** The `language` option, unchanged. */
   readonly language: string;
   readonly words: Words;
+  /** The labels of detail rows in all languages, those of the page's language first. */
+  readonly details: DetailWords;
   /** The time of the request. */
   readonly requestedAt: Date;
   /** The day of the request in the marketplace's time zone, `YYYY-MM-DD`. */
@@ -55,6 +58,8 @@ export interface Locale {
   priceRange(text: string | undefined): PriceRange | undefined;
   /** The first full date, `YYYY-MM-DD`. */
   date(text: string | undefined): Day | undefined;
+  /** The first full date, in any language: the value of a detail row. */
+  dateInAnyLanguage(text: string | undefined): Day | undefined;
   /** A delivery promise. All members are `null` if the text promises nothing. */
   delivery(text: string | undefined): DeliveryPromise;
   /** The condition that a heading names. `null` for any that has no code. */
@@ -96,6 +101,7 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     marketplace,
     language,
     words,
+    details: detailWordsOf(words),
     requestedAt,
     today,
     number: (text) => read(text, (one) => readNumber(one, words)),
@@ -107,6 +113,7 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     prices: (text) => read(text, (one) => readPrices(one, money)) ?? [],
     priceRange: (text) => read(text, (one) => readPriceRange(one, money)),
     date: (text) => read(text, (one) => readDate(one, words, order)),
+    dateInAnyLanguage: (text) => read(text, (one) => readDateInAnyLanguage(one, words, order)),
     delivery: (text) => read(text, (one) => readDelivery(one, words, today, money)) ?? NO_PROMISE,
     condition: (text) => first((own) => read(text, (one) => readCondition(one, own))) ?? null,
     dealKind: (label) => first((own) => read(label, (one) => readDealKind(one, own))) ?? null,

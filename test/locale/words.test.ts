@@ -40,3 +40,30 @@ describe.each(Object.entries(wordsByLanguage))('the words of %s', (language, wor
     }
   });
 });
+
+describe('the labels of detail rows', () => {
+  /** Close to each other: "Herstellerreferenz" is a model number or a part number, "dimension" a size in French. */
+  const MANY = new Set(['modelNumber', 'partNumber', 'publicationDate', 'releaseDate', 'dimensions', 'size']);
+  const OTHERS = new Set(['rankAround', 'pageCount', 'yes', 'no', 'batteriesNeeded']);
+
+  it('mean one thing in all languages', () => {
+    const meanings = new Map<string, string>();
+    for (const [language, { details }] of Object.entries(wordsByLanguage)) {
+      for (const [key, labels] of Object.entries(details)) {
+        if (OTHERS.has(key)) continue;
+        for (const label of labels) {
+          const known = meanings.get(fold(label)) ?? key;
+          expect(known === key || (MANY.has(known) && MANY.has(key)), `${language}: ${label}: ${known}, ${key}`).toBe(
+            true,
+          );
+          meanings.set(fold(label), known);
+        }
+      }
+    }
+  });
+
+  it('are whole labels', () => {
+    const labels = Object.values(wordsByLanguage).flatMap(({ details }) => Object.values(details).flat());
+    expect(labels.filter((label) => label.includes('*'))).toEqual([]);
+  });
+});

@@ -218,7 +218,7 @@ const availability = {
     .exactOptional()
     .describe('Delivery estimates of the featured offer, `standard` first.'),
   delivery_location: z.string().exactOptional().describe('Delivery location of the page, as written on the page.'),
-  release_date: day.exactOptional().describe('Release date of a pre-order [`YYYY-MM-DD`].'),
+  release_date: day.exactOptional().describe('Release date: of a pre-order, or from a detail row [`YYYY-MM-DD`].'),
   is_preorder: z.boolean().exactOptional().describe('Whether the product is a pre-order.'),
   is_backorder: z
     .boolean()

@@ -219,7 +219,7 @@ export type ProductData = {
   delivery?: DeliveryEstimate[];
   /** Delivery location of the page, as written on the page. */
   delivery_location?: string;
-  /** Release date of a pre-order [`YYYY-MM-DD`]. */
+  /** Release date: of a pre-order, or from a detail row [`YYYY-MM-DD`]. */
   release_date?: string;
   /** Whether the product is a pre-order. */
   is_preorder?: boolean;

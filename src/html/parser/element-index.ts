@@ -8,6 +8,7 @@ export class ElementIndex {
   readonly byId: Elements = new Map();
   readonly byAttribute: ReadonlyMap<string, Elements>;
   readonly scripts: Element[] = [];
+  readonly tables: Element[] = [];
   readonly links = new ElementLinks();
   readonly #attributes: readonly string[];
   /** The names of the indexed attributes, by their length. */
@@ -52,6 +53,7 @@ export class ElementIndex {
   renew(root: Root): void {
     for (const elements of [this.byId, ...this.byAttribute.values()]) elements.clear();
     this.scripts.length = 0;
+    this.tables.length = 0;
     this.links.restart(root);
     for (let node = root.firstChild; node !== null; node = following(node, root)) {
       if (!isTag(node)) continue;
@@ -61,6 +63,7 @@ export class ElementIndex {
         if (value !== undefined) this.enter(node, name, value);
       }
       if (node.name === 'script') this.scripts.push(node);
+      else if (node.name === 'table') this.tables.push(node);
     }
   }
 }

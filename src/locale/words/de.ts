@@ -240,6 +240,17 @@ export const de: Words = {
     ],
     pages: ['seitenzahl der print-ausgabe', 'seitenzahl der printausgabe', 'seitenzahl', 'anzahl der seiten', 'seiten'],
     countryOfOrigin: ['herkunftsland', 'ursprungsland', 'herkunftsland/-region'],
+    releaseDate: [
+      'erscheinungstermin',
+      'erscheinungsdatum',
+      'erscheinungsdatum des produkts',
+      'dvd-erscheinungstermin',
+      'blu-ray-erscheinungstermin',
+      'erscheinungstermin des produkts',
+      'erstveröffentlichung',
+      'veröffentlichungstermin',
+      'audible-erscheinungsdatum',
+    ],
     firstAvailable: [
       'im angebot von amazon seit',
       'erstmals verfügbar',
@@ -307,6 +318,9 @@ export const de: Words = {
       'stoffart',
       'materialzusammensetzung',
       'materialtyp(en)',
+      'ausgangsmaterial',
+      'hauptmaterial',
+      'stoff',
     ],
     boxContents: [
       'lieferumfang',

@@ -266,6 +266,15 @@ export const es: Words = {
       'páginas',
     ],
     countryOfOrigin: ['país de origen', 'país/región de origen', 'país de fabricación'],
+    releaseDate: [
+      'fecha de lanzamiento',
+      'fecha de lanzamiento del dvd',
+      'fecha de lanzamiento del producto',
+      'fecha de estreno',
+      'fecha de lanzamiento original',
+      'fecha original de lanzamiento',
+      'fecha de salida',
+    ],
     firstAvailable: [
       'producto en amazon desde',
       'fecha de disponibilidad en amazon',
@@ -348,7 +357,6 @@ export const es: Words = {
       'composición del material',
       'material exterior',
       'tejido',
-      'tela',
       'tipo de material(es)',
     ],
     boxContents: [

@@ -231,6 +231,16 @@ export const fr: Words = {
     publicationDate: ['date de publication', 'date de parution'],
     pages: ["nombre de pages de l'édition imprimée", 'nombre de pages', 'longueur imprimée', 'pages'],
     countryOfOrigin: ["pays d'origine", "pays/région d'origine", 'pays de fabrication', 'pays d’origine'],
+    releaseDate: [
+      'date de sortie',
+      'date de sortie du dvd',
+      'date de sortie du blu-ray',
+      'date de sortie du produit',
+      'date de sortie cd/dvd',
+      'sortie du dvd',
+      "date de sortie d'origine",
+      'date de sortie initiale',
+    ],
     firstAvailable: [
       'date de mise en ligne sur amazon',
       'date de première disponibilité',

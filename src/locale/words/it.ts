@@ -247,6 +247,15 @@ export const it: Words = {
     publicationDate: ['data di pubblicazione'],
     pages: ['lunghezza stampa', 'numero di pagine', 'pagine', 'lunghezza di stampa'],
     countryOfOrigin: ['paese di origine', "paese d'origine", 'paese/regione di origine', 'paese di produzione'],
+    releaseDate: [
+      'data di uscita',
+      'data di uscita del dvd',
+      'data uscita dvd',
+      'data di uscita del prodotto',
+      'data di rilascio',
+      'data versione originale',
+      'data di uscita originale',
+    ],
     firstAvailable: [
       'disponibile su amazon a partire dal',
       'disponibile su amazon dal',

@@ -145,6 +145,7 @@ export const ja: Words = {
       'コミック',
     ],
     countryOfOrigin: ['原産国', '原産国名', '原産国／地域', '原産国/地域', '製造国', '生産国'],
+    releaseDate: ['発売日', 'リリース日', '商品の発売日', '製品の発売日', 'dvd発売日', 'オリジナル盤発売日', '配信日'],
     firstAvailable: [
       'amazonでの取り扱い開始日',
       'amazon での取り扱い開始日',

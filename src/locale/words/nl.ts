@@ -210,6 +210,14 @@ export const nl: Words = {
     publicationDate: ['publicatiedatum', 'datum van publicatie', 'verschijningsdatum'],
     pages: ['printlengte', "aantal pagina's", 'afdruklengte', 'lengte gedrukte versie', 'gedrukte lengte', "pagina's"],
     countryOfOrigin: ['land van herkomst', 'land/regio van herkomst', 'land van oorsprong', 'herkomstland'],
+    releaseDate: [
+      'releasedatum',
+      'verschijningsdatum',
+      'datum van verschijnen',
+      'releasedatum van het product',
+      'oorspronkelijke releasedatum',
+      'dvd-releasedatum',
+    ],
     firstAvailable: [
       'datum eerste beschikbaarheid',
       'datum waarop dit product voor het eerst beschikbaar was',

@@ -67,6 +67,7 @@ export const other: Words = {
     publicationDate: [],
     pages: ['纸书页数', '打印长度', '列印長度', '인쇄 길이'],
     countryOfOrigin: ['原产国', '原產國', '원산지'],
+    releaseDate: ['发布日期', '发行日期', '上市日期', '發行日期', '上市時間', '출시일', '발매일'],
     firstAvailable: ['首次上架日期', '최초 상품 등록일', '亚马逊首次上架日期'],
     discontinued: [],
     warranty: [],

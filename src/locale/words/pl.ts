@@ -231,6 +231,14 @@ export const pl: Words = {
     publicationDate: ['data publikacji', 'data wydania'],
     pages: ['długość wersji drukowanej', 'liczba stron', 'długość druku', 'długość wydruku', 'strony'],
     countryOfOrigin: ['kraj pochodzenia', 'kraj/region pochodzenia', 'kraj produkcji'],
+    releaseDate: [
+      'data premiery',
+      'data wydania',
+      'data wydania dvd',
+      'data wydania produktu',
+      'pierwotna data premiery',
+      'oryginalna data wydania',
+    ],
     firstAvailable: [
       'data pierwszej dostępności',
       'data pierwszej dostępności na amazon',

@@ -264,6 +264,14 @@ export const pt: Words = {
       'páginas',
     ],
     countryOfOrigin: ['país de origem', 'país/região de origem', 'país de fabricação', 'país de fabrico'],
+    releaseDate: [
+      'data de lançamento',
+      'data do lançamento',
+      'data de lançamento do dvd',
+      'data de lançamento do produto',
+      'data de lançamento original',
+      'lançamento',
+    ],
     firstAvailable: [
       'disponível para compra desde',
       'primeira data disponível',

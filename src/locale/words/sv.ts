@@ -202,6 +202,14 @@ export const sv: Words = {
     publicationDate: ['utgivningsdatum', 'publiceringsdatum', 'publicerad'],
     pages: ['tryckt längd', 'utskriftslängd', 'antal sidor', 'längd (tryckt bok)', 'trycklängd', 'sidor'],
     countryOfOrigin: ['ursprungsland', 'ursprungsland/-region', 'tillverkningsland', 'ursprungsland/region'],
+    releaseDate: [
+      'releasedatum',
+      'utgivningsdatum',
+      'lanseringsdatum',
+      'produktens releasedatum',
+      'ursprungligt releasedatum',
+      'dvd-releasedatum',
+    ],
     firstAvailable: [
       'första tillgängliga datum',
       'datum för första tillgänglighet',

@@ -176,6 +176,14 @@ export const tr: Words = {
     publicationDate: ['yayınlanma tarihi', 'yayım tarihi', 'yayın tarihi', 'basım tarihi'],
     pages: ['baskı uzunluğu', 'sayfa sayısı', 'basılı kitap uzunluğu', 'sayfa'],
     countryOfOrigin: ['menşe ülke', 'menşei', 'menşe', 'üretildiği ülke', 'üretim yeri', 'menşe ülkesi', 'menşei ülke'],
+    releaseDate: [
+      'çıkış tarihi',
+      'yayınlanma tarihi',
+      'piyasaya çıkış tarihi',
+      'ürün çıkış tarihi',
+      'dvd çıkış tarihi',
+      'orijinal yayınlanma tarihi',
+    ],
     firstAvailable: [
       "amazon'da satışa sunulduğu ilk tarih",
       'satışa sunulduğu ilk tarih',

@@ -146,6 +146,8 @@ export interface DetailWords {
   readonly publicationDate: Phrases;
   readonly pages: Phrases;
   readonly countryOfOrigin: Phrases;
+  /** The release of a film, an album, a game or any other product. */
+  readonly releaseDate: Phrases;
   readonly firstAvailable: Phrases;
   readonly discontinued: Phrases;
   readonly warranty: Phrases;

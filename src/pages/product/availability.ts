@@ -4,6 +4,7 @@ import type { Stock } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { boxOf, buyBoxOf, ofFeatured } from './buybox.ts';
+import { releaseDate } from './details.ts';
 import { offersLinkPrice } from './offers-summary.ts';
 
 export const availabilityFields = {
@@ -12,7 +13,8 @@ export const availabilityFields = {
   stock_qty: (page) => page.once(stockOf).stock_qty,
   min_order_quantity: (page) => minimumOf(page.once(quantities) ?? []),
   max_order_quantity: (page) => page.once(quantities)?.at(-1),
-  release_date: (page) => (isPreorder(page) ? page.locale.date(page.once(availabilityText)) : undefined),
+  release_date: (page) =>
+    (isPreorder(page) ? page.locale.date(page.once(availabilityText)) : undefined) ?? releaseDate(page),
   is_preorder: (page) => ifOrderable(page, isPreorder(page)),
   is_backorder: (page) => ifOrderable(page, page.once(stockOf).is_backorder === true),
 } satisfies FieldGroup<ProductData>;

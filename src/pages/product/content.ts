@@ -149,7 +149,7 @@ function importantInformation(page: Page): { title: string; text: string }[] {
 function boxContents(page: Page): string[] {
   const list = firstBlock(page, ['witb-content-list', 'whatsInTheBoxDeck'], 'li').texts('li');
   if (list.length > 0) return list;
-  const row = valueLabelled(page, page.locale.words.details.boxContents) ?? '';
+  const row = valueLabelled(page, page.locale.details.boxContents) ?? '';
   return row.split(BETWEEN_PARTS).filter((part) => part !== '');
 }
 

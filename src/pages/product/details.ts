@@ -16,10 +16,11 @@ export const detailFields = {
   isbn_10: (page) => code(page, words(page).isbn10, ISBN_10),
   isbn_13: (page) => code(page, words(page).isbn13, ISBN_13),
   edition: (page) =>
-    namedEdition(page) ?? valueLabelled(page, words(page).edition) ?? EDITION.exec(page.once(publisherRow) ?? '')?.[1],
+    namedEdition(page) ?? EDITION.exec(page.once(publisherRow) ?? '')?.[1] ?? valueLabelled(page, words(page).edition),
   language: (page) => valueLabelled(page, words(page).language),
   publisher: (page) => page.once(publisherRow)?.replace(EDITION_AND_DAY, ''),
-  publication_date: (page) => date(page, words(page).publicationDate) ?? page.locale.date(page.once(publisherRow)),
+  publication_date: (page) =>
+    date(page, words(page).publicationDate) ?? page.locale.dateInAnyLanguage(page.once(publisherRow)),
   pages: pagesOf,
   country_of_origin: (page) => valueLabelled(page, words(page).countryOfOrigin),
   date_first_available: (page) => date(page, words(page).firstAvailable),
@@ -36,7 +37,7 @@ export const detailFields = {
     ),
 } satisfies FieldGroup<ProductData>;
 
-const words = (page: Page) => page.locale.words.details;
+const words = (page: Page) => page.locale.details;
 
 const UPC = /(?<!\d)\d{12}(?!\d)/;
 const EAN = /(?<!\d)(?:\d{13}|\d{8})(?!\d)/;
@@ -52,8 +53,13 @@ function code(page: Page, labels: Phrases, pattern: RegExp): string | undefined 
   return undefined;
 }
 
+/** Returns the date of a row labelled as a release. */
+export function releaseDate(page: Page): string | undefined {
+  return date(page, words(page).releaseDate);
+}
+
 function date(page: Page, labels: Phrases): string | undefined {
-  return page.locale.date(valueLabelled(page, labels));
+  return page.locale.dateInAnyLanguage(valueLabelled(page, labels));
 }
 
 /** "Penguin; 2nd edition (March 3, 2020)". */

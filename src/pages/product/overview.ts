@@ -6,6 +6,8 @@ export interface OverviewRow {
   value: string;
   /** The key of the attribute, the same in every language: `item_weight`. */
   key: string | undefined;
+  /** The selector of such rows. */
+  at: string;
 }
 
 const KEY = /(?:^|\s)po-([a-z_.]+)/;
@@ -15,7 +17,7 @@ export function overviewRows(page: Page): OverviewRow[] {
   const table = [page.at('productOverview_feature_div'), page.at('topHighlight'), page.at('poExpander')].find((block) =>
     block.has('tr'),
   );
-  const rows = (table?.first() ?? page.at('productOverview_feature_div')).all('tr').flatMap((row): OverviewRow[] => {
+  return (table?.first() ?? page.at('productOverview_feature_div')).all('tr').flatMap((row): OverviewRow[] => {
     const [name, value] = row
       .children()
       .filter('th, td')
@@ -23,7 +25,6 @@ export function overviewRows(page: Page): OverviewRow[] {
       .map((cell) => cell.fullText('.a-truncate-full') ?? cell.text());
     return name === undefined || value === undefined
       ? []
-      : [{ name, value, key: KEY.exec(row.attr('class') ?? '')?.[1] }];
+      : [{ name, value, key: KEY.exec(row.attr('class') ?? '')?.[1], at: row.where }];
   });
-  return rows;
 }

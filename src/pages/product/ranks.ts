@@ -1,15 +1,17 @@
 /** Best-sellers ranks. Each is a line of a detail row, with the category as a link or as text. */
 import type { BestSellersRank } from '../../contract/data/product.ts';
-import type { Phrases } from '../../locale/index.ts';
+import { type Phrases, wordsByLanguage } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { detailRows, isLabel } from './rows.ts';
+import { isLabel } from './labels.ts';
+import { detailRows } from './rows.ts';
 
 const LIST_LINKS = 'a[href*="/bestsellers"], a[href*="/zgbs"], a[href*="/Best-Sellers"]';
 
 /** Returns all ranks in the order of the page. The first one is of the primary category. */
 export function bestSellersRanks(page: Page): BestSellersRank[] {
-  const { rank: labels, rankAround } = page.locale.words.details;
+  const labels = page.locale.details.rank;
   const row = page.once(detailRows).find(({ name, row }) => isLabel(name, labels) || row.has(LIST_LINKS));
+  const around = wordsAround(page, row?.name);
   const block = row?.row ?? page.at('SalesRank');
   const links = block.all(LIST_LINKS).flatMap((link) => {
     const text = link.text();
@@ -20,9 +22,16 @@ export function bestSellersRanks(page: Page): BestSellersRank[] {
     const named = links.findLast(({ text }) => line.endsWith(text)) ?? links.find(({ text }) => line.startsWith(text));
     const url = (named ?? links.find(({ text }) => line.includes(text)))?.url;
     const rank = page.locale.count(named === undefined ? line : withoutName(line, named.text));
-    const category = named?.text ?? categoryOf(line, rankAround);
+    const category = named?.text ?? categoryOf(line, around);
     return rank === undefined || rank < 1 || category === '' ? [] : [{ rank, category, ...(url && { url }) }];
   });
+}
+
+/** Returns the small words in the language of the row's label. */
+function wordsAround(page: Page, label = ''): Phrases {
+  const languages = [page.locale.words, ...Object.values(wordsByLanguage)];
+  const found = languages.find(({ details }) => isLabel(label, details.rank)) ?? page.locale.words;
+  return found.details.rankAround;
 }
 
 /** The name of a category can contain a number. */

@@ -1,7 +1,9 @@
 /** The rows of the detail tables and lists, and lookup by label. */
 import type { Specification } from '../../contract/data/product.ts';
-import { isOneOf, type Phrases } from '../../locale/index.ts';
+import type { Phrases } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { formsOf, isAnyLabel, positionOf } from './labels.ts';
+import { overviewRows } from './overview.ts';
 
 /** A row of a table or list. */
 export interface DetailRow extends Specification {
@@ -11,7 +13,7 @@ export interface DetailRow extends Specification {
   at: string;
 }
 
-/** The tables and lists in the order of the page, and the selector of their rows. Some contain others: a row counts once. */
+/** The tables and lists with known ids, in the order of the page, and the selector of their rows. */
 const TABLES = [
   { ids: ['productFactsDesktopExpander', 'productFacts_feature_div'], rows: '.product-facts-detail' },
   { ids: ['voyagerAccordian_feature_div'], rows: 'tr:not([class*="po-"])' },
@@ -37,44 +39,67 @@ const TABLES = [
   },
 ] as const;
 
-/** The carousel with the main facts of a book. Read if the HTML ends before the tables. */
+/** The carousel with the main facts of a book. */
 const MAIN_FACTS = [
   { ids: ['richProductInformation_feature_div', 'rich_product_information'], rows: '.rpi-attribute-content' },
 ] as const;
 
 const HEADINGS = 'h1, h2, h3, h4, h5, .a-expander-section-header .a-expander-prompt';
 
-/** Returns all rows with a name and a value. */
+/** Returns all rows with a name and a value. If the HTML ends before the tables, the main facts. */
 export function detailRows(page: Page): DetailRow[] {
-  const rows = rowsAt(page, TABLES);
-  return rows.length > 0 ? rows : rowsAt(page, MAIN_FACTS);
+  const rows = eachOnce([...rowsAt(page, TABLES), ...otherRows(page)]);
+  return rows.length > 0 ? rows : page.once(mainFacts);
+}
+
+/** Returns the facts of the carousel. */
+export function mainFacts(page: Page): DetailRow[] {
+  return eachOnce(rowsAt(page, MAIN_FACTS));
 }
 
 function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRow[] {
+  return tables.flatMap(({ ids, rows }) =>
+    ids.flatMap((id) =>
+      page
+        .at(id)
+        .all()
+        .flatMap((table) => rowsOf(table, rows)),
+    ),
+  );
+}
+
+/** Parts of the page whose tables are about other products, other facts, or are read by other readers. */
+const NOT_DETAILS = [
+  '[id^="aplus"], [id*="omparison"], [id*="buybox" i], [id*="twister" i], [id^="aod-"], [data-hook], .a-popover-preload',
+  '#productOverview_feature_div, #topHighlight, #poExpander, .a-carousel',
+].join(', ');
+
+/** Other tables count if each row has two cells, and if their class is that of details or two of their labels are known. */
+const DETAILS_CLASS = '.prodDetTable';
+const FEWEST_LABELS = 2;
+
+function otherRows(page: Page): DetailRow[] {
+  return page.tables.all().flatMap((table) => {
+    if (!hasTwoColumns(table) || table.closest(NOT_DETAILS).exists) return [];
+    const rows = rowsOf(table, 'tr');
+    const known = rows.filter(({ name }) => isAnyLabel(name, page.locale.details));
+    return known.length >= FEWEST_LABELS || table.filter(DETAILS_CLASS).exists ? rows : [];
+  });
+}
+
+function hasTwoColumns(table: PageBlock): boolean {
+  return !table.has('table, :is(th, td) ~ :is(th, td) ~ :is(th, td)');
+}
+
+/** Tables can contain others: a row counts once. */
+function eachOnce(rows: readonly DetailRow[]): DetailRow[] {
   const seen = new Set<unknown>();
-  return tables
-    .flatMap(({ ids, rows }) =>
-      ids.flatMap((id) =>
-        page
-          .at(id)
-          .all()
-          .flatMap((table) => rowsOf(table, rows)),
-      ),
-    )
-    .filter(
-      ({
-        row: {
-          nodes: [node],
-        },
-        name,
-        value,
-      }) => {
-        const key = `${name}\n${value}`;
-        if (seen.has(node) || seen.has(key)) return false;
-        seen.add(node).add(key);
-        return true;
-      },
-    );
+  return rows.filter(({ row: { nodes }, name, value }) => {
+    const keys = [nodes[0], `${name}\n${value}`];
+    if (keys.some((key) => seen.has(key))) return false;
+    for (const key of keys) seen.add(key);
+    return true;
+  });
 }
 
 function rowsOf(table: PageBlock, selector: string): DetailRow[] {
@@ -131,45 +156,30 @@ function pairOf(label: string | undefined, value: string | undefined): Pair | un
   return name === '' || text === '' ? undefined : { name, value: text };
 }
 
-/** The site in a label: `amazon.de`, `Amazon.com.br`. */
-const SITE = /\bamazon\.[a-z]{2,3}(?:\.[a-z]{2})?/i;
-/** The order of sides in a label: `L x W x H`, `(長さx幅x高さ)`, `LxWxH`. */
-const SIDES = /\s*[(（]?\s*(?:\p{L}{1,9}\s?[x×]\s?){1,2}\p{L}{1,9}\s*[)）]?$/u;
+/** What a lookup needs of a row. */
+type LabelledRow = Pick<DetailRow, 'name' | 'value' | 'at'> & { forms: string[] };
 
-/** A label without one of these has no sides. This test is faster than `SIDES`. */
-const TIMES = /[x×]/;
-
-/** Returns the rows whose label is one of the phrases, in the order of the phrases. */
-export function rowsLabelled(page: Page, labels: Phrases): DetailRow[] {
-  const rows = page.once(detailRows).filter(({ name }) => isLabel(name, labels));
-  const rank = (row: DetailRow) => labels.findIndex((label) => isLabel(row.name, only(label)));
-  const sorted =
-    rows.length < 2
-      ? rows
-      : rows
-          .map((row) => ({ row, at: rank(row) }))
-          .sort((a, b) => a.at - b.at)
-          .map(({ row }) => row);
-  const [first] = sorted;
+/**
+ * Returns the rows whose label is one of the phrases, in the order of the phrases. Of equal labels, the rows of the tables are first, then those of
+ * the overview, then the main facts of a book.
+ */
+export function rowsLabelled(page: Page, labels: Phrases): LabelledRow[] {
+  const rows = page
+    .once(allRows)
+    .flatMap((row) => {
+      const position = positionOf(row.forms, labels);
+      return position === undefined ? [] : [{ row, position }];
+    })
+    .sort((a, b) => a.position - b.position)
+    .map(({ row }) => row);
+  const [first] = rows;
   if (first !== undefined) page.note('selector', first.at, first.value);
-  return sorted;
+  return rows;
 }
 
-const lists = new Map<string, Phrases>();
-
-/** Returns a list with one phrase, always the same list for a phrase: expressions are cached by list. */
-function only(label: string): Phrases {
-  const list = lists.get(label) ?? [label];
-  lists.set(label, list);
-  return list;
-}
-
-/** Whether a label is one of the phrases. */
-export function isLabel(name: string, labels: Phrases): boolean {
-  const plain = name.replace(SITE, 'amazon');
-  if (isOneOf(plain, labels)) return true;
-  const bare = TIMES.test(plain) ? plain.replace(SIDES, '') : plain;
-  return bare !== plain && isOneOf(bare, labels);
+function allRows(page: Page): LabelledRow[] {
+  const rows = [...page.once(detailRows), ...page.once(overviewRows), ...page.once(mainFacts)];
+  return rows.map(({ name, value, at }) => ({ name, value, at, forms: formsOf(name) }));
 }
 
 /** Returns the value of the first row with such a label. */

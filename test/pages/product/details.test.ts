@@ -213,6 +213,110 @@ test('reads Arabic digits and dates with the year first', () => {
   });
 });
 
+describe('tables with any id', () => {
+  const plain = (attributes: string, ...rows: [string, string][]) =>
+    `<table ${attributes}>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${value}</td></tr>`).join('')}</table>`;
+  const facts: [string, string][] = [
+    ['Item Weight', '250 g'],
+    ['Model Number', 'K-2'],
+    ['UPC', '012345678905'],
+    ['EAN', '4006381333931'],
+    ['Warranty Type', 'Two years'],
+    ['Spout', 'Gooseneck'],
+  ];
+  const expected = {
+    weight: { value: 250, unit: 'g' },
+    model_number: 'K-2',
+    upc: '012345678905',
+    ean: '4006381333931',
+    warranty: 'Two years',
+  };
+
+  test.each(['id="product-specification-table"', 'class="a-keyvalue"', ''])('count: %s', (attributes) => {
+    const table = plain(attributes, ...facts);
+    expect(read({ centre: table })).toMatchObject(expected);
+    expect(read({ elsewhere: `<div>${table}</div>` }).specifications).toContainEqual({
+      name: 'Spout',
+      value: 'Gooseneck',
+    });
+  });
+
+  test('count with one known label if their class is that of details', () => {
+    expect(read({ centre: plain('class="prodDetTable"', ['Model Number', 'K-2']) }).model_number).toBe('K-2');
+    expect(read({ centre: plain('', ['Model Number', 'K-2']) })).not.toHaveProperty('model_number');
+  });
+
+  test('do not count with three columns, or as part of something else', () => {
+    const compared = '<table><tr><th>Model</th><td>K-2</td><td>K-3</td></tr><tr><th>UPC</th><td>1</td></tr></table>';
+    const others = [
+      '<div id="aplus_feature_div">',
+      '<div id="product-comparison_feature_div">',
+      '<div data-hook="review">',
+    ];
+    const pages = [compared, ...others.map((open) => `${open}${plain('', ...facts)}</div>`)];
+    for (const elsewhere of pages) expect(read({ elsewhere })).not.toHaveProperty('specifications');
+  });
+});
+
+describe('labels of another language', () => {
+  test('are read on every page', () => {
+    const english = table(['Item Weight', '250 g'], ['Date First Available', 'March 5, 2021'], ['Material', 'Copper']);
+    const expected = { weight: { value: 250 }, date_first_available: '2021-03-05', material: 'Copper' };
+    for (const [suffix, lang] of [
+      ['de', 'de-de'],
+      ['co.jp', 'ja-jp'],
+      ['sa', 'ar-ae'],
+      ['com', 'zh-cn'],
+    ] as const) {
+      expect(read({ elsewhere: english, lang }, suffix)).toMatchObject(expected);
+    }
+    const german = table(
+      ['Artikelgewicht', '250 g'],
+      ['Im Angebot von Amazon.de seit', '5. März 2021'],
+      ['Material', 'Copper'],
+    );
+    expect(read({ elsewhere: german, lang: 'en-gb' }, 'de')).toMatchObject(expected);
+  });
+
+  test('come after those of the page’s language', () => {
+    const elsewhere = table(['Item model number', 'K-1'], ['Modellnummer', 'K-2']);
+    expect(read({ elsewhere, lang: 'de-de' }, 'de').model_number).toBe('K-2');
+    expect(read({ elsewhere }).model_number).toBe('K-1');
+  });
+
+  test('do not change what a label means in the page’s language', () => {
+    const data = read({ elsewhere: table(['Dimension', '10 x 8 x 3 cm']) });
+    expect(data).toMatchObject({ dimensions: { length: 10 } });
+    expect(data).not.toHaveProperty('size');
+  });
+});
+
+describe('the release date', () => {
+  test.each([
+    ['com', 'en-us', 'Release date', 'March 5, 2021'],
+    ['com', 'en-us', 'Audio CD / DVD Release Date', 'March 5, 2021'],
+    ['de', 'de-de', 'Erscheinungstermin', '5. März 2021'],
+    ['fr', 'fr-fr', 'Date de sortie du DVD', '5 mars 2021'],
+    ['it', 'it-it', 'Data di uscita', '5 marzo 2021'],
+    ['es', 'es-es', 'Fecha de lanzamiento', '5 marzo 2021'],
+    ['com.br', 'pt-br', 'Data de lançamento', '5 março 2021'],
+    ['co.jp', 'ja-jp', '発売日', '2021/3/5'],
+    ['com.tr', 'tr-tr', 'Çıkış tarihi', '5 Mart 2021'],
+    ['sa', 'ar-ae', 'تاريخ الإصدار', '5 مارس 2021'],
+    ['nl', 'nl-nl', 'Releasedatum', '5 maart 2021'],
+    ['pl', 'pl-pl', 'Data premiery', '5 marca 2021'],
+    ['se', 'sv-se', 'Releasedatum', '5 mars 2021'],
+    ['nl', 'nl-nl', 'Release date', 'March 5, 2021'],
+  ])('is read from its row on amazon.%s', (suffix, lang, name, value) => {
+    expect(read({ elsewhere: bullets([name, value]), lang }, suffix).release_date).toBe('2021-03-05');
+  });
+
+  test('is absent for other dates', () => {
+    const elsewhere = table(['Date First Available', 'March 5, 2021'], ['Publication date', 'March 6, 2021']);
+    expect(read({ elsewhere })).not.toHaveProperty('release_date');
+  });
+});
+
 describe('a book', () => {
   test.each([
     [
@@ -246,10 +350,10 @@ describe('a book', () => {
     });
   });
 
-  test('has the edition from its own row, or from the publisher’s row', () => {
+  test('has the edition from the publisher’s row, or from its own row', () => {
     const publisher: [string, string] = ['Publisher', 'Inkwell Press; 2nd edition (March 5, 2021)'];
     expect(read({ elsewhere: bullets(publisher) }).edition).toBe('2nd edition');
-    expect(read({ elsewhere: bullets(publisher, ['Edition', 'Illustrated']) }).edition).toBe('Illustrated');
+    expect(read({ elsewhere: bullets(publisher, ['Edition', 'Illustrated']) }).edition).toBe('2nd edition');
     expect(read({ elsewhere: bullets(['Publisher', 'Inkwell Press (March 5, 2021)']) })).not.toHaveProperty('edition');
     expect(read({ elsewhere: bullets(['Auflage', '3.']), lang: 'de-de' }, 'de').edition).toBe('3.');
   });
@@ -417,6 +521,14 @@ describe('best-sellers ranks', () => {
     expect(read({ elsewhere, lang: 'ar-ae' }, 'sa').bsr_ranks).toMatchObject([
       { rank: 1431, category: 'المطبخ' },
       { rank: 41, category: 'Kettles (Home)' },
+    ]);
+  });
+
+  test('are read in English on a page of another language', () => {
+    const elsewhere = ranks('Best Sellers Rank', '#9 in Home', 'See Top 100', '#5 in');
+    expect(read({ elsewhere, lang: 'ja-jp' }, 'co.jp').bsr_ranks).toMatchObject([
+      { rank: 9, category: 'Home' },
+      { rank: 5 },
     ]);
   });
 

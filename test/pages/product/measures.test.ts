@@ -56,6 +56,24 @@ describe('dimensions and weight', () => {
     expect(read({ elsewhere }).weight).toEqual({ value: 30, unit: 'oz', text: '30 ounces' });
   });
 
+  test('prefer the weight of the item in the overview over that of its display', () => {
+    const elsewhere = table(['Item display weight', '3 Pounds']);
+    expect(read({ elsewhere }).weight).toMatchObject({ value: 3 });
+    expect(read({ elsewhere, centre: short('item_weight', 'Item weight', '2 Pounds') }).weight).toMatchObject({
+      value: 2,
+    });
+  });
+
+  test('are also read from a size with three sides', () => {
+    const size = table(['Size', '10 x 8 x 3 cm']);
+    expect(read({ elsewhere: size })).toMatchObject({ size: '10 x 8 x 3 cm', dimensions: { length: 10, height: 3 } });
+    const both = table(['Size', '10 x 8 x 3 cm'], ['Product Dimensions', '12 x 9 x 4 cm']);
+    expect(read({ elsewhere: both }).dimensions).toMatchObject({ length: 12 });
+    for (const flat of ['10 x 8 cm', '10 x 8 x 3', 'Large']) {
+      expect(read({ elsewhere: table(['Size', flat]) })).not.toHaveProperty('dimensions');
+    }
+  });
+
   test('are not those of the package', () => {
     const data = read({ elsewhere: table(['Package Dimensions', '12 x 9 x 4 cm; 300 g']) });
     expect(data).toMatchObject({ package_dimensions: { length: 12 }, package_weight: { value: 300, unit: 'g' } });
