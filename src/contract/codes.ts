@@ -117,9 +117,10 @@ export const SENTIMENTS = ['positive', 'negative', 'mixed'] as const;
 
 /**
  * Kinds of gaps. `missing`: the page lacks a part. `partial`: it has only a part of something. `language`, `currency`, `place`: it has another one than
- * requested. `identity`: it is for another item than requested, such as a variation.
+ * requested. `identity`: it is for another item than requested, such as a variation. `contradiction`: values of the page contradict each other, and are
+ * left out.
  */
-export const GAP_KINDS = ['missing', 'partial', 'language', 'currency', 'place', 'identity'] as const;
+export const GAP_KINDS = ['missing', 'partial', 'language', 'currency', 'place', 'identity', 'contradiction'] as const;
 
 /** One of {@link GAP_KINDS}. */
 export type GapKind = (typeof GAP_KINDS)[number];

@@ -11,4 +11,6 @@ export const GapSchema = z
     kind: z.enum(GAP_KINDS).describe('Kind of the gap.'),
     detail: z.string().describe('Description with the found and the expected value.'),
   })
-  .describe('A missing part of a page, or an unexpected language, currency, place or entity.');
+  .describe(
+    'A missing part of a page, an unexpected language, currency, place or entity, or values that contradict each other.',
+  );

@@ -20,8 +20,16 @@ export function numberSource(groupsBySpace: boolean): string {
   return groupsBySpace ? SPACED_NUMBER.source : NUMBER.source;
 }
 
-/** Returns the value of digits with marks. Of two kinds of marks the last is the decimal mark. `undefined` if the marks make no sense. */
+/**
+ * Returns the value of digits with marks. Of two kinds of marks the last is the decimal mark. `undefined` if the marks make no sense, or if the
+ * number is too large to be exact.
+ */
 export function numberOf(digits: string, threeDigits: ThreeDigits = 'group'): number | undefined {
+  const number = readDigits(digits, threeDigits);
+  return number === undefined || number > Number.MAX_SAFE_INTEGER ? undefined : number;
+}
+
+function readDigits(digits: string, threeDigits: ThreeDigits): number | undefined {
   const marks = digits.match(MARKS) ?? [];
   const mark = marks.at(-1);
   if (mark === undefined) return Number(digits);

@@ -22,7 +22,7 @@ export interface ReadPage {
   place: string | undefined;
 }
 
-/** Returns the gaps: missing landmarks, a missing end, and a subject, language, currency or place that was not requested. */
+/** Returns the gaps: missing landmarks, a missing end, a subject, language, currency or place that was not requested, and contradictions. */
 export function findGaps(read: ReadPage): Gap[] {
   return [
     ...identityGaps(read),
@@ -31,6 +31,7 @@ export function findGaps(read: ReadPage): Gap[] {
     ...languageGaps(read),
     ...currencyGaps(read),
     ...placeGaps(read),
+    ...read.page.source.contradictions.values(),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** A page of the marketplace: a document with its marketplace, its language and the time of its request. */
+import type { Gap } from '../contract/gap.ts';
 import {
   Block,
   type BlockSource,
@@ -23,6 +24,8 @@ export interface PageFrame extends BlockSource {
   readonly isCut: boolean;
   /** Results that are read once per page, by their reader. */
   readonly shared: Map<unknown, unknown>;
+  /** The contradictions that readers found, by landmark and detail. */
+  readonly contradictions: Map<string, Gap>;
 }
 
 /** Attributes that mark parts of the page, in addition to ids. */
@@ -130,6 +133,11 @@ export class PageBlock extends Block<PageFrame> {
     return this.locale.price(this.fullText());
   }
 
+  /** Reports values that contradict each other. The reader leaves them out. */
+  contradict(landmark: string, detail: string): void {
+    this.source.contradictions.set(`${landmark}: ${detail}`, { landmark, kind: 'contradiction', detail });
+  }
+
   /** URL in the page's canonical link. */
   get canonicalLink(): string | undefined {
     return this.marked('rel', 'canonical').filter('link').attr('href');
@@ -205,7 +213,16 @@ export function openPage(html: string, { url, marketplace, requestedAt, recorder
   const document = parseDocument(html, { indexedAttributes: INDEXED_ATTRIBUTES });
   const language = pageLanguage(document, url, marketplace);
   const locale = createLocale({ marketplace, language, requestedAt });
-  const frame = { document, locale, url, skip: isHidden, recorder, isCut: isCut(html), shared: new Map() };
+  const frame = {
+    document,
+    locale,
+    url,
+    skip: isHidden,
+    recorder,
+    isCut: isCut(html),
+    shared: new Map(),
+    contradictions: new Map(),
+  };
   return new PageBlock(frame, [document.root], '');
 }
 

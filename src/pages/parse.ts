@@ -9,6 +9,7 @@ import { ownedRoot, type Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
 import { detached } from './detached.ts';
 import { type DetectedPage, detectPageType } from './detect.ts';
+import { removeNotFinite } from './finite.ts';
 import { findGaps } from './gaps.ts';
 import { assertInput } from './input.ts';
 import { judge, refusalError } from './judge.ts';
@@ -137,18 +138,19 @@ function readOpened(
 ): ParsedPage {
   const { status, retryAfterMs, language, place } = context;
   const { page_type } = requested;
-  const reader = readers[page_type] as PageReader<unknown>;
+  const reader = readers[page_type] as PageReader<object>;
   const other = isCompared ? otherSubject({ page, html, requested }) : undefined;
   const verdict = judge({ page, html, requested, other, reader, status, retryAfterMs });
   if (verdict === 'not_found') return { page_type, found: false, data: null, gaps: [] };
   if (verdict !== 'page') throw verdict;
   const data = detached(dataOf(page, reader, requested));
+  for (const field of removeNotFinite(data, page_type)) page.contradict(field, 'the value is not a finite number');
   const gaps = detached(findGaps({ page, type: page_type, other, landmarks: reader.landmarks, data, language, place }));
   return { page_type, found: true, data, gaps, language: page.locale.language } as ParsedPage;
 }
 
 /** Runs the reader. A reader that throws is a fault of this library; the caller gets a `ParseError`. */
-function dataOf(page: Page, reader: PageReader<unknown>, requested: DetectedPage): unknown {
+function dataOf(page: Page, reader: PageReader<object>, requested: DetectedPage): object {
   try {
     return reader.read(page, requested);
   } catch (cause) {

@@ -30,7 +30,7 @@ function asinOfCard(card: PageBlock): string | undefined {
 
 /** Reads the rank of a badge: "#12", "12.". */
 function rankOf(badge: string | undefined): number | undefined {
-  const rank = Number(/\d+/.exec(badge ?? '')?.[0]);
+  const rank = Number(/\d{1,9}/.exec(badge ?? '')?.[0]);
   return rank > 0 ? rank : undefined;
 }
 

@@ -22,7 +22,7 @@ export const offerFields = {
   rating_percent: (offer) => offer.once(feedback).percent,
   reviews_count: (offer) => offer.once(feedback).count,
   is_just_launched: (offer) => offer.once(feedback).isJustLaunched,
-  price: (offer) => offer.once(price)?.amount,
+  price: (offer) => (offer.once(references).contradiction === undefined ? offer.once(price)?.amount : undefined),
   currency: (offer) => offer.once(price)?.currency,
   list_price: (offer) => offer.once(references).list?.amount,
   savings_percent: (offer) => offer.once(references).list?.savings_percent ?? undefined,
@@ -95,7 +95,9 @@ function references(offer: PageBlock): ReferencePrices {
     return amount === undefined ? [] : [{ amount, label, isStruck: true }];
   });
   const renderedPercent = offer.locale.percent(offer.text(...SAVINGS));
-  return referencePrices(shown, { current: offer.once(price)?.amount, renderedPercent }, offer.locale);
+  const prices = referencePrices(shown, { current: offer.once(price)?.amount, renderedPercent }, offer.locale);
+  if (prices.contradiction !== undefined) offer.contradict('aod-offer-price', prices.contradiction);
+  return prices;
 }
 
 /** Returns the shipper without the country that newer layouts add. */

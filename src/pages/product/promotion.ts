@@ -3,7 +3,7 @@ import type { ProductData } from '../../contract/data/product.ts';
 import type { PromotionInfo } from '../../contract/data/shared.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { promotionInfo, referencePrices, type ShownReference } from '../shared/struck-prices.ts';
+import { promotionInfo, type ReferencePrices, referencePrices, type ShownReference } from '../shared/struck-prices.ts';
 import { buyBoxOf, hasCentre } from './buybox.ts';
 import { dealOf } from './deal.ts';
 import { headlinePrice, isSubscription } from './price.ts';
@@ -12,13 +12,20 @@ export const promotionFields = {
   promotion: readPromotion,
 } satisfies FieldGroup<ProductData>;
 
-/** `undefined` if the HTML ends before the prices of the middle column: they could be struck. */
+/** `undefined` for prices that contradict each other, and if the HTML ends before the prices of the middle column: they could be struck. */
 function readPromotion(page: Page): PromotionInfo | null | undefined {
-  const savings = { current: headlinePrice(page)?.amount, renderedPercent: renderedPercent(page) };
+  const prices = page.once(readReferences);
+  if (prices.contradiction !== undefined) return undefined;
   const deal = dealOf(page) ?? null;
-  const prices = referencePrices(shownReferences(page), savings, page.locale);
   const promotion = promotionInfo(deal, prices, page.locale);
   return promotion === null && page.source.isCut && !hasCentre(page) ? undefined : promotion;
+}
+
+function readReferences(page: Page): ReferencePrices {
+  const savings = { current: headlinePrice(page)?.amount, renderedPercent: renderedPercent(page) };
+  const prices = referencePrices(shownReferences(page), savings, page.locale);
+  if (prices.contradiction !== undefined) page.contradict('savingsPercentage', prices.contradiction);
+  return prices;
 }
 
 /** The reference prices of all layouts. */

@@ -8,7 +8,12 @@ export function ratingHistogram(page: Page): RatingHistogram | undefined {
     const [five, four, three, two, one] = shares(table);
     if (five === undefined || four === undefined || three === undefined || two === undefined || one === undefined)
       continue;
-    if (five + four + three + two + one === 0) continue;
+    const sum = five + four + three + two + one;
+    if (sum === 0) continue;
+    if (Math.abs(sum - 100) > ROUNDING) {
+      table.contradict('histogramTable', `the shares of the five ratings add up to ${sum} %`);
+      continue;
+    }
     return { '5': five, '4': four, '3': three, '2': two, '1': one };
   }
   return undefined;
@@ -27,5 +32,7 @@ function shares(table: PageBlock): number[] {
 }
 
 const STARS = 5;
+/** Five rounded shares can add up to a little more or less than 100 [percentage points]. */
+const ROUNDING = 3;
 /** A share without a percent sign. */
 const BARE_SHARE = /^\d{1,3}$/;

@@ -12,10 +12,16 @@ import type { Tile } from './results.ts';
 
 /** Rows for promotions. */
 export const promotionFields = {
-  promotion: (tile) => promotionInfo(dealOf(tile), tile.once(prices), tile.locale),
+  promotion: (tile) => readPromotion(tile),
   list_price: (tile) => tile.once(prices).list?.amount,
   coupon: (tile) => couponOf(tile),
 } satisfies FieldGroup<SearchResultEntry, Tile>;
+
+/** `undefined` for prices that contradict each other. */
+function readPromotion(tile: Tile): SearchResultEntry['promotion'] {
+  const references = tile.once(prices);
+  return references.contradiction === undefined ? promotionInfo(dealOf(tile), references, tile.locale) : undefined;
+}
 
 const SECOND_OFFER = '[data-cy="multi-offer-display"]';
 /** The deal badges. A status badge ("Best Seller") has another type. */
@@ -48,7 +54,9 @@ function prices(tile: Tile): ReferencePrices {
     ...area.all(UNSTRUCK).map((element) => shownReference(element, false)),
     ...area.all(STRUCK).map((element) => shownReference(element, true)),
   ].filter((reference) => reference !== undefined);
-  return referencePrices(shown, savings, tile.locale);
+  const references = referencePrices(shown, savings, tile.locale);
+  if (references.contradiction !== undefined) tile.contradict('price-recipe', references.contradiction);
+  return references;
 }
 
 function shownReference(element: Tile, isStruck: boolean): ShownReference | undefined {

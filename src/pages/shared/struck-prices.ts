@@ -21,12 +21,14 @@ export interface Savings {
 
 /** The two kinds of reference prices. */
 export interface ReferencePrices {
+  /** Why the prices cannot be right: the page shows a percentage that no reference price gives. The item then has no price and no promotion. */
+  contradiction?: string | undefined;
   /** The first struck price that is not the lowest of 30 days: a list price, a typical, median or former price. */
   list: ReferencePrice | null;
   lowest: ReferencePrice | null;
 }
 
-/** Sorts the reference prices of a page by their labels. The rendered percentage belongs to the list price, or to the lowest price without one. */
+/** Sorts the reference prices of a page by their labels. The rendered percentage belongs to the reference price that it fits. */
 export function referencePrices(
   shown: readonly ShownReference[],
   { current, renderedPercent }: Savings,
@@ -34,11 +36,32 @@ export function referencePrices(
 ): ReferencePrices {
   const lowest = shown.find(({ label }) => isLowestPrice(label, locale));
   const list = shown.find(({ label, isStruck }) => isStruck && !isLowestPrice(label, locale));
-  const lowestPercent = list === undefined ? renderedPercent : undefined;
+  const contradiction = contradictionOf([list, lowest], { current, renderedPercent });
+  if (contradiction !== undefined) return { list: null, lowest: null, contradiction };
   return {
     list: list === undefined ? null : referencePrice(list, { current, renderedPercent }),
-    lowest: lowest === undefined ? null : referencePrice(lowest, { current, renderedPercent: lowestPercent }),
+    lowest: lowest === undefined ? null : referencePrice(lowest, { current, renderedPercent }),
   };
+}
+
+/** Pages round the percentage in several ways [percentage points]. */
+const TOLERANCE = 1;
+
+/** Whether a rendered percentage is the saving of a price against a reference price. Without both prices it cannot be checked. */
+function fits({ amount }: ShownReference, { current, renderedPercent }: Savings): boolean {
+  if (current === undefined || renderedPercent === undefined) return true;
+  return Math.abs(Math.round(savedShare(amount, current)) - Math.round(renderedPercent)) <= TOLERANCE;
+}
+
+function savedShare(amount: number, current: number): number {
+  return ((amount - current) / amount) * 100;
+}
+
+function contradictionOf(references: readonly (ShownReference | undefined)[], savings: Savings): string | undefined {
+  const given = references.filter((reference) => reference !== undefined);
+  if (given.length === 0 || given.some((reference) => fits(reference, savings))) return undefined;
+  const amounts = given.map(({ amount }) => amount).join(' or ');
+  return `a saving of ${savings.renderedPercent} % does not fit the prices ${savings.current} and ${amounts}`;
 }
 
 /** Returns the promotion of an item, or `null` without a deal and a reference price. `lowest_price_30_days` is absent outside the EU. */
@@ -63,11 +86,13 @@ function isLowestPrice(label: string | undefined, { marketplace, words }: Locale
   return mentions(label, lowestPrice) || (THIRTY.test(label) && !mentions(label, usualPrice));
 }
 
-/** Savings are never negative. The rendered percentage wins over the one derived from the two prices. */
-function referencePrice({ amount, label }: ShownReference, { current, renderedPercent }: Savings): ReferencePrice {
+/** Savings are never negative. A rendered percentage that fits wins over the one derived from the two prices. */
+function referencePrice(reference: ShownReference, savings: Savings): ReferencePrice {
+  const { amount, label } = reference;
+  const { current, renderedPercent } = savings;
   const saved = current === undefined ? undefined : Math.round((amount - current) * 100) / 100;
-  const derived = saved === undefined ? undefined : (saved / amount) * 100;
-  const percent = Math.round(renderedPercent ?? derived ?? 0);
+  const derived = current === undefined ? undefined : savedShare(amount, current);
+  const percent = Math.round((fits(reference, savings) ? renderedPercent : undefined) ?? derived ?? 0);
   const isSaving = saved === undefined || saved > 0;
   return {
     amount,
