@@ -42,9 +42,10 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   /** The same block without some of the elements below it: nothing in them is found or read. */
-  without(others: Block<Source>): this {
+  without(...others: readonly Block<Source>[]): this {
     const { skip, leftOut: before } = this.source;
-    const nodes = new Set<ParentNode>(others.nodes);
+    const nodes = new Set<ParentNode>(others.flatMap((other) => other.nodes));
+    if (nodes.size === 0) return this;
     const leftOut: Skip = (element) => nodes.has(element) || before?.(element) === true;
     const source = { ...this.source, leftOut, skip: (one: Element) => leftOut(one) || skip?.(one) === true };
     return new (this.constructor as BlockClass<this, Source>)(source, this.nodes, this.where);

@@ -199,6 +199,7 @@ export const de: Words = {
       'exklusiv für prime*',
       'prime-exklusiver preis',
     ],
+    buy: ['zum kauf', 'zum kaufen', 'kaufen', 'käuflich*'],
     rent: ['zum ausleihen', 'zum leihen', 'ausleihen', 'leihen'],
     invitation: ['auf einladung', 'nur mit einladung', 'eingeladene kunden'],
     lowestPrice: ['niedrigster preis', 'niedrigster 30-tage-preis', '30-tage-bestpreis', '30-tage-tiefstpreis'],

@@ -196,6 +196,7 @@ export const en: Words = {
       'exclusively for prime members',
       'exclusive to prime members',
     ],
+    buy: ['to buy', 'to own', 'to purchase'],
     rent: ['to rent', 'rent from'],
     invitation: ['by invitation', 'invitation only', 'invited customers', 'request invite'],
     lowestPrice: [

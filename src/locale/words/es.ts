@@ -225,6 +225,7 @@ export const es: Words = {
       'exclusivo para miembros prime',
       'exclusivamente para clientes prime',
     ],
+    buy: ['compra', 'comprar', 'comprarlo'],
     rent: ['para alquilar', 'alquilar', 'alquiler', 'para rentar', 'renta'],
     invitation: ['por invitación', 'con invitación'],
     lowestPrice: ['precio más bajo', 'más bajo', 'precio mínimo'],

@@ -192,6 +192,7 @@ export const fr: Words = {
       'exclusif aux membres prime',
       'réservé aux membres prime',
     ],
+    buy: ['achat', 'acheter'],
     rent: ['à louer', 'louer', 'location'],
     invitation: ['sur invitation', 'clients invités'],
     lowestPrice: ['prix le plus bas', 'plus bas'],

@@ -206,6 +206,7 @@ export const it: Words = {
       'esclusivamente per i clienti prime',
       'riservato ai clienti prime',
     ],
+    buy: ['acquisto', 'acquistare'],
     rent: ['a noleggio', 'noleggio', 'noleggiare'],
     invitation: ['su invito'],
     lowestPrice: ['prezzo più basso', 'più basso'],

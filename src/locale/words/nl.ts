@@ -171,6 +171,7 @@ export const nl: Words = {
     bought: ['gekocht'],
     pastMonth: ['afgelopen maand', 'vorige maand', 'laatste maand'],
     membersPrice: ['exclusieve prime-prijs', 'prime-prijs', 'exclusief voor prime*'],
+    buy: ['te koop', 'kopen', 'aankoop'],
     rent: ['te huur', 'huren'],
     invitation: ['op uitnodiging'],
     lowestPrice: ['laagste prijs', 'laagste recente prijs'],

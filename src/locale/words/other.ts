@@ -45,6 +45,7 @@ export const other: Words = {
     bought: ['购买', '購買', '구매'],
     pastMonth: [],
     membersPrice: [],
+    buy: [],
     rent: [],
     invitation: [],
     lowestPrice: [],

@@ -189,6 +189,7 @@ export const pl: Words = {
       'wyłącznie dla członków prime',
       'wyłącznie dla klientów prime',
     ],
+    buy: ['kup*', 'zakup*'],
     rent: ['wypożycz*'],
     invitation: ['na zaproszenie'],
     lowestPrice: ['najniższa cena'],

@@ -221,6 +221,7 @@ export const pt: Words = {
       'exclusivo para membros prime',
       'exclusivamente para membros prime',
     ],
+    buy: ['compra', 'comprar'],
     rent: ['para alugar', 'alugar', 'aluguel'],
     invitation: ['por convite', 'mediante convite'],
     lowestPrice: ['menor preço', 'preço mais baixo'],

@@ -165,6 +165,7 @@ export const sv: Words = {
     bought: ['köpt', 'köpta', 'köptes'],
     pastMonth: ['senaste månaden', 'förra månaden'],
     membersPrice: ['exklusivt prime-pris', 'prime-pris', 'exklusivt för prime*'],
+    buy: ['att köpa', 'köp', 'köpa'],
     rent: ['att hyra', 'hyra'],
     invitation: ['på inbjudan'],
     lowestPrice: ['lägsta pris*', 'lägsta 30-dagarspris*'],

@@ -146,6 +146,7 @@ export const tr: Words = {
     bought: ['satın alındı', 'satın alınan', 'satın alım', 'satın aldı'],
     pastMonth: ['geçen ay', 'geçtiğimiz ay', 'son bir ayda', 'son 1 ayda'],
     membersPrice: ["prime'a özel fiyat", 'prime özel fiyat*', 'prime üyelerine özel', 'prime fiyatı'],
+    buy: ['satın al*'],
     rent: ['kirala*'],
     invitation: ['davetle', 'davetiye ile'],
     lowestPrice: ['en düşük fiyat*'],

@@ -115,6 +115,8 @@ export interface SearchWords {
   readonly pastMonth: Phrases;
   /** The price is for members. */
   readonly membersPrice: Phrases;
+  /** The price is for buying, next to a price to rent or a membership. */
+  readonly buy: Phrases;
   /** The price is for renting. */
   readonly rent: Phrases;
   /** The item is sold by invitation. */

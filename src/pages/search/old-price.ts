@@ -1,5 +1,6 @@
 /** Prices of tiles up to 2018. */
 import type { Price } from '../../locale/index.ts';
+import { isRented, isToBuy } from './ownership.ts';
 import { isMarked, part } from './parts.ts';
 import type { Tile } from './results.ts';
 
@@ -8,16 +9,18 @@ const PRICE = 'a:has(.sx-price), .s-price';
 
 /** Returns the block of a tile's price. Empty for newer tiles. */
 export function oldPriceBlock(tile: Tile): Tile {
+  const none = tile.filter(':not(*)');
   const area = part(tile, 'price');
-  return isMarked(tile, 'price') || area.has('.a-price') ? tile.filter(':not(*)') : area.first(PRICE);
+  if (isMarked(tile, 'price') || area.has('.a-price')) return none;
+  const prices = area.all(PRICE).filter((price) => !isRented(price));
+  // A price of 0 above another price means that members can borrow the item.
+  const isLent = prices.length > 1 && pricesIn(prices[0] ?? none).every(({ amount }) => amount === 0);
+  return (isLent ? prices.find((price) => isToBuy(price.closest('.a-row'))) : prices[0]) ?? none;
 }
 
 /** Returns the price of a tile, or both prices of a range: "$9.99 - $12.99". */
 export function oldPrices(tile: Tile): Price[] {
-  const prices = pricesIn(oldPriceBlock(tile));
-  // A price of 0 above another price means that members can borrow the item.
-  const isLent = prices.length > 0 && prices.every(({ amount }) => amount === 0) && tile.all(PRICE).length > 1;
-  return isLent ? [] : prices;
+  return pricesIn(oldPriceBlock(tile));
 }
 
 function pricesIn(block: Tile): Price[] {

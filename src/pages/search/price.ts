@@ -3,8 +3,9 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { mentions, type Price, type PriceRange, priceRangeOf } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
-import { offersLine, offersPrice } from './offers.ts';
+import { offersPrice } from './offers.ts';
 import { oldPriceBlock, oldPrices } from './old-price.ts';
+import { isRented, isToBuy } from './ownership.ts';
 import { isMarked, part } from './parts.ts';
 import type { Tile } from './results.ts';
 
@@ -48,7 +49,7 @@ export function shownPrice(tile: Tile): ShownPrice {
   const range = readPriceRange(priceArea(tile)) ?? priceRangeOf(older);
   if (range !== undefined) return { range, currency: range[0].currency };
   const remark = membersRemark(tile);
-  const headline = mainPrice(tile) ?? priceToBuy(tile) ?? older[0];
+  const headline = mainPrice(tile) ?? older[0] ?? priceToBuy(tile);
   const membersOnly = headline === undefined ? undefined : remark;
   return {
     headline,
@@ -68,20 +69,18 @@ export function priceArea(tile: Tile): Tile {
 
 /** The first price that is not for renting. A price of 0 with a remark below it is not one: the item is lent, a trial, or part of a contract. */
 function mainPrice(tile: Tile): Price | undefined {
-  const { rent } = tile.locale.words.search;
   const owned = priceArea(tile)
     .all(MAIN)
-    .find((element) => element.price() !== undefined && !mentions(element.closest('.a-row').text(), rent));
+    .find((element) => element.price() !== undefined && !isRented(element));
   const price = owned?.price();
   return price?.amount === 0 && part(tile, 'price').text(REMARK) !== undefined ? undefined : price;
 }
 
-/** "Or $5.99 to buy", below the price of a lending membership. */
+/** Returns the price to buy next to a price to rent, or below a membership: "Or $5.99 to buy". */
 function priceToBuy(tile: Tile): Price | undefined {
-  const line = part(tile, 'price').has(MAIN) ? offersLine(tile) : undefined;
-  if (line === undefined || line.offers !== undefined) return undefined;
-  const [price, another] = tile.locale.prices(line.text);
-  return another === undefined && !mentions(line.text, tile.locale.words.search.rent) ? price : undefined;
+  const lines = [...priceArea(tile).all('a'), ...part(tile, 'offers').all(REMARK)];
+  const line = lines.find(isToBuy);
+  return line?.locale.price(line.text());
 }
 
 /** Returns the remark which says that the headline price is for members only. A remark with a price of its own does not say so. */

@@ -1,6 +1,7 @@
 /** The tiles of a page of results, and their positions. */
 import { asinOfHref, isAsin } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { withFirstFormat } from './formats.ts';
 import { currentPage } from './pagination.ts';
 
 /** The block of one item in a list of results. */
@@ -48,7 +49,7 @@ export function withPositions(tiles: readonly Tile[], page: number): Results {
     const position: TilePosition = { index: index + 1, position: tiles.indexOf(tile) + 1, page };
     tile.source.shared.set(tile.nodes[0], position);
   });
-  return { all: tiles, organic };
+  return { all: tiles, organic: organic.map(withFirstFormat) };
 }
 
 const PRODUCT_LINK = 'a[href*="/dp/"], a[href*="/gp/product/"], a[href*="/gp/aw/d/"]';

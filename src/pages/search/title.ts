@@ -3,6 +3,7 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { isOneOf } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import { someOf } from '../fields.ts';
+import { formatName } from './formats.ts';
 import { part } from './parts.ts';
 import { asinOf, type Tile } from './results.ts';
 
@@ -11,7 +12,7 @@ export const titleFields = {
   title: (tile) => tile.once(headings).title?.text() ?? imageText(tile),
   brand: (tile) => tile.once(headings).brand?.text() ?? specifiedBrand(tile),
   url: (tile) => tile.absolute(`/dp/${asinOf(tile)}`),
-  format: (tile) => part(tile, 'price').text('a.a-text-bold'),
+  format: (tile) => formatName(part(tile, 'price')),
   image_url: (tile) => imageUrl(tile),
   image_urls: (tile) => someOf(sourceSet(imageOf(tile).attr('srcset'))),
 } satisfies FieldGroup<SearchResultEntry, Tile>;

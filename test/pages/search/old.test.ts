@@ -57,7 +57,7 @@ describe('a list of results of 2017', () => {
     expect(ranged).not.toHaveProperty('price');
   });
 
-  it('has no price for items that a membership includes', () => {
+  it('has the price to buy of items that a membership includes or that can be rented', () => {
     const row = (price: string, words: string) =>
       markup`
         <div class="a-row">
@@ -67,7 +67,10 @@ describe('a list of results of 2017', () => {
           <span>${words}</span>
         </div>
       `;
-    expect(entry(`${row('$0.00', 'with a membership')}${row('$3.99', 'to buy')}`)).not.toHaveProperty('price');
+    expect(entry(`${row('$0.00', 'with a membership')}${row('$3.99', 'to buy')}`)).toMatchObject({ price: 3.99 });
+    expect(entry(`${row('$0.00', 'with a membership')}${row('$3.99', 'a month')}`)).not.toHaveProperty('price');
+    expect(entry(`${row('$1.99', 'to rent')}${row('$3.99', 'to buy')}`)).toMatchObject({ price: 3.99 });
+    expect(entry(row('$1.99', 'to rent'))).not.toHaveProperty('price');
     expect(entry(row('$0.00', ''))).toMatchObject({ price: 0, currency: 'USD' });
   });
 
