@@ -78,9 +78,15 @@ export class Block<Source extends BlockSource = BlockSource> {
     return this.derive(this.select(selector), this.below(selector));
   }
 
-  /** The first descendant that matches, or the first element of the block itself. */
+  /**
+   * The first descendant that matches. Without a selector, the first element of the block itself that has text, else the first: of an id that
+   * occurs twice, the first element can be empty.
+   */
   first(selector?: string): this {
-    if (selector === undefined) return this.derive(this.nodes.slice(0, 1), this.where);
+    if (selector === undefined) {
+      const filled = this.nodes.length < 2 ? -1 : this.nodes.findIndex((node) => textOf(node, this.source.skip) !== '');
+      return this.derive(this.nodes.slice(Math.max(filled, 0)).slice(0, 1), this.where);
+    }
     const element = this.selectFirst(selector);
     return this.derive(element === undefined ? [] : [element], this.below(selector));
   }

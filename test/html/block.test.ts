@@ -29,6 +29,15 @@ describe('a block', () => {
     expect(page.at('box').text('u')).toBeUndefined();
   });
 
+  it('has as its first element the first with text, else the first', () => {
+    const page = blockOf(
+      '<p id="a"> </p><p id="a"><b class="hidden">x</b></p><p id="a">2</p><img id="b" alt="1"><img id="b">',
+    );
+    expect(page.at('a').first().text()).toBe('2');
+    expect(page.at('b').first().attr('alt')).toBe('1');
+    expect(page.at('c').first().exists).toBe(false);
+  });
+
   it('collapses white space, and leaves out scripts, invisible marks and skipped elements', () => {
     const page = blockOf(
       '<div id="box">a\u00a0\n b<script>x</script><style>y</style>\u200e<span class="hidden">z</span><p>c</p>d</div>',

@@ -61,6 +61,8 @@ export const ar: Words = {
       'amazon prime',
       'أمازون برايم',
     ],
+    fastest: ['أسرع', 'الأسرع', 'سريع'],
+    shipping: ['شحن', 'الشحن', 'توصيل', 'التوصيل'],
   },
   conditions: {
     new: ['جديد'],

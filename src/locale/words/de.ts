@@ -85,6 +85,8 @@ export const de: Words = {
       'einkauf ab',
     ],
     members: ['prime-mitglied*', 'prime mitglied*', 'mit prime', 'für prime', 'prime-kund*', 'amazon prime'],
+    fastest: ['schnellste*', 'schnellere*', 'express*', 'beschleunigt*'],
+    shipping: ['versand*', 'lieferung*', 'liefergebühr*', 'lieferkosten'],
   },
   conditions: {
     new: ['neu', 'neuware'],

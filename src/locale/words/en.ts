@@ -75,6 +75,8 @@ export const en: Words = {
       'with a subscription',
     ],
     members: ['prime member*', 'prime user*', 'with prime', 'for prime', 'join prime', 'amazon prime'],
+    fastest: ['fastest', 'faster', 'express', 'expedited', 'rush', 'accelerated', 'one-day', 'same-day'],
+    shipping: ['shipping', 'delivery', 'postage'],
   },
   conditions: {
     new: ['new', 'brand new'],

@@ -77,6 +77,8 @@ export const es: Words = {
       'con prime',
       'amazon prime',
     ],
+    fastest: ['más rápid*', 'exprés', 'urgente', 'acelerad*'],
+    shipping: ['envío*', 'entrega', 'gastos de envío'],
   },
   conditions: {
     new: ['nuevo', 'nueva', 'nuevos'],

@@ -61,6 +61,8 @@ export const fr: Words = {
       'montant minimum',
     ],
     members: ['membre* prime', 'abonnés prime', 'clients prime', 'avec prime', 'amazon prime'],
+    fastest: ['accélérée', 'plus rapide', 'express', 'rapide'],
+    shipping: ['livraison', 'frais de port', "d'expédition"],
   },
   conditions: {
     new: ['neuf', 'neuve', 'neufs', 'neuves', 'nouveau'],

@@ -71,6 +71,8 @@ export const it: Words = {
       'con prime',
       'amazon prime',
     ],
+    fastest: ['più veloce', 'più rapida', 'espress*', 'accelerat*'],
+    shipping: ['spedizione', 'spedizioni', 'consegna'],
   },
   conditions: {
     new: ['nuovo', 'nuova', 'nuovi'],

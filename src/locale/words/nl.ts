@@ -58,6 +58,8 @@ export const nl: Words = {
       'als je * besteedt',
     ],
     members: ['prime-leden', 'prime leden', 'prime-lid', 'prime-klanten', 'met prime', 'voor prime', 'amazon prime'],
+    fastest: ['snelste', 'snellere', 'sneller', 'express*'],
+    shipping: ['verzending', 'verzendkosten', 'bezorging', 'levering', 'bezorgkosten'],
   },
   conditions: {
     new: ['nieuw', 'nieuwe'],

@@ -36,6 +36,8 @@ export const other: Words = {
     freeOtherwise: ['免费退货', '免費退貨', '무료 반품'],
     conditional: ['首单', '첫 주문', '满'],
     members: ['prime 会员', 'prime 會員', 'prime 회원'],
+    fastest: ['最快', '加急', '가장 빠른', '빠른 배송'],
+    shipping: ['配送', '运费', '運費', '送货', '배송'],
   },
   conditions: { new: [], used: [], collectible: [], likeNew: [], veryGood: [], good: [], acceptable: [], other: [] },
   deals: { limitedTime: [], lightning: [], primeExclusive: [], none: [], notLive: [], days: [] },

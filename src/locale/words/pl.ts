@@ -85,6 +85,8 @@ export const pl: Words = {
       'dla prime',
       'amazon prime',
     ],
+    fastest: ['najszybsz*', 'szybsz*', 'ekspres*'],
+    shipping: ['dostaw*', 'wysyłk*', 'przesyłk*'],
   },
   conditions: {
     new: ['nowy', 'nowa', 'nowe'],

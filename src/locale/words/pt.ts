@@ -94,6 +94,8 @@ export const pt: Words = {
       'com prime',
       'amazon prime',
     ],
+    fastest: ['mais rápid*', 'express*', 'acelerad*'],
+    shipping: ['envio', 'frete', 'entrega', 'portes'],
   },
   conditions: {
     new: ['novo', 'nova', 'novos'],

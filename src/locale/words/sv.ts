@@ -67,6 +67,8 @@ export const sv: Words = {
       'minsta beställning*',
     ],
     members: ['prime-medlem*', 'prime medlem*', 'prime-kund*', 'med prime', 'för prime', 'amazon prime'],
+    fastest: ['snabbaste', 'snabbare', 'express*'],
+    shipping: ['frakt*', 'leverans*'],
   },
   conditions: {
     new: ['ny', 'nytt', 'nya', 'helt ny'],

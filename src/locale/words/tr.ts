@@ -50,6 +50,8 @@ export const tr: Words = {
       'sepet tutarı*',
     ],
     members: ['prime üye*', 'prime müşteri*', 'prime ile', "prime'a", 'amazon prime'],
+    fastest: ['en hızlı', 'hızlı teslimat', 'daha hızlı', 'ekspres'],
+    shipping: ['kargo*', 'teslimat*', 'gönderim*'],
   },
   conditions: {
     new: ['yeni', 'sıfır'],

@@ -56,6 +56,10 @@ export interface DeliveryWords {
   readonly conditional: Phrases;
   /** Delivery is for members. */
   readonly members: Phrases;
+  /** Delivery is faster than the usual one. */
+  readonly fastest: Phrases;
+  /** The name of the charge: "shipping". */
+  readonly shipping: Phrases;
 }
 
 /** Headings of an offer's condition. */

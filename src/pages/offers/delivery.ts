@@ -1,16 +1,15 @@
-/** The delivery promises of an offer: the `standard` slot first, then the `fastest`. */
+/** The delivery promises of an offer. */
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import type { PageBlock } from '../page.ts';
-import { deliveryEstimate, type ShownPromise } from '../shared/delivery.ts';
-import { primaryPromise, secondaryPromise } from './promises.ts';
+import { promisedDeliveries } from '../shared/delivery-slots.ts';
 import { isShippingFree } from './shipping.ts';
 
-/** Returns an empty list for an offer without a promise. */
+/** Returns the `standard` promise first, then the `fastest`. An empty list for an offer without a promise. */
 export function deliveryOf(offer: PageBlock): DeliveryEstimate[] {
-  const estimateOf = (kind: DeliveryEstimate['kind'], promise: ShownPromise | undefined) =>
-    promise && deliveryEstimate(kind, promise, offer.locale);
-  const standard = estimateOf('standard', offer.once(primaryPromise));
-  const fastest = estimateOf('fastest', offer.once(secondaryPromise));
-  if (standard !== undefined) standard.is_free ??= isShippingFree(offer);
-  return [standard, fastest].filter((estimate) => estimate !== undefined);
+  const promises = offer.once(promisedDeliveries).map(({ estimate }) => estimate);
+  const [standard] = promises.filter(({ kind }) => kind === 'standard');
+  const others = promises.filter((promise) => promise !== standard);
+  return standard === undefined
+    ? others
+    : [{ ...standard, is_free: standard.is_free ?? isShippingFree(offer) }, ...others];
 }

@@ -1,15 +1,16 @@
 /** The shipping price and the import fees of an offer. */
 import { mentions } from '../../locale/index.ts';
 import type { PageBlock } from '../page.ts';
-import { primaryPromise } from './promises.ts';
+import { promisedCharge } from '../shared/delivery.ts';
+import { promisedDeliveries } from '../shared/delivery-slots.ts';
 
 /** Returns 0 for free delivery, and for a cost that is not understood. */
 export function shippingPrice(offer: PageBlock): number {
   const named = offer.once(charges).shipping;
   if (named !== undefined) return named;
-  const promise = offer.once(primaryPromise);
-  if (promise === undefined) return 0;
-  return offer.locale.price(promise.stated?.price)?.amount ?? chargeIn(offer, promise.text) ?? 0;
+  const standard = offer.once(promisedDeliveries).find(({ estimate }) => estimate.kind === 'standard');
+  if (standard === undefined) return 0;
+  return offer.locale.price(standard.price)?.amount ?? promisedCharge(standard.estimate, offer.locale) ?? 0;
 }
 
 /** Returns the import fees, if the page names them in a line of their own. */
@@ -20,11 +21,6 @@ export function importFees(offer: PageBlock): number | undefined {
 /** Whether the shipping row says that the delivery is free. `null` if it does not say. */
 export function isShippingFree(offer: PageBlock): boolean | null {
   return offer.locale.delivery(offer.once(chargeLines)[0]).is_free;
-}
-
-/** An amount in a condition ("on orders over $35") is not a charge. */
-function chargeIn(offer: PageBlock, text: string): number | undefined {
-  return offer.locale.delivery(text).is_free === false ? offer.locale.price(text)?.amount : undefined;
 }
 
 interface Charges {

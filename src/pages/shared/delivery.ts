@@ -28,16 +28,15 @@ export function deliveryEstimate(
   const whole = locale.delivery(text);
   const timed = stated.time === undefined ? undefined : locale.delivery(stated.time);
   const { days_min, days_max, date_min, date_max } = timed?.date_min ? timed : whole;
-  if (date_min === null && whole.is_free === null) return undefined;
-  return { kind, days_min, days_max, date_min, date_max, is_free: whole.is_free, text };
+  // Next to a sum of shipping and import fees, the slot has the charge in its attributes only.
+  const isCharged = (locale.price(stated.price)?.amount ?? 0) > 0;
+  const is_free = whole.is_free ?? (isCharged ? false : null);
+  if (date_min === null && is_free === null) return undefined;
+  return { kind, days_min, days_max, date_min, date_max, is_free, text };
 }
 
-/** Returns what a promised delivery costs: 0 if it is free. `undefined` if the promise names no cost. */
-export function promisedCharge(
-  { is_free, text }: DeliveryEstimate,
-  locale: Locale,
-  { price }: { price?: string | undefined } = {},
-): number | undefined {
+/** Returns what a promised delivery costs: 0 if it is free. `undefined` if its text names no cost. */
+export function promisedCharge({ is_free, text }: DeliveryEstimate, locale: Locale): number | undefined {
   if (is_free !== false) return is_free === true ? 0 : undefined;
-  return (locale.price(price) ?? locale.price(text))?.amount;
+  return locale.price(text)?.amount;
 }

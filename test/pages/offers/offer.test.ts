@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OfferEntry, parseOffers } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 import { type OfferOptions, offer, panel, promise } from './page.ts';
 
 const requestedAt = new Date('2026-03-02T18:00:00Z');
@@ -161,6 +162,31 @@ describe('the delivery', () => {
         { kind: 'standard', date_min: '2026-03-08', days_min: 6, is_free: true },
         { kind: 'fastest', date_min: '2026-03-05', days_max: 3, is_free: true },
       ],
+    });
+  });
+
+  test('has the slots of panels of 2022', () => {
+    const slots = markup`
+      <div id="mir-layout-DELIVERY_BLOCK">
+        <div id="mir-layout-DELIVERY_BLOCK-slot-DELIVERY_MESSAGE">Consegna a 2,90 €: <b>9 - 12 mar</b></div>
+        <div id="mir-layout-DELIVERY_BLOCK-slot-UPSELL">Consegna più veloce: <b>5 - 6 mar</b></div>
+      </div>
+    `;
+    expect(read({ delivery: slots }, 'it')).toMatchObject({
+      shipping_price: 2.9,
+      delivery: [
+        { kind: 'standard', date_min: '2026-03-09', date_max: '2026-03-12', is_free: false },
+        { kind: 'fastest', date_min: '2026-03-05', date_max: '2026-03-06', is_free: null },
+      ],
+    });
+  });
+
+  test('has the standard option first, also if the page shows the fastest first', () => {
+    const fast = promise('PRIMARY', 'Fastest delivery <b>March 5</b>', 'fastest', 'March 5');
+    const slow = promise('PRIMARY', '$4.00 delivery <b>March 9</b>', '$4.00', 'March 9').replace('PRIMARY', 'OTHER');
+    expect(read({ delivery: fast + slow })).toMatchObject({
+      shipping_price: 4,
+      delivery: [{ kind: 'standard' }, { kind: 'fastest' }],
     });
   });
 

@@ -102,6 +102,74 @@ describe('the delivery location', () => {
   });
 });
 
+describe('the delivery block of older layouts', () => {
+  const layout = (...slots: [name: string, content: string][]) => markup`
+    <div id="mir-layout-DELIVERY_BLOCK">
+      ${slots.map(([name, content]) => `<div id="mir-layout-DELIVERY_BLOCK-slot-${name}">${content}</div>`).join('')}
+    </div>
+  `;
+  const usual = 'FREE delivery: <b>Monday, March 9</b>';
+  const faster = '<span id="upsell-message">Fastest delivery: <b>Friday, March 6</b><br>Order within 48 mins</span>';
+  const both = [
+    { kind: 'standard', date_min: '2026-03-09', is_free: true, text: 'FREE delivery: Monday, March 9' },
+    { kind: 'fastest', date_min: '2026-03-06', is_free: null },
+  ];
+
+  test('has slots with other names, and slots with remarks', () => {
+    const remark = 'Arrives before March 8. Need a gift sooner?';
+    const box = layout(['DELIVERY_MESSAGE', usual], ['HOLIDAY_DELIVERY_MESSAGE', remark], ['UPSELL', faster]);
+    expect(read({ box: cart(box) }).delivery).toMatchObject(both);
+    expect(read({ box: cart(box) }).delivery).toHaveLength(2);
+    expect(read({ box: cart(layout(['ANOTHER_MESSAGE', usual])) }).delivery).toMatchObject([both[0]]);
+  });
+
+  test('has the second promise inside the line', () => {
+    const line = `<div id="ddmDeliveryMessage">${usual}<br><div>${faster}</div></div>`;
+    expect(read({ box: cart(line) }).delivery).toMatchObject(both);
+    expect(read({ centre: line, box: cart() }).delivery).toMatchObject(both);
+  });
+
+  test('can have an empty line before the line with the same id', () => {
+    const empty = '<div id="dynamicDeliveryMessage"><div id="ddmDeliveryMessage"> </div></div>';
+    expect(read({ box: cart(`${empty}${empty.replace('> <', `>${usual}<`)}`) }).delivery).toMatchObject([both[0]]);
+  });
+
+  test('in the middle column belongs to the open row', () => {
+    const centre = `<div id="fast-track-message">Want it <b>Monday, March 9?</b> Order within 5 hrs</div>`;
+    const used = row('usedAccordionRow', cart(), true);
+    const open = rows(row('newAccordionRow', cart(), true), row('usedAccordionRow', cart()));
+    expect(read({ centre, box: open }).delivery).toMatchObject([{ date_min: '2026-03-09', is_free: null }]);
+    const closed = rows(row('newAccordionRow', cart()), used.replace('usedAccordionRow"', 'snsAccordionRow"'));
+    expect(read({ centre, box: closed })).not.toHaveProperty('delivery');
+  });
+});
+
+describe('the kinds of promises', () => {
+  const promise = (which: 'PRIMARY' | 'SECONDARY', text: string) => slot(which, text, '', '');
+
+  test.each([
+    ['Fastest delivery Tomorrow, March 3', 'FREE delivery Monday, March 9', ['fastest', 'standard']],
+    ['Prime members get FREE delivery Tomorrow, March 3', '$5.99 delivery Monday, March 9', ['fastest', 'standard']],
+    ['FREE delivery Monday, March 9', '$5.99 delivery Friday, March 6', ['standard', 'fastest']],
+    ['Express delivery March 3', 'Fastest delivery March 2', ['standard', 'fastest']],
+  ])('%s, then %s', (first, second, kinds) => {
+    const box = cart(promise('PRIMARY', first) + promise('PRIMARY', second).replace('PRIMARY', 'OTHER'));
+    expect(read({ box }).delivery?.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('are standard for a single promise, unless it is in the second slot', () => {
+    const text = 'Fastest delivery Tomorrow, March 3';
+    expect(read({ box: cart(promise('PRIMARY', text)) }).delivery).toMatchObject([{ kind: 'standard' }]);
+    expect(read({ box: cart(promise('SECONDARY', text)) }).delivery).toMatchObject([{ kind: 'fastest' }]);
+  });
+});
+
+test('a charge in the attributes of a slot makes the delivery not free, and is not the shipping price', () => {
+  const data = read({ box: cart(slot('PRIMARY', 'Delivery March 9 - 11', '$43.71', 'March 9 - 11')) });
+  expect(data.delivery).toMatchObject([{ is_free: false }]);
+  expect(data).not.toHaveProperty('shipping_price');
+});
+
 test('reads the line in the middle column of older layouts', () => {
   const centre = '<div id="ddmDeliveryMessage">FREE delivery: Monday, March 9</div>';
   expect(read({ centre, box: cart() }).delivery).toMatchObject([
