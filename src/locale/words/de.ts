@@ -362,7 +362,7 @@ export const de: Words = {
     deliverTo: ['Liefern nach', 'Liefern an', 'Lieferung nach', 'Lieferung an', 'Lieferort:', 'Wird geliefert nach'],
     soldBy: ['verkäufer', 'verkauf durch', 'verkauft durch', 'verkauft von'],
     shipsFrom: ['versand durch', 'versender', 'versand', 'versendet von', 'versandt durch', 'versandt'],
-    returns: ['rückgaben', 'rückgabe', 'rücksendung*', 'retouren'],
+    returns: ['rückgaben', 'rückgabe', 'rücksendung*', 'retouren', 'rückgaberichtlinie*', 'rückgabebedingungen'],
     otherOffers: [
       '{n} andere option*',
       '{n} andere angebote',

@@ -380,7 +380,7 @@ export const en: Words = {
       'ships',
       'dispatched',
     ],
-    returns: ['returns', 'return policy'],
+    returns: ['returns', 'return policy', 'returns policy'],
     otherOffers: [
       '{n} other option*',
       '{n} other offer*',

@@ -412,7 +412,7 @@ export const es: Words = {
     deliverTo: ['Enviar a', 'Enviando a', 'Entrega en', 'Entregar en', 'Entregando en', 'Entrega a', 'Envío a'],
     soldBy: ['vendido por', 'vendedor'],
     shipsFrom: ['envío desde', 'enviado por', 'enviado desde', 'se envía desde', 'remitente', 'enviado'],
-    returns: ['devoluciones', 'devolución'],
+    returns: ['devoluciones', 'devolución', 'política de devolución', 'política de devoluciones'],
     otherOffers: [
       'otras {n} ofertas',
       'otras {n} opciones',

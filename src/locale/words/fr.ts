@@ -382,7 +382,7 @@ export const fr: Words = {
     ],
     soldBy: ['vendu par', 'vendeur', 'vendus par'],
     shipsFrom: ['expédié par', 'expédié de', 'expédié depuis', 'expéditeur', 'expédition', 'expédié'],
-    returns: ['retours', 'retour'],
+    returns: ['retours', 'retour', 'politique de retour', 'politique de retours'],
     otherOffers: [
       '{n} autres option*',
       '{n} autres offre*',

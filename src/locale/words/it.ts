@@ -371,7 +371,7 @@ export const it: Words = {
     deliverTo: ['Consegna a', 'Consegna in', 'Invia a', 'Spedisci a', 'Spedire a'],
     soldBy: ['venditore', 'venduto da'],
     shipsFrom: ['spedizione', 'spedito da', 'mittente', 'spedito'],
-    returns: ['resi', 'reso', 'restituzion*'],
+    returns: ['resi', 'reso', 'restituzion*', 'politica di reso', 'politica sui resi'],
     otherOffers: [
       'altre {n} offerte',
       'altre {n} opzioni',

@@ -371,7 +371,7 @@ export const nl: Words = {
       'wordt verzonden door',
       'verzonden',
     ],
-    returns: ['retouren', 'retourneren', 'retour'],
+    returns: ['retouren', 'retourneren', 'retour', 'retourbeleid'],
     otherOffers: ['{n} andere optie*', '{n} andere aanbieding*', '{n} andere verkoper*'],
     subscription: ['abonn*'],
   },

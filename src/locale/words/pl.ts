@@ -376,7 +376,7 @@ export const pl: Words = {
       'wysłane',
       'wysyłane',
     ],
-    returns: ['zwroty', 'zwrot'],
+    returns: ['zwroty', 'zwrot', 'zasady zwrotów', 'polityka zwrotów'],
     otherOffers: [
       '{n} inne opcje',
       '{n} innych opcji',

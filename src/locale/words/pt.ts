@@ -411,7 +411,7 @@ export const pt: Words = {
     ],
     soldBy: ['vendido por', 'vendedor'],
     shipsFrom: ['enviado por', 'enviado de', 'enviado a partir de', 'remetente', 'envio por', 'enviado', 'entregue'],
-    returns: ['devoluções', 'devolução'],
+    returns: ['devoluções', 'devolução', 'política de devolução', 'política de devoluções'],
     otherOffers: [
       'outras {n} ofertas',
       'outras {n} opções',

@@ -340,7 +340,7 @@ export const sv: Words = {
       'skickas',
       'levereras',
     ],
-    returns: ['returer', 'retur'],
+    returns: ['returer', 'retur', 'returpolicy'],
     otherOffers: ['{n} andra alternativ', '{n} andra erbjudanden', '{n} andra säljare'],
     subscription: ['prenumer*'],
   },

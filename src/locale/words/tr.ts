@@ -295,7 +295,7 @@ export const tr: Words = {
     ],
     soldBy: ['satıcı', 'satan'],
     shipsFrom: ['gönderici', 'gönderen', 'gönderim yeri', 'gönderilir', 'gönderimi'],
-    returns: ['iade*'],
+    returns: ['iade*', 'iade politikası', 'iade koşulları'],
     otherOffers: [
       'diğer {n} seçen*',
       'diğer {n} teklif*',

@@ -205,7 +205,7 @@ export interface ProductWords {
   readonly soldBy: Phrases;
   /** The label of the shipper, and the verb in a sentence about seller and shipper. */
   readonly shipsFrom: Phrases;
-  /** The label of the return policy. */
+  /** The label of the return policy, also as the heading of a link without the policy: "Returns Policy". */
   readonly returns: Phrases;
   /** The number of other sellers or offers, `{n}`, without the featured offer: "Compare {n} other options". */
   readonly otherOffers: Phrases;

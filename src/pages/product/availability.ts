@@ -21,10 +21,11 @@ export const availabilityFields = {
 
 /** Returns the line of the featured offer; without a featured offer, the first line of the page. */
 function availabilityText(page: Page): string | undefined {
-  const { options } = buyBoxOf(page);
+  const { featured, options } = buyBoxOf(page);
   const own = ofFeatured(page, (block) => lineIn(block.at('availability')));
-  // In a Buy Box with rows, the first line of the page can belong to another row.
-  if (own !== undefined || options.length > 1) return own;
+  if (own !== undefined) return own;
+  // In a Buy Box with rows, the first line of the page can belong to another row. The middle column describes the open one.
+  if (options.length > 1) return featured?.isSelected ? lineIn(page.at('centerCol').at('availability')) : undefined;
   return lineIn(page.at('availability')) ?? page.at('outOfStock').text('.a-color-price', '.a-text-bold');
 }
 

@@ -1,5 +1,5 @@
 /** The seller and the shipper of the featured offer. */
-import { mentions } from '../../locale/index.ts';
+import { mentions, type Phrases, type Words, wordsByLanguage } from '../../locale/index.ts';
 import { sellerOfHref } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { isOperator, type Merchant } from '../shared/operator.ts';
@@ -9,15 +9,19 @@ import { buyBoxOf, formValue, ofFeatured } from './buybox.ts';
 export function merchantOf(page: Page): Merchant {
   const { featured, options } = buyBoxOf(page);
   if (featured === undefined) return {};
-  const formId = formValue(page, ['#merchantID', '#usedMerchantID']);
+  const formId = formValue(page, ['#merchantID', '#usedMerchantID'], '#usedMerchantID');
   const own = ofFeatured(
     page,
     (block) => fromFeatures(block) ?? fromTable(block) ?? fromSentence(block) ?? fromLink(block),
   );
-  // In the oldest layout the sentence is in the middle column.
-  const merchant = own ?? (options.length === 1 ? fromSentence(page) : undefined) ?? {};
+  // In the oldest layout the sentence is in the middle column, and describes the open row.
+  const centre = options.length === 1 ? page : page.at('centerCol');
+  const merchant = own ?? (featured.isSelected ? fromSentence(centre) : undefined) ?? {};
   return { ...merchant, id: sellerOfHref(merchant.href) ?? formId };
 }
+
+/** The link to a seller's profile, not to its shipping rates. */
+const PROFILE = 'a[href*="seller="]:not([href*="/aag/details"])';
 
 /** Rows with ids. If one merchant sells and ships, the page can have a single row: "Shipper / Seller". */
 function fromFeatures(block: PageBlock): Merchant | undefined {
@@ -29,24 +33,39 @@ function fromFeatures(block: PageBlock): Merchant | undefined {
   if (name === undefined) return undefined;
   const shipper = block.at('fulfillerInfoFeature_feature_div').text('.offer-display-feature-text-message');
   const isBoth = seller.text('.offer-display-feature-label')?.includes('/') === true;
-  return { name, href: seller.attr('href', 'a[href*="seller="]'), shipsFrom: shipper ?? (isBoth ? name : undefined) };
+  return { name, href: seller.attr('href', PROFILE), shipsFrom: shipper ?? (isBoth ? name : undefined) };
 }
 
 /** A table with labelled rows. */
 function fromTable(block: PageBlock): Merchant | undefined {
-  const { soldBy, shipsFrom } = block.locale.words.product;
-  const seller = tabularRow(block, soldBy);
+  const seller = tabularRow(block, ({ soldBy }) => soldBy);
   const name = nameIn(seller);
   if (seller === undefined || name === undefined) return undefined;
-  return { name, href: seller.attr('href', 'a[href*="seller="]'), shipsFrom: nameIn(tabularRow(block, shipsFrom)) };
+  return {
+    name,
+    href: seller.attr('href', PROFILE),
+    shipsFrom: nameIn(tabularRow(block, ({ shipsFrom }) => shipsFrom)),
+  };
 }
 
 /** A long name is cut in the visible text, and complete in the text for screen readers. */
 const nameIn = (row: PageBlock | undefined): string | undefined => row?.fullText('.a-truncate-full') ?? row?.text();
 
-/** Returns the value of a labelled row in the Buy Box's table. The label is an attribute of the value, or the cell before it. */
-export function tabularRow(block: PageBlock, labels: readonly string[]): PageBlock | undefined {
+/**
+ * Returns the value of a labelled row in the Buy Box's table. The label is an attribute of the value, or the cell before it. It can be in another
+ * language than the page.
+ */
+export function tabularRow(block: PageBlock, labelsIn: (words: Words['product']) => Phrases): PageBlock | undefined {
   const table = block.at('tabular-buybox').first();
+  if (!table.exists) return undefined;
+  for (const { product } of [block.locale.words, ...Object.values(wordsByLanguage)]) {
+    const row = labelledRow(table, labelsIn(product));
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
+function labelledRow(table: PageBlock, labels: Phrases): PageBlock | undefined {
   const marked = table.find('.tabular-buybox-text[tabular-attribute-name]').all();
   const value = marked.find((row) => mentions(row.attr('tabular-attribute-name'), labels));
   const row = table.all('tr').find((one) => mentions(one.fullText('.tabular-buybox-label'), labels));
@@ -58,23 +77,27 @@ function fromSentence(block: PageBlock): Merchant | undefined {
   const sentence = block.at('merchant-info').first();
   const text = sentence.text();
   if (text === undefined) return undefined;
-  const link = sentence.first('a[href*="seller="]');
+  const link = sentence.first(PROFILE);
   const [operator] = OPERATOR.exec(text) ?? [];
   const name = link.text() ?? sentence.texts('a').find((one) => one.startsWith('Amazon')) ?? operator;
   if (name === undefined) return undefined;
   const others = OPERATOR.exec(text.replace(name, ''))?.[0];
-  const shipsToo = mentions(text, block.locale.words.product.shipsFrom) ? name : undefined;
-  return { name, href: link.attr('href'), shipsFrom: others ?? shipsToo };
+  return { name, href: link.attr('href'), shipsFrom: others ?? (saysShips(text) ? name : undefined) };
 }
+
+/** The sentence can be in another language than the page. */
+const saysShips = (text: string): boolean =>
+  Object.values(wordsByLanguage).some(({ product }) => mentions(text, product.shipsFrom));
 
 /** "Amazon", "Amazon.com", "Amazon.co.uk", "Amazon US". */
 const OPERATOR = /Amazon(?:\.[a-z]{2,3}){0,2}(?: [A-Z]{2}(?!\p{L}))?/u;
 
-/** Kindle books, and a Buy Box with used goods only. */
+/** Kindle books, and used goods: the link to the profile, the shipper in a line of its own. */
 function fromLink(block: PageBlock): Merchant | undefined {
-  const link = block.first('#sellerProfileTriggerId');
+  const link = block.first(`#sellerProfileTriggerId, [id^="used"] ${PROFILE}`);
   const name = link.text() ?? block.text('.print-sold-by .a-color-base', '#soldByThirdParty a', '#soldByThirdParty');
   if (name === undefined) return undefined;
-  const shipsFrom = isOperator(name, undefined, block.locale.marketplace) === true ? name : undefined;
+  const [operator] = OPERATOR.exec(block.text('[id^="SSOFpopoverLink"]') ?? '') ?? [];
+  const shipsFrom = isOperator(name, undefined, block.locale.marketplace) === true ? name : operator;
   return { name, href: link.attr('href'), shipsFrom };
 }

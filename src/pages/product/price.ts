@@ -4,7 +4,9 @@ import type { Price, PriceRange } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
-import { type BuyingOption, buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
+import { isSubscription, priceIn } from './block-price.ts';
+import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
+import type { BuyingOption } from './buying-options.ts';
 import { couponOf } from './coupon.ts';
 import { shippingCost } from './delivery.ts';
 import { offersLinkPrice } from './offers-summary.ts';
@@ -34,42 +36,13 @@ export const headlinePrice = (page: Page): Price | undefined => page.once(readHe
 
 function readHeadline(page: Page): Price | undefined {
   const { featured } = buyBoxOf(page);
-  if (featured === undefined) return undefined;
+  if (featured?.kind !== 'once') return undefined;
   // If the middle column shows a range, the price of the offer is in the Buy Box.
   const shown = page.once(rangeOf) === undefined ? ofOption(featured, priceIn) : priceIn(featured.box);
   const price = shown ?? ofOption(featured, statedPrice);
   if (price === undefined || price.currency !== undefined) return price;
   const currency = ofOption(featured, statedPrice)?.currency;
   return currency === undefined ? price : { ...price, currency };
-}
-
-/** Whether a price is for subscribers. In layouts without rows these are among the other prices. */
-export const isSubscription = (block: PageBlock): boolean =>
-  block.closest('#snsDetailPagePrice, #sns-base-price, #sns-tiered-price, #snsPrice').exists;
-
-const PRICES = [
-  '.priceToPay',
-  '.apexPriceToPay',
-  '.apex-pricetopay-value',
-  '#priceblock_dealprice',
-  '#priceblock_saleprice',
-  '#priceblock_ourprice',
-  '#corePrice_feature_div .a-price:not([data-a-strike="true"])',
-  '#price_inside_buybox',
-  '#newBuyBoxPrice',
-  '#kindle-price',
-  '#buyNewSection .offer-price',
-  '.header-price',
-  '.offer-price',
-];
-
-function priceIn(block: PageBlock): Price | undefined {
-  for (const selector of PRICES) {
-    const element = block.all(selector).find((one) => !isSubscription(one));
-    const price = element?.price();
-    if (price !== undefined) return price;
-  }
-  return undefined;
 }
 
 /** Reads the price of the cart form: exact, with its currency, but sometimes another price than the one shown. */

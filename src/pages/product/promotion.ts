@@ -4,21 +4,27 @@ import type { PromotionInfo } from '../../contract/data/shared.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { promotionInfo, type ReferencePrices, referencePrices, type ShownReference } from '../shared/struck-prices.ts';
+import { isSubscription } from './block-price.ts';
 import { buyBoxOf, hasCentre } from './buybox.ts';
 import { dealOf } from './deal.ts';
-import { headlinePrice, isSubscription } from './price.ts';
+import { headlinePrice } from './price.ts';
 
 export const promotionFields = {
   promotion: readPromotion,
 } satisfies FieldGroup<ProductData>;
 
-/** `undefined` for prices that contradict each other, and if the HTML ends before the prices of the middle column: they could be struck. */
+/** `undefined` for prices that contradict each other, and if a struck price of the featured offer can be where this reader does not see it. */
 function readPromotion(page: Page): PromotionInfo | null | undefined {
   const prices = page.once(readReferences);
-  if (prices.contradiction !== undefined) return undefined;
-  const deal = dealOf(page) ?? null;
-  const promotion = promotionInfo(deal, prices, page.locale);
-  return promotion === null && page.source.isCut && !hasCentre(page) ? undefined : promotion;
+  if (prices.contradiction !== undefined || (prices.list === null && !areReferencesKnown(page))) return undefined;
+  return promotionInfo(dealOf(page) ?? null, prices, page.locale);
+}
+
+/** Whether the page shows all prices of the featured offer: in a row that is open, next to a price that was read, in HTML that is not cut. */
+function areReferencesKnown(page: Page): boolean {
+  const { featured } = buyBoxOf(page);
+  if (page.source.isCut && !hasCentre(page)) return false;
+  return featured === undefined || (featured.isCentreKnown && headlinePrice(page) !== undefined);
 }
 
 function readReferences(page: Page): ReferencePrices {

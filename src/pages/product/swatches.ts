@@ -105,7 +105,10 @@ function shownOn(choice: PageBlock): Pick<Swatch, 'price' | 'image_url'> {
 /** A price without words. With words ("2 options from") it is the price of another offer. */
 const PRICE_ALONE = /^(?:\p{Sc}|\p{L}{1,3}\p{Sc}?)?\s?\p{Nd}[\p{Nd}.,\s]*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
 
+/** Seen 2017 to 2022; in 2017 without a class. */
+const OLD_PRICE = ['.twisterSwatchPrice', '.twisterSlotDiv [id$="_price"]'];
+
 function priceOfOldButton(choice: PageBlock): number | undefined {
-  const text = choice.text('.twisterSwatchPrice');
+  const text = choice.text(...OLD_PRICE);
   return text !== undefined && PRICE_ALONE.test(text) ? choice.locale.price(text)?.amount : undefined;
 }

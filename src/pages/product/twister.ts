@@ -4,12 +4,15 @@ import { parseLoose } from '../../html/index.ts';
 import { isAsin } from '../detect.ts';
 import type { Page } from '../page.ts';
 import { items, member, members, number, text } from './json.ts';
+import { swatchDimensions } from './swatches.ts';
 
 /** Values by the key of their dimension. */
 export type Attributes = Record<string, string>;
 
 /** The marker of the script with the table. Other scripts have some of the same members. */
 const TABLE = '"dimensionValuesDisplayData"';
+/** The labels of the dimensions. Scripts of other blocks have the same member without labels. */
+const LABELS = /"variationDisplayLabels"\s*:\s*(\{\s*"[^{}]*\})/;
 const KEYS = /"dimensions"\s*:\s*(\[(?:"[^"\]]+",?\s*)+\])/;
 const SELECTED_INDEXES = /"selectedVariationValues"\s*:\s*(\{[^{}]*\})/;
 const SELECTED_VALUES = /"selected_variations"\s*:\s*(\{[^{}]*\})/;
@@ -20,14 +23,19 @@ export function tableCount(page: Page): number | undefined {
   return number(page.scriptValue(TABLE, COUNT)) || undefined;
 }
 
-/** Returns all dimensions with their labels and values, in the order of the page. */
+/** Returns all dimensions with their labels and values, in the order of the page. A dimension without a label has the one of its row, else its key. */
 export function tableDimensions(page: Page): VariationDimension[] {
   const values = page.json('"variationValues"');
-  const labels = page.json('"variationDisplayLabels"');
+  const labels = parseLoose(page.scriptValue('"variationDisplayLabels"', LABELS) ?? '');
   const listed = strings(parseLoose(page.scriptValue(TABLE, KEYS) ?? ''));
   const keys = listed.length > 0 ? listed : members(values).map(([key]) => key);
+  const rendered = new Map(keys.length > 0 ? page.once(swatchDimensions).map(({ key, name }) => [key, name]) : []);
   return keys
-    .map((key) => ({ key, name: text(member(labels, key)) ?? key, values: strings(member(values, key)) }))
+    .map((key) => ({
+      key,
+      name: text(member(labels, key)) ?? rendered.get(key) ?? key,
+      values: strings(member(values, key)),
+    }))
     .filter((dimension) => dimension.values.length > 0);
 }
 

@@ -60,6 +60,25 @@ describe('seller and shipper', () => {
     });
   });
 
+  test('are read from labels in another language than the page', () => {
+    const content = table(inRow('Ships from', 'Amazon'), inRow('Sold by', profile('Kupfer')), inRow('Returns', '30'));
+    const expected = { seller, ships_from: 'Amazon', return_policy: '30' };
+    expect(read({ lang: 'de-de', box: cart(content) }, 'de')).toMatchObject(expected);
+    const german = table(inRow('Versand', 'Amazon'), inRow('Verkäufer', profile('Kupfer')), inRow('Rückgaben', '30'));
+    expect(read({ lang: 'en-gb', box: cart(german) }, 'de')).toMatchObject(expected);
+    const sentence = '<div id="merchant-info">Verkauf und Versand durch Amazon.</div>';
+    expect(read({ lang: 'en-gb', elsewhere: sentence, box: cart() }, 'de').ships_from).toBe('Amazon');
+  });
+
+  test('have the id of a foreign arm of the operator whose profile is linked', () => {
+    const link = '<a id="sellerProfileTriggerId" href="/sp?ie=UTF8&amp;seller=A1FOREIGNARM01">Amazon US</a>';
+    const expected = { id: 'A1FOREIGNARM01', name: 'Amazon US', is_amazon: true };
+    const table_ = table(inRow('Sold by', link));
+    const sentence = `<div id="merchant-info">Ships from and sold by ${link}.</div>`;
+    for (const box of [cart(feature('merchant', 'Sold by', link)), cart(table_), cart(sentence)])
+      expect(read({ box }, 'co.uk').seller).toMatchObject(expected);
+  });
+
   test('are read from a table with truncated names', () => {
     const cell = (kind: string, text: string) =>
       markup`
@@ -151,6 +170,40 @@ describe('the offer', () => {
       row('usedAccordionRow', cart()),
     );
     expect(read({ box }).condition).toBe(condition);
+  });
+});
+
+describe('the return policy', () => {
+  const icon = (id: string, text: string) => `<div id="icon-farm-container"><div id="${id}">${text}</div></div>`;
+  const link = (id: string, text: string) => `<a id="${id}">${text}</a>`;
+  const free = link('creturns-policy-anchor-text', 'FREE Returns');
+
+  test.each([
+    ['an icon', icon('RETURNS_POLICY', '10 days Returnable') + free, '10 days Returnable'],
+    ['an icon without a number', icon('RETURN_POLICY_HIT', 'Return &amp; Exchange'), 'Return & Exchange'],
+    [
+      'the middle column',
+      link('productSupportAndReturnPolicy-return-policy-anchor-text', 'Returnable until Jan 31') + free,
+      'Returnable until Jan 31',
+    ],
+    ['a link next to the price', free, 'FREE Returns'],
+  ])('can be in %s', (_, centre, expected) => {
+    expect(read({ centre, box: cart() }).return_policy).toBe(expected);
+  });
+
+  test.each([
+    ['com', 'en-us', 'Returns Policy'],
+    ['com.br', 'pt-br', 'Política de devolução'],
+    ['com.br', 'pt-br', 'Returns Policy'],
+    ['de', 'de-de', 'Rückgaberichtlinien'],
+  ])('is not the heading of an icon: amazon.%s, %s, %s', (suffix, lang, text) => {
+    expect(read({ lang, centre: icon('RETURNS_POLICY', text), box: cart() }, suffix)).not.toHaveProperty(
+      'return_policy',
+    );
+  });
+
+  test('is absent without a featured offer', () => {
+    expect(read({ centre: free, box: '<div id="outOfStock">Unavailable</div>' })).not.toHaveProperty('return_policy');
   });
 });
 

@@ -52,6 +52,25 @@ describe('variations in scripts', () => {
     ]);
   });
 
+  test('have the labels of the script or of the rows, the key only without both', () => {
+    const other = '<script>var other = { "variationDisplayLabels":{}, "productTypeName":"SHIRT" };</script>';
+    const names = (labels: Record<string, string>, centre = '') => {
+      const elsewhere = other + table({ ...kettles, variationDisplayLabels: labels });
+      return read({ centre, elsewhere }).variation_dimensions?.map(({ name }) => name);
+    };
+    const rendered = markup`
+      <div id="twister">
+        <div id="variation_color_name">
+          <label class="a-form-label">Colour:</label>
+          <span class="selection">Red</span>
+        </div>
+      </div>
+    `;
+    expect(names({ size_name: 'Size', color_name: 'Colour' })).toEqual(['Colour', 'Size']);
+    expect(names({ size_name: 'Size' }, rendered)).toEqual(['Colour', 'Size']);
+    expect(names({})).toEqual(['color_name', 'size_name']);
+  });
+
   test('have values in the order of the dimensions', () => {
     const dimensions = ['size_name', 'color_name'];
     const dimensionValuesDisplayData = { B0KETTLE01: ['1 l', 'Red'] };
@@ -181,6 +200,22 @@ describe('variations in markup', () => {
     const { selected_variation, variations } = read({ centre, lang: 'de-de' }, 'de');
     expect(selected_variation).toEqual({ size_name: '2 l' });
     expect(variations?.map(({ price }) => price)).toEqual([92.99, undefined]);
+  });
+
+  test('have the price under a picture of 2017', () => {
+    const old = (asin: string, key: number, price: string) =>
+      markup`
+        <li data-defaultasin="${asin}" class="swatchAvailable">
+          <img alt="${asin}" src="https://m.media-amazon.com/a.jpg">
+          <div class="twisterSlotDiv">
+            <span id="color_name_${key}_price">
+              <span class="a-size-mini">${price}</span>
+            </span>
+          </div>
+        </li>
+      `;
+    const centre = `<div id="twister"><div id="variation_color_name"><ul>${old('B0KETTLE01', 0, '$10.86')}${old('B0KETTLE02', 1, 'from $9.50')}</ul></div></div>`;
+    expect(read({ centre }).variations?.map(({ price }) => price)).toEqual([10.86, undefined]);
   });
 
   test('can have a single option', () => {

@@ -1,0 +1,33 @@
+/** The price to pay in a block of the Buy Box or of the middle column, in all layouts. */
+import type { Price } from '../../locale/index.ts';
+import type { PageBlock } from '../page.ts';
+
+/** Whether a price is for subscribers. In layouts without rows these are among the other prices. */
+export const isSubscription = (block: PageBlock): boolean =>
+  block.closest('#snsDetailPagePrice, #sns-base-price, #sns-tiered-price, #snsPrice').exists;
+
+const PRICES = [
+  '.priceToPay',
+  '.apexPriceToPay',
+  '.apex-pricetopay-value',
+  '#priceblock_dealprice',
+  '#priceblock_saleprice',
+  '#priceblock_ourprice',
+  '#corePrice_feature_div .a-price:not([data-a-strike="true"])',
+  '#price_inside_buybox',
+  '#newBuyBoxPrice',
+  '#kindle-price',
+  '#buyNewSection .offer-price',
+  '.header-price',
+  '.offer-price',
+];
+
+/** Returns the price to pay in a block: once, now. */
+export function priceIn(block: PageBlock): Price | undefined {
+  for (const selector of PRICES) {
+    const element = block.all(selector).find((one) => !isSubscription(one));
+    const price = element?.price();
+    if (price !== undefined) return price;
+  }
+  return undefined;
+}

@@ -1,0 +1,106 @@
+/** The ways to buy: the rows of the Buy Box, and the block of the middle column that belongs to each. */
+import type { Page, PageBlock } from '../page.ts';
+import { priceIn } from './block-price.ts';
+
+/** One way to buy: a row of the Buy Box, or the whole Buy Box if it has no rows. */
+export interface BuyingOption {
+  /** The featured offer is of the kind `once`: anybody can buy it, once, to own. */
+  kind: 'once' | 'members' | 'subscription' | 'business' | 'borrowed';
+  /** The name of the row. Ids of its other blocks end with it. Empty without rows. */
+  name: string;
+  /** The block of the middle column, then the block of the Buy Box. */
+  blocks: readonly PageBlock[];
+  /** The block of the Buy Box. */
+  box: PageBlock;
+  /** Whether the row is open. */
+  isSelected: boolean;
+  /** Whether the middle column shows the prices of this row, or no prices. Without them a struck price can be missing. */
+  isCentreKnown: boolean;
+}
+
+/** Ids of the prices in the middle column, newest layout first. */
+export const PRICE_BLOCKS = [
+  'apex_desktop',
+  'apex_mobile_feature_div',
+  'corePriceDisplay_mobile_feature_div',
+  'corePrice_mobile_feature_div',
+  'corePrice_desktop',
+  'unifiedPrice_feature_div',
+  'price',
+];
+
+/** A page can have empty blocks of several layouts. */
+const ANY_PRICE = '.a-price, .a-color-price, [id^="priceblock_"]';
+
+const ACCORDION_ROW = '[data-a-accordion-row-name], [id*="AccordionRow"]';
+const SECTION = '.rbbSection';
+/** A row of the Buy Box, in any layout. */
+export const ROW = `${ACCORDION_ROW}, ${SECTION}`;
+const SELECTED = '.a-accordion-active, .dp-accordion-active, .rbbSection.selected';
+
+/** Returns all ways to buy, in the order of the page. */
+export function readOptions(page: Page, box: PageBlock): BuyingOption[] {
+  const rows = rowsOf(box);
+  const shared = firstOf(page, PRICE_BLOCKS, (block) => block.has(ANY_PRICE));
+  if (rows.length === 0) {
+    return [{ kind: 'once', name: '', box, isSelected: true, blocks: [shared, box], isCentreKnown: true }];
+  }
+  const named = rows.map(namedRow);
+  const hasCentres = named.some(({ name }) => page.at(`apex_desktop_${name}`).exists);
+  return named.map((row, at) => {
+    const centre = hasCentres ? centreOf(page, row, named, at) : ownerOf(shared, named) === row ? shared : page.at('');
+    return { ...row, blocks: [centre, row.box], isCentreKnown: centre.exists || !shared.has(ANY_PRICE) };
+  });
+}
+
+type Row = Pick<BuyingOption, 'kind' | 'name' | 'box' | 'isSelected'>;
+
+function namedRow(box: PageBlock): Row {
+  const name = box.attr('data-a-accordion-row-name') ?? box.attr('id') ?? '';
+  const isSelected = box.filter(SELECTED).exists;
+  return { kind: name === '' && box.at('rentBuySection').exists ? 'borrowed' : kindOf(name), name, box, isSelected };
+}
+
+/** Returns the row's block of the middle column. Rows can have the same name (refurbished tiers): a single block then belongs to the selected row. */
+function centreOf(page: Page, { name, isSelected }: Row, rows: readonly Row[], at: number): PageBlock {
+  const part = page.at(`apex_desktop_${name}`);
+  const parts = part.all();
+  const rank = rows.slice(0, at).filter((other) => other.name === name).length;
+  const sameName = rows.filter((other) => other.name === name).length;
+  const own = parts.length < sameName ? (isSelected ? parts[0] : undefined) : parts[rank];
+  return own ?? part.at('');
+}
+
+/**
+ * Returns the row that the only block of the middle column belongs to: the open row, or the row with its price. It never has the prices of an
+ * open row for subscribers. Seen 2018 to 2022.
+ */
+function ownerOf(shared: PageBlock, rows: readonly Row[]): Row | undefined {
+  const shown = priceIn(shared)?.amount;
+  const isPriced = ({ box }: Row): boolean => shown !== undefined && priceIn(box)?.amount === shown;
+  const open = rows.find(({ isSelected }) => isSelected);
+  return open?.kind === 'once' ? open : rows.filter(({ kind }) => kind === 'once').find(isPriced);
+}
+
+/** Rows of an accordion; in the older layout they are sections. */
+function rowsOf(box: PageBlock): PageBlock[] {
+  const rows = box
+    .all('.a-accordion')
+    .map((accordion) => accordion.children().filter(ACCORDION_ROW).all())
+    .find((one) => one.length > 0);
+  if (rows !== undefined) return rows;
+  const sections = box.all(SECTION);
+  return sections.length > 1 ? sections : [];
+}
+
+function kindOf(name: string): BuyingOption['kind'] {
+  if (/sns|subscri/i.test(name)) return 'subscription';
+  if (/prime/i.test(name)) return 'members';
+  if (/business|b2b/i.test(name)) return 'business';
+  return /rent|lease|instal|trade/i.test(name) ? 'borrowed' : 'once';
+}
+
+/** Returns the first block with one of the ids that passes a test. */
+export function firstOf(page: Page, ids: readonly string[], test: (block: PageBlock) => boolean): PageBlock {
+  return ids.map((id) => page.at(id).first()).find(test) ?? page.at(ids.join(' '));
+}
