@@ -192,6 +192,7 @@ export const de: Words = {
     importFees: ['importgebühr*', 'einfuhrgebühr*', 'einfuhrabgabe*', 'einfuhrkosten'],
   },
   search: {
+    oneResult: ['ein ergebnis'],
     bought: ['gekauft'],
     pastMonth: ['im letzten monat'],
     membersPrice: [

@@ -187,6 +187,7 @@ export const en: Words = {
     importFees: ['import fees', 'import fee', 'import charges', 'import duties'],
   },
   search: {
+    oneResult: ['one result'],
     bought: ['bought'],
     pastMonth: ['in past month', 'in the past month', 'in last month', 'in the last month'],
     membersPrice: [

@@ -217,6 +217,7 @@ export const es: Words = {
     ],
   },
   search: {
+    oneResult: ['un resultado'],
     bought: ['comprado', 'comprados', 'compras'],
     pastMonth: ['el mes pasado', 'en el último mes', 'durante el último mes'],
     membersPrice: [

@@ -185,6 +185,7 @@ export const fr: Words = {
     importFees: ["frais d'importation", "droits d'importation", 'frais de douane'],
   },
   search: {
+    oneResult: ['un résultat'],
     bought: ['acheté', 'achetés', 'achetée', 'achetées'],
     pastMonth: ['au cours du mois dernier', 'au cours du dernier mois', 'le mois dernier'],
     membersPrice: [

@@ -199,6 +199,7 @@ export const it: Words = {
     importFees: ['oneri di importazione', 'costi di importazione', 'spese di importazione', 'dazi doganali'],
   },
   search: {
+    oneResult: ['un risultato'],
     bought: ['acquistato', 'acquistati', 'acquistate'],
     pastMonth: ["nell'ultimo mese", 'nel mese scorso', 'il mese scorso'],
     membersPrice: [

@@ -100,6 +100,7 @@ export const ja: Words = {
     importFees: ['輸入手数料', '輸入税', '関税'],
   },
   search: {
+    oneResult: [],
     bought: ['購入'],
     pastMonth: ['過去1か月', '過去1ヵ月', '過去1ヶ月', '過去1カ月', '過去一か月', '先月'],
     membersPrice: ['プライム会員限定', 'プライム会員価格', 'プライム限定価格', 'prime会員限定', 'prime会員価格'],

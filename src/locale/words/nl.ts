@@ -170,6 +170,7 @@ export const nl: Words = {
     importFees: ['invoerkosten', 'importkosten', 'invoerrechten', 'importheffing*'],
   },
   search: {
+    oneResult: ['één resultaat'],
     bought: ['gekocht'],
     pastMonth: ['afgelopen maand', 'vorige maand', 'laatste maand'],
     membersPrice: ['exclusieve prime-prijs', 'prime-prijs', 'exclusief voor prime*'],

@@ -44,6 +44,7 @@ export const other: Words = {
   stock: { left: [], inStock: [], outOfStock: [], negations: [], backorder: [], preorder: [] },
   offers: { justLaunched: [], importFees: [] },
   search: {
+    oneResult: [],
     bought: ['购买', '購買', '구매'],
     pastMonth: [],
     membersPrice: [],

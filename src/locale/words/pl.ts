@@ -183,6 +183,7 @@ export const pl: Words = {
     importFees: ['opłaty importowe', 'opłata importowa', 'opłat importowych', 'cło', 'należności importowe'],
   },
   search: {
+    oneResult: ['jeden wynik'],
     bought: ['kupiono', 'kupione', 'kupionych', 'zakupiono', 'zakupionych'],
     pastMonth: ['w zeszłym miesiącu', 'w ostatnim miesiącu', 'w ciągu ostatniego miesiąca'],
     membersPrice: [

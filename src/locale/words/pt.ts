@@ -215,6 +215,7 @@ export const pt: Words = {
     importFees: ['taxas de importação', 'taxa de importação', 'impostos de importação', 'encargos de importação'],
   },
   search: {
+    oneResult: ['um resultado'],
     bought: ['compra', 'compras', 'comprado', 'comprados'],
     pastMonth: ['no mês passado', 'no último mês'],
     membersPrice: [

@@ -164,6 +164,7 @@ export const sv: Words = {
     importFees: ['importavgift*', 'importkostnad*', 'tullavgift*'],
   },
   search: {
+    oneResult: ['ett resultat'],
     bought: ['köpt', 'köpta', 'köptes'],
     pastMonth: ['senaste månaden', 'förra månaden'],
     membersPrice: ['exklusivt prime-pris', 'prime-pris', 'exklusivt för prime*'],

@@ -145,6 +145,7 @@ export const tr: Words = {
     importFees: ['ithalat ücret*', 'ithalat masraf*', 'gümrük vergi*', 'ithalat vergi*'],
   },
   search: {
+    oneResult: ['bir sonuç'],
     bought: ['satın alındı', 'satın alınan', 'satın alım', 'satın aldı'],
     pastMonth: ['geçen ay', 'geçtiğimiz ay', 'son bir ayda', 'son 1 ayda'],
     membersPrice: ["prime'a özel fiyat", 'prime özel fiyat*', 'prime üyelerine özel', 'prime fiyatı'],

@@ -113,6 +113,8 @@ export interface OfferWords {
 
 /** The tiles of a list of results. */
 export interface SearchWords {
+  /** One result, counted in words. */
+  readonly oneResult: Phrases;
   /** Recent sales: "2K+ bought in past month". */
   readonly bought: Phrases;
   /** The period of such a count, which can contain a number: `過去1か月`. */

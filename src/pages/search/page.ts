@@ -4,7 +4,7 @@ import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { correction, keywords } from './correction.ts';
 import { detectedPage } from './detected.ts';
-import { resultInfo, shownKeyword, typedKeyword } from './info.ts';
+import { isEmptyList, resultInfo, shownKeyword, typedKeyword } from './info.ts';
 import { currentPage, lastPage } from './pagination.ts';
 import { refinementsOf } from './refinements.ts';
 import { resultsOf, type Tile } from './results.ts';
@@ -16,7 +16,7 @@ export const searchFields = {
   title: (page) => keywordOf(page),
   current_page: (page) => currentPage(page),
   last_page_number: (page) => lastPage(page),
-  total_results_count: (page) => resultInfo(page).total ?? (resultsOf(page).organic.length === 0 ? 0 : undefined),
+  total_results_count: (page) => resultInfo(page).total ?? (isEmptyList(page) ? 0 : undefined),
   results_range: (page) => rangeOf(page),
   sponsored_count: (page) => resultsOf(page).all.length - resultsOf(page).organic.length,
   keyword_corrected: (page) => correction(page)?.searched,

@@ -19,9 +19,51 @@ describe('a page of results', () => {
     ['10.000 üzeri sonuç arasından 1-48 arası gösteriliyor', 'tr-tr', 'amazon.com.tr', 10000, 1, 48],
     ['1-48 من أكثر من ١٠٬٠٠٠ نتيجة عن', 'ar-ae', 'amazon.sa', 10000, 1, 48],
     ['1-48 z ponad 10\u00a0000 wyników dla', 'pl-pl', 'amazon.pl', 10000, 1, 48],
+    ['1 a 16 de 148 resultados para', 'es-us', 'amazon.com', 148, 1, 16],
+    ['1 a 48 de mais de 10.000 resultados para', 'pt-br', 'amazon.com.br', 10000, 1, 48],
+    ['17 bis 32 von 148 Ergebnissen für', 'de-us', 'amazon.com', 148, 17, 32],
+    ['1-48 van meer dan 10.000 resultaten voor', 'nl-nl', 'amazon.nl', 10000, 1, 48],
+    ['1-48 av över 10\u00a0000 resultat för', 'sv-se', 'amazon.se', 10000, 1, 48],
+    ['超过 100,000 条结果中的 1-16 条', 'zh-cn', 'amazon.com', 100000, 1, 16],
+    ['148개 결과 중 1-16', 'ko-kr', 'amazon.com', 148, 1, 16],
+    ['145-148 of 148 results for', 'en-us', 'amazon.com', 148, 145, 148],
   ])('reads the counts of "%s"', (info, language, domain, total, from, to) => {
     const data = search(page({ language, info, keyword: 'iphone 12' }), { domain });
     expect(data).toMatchObject({ total_results_count: total, results_range: { from, to }, title: 'iphone 12' });
+  });
+
+  it.each([
+    ['One result for', 'en-us'],
+    ['1 result for', 'en-us'],
+    ['Ein Ergebnis für', 'de-de'],
+    ['Un résultat pour', 'fr-fr'],
+    ['Un risultato per', 'it-it'],
+    ['Un resultado para', 'es-es'],
+    ['Um resultado para', 'pt-br'],
+    ['Bir sonuç gösteriliyor', 'tr-tr'],
+    ['نتيجة واحدة عن', 'ar-ae'],
+    ['Eén resultaat voor', 'nl-nl'],
+    ['Jeden wynik dla', 'pl-pl'],
+    ['Ett resultat för', 'sv-se'],
+  ])('reads "%s" as one result', (info, language) => {
+    expect(search(page({ language, info, keyword: 'iphone 12' }))).toMatchObject({
+      total_results_count: 1,
+      results_range: { from: 1, to: 1 },
+    });
+  });
+
+  it('has no count from a line that is not understood, and such a list is not empty', () => {
+    const data = search(page({ info: '24 of 148 results for' }));
+    expect(data).not.toHaveProperty('total_results_count');
+    expect(data).not.toHaveProperty('results_range');
+    expect(search(page({ info: 'Showing 17-32 for' }))).toMatchObject({ results_range: { from: 17, to: 32 } });
+    const lost = page({ info: '24 of 148 results for', tiles: ['<div>Blue Kettle</div>'] });
+    expect(() => parseSearch(lost, { url: 'https://www.amazon.com/s?k=kettle' })).toThrow(ParseError);
+  });
+
+  it('does not count with the numbers of the keyword', () => {
+    const info = '16 results for <b class="a-color-state">"iphone 13"</b>';
+    expect(search(page({ info })).total_results_count).toBe(16);
   });
 
   it('removes one pair of quotes from the keyword', () => {
