@@ -2,6 +2,7 @@
 import type { ProductData } from '../../contract/data/product.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { boughtPastMonth } from '../shared/purchases.ts';
 import { dealLabelOf } from './deal.ts';
 
 export const badgeFields = {
@@ -16,7 +17,7 @@ export const badgeFields = {
   // No known product page shows this.
   is_sponsored_brand: () => undefined,
   is_adult: (page) => (page.at('adultWarning').exists || page.at('adult-warning').exists ? true : undefined),
-  bought_past_month: (page) => page.locale.count(page.at('social-proofing-faceout-title-tk_bought').text()),
+  bought_past_month: (page) => boughtPastMonth(page.at('social-proofing-faceout-title-tk_bought').text(), page.locale),
 } satisfies FieldGroup<ProductData>;
 
 /** Returns `true` for a badge, `false` for an empty container of badges. */

@@ -1,7 +1,7 @@
 /** The rating of a tile, and how many were bought. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
-import { mentions, without } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
+import { boughtPastMonth } from '../shared/purchases.ts';
 import { part } from './parts.ts';
 import type { Tile } from './results.ts';
 
@@ -9,7 +9,7 @@ import type { Tile } from './results.ts';
 export const reviewFields = {
   rating: (tile) => ratingOf(tile.once(starsOf)),
   reviews: (tile) => ratingsCount(tile.once(starsOf)),
-  bought_past_month: (tile) => boughtPastMonth(tile),
+  bought_past_month: (tile) => boughtOf(tile),
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
 const STARS = 'i[class*="a-icon-star"]';
@@ -41,12 +41,8 @@ function ratingsCount(stars: Tile): number | undefined {
   return row.locale.count(labelled?.attr('aria-label') ?? row.text(COUNT_LINK));
 }
 
-/** The line has no price. In older tiles "More buying choices $19.12 (5 offers)" has the same class, and in some languages similar words. */
-function boughtPastMonth(tile: Tile): number | undefined {
-  const { count, prices, words } = tile.locale;
-  const { bought, pastMonth } = words.search;
-  const line = part(tile, 'reviews')
-    .texts('.a-color-secondary')
-    .find((text) => COUNT.test(text) && mentions(text, bought) && prices(text).length === 0);
-  return line === undefined ? undefined : count(without(line, pastMonth));
+function boughtOf(tile: Tile): number | undefined {
+  const { locale } = tile;
+  const lines = part(tile, 'reviews').texts('.a-color-secondary');
+  return lines.map((line) => boughtPastMonth(line, locale)).find((count) => count !== undefined);
 }
