@@ -4,7 +4,7 @@ import { nextElementSibling } from 'domutils';
 import type { HtmlDocument } from './document.ts';
 import { firstBelow, matches, selectAll, selectFirst } from './query.ts';
 import type { Reading, Recorder } from './recorder.ts';
-import { collapse, isBelow, linesOf, ownTextOf, type Skip, textOf } from './text.ts';
+import { collapse, isBelow, linesOf, ownTextOf, type Skip, spacedTextOf, textOf } from './text.ts';
 import { type Element, isInside, isTag, type ParentNode } from './tree.ts';
 
 /** What all blocks of a page share. */
@@ -143,7 +143,12 @@ export class Block<Source extends BlockSource = BlockSource> {
     return this.read(selectors, (node) => textOf(node, this.source.skip), 'selector');
   }
 
-  /** The same with everything in it, what is hidden too. */
+  /** The same as {@link text}, with a blank between the words of different elements. */
+  spacedText(...selectors: string[]): string | undefined {
+    return this.read(selectors, (node) => spacedTextOf(node, this.source.skip), 'selector');
+  }
+
+  /** The same as {@link text} with everything in it, what is hidden too. */
   fullText(...selectors: string[]): string | undefined {
     return this.read(selectors, (node) => textOf(node, this.source.leftOut), 'selector');
   }

@@ -91,6 +91,29 @@ export function ownTextOf(parent: ParentNode): string {
   );
 }
 
+/** Scripts that write a blank between words. */
+const ENDS_WITH_WORD = /[\p{Script=Latin}\p{Script=Arabic}\p{Nd}]$/u;
+const STARTS_WITH_WORD = /^[\p{Script=Latin}\p{Script=Arabic}\p{Nd}]/u;
+
+/** Returns the visible text with a blank between the words of different elements, which styles can separate: `<b>1</b>Best` is "1 Best". */
+export function spacedTextOf(parent: ParentNode, skip?: Skip): string {
+  let text = '';
+  for (const piece of piecesOf(parent, skip)) {
+    text += ENDS_WITH_WORD.test(text) && STARTS_WITH_WORD.test(piece) ? ` ${piece}` : piece;
+  }
+  return collapse(text);
+}
+
+/** Returns the text of each text node. Elements on their own lines have blanks around them. */
+function piecesOf(parent: ParentNode, skip: Skip | undefined): string[] {
+  return parent.children.flatMap((node) => {
+    if (isText(node)) return [node.data];
+    if (!isParent(node) || (isTag(node) && (isSilent(node) || skip?.(node) === true))) return [];
+    const pieces = piecesOf(node, skip);
+    return isTag(node) && isSeparate(node) ? [' ', ...pieces, ' '] : pieces;
+  });
+}
+
 /** Collapses all kinds of white space to single spaces and removes invisible marks. */
 export function collapse(text: string): string {
   const trimmed = text.trim();

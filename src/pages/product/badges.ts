@@ -9,9 +9,9 @@ export const badgeFields = {
   badges: (page) => someOf(allBadges(page)),
   is_amazon_choice: (page) => shownIn(choiceOf(page), page.at('acBadge_feature_div')),
   amazon_choice_keyword: (page) => page.at('acBadge_feature_div').text('.ac-keyword-link a', '.ac-keyword-link'),
-  is_best_seller: (page) => shownIn(rankBadge(page, 'best'), page.at('zeitgeistBadge_feature_div')),
+  is_best_seller: (page) => hasRankBadge(page, 'best'),
   best_seller_category: (page) => (rankBadge(page, 'best') === undefined ? undefined : rankCategory(page)),
-  is_new_release: (page) => shownIn(rankBadge(page, 'new'), page.at('zeitgeistBadge_feature_div')),
+  is_new_release: (page) => hasRankBadge(page, 'new'),
   climate_pledge_friendly: (page) => shownIn(climateBadge(page), page.at('climatePledgeFriendlyATF_feature_div')),
   is_small_business: (page) => (smallBusiness(page) === undefined ? undefined : true),
   // No known product page shows this.
@@ -20,9 +20,10 @@ export const badgeFields = {
   bought_past_month: (page) => boughtPastMonth(page.at('social-proofing-faceout-title-tk_bought').text(), page.locale),
 } satisfies FieldGroup<ProductData>;
 
-/** Returns `true` for a badge, `false` for an empty container of badges. */
+/** Returns `true` for a badge, `false` for an empty container of badges. A container with another text proves nothing. */
 function shownIn(badge: string | undefined, container: PageBlock): boolean | undefined {
-  return badge !== undefined ? true : container.exists ? false : undefined;
+  if (badge !== undefined) return true;
+  return container.exists && container.text() === undefined ? false : undefined;
 }
 
 function allBadges(page: Page): string[] {
@@ -41,14 +42,25 @@ function allBadges(page: Page): string[] {
 function choiceOf(page: Page): string | undefined {
   return page
     .at('acBadge_feature_div')
-    .text('.ac-badge-rectangle', '.mvt-ac-badge-rectangle', '[class*="ac-badge-rectangle"]');
+    .spacedText(
+      '.ac-badge-rectangle',
+      '.mvt-ac-badge-rectangle',
+      '[class*="ac-badge-rectangle"]',
+      '[class*="ac-badge"]',
+    );
 }
 
 /** Best sellers and new releases have the same container. The link of the badge shows which it is. */
 function rankBadge(page: Page, kind: 'best' | 'new'): string | undefined {
   const container = page.at('zeitgeistBadge_feature_div').first();
   const isNew = /new-releases/.test(container.attr('href', 'a') ?? '') || container.has('[class*="new-release" i]');
-  return isNew === (kind === 'new') ? container.text('.badge-link', '.badge-wrapper') : undefined;
+  return isNew === (kind === 'new') ? container.spacedText('.badge-link', '.badge-wrapper') : undefined;
+}
+
+/** The container has one badge at most: the badge of the other kind means `false`. */
+function hasRankBadge(page: Page, kind: 'best' | 'new'): boolean | undefined {
+  const other = rankBadge(page, kind === 'best' ? 'new' : 'best');
+  return other === undefined ? shownIn(rankBadge(page, kind), page.at('zeitgeistBadge_feature_div')) : false;
 }
 
 /** The title of the link is the category. Its text has "in" before the category. */
@@ -61,6 +73,10 @@ function climateBadge(page: Page): string | undefined {
   return page.at('climatePledgeFriendlyBadge').text('.climatePledgeFriendlyProgramName', '.a-size-base', 'a');
 }
 
+/** Ids of the mark of small businesses: under the title, in the middle column. Pop-ups explain it. */
+const SMALL_BUSINESS_ID = /^(?!a-popover).*(?:small-?business|^sbBadge)/i;
+
 function smallBusiness(page: Page): string | undefined {
-  return page.at('smallBusinessBadge_feature_div').text() ?? page.at('sbBadge_feature_div').text();
+  const ids = [...page.source.document.byId.keys()].filter((id) => SMALL_BUSINESS_ID.test(id));
+  return ids.map((id) => page.at(id).lines()[0]).find((line) => line !== undefined);
 }

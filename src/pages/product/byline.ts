@@ -7,6 +7,12 @@ type Brand = Exclude<ProductData['brand'], undefined>;
 
 const LINKS = ['bylineInfo', 'amznStoresBylineLogoTextContainer', 'brand'];
 
+/** Returns the line under the title. Seen 2017: music and films have it under the shorter id. */
+function bylineOf(page: Page): PageBlock {
+  const [byline] = [...page.at('bylineInfo').all(), ...page.at('byline').all()];
+  return byline ?? page.at('bylineInfo');
+}
+
 /** Returns the brand. Books, music and films have contributors instead. */
 export function brandOf(page: Page): Brand | undefined {
   for (const id of LINKS) {
@@ -16,7 +22,7 @@ export function brandOf(page: Page): Brand | undefined {
     const url = page.relative(link.attr('href'));
     if (name !== undefined) return url === undefined ? { name } : { name, url };
   }
-  const byline = page.at('bylineInfo').first();
+  const byline = bylineOf(page);
   const name = isAboutMedia(byline) ? undefined : brandName(page, byline);
   return name === undefined ? undefined : { name: withoutBy(name, page.locale.words.product.brandBy) };
 }
@@ -56,27 +62,26 @@ function brandOfHref(href: string): string | undefined {
 
 /** Returns all contributors, with those that are hidden until "more" is clicked. */
 export function contributorsOf(page: Page): Contributor[] {
-  return page.at('bylineInfo').find('.author').all().flatMap(readContributor);
+  return bylineOf(page).all('.author').flatMap(readContributor);
 }
 
 /** Before the link there can be a card that is shown on hover. */
 function readContributor(author: PageBlock): Contributor[] {
   const links = ['.contributorNameID', 'a.a-link-normal'];
   const name = author.text(...links) ?? author.ownText();
-  const role = /\(([^()]+)\)/.exec(author.text('.contribution') ?? '')?.[1];
+  const role = /[(（]([^()（）]+)[)）]/.exec(author.text('.contribution') ?? '')?.[1];
   const url = author.attr('href', ...links);
   if (name === undefined) return [];
   return [{ name, ...(role === undefined ? {} : { role }), ...(url === undefined ? {} : { url }) }];
 }
 
+/** The language in front of a binding: "(Français) Relié". Seen 2020. */
+const LANGUAGE_NOTE = /^[(（][^()（）]*[)）]\s*/;
+
 /** "Hardcover – Illustrated, 7 April 2016": the binding, then the edition and the date. */
 function subtitleOf(page: Page): string[] {
-  return (
-    page
-      .at('productSubtitle')
-      .text()
-      ?.split(/\s[–—-]\s/) ?? []
-  );
+  const parts = page.at('productSubtitle').text()?.replace(LANGUAGE_NOTE, '');
+  return parts?.split(/\s[–—-]\s/) ?? [];
 }
 
 /** Returns the binding: from the subtitle, the byline, or the selected format. */
@@ -90,7 +95,7 @@ export function formatOf(page: Page): string | undefined {
 
 /** `Format:` and the format after it. Films have their age rating before it. */
 function bylineFormat(page: Page): string | undefined {
-  const labels = page.at('bylineInfo').children().filter('.a-color-secondary').all();
+  const labels = bylineOf(page).children().filter('.a-color-secondary').all();
   return labels
     .find((label) => mentions(label.text(), page.locale.words.product.format))
     ?.next()

@@ -1,6 +1,6 @@
 /** Texts about the product: bullets, description, overview, documents. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { Block, parseDocument } from '../../html/index.ts';
+import { Block, type Element, parseDocument } from '../../html/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { overviewRows } from './overview.ts';
@@ -31,10 +31,14 @@ const BULLET_IDS = [
   'productFactsDesktopExpander',
   'featurebullets_feature_div',
   'productFacts_feature_div',
+  'productFactsMobile_feature_div',
 ] as const;
+/** Tables of facts above the bullets can contain lists. */
+const FACTS = 'table, .product-facts-detail, .a-col-right';
 
 function bullets(page: Page): string[] {
-  return firstBlock(page, BULLET_IDS, BULLETS).texts(BULLETS);
+  const items = firstBlock(page, BULLET_IDS, BULLETS).all(BULLETS);
+  return items.filter((item) => !item.closest(FACTS).exists).flatMap((item) => item.text() ?? []);
 }
 
 const DESCRIPTION_IDS = [
@@ -44,18 +48,34 @@ const DESCRIPTION_IDS = [
   'drengr_DesktopTabbedDescriptionOverviewContent_feature_div',
   'productDescription_feature_div',
   'mobile_productDescription',
+  'productDescription_fullView',
 ];
-/** Elements above the description: its heading, and the variation that it describes. */
-const ABOVE_DESCRIPTION = ['h2', '.disclaim'];
+/** Elements above the description: its heading, the variation that it describes, the name of its source. */
+const ABOVE_DESCRIPTION = ['h2', '.disclaim', 'h3'];
 
 function description(page: Page): string | undefined {
   for (const id of DESCRIPTION_IDS) {
-    const block = page.at(id).first();
-    const inner = block.first('.a-expander-content');
-    const text = without(inner.exists ? inner : block, ABOVE_DESCRIPTION);
+    const text = without(page.at(id).first(), ABOVE_DESCRIPTION);
     if (text !== undefined) return text;
   }
   return hiddenDescription(page);
+}
+
+const FOLDED = /(?:^|\s)a-expander-content(?:\s|$)/;
+const CONTROL = /(?:^|\s)a-expander-(?:header|prompt)(?:\s|$)/;
+
+/** Returns the text of a block with its folded part, and without the control that unfolds it. */
+function unfolded(block: PageBlock): string | undefined {
+  const { document, recorder, skip } = block.source;
+  const source = {
+    document,
+    recorder,
+    skip: (element: Element) => {
+      const names = element.attr('class') ?? '';
+      return CONTROL.test(names) || (!FOLDED.test(names) && skip?.(element) === true);
+    },
+  };
+  return new Block(source, block.nodes, block.where).text();
 }
 
 const ENCODED = /bookDescEncodedData\s*=\s*["']([^"']*)["']/;
@@ -83,7 +103,7 @@ function decoded(text: string | undefined): string | undefined {
 
 /** Returns the text of a block without the elements above it. */
 function without(block: PageBlock, above: readonly string[]): string | undefined {
-  let text = block.text() ?? '';
+  let text = unfolded(block) ?? '';
   for (const selector of above) {
     const heading = block.text(selector);
     if (heading !== undefined && text.startsWith(heading)) text = text.slice(heading.length).trim();

@@ -47,6 +47,32 @@ describe('badges', () => {
     expect(data).not.toHaveProperty('best_seller_category');
   });
 
+  test.each([
+    ['#<span>1</span>Best Seller', '<span>in</span><span>Kettles</span>', '#1 Best Seller in Kettles'],
+    ['Bestseller Nr. <b>1</b>', '<span>in </span>Kettles', 'Bestseller Nr. 1 in Kettles'],
+    ['ベストセラー<b>1</b>位', '<span>Kettles</span>', 'ベストセラー1位 Kettles'],
+  ])('have blanks between words that only styles separate: %s', (icon, category, badge) => {
+    const link = `<a class="badge-link" href="/gp/bestsellers/kitchen/1"><i>${icon}</i><span> ${category}</span></a>`;
+    expect(read({ centre: `<div id="zeitgeistBadge_feature_div">${link}</div>` }).badges).toEqual([badge]);
+  });
+
+  test('are absent if their element has another text', () => {
+    const centre =
+      '<div id="acBadge_feature_div">Overall favourite</div><div id="zeitgeistBadge_feature_div">Top rated</div>';
+    const data = read({ centre });
+    for (const field of ['is_amazon_choice', 'is_best_seller', 'is_new_release'])
+      expect(data).not.toHaveProperty(field);
+  });
+
+  test('name small businesses in the middle column', () => {
+    const row =
+      '<div id="smallBusinessRow_feature_div"><div>Small Business</div><div>This is from a small brand.</div></div>';
+    const hidden = '<div id="a-popover-smallBusiness" class="a-popover-preload">Small brands</div>';
+    expect(read({ centre: hidden + row })).toMatchObject({ is_small_business: true, badges: ['Small Business'] });
+    expect(read({ centre: hidden })).not.toHaveProperty('is_small_business');
+    expect(read({ centre: '<div id="smallBusinessRow_feature_div"></div>' })).not.toHaveProperty('is_small_business');
+  });
+
   test('are false if their element is empty, and absent without it', () => {
     expect(read({ centre: '<div id="acBadge_feature_div"></div>' })).toMatchObject({ is_amazon_choice: false });
     const data = read({});

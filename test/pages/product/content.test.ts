@@ -25,9 +25,34 @@ describe('feature bullets', () => {
       material: '100% Wool',
     });
   });
+
+  test('do not include lists of facts', () => {
+    const fact = `<div class="product-facts-detail"><div class="a-col-right"><ul>${item('Wool')}</ul></div></div>`;
+    const centre = `<div id="feature-bullets">${fact}<table><tr><td><ul>${item('Red')}</ul></td></tr></table><ul>${item('Warm')}</ul></div>`;
+    expect(read({ centre }).feature_bullets).toEqual(['Warm']);
+  });
 });
 
 describe('the description', () => {
+  test('has its folded part, and not the control', () => {
+    const elsewhere = markup`
+      <div id="productDescription">
+        <h3>Product Description</h3>
+        <p>A fine kettle.</p>
+        <div class="a-expander-container">
+          <div class="a-expander-content" style="display:none">
+            <h3>Address</h3>
+            <p>Harbour Lane 4</p>
+          </div>
+          <a class="a-expander-header">
+            <span class="a-expander-prompt">More</span>
+          </a>
+        </div>
+      </div>
+    `;
+    expect(read({ elsewhere }).description).toBe('A fine kettle. Address Harbour Lane 4');
+  });
+
   test.each([
     [
       'without heading and variation',

@@ -132,6 +132,28 @@ describe('books, films and albums', () => {
     expect(read({ centre: tabs }).format).toBe('Paperback');
   });
 
+  test('have a byline with a shorter id on old pages', () => {
+    const album = `<div id="byline">${author('Anna', 'Gesang')}<span class="a-color-secondary">Format: </span><span>Audio CD</span></div>`;
+    expect(read({ lang: 'de-de', centre: album }, 'de')).toMatchObject({
+      contributors: [{ name: 'Anna', role: 'Gesang', url: '/e/Anna' }],
+      format: 'Audio CD',
+    });
+  });
+
+  test.each(['(Français) Relié – 21 janvier 2005', '（Français） Relié – 21 janvier 2005'])(
+    'have a binding without the language before it: %s',
+    (subtitle) => {
+      const centre = `<span id="productSubtitle">${subtitle}</span>`;
+      expect(read({ centre, lang: 'fr-fr' }, 'fr').format).toBe('Relié');
+    },
+  );
+
+  test('have a role in any brackets', () => {
+    const centre =
+      '<div id="bylineInfo"><span class="author"><a class="a-link-normal" href="/a">杏奈</a><span class="contribution">（著）</span></span></div>';
+    expect(read({ centre, lang: 'ja-jp' }, 'co.jp').contributors).toEqual([{ name: '杏奈', role: '著', url: '/a' }]);
+  });
+
   test('have the rating of a film before its format', () => {
     const film = markup`
         <div id="bylineInfo">
