@@ -1,7 +1,8 @@
 /** Reads days without a year, as in delivery promises: `29 - 31 August`, `Tomorrow, March 12`, `today`, `Friday`. */
 import { addDays, type Day, dayOf, nextDay } from './calendar.ts';
-import { type DatePatterns, datePatterns } from './date-patterns.ts';
+import { CJK_DAY, type DatePatterns, datePatterns, FULL_NUMBERS, NUMBERS_DAY } from './date-patterns.ts';
 import { nearDays } from './near-days.ts';
+import { once } from './phrases.ts';
 import { fold } from './text.ts';
 import { en } from './words/en.ts';
 import type { Words } from './words/words.ts';
@@ -19,30 +20,49 @@ export interface DayRange {
  */
 export function readDays(text: string, words: Words, today: Day): DayRange | undefined {
   const folded = fold(text);
-  const own = datePatterns(words);
-  const days = namedDays(folded, own, today) ?? nearDays(folded, own, today);
-  if (days !== undefined || words === en) return days;
-  return namedDays(folded, datePatterns(en), today) ?? nearDays(folded, { ...datePatterns(en), weekdays: [] }, today);
+  for (const patterns of words === en ? [datePatterns(en)] : [datePatterns(words), englishOf(words)]) {
+    const found = earliest(candidates(folded, patterns));
+    if (found !== undefined) return namedDays(found, folded, patterns, today);
+    const near = FULL_NUMBERS.test(folded) ? undefined : nearDays(folded, patterns, today);
+    if (near !== undefined) return near;
+  }
+  return undefined;
 }
+
+/** The English patterns for pages in another language, whose words can be English weekdays: "sun", "sat". */
+const englishOf = once((_: Words): DatePatterns => ({ ...datePatterns(en), weekdays: [] }));
 
 type End = readonly [month: number, day: number];
 
 /** The match of a pattern: its position, and the month and day of both ends. */
 interface Found {
   readonly index: number;
+  readonly length: number;
+  readonly isSingle: boolean;
   readonly ends: readonly [End, End];
-  readonly year?: number;
+  readonly years: readonly [start: number | undefined, end: number | undefined];
 }
 
-/** Returns the first days with a month in the text. At the same position a range wins over a single day. */
-function namedDays(folded: string, patterns: DatePatterns, today: Day): DayRange | undefined {
+/** Returns the first match. At the same position a range wins over a single day. */
+function earliest(found: readonly Found[]): Found | undefined {
   let first: Found | undefined;
-  for (const one of candidates(folded, patterns)) if (first === undefined || one.index < first.index) first = one;
-  const days = first === undefined ? undefined : resolve(first, today);
-  if (first === undefined || days === undefined || days.min !== days.max) return days;
-  const start = startBefore(folded.slice(0, first.index), patterns, today);
+  for (const one of found) if (first === undefined || one.index < first.index) first = one;
+  return first;
+}
+
+/** Returns the days of a match. `undefined` if there are no such days: "February 30". */
+function namedDays(found: Found, folded: string, patterns: DatePatterns, today: Day): DayRange | undefined {
+  const days = resolve(found, today);
+  if (days === undefined || !found.isSingle) return days;
+  const [before, after] = [folded.slice(0, found.index), folded.slice(found.index + found.length)];
+  if (ENDS_AS_START.test(before) || STARTS_AS_END.test(after)) return undefined;
+  const start = startBefore(before, patterns, today);
   return start === undefined || start > days.max ? days : { min: start, max: days.max };
 }
+
+/** A day with a dash, before or after a single day: an end of a range that is not understood, for example for an unknown name of its month. */
+const ENDS_AS_START = /(?<![\d.,:])\d{1,2}(?![\d.,:])[^\d~-]{0,15}[~-][^\d~-]{0,6}$/;
+const STARTS_AS_END = /^[^\d~-]{0,12}[~-][^\d~-]{0,6}\d{1,2}(?![\d.,:]|\.? ?[ap]\.?m)/;
 
 /** Returns the start of a range whose end has a month: `Tomorrow - Friday, March 14`. */
 function startBefore(before: string, { todayTo, tomorrowTo }: DatePatterns, today: Day): Day | undefined {
@@ -51,52 +71,42 @@ function startBefore(before: string, { todayTo, tomorrowTo }: DatePatterns, toda
 }
 
 type Groups = readonly (string | undefined)[];
+/** Reads the ends of a match, and the groups of their years. */
+type Reader = (groups: Groups) => { ends: [End, End]; years: [number, number] };
 
 function candidates(folded: string, patterns: DatePatterns): Found[] {
-  const found: Found[] = [];
-  const add = (pattern: RegExp | undefined, read: (groups: Groups) => [End, End], year = 0) => {
-    const match = pattern?.exec(folded);
-    if (match === null || match === undefined) return;
-    const ends = read(match);
-    if (isBackwards(ends)) return;
-    found.push({
-      index: match.index,
-      ends,
-      ...(year > 0 && match[year] !== undefined && { year: Number(match[year]) }),
-    });
-  };
   const month = (name: string | undefined) => patterns.months.get(name ?? '') ?? 0;
-  add(patterns.cjkRange, ([, m1, d1, m2, d2]) => [
-    [Number(m1), Number(d1)],
-    [Number(m2 ?? m1), Number(d2)],
-  ]);
-  add(CJK_DAY, ([, , m, d]) => both([Number(m), Number(d)]), 1);
-  add(
-    patterns.dayMonthRange,
-    ([, d1, m1, d2, m2]) => [
-      [month(m1 ?? m2), Number(d1)],
-      [month(m2), Number(d2)],
+  const single = (end: End, year: number) => ({
+    ends: [end, end] as [End, End],
+    years: [year, year] as [number, number],
+  });
+  const range = (first: End, last: End, years: [number, number]) => ({ ends: [first, last] as [End, End], years });
+  const yearFirst: Reader = ([, , m1, d1, , m2, d2]) =>
+    range([Number(m1), Number(d1)], [Number(m2 ?? m1), Number(d2)], [1, 4]);
+  const readers: readonly (readonly [RegExp | undefined, Reader])[] = [
+    [patterns.cjkRange, yearFirst],
+    [patterns.numericRange, yearFirst],
+    [CJK_DAY, ([, , m, d]) => single([Number(m), Number(d)], 1)],
+    [NUMBERS_DAY, ([, , m, d]) => single([Number(m), Number(d)], 1)],
+    [
+      patterns.dayMonthRange,
+      ([, d1, m1, , d2, m2]) => range([month(m1 ?? m2), Number(d1)], [month(m2), Number(d2)], [3, 6]),
     ],
-    5,
-  );
-  add(patterns.dayMonth, ([, d, m]) => both([month(m), Number(d)]), 3);
-  add(
-    patterns.monthDayRange,
-    ([, m1, d1, m2, d2]) => [
-      [month(m1), Number(d1)],
-      [month(m2 ?? m1), Number(d2)],
+    [patterns.dayMonth, ([, d, m]) => single([month(m), Number(d)], 3)],
+    [
+      patterns.monthDayRange,
+      ([, m1, d1, , m2, d2]) => range([month(m1), Number(d1)], [month(m2 ?? m1), Number(d2)], [3, 6]),
     ],
-    5,
-  );
-  add(patterns.monthDay, ([, m, d]) => both([month(m), Number(d)]), 3);
-  return found;
-}
-
-/** `1月28日`, `1월 28일`, also after a year. */
-const CJK_DAY = /(?:(\d{4}) ?[年년] ?)?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/;
-
-function both(end: End): [End, End] {
-  return [end, end];
+    [patterns.monthDay, ([, m, d]) => single([month(m), Number(d)], 3)],
+  ];
+  return readers.flatMap(([pattern, read]) => {
+    const match = pattern?.exec(folded);
+    if (match === null || match === undefined) return [];
+    const { ends, years } = read(match);
+    const [start, end] = years.map((group) => (match[group] === undefined ? undefined : Number(match[group])));
+    const place = { index: match.index, length: match[0].length, isSingle: ends[0] === ends[1] };
+    return isBackwards(ends) && start === end ? [] : [{ ...place, ends, years: [start, end] as const }];
+  });
 }
 
 /** Whether the ends are in the wrong order: `March 30 - 3`. */
@@ -104,12 +114,18 @@ function isBackwards([first, last]: Found['ends']): boolean {
   return first[0] === last[0] && first[1] > last[1];
 }
 
-/** Adds the years. A year in the text belongs to the last day. A range that has begun and has not ended is in the current year. */
-function resolve({ ends: [first, last], year }: Found, today: Day): DayRange | undefined {
-  const end = year === undefined ? nextDay(...last, today) : dayOf(year, ...last);
-  const start = year === undefined ? nextDay(...first, today) : lastDay(...first, end);
+/**
+ * Adds the years. A range whose end has a year begins before it, a range whose start has a year ends after it. A range without years that has
+ * begun and has not ended is in the current year.
+ */
+function resolve({ ends: [first, last], years: [startYear, endYear] }: Found, today: Day): DayRange | undefined {
+  const stated = startYear === undefined ? undefined : dayOf(startYear, ...first);
+  if (startYear !== undefined && stated === undefined) return undefined;
+  const end = endYear === undefined ? nextDay(...last, stated ?? today) : dayOf(endYear, ...last);
+  const start = stated ?? (endYear === undefined ? nextDay(...first, today) : lastDay(...first, end));
   if (start === undefined || end === undefined) return undefined;
   if (start <= end) return { min: start, max: end };
+  if (startYear !== undefined || endYear !== undefined) return undefined;
   const begun = lastDay(...first, end);
   if (begun !== undefined && addDays(begun, LONGEST_RANGE) >= end) return { min: begun, max: end };
   const later = nextDay(...last, start);

@@ -96,6 +96,66 @@ describe('a range across months', () => {
   });
 });
 
+describe('a range with weekdays or years at both ends', () => {
+  /** On Wednesday, December 16, 2026. */
+  const inDecember = (language: string, code: Parameters<typeof localeOf>[0], text: string) => {
+    const { date_min, date_max } = localeOf(code, language, '2026-12-16T12:00:00Z').delivery(text);
+    return `${date_min}/${date_max}`;
+  };
+
+  it.each([
+    ['en', 'us', 'Dec 29, 2026 - Jan 5, 2027'],
+    ['en', 'us', 'Tuesday, December 29 - Tuesday, January 5'],
+    ['en', 'us', 'Dec 29, 2026 - Jan 5'],
+    ['en', 'uk', '29 December 2026 - 5 January 2027'],
+    ['en', 'uk', '29 December - 5 January 2027'],
+    ['de', 'de', '29. Dez. 2026 - 5. Jan. 2027'],
+    ['fr', 'fr', 'entre le mar. 29 déc. et le mar. 5 janv.'],
+    ['it', 'it', '29 dic 2026 - 5 gen 2027'],
+    ['es', 'es', 'entre el 29 de dic. - 5 de en.'],
+    ['es', 'es', 'entre el ma., 29 de dic. y el ma., 5 de en. de 2027'],
+    ['pt', 'br', '29 de dez. de 2026 - 5 de jan. de 2027'],
+    ['ja', 'jp', '12月29日(火)～1月5日(火)'],
+    ['ja', 'jp', '2026年12月29日～2027年1月5日'],
+    ['ja', 'jp', '2026/12/29火曜日 ～ 2027/1/5火曜日'],
+    ['ja', 'jp', '12/29(火)～1/5(火)にお届け'],
+    ['tr', 'tr', '29 Aralık Sal - 5 Ocak Sal'],
+    ['ar', 'sa', '29 ديسمبر - 5 يناير'],
+    ['nl', 'nl', 'di 29 dec. 2026 - di 5 jan. 2027'],
+    ['pl', 'pl', 'wt., 29 gru - wt., 5 sty'],
+    ['sv', 'se', '29 dec. 2026 - 5 jan. 2027'],
+    ['zh', 'us', '12月29日周二 - 1月5日周二'],
+    ['ko', 'us', '12월 29일 - 1월 5일'],
+  ] as const)('%s on %s: %s', (language, code, text) => {
+    expect(inDecember(language, code, text)).toBe('2026-12-29/2027-01-05');
+  });
+
+  it.each([
+    ['es', 'es', 'entre el 29 de xyz. - 5 de en.'],
+    ['es', 'es', 'entre el 29 de dic. - 5 de xyz.'],
+    ['en', 'us', 'Jan 5, 2027 - Dec 29, 2026'],
+    ['en', 'us', 'Friday, February 30'],
+    ['en', 'us', 'Friday, 01/08/2027'],
+  ] as const)('is not half read: %s on %s: %s', (language, code, text) => {
+    expect(inDecember(language, code, text)).toBe('null/null');
+  });
+
+  it.each([
+    ['ja', 'jp', '明日, 12月17日, 8:00 - 12:00までにお届け'],
+    ['ja', 'jp', '2026/12/17木曜日までにお届け'],
+    ['ja', 'jp', '12/17(木)にお届け'],
+    ['es', 'es', 'el ju., 17 de dic.'],
+    ['en', 'us', 'Thursday, December 17, 7 AM - 11 AM'],
+    ['de', 'de', 'Morgen, 17. Dez., 8:00 - 12:00 Uhr'],
+  ] as const)('is not made of hours or a weekday: %s on %s: %s', (language, code, text) => {
+    expect(inDecember(language, code, text)).toBe('2026-12-17/2026-12-17');
+  });
+
+  it('does not take the Spanish "en" for January', () => {
+    expect(inDecember('es', 'es', 'Quedan 3 en stock')).toBe('null/null');
+  });
+});
+
 describe('the year', () => {
   it.each([
     ['2026-12-29', 'Dec 30 - Jan 4', '2026-12-30/2027-01-04'],

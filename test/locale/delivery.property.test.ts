@@ -138,4 +138,37 @@ describe.each(languages)('delivery options in %s', (language, code) => {
     },
     patience,
   );
+
+  it(
+    'are read back with every form of both ends',
+    () => {
+      const style = fc.constantFrom('long' as const, 'short' as const);
+      const end = fc.record({ weekday: fc.option(style, { nil: undefined }), month: style, hasYear: fc.boolean() });
+      fc.assert(
+        fc.property(
+          windows,
+          end,
+          end,
+          fc.constantFrom(' - ', '–', '～'),
+          ({ at, ahead, length }, first, last, dash) => {
+            const [start, stop] = [at + ahead * DAY, at + (ahead + length) * DAY];
+            const written = [first, last].map((form, index) =>
+              new Intl.DateTimeFormat(language, {
+                day: 'numeric',
+                month: form.month,
+                weekday: form.weekday,
+                year: form.hasYear ? 'numeric' : undefined,
+                timeZone: 'UTC',
+              }).format(index === 0 ? start : stop),
+            );
+            const text = words.range.replace('{range}', written.join(dash));
+            const { date_min, date_max } = localeOf(code, language, new Date(at).toISOString()).delivery(text);
+            expect([date_min, date_max], text).toEqual([iso(start), iso(stop)]);
+          },
+        ),
+        runs,
+      );
+    },
+    patience,
+  );
 });
