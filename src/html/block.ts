@@ -51,6 +51,18 @@ export class Block<Source extends BlockSource = BlockSource> {
     return new (this.constructor as BlockClass<this, Source>)(source, this.nodes, this.where);
   }
 
+  /** The same elements without the recorder: for texts that must not be shown. */
+  unrecorded(): this {
+    const { recorder, ...source } = this.source;
+    return recorder === undefined
+      ? this
+      : new (this.constructor as new (source: BlockSource, nodes: readonly ParentNode[], where: string) => this)(
+          source,
+          this.nodes,
+          this.where,
+        );
+  }
+
   /** Whether the block has an element. */
   get exists(): boolean {
     return this.nodes.length > 0;

@@ -5,7 +5,7 @@ import { type PageType, type PageTypeInfo, pageTypes } from '../contract/page-ty
 import { regionNamed } from '../locale/index.ts';
 import type { Page } from './page.ts';
 import type { Landmark } from './reader.ts';
-import { deliveryLocation } from './shared/delivery-location.ts';
+import { shownLocation } from './shared/delivery-location.ts';
 import { identityGap, type OtherSubject } from './subject.ts';
 
 /** A page and its data. */
@@ -82,7 +82,7 @@ function currencyOf(data: unknown, list?: string): string | undefined {
 /** Prices, offers and promises are for the delivery location that the page names. */
 function placeGaps({ page, place: expected }: ReadPage): Gap[] {
   const landmark = 'glow-ingress-line2';
-  const place = deliveryLocation(page) ?? page.at(landmark).text();
+  const place = shownLocation(page);
   if (expected !== undefined && place !== undefined && !place.includes(expected)) {
     return [{ landmark, kind: 'place', detail: `the page is for "${place}", not for "${expected}"` }];
   }

@@ -361,6 +361,7 @@ export const de: Words = {
     brandBy: ['von'],
     format: ['format'],
     deliverTo: ['Liefern nach', 'Liefern an', 'Lieferung nach', 'Lieferung an', 'Lieferort:', 'Wird geliefert nach'],
+    changeLocation: ['aktualisier*', 'ändern', 'auswählen', 'wähl*', 'eingeben'],
     soldBy: ['verkäufer', 'verkauf durch', 'verkauft durch', 'verkauft von'],
     shipsFrom: ['versand durch', 'versender', 'versand', 'versendet von', 'versandt durch', 'versandt'],
     returns: ['rückgaben', 'rückgabe', 'rücksendung*', 'retouren', 'rückgaberichtlinie*', 'rückgabebedingungen'],

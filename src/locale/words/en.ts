@@ -370,6 +370,17 @@ export const en: Words = {
     brandBy: ['by'],
     format: ['format'],
     deliverTo: ['Delivering to', 'Deliver to', 'Delivery to', 'Deliver to:'],
+    changeLocation: [
+      'add an address',
+      'add address',
+      'update*',
+      'change',
+      'select',
+      'choose',
+      'edit',
+      'enter',
+      'sign in',
+    ],
     soldBy: ['sold by', 'seller', 'dispatched and sold by'],
     shipsFrom: [
       'ships from',

@@ -370,6 +370,7 @@ export const it: Words = {
     brandBy: ['di'],
     format: ['formato'],
     deliverTo: ['Consegna a', 'Consegna in', 'Invia a', 'Spedisci a', 'Spedire a'],
+    changeLocation: ['aggiorna*', 'cambia', 'scegli', 'seleziona*', 'modifica', 'inserisci'],
     soldBy: ['venditore', 'venduto da'],
     shipsFrom: ['spedizione', 'spedito da', 'mittente', 'spedito'],
     returns: ['resi', 'reso', 'restituzion*', 'politica di reso', 'politica sui resi'],

@@ -363,6 +363,7 @@ export const nl: Words = {
       'Levering naar',
       'Verzenden naar',
     ],
+    changeLocation: ['bijwerken', 'wijzig*', 'kies', 'selecteer*', 'werk * bij'],
     soldBy: ['verkocht door', 'verkoper'],
     shipsFrom: [
       'verzonden door',

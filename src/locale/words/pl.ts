@@ -366,6 +366,7 @@ export const pl: Words = {
     brandBy: ['od'],
     format: ['format'],
     deliverTo: ['Dostawa do', 'Dostarcz do', 'Dostarczanie do', 'Wyślij do', 'Wysyłka do', 'Adres dostawy:'],
+    changeLocation: ['zaktualizuj', 'aktualizuj', 'zmień', 'wybierz'],
     soldBy: ['sprzedawane przez', 'sprzedawca', 'sprzedaje'],
     shipsFrom: [
       'wysyłane z',

@@ -330,6 +330,7 @@ export const sv: Words = {
     brandBy: ['av'],
     format: ['format'],
     deliverTo: ['Leverera till', 'Levereras till', 'Leverans till', 'Skicka till'],
+    changeLocation: ['uppdatera*', 'ändra', 'välj'],
     soldBy: ['säljs av', 'såld av', 'säljare'],
     shipsFrom: [
       'levereras från',

@@ -294,6 +294,7 @@ export const tr: Words = {
       'Teslimat yeri',
       'Gönderim yeri:',
     ],
+    changeLocation: ['güncelle*', 'değiştir*', 'seç*'],
     soldBy: ['satıcı', 'satan'],
     shipsFrom: ['gönderici', 'gönderen', 'gönderim yeri', 'gönderilir', 'gönderimi'],
     returns: ['iade*', 'iade politikası', 'iade koşulları'],

@@ -201,8 +201,10 @@ export interface ProductWords {
   readonly brandBy: Phrases;
   /** The label of the format in the byline: "Format:". */
   readonly format: Phrases;
-  /** The words before the delivery location: "Deliver to". */
+  /** The words before or after the delivery location: "Deliver to". */
   readonly deliverTo: Phrases;
+  /** A link that changes the delivery location: "Update location". */
+  readonly changeLocation: Phrases;
   /** The label of the seller. */
   readonly soldBy: Phrases;
   /** The label of the shipper, and the verb in a sentence about seller and shipper. */

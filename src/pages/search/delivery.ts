@@ -60,17 +60,23 @@ function deliveryLine(area: Tile): Tile {
   return lines.find((line) => line.has(PROMISE)) ?? area.filter(':not(*)');
 }
 
-/** Appends a cost without a day to the promise before it. */
+/** Joins a cost without a day and a day without a cost: "FREE One-Day", "Get it tomorrow, Dec 17" is one promise. */
 function withCosts(tile: Tile, texts: readonly string[]): string[] {
   const joined: string[] = [];
   for (const text of texts) {
     const before = joined.at(-1);
-    const isCost = tile.locale.delivery(text).date_min === null;
-    if (before !== undefined && isCost && tile.locale.delivery(before).is_free === null)
-      joined.splice(-1, 1, `${before} ${text}`);
+    if (before !== undefined && completes(tile, before, text)) joined.splice(-1, 1, `${before} ${text}`);
     else joined.push(text);
   }
   return joined;
+}
+
+/** Whether two lines are one promise: one of them has the day, the other one the cost. A day of a faster delivery is another promise. */
+function completes({ locale }: Tile, first: string, second: string): boolean {
+  const [one, other] = [locale.delivery(first), locale.delivery(second)];
+  if (other.date_min === null) return one.is_free === null;
+  const isSplit = one.date_min === null && one.is_free !== null && other.is_free === null;
+  return isSplit && !mentions(second, locale.words.delivery.fastest);
 }
 
 /** The availability is a line of its own in the delivery part, or a coloured text instead of the price. */

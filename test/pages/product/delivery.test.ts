@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { explainPage, parseProduct } from '../../../src/parse.ts';
 import { markup } from '../../markup.ts';
-import { cart, read, row, rows } from './page.ts';
+import { cart, html, read, row, rows } from './page.ts';
 
 const slot = (which: 'PRIMARY' | 'SECONDARY', text: string, price: string, time: string, size = 'LARGE') =>
   markup`
@@ -91,8 +92,62 @@ describe('the delivery location', () => {
     ['de', 'de-de', glow('Liefern nach', 'Litauen'), 'Litauen'],
     ['com.br', 'pt-br', glow('A entrega será feita em Bela Vista 01319900', 'Atualizar CEP'), 'Bela Vista 01319900'],
     ['co.jp', 'ja-jp', glow('お届け先: 世田谷 154-0011', '場所を更新する'), '世田谷 154-0011'],
+    ['ae', 'en-ae', short('Delivering to Dubai - Update location'), 'Dubai'],
+    ['ae', 'en-ae', short('<span>Delivering to Dubai - </span><span>Update location</span>'), 'Dubai'],
+    ['com', 'en-us', '<span id="glow-ingress-single-line">Deliver to Egypt</span>', 'Egypt'],
+    ['co.jp', 'ja-jp', '<span id="glow-ingress-single-line">世田谷にお届け</span>', '世田谷'],
   ])('amazon.%s (%s)', (suffix, lang, elsewhere, place) => {
     expect(read({ lang, elsewhere }, suffix).delivery_location).toBe(place);
+  });
+
+  test.each([
+    ['com', 'en-us', 'Deliver to', 'Leeds, Headrow'],
+    ['de', 'de-de', 'Liefern an', 'Bonn 53111'],
+    ['fr', 'fr-fr', 'Livrer à', 'Lyon 69001'],
+    ['es', 'es-es', 'Enviar a', 'Toledo 45001'],
+    ['it', 'it-it', 'Consegna a', 'Pavia 27100'],
+    ['com.br', 'pt-br', 'Enviar para', 'Olinda 53010000'],
+    ['nl', 'nl-nl', 'Bezorgen in', 'Delft 2611'],
+    ['se', 'sv-se', 'Leverera till', 'Lund 22100'],
+    ['pl', 'pl-pl', 'Dostarcz do', 'Radom 26-600'],
+    ['com.tr', 'tr-tr', 'Teslimat adresi:', 'Bursa 16000'],
+    ['co.jp', 'ja-jp', 'お届け先', '世田谷 154-0011'],
+    ['ae', 'ar-ae', 'التوصيل إلى', 'Al Satwa'],
+  ])('is never the name of the shopper (amazon.%s, %s)', (suffix, lang, lead, place) => {
+    const header = glow(`${lead} Noor`, place);
+    const lines = [
+      header,
+      short(`${lead} Noor - ${place}`),
+      short(`<span>${lead} </span><span>Noor - ${place}</span>`),
+      `<span id="glow-ingress-single-line">${lead} Noor - ${place}</span>`,
+      short(`${lead} Noor`) + header,
+    ];
+    for (const elsewhere of lines) expect(read({ lang, elsewhere }, suffix).delivery_location).toBe(place);
+  });
+
+  test('is absent if the only text is in the greeting', () => {
+    const greeting = '<span id="nav-link-accountList-nav-line-1">Hello, Noor</span>';
+    const single = '<span id="glow-ingress-single-line">Deliver to Noor</span>';
+    expect(read({ elsewhere: greeting + single })).not.toHaveProperty('delivery_location');
+    expect(read({ elsewhere: greeting + glow('Deliver to', 'Noor') })).not.toHaveProperty('delivery_location');
+  });
+
+  test('is the last parts of an address of 2017, without the first part', () => {
+    const box = (text: string) => cart(`<span class="lux-location-label"> ${text} </span>`);
+    expect(read({ box: box('Noor Lind- Singapore - 178902') }).delivery_location).toBe('Singapore 178902');
+    expect(read({ box: box('Noor Lind - Singapore') }).delivery_location).toBe('Singapore');
+    expect(read({ box: box('Noor Lind') })).not.toHaveProperty('delivery_location');
+  });
+
+  test('does not show the name of the shopper in the explanation or in gaps', () => {
+    const elsewhere = glow('Deliver to Noor', 'Leeds LS1') + short('Deliver to Noor - Leeds LS1');
+    const url = 'https://www.amazon.com/dp/B0KETTLE01';
+    const explained = explainPage(html({ elsewhere }), { url });
+    expect(JSON.stringify(explained)).toContain('Leeds LS1');
+    expect(JSON.stringify(explained)).not.toContain('Noor');
+    expect(parseProduct(html({ elsewhere }), { url, place: '10001' }).gaps).toContainEqual(
+      expect.objectContaining({ detail: 'the page is for "Leeds LS1", not for "10001"' }),
+    );
   });
 
   test('is absent in a greeting', () => {

@@ -75,6 +75,19 @@ describe('the delivery of a tile', () => {
     expect(row.delivery).toHaveLength(1);
   });
 
+  it('joins a cost and the day below it, unless the day is of a faster delivery', () => {
+    const line = (first: string, second: string) => markup`
+      <div class="a-row a-color-secondary s-align-children-center">
+        <span aria-label="${first}">${first}</span>
+        <span aria-label="${second}">${second}</span>
+      </div>
+    `;
+    expect(entry({ ...bought, delivery: line('FREE One-Day', 'Get it tomorrow, Mar 11') }).delivery).toEqual([
+      expect.objectContaining({ date_min: '2026-03-11', is_free: true, text: 'FREE One-Day Get it tomorrow, Mar 11' }),
+    ]);
+    expect(entry({ ...bought, delivery: line('FREE delivery', 'Fastest delivery Mar 11') }).delivery).toHaveLength(2);
+  });
+
   it('reads an unlabelled cost below the day, but not the destination', () => {
     const line = (below: string) =>
       markup`
