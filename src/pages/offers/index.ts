@@ -47,17 +47,13 @@ const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
     fbm_count: (page) => offers(page).filter(({ is_fba }) => is_fba === false).length,
     sold_by_amazon: (page) => offers(page).some(({ is_amazon }) => is_amazon === true),
     asin: (page) => page.once(offeredAsins)[0] ?? detected.asin,
-    title: (page) =>
-      page.at('aod-asin-title-text').text() ??
-      page.at('olpProductDetails').text('h1') ??
-      page.at('productTitle').text(),
+    title: (page) => page.at('aod-asin-title-text').text() ?? listingTitle(page) ?? page.at('productTitle').text(),
     image_url: (page) => page.at('aod-asin-image-id').attr('src') ?? page.at('olpProductImage').attr('src', 'img'),
     rating: (page) =>
       page.locale.rating(
-        page.at('aod-asin-reviews-star').fullText() ?? page.once(listingReviews).fullText('.a-icon-alt'),
+        page.at('aod-asin-reviews-star').fullText() ?? page.at('olpProductDetails').fullText('.a-icon-star'),
       ),
-    reviews: (page) =>
-      page.locale.count(page.at('aod-asin-reviews-count-title').text() ?? page.once(listingReviews).texts().at(-1)),
+    reviews: (page) => page.locale.count(page.at('aod-asin-reviews-count-title').text() ?? listingReviews(page)),
   };
 };
 
@@ -95,7 +91,13 @@ export function offeredAsins(page: Page): string[] {
   return asins.length > 0 ? asins : [asinOfHref(page.at('olpDetailPageLink').attr('href')) ?? []].flat();
 }
 
-/** Returns the links to the reviews on the older page: the stars, then the count. */
-function listingReviews(page: Page): PageBlock {
-  return page.at('olpProduct').find('a[href*="/product-reviews/"]');
+/** The heading can begin with a line of the page's own: "New offers for". Seen 2015. */
+function listingTitle(page: Page): string | undefined {
+  const details = page.at('olpProductDetails');
+  return details.ownText('h1') ?? details.text('h1');
+}
+
+/** Returns the last link to the reviews on the older page: "20 customer reviews". Another link can have the stars. */
+function listingReviews(page: Page): string | undefined {
+  return page.at('olpProduct').find('a[href*="/product-reviews/"]').texts().at(-1);
 }

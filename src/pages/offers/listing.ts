@@ -1,5 +1,6 @@
 /** One offer of the older offer-listing page (until 2020): a row of five columns. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
+import { mentions } from '../../locale/index.ts';
 import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
@@ -20,7 +21,7 @@ export const listedOfferFields = {
   is_amazon: (offer) => offer.once(isAmazon),
   rating_percent: (offer) => offer.once(feedback).percent,
   reviews_count: (offer) => offer.once(feedback).count,
-  is_just_launched: (offer) => offer.once(feedback).isJustLaunched,
+  is_just_launched: isJustLaunched,
   price: (offer) => offer.amount('.olpOfferPrice'),
   currency: (offer) => offer.price('.olpOfferPrice')?.currency,
   shipping_price: (offer) => offer.amount('.olpShippingPrice') ?? 0,
@@ -54,6 +55,14 @@ function feedback(offer: PageBlock) {
   return sellerFeedback(offer.lines('.olpSellerColumn p:not(.olpSellerName)'), offer.locale);
 }
 
+/** A seller without ratings is new only if the page says so. */
+function isJustLaunched(offer: PageBlock): boolean | undefined {
+  const { justLaunched } = offer.locale.words.offers;
+  if (offer.has('.olpJustLaunched') || mentions(offer.text('.olpSellerColumn'), justLaunched)) return true;
+  const { percent, count } = offer.once(feedback);
+  return percent === undefined && count === undefined ? undefined : false;
+}
+
 function isFba(offer: PageBlock): boolean | undefined {
   if (offer.once(isAmazon) === true || offer.has('.olpFbaPopoverTrigger')) return true;
   const href = offer.attr('href', SELLER_LINK);
@@ -81,8 +90,7 @@ function conditionText(offer: PageBlock): string | undefined {
   return offer.text('.olpCondition');
 }
 
-/** The seller's comments on the condition. Long ones are on the page twice, cut and whole. */
+/** The seller's comments on the condition. Long ones are on the page twice, cut and whole. Until 2015 their column has no name. */
 function conditionComments(offer: PageBlock): string | undefined {
-  const column = offer.first('.olpConditionColumn');
-  return column.ownText('.expandedNote') ?? column.text('.comments');
+  return offer.ownText('.expandedNote') ?? offer.text('.comments');
 }

@@ -122,7 +122,7 @@ function conditionComments(offer: PageBlock): string | undefined {
 }
 
 /** What sellers and manufacturers write: not about the stock. */
-const OWN_WORDS = '#aod-condition-container, #aod-asin-title-text, .olpConditionColumn';
+const OWN_WORDS = '#aod-condition-container, #aod-asin-title-text, .olpConditionColumn, .comments';
 
 /** "Only 3 left in stock", in any visible line. */
 function stockQuantity(offer: PageBlock): number | undefined {

@@ -14,7 +14,7 @@ export function totalOffers(page: Page, offers: readonly OfferEntry[]): number |
 /** Returns the number of pages with ten offers each, the pinned offer not counted: 1 for a pinned offer alone, 0 without any offer. */
 export function totalPages(page: Page, offers: readonly OfferEntry[]): number | undefined {
   const others = page.once(otherOffersCount);
-  if (others === undefined) return offers.length === 0 ? 0 : (page.once(lastListingPage) ?? onlyPage(page, offers));
+  if (others === undefined) return offers.length === 0 ? 0 : (page.once(lastListingPage) ?? onlyPage(page));
   return Math.max(Math.ceil(others / OFFERS_PER_PAGE), pinnedCount(offers));
 }
 
@@ -38,13 +38,15 @@ function otherOffersCount(page: Page): number | undefined {
   return page.locale.count(hidden ?? page.at('aod-filter-offer-count-string').text());
 }
 
-/** A short list of the older page has no pagination. */
-function onlyPage(page: Page, offers: readonly OfferEntry[]): number | undefined {
-  return page.at('olpOfferList').exists && offers.length < OFFERS_PER_PAGE ? 1 : undefined;
+/** A list of the older page without pagination has one page. A page that was cut off can have lost its pagination. */
+function onlyPage(page: Page): number | undefined {
+  return page.at('olpOfferList').exists && !page.source.isCut ? 1 : undefined;
 }
 
-/** The pagination of the older page. */
+/** The pagination of the older page. Until 2015 it is inside the list. */
 function lastListingPage(page: Page): number | undefined {
-  const numbers = page.at('olpOfferListColumn').texts('.a-pagination li').map(Number).filter(Number.isInteger);
+  const places = ['olpOfferListColumn', 'olpOfferList'].map((id) => page.at(id));
+  const items = places.map((place) => place.texts('.a-pagination li')).find(({ length }) => length > 0) ?? [];
+  const numbers = items.map(Number).filter(Number.isInteger);
   return numbers.length === 0 ? undefined : Math.max(...numbers);
 }

@@ -5,7 +5,7 @@ const url = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE?startIndex=10';
 const listing = (offers: string, pages = '') => `<html><body><div id="olpProduct">
   <div id="olpProductImage"><a><img src="https://img.example/lamp.jpg"></a></div>
   <div id="olpProductDetails"><h1>Desk Lamp</h1>
-    <a href="/product-reviews/B0TESTCASE/ref=x"><i><span class="a-icon-alt">4.1 out of 5 stars</span></i></a>
+    <a href="/product-reviews/B0TESTCASE/ref=x"><i class="a-icon a-icon-star"><span class="a-icon-alt">4.1 out of 5 stars</span></i></a>
     <a href="/product-reviews/B0TESTCASE/ref=y">3,670 customer reviews</a></div></div>
   <div id="olpOfferListColumn"><div id="olpOfferList">${offers}</div>${pages}</div></body></html>`;
 
@@ -74,10 +74,53 @@ describe('an older page of offers', () => {
     expect(parseOffers(listing(used), { url: first }).data).not.toHaveProperty('total_offers_count');
   });
 
-  test('has one page if it is short and pages are not numbered', () => {
+  test('has a page count if pages are numbered inside of the list', () => {
+    const pages = '<ul class="a-pagination"><li>1</li><li>2</li><li>Next</li></ul>';
     const first = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE';
-    expect(parseOffers(listing(used), { url: first }).data).toMatchObject({ total_pages: 1 });
-    expect(parseOffers(listing(used.repeat(10)), { url: first }).data).not.toHaveProperty('total_pages');
+    const html = listing(used + pages).replace('id="olpOfferListColumn"', '');
+    expect(parseOffers(html, { url: first }).data).toMatchObject({ total_pages: 2 });
+  });
+
+  test('has one page if pages are not numbered, unless the end of the page is missing', () => {
+    const first = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE';
+    const html = listing(used.repeat(10));
+    expect(parseOffers(html, { url: first }).data).toMatchObject({ total_pages: 1 });
+    expect(parseOffers(html.replace('</html>', ''), { url: first }).data).not.toHaveProperty('total_pages');
+  });
+
+  test('has a title without the line before it', () => {
+    const html = listing(used).replace('<h1>', '<h1><div><span>New offers for</span></div>');
+    expect(parseOffers(html, { url }).data?.title).toBe('Desk Lamp');
+  });
+
+  test('has a rating outside of the links', () => {
+    const html = listing(used)
+      .replace(
+        /<a href="\/product-reviews\/B0TESTCASE\/ref=x">.*?<\/a>/,
+        '<a href="javascript:void(0)"><i class="a-icon-star"><span class="a-icon-alt">4.6 out of 5 stars</span></i></a>',
+      )
+      .replace('3,670 customer reviews', '371 customer ratings');
+    expect(parseOffers(html, { url }).data).toMatchObject({ rating: 4.6, reviews: 371 });
+  });
+
+  test.each([
+    ['its class', '<p><b class="olpJustLaunched">Faaliyete geçti</b> (<a>Satıcı Profili</a>)</p>', true],
+    ['its words', '<p><b>Just Launched</b></p>', true],
+    ['nothing about the seller’s feedback', '<p><a>Shipping rates</a> and <a>return policy</a></p>', undefined],
+  ])('has a new seller by %s', (_, feedback, isNew) => {
+    const html = listing(justLaunched.replace(/<p>.*<\/p>/, feedback));
+    expect(parseOffers(html, { url }).data?.product_sellers_info[0]?.is_just_launched).toBe(isNew);
+  });
+
+  test('has comments of 2015, which a script shows', () => {
+    const whole = 'A small scratch. Only 2 left in stock.';
+    const notes = `<div class="comments" style="display: none">${whole}</div><noscript><div class="comments">${whole}</div></noscript>`;
+    const html = listing(
+      used.replace(/<div class="olpConditionColumn">(.*?)<div class="comments">.*?<\/div>/, `<div>$1${notes}`),
+    );
+    const [offer] = parseOffers(html, { url }).data?.product_sellers_info ?? [];
+    expect(offer?.condition_comments).toBe(whole);
+    expect(offer).not.toHaveProperty('stock_qty');
   });
 
   test('is found without offers', () => {
