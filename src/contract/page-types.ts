@@ -6,6 +6,8 @@ export interface PageTypeInfo {
   readonly item: 'product' | 'offer' | 'seller' | 'review';
   /** The list in the data that holds the items. Absent if the data is itself the item. */
   readonly list?: string;
+  /** The member of an overview that holds several such lists, each with a `title`. Flat rows have it in the column `section`. */
+  readonly sections?: string;
   /** Columns before those of an item in flat rows: the name of the column -> the member of the data that it repeats. */
   readonly context?: Readonly<Record<string, string>>;
 }
@@ -16,7 +18,12 @@ export const pageTypes = {
   search: { item: 'product', list: 'shallow_parts', context: { keyword: 'title' } },
   offers: { item: 'offer', list: 'product_sellers_info', context: { asin: 'asin' } },
   category: { item: 'product', list: 'shallow_parts', context: { node_id: 'node_id' } },
-  bestseller: { item: 'product', list: 'entries', context: { list_type: 'list_type', node_id: 'node_id' } },
+  bestseller: {
+    item: 'product',
+    list: 'entries',
+    sections: 'sections',
+    context: { list_type: 'list_type', node_id: 'node_id' },
+  },
   // A brand's store has no such list, only sections of ASINs.
   storefront: { item: 'product', list: 'shallow_parts', context: { seller_id: 'seller_id' } },
   seller: { item: 'seller' },

@@ -64,19 +64,20 @@ function languageGaps({ page, language: mode }: ReadPage): Gap[] {
 
 function currencyGaps({ page, type, data }: ReadPage): Gap[] {
   const { currency: expected } = page.locale.marketplace;
-  const { list }: PageTypeInfo = pageTypes[type];
-  const currency = currencyOf(data, list);
+  const { list, sections }: PageTypeInfo = pageTypes[type];
+  const currency = currencyOf(data, list, sections);
   if (currency === undefined || currency === expected) return [];
   return [{ landmark: 'html', kind: 'currency', detail: `prices are in ${currency}, not in ${expected}` }];
 }
 
-/** Returns the currency of the page's item, else of the first item of its list that has one. */
-function currencyOf(data: unknown, list?: string): string | undefined {
+/** Returns the currency of the page's item, else of the first item of its lists that has one. */
+function currencyOf(data: unknown, list = '', sections = ''): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields: Record<string, unknown> = { ...data };
   if (typeof fields.currency === 'string') return fields.currency;
-  const items = list === undefined ? [] : [fields[list] ?? []].flat();
-  return items.map((item) => currencyOf(item)).find((currency) => currency !== undefined);
+  const items = [fields[list] ?? []].flat().map((item) => currencyOf(item));
+  const lists = [fields[sections] ?? []].flat().map((section) => currencyOf(section, list));
+  return [...items, ...lists].find((currency) => currency !== undefined);
 }
 
 /** Prices, offers and promises are for the delivery location that the page names. */

@@ -21,13 +21,14 @@ export function columnsOf(type: PageType): readonly Column[] {
 }
 
 function readColumns(type: PageType): Column[] {
-  const { list, context = {} }: PageTypeInfo = pageTypes[type];
+  const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
   const all = leavesOf(dataSchemas[type], '');
   if (list === undefined) return all;
   const contextColumns = Object.entries(context).flatMap(([name, member]) =>
     all.filter((column) => column.name === member).map(({ kind }) => ({ name, kind })),
   );
-  return [...contextColumns, ...leavesOf(entrySchemaOf(dataSchemas[type], list), '')];
+  const sectionColumns: Column[] = sections === undefined ? [] : [{ name: 'section', kind: 'string' }];
+  return [...contextColumns, ...sectionColumns, ...leavesOf(entrySchemaOf(dataSchemas[type], list), '')];
 }
 
 /** Returns the schema of a list's entries. */

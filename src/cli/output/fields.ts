@@ -52,7 +52,8 @@ function pathsOf(types: readonly PageType[]): Paths {
   const paths: Paths = { known: new Set(['found', 'page_type', 'success', 'meta']), maps: new Set() };
   collect(ResponseMetaSchema, 'meta.', paths);
   for (const type of types) {
-    const { list, context = {} }: PageTypeInfo = pageTypes[type];
+    const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
+    if (sections !== undefined) paths.known.add('section');
     for (const name of Object.keys(context)) paths.known.add(name);
     for (const { shape } of objectsOf(dataSchemas[type])) {
       const entries: unknown = list === undefined ? undefined : shape[list];

@@ -10,15 +10,26 @@ export interface RowSource {
 /** An entry, or a flat row. */
 export type Row = Record<string, unknown>;
 
-/** Returns the entries of an envelope: the data itself, or the entries of its list, which start with the context of the list. */
+/** Returns the entries of an envelope: the data itself, or the entries of its lists, which start with the context of the list. */
 export function entriesOf({ page_type, data }: RowSource): Row[] {
   if (!isRecord(data) || !isPageType(page_type)) return [];
-  const { list, context = {} }: PageTypeInfo = pageTypes[page_type];
-  if (list === undefined) return [data];
-  const entries = data[list];
-  const members = Object.entries(context).map(([name, member]) => [name, data[member]] as const);
+  const info: PageTypeInfo = pageTypes[page_type];
+  if (info.list === undefined) return [data];
+  const members = Object.entries(info.context ?? {}).map(([name, member]) => [name, data[member]] as const);
   const known = Object.fromEntries(members.filter(([, value]) => value !== undefined));
-  return Array.isArray(entries) ? entries.filter(isRecord).map((entry) => ({ ...known, ...entry })) : [];
+  return listedIn(data, info).map((entry) => ({ ...known, ...entry }));
+}
+
+/** Returns the entries of the list in the data, and those of the lists of an overview, with the title of their list as `section`. */
+export function listedIn(data: Row, { list = '', sections = '' }: PageTypeInfo): Row[] {
+  const overview = recordsIn(data[sections]).flatMap((section) =>
+    recordsIn(section[list]).map((entry) => ({ section: section.title, ...entry })),
+  );
+  return [...recordsIn(data[list]), ...overview];
+}
+
+function recordsIn(value: unknown): Row[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** Returns the value at a path such as `brand.name`; for a list, the values of its entries. */

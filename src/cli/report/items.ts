@@ -1,8 +1,7 @@
 /** Products, offers, list entries, sellers and reviews in the data of responses. */
 import { isPageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
-import type { Row } from '../output/rows.ts';
+import { listedIn, type Row } from '../output/rows.ts';
 import type { ResponseLine } from '../results/result-line.ts';
-import { recordsAt } from '../results/unchecked.ts';
 
 /** What a page contains: one product, offers, a list of products, a seller, or reviews. */
 export type Source = 'product' | 'offers' | 'lists' | 'sellers' | 'reviews';
@@ -17,7 +16,7 @@ export function itemsOf({ pageType, found, data }: ResponseLine, source: Source)
   if (!found || !isPageType(pageType)) return [];
   const info: PageTypeInfo = pageTypes[pageType];
   if (sourceOf(info) !== source) return [];
-  return info.list === undefined ? [data] : recordsAt(data, info.list);
+  return info.list === undefined ? [data] : listedIn(data, info);
 }
 
 /** Reads a value from the items of each source. */

@@ -8,6 +8,7 @@ import { BreadcrumbSchema } from './shared.ts';
 export type {
   BestsellerData,
   BestsellerEntry,
+  BestsellerSection,
   BrandStore,
   CategoryData,
   SellerProducts,
@@ -62,6 +63,15 @@ export const BestsellerEntrySchema = z
   })
   .describe('An entry of a best-seller list. Entries that the page does not render have only `rank` and `asin`.');
 
+/** Schema of {@link BestsellerSection}. */
+export const BestsellerSectionSchema = z
+  .object({
+    title: z.string().exactOptional().describe("Heading of the list, in the page's language."),
+    url: z.string().exactOptional().describe('URL of the list, as written on the page.'),
+    entries: z.array(BestsellerEntrySchema).describe('Entries that the overview shows, in page order.'),
+  })
+  .describe('One of the lists on an overview: its first entries, with their ranks in that list.');
+
 /** Schema of {@link BestsellerData}. */
 export const BestsellerDataSchema = z
   .object({
@@ -73,13 +83,19 @@ export const BestsellerDataSchema = z
     list_type: z.enum(LIST_TYPES).describe('Type of the list.'),
     current_page: z.int().min(1).describe('Page number, starting at 1.'),
     last_page_number: z.int().min(1).exactOptional().describe('Last page of the list.'),
-    entries: z.array(BestsellerEntrySchema).describe('Entries of the page, ordered by rank.'),
+    entries: z
+      .array(BestsellerEntrySchema)
+      .describe('Entries of the page, ordered by rank. Empty on an overview, whose entries are in `sections`.'),
+    sections: z
+      .array(BestsellerSectionSchema)
+      .exactOptional()
+      .describe('Lists of an overview, in page order. Absent on a single list.'),
     subcategories: z
       .array(SubcategorySchema)
       .exactOptional()
       .describe('Lists of the categories below or next to this one.'),
   })
-  .describe('A best-seller list.');
+  .describe('A best-seller list, or an overview of several lists.');
 
 /** Schema of {@link SellerProducts}. */
 export const SellerProductsSchema = z

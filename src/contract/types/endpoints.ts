@@ -40,7 +40,7 @@ export interface PageDataByType {
   offers: OffersData;
   /** A category page: the fields of a search, plus the category's name, path and subcategories. */
   category: CategoryData;
-  /** A best-seller list. */
+  /** A best-seller list, or an overview of several lists. */
   bestseller: BestsellerData;
   /** A seller's list of products or a brand store: branch on `kind`. */
   storefront: StorefrontData;

@@ -80,7 +80,17 @@ export type BestsellerEntry = {
   offers_from_price?: number;
 };
 
-/** A best-seller list. */
+/** One of the lists on an overview: its first entries, with their ranks in that list. */
+export type BestsellerSection = {
+  /** Heading of the list, in the page's language. */
+  title?: string;
+  /** URL of the list, as written on the page. */
+  url?: string;
+  /** Entries that the overview shows, in page order. */
+  entries: BestsellerEntry[];
+};
+
+/** A best-seller list, or an overview of several lists. */
 export type BestsellerData = {
   /** Heading of the list, in the page's language. */
   title?: string;
@@ -92,8 +102,10 @@ export type BestsellerData = {
   current_page: number;
   /** Last page of the list. */
   last_page_number?: number;
-  /** Entries of the page, ordered by rank. */
+  /** Entries of the page, ordered by rank. Empty on an overview, whose entries are in `sections`. */
   entries: BestsellerEntry[];
+  /** Lists of an overview, in page order. Absent on a single list. */
+  sections?: BestsellerSection[];
   /** Lists of the categories below or next to this one. */
   subcategories?: Subcategory[];
 };

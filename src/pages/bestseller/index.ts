@@ -1,11 +1,12 @@
-/** The five kinds of best-seller lists, and the landing page with a carousel for each department. */
+/** The five kinds of best-seller lists, and the overview of several lists. */
 import type { BestsellerData } from '../../contract/data/lists.ts';
 import { type DetectedPage, nodeOfHref } from '../detect.ts';
-import { type FieldTable, readFields } from '../fields.ts';
+import { type FieldTable, readFields, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
 import { readEntries } from './entries.ts';
 import { lastPageOf, listTypeOf, selectedPageOf, subcategoriesOf } from './navigation.ts';
+import { readSections } from './sections.ts';
 
 /** A page with any of these ids is a list. Some are from before 2021. */
 const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_banner_text', 'zg_centerListWrapper'];
@@ -13,7 +14,7 @@ const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_b
 export const bestsellerPage: PageReader<BestsellerData> = {
   landmarks: [
     { name: 'zg', test: isList, required: true },
-    { name: 'gridItemRoot', test: (page) => page.once(entries).length > 0 },
+    { name: 'gridItemRoot', test: (page) => page.once(entries).length > 0 || page.once(sections).length > 0 },
     {
       name: 'data-client-recs-list',
       test: (page) => page.once(entries).every(({ title }) => title !== undefined),
@@ -30,7 +31,8 @@ const fieldsOf = (detected: DetectedPage): FieldTable<BestsellerData> => ({
   current_page: (page) => detected.page ?? selectedPageOf(listOf(page)) ?? 1,
   last_page_number: lastPage,
   entries: (page) => page.once(entries),
-  subcategories: subcategoriesOf,
+  sections: (page) => someOf(page.once(sections)),
+  subcategories: (page) => subcategoriesOf(page, page.once(sections).length > 0),
 });
 
 /** Whether the page is a list. An empty list has at least a title. */
@@ -56,7 +58,12 @@ function entries(page: Page) {
   return readEntries(listOf(page));
 }
 
-/** A list without pagination has one page. A landing page has no page number. */
+/** Returns the lists of an overview. A single list has entries of its own. */
+function sections(page: Page) {
+  return page.once(entries).length > 0 ? [] : readSections(listOf(page));
+}
+
+/** A list without pagination has one page. An overview has no page number. */
 function lastPage(page: Page): number | undefined {
   const list = listOf(page);
   const isRanked = list.at('gridItemRoot').exists || list.at('zg-ordered-list').exists;

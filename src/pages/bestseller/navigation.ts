@@ -1,7 +1,7 @@
 /** The kind, the subcategories and the pages of a best-seller list. */
 import type { ListType } from '../../contract/codes.ts';
 import type { Subcategory } from '../../contract/data/lists.ts';
-import { nodeOfHref } from '../detect.ts';
+import { asinOfHref, nodeOfHref } from '../detect.ts';
 import { someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 
@@ -13,6 +13,14 @@ const LIST_TYPES: readonly [ListType, RegExp][] = [
   ['gift_ideas', /\/most-gifted(?:\/|$)|\bzg_mg/],
   ['best_sellers', /\/(?:best-?sellers|zgbs)(?:[-/]|$)|\bzg_bs_/i],
 ];
+
+/** The path of a list, not of an item that a list links to. */
+const LIST_PATH = /\/(?:zgbs|best-?sellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)(?:[/?-]|$)/i;
+
+/** Whether a link leads to a list. */
+export function isListUrl(href: string): boolean {
+  return LIST_PATH.test(href) && asinOfHref(href) === undefined;
+}
 
 /** Returns the kind of list by the URL, else by the `ref` of the links. */
 export function listTypeOf(page: Page, scope: PageBlock): ListType {
@@ -26,11 +34,19 @@ export function listTypeOf(page: Page, scope: PageBlock): ListType {
 
 const SELECTED = '[class*="zg-selected"], .zg_selected';
 const ITEM = '[class*="browse-item"], li';
+/** A department, without the link to all of them. */
+const DEPARTMENT = ':is([role="treeitem"], [class*="browse-item"]):not([class*="root-browse-item"]) a[href]';
 const GROUP = 'ul, [class*="browse-group"]';
 
-/** Returns the links of the group inside the selected item of the tree, or right after it. */
-export function subcategoriesOf(page: Page): Subcategory[] | undefined {
-  const tree = [page.at('zg-left-col'), page.at('zg_browseRoot'), page.at('zg_left_col1')].find(({ exists }) => exists);
+/** Places of the tree. The third seen 2022, those with an underscore before 2021. */
+const TREES = ['zg-left-col', 'zg_browseRoot', 'zg_left_col2', 'zg_left_col1'];
+
+/** Returns the links of the group inside the selected item of the tree, or right after it. On an overview without a selected item, those of all departments. */
+export function subcategoriesOf(page: Page, isOverview: boolean): Subcategory[] | undefined {
+  const places = TREES.map((id) => page.at(id));
+  const tree = places.find((place) => place.has(SELECTED));
+  if (tree === undefined && isOverview)
+    return someOf(places.flatMap((place) => place.all(DEPARTMENT)).flatMap(subcategoryOf));
   const item = tree?.first(SELECTED).closest(ITEM);
   if (item === undefined || !item.exists) return undefined;
   const behind = item.next();

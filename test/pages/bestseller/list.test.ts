@@ -259,31 +259,135 @@ describe('other layouts', () => {
       subcategories: [{ name: 'Lamps', node_id: '1234567' }],
     });
   });
+});
 
-  test('include the landing page with a carousel for each department', () => {
-    const slide = (rank: number, asin: string) =>
-      markup`
-        <li class="a-carousel-card">
-          <div data-asin="${asin}">${card({ rank, asin }).replace('id="gridItemRoot"', '')}</div>
-        </li>
-      `;
-    const carousel = (name: string, ...slides: string[]) =>
-      markup`
-        <div>
-          <h2 class="a-carousel-heading">Best Sellers in ${name}</h2>
-          <ol class="a-carousel">${slides.join('')}</ol>
-        </div>
-      `;
-    const html = `<div id="zg"><div id="zg-header"><h1 id="zg_banner_text">Amazon Best Sellers</h1></div><div id="zg-right-col">
-      ${carousel('Garden', slide(1, 'B0TESTGAR1'), slide(2, 'B0TESTGAR2'))}${carousel('Toys', slide(1, 'B0TESTTOY1'))}</div></div>`;
+describe('an overview', () => {
+  const slide = (rank: number, asin: string) => markup`
+    <li class="a-carousel-card">
+      <div>${card({ rank, asin }).replace('id="gridItemRoot"', '')}</div>
+    </li>
+  `;
+  const carousel = (name: string, ...slides: string[]) => markup`
+    <div class="a-carousel-container">
+      <h2 class="a-carousel-heading">Best Sellers in ${name}</h2>
+      <a href="/gp/bestsellers/${name}">See more</a>
+      <ol class="a-carousel">${slides.join('')}<li class="a-carousel-card a-carousel-card-empty"></li></ol>
+    </div>
+  `;
+  const overview = (content: string, departments = '') => markup`
+    <div id="zg">
+      <div id="zg-header"><h1 id="zg_banner_text">Amazon Best Sellers</h1></div>
+      <div id="zg-right-col">${content}</div>
+      ${departments}
+    </div>
+  `;
+  const lists = (data: BestsellerData) =>
+    data.sections?.map(({ title, url, entries }) => [title, url, entries.map(({ rank, asin }) => [rank, asin])]);
+
+  test('has a list for each carousel', () => {
+    const html = overview(
+      carousel('Garden', slide(1, 'B0TESTGAR1'), slide(2, 'B0TESTGAR2')) + carousel('Toys', slide(1, 'B0TESTTOY1')),
+    );
     const data = read(html, '/Best-Sellers/zgbs');
-    expect(data).toMatchObject({ title: 'Amazon Best Sellers', list_type: 'best_sellers', current_page: 1 });
-    expect(data.entries.map(({ rank, asin }) => [rank, asin])).toEqual([
-      [1, 'B0TESTGAR1'],
-      [2, 'B0TESTGAR2'],
-      [1, 'B0TESTTOY1'],
-    ]);
+    expect(data).toMatchObject({
+      title: 'Amazon Best Sellers',
+      list_type: 'best_sellers',
+      current_page: 1,
+      entries: [],
+    });
     expect(data).not.toHaveProperty('last_page_number');
+    expect(lists(data)).toEqual([
+      [
+        'Best Sellers in Garden',
+        '/gp/bestsellers/Garden',
+        [
+          [1, 'B0TESTGAR1'],
+          [2, 'B0TESTGAR2'],
+        ],
+      ],
+      ['Best Sellers in Toys', '/gp/bestsellers/Toys', [[1, 'B0TESTTOY1']]],
+    ]);
+    expect(data.sections?.[0]?.entries[0]).toMatchObject({ title: 'Desk Lamp', price: 24.99, rating: 4.4 });
+    expect(parseBestseller(html, { url: 'https://www.amazon.com/Best-Sellers/zgbs' }).gaps).toEqual([]);
+  });
+
+  test.each([
+    ['/gp/new-releases', 'new_releases'],
+    ['/gp/movers-and-shakers', 'movers_and_shakers'],
+    ['/gp/most-wished-for', 'most_wished_for'],
+    ['/gp/most-gifted', 'gift_ideas'],
+  ])('can be of another kind: %s', (path, list_type) => {
+    const html = overview(carousel('Garden', slide(1, 'B0TESTGAR1')));
+    expect(read(html, path)).toMatchObject({ list_type, sections: [{ entries: [{ rank: 1 }] }] });
+  });
+
+  test('has boxes instead of carousels before 2022', () => {
+    const item = (asin: string, rank = '') => markup`
+      <div class="zg_item zg_homeWidgetItem">${rank}
+        <div class="p13n-asin">
+          <a class="a-link-normal" href="/Desk-Lamp/dp/${asin}/ref=zg_bs_1"><img alt="Desk Lamp" src="https://img.example/x.jpg"><div>Desk Lamp</div></a>
+        </div>
+      </div>
+    `;
+    const rank = '<span class="zg_rankNumber">1.</span>';
+    const html = overview(
+      markup`
+        <div class="zg_homeWidget">
+          <h3>Garden</h3>
+          <a href="/Best-Sellers-Garden/zgbs/garden/ref=zg_bs_1">See all best sellers in Garden</a>
+          ${item('B0TESTGAR1', rank)}${item('B0TESTGAR2')}
+        </div>
+      `,
+    );
+    expect(lists(read(html, '/Best-Sellers/zgbs'))).toEqual([
+      [
+        'Garden',
+        '/Best-Sellers-Garden/zgbs/garden/ref=zg_bs_1',
+        [
+          [1, 'B0TESTGAR1'],
+          [2, 'B0TESTGAR2'],
+        ],
+      ],
+    ]);
+  });
+
+  test.each([
+    ['with a selected item', '<span class="x_zg-selected_x">Alle Kategorien</span>'],
+    ['without one', '<a href="/gp/bestsellers">Alle Kategorien</a>'],
+  ])('has its departments from a tree %s', (_, all) => {
+    const departments = markup`
+      <div id="zg_left_col2">
+        <div role="tree">
+          <div role="treeitem" class="x_zg-root-browse-item_x">${all}</div>
+          <div role="group" class="x_zg-browse-group_x">
+            <div role="treeitem" class="x_zg-browse-item_x"><a href="/gp/bestsellers/garden">Garten</a></div>
+            <div role="treeitem" class="x_zg-browse-item_x"><a href="/gp/bestsellers/toys">Spielzeug</a></div>
+          </div>
+        </div>
+      </div>
+    `;
+    const html = overview(carousel('Garden', slide(1, 'B0TESTGAR1')), departments);
+    expect(read(html, '/gp/bestsellers', 'de').subcategories).toEqual([
+      { name: 'Garten', url: '/gp/bestsellers/garden' },
+      { name: 'Spielzeug', url: '/gp/bestsellers/toys' },
+    ]);
+  });
+
+  test('is not a list with recommendations', () => {
+    const recommended = markup`
+      <div class="a-carousel-container">
+        <h2 class="a-carousel-heading">Inspired by your views</h2>
+        <ol><li class="a-carousel-card"><a href="/Desk-Lamp/dp/B0TESTREC1/ref=zg_bs_rec">Desk Lamp</a></li></ol>
+      </div>
+    `;
+    expect(read(page(card({})) + recommended)).not.toHaveProperty('sections');
+    expect(read(page(recommended))).not.toHaveProperty('sections');
+  });
+
+  test('has a gap if its prices are in another currency', () => {
+    const html = overview(carousel('Garden', slide(1, 'B0TESTGAR1').replace('$24.99', 'HKD 195.52')));
+    const { gaps } = parseBestseller(html, { url: 'https://www.amazon.com/Best-Sellers/zgbs' });
+    expect(gaps).toMatchObject([{ kind: 'currency' }]);
   });
 });
 

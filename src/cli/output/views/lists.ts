@@ -65,6 +65,7 @@ export const LIST_VIEWS: Readonly<Record<ListedPageType, ListView>> = {
   bestseller: {
     heading: ['{words:title|list_type}'],
     columns: [
+      column('LIST', '{section}', { minWidth: 16, dropOrder: 6 }),
       rightColumn('#', '{rank}'),
       asin,
       title,

@@ -1,0 +1,37 @@
+/** The lists of an overview: a page with the first entries of several lists, such as one for each department. */
+import type { BestsellerEntry, BestsellerSection } from '../../contract/data/lists.ts';
+import { type FieldTable, readEach } from '../fields.ts';
+import type { PageBlock } from '../page.ts';
+import { cardFields } from './entry.ts';
+import { isListUrl } from './navigation.ts';
+
+/** A list is a carousel, or a box. Boxes seen 2015 to 2021. */
+const SECTIONS = ['.a-carousel-container', '.zg_homeWidget'];
+const CARD = '.a-carousel-card, .zg_homeWidgetItem';
+
+/** Returns the lists of a page. Other carousels, such as recommendations, have neither ranks nor a link to a list. */
+export function readSections(scope: PageBlock): BestsellerSection[] {
+  const blocks = SECTIONS.map((selector) => scope.all(selector)).find(({ length }) => length > 0) ?? [];
+  return readEach(sectionFields, blocks.filter(isList)).filter(({ entries }) => entries.length > 0);
+}
+
+const sectionFields: FieldTable<BestsellerSection, PageBlock> = {
+  title: (section) => section.text('.a-carousel-heading', 'h2', 'h3'),
+  url: listUrl,
+  entries: entriesOf,
+};
+
+function isList(section: PageBlock): boolean {
+  return listUrl(section) !== undefined || section.has('.zg-bdg-text, .zg_rankNumber');
+}
+
+function listUrl(section: PageBlock): string | undefined {
+  return section.attrs('href', 'a').find(isListUrl);
+}
+
+/** A card without a rank has the rank of its place. An empty card is a place of the carousel that a script fills. */
+function entriesOf(section: PageBlock): BestsellerEntry[] {
+  return readEach(cardFields, section.all(CARD)).flatMap(({ asin, rank, ...card }, index): BestsellerEntry[] =>
+    asin === undefined ? [] : [{ rank: rank ?? index + 1, asin, ...card }],
+  );
+}
