@@ -75,6 +75,7 @@ describe('a table in a terminal', () => {
       ['category', '7000004', ...fixtures],
       ['scrape', 'https://www.amazon.com/product-reviews/B0LANTERN1', ...fixtures],
       ['scrape', 'https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen', ...fixtures],
+      ['scrape', 'https://www.amazon.com/Best-Sellers/zgbs', ...fixtures],
       ['scrape', 'https://www.amazon.com/stores/Larkmoor/page/5A1F0C7E-0B2D-4C3A-9E8F-1D2C3B4A5F60', ...fixtures],
     ]) {
       const lines = await shown(columns, ...args);
@@ -90,6 +91,13 @@ describe('a table in a terminal', () => {
     expect(lines[3]).toMatch(
       /^1 +B0LANTERN1 +Larkmoor Camping Lantern.* +\$34\.99 +4\.6 +2,418 +2,000\+ +Prime, Best Seller$/,
     );
+  });
+
+  it('has the lists of an overview', async () => {
+    const lines = await shown(160, 'scrape', 'https://www.amazon.com/Best-Sellers/zgbs', ...fixtures);
+    expect(lines[2]).toMatch(/^LIST +# +ASIN +TITLE +PRICE/);
+    expect(lines[3]).toMatch(/^Best Sellers in Camping +1 +B0LANTERN1 /);
+    expect(lines[5]).toMatch(/^Best Sellers in Kitchen +1 +B0KITCHEN2 .*\$11\.99 to \$18\.50/);
   });
 
   it('joins pages, and shows how many they are', async () => {
@@ -232,6 +240,17 @@ describe('entries', () => {
   it('start with the context of their list', () => {
     const data = { asin: 'B0LANTERN1', product_sellers_info: [{ seller_id: 'A1', price: 5 }] };
     expect(entriesOf({ page_type: 'offers', data })).toEqual([{ asin: 'B0LANTERN1', seller_id: 'A1', price: 5 }]);
+  });
+
+  it('of an overview have the title of their list', () => {
+    const data = {
+      list_type: 'gift_ideas',
+      entries: [],
+      sections: [{ title: 'Toys', entries: [{ rank: 1 }] }, { title: 5 }],
+    };
+    expect(entriesOf({ page_type: 'bestseller', data })).toEqual([
+      { list_type: 'gift_ideas', section: 'Toys', rank: 1 },
+    ]);
   });
 
   it('are empty for an unknown page type, and for no data', () => {
