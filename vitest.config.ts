@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const source = (name: string) => new URL(`src/${name}.ts`, import.meta.url).pathname;
 
 /** Folders of `test/` whose tests are pure: no process, no socket, no file written. */
-const UNIT = ['call', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'pages', 'paging'];
+const UNIT = ['call', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'mutation', 'pages', 'paging'];
 
 const unit = UNIT.map((folder) => `test/${folder}/**/*.test.ts`);
 const long = 'test/**/*.long.test.ts';

@@ -58,6 +58,7 @@ export const groups: readonly DocGroup[] = [
       page('explain', 'Explaining a value', 'where on the page each value comes from'),
       page('events', 'Events and gaps', 'logs, traces, and missing parts of pages'),
       page('own-pages', 'Scoring pages', 'measure the parsers on your own pages'),
+      page('robustness', 'Robustness', 'what happens to values when the site changes its pages, measured'),
     ],
   },
   {

@@ -169,7 +169,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   texts(selector?: string): string[] {
     const block = selector === undefined ? this : this.find(selector);
     const texts = block.nodes.map((node) => textOf(node, this.source.skip)).filter((text) => text !== '');
-    if (texts.length > 0) this.note('selector', block.where, () => texts.join(' | '));
+    if (texts.length > 0) this.note('selector', block.where, () => texts.join(' | '), block.nodes);
     return texts;
   }
 
@@ -179,7 +179,7 @@ export class Block<Source extends BlockSource = BlockSource> {
     for (const node of block.nodes) {
       const lines = linesOf(node, this.source.skip);
       if (lines.length > 0) {
-        this.note('selector', block.where, () => lines.join(' | '));
+        this.note('selector', block.where, () => lines.join(' | '), [node]);
         return lines;
       }
     }
@@ -205,14 +205,24 @@ export class Block<Source extends BlockSource = BlockSource> {
   attrs(name: string, selector?: string): string[] {
     const block = selector === undefined ? this : this.find(selector);
     const values = block.elements.map((element) => collapse(element.attr(name) ?? '')).filter((value) => value !== '');
-    if (values.length > 0) this.note('attribute', `${block.where}@${name}`, () => values.join(' | '));
+    if (values.length > 0) this.note('attribute', `${block.where}@${name}`, () => values.join(' | '), block.nodes);
     return values;
   }
 
-  /** Records a value that was read by other means. @param text The text, or a function that returns it, called only if there is a recorder */
-  note(source: Reading['source'], at: string, text: string | (() => string)): void {
+  /**
+   * Records a value that was read by other means.
+   *
+   * @param text The text, or a function that returns it, called only if there is a recorder
+   * @param nodes The elements that were read
+   */
+  note(
+    source: Reading['source'],
+    at: string,
+    text: string | (() => string),
+    nodes: readonly ParentNode[] = this.nodes,
+  ): void {
     const { recorder } = this.source;
-    recorder?.note({ source, at: at.trim(), text: typeof text === 'string' ? text : text() });
+    recorder?.note({ source, at: at.trim(), text: typeof text === 'string' ? text : text(), nodes });
   }
 
   protected get elements(): Element[] {
@@ -225,14 +235,19 @@ export class Block<Source extends BlockSource = BlockSource> {
     source: Reading['source'],
     suffix = '',
   ): string | undefined {
-    const read = (node: ParentNode) => reader(node) || undefined;
+    let found: readonly ParentNode[] | undefined;
+    const read = (node: ParentNode) => {
+      const text = reader(node) || undefined;
+      if (text !== undefined && this.source.recorder !== undefined) found = [node];
+      return text;
+    };
     const { leftOut } = this.source;
     const readKept = (node: Element) => (leftOut && isBelow(node, leftOut) ? undefined : read(node));
     for (const selector of selectors.length === 0 ? [undefined] : selectors) {
       for (const node of this.nodes) {
         const text = selector === undefined ? read(node) : firstBelow(node, selector, readKept);
         if (text === undefined) continue;
-        this.note(source, `${selector === undefined ? this.where : this.below(selector)}${suffix}`, text);
+        this.note(source, `${selector === undefined ? this.where : this.below(selector)}${suffix}`, text, found);
         return text;
       }
     }

@@ -1,4 +1,5 @@
 /** Records where on the page each field was read, for `explainPage`. */
+import type { ParentNode } from './tree.ts';
 
 /** One value that a reader found on the page. */
 export interface Reading {
@@ -7,6 +8,8 @@ export interface Reading {
   at: string;
   /** The text as read. */
   text: string;
+  /** The elements that were read. Empty if the reader names none. */
+  nodes: readonly ParentNode[];
 }
 
 export interface RecordedField {

@@ -161,7 +161,7 @@ export class PageBlock extends Block<PageFrame> {
     const script = this.shared(readStates).get(key);
     if (script === undefined) return undefined;
     const text = scriptText(script);
-    this.note('json', `a-state ${key}`, text.slice(0, 500));
+    this.note('json', `a-state ${key}`, text.slice(0, 500), [script]);
     return parseLoose(text);
   }
 
@@ -171,7 +171,7 @@ export class PageBlock extends Block<PageFrame> {
       if (!text.includes(marker)) continue;
       const value = jsonAfter(text, marker);
       if (value === undefined) continue;
-      this.note('json', marker, () => JSON.stringify(value).slice(0, 500));
+      this.note('json', marker, () => JSON.stringify(value).slice(0, 500), []);
       return value;
     }
     return undefined;
@@ -183,7 +183,7 @@ export class PageBlock extends Block<PageFrame> {
       if (!text.includes(marker)) continue;
       const value = pattern.exec(text)?.[1];
       if (value === undefined) continue;
-      this.note('json', marker, value.slice(0, 500));
+      this.note('json', marker, value.slice(0, 500), []);
       return value;
     }
     return undefined;

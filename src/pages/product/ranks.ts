@@ -17,7 +17,7 @@ export function bestSellersRanks(page: Page): BestSellersRank[] {
     const text = link.text();
     return text === undefined ? [] : [{ text, url: link.attr('href') }];
   });
-  if (row !== undefined) page.note('selector', row.at, row.value);
+  row?.row.note('selector', row.at, row.value);
   return linesOf(block, row?.name).flatMap((line) => {
     const named = links.findLast(({ text }) => line.endsWith(text)) ?? links.find(({ text }) => line.startsWith(text));
     const url = (named ?? links.find(({ text }) => line.includes(text)))?.url;
