@@ -11,7 +11,7 @@ export const identityFields = {
   asin: asinOf,
   title: (page) => TITLES.map((id) => page.at(id).text()).find((title) => title !== undefined),
   parent_asin: parentOf,
-  url: (page) => canonicalUrl(page) ?? detectPageType(page.url)?.canonical_url,
+  url: canonicalUrl,
   brand: brandOf,
   contributors: (page) => someOf(contributorsOf(page)),
   format: formatOf,
@@ -55,7 +55,10 @@ function parentOf(page: Page): string | undefined {
   return page.scriptValue('landingAsin', LANDING_ASIN) === undefined ? undefined : parent;
 }
 
-function canonicalUrl(page: Page): string | undefined {
+/** Returns the canonical link if it is that of a product, else the canonical form of the page's URL. */
+export function canonicalUrl(page: Page): string | undefined {
   const url = page.absolute(page.canonicalLink);
-  return url !== undefined && detectPageType(url)?.page_type === 'product' ? url : undefined;
+  return url !== undefined && detectPageType(url)?.page_type === 'product'
+    ? url
+    : detectPageType(page.url)?.canonical_url;
 }

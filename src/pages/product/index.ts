@@ -20,6 +20,7 @@ import { relatedFields } from './related.ts';
 import { reviewFields } from './reviews.ts';
 import { saleFields } from './sale.ts';
 import { variationFields } from './variations.ts';
+import { isVideoTitle, videoFields } from './video.ts';
 
 const productFields: FieldTable<ProductData> = {
   ...identityFields,
@@ -42,25 +43,30 @@ const productFields: FieldTable<ProductData> = {
 
 const hasAny = (page: Page, ...ids: string[]): boolean => ids.some((id) => page.at(id).exists);
 
+/** The parts of a product that the page of a film does not have. */
+const orVideo = (test: (page: Page) => boolean) => (page: Page) => isVideoTitle(page) || test(page);
+
+const titleOf = (page: Page) => (isVideoTitle(page) ? videoFields : productFields).title(page);
+
 /** Recognizes and reads product pages. */
 export const productPage: PageReader<ProductData> = {
   landmarks: [
-    { name: '#dp', required: true, test: (page) => hasAny(page, 'productTitle', 'dp', 'dp-container', 'ppd') },
+    { name: '#dp', required: true, test: orVideo((page) => hasAny(page, 'productTitle', 'dp', 'dp-container', 'ppd')) },
     {
       name: 'title or ASIN',
       required: true,
-      test: (page) => productFields.title(page) !== undefined || ownAsin(page) !== undefined,
+      test: (page) => titleOf(page) !== undefined || ownAsin(page) !== undefined,
     },
-    { name: '#productTitle', test: (page) => productFields.title(page) !== undefined },
-    { name: '#buybox', test: (page) => boxOf(page).exists },
+    { name: '#productTitle', test: (page) => titleOf(page) !== undefined },
+    { name: '#buybox', test: orVideo((page) => boxOf(page).exists) },
     {
       name: '#imageBlock',
-      test: (page) => hasAny(page, 'imageBlock', 'imageBlock_feature_div', 'ebooksImageBlock', 'img-canvas'),
+      test: orVideo((page) => hasAny(page, 'imageBlock', 'imageBlock_feature_div', 'ebooksImageBlock', 'img-canvas')),
     },
     {
       name: '#customerReviews',
-      test: (page) => hasAny(page, 'customerReviews', 'reviewsMedley', 'customer-reviews_feature_div'),
+      test: orVideo((page) => hasAny(page, 'customerReviews', 'reviewsMedley', 'customer-reviews_feature_div')),
     },
   ],
-  read: (page) => readFields(productFields, page),
+  read: (page) => (isVideoTitle(page) ? readFields(videoFields, page) : readFields(productFields, page)),
 };

@@ -2,9 +2,14 @@
 import type { RatingHistogram } from '../../contract/data/shared.ts';
 import type { Page, PageBlock } from '../page.ts';
 
-/** Reads five meters, five stars first. The page of a product without ratings shows five empty meters. */
+/** Returns the shares of the page's histogram. */
 export function ratingHistogram(page: Page): RatingHistogram | undefined {
-  for (const table of page.at('histogramTable').all()) {
+  return histogramIn(page.at('histogramTable').all());
+}
+
+/** Reads five meters, five stars first. The page of a product without ratings shows five empty meters. */
+export function histogramIn(tables: readonly PageBlock[]): RatingHistogram | undefined {
+  for (const table of tables) {
     const [five, four, three, two, one] = shares(table);
     if (five === undefined || four === undefined || three === undefined || two === undefined || one === undefined)
       continue;
