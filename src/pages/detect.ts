@@ -2,6 +2,8 @@
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { PageType } from '../contract/page-types.ts';
 import { type MarketplaceInfo, marketplaceOfHost } from '../locale/index.ts';
+import { sitePath } from './site-path.ts';
+import { unsupportedPath } from './unsupported.ts';
 
 /** The page of a URL, as returned by `detectPageType`. */
 export interface DetectedPage {
@@ -77,7 +79,6 @@ const category: Canonical = ({ node, page }, query) =>
   query.has('rh') || query.has('bbn')
     ? `/s${keep(query, ['i', 'bbn', 'rh', 'low-price', 'high-price', 's', 'node'], { page })}`
     : `/b${keep(query, [], { node })}`;
-const singleReview: Canonical = ({ asin, page }, query, path) => `${path}${keep(query, [], { ASIN: asin, page })}`;
 
 /** Page types whose canonical URL follows from facts and query alone. */
 const CANONICAL = { product, search, offers, seller, category } as const satisfies Partial<Record<PageType, Canonical>>;
@@ -90,7 +91,6 @@ const PATTERNS: readonly Pattern[] = [
     canonical: ({ asin, page }, query) =>
       `/product-reviews/${asin}${keep(query, ['filterByStar', 'reviewerType', 'sortBy', 'formatType', 'mediaType'], { pageNumber: page })}`,
   },
-  { type: 'reviews', path: path('^/(?:gp/customer-reviews|portal/customer-reviews)/'), canonical: singleReview },
   { type: 'offers', path: path(`/offer-listing/${ASIN}`), canonical: offers },
   { type: 'offers', path: path(`/dp/${ASIN}/aod/?$`), canonical: offers },
   {
@@ -115,7 +115,7 @@ const PATTERNS: readonly Pattern[] = [
     query: has('seller'),
     canonical: seller,
   },
-  { type: 'storefront', path: path('^/stores(?:/|$)'), canonical: storePath },
+  { type: 'storefront', path: path('^/stores(?!/(?:[^/]+/)?author/)(?:/|$)'), canonical: storePath },
   {
     type: 'storefront',
     path: /^\/shops\/(?<seller_id>A[A-Z0-9]{9,})\/?$/,
@@ -142,17 +142,13 @@ const PATTERNS: readonly Pattern[] = [
     query: (query) => keywordOf(query) !== undefined || query.has('rh') || query.has('i'),
     canonical: search,
   },
-  {
-    type: 'product',
-    path: path('^/(?!(?:ap|hz|deals|review|cart|gp/(?:cart|goldbox|help|profile|registry))(?:/|$))'),
-    query: (query) => /^[A-Z0-9]{10}$/i.test(query.get('asin') ?? ''),
-    canonical: product,
-  },
 ];
 
-/** `/-/en/`, `/-/zh_TW/`, and a bare `/-/`, after which the path itself can begin with two letters. */
-const LANGUAGE_PREFIX = /^\/-(?:\/(?!(?:dp|gp|sp)\/)[a-z]{2}(?:[-_][a-z]{2})?)?(?=\/)/i;
-const REF_TAIL = /\/ref=.*$/;
+/** Any other path with `?asin=` that is not of an unsupported page. */
+const PRODUCT_QUERY: Pattern = {
+  ...productPattern(''),
+  query: (query) => /^[A-Z0-9]{10}$/i.test(query.get('asin') ?? ''),
+};
 
 /** The facts that URLs of each type can state. Other query parameters only record how the shopper got there. */
 const FACTS: Readonly<Record<PageType, readonly (keyof PageFacts)[]>> = {
@@ -172,12 +168,15 @@ const FACTS: Readonly<Record<PageType, readonly (keyof PageFacts)[]>> = {
  */
 export function detectPageType(url: string | URL): DetectedPage | undefined {
   if (!URL.canParse(String(url))) return undefined;
-  const { protocol, hostname, pathname, searchParams } = new URL(url);
+  const parsed = new URL(url);
+  const { protocol, hostname, searchParams } = parsed;
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   const marketplace = marketplaceOfHost(hostname);
   if (marketplace === undefined) return undefined;
-  const path = pathname.replace(LANGUAGE_PREFIX, '').replace(REF_TAIL, '') || '/';
-  for (const { type, path: pattern, query, canonical } of PATTERNS) {
+  const path = sitePath(parsed);
+  const isProductQuery = path === '/' || unsupportedPath(path) === undefined;
+  const patterns = isProductQuery ? [...PATTERNS, PRODUCT_QUERY] : PATTERNS;
+  for (const { type, path: pattern, query, canonical } of patterns) {
     const match = pattern.exec(path);
     if (match === null || query?.(searchParams) === false) continue;
     const facts = factsOf(match.groups ?? {}, searchParams, type);

@@ -1,10 +1,12 @@
 /** Decides what a fetched response is: the page, "not found", or an error. The only place that looks at the refusal table, the status and `Retry-After`. */
 import { BlockedError, type MarketplaceError, ParseError, UnavailableError } from '../contract/errors.ts';
+import type { PageType } from '../contract/page-types.ts';
 import { type DetectedPage, detectPageType } from './detect.ts';
 import type { Page } from './page.ts';
 import type { PageReader } from './reader.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import type { OtherSubject } from './subject.ts';
+import { otherKind } from './unsupported.ts';
 
 /** A fetched response with everything the decision needs. */
 export interface FetchedResponse {
@@ -125,11 +127,7 @@ function unreadable(
 ): MarketplaceError {
   const { url } = page;
   const type = requested.page_type;
-  const cause = new ParseError(
-    isBlank(html)
-      ? `the HTML of ${url} is empty: expected ${withArticle(type)} page.`
-      : `the HTML of ${url} is not ${withArticle(type)} page: it has no ${missing.join(', no ')}.`,
-  );
+  const cause = new ParseError(`the HTML of ${url} is ${whatItIs(page, html, type, missing)}.`);
   if (status === undefined) return cause;
   const options = { retryAfterMs, cause };
   if (status === 429) return rateLimited(url, options);
@@ -147,7 +145,14 @@ function unreadable(
   return cause;
 }
 
-function withArticle(type: string): string {
+/** Says what the HTML is instead of a page of the expected type. */
+function whatItIs(page: Page, html: string, type: PageType, missing: readonly string[]): string {
+  if (isBlank(html)) return `empty: expected ${withArticle(type)} page`;
+  const kind = otherKind(page, type);
+  return `${kind === undefined ? '' : `${kind}, `}not ${withArticle(type)} page: it has no ${missing.join(', no ')}`;
+}
+
+function withArticle(type: PageType): string {
   return type === 'offers' ? `an ${type}` : `a ${type}`;
 }
 

@@ -18,6 +18,7 @@ import type { PageReader } from './reader.ts';
 import { readers } from './readers.ts';
 import { isSignInUrl } from './refusal.ts';
 import { otherSubject } from './subject.ts';
+import { unsupportedUrl } from './unsupported.ts';
 
 /** What is known about a page in addition to its HTML. */
 export interface PageContext {
@@ -108,8 +109,11 @@ export function detectRequested({ url, requestedUrl = url }: PageContext): Detec
 export function detectOrThrow(url: string): DetectedPage {
   const detected = detectPageType(url);
   if (detected !== undefined) return detected;
+  const kind = unsupportedUrl(url);
+  const what =
+    kind === undefined ? 'not a supported page of a supported marketplace' : `${kind}, which is not supported`;
   throw new BadRequestError(
-    `url: ${JSON.stringify(url)} is not a supported page of a supported marketplace: expected the full URL of a product, search, offers, seller, category, best-seller, storefront or reviews page.`,
+    `url: ${JSON.stringify(url)} is ${what}: expected the full URL of a product, search, offers, seller, category, best-seller, storefront or reviews page.`,
     { code: 'UNSUPPORTED_URL', parameter: 'url' },
   );
 }

@@ -69,6 +69,7 @@ describe('the command line', () => {
     [['product', 'B0LANTERN1', '--marketplace', 'jp', '--language', 'native'], 2, /\[NATIVE_LANGUAGE_NOT_SUPPORTED\]$/],
     [['offers', 'B0LANTERN1', '--page', 'two'], 2, /page: "two" is not a whole number/],
     [['scrape', 'https://www.example.com/'], 2, /\[UNSUPPORTED_URL\]$/],
+    [['scrape', 'https://www.amazon.com/'], 2, /is the home page, which is not supported: .*\[UNSUPPORTED_URL\]$/],
     [
       ['product', 'B0CAPTCHA1', '--folder', FIXTURES_FOLDER, '--retries', '0'],
       1,

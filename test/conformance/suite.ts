@@ -117,6 +117,11 @@ export function conformance(target: Target): void {
         retryable: false,
         ...factsOfFailure,
       });
+      await expect(
+        marketplace.scrape({ url: 'https://www.amazon.com/gp/customer-reviews/R1ABCDEFGH' }),
+      ).rejects.toThrow(
+        '/gp/customer-reviews/R1ABCDEFGH" is a single review, which is not supported: expected the full URL of a product,',
+      );
       const english = { url: 'https://www.amazon.com/dp/B0LANTERN1', language: 'native' as const };
       await expect(marketplace.scrape(english)).rejects.toMatchObject({ code: 'NATIVE_LANGUAGE_NOT_SUPPORTED' });
     });

@@ -99,6 +99,7 @@ describe('the local backend', () => {
   it.each([
     ['https://www.example.com/dp/B0TESTASIN', 'UNSUPPORTED_URL', 'url'],
     ['https://www.amazon.com/gp/cart/view.html', 'UNSUPPORTED_URL', 'url'],
+    ['https://www.amazon.com/gp/customer-reviews/R1ABCDEFGHIJKL', 'UNSUPPORTED_URL', 'url'],
     ['https://www.amazon.com.evil.com/dp/B0TESTASIN', 'UNSUPPORTED_URL', 'url'],
   ])('does not scrape %s', async (url, code, parameter) => {
     await using marketplace = createMarketplace({ pages: forbidden });

@@ -51,7 +51,6 @@ describe('the page of a scraped URL', () => {
     'https://www.amazon.com/gp/bestsellers/kitchen/123?page=2',
     `https://www.amazon.com/gp/offer-listing/${ASIN}?startIndex=20`,
     `https://www.amazon.com/product-reviews/${ASIN}?pageNumber=2`,
-    `https://www.amazon.com/gp/customer-reviews/R1ABCDEFGHIJKL?ASIN=${ASIN}`,
   ])('is described like its URL by detectPageType: %s', (url) => {
     const target = targetPage('scrape', { url, language: 'en' });
     expect(target.detected).toStrictEqual(detectPageType(target.url));

@@ -130,8 +130,6 @@ const rows: Row[] = [
   [`/product-reviews/${ASIN}`, reviews],
   [`/A-Slug/product-reviews/${ASIN}/ref=cm_cr_arp?pageNumber=4`, { ...reviews, page: 4 }],
   [`/-/de/product-reviews/${ASIN}`, reviews],
-  ['/gp/customer-reviews/R1BUYBOXTEST', { page_type: 'reviews' }],
-  ['/portal/customer-reviews/R1BUYBOXTEST', { page_type: 'reviews' }],
 ];
 
 describe('detectPageType', () => {

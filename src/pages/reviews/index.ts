@@ -5,6 +5,7 @@ import { asinOfHref, type DetectedPage } from '../detect.ts';
 import { type FieldTable, readEach, readFields } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
+import { isSingleReview } from '../unsupported.ts';
 import { ratingHistogram } from './histogram.ts';
 import { reviewBlocks, reviewFields } from './review.ts';
 
@@ -15,7 +16,7 @@ export const reviewsPage: PageReader<ReviewsData> = {
   landmarks: [
     {
       name: 'cm_cr-review_list',
-      test: (page) => IDS.some((id) => page.at(id).text() !== undefined) || page.marked('data-hook', 'review').exists,
+      test: (page) => !isSingleReview(page) && hasReviews(page),
       required: true,
     },
     { name: 'product-link', test: (page) => productLink(page).exists },
@@ -37,11 +38,14 @@ const fieldsOf = (detected: DetectedPage): FieldTable<ReviewsData> => ({
   entries: (page) => readEach<Review, PageBlock>(reviewFields, reviewBlocks(page)),
 });
 
+function hasReviews(page: Page): boolean {
+  return IDS.some((id) => page.at(id).text() !== undefined) || page.marked('data-hook', 'review').exists;
+}
+
 function productLink(page: Page): PageBlock {
   return page.marked('data-hook', 'product-link').first();
 }
 
-/** The URL has the ASIN, except the URL of a single review. */
 function productAsin(page: Page, detected: DetectedPage): string {
   const asin = detected.asin ?? reviewedProduct(page) ?? reviewedAsin(page);
   if (asin === undefined) throw new ParseError(`the page ${page.url} has no ASIN.`);

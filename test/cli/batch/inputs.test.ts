@@ -86,7 +86,7 @@ describe('plain lines', () => {
     ['B08N5WRWNW:xx', /^marketplace: "xx" is not a marketplace: expected one of us, uk/],
     ['9780306406157', /an EAN or ISBN-13. Look up its ASIN/],
     ['https://www.example.com/dp/B08N5WRWNW', /is not a supported page of a supported marketplace/],
-    ['https://www.amazon.de/gp/cart', /is not a supported page of a supported marketplace/],
+    ['https://www.amazon.de/gp/cart', /is the shopping cart or the checkout, which is not supported/],
   ])('%s is invalid, with a reason', async (line, message) => {
     expect(faultsOf(await read(`B08N5WRWNW\n${line}\n`))).toEqual([[2, expect.stringMatching(message)]]);
   });

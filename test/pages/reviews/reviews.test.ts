@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ParseError, parsePage } from '../../../src/parse.ts';
+import { ParseError, parsePage, parseReviews } from '../../../src/parse.ts';
 import { read, review } from './page.ts';
 
 test('returns the product and its totals', () => {
@@ -29,8 +29,9 @@ describe('the page number', () => {
   });
 });
 
-test('reads the product from links on a page with a single review', () => {
-  expect(read({ path: '/gp/customer-reviews/R1KETTLE000001' }).asin).toBe('B0KETTLE01');
+test('reads the product from links if the URL does not name it', () => {
+  const html = `<div id="cm_cr-review_list">${review()}</div>`;
+  expect(parseReviews(html, { url: 'https://www.amazon.com/saved.html' }).data?.asin).toBe('B0KETTLE01');
 });
 
 test('is found without reviews', () => {

@@ -1,0 +1,109 @@
+/** Names the pages of the site that have no page type, for messages of errors. */
+import type { PageType } from '../contract/page-types.ts';
+import { marketplaceOfHost } from '../locale/index.ts';
+import type { Page } from './page.ts';
+import { sitePath } from './site-path.ts';
+
+interface Kind {
+  /** What the page is, with its article. */
+  name: string;
+  /** Matches the path from its beginning up to a slash or its end. */
+  path: string;
+  /** The page types in the site's own measuring script. */
+  measured?: readonly string[];
+  /** Ids that only such a page has. */
+  ids?: readonly string[];
+}
+
+const SINGLE_REVIEW_IDS = ['cr-customer-review'];
+
+/** The kinds, tried in this order. */
+const KINDS: readonly Kind[] = [
+  {
+    name: 'the home page',
+    path: '$|gp/(?:homepage|aw/h)\\.html|gp/aw/h',
+    measured: ['Gateway', 'home'],
+    ids: ['gw-layout'],
+  },
+  { name: 'a form for writing a review', path: '(?:gp/)?review/(?:create-review|review-your-purchases)' },
+  {
+    name: 'a single review',
+    path: '(?:gp|portal)/customer-reviews(?:/srp/-)?/R[A-Z0-9]+|(?:gp/(?:aw/)?)?review(?:/[A-Z0-9]{10})?/R[A-Z0-9]+',
+    ids: SINGLE_REVIEW_IDS,
+  },
+  { name: 'a part of a reviews page', path: '(?:gp|portal)/customer-reviews|review|hz/reviews-render' },
+  { name: 'a page of questions and answers', path: '(?:gp/)?ask' },
+  {
+    name: 'a deals page',
+    path: '(?:gp/)?(?:deals|deal|goldbox|coupons)|promotion|events|prime-?day|black-?friday',
+    measured: ['Goldbox'],
+  },
+  {
+    name: 'a wish list or registry',
+    path: 'hz/wishlist|(?:gp/)?(?:wishlist|registry|registries)|(?:baby|wedding)-reg(?:istry)?',
+    ids: ['wishlist-page', 'wl-list-info'],
+  },
+  {
+    name: 'the shopping cart or the checkout',
+    path: '(?:gp/)?(?:aw/c|cart|buy|checkout)',
+    measured: ['ShoppingCart'],
+    ids: ['sc-active-cart', 'activeCartViewForm'],
+  },
+  { name: 'a sign-in page', path: 'ap', measured: ['AuthenticationPortal'] },
+  { name: "a shopper's profile", path: '(?:gp/)?profile' },
+  {
+    name: 'an account page',
+    path: '(?:gp/)?(?:css|your-?account|your-orders|yourstore|history|legacy)|hz/(?:mycd|history|feedback|orders)',
+  },
+  { name: 'a help page', path: '(?:gp/)?help|hz/contact-us', ids: ['help-gateway-wrapper'] },
+  { name: 'a page of gift cards', path: '(?:gp/)?gift-cards|gc|asv' },
+  { name: "an author's page", path: 'stores/(?:[^/]+/)?author|author|(?:[^/]+/)?e/[A-Z0-9]{10}' },
+  { name: "an influencer's page", path: 'shop|live|ideas|vdp|posts' },
+  { name: 'a page of Prime Video', path: '(?:gp/)?video|prime-?video', measured: ['ATVDetail'] },
+  { name: 'a page of music', path: '(?:gp/)?(?:music|dmusic)' },
+  { name: 'a page of a grocery store', path: 'alm|fmc|afx' },
+  { name: 'the directory of departments', path: 'gp/site-directory' },
+  { name: 'a search without a keyword', path: 's|gp/search|gp/aw/s' },
+  { name: 'a category without a browse node', path: 'b|gp/browse\\.html' },
+  { name: "a seller's profile without a seller", path: 'sp|gp/aag/main' },
+];
+
+const PATHS = KINDS.map(({ name, path }) => ({ name, path: new RegExp(`^/(?:${path})(?=/|$)`, 'i') }));
+
+/** What the site calls the pages that this library reads. */
+const MEASURED: Readonly<Record<string, PageType>> = {
+  Detail: 'product',
+  Search: 'search',
+  OfferListing: 'offers',
+  zeitgeist: 'bestseller',
+  CustomerReviews: 'reviews',
+};
+
+/** Returns what a page with this path is, such as "a single review". `undefined` for any other path. */
+export function unsupportedPath(path: string): string | undefined {
+  return PATHS.find((row) => row.path.test(path))?.name;
+}
+
+/** Returns what the page of a URL is. `undefined` for any other page, and on other sites. */
+export function unsupportedUrl(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const parsed = new URL(url);
+  return marketplaceOfHost(parsed.hostname) === undefined ? undefined : unsupportedPath(sitePath(parsed));
+}
+
+/** Whether a page is a single review. It has most parts of a reviews page. */
+export function isSingleReview(page: Page): boolean {
+  return SINGLE_REVIEW_IDS.some((id) => page.at(id).exists);
+}
+
+/** Returns what a page is that lacks the parts of its type: from its ids, its own name for its type, its URL or its canonical link. */
+export function otherKind(page: Page, expected: PageType): string | undefined {
+  const measured = page.scriptValue('ue_pty', /ue_pty\s*=\s*["']([\w-]+)["']/) ?? '';
+  const kind = KINDS.find(
+    ({ ids = [], measured: names = [] }) => names.includes(measured) || ids.some((id) => page.at(id).exists),
+  );
+  const type = MEASURED[measured];
+  if (kind !== undefined) return kind.name;
+  if (type !== undefined && type !== expected) return `${type === 'offers' ? 'an' : 'a'} ${type} page`;
+  return unsupportedUrl(page.url) ?? unsupportedUrl(page.canonicalLink ?? '');
+}
