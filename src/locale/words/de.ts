@@ -66,6 +66,7 @@ export const de: Words = {
       'kostenloser umtausch',
     ],
     conditional: [
+      'möglich',
       'erste bestellung',
       'ersten bestellung',
       'erste qualifizierte bestellung',
@@ -190,6 +191,13 @@ export const de: Words = {
   offers: {
     justLaunched: ['neu gestartet', 'gerade gestartet', 'neu bei amazon', 'neuer verkäufer', 'noch keine bewertung*'],
     importFees: ['importgebühr*', 'einfuhrgebühr*', 'einfuhrabgabe*', 'einfuhrkosten'],
+    noImportFees: [
+      'keine importgebühr*',
+      'keine einfuhrgebühr*',
+      'keine einfuhrabgabe*',
+      'ohne importgebühr*',
+      'ohne einfuhrgebühr*',
+    ],
   },
   search: {
     oneResult: ['ein ergebnis'],

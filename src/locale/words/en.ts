@@ -52,6 +52,7 @@ export const en: Words = {
       'free 30-day*',
     ],
     conditional: [
+      'eligible for',
       'on order*',
       'for order*',
       'orders over',
@@ -185,6 +186,7 @@ export const en: Words = {
   offers: {
     justLaunched: ['just launched', 'new seller', 'no ratings yet', 'no feedback yet', 'no rating yet'],
     importFees: ['import fees', 'import fee', 'import charges', 'import duties'],
+    noImportFees: ['no import fees', 'no import fee', 'no import charges', 'no import duties'],
   },
   search: {
     oneResult: ['one result'],

@@ -223,6 +223,12 @@ export const es: Words = {
       'depósito de importación',
       'impuestos de importación',
     ],
+    noImportFees: [
+      'sin gastos de importación',
+      'sin cargos de importación',
+      'sin tarifas de importación',
+      'sin depósito de importación',
+    ],
   },
   search: {
     oneResult: ['un resultado'],

@@ -42,6 +42,8 @@ export const fr: Words = {
       'renvoi gratuit',
     ],
     conditional: [
+      'possible',
+      'à partir de',
       'première commande',
       'premier achat',
       'pour les commandes',
@@ -183,6 +185,12 @@ export const fr: Words = {
       'aucun commentaire',
     ],
     importFees: ["frais d'importation", "droits d'importation", 'frais de douane'],
+    noImportFees: [
+      "aucun frais d'importation",
+      "pas de frais d'importation",
+      "sans frais d'importation",
+      "aucun droit d'importation",
+    ],
   },
   search: {
     oneResult: ['un résultat'],

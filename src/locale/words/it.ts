@@ -43,6 +43,7 @@ export const it: Words = {
       'prova gratis',
     ],
     conditional: [
+      'possibile',
       'primo ordine',
       'primo acquisto',
       'per ordini',
@@ -197,6 +198,12 @@ export const it: Words = {
       'nessun feedback',
     ],
     importFees: ['oneri di importazione', 'costi di importazione', 'spese di importazione', 'dazi doganali'],
+    noImportFees: [
+      'nessun costo di importazione',
+      'nessun onere di importazione',
+      'senza costi di importazione',
+      'senza oneri di importazione',
+    ],
   },
   search: {
     oneResult: ['un risultato'],

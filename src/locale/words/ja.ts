@@ -98,6 +98,7 @@ export const ja: Words = {
   offers: {
     justLaunched: ['新規出品者', '新しい出品者', '出品開始', 'まだ評価がありません', '評価はまだありません'],
     importFees: ['輸入手数料', '輸入税', '関税'],
+    noImportFees: ['輸入手数料なし', '輸入税なし', '関税なし'],
   },
   search: {
     oneResult: [],

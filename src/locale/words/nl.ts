@@ -168,6 +168,7 @@ export const nl: Words = {
   offers: {
     justLaunched: ['net gestart', 'net begonnen', 'nieuwe verkoper', 'nog geen beoordelingen', 'nog geen feedback'],
     importFees: ['invoerkosten', 'importkosten', 'invoerrechten', 'importheffing*'],
+    noImportFees: ['geen invoerkosten', 'geen importkosten', 'geen invoerrechten'],
   },
   search: {
     oneResult: ['één resultaat'],

@@ -42,7 +42,7 @@ export const other: Words = {
   conditions: { new: [], used: [], collectible: [], likeNew: [], veryGood: [], good: [], acceptable: [], other: [] },
   deals: { limitedTime: [], lightning: [], primeExclusive: [], none: [], notLive: [], days: [] },
   stock: { left: [], inStock: [], outOfStock: [], negations: [], backorder: [], preorder: [] },
-  offers: { justLaunched: [], importFees: [] },
+  offers: { justLaunched: [], importFees: [], noImportFees: ['无进口费', '無進口費'] },
   search: {
     oneResult: [],
     bought: ['购买', '購買', '구매'],

@@ -181,6 +181,7 @@ export const pl: Words = {
   offers: {
     justLaunched: ['dopiero rozpoczął', 'nowy sprzedawca', 'brak ocen', 'brak opinii', 'jeszcze nie oceniono'],
     importFees: ['opłaty importowe', 'opłata importowa', 'opłat importowych', 'cło', 'należności importowe'],
+    noImportFees: ['brak opłat importowych', 'bez opłat importowych'],
   },
   search: {
     oneResult: ['jeden wynik'],

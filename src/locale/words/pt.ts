@@ -213,6 +213,12 @@ export const pt: Words = {
       'sem avaliações',
     ],
     importFees: ['taxas de importação', 'taxa de importação', 'impostos de importação', 'encargos de importação'],
+    noImportFees: [
+      'sem taxas de importação',
+      'sem taxa de importação',
+      'sem impostos de importação',
+      'sem encargos de importação',
+    ],
   },
   search: {
     oneResult: ['um resultado'],

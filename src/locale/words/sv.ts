@@ -162,6 +162,7 @@ export const sv: Words = {
   offers: {
     justLaunched: ['nystartad', 'precis startat', 'ny säljare', 'inga betyg än', 'inga omdömen än', 'ingen feedback'],
     importFees: ['importavgift*', 'importkostnad*', 'tullavgift*'],
+    noImportFees: ['inga importavgift*', 'ingen importavgift*', 'inga tullavgift*'],
   },
   search: {
     oneResult: ['ett resultat'],

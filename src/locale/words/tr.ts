@@ -143,6 +143,7 @@ export const tr: Words = {
       'henüz geri bildirim yok',
     ],
     importFees: ['ithalat ücret*', 'ithalat masraf*', 'gümrük vergi*', 'ithalat vergi*'],
+    noImportFees: ['ithalat ücreti yok', 'ithalat vergisi yok', 'gümrük vergisi yok'],
   },
   search: {
     oneResult: ['bir sonuç'],

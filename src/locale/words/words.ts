@@ -109,6 +109,8 @@ export interface OfferWords {
   readonly justLaunched: Phrases;
   /** Import fees. */
   readonly importFees: Phrases;
+  /** There are none of these. */
+  readonly noImportFees: Phrases;
 }
 
 /** The tiles of a list of results. */

@@ -1,30 +1,48 @@
 /** The delivery promises of the featured offer, and their location. */
 import type { ProductData } from '../../contract/data/product.ts';
+import type { DeliveryEstimate } from '../../contract/data/shared.ts';
+import { mentions, wordsOf } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { promisedCharge } from '../shared/delivery.ts';
 import { deliveryLocation } from '../shared/delivery-location.ts';
-import { type PromisedDelivery, promisedDeliveries } from '../shared/delivery-slots.ts';
+import { promisedDeliveries } from '../shared/delivery-slots.ts';
 import { buyBoxOf } from './buybox.ts';
+import { chargeNextToPrice } from './charge.ts';
 
 export const deliveryFields = {
-  delivery: (page) => someOf(page.once(readPromises).map(({ estimate }) => estimate)),
+  delivery: (page) => someOf(page.once(readPromises)),
   delivery_location: deliveryLocation,
 } satisfies FieldGroup<ProductData>;
 
-/**
- * Reads the Buy Box. The delivery block can be in the middle column instead. If the Buy Box has rows, that block belongs to the open one.
- */
-function readPromises(page: Page): PromisedDelivery[] {
+/** A charge next to the price is the one of the standard delivery, unless its slot names another one or a condition. */
+function readPromises(page: Page): DeliveryEstimate[] {
+  const charge = chargeNextToPrice(page);
+  return shownPromises(page).map((estimate) => {
+    if (estimate.kind !== 'standard' || estimate.is_free !== null || charge === undefined) return estimate;
+    if (charge > 0) return { ...estimate, is_free: false };
+    return { ...estimate, is_free: isConditional(page, estimate) ? null : true };
+  });
+}
+
+/** Reads the Buy Box. The delivery block can be in the middle column instead. If the Buy Box has rows, that block belongs to the open one. */
+function shownPromises(page: Page): DeliveryEstimate[] {
   const { featured, options } = buyBoxOf(page);
   if (featured === undefined) return [];
   const own = promisedDeliveries(featured.box);
-  if (own.length > 0 || (options.length > 1 && !featured.isSelected)) return own;
-  return promisedDeliveries(page.at('centerCol'));
+  const isCentral = own.length === 0 && (options.length === 1 || featured.isSelected);
+  return (isCentral ? promisedDeliveries(page.at('centerCol')) : own).map(({ estimate }) => estimate);
+}
+
+/** Whether a promise without a cost is free under a condition. */
+function isConditional(page: Page, { text }: DeliveryEstimate): boolean {
+  return mentions(text, page.locale.words.delivery.free) || mentions(text, wordsOf('en').delivery.free);
 }
 
 /** Returns what the standard delivery costs: 0 if it is free. `undefined` if the page names no cost. */
 export function shippingCost(page: Page): number | undefined {
-  const standard = page.once(readPromises).find(({ estimate }) => estimate.kind === 'standard');
-  return standard && promisedCharge(standard.estimate, page.locale);
+  const standard = page.once(readPromises).find(({ kind }) => kind === 'standard');
+  const promised = standard && promisedCharge(standard, page.locale);
+  if (promised !== undefined) return promised;
+  return standard === undefined || standard.is_free !== null ? chargeNextToPrice(page) : undefined;
 }

@@ -35,8 +35,8 @@ export function deliveryEstimate(
   return { kind, days_min, days_max, date_min, date_max, is_free, text };
 }
 
-/** Returns what a promised delivery costs: 0 if it is free. `undefined` if its text names no cost. */
+/** Returns what a promised delivery costs: 0 if it is free. `undefined` if its text names no charge: "on orders over $35" is none. */
 export function promisedCharge({ is_free, text }: DeliveryEstimate, locale: Locale): number | undefined {
-  if (is_free !== false) return is_free === true ? 0 : undefined;
-  return locale.price(text)?.amount;
+  if (is_free === true) return 0;
+  return locale.delivery(text).is_free === false ? locale.price(text)?.amount : undefined;
 }

@@ -199,6 +199,92 @@ describe('the delivery block of older layouts', () => {
   });
 });
 
+describe('a charge next to the price', () => {
+  const promise = slot('PRIMARY', 'Delivery March 9', '', 'March 9');
+  const message = (text: string) => `<span id="ourprice_shippingmessage"><span>${text}</span></span>`;
+  const table = (text: string) => `<div id="price"><span id="priceblock_ourprice">$20.00</span> ${message(text)}</div>`;
+
+  test.each([
+    ['com', 'en-us', '+ $4.49 shipping', 4.49],
+    ['com', 'en-us', '&amp; FREE Shipping', 0],
+    ['co.uk', 'en-gb', '+ £5.00 delivery', 5],
+    ['de', 'de-de', '+ EUR 4,00 Versandkosten', 4],
+    ['fr', 'fr-fr', '+ 6,99 EUR Livraison', 6.99],
+    ['fr', 'fr-fr', '+ EUR 0,00 (livraison)', 0],
+    ['es', 'es-es', '+ EUR 3,50 de envío', 3.5],
+    ['it', 'it-it', '+ EUR 2,90 di spedizione', 2.9],
+    ['com.br', 'pt-br', '+ R$ 8,90 de envio', 8.9],
+    ['nl', 'nl-nl', '+ € 3,95 verzendkosten', 3.95],
+    ['se', 'sv-se', '+ 49,00 kr frakt', 49],
+    ['pl', 'pl-pl', '+ 9,99 zł dostawa', 9.99],
+    ['com.tr', 'tr-tr', '+ 14,90 TL kargo', 14.9],
+    ['co.jp', 'ja-jp', '+ ￥ 350 配送料', 350],
+    ['ae', 'ar-ae', '+ AED 12.00 شحن', 12],
+  ])('on amazon.%s (%s): %s', (suffix, lang, text, amount) => {
+    const isFree = amount === 0;
+    for (const centre of [table(text), table('').replace('<span></span></span>', `</span> <b>${text}</b>`)]) {
+      const data = read({ lang, centre, box: cart(promise) }, suffix);
+      expect(data).toMatchObject({ shipping_price: amount, delivery: [{ is_free: isFree }] });
+    }
+    expect(read({ lang, box: cart(`<div>${text}</div>`) }, suffix).shipping_price).toBe(amount);
+    const seller = `<div id="soldByThirdParty"><b>Lamp House</b> <i class="shipping3P">${text}</i></div>`;
+    expect(read({ lang, box: cart(seller) }, suffix).shipping_price).toBe(amount);
+  });
+
+  test('is named after "No Import Fees Deposit"', () => {
+    const text = 'No Import Fees Deposit &amp; $7.00 Shipping to Norway';
+    const block = `<div id="amazonGlobal_feature_div"><span>${text}</span> <a>Details</a></div>`;
+    expect(read({ box: cart(block) }).shipping_price).toBe(7);
+    expect(read({ centre: table(text), box: cart() }).shipping_price).toBe(7);
+  });
+
+  test.each([
+    '$16.83 Shipping &amp; Import Fees Deposit to Norway',
+    '+ FREE Shipping to Norway on orders over $125.00',
+    'Get Fast, Free Shipping with Amazon Prime',
+    '&amp; FREE Returns',
+    '&amp; FREE Shipping on eligible orders',
+    '+ $3.00 gift wrap',
+  ])('is not "%s"', (text) => {
+    const data = read({ centre: table(text), box: cart(promise) });
+    expect(data).not.toHaveProperty('shipping_price');
+    expect(data.delivery).toMatchObject([{ is_free: null }]);
+  });
+
+  test('gives way to the charge or the condition in the slot', () => {
+    const priced = slot('PRIMARY', '$5.99 delivery March 9', '$5.99', 'March 9');
+    expect(read({ centre: table('+ $4.49 shipping'), box: cart(priced) }).shipping_price).toBe(5.99);
+    const conditional = slot('PRIMARY', 'FREE delivery March 9 on orders over $35', 'FREE', 'March 9');
+    expect(read({ centre: table('&amp; FREE Shipping'), box: cart(conditional) })).not.toHaveProperty('shipping_price');
+    expect(read({ centre: table('+ $4.49 shipping'), box: cart(conditional) })).toMatchObject({
+      shipping_price: 4.49,
+      delivery: [{ is_free: false }],
+    });
+  });
+
+  test('is not of the fastest delivery', () => {
+    const box = cart(promise + slot('SECONDARY', 'Or fastest delivery March 4', 'fastest', 'March 4'));
+    expect(read({ centre: table('+ $4.49 shipping'), box }).delivery).toMatchObject([
+      { is_free: false },
+      { kind: 'fastest', is_free: null },
+    ]);
+  });
+
+  test('of 0 is not for a shopper in another country, unless it names the country', () => {
+    const elsewhere = '<i id="glow-ingress-line1">Deliver to</i><i id="glow-ingress-line2">Norway</i>';
+    expect(read({ elsewhere, centre: table('FREE Delivery in the UK.'), box: cart() })).not.toHaveProperty(
+      'shipping_price',
+    );
+    expect(read({ elsewhere, centre: table('FREE Shipping to Norway'), box: cart() }).shipping_price).toBe(0);
+  });
+
+  test('is not of another offer', () => {
+    const box = `${cart()}<a href="/gp/offer-listing/B0KETTLE01">New (2) from $18.00 + $4.49 shipping</a>`;
+    expect(read({ centre: table(''), box })).not.toHaveProperty('shipping_price');
+    expect(read({ box: '', centre: table('+ $4.49 shipping') })).not.toHaveProperty('shipping_price');
+  });
+});
+
 describe('the kinds of promises', () => {
   const promise = (which: 'PRIMARY' | 'SECONDARY', text: string) => slot(which, text, '', '');
 

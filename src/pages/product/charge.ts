@@ -1,0 +1,69 @@
+/** The charge for shipping next to the price: "+ £5.00 delivery", "FREE Shipping", "No Import Fees Deposit & $7.00 Shipping to PLACE". */
+import { mentions, type Phrases, regionNamed, type Words, wordsOf } from '../../locale/index.ts';
+import type { Page, PageBlock } from '../page.ts';
+import { deliveryLocation } from '../shared/delivery-location.ts';
+import { buyBoxOf } from './buybox.ts';
+
+/** Ids of messages next to the price and in the Buy Box. All but the first are seen 2013 to 2021. */
+const MESSAGES = [
+  'amazonGlobal_feature_div',
+  'exports_desktop_qualifiedBuybox_tlc_feature_div',
+  'ourprice_shippingmessage',
+  'saleprice_shippingmessage',
+  'dealprice_shippingmessage',
+  'price-shipping-message',
+  'shippingMessageInsideBuyBox_feature_div',
+  'usedBuyBoxShippingMessage_feature_div',
+  'priceBadging_feature_div',
+];
+/** In the line of the seller. Seen 2013 to 2020. */
+const MESSAGE_CLASSES = '.shipping3P, .plusShippingText, .buyboxShippingLabel';
+
+/** Returns the charge for the featured offer: 0 for free shipping. `undefined` if there is none, or a sum of shipping and import fees. */
+export const chargeNextToPrice = (page: Page): number | undefined => page.once(readCharge);
+
+function readCharge(page: Page): number | undefined {
+  const { featured } = buyBoxOf(page);
+  if (featured === undefined) return undefined;
+  const messages = featured.blocks.flatMap((block) => [
+    ...MESSAGES.map((id) => block.at(id)),
+    block.find(MESSAGE_CLASSES),
+  ]);
+  const texts = messages.flatMap((message) => message.all().flatMap((one) => one.lines()));
+  const priceLines = featured.blocks.flatMap((block) => (block === featured.box ? [] : block.lines()));
+  const added = priceLines.flatMap((line) => ADDED.exec(line)?.[0] ?? []);
+  const addedInBox = featured.box.lines().filter((line) => ADDED_ONLY.test(line));
+  for (const text of [...texts, ...added, ...addedInBox]) {
+    const charge = chargeIn(page, text);
+    if (charge !== undefined) return charge;
+  }
+  return undefined;
+}
+
+/** What a line adds to the price: "£12.99 + £5.00 delivery". A line of the Buy Box with another amount can be of another offer. */
+const ADDED = /[+&].*$/;
+const ADDED_ONLY = /^[+&]/;
+
+function chargeIn(page: Page, text: string): number | undefined {
+  const says = (phrases: (words: Words) => Phrases) => saysIn(page, text, phrases);
+  if (!says(({ delivery }) => delivery.shipping) || says(({ delivery }) => delivery.members)) return undefined;
+  if (says(({ offers }) => offers.importFees) && !says(({ offers }) => offers.noImportFees)) return undefined;
+  const { is_free, date_min } = page.locale.delivery(text);
+  if (is_free === null || date_min !== null) return undefined;
+  if (is_free) return isAtHome(page, text) ? 0 : undefined;
+  return page.locale.price(text)?.amount;
+}
+
+const en = wordsOf('en');
+
+function saysIn({ locale }: PageBlock, text: string, phrases: (words: Words) => Phrases): boolean {
+  return mentions(text, phrases(locale.words)) || mentions(text, phrases(en));
+}
+
+/** Whether free shipping is for this shopper. For one in another country, the text must name the country: "FREE Delivery in the UK". */
+function isAtHome(page: Page, text: string): boolean {
+  const { marketplace, language } = page.locale;
+  const place = deliveryLocation(page);
+  const country = place === undefined ? undefined : regionNamed(place, language);
+  return place === undefined || country === undefined || country === marketplace.countryCode || text.includes(place);
+}
