@@ -4,6 +4,7 @@ import { isOneOf, mentions, type Phrases } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { namedEdition } from './byline.ts';
+import { isLabel } from './labels.ts';
 import { bestSellersRanks } from './ranks.ts';
 import { detailRows, rowsLabelled, valueLabelled } from './rows.ts';
 
@@ -15,8 +16,7 @@ export const detailFields = {
   ean: (page) => code(page, words(page).ean, EAN),
   isbn_10: (page) => code(page, words(page).isbn10, ISBN_10),
   isbn_13: (page) => code(page, words(page).isbn13, ISBN_13),
-  edition: (page) =>
-    namedEdition(page) ?? EDITION.exec(page.once(publisherRow) ?? '')?.[1] ?? valueLabelled(page, words(page).edition),
+  edition: editionOf,
   language: (page) => valueLabelled(page, words(page).language),
   publisher: (page) => page.once(publisherRow)?.replace(EDITION_AND_DAY, ''),
   publication_date: (page) =>
@@ -65,6 +65,16 @@ function date(page: Page, labels: Phrases): string | undefined {
 /** "Penguin; 2nd edition (March 3, 2020)". */
 const EDITION_AND_DAY = / ?(?:[;；] .*|\([^()]{0,40}\d{4}[^()]{0,40}\))$/;
 const EDITION = /[;；] ([^;()]{1,80}?) ?(?:\([^()]*\))?$/;
+
+/** Returns the edition in the subtitle, the publisher's row or its own row, without its label: "Édition : Nouvelle". */
+function editionOf(page: Page): string | undefined {
+  const labels = words(page).edition;
+  const edition = namedEdition(page) ?? EDITION.exec(page.once(publisherRow) ?? '')?.[1] ?? valueLabelled(page, labels);
+  const [label = '', ...rest] = edition?.split(COLON) ?? [];
+  return rest.length > 0 && isLabel(label, labels) ? rest.join(': ') : edition;
+}
+
+const COLON = /\s*[:：]\s*/;
 
 function publisherRow(page: Page): string | undefined {
   return valueLabelled(page, words(page).publisher);

@@ -132,7 +132,7 @@ function bullet(item: PageBlock): Pair | undefined {
   const whole = item.text();
   return label === undefined || whole?.startsWith(label) !== true
     ? undefined
-    : pairOf(label, whole.slice(label.length));
+    : pairOf(label, withoutHelp(item, whole.slice(label.length)));
 }
 
 /** A row of a table, or of a grid with two columns. */
@@ -144,7 +144,19 @@ function cells(row: PageBlock): Pair | undefined {
 
 /** A cut text has its complete text hidden next to it. */
 function textOfCell(cell: PageBlock): string | undefined {
-  return cell.fullText('.a-truncate-full') ?? cell.text();
+  return cell.fullText('.a-truncate-full') ?? withoutHelp(cell, cell.text());
+}
+
+const HELP_LINKS = 'a[href*="/help/"]';
+const BEFORE_HELP = /[\s(（]*$/;
+const AFTER_HELP = /^[\s)）.]*$/;
+
+/** Removes a link to help at the end: "0.8 ounces (View shipping rates)". */
+function withoutHelp(block: PageBlock, value: string | undefined): string | undefined {
+  const help = block.text(HELP_LINKS);
+  const at = help === undefined ? -1 : (value?.lastIndexOf(help) ?? -1);
+  if (help === undefined || value === undefined || at === -1) return value;
+  return AFTER_HELP.test(value.slice(at + help.length)) ? value.slice(0, at).replace(BEFORE_HELP, '') : value;
 }
 
 const CLOSING_COLONS = /[\s:：]+$/;

@@ -358,8 +358,27 @@ describe('a book', () => {
     expect(read({ elsewhere: bullets(['Auflage', '3.']), lang: 'de-de' }, 'de').edition).toBe('3.');
   });
 
+  test('has an edition without its label', () => {
+    const publisher = (edition: string) => bullets(['Éditeur', `Inkwell; ${edition} (5 mars 2021)`]);
+    expect(read({ elsewhere: publisher('Édition : Nouvelle'), lang: 'fr-fr' }, 'fr').edition).toBe('Nouvelle');
+    expect(read({ elsewhere: publisher('N.º: 4'), lang: 'fr-fr' }, 'fr').edition).toBe('N.º: 4');
+  });
+
   test('omits a code under the wrong label', () => {
     expect(read({ elsewhere: bullets(['ISBN-10', '9780123456786']) })).not.toHaveProperty('isbn_10');
+  });
+});
+
+test('leaves out links to help at the end of a value', () => {
+  const help = (text: string) => `<a href="/gp/help/seller/shipping.html">${text}</a>`;
+  const rows = table(
+    ['Shipping Weight', `8 ounces (${help('View shipping rates')})`],
+    ['Shipping', `Ships to the U.S. ${help('Learn More')}`],
+    ['Warranty', `${help('Two years')} by Tinwork`],
+  );
+  expect(read({ elsewhere: rows })).toMatchObject({
+    package_weight: { text: '8 ounces' },
+    specifications: [{ value: '8 ounces' }, { value: 'Ships to the U.S.' }, { value: 'Two years by Tinwork' }],
   });
 });
 
