@@ -148,21 +148,26 @@ test('returns top reviews in page order, each once, also those of other countrie
 });
 
 describe('reviews of 2015', () => {
-  const review = (id: string, vote = '') => markup`
+  const review = ({ id = 'R1KETTLE000001', text = 'Quick and quiet.<br>Looks nice.', vote = '', strip = '' }) => markup`
     <div id="rev-dpReviewsMostHelpfulAUI-${id}" class="a-section">
-      <div class="a-icon-row">
-        <a class="a-link-normal" title="4.0 out of 5 stars" href="/review/${id}/ref=cm_cr_dp_title"><i class="a-icon a-star-4"><span class="a-icon-alt">4.0 out of 5 stars</span></i></a>
-        <a><span class="a-size-base a-text-bold">Boils well</span></a>
+      <div class="a-row">
+        <div class="a-icon-row">
+          <a title="4.0 out of 5 stars" href="/review/${id}/ref=cm_cr_dp_title"><i class="a-icon a-star-4"><span class="a-icon-alt">4.0 out of 5 stars</span></i></a>
+          <a><span class="a-size-base a-text-bold">Boils well</span></a>
+        </div>
+        <span class="a-color-secondary">
+          <span><span class="a-color-secondary">By</span> <a href="/gp/pdp/profile/A1/ref=cm_cr_dp_pdp" class="noTextDecoration">Ann</a></span>
+          <span class="a-size-micro"><span class="a-text-bold">VINE VOICE</span></span>
+          <span class="a-color-secondary"> on March 3, 2015</span>
+        </span>
       </div>
-      <span class="a-color-secondary">By <a href="/gp/pdp/profile/A1/ref=cm_cr_dp_pdp" class="noTextDecoration">Ann</a>
-        <span class="a-color-secondary"> on March 3, 2015</span></span>
-      <div id="revData-dpReviewsMostHelpfulAUI-${id}"><div class="a-section">Quick and quiet.<br>Looks nice.<a>Read more</a></div></div>
-      <span id="cr-vote-${id}">${vote}</span>
+      <div id="revData-dpReviewsMostHelpfulAUI-${id}">${strip}<div class="a-section">${text}</div></div>
+      <span id="cr-vote-${id}">${vote} Was this review helpful to you?</span>
     </div>
   `;
+  const reviews = (...list: string[]) => read({ elsewhere: `<div id="revMHRL">${list.join('')}</div>` }).top_reviews;
 
   test('are read from ids and places', () => {
-    const elsewhere = `<div id="revMHRL">${review('R1KETTLE000001', '12 of 15 people found this helpful')}${review('R2KETTLE000001')}</div>`;
     const first = {
       review_id: 'R1KETTLE000001',
       title: 'Boils well',
@@ -172,9 +177,30 @@ describe('reviews of 2015', () => {
       author_url: '/gp/pdp/profile/A1/ref=cm_cr_dp_pdp',
       date: '2015-03-03',
     };
-    expect(read({ elsewhere }).top_reviews).toEqual([
-      { ...first, helpful_votes: 12 },
+    const vote = '12 of 15 people found this helpful.';
+    const strip =
+      '<span class="a-size-mini a-color-secondary">Color: Red</span><span class="crAVPStripe">Verified</span>';
+    expect(reviews(review({ vote, strip }), review({ id: 'R2KETTLE000001' }))).toEqual([
+      { ...first, helpful_votes: 12, variant: 'Color: Red', verified_purchase: true },
       { ...first, review_id: 'R2KETTLE000001' },
     ]);
+  });
+
+  test.each([
+    ['inside of a tag', 'Quick and<', 'br /&gt;quiet.', 'Quick and quiet.'],
+    ['inside of a word', 'Quick and qu', 'iet.&lt;br /&gt;Nice.', 'Quick and quiet. Nice.'],
+    ['after a word', 'Quick ', 'and quiet.', 'Quick and quiet.'],
+    ['before a tag', 'Quick', '&lt;br&gt;and quiet.', 'Quick and quiet.'],
+  ])('have the whole text, also if the head ends %s', (_, head, rest, text) => {
+    const folded = markup`
+      <span class="MHRHead">${head}</span><span>...</span>
+      <span data-columnbalancing-showfullreview="{&quot;rest&quot;:&quot;${rest}&quot;}"><a>Read more ›</a></span>
+    `;
+    expect(reviews(review({ text: folded }))?.[0]?.text).toBe(text);
+  });
+
+  test('have no text if a part of it is missing', () => {
+    const folded = '<span class="MHRHead">Quick and</span><span>...</span><a>Read more ›</a>';
+    expect(reviews(review({ text: folded }))?.[0]).not.toHaveProperty('text');
   });
 });
