@@ -356,6 +356,7 @@ export const fr: Words = {
       'Avis laissé en {country} le {date}',
       'Avis laissé au {country} le {date}',
       'Avis laissé aux {country} le {date}',
+      'Avis laissé à {country} le {date}',
       'Évalué en {country} le {date}',
       'Évalué au {country} le {date}',
       'Évalué aux {country} le {date}',

@@ -107,6 +107,7 @@ export const other: Words = {
     reviewedIn: [
       '{date}在{country}发布评论',
       '{date}在{country}審查',
+      '{date}在{country}評論',
       '{date}在{country}审核',
       '{date}에 {country}에서 검토됨',
     ],
