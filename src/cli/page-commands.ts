@@ -1,13 +1,14 @@
-/** The commands that read saved pages: `buybox parse` and `buybox explain`. */
+/** The commands that read saved pages: `buybox parse`, `buybox explain` and `buybox report-page`. */
 import type { Command } from 'commander';
 import { LANGUAGES } from '../contract/codes.ts';
 import type { ExitCode } from './exit.ts';
 import { httpStatus, toTimestamp } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { addOutputFlags, type OutputFlags } from './output/form.ts';
+import { addReportPageCommand } from './report-page.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The flags of both commands. */
+/** The flags of these commands. */
 export interface PageFlags extends OutputFlags {
   url?: string;
   status?: number;
@@ -36,6 +37,8 @@ export function addPageCommands(program: Command, terminal: Terminal, finish: (c
       const { explainFile } = await import('./pages/explain.ts');
       finish(await explainFile(file, flags, terminal));
     });
+  const summary = 'List what a saved page says about its shopper, or remove it, so that you can share the page.';
+  addReportPageCommand(pageCommand(program, 'report-page', summary), terminal, finish);
 }
 
 function pageCommand(program: Command, name: string, summary: string): Command {

@@ -1,12 +1,15 @@
 /** Parses pages. The tree is parse5's, but most of the page does not go through parse5's tokenizer: see parser/README.md. */
 import type { Document } from 'domhandler';
-import { Parser, parse, type TreeAdapter } from 'parse5';
+import { Parser, parse, type Token, type TreeAdapter } from 'parse5';
 import { isFastParserAvailable } from './parser/availability.ts';
 import { ElementIndex } from './parser/element-index.ts';
 import { type TagPlace, TagText } from './parser/tag-text.ts';
 import { TokenReader, UNREAD } from './parser/tokens.ts';
 import { type TreeNodes, treeAdapter } from './parser/tree-adapter.ts';
-import { append, Element, fillEmptyLists, isTag, type Root } from './tree.ts';
+import { append, type ChildNode, Element, fillEmptyLists, isTag, type Root } from './tree.ts';
+
+/** The places of nodes in the text of a page, as offsets. */
+export type Places = Map<ChildNode, Token.ElementLocation>;
 
 export interface HtmlDocument {
   readonly root: Root;
@@ -25,6 +28,8 @@ export interface ParseOptions {
   indexedAttributes?: readonly string[];
   /** Whether to use the fast parser. @default whether the installed parse5 has the members that it needs */
   isFast?: boolean;
+  /** Receives the place of each node in the text, whose line ends must be line feeds. The fast parser is not used then. */
+  places?: Places;
 }
 
 const IS_FAST = isFastParserAvailable();
@@ -32,14 +37,14 @@ const IS_FAST = isFastParserAvailable();
 /** Parses a page as browsers do, however broken it is, and builds the indexes. */
 export function parseDocument(
   text: string,
-  { indexedAttributes = [], isFast = IS_FAST }: ParseOptions = {},
+  { indexedAttributes = [], isFast = IS_FAST, places }: ParseOptions = {},
 ): HtmlDocument {
   // Browsers treat every kind of line end as a line feed.
   const html = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const index = new ElementIndex(indexedAttributes);
   // What a NUL means depends on where it is: only parse5's tokenizer knows all of these rules.
-  const parser = isFast && !html.includes('\0') ? parseFast : parsePlain;
-  const { root, isInOrder } = parser(html, index);
+  const isPlain = !isFast || places !== undefined || html.includes('\0');
+  const { root, isInOrder } = isPlain ? parsePlain(html, index, places) : parseFast(html, index);
   if (!isInOrder) index.renew(root);
   const { byId, byAttribute, scripts, tables } = index;
   return { root, byId, byAttribute, scripts, tables };
@@ -57,9 +62,22 @@ interface Parsed {
   isInOrder: boolean;
 }
 
-function parsePlain(html: string, index: ElementIndex): Parsed {
+function parsePlain(html: string, index: ElementIndex, places: Places | undefined): Parsed {
   const order = { isKept: true };
-  return { root: parse(html, { treeAdapter: adapterOf(index, order) }), isInOrder: order.isKept };
+  const treeAdapter = { ...adapterOf(index, order), ...(places === undefined ? {} : placing(places)) };
+  const root = parse(html, { treeAdapter, sourceCodeLocationInfo: places !== undefined });
+  return { root, isInOrder: order.isKept };
+}
+
+/** The part of an adapter that notes places. */
+function placing(places: Places): Partial<TreeAdapter<TreeNodes>> {
+  return {
+    setNodeSourceCodeLocation(node, place) {
+      if (place !== null) places.set(node, place);
+    },
+    getNodeSourceCodeLocation: (node) => places.get(node),
+    updateNodeSourceCodeLocation: (node, end) => void Object.assign(places.get(node) ?? {}, end),
+  };
 }
 
 function parseFast(html: string, index: ElementIndex): Parsed {

@@ -1,7 +1,8 @@
 /** Parses HTML and reads from it. This layer does not depend on the marketplace. */
 export { Block, type BlockSource } from './block.ts';
-export { type HtmlDocument, ownedRoot, type ParseOptions, parseDocument } from './document.ts';
+export { type HtmlDocument, ownedRoot, type ParseOptions, type Places, parseDocument } from './document.ts';
 export { jsonAfter, parseLoose } from './embedded.ts';
+export { selectAll } from './query.ts';
 export { type Reading, type RecordedField, Recorder } from './recorder.ts';
 export { collapse, isSeparate, isSilent, type Skip } from './text.ts';
-export { type ChildNode, type Element, isParent, isTag, isText, type ParentNode } from './tree.ts';
+export { type ChildNode, type Element, elementsBelow, isParent, isTag, isText, type ParentNode } from './tree.ts';
