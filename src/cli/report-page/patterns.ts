@@ -18,7 +18,7 @@ const NAMED: readonly [Kind, string][] = [
   ['ip address', String.raw`[a-z]{0,20}ip-?_?address|remoteAddress|clientIp`],
   [
     'token',
-    String.raw`[a-z_-]{0,40}csrf[a-z0-9_-]{0,20}|[a-z_-]{0,40}token_?|x-amz-acp-params|data-acp-params|appActionToken`,
+    String.raw`[a-z_-]{0,40}csrf[a-z0-9_-]{0,20}|[a-z_-]{0,40}token_?|(?:x|at|sess-at|sst)-(?:main|ac[a-z]{2,6})|x-amz-acp-params|data-acp-params|appActionToken`,
   ],
   ['tracking', String.raw`(?:device|visitor)-?_?id|fingerprint|data-csa-c-id|gclid|fbclid`],
   ['name', String.raw`customer-?_?name|(?:customer)?first-?_?name|shopper-?_?name|recipient-?_?name`],
@@ -54,18 +54,22 @@ const FORMS: readonly Pattern[] = [
   // An order number has the form of a session id.
   {
     kind: 'session id',
-    pattern: /(?<![\d-])(?<value>\d{3}(?<dash>-|\\x2[Dd]|%2[Dd]|\\u002[Dd])\d{7}\k<dash>\d{7})(?!\d)/g,
+    pattern: /(?<![\d-])(?<value>\d{3}(?<dash>\\?-|\\x2[Dd]|%2[Dd]|\\u002[Dd])\d{7}\k<dash>\d{7})(?!\d)/g,
   },
   {
     kind: 'request id',
-    pattern: /(?<![\w%+/=-])(?<value>(?=[A-Z]*\d)(?=(?:\d*[A-Z]){3})[A-Z\d]{20})(?![\w%+/=])/g,
+    pattern: /(?<![\w%+/-])(?<value>(?=[A-Z]*\d)(?=(?:\d*[A-Z]){3})[A-Z\d]{20})(?![\w%+/=])/g,
   },
   { kind: 'token', pattern: /(?<value>\bAtz?[a-z]\|[\w+/=-]{20,})/g },
   { kind: 'token', pattern: /(?<value>\beyJ[\w-]{10,}\.[\w-]{10,}(?:\.[\w-]*)?)/g },
   // A CSRF token: its end holds a date and a number, with zeros.
   { kind: 'token', pattern: /(?<![\w+/%=-])(?<value>[gh][\w+/%]{36,110}?A{5}[\w+/%]{3,70}={0,2})(?![\w+/=])/g },
   { kind: 'list', pattern: /(?<=\/wishlist\/ls\/)(?<value>[A-Z\d]{10,16})/g },
-  { kind: 'payment', pattern: /(?<=(?:ending in|\*{4}|•{4})\s?)(?<value>\d{4})\b/g },
+  {
+    kind: 'payment',
+    pattern:
+      /(?<=(?:Visa|Master[Cc]ard|American Express|Amex|JCB|Maestro)\s(?:ending in|[*•.·-]{2,})\s?)(?<value>\d{4})\b/g,
+  },
 ];
 
 const EMAIL = /(?<![\w.+-])(?<value>[\w.+-]{1,64}@(?:[A-Za-z\d-]{1,63}\.){1,4}[A-Za-z]{2,12})(?![\w-])/g;
@@ -73,21 +77,27 @@ const EMAIL = /(?<![\w.+-])(?<value>[\w.+-]{1,64}@(?:[A-Za-z\d-]{1,63}\.){1,4}[A
 const OF_THE_SITE = /@(?:[\w-]+\.)*amazon\.[a-z.]+$/i;
 
 const PATTERNS: readonly Pattern[] = [
-  ...NAMED.flatMap(([kind, names]) => [named(kind, names), input(kind, names)]),
+  ...NAMED.flatMap(([kind, names]) => [named(kind, names), ...inputs(kind, names)]),
   ...PARAMETERS.map(([kind, names]) => parameter(kind, names)),
   ...FORMS,
 ];
 
 /** `"csrfToken":"..."`, `ue_sid = '...'`, `data-requestid="..."`. A value without a name of its own, such as a variable, is not quoted. */
 function named(kind: Kind, names: string): Pattern {
-  const source = `(?<![a-z])(?:${names})${QUOTE}?\\]?\\s*(?:[:=,]|%3A|%3D)\\s*(?<quote>${QUOTE})(?<value>[^<>\\n]{1,2000}?)(?=\\k<quote>)`;
+  const source = `(?<![a-z])(?:${names})${QUOTE}?\\]?\\s*(?:[:=,]|%3A|%3D)\\s*(?<quote>${QUOTE})(?<value>(?:(?!\\k<quote>)[^<>\\n]){1,2000})(?=\\k<quote>)`;
   return { kind, pattern: new RegExp(source, 'gi') };
 }
 
-/** `<input name="session-id" value="...">`, and a `meta` element with `content`. */
-function input(kind: Kind, names: string): Pattern {
-  const source = `(?<![a-z])name=(?<quote>${QUOTE})(?:${names})\\k<quote>[^<>]{0,200}?(?:value|content)=\\k<quote>(?<value>[^<>\\n]{1,2000}?)(?=\\k<quote>)`;
-  return { kind, pattern: new RegExp(source, 'gi') };
+/** `<input name="session-id" value="...">` in any order, and a `meta` element with `content`. */
+function inputs(kind: Kind, names: string): Pattern[] {
+  const name = `(?<![a-z])name=(?<quote>${QUOTE})(?:${names})\\k<quote>`;
+  const value = `(?<![a-z])(?:value|content)=\\k<quote>(?<value>(?:(?!\\k<quote>)[^<>\\n]){1,2000})(?=\\k<quote>)`;
+  const first = value.replace('\\k<quote>', `(?<quote>${QUOTE})`);
+  const second = name.replace(`(?<quote>${QUOTE})`, '\\k<quote>');
+  return [`${name}[^<>]{0,200}?${value}`, `${first}(?=\\k<quote>[^<>]{0,200}?${second})`].map((source) => ({
+    kind,
+    pattern: new RegExp(source, 'gi'),
+  }));
 }
 
 function parameter(kind: Kind, names: string): Pattern {
