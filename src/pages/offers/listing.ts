@@ -1,13 +1,13 @@
 /** One offer of the older offer-listing page (until 2020): a row of five columns. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
-import { mentions } from '../../locale/index.ts';
+import { mentions, type Price } from '../../locale/index.ts';
 import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
 import { decodedOfferId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
 import { isOperator } from '../shared/operator.ts';
 import { sellerFeedback } from '../shared/seller-feedback.ts';
-import { offerFields } from './offer.ts';
+import { offerFields, withCurrency } from './offer.ts';
 
 /** The rows of the listing. */
 export const LISTED_OFFER = '.olpOffer';
@@ -22,8 +22,8 @@ export const listedOfferFields = {
   rating_percent: (offer) => offer.once(feedback).percent,
   reviews_count: (offer) => offer.once(feedback).count,
   is_just_launched: isJustLaunched,
-  price: (offer) => offer.amount('.olpOfferPrice'),
-  currency: (offer) => offer.price('.olpOfferPrice')?.currency,
+  price: (offer) => offer.once(price)?.amount,
+  currency: (offer) => offer.once(price)?.currency,
   shipping_price: (offer) => offer.amount('.olpShippingPrice') ?? 0,
   is_fba: isFba,
   ships_from: (offer) => (offer.once(isFba) === true ? undefined : offer.once(sellerName)),
@@ -34,6 +34,10 @@ export const listedOfferFields = {
   offer_id: (offer) => decodedOfferId(offer.attr('value', ...OFFER_ID_INPUTS)),
   is_pinned: () => false,
 } satisfies FieldTable<OfferEntry, PageBlock>;
+
+function price(offer: PageBlock): Price | undefined {
+  return withCurrency(offer.price('.olpOfferPrice'));
+}
 
 const SELLER_LINK = '.olpSellerName a[href*="seller="]';
 

@@ -207,6 +207,10 @@ describe('the prices of a card', () => {
     expect(entry(`<span>Save 20%</span> ${sum('$9.99')} <span>($0.50/100 ml)</span>`)).toMatchObject({ price: 9.99 });
   });
 
+  test('does not read an amount without a currency', () => {
+    expect(entry(sum('24.99'))).not.toHaveProperty('price');
+  });
+
   test('reads a card without a price, and one with a struck price', () => {
     expect(entry('')).not.toHaveProperty('currency');
     expect(entry(`<span class="a-text-strike a-color-price">$30.00</span> ${sum('$24.00')}`)).toMatchObject({

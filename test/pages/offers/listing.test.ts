@@ -112,6 +112,14 @@ describe('an older page of offers', () => {
     expect(parseOffers(html, { url }).data?.product_sellers_info[0]?.is_just_launched).toBe(isNew);
   });
 
+  test('has no price without a currency', () => {
+    const html = listing(used.replace('$12.50', '0,00'));
+    const [offer] = parseOffers(html, { url }).data?.product_sellers_info ?? [];
+    expect(offer).not.toHaveProperty('price');
+    expect(offer).not.toHaveProperty('currency');
+    expect(offer).toMatchObject({ name: 'Lamp House' });
+  });
+
   test('has comments of 2015, which a script shows', () => {
     const whole = 'A small scratch. Only 2 left in stock.';
     const notes = `<div class="comments" style="display: none">${whole}</div><noscript><div class="comments">${whole}</div></noscript>`;
