@@ -213,7 +213,7 @@ export const de: Words = {
     buy: ['zum kauf', 'zum kaufen', 'kaufen', 'käuflich*'],
     rent: ['zum ausleihen', 'zum leihen', 'ausleihen', 'leihen'],
     invitation: ['auf einladung', 'nur mit einladung', 'eingeladene kunden'],
-    lowestPrice: ['niedrigster preis', 'niedrigster 30-tage-preis', '30-tage-bestpreis', '30-tage-tiefstpreis'],
+    lowestPrice: ['niedrigste*', 'tiefste*', 'tiefstpreis*', '30-tage-bestpreis', '30-tage-tiefstpreis'],
     usualPrice: ['median*', 'mittlerer', 'durchschnitt*', 'üblich*', 'typisch*'],
     couponOff: ['spare*', 'coupon', 'gutschein*', 'rabatt*'],
     couponPrice: ['sie zahlen', 'du zahlst', 'zahlen', 'endpreis', 'preis mit', 'preis nach'],

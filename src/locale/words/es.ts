@@ -245,7 +245,7 @@ export const es: Words = {
     buy: ['compra', 'comprar', 'comprarlo'],
     rent: ['para alquilar', 'alquilar', 'alquiler', 'para rentar', 'renta'],
     invitation: ['por invitación', 'con invitación'],
-    lowestPrice: ['precio más bajo', 'más bajo', 'precio mínimo'],
+    lowestPrice: ['más bajo', 'mínimo'],
     usualPrice: ['mediano', 'mediana', 'medio', 'típico', 'habitual'],
     couponOff: ['ahorra*', 'cupón', 'descuento'],
     couponPrice: ['pagas', 'paga', 'pagarás', 'precio final', 'precio con', 'precio tras'],

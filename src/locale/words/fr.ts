@@ -206,7 +206,7 @@ export const fr: Words = {
     buy: ['achat', 'acheter'],
     rent: ['à louer', 'louer', 'location'],
     invitation: ['sur invitation', 'clients invités'],
-    lowestPrice: ['prix le plus bas', 'plus bas'],
+    lowestPrice: ['plus bas'],
     usualPrice: ['médian*', 'moyen*', 'habituel*', 'typique'],
     couponOff: ['économise*', 'coupon', 'bon de réduction', 'réduction', 'remise'],
     couponPrice: ['vous payez', 'payez', 'prix final', 'prix avec', 'prix après'],

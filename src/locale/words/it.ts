@@ -219,7 +219,7 @@ export const it: Words = {
     buy: ['acquisto', 'acquistare'],
     rent: ['a noleggio', 'noleggio', 'noleggiare'],
     invitation: ['su invito'],
-    lowestPrice: ['prezzo più basso', 'più basso'],
+    lowestPrice: ['più basso', 'minimo'],
     usualPrice: ['mediano', 'medio', 'tipico', 'abituale'],
     couponOff: ['risparmia*', 'coupon', 'sconto', 'buono'],
     couponPrice: ['paghi', 'paga', 'prezzo finale', 'prezzo con', 'prezzo dopo'],

@@ -178,7 +178,7 @@ export const nl: Words = {
     buy: ['te koop', 'kopen', 'aankoop'],
     rent: ['te huur', 'huren'],
     invitation: ['op uitnodiging'],
-    lowestPrice: ['laagste prijs', 'laagste recente prijs'],
+    lowestPrice: ['laagste'],
     usualPrice: ['mediaan*', 'median*', 'gemiddelde', 'gebruikelijke'],
     couponOff: ['bespaar*', 'coupon', 'kortingsbon', 'korting'],
     couponPrice: ['je betaalt', 'u betaalt', 'betaal*', 'eindprijs', 'prijs na', 'prijs met'],

@@ -196,7 +196,7 @@ export const pl: Words = {
     buy: ['kup*', 'zakup*'],
     rent: ['wypożycz*'],
     invitation: ['na zaproszenie'],
-    lowestPrice: ['najniższa cena'],
+    lowestPrice: ['najniższ*'],
     usualPrice: ['mediana', 'mediany', 'średnia', 'typowa'],
     couponOff: ['kupon*', 'oszczędź', 'zniżk*', 'rabat*'],
     couponPrice: ['zapłacisz', 'płacisz', 'zapłać', 'cena końcowa', 'cena po', 'cena z'],

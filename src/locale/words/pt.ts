@@ -233,7 +233,7 @@ export const pt: Words = {
     buy: ['compra', 'comprar'],
     rent: ['para alugar', 'alugar', 'aluguel'],
     invitation: ['por convite', 'mediante convite'],
-    lowestPrice: ['menor preço', 'preço mais baixo'],
+    lowestPrice: ['mais baixo', 'menor', 'mínimo'],
     usualPrice: ['mediano', 'mediana', 'médio', 'típico', 'habitual'],
     couponOff: ['economize', 'poupe', 'cupom', 'cupão', 'desconto'],
     couponPrice: ['você paga', 'paga', 'pague', 'preço final', 'preço com', 'preço após'],

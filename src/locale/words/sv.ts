@@ -172,7 +172,7 @@ export const sv: Words = {
     buy: ['att köpa', 'köp', 'köpa'],
     rent: ['att hyra', 'hyra'],
     invitation: ['på inbjudan'],
-    lowestPrice: ['lägsta pris*', 'lägsta 30-dagarspris*'],
+    lowestPrice: ['lägsta*'],
     usualPrice: ['median*', 'genomsnitt*', 'normalpris*', 'typisk*'],
     couponOff: ['spara', 'kupong*', 'rabatt*'],
     couponPrice: ['du betalar', 'betala', 'slutpris*', 'pris efter', 'pris med'],

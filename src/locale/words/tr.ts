@@ -153,7 +153,7 @@ export const tr: Words = {
     buy: ['satın al*'],
     rent: ['kirala*'],
     invitation: ['davetle', 'davetiye ile'],
-    lowestPrice: ['en düşük fiyat*'],
+    lowestPrice: ['en düşük'],
     usualPrice: ['medyan*', 'ortalama*'],
     couponOff: ['kupon*', 'indirim*', 'tasarruf*'],
     couponPrice: ['ödeyeceğiniz', 'ödersiniz', 'ödeyin', 'son fiyat', 'kuponlu fiyat', 'kupon sonrası'],

@@ -47,7 +47,9 @@ const STOCK_LINES = `${STOCK_COLOURS}, div.a-color-secondary`;
 
 function stockOf(tile: Tile): Stock {
   const texts = [...part(tile, 'delivery').texts(STOCK_LINES), ...part(tile, 'price').texts(STOCK_COLOURS)];
-  return texts.map((text) => tile.locale.stock(text)).find((stock) => Object.keys(stock).length > 0) ?? {};
+  const stocks = texts.map((text) => tile.locale.stock(text)).filter((stock) => Object.keys(stock).length > 0);
+  // The promise is a line too. "Usually ships ..." says less than a count, or than the day of a release.
+  return stocks.find(({ in_stock, stock_qty }) => in_stock !== true || stock_qty !== undefined) ?? stocks[0] ?? {};
 }
 
 /** An item with a price is in stock unless the tile says otherwise. */

@@ -1,6 +1,6 @@
 /** Struck-through prices on product pages, tiles and offers, and what their labels mean. */
 import type { DealBadge, PromotionInfo, ReferencePrice } from '../../contract/data/shared.ts';
-import { type Locale, mentions } from '../../locale/index.ts';
+import { type Locale, mentions, wordsByLanguage } from '../../locale/index.ts';
 
 /** A reference price as a page shows it. */
 export interface ShownReference {
@@ -82,8 +82,10 @@ const THIRTY = /(?<!\p{Nd})30(?!\p{Nd})/u;
  */
 function isLowestPrice(label: string | undefined, { marketplace, words }: Locale): boolean {
   if (label === undefined || !marketplace.isInEU) return false;
-  const { lowestPrice, usualPrice } = words.search;
-  return mentions(label, lowestPrice) || (THIRTY.test(label) && !mentions(label, usualPrice));
+  // Pages in other languages can have English labels.
+  const both = [words.search, wordsByLanguage.en.search];
+  const isLowest = both.some(({ lowestPrice }) => mentions(label, lowestPrice));
+  return isLowest || (THIRTY.test(label) && !both.some(({ usualPrice }) => mentions(label, usualPrice)));
 }
 
 /** Savings are never negative. A rendered percentage that fits wins over the one derived from the two prices. */

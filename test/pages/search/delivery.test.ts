@@ -138,7 +138,19 @@ describe('the stock of a tile', () => {
     const instead = '<div class="a-row"><span class="a-color-price">Currently unavailable.</span></div>';
     expect(entry({ price: instead }).in_stock).toBe(false);
     expect(row('This title will be released on November 19, 2026.')).not.toHaveProperty('in_stock');
+    expect(row('この本の出版予定日は2026年11月2日です。', 'ja-jp', 'amazon.co.jp')).not.toHaveProperty('in_stock');
     expect(row('招待された方のみご購入いただけます', 'ja-jp', 'amazon.co.jp')).not.toHaveProperty('in_stock');
     expect(entry({})).not.toHaveProperty('in_stock');
+  });
+
+  it('is the day of a release or the number that is left, and not the promise before it', () => {
+    const line = (text: string) =>
+      `<div class="a-row a-color-secondary s-align-children-center"><span aria-label="3月14日までにお届け 通常配送料無料">3月14日までにお届け 通常配送料無料</span></div>
+       <div class="a-row a-color-secondary"><span>${text}</span></div>`;
+    const row = (text: string) =>
+      entry({ price: priceRow(price('￥1,430')), delivery: line(text) }, 'ja-jp', { domain: 'amazon.co.jp' });
+    expect(row('この本の出版予定日は2026年11月2日です。')).not.toHaveProperty('in_stock');
+    expect(row('残り3点 ご注文はお早めに')).toMatchObject({ in_stock: true, stock_qty: 3 });
+    expect(row('専念寺')).toMatchObject({ in_stock: true });
   });
 });

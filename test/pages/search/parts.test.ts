@@ -102,6 +102,27 @@ describe('the parts of a tile', () => {
     for (const unmarked of all) expect(without(unmarked, whole), `unmarked: ${unmarked}`).toEqual(without([], whole));
   });
 
+  it('are found by the class that three of them have since 2022', () => {
+    const classes = {
+      image: 's-product-image-container',
+      title: 's-title-instructions-style',
+      price: 's-price-instructions-style',
+    };
+    const html = Object.entries(classes).reduce(
+      (text, [name, value]) => text.replace(new RegExp(`data-cy="${name}-(?:container|recipe)"`), `class="${value}"`),
+      whole,
+    );
+    for (const unmarked of subsets(MARKS)) expect(without(unmarked, html)).toEqual(without([], whole));
+    // The whole part counts, as with its mark: not only the row of the price.
+    const lowest =
+      '<div class="a-row"><span class="a-color-secondary">Lowest:</span><span class="a-price a-text-price">€9.00</span></div>';
+    const row = (attribute: string) => `<div ${attribute}>${priceRow(price('€8.00'))}${lowest}</div>`;
+    for (const attribute of ['data-cy="price-recipe"', 'class="a-section puis-price-instructions-style"']) {
+      const [first] = search(page({ tiles: [tile({ rest: row(attribute) })] }), { domain: 'amazon.de' }).shallow_parts;
+      expect(first?.promotion?.lowest_price_30_days?.amount, attribute).toBe(9);
+    }
+  });
+
   it('are absent if the tile lacks them, whichever of the others are marked', () => {
     const bare = tile({ rest: others });
     for (const unmarked of subsets(MARKS)) {

@@ -104,6 +104,49 @@ describe('the promotion of a tile', () => {
   });
 });
 
+describe('the lowest price of 30 days of a tile', () => {
+  const unstruck = (label: string, text: string) =>
+    `<div><span class="a-color-secondary">${label} </span>${price(text, 'class="a-price a-text-price"')}</div>`;
+  const promotionOf = (reference: string, domain: string, language = 'en-gb') =>
+    entry({ price: priceRow(price('€20.00'), reference) }, language, { domain }).promotion;
+
+  it.each([
+    ['struck, above the price', struck('Lowest:', '€25.00'), { savings_amount: 5, savings_percent: 20 }],
+    ['not struck, above the price', unstruck('Lowest:', '€25.00'), { savings_amount: 5, savings_percent: 20 }],
+    ['below the price', struck('Lowest price:', '€18.00'), { savings_amount: null, savings_percent: null }],
+    ['equal to the price', unstruck('Lowest price:', '€20.00'), { savings_amount: null, savings_percent: null }],
+  ])('is read from its label on sites of the EU, %s', (_, reference, saved) => {
+    expect(promotionOf(reference, 'amazon.nl')).toMatchObject({ list_price: null, lowest_price_30_days: saved });
+  });
+
+  it.each([
+    ['de-de', 'Niedrigster:'],
+    ['de-de', 'Niedrigster Preis der letzten 30 Tage:'],
+    ['de-de', 'Tiefstpreis:'],
+    ['fr-fr', 'Plus bas :'],
+    ['it-it', 'Più basso:'],
+    ['es-es', 'Más bajo:'],
+    ['pt-pt', 'Mais baixo:'],
+    ['nl-nl', 'Laagste:'],
+    ['pl-pl', 'Najniższa:'],
+    ['sv-se', 'Lägsta:'],
+    ['tr-tr', 'En düşük:'],
+    ['de-de', 'Lowest:'],
+  ])('is read in %s: %s', (language, label) => {
+    const reference = entry({ price: priceRow(price('20,00 €'), struck(label, '25,00 €')) }, language, {
+      domain: 'amazon.de',
+    });
+    expect(reference.promotion).toMatchObject({ list_price: null, lowest_price_30_days: { amount: 25 } });
+    expect(reference).not.toHaveProperty('list_price');
+  });
+
+  it('is a list price with its label outside of the EU', () => {
+    const promotion = promotionOf(struck('Lowest:', '£25.00'), 'amazon.co.uk');
+    expect(promotion?.list_price).toMatchObject({ amount: 25, label: 'Lowest:' });
+    expect(promotion).not.toHaveProperty('lowest_price_30_days');
+  });
+});
+
 describe('the coupon of a tile', () => {
   const coupon = (clipped: string, unclipped: string) =>
     markup`
