@@ -18,21 +18,58 @@ export interface DeliveryPromise {
   readonly is_free: boolean | null;
 }
 
-/** Reads a promise. `today` is the day of the request in the marketplace's time zone. */
-export function readDelivery(text: string, words: Words, today: Day, reading?: PriceReading): DeliveryPromise {
-  const days = readDays(text, words, today);
+/** When a promise is read. */
+export interface PromiseTime {
+  /** The day of the request in the marketplace's time zone. */
+  readonly today: Day;
+  /** Returns the day some minutes after the request. */
+  readonly dayAfter: (minutes: number) => Day;
+}
+
+/** Reads a promise. @param countdown The text with the time that is left to order, if it is another one */
+export function readDelivery(
+  text: string,
+  words: Words,
+  time: PromiseTime,
+  reading?: PriceReading,
+  countdown = text,
+): DeliveryPromise {
+  const days = readPromisedDays(text, words, time, countdown);
   const is_free = readFree(text, words, reading);
   if (days === undefined) return { days_min: null, days_max: null, date_min: null, date_max: null, is_free };
-  const ahead = (day: Day) => Math.max(0, daysBetween(today, day));
+  const ahead = (day: Day) => Math.max(0, daysBetween(time.today, day));
   return { days_min: ahead(days.min), days_max: ahead(days.max), date_min: days.min, date_max: days.max, is_free };
 }
 
+/**
+ * Reads the days. The page counts "today" from the shopper's day, which can be one later than the day of the marketplace's time zone: "today" is
+ * not before the end of the countdown.
+ */
+function readPromisedDays(text: string, words: Words, { today, dayAfter }: PromiseTime, countdown: string) {
+  const days = readDays(text, words, today);
+  if (days?.max !== today) return days;
+  const last = dayAfter(minutesLeft(countdown, words) ?? (words === en ? undefined : minutesLeft(countdown, en)) ?? 0);
+  const later = last === today ? days : readDays(text, words, last);
+  return later?.max === last ? later : days;
+}
+
+/** Returns the minutes that are left to order: `Order within 3 hrs 20 mins`. */
+function minutesLeft(text: string, words: Words): number | undefined {
+  const { countdown } = expressions(words);
+  const [, hours, minutes] = countdown.exec(fold(text)) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes ?? 0);
+}
+
 /** With the English words, because pages in other languages have English parts. */
-const expressions = once(({ delivery }: Words) => ({
+const expressions = once(({ delivery, dates }: Words) => ({
   free: matcher([...delivery.free, ...en.delivery.free]),
   freeOtherwise: new RegExp(anyOf([...delivery.freeOtherwise, ...en.delivery.freeOtherwise]), 'gu'),
   conditional: matcher([...delivery.conditional, ...en.delivery.conditional]),
   members: matcher([...delivery.members, ...en.delivery.members]),
+  countdown: new RegExp(
+    `(?<![\\d.,:])(\\d{1,2}) ?${anyOf(dates.hours)}\\.?[^\\d]{0,5}(?:(\\d{1,2}) ?${anyOf(dates.minutes)})?`,
+    'u',
+  ),
 }));
 
 /**

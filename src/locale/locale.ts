@@ -60,8 +60,8 @@ export interface Locale {
   date(text: string | undefined): Day | undefined;
   /** The first full date, in any language: the value of a detail row. */
   dateInAnyLanguage(text: string | undefined): Day | undefined;
-  /** A delivery promise. All members are `null` if the text promises nothing. */
-  delivery(text: string | undefined): DeliveryPromise;
+  /** A delivery promise. All members are `null` if the text promises nothing. The time that is left to order can be in another text. */
+  delivery(text: string | undefined, countdown?: string): DeliveryPromise;
   /** The condition that a heading names. `null` for any that has no code. */
   condition(text: string | undefined): OfferCondition | null;
   /** The kind of deal that a badge names. `null` if it names none. */
@@ -89,6 +89,7 @@ const NO_END: DealEnd = { ends_on: null, ends_in_days: null };
 export function createLocale({ marketplace, language, requestedAt }: LocaleOptions): Locale {
   const words = wordsOf(language);
   const today = dayIn(requestedAt, marketplace.timeZone);
+  const dayAfter = (minutes: number) => dayIn(new Date(requestedAt.getTime() + minutes * 60_000), marketplace.timeZone);
   const order: DateOrder | undefined = words === en ? marketplace.englishDateOrder : 'day-month';
   const money: PriceReading = {
     ...(marketplace.dollar !== undefined && { dollar: marketplace.dollar }),
@@ -114,7 +115,8 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     priceRange: (text) => read(text, (one) => readPriceRange(one, money)),
     date: (text) => read(text, (one) => readDate(one, words, order)),
     dateInAnyLanguage: (text) => read(text, (one) => readDateInAnyLanguage(one, words, order)),
-    delivery: (text) => read(text, (one) => readDelivery(one, words, today, money)) ?? NO_PROMISE,
+    delivery: (text, countdown) =>
+      read(text, (one) => readDelivery(one, words, { today, dayAfter }, money, countdown)) ?? NO_PROMISE,
     condition: (text) => first((own) => read(text, (one) => readCondition(one, own))) ?? null,
     dealKind: (label) => first((own) => read(label, (one) => readDealKind(one, own))) ?? null,
     dealEnd: (text) => read(text, (one) => readDealEnd(one, words, requestedAt, today, order)) ?? NO_END,

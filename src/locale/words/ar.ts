@@ -30,6 +30,8 @@ export const ar: Words = {
     tomorrow: ['غدا', 'الغد'],
     dayAfterTomorrow: ['بعد غد'],
     overnight: ['خلال الليل'],
+    hours: ['ساعة', 'ساعات'],
+    minutes: ['دقيقة', 'دقائق'],
     order: 'day-month',
     ordinals: [],
     links: ['من'],

@@ -38,6 +38,8 @@ export const de: Words = {
     tomorrow: ['morgen'],
     dayAfterTomorrow: ['übermorgen'],
     overnight: ['über nacht'],
+    hours: ['std', 'stdn', 'stunde', 'stunden', 'h'],
+    minutes: ['min', 'minute', 'minuten'],
     order: 'day-month',
     ordinals: ['.'],
     links: [],

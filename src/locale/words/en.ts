@@ -33,6 +33,8 @@ export const en: Words = {
     tomorrow: ['tomorrow'],
     dayAfterTomorrow: ['day after tomorrow'],
     overnight: ['overnight'],
+    hours: ['hr', 'hrs', 'hour', 'hours', 'h'],
+    minutes: ['min', 'mins', 'minute', 'minutes'],
     order: 'either',
     ordinals: ['st', 'nd', 'rd', 'th'],
     links: ['of'],

@@ -33,6 +33,8 @@ export const es: Words = {
     tomorrow: ['mañana'],
     dayAfterTomorrow: ['pasado mañana'],
     overnight: ['durante la noche', 'de madrugada'],
+    hours: ['h', 'hora', 'horas', 'hrs'],
+    minutes: ['min', 'mins', 'minuto', 'minutos'],
     order: 'day-month',
     ordinals: ['º', 'ª'],
     links: ['de', 'del'],

@@ -25,6 +25,8 @@ export const fr: Words = {
     tomorrow: ['demain'],
     dayAfterTomorrow: ['après-demain', 'après demain'],
     overnight: ['pendant la nuit', 'cette nuit'],
+    hours: ['h', 'heure', 'heures'],
+    minutes: ['min', 'mins', 'minute', 'minutes'],
     order: 'day-month',
     ordinals: ['er'],
     links: [],

@@ -25,6 +25,8 @@ export const it: Words = {
     tomorrow: ['domani'],
     dayAfterTomorrow: ['dopodomani', 'dopo domani'],
     overnight: ['durante la notte', 'stanotte'],
+    hours: ['ora', 'ore', 'h'],
+    minutes: ['min', 'minuto', 'minuti'],
     order: 'day-month',
     ordinals: ['°', 'o'],
     links: ['di'],

@@ -25,6 +25,8 @@ export const ja: Words = {
     tomorrow: ['明日', 'あした', 'あす'],
     dayAfterTomorrow: ['明後日', 'あさって'],
     overnight: ['翌朝', '夜間'],
+    hours: ['時間'],
+    minutes: ['分'],
     order: 'month-day',
     ordinals: [],
     links: [],

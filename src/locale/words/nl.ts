@@ -30,6 +30,8 @@ export const nl: Words = {
     tomorrow: ['morgen'],
     dayAfterTomorrow: ['overmorgen'],
     overnight: ["'s nachts", 'vannacht'],
+    hours: ['uur', 'uren', 'u'],
+    minutes: ['min', 'minuut', 'minuten'],
     order: 'day-month',
     ordinals: ['e', 'ste', 'de'],
     links: [],

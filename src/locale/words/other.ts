@@ -25,6 +25,8 @@ export const other: Words = {
     tomorrow: ['明天', '내일'],
     dayAfterTomorrow: [],
     overnight: [],
+    hours: ['小时', '小時', '시간'],
+    minutes: ['分钟', '分鐘', '분'],
     order: 'month-day',
     ordinals: [],
     links: [],

@@ -38,6 +38,8 @@ export const pl: Words = {
     tomorrow: ['jutro'],
     dayAfterTomorrow: ['pojutrze'],
     overnight: ['przez noc', 'w nocy'],
+    hours: ['godz', 'godzina', 'godziny', 'godzin', 'h'],
+    minutes: ['min', 'minuta', 'minuty', 'minut'],
     order: 'day-month',
     ordinals: ['.'],
     links: [],

@@ -41,6 +41,8 @@ export const pt: Words = {
     tomorrow: ['amanhã'],
     dayAfterTomorrow: ['depois de amanhã'],
     overnight: ['durante a noite', 'de madrugada'],
+    hours: ['h', 'hora', 'horas', 'hrs'],
+    minutes: ['min', 'mins', 'minuto', 'minutos'],
     order: 'day-month',
     ordinals: ['º', 'ª'],
     links: ['de', 'do'],

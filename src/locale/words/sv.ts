@@ -30,6 +30,8 @@ export const sv: Words = {
     tomorrow: ['imorgon', 'i morgon', 'imorron'],
     dayAfterTomorrow: ['i övermorgon', 'övermorgon'],
     overnight: ['över natten', 'inatt', 'i natt'],
+    hours: ['tim', 'timme', 'timmar', 'h'],
+    minutes: ['min', 'minut', 'minuter'],
     order: 'day-month',
     ordinals: [':e', ':a', 'e', 'a'],
     links: [],

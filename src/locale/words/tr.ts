@@ -25,6 +25,8 @@ export const tr: Words = {
     tomorrow: ['yarın'],
     dayAfterTomorrow: ['öbür gün', 'yarından sonra'],
     overnight: ['gece boyunca', 'bu gece'],
+    hours: ['saat', 'sa'],
+    minutes: ['dakika', 'dk'],
     order: 'day-month',
     ordinals: ['.'],
     links: [],

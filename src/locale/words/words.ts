@@ -34,6 +34,9 @@ export interface DateWords {
   readonly dayAfterTomorrow: Phrases;
   /** Words for the coming night: delivery is on the next day. */
   readonly overnight: Phrases;
+  /** The units of a countdown: "order within 3 hrs 20 mins". */
+  readonly hours: Phrases;
+  readonly minutes: Phrases;
   /** Whether the day is before the month, after it, or either. */
   readonly order: 'day-month' | 'month-day' | 'either';
   /** Endings of the day's number: `st`, `.`. */

@@ -1,6 +1,6 @@
 /** The charge for shipping next to the price: "+ £5.00 delivery", "FREE Shipping", "No Import Fees Deposit & $7.00 Shipping to PLACE". */
 import { mentions, type Phrases, regionNamed, type Words, wordsOf } from '../../locale/index.ts';
-import type { Page, PageBlock } from '../page.ts';
+import type { Page } from '../page.ts';
 import { deliveryLocation } from '../shared/delivery-location.ts';
 import { buyBoxOf } from './buybox.ts';
 
@@ -19,10 +19,17 @@ const MESSAGES = [
 /** In the line of the seller. Seen 2013 to 2020. */
 const MESSAGE_CLASSES = '.shipping3P, .plusShippingText, .buyboxShippingLabel';
 
-/** Returns the charge for the featured offer: 0 for free shipping. `undefined` if there is none, or a sum of shipping and import fees. */
-export const chargeNextToPrice = (page: Page): number | undefined => page.once(readCharge);
+/** What the page says next to the price. */
+export interface Charge {
+  isFree: boolean;
+  /** Absent in a sum of shipping and import fees. */
+  amount?: number | undefined;
+}
 
-function readCharge(page: Page): number | undefined {
+/** Returns the charge for the featured offer. `undefined` if there is none. */
+export const chargeNextToPrice = (page: Page): Charge | undefined => page.once(readCharge);
+
+function readCharge(page: Page): Charge | undefined {
   const { featured } = buyBoxOf(page);
   if (featured === undefined) return undefined;
   const messages = featured.blocks.flatMap((block) => [
@@ -44,19 +51,34 @@ function readCharge(page: Page): number | undefined {
 const ADDED = /[+&].*$/;
 const ADDED_ONLY = /^[+&]/;
 
-function chargeIn(page: Page, text: string): number | undefined {
-  const says = (phrases: (words: Words) => Phrases) => saysIn(page, text, phrases);
-  if (!says(({ delivery }) => delivery.shipping) || says(({ delivery }) => delivery.members)) return undefined;
-  if (says(({ offers }) => offers.importFees) && !says(({ offers }) => offers.noImportFees)) return undefined;
-  const { is_free, date_min } = page.locale.delivery(text);
+function chargeIn(page: Page, text: string): Charge | undefined {
+  const parts = text.split(BETWEEN_CHARGES).map((part) => readPart(page, part));
+  if (!parts.some(({ isShipping }) => isShipping) || says(page, text, ({ delivery }) => delivery.members))
+    return undefined;
+  const isSum = parts.some(({ isFees, isShipping, isPriced }) => isFees && (isShipping || !isPriced));
+  const shipping = isSum ? text : parts.find(({ isShipping, isFees }) => isShipping && !isFees)?.part;
+  const { is_free, date_min } = page.locale.delivery(shipping);
   if (is_free === null || date_min !== null) return undefined;
-  if (is_free) return isAtHome(page, text) ? 0 : undefined;
-  return page.locale.price(text)?.amount;
+  if (is_free) return isSum || !isAtHome(page, text) ? undefined : { isFree: true, amount: 0 };
+  return { isFree: false, amount: isSum ? undefined : page.locale.price(shipping)?.amount };
 }
+
+/** A part about shipping, about import fees, or about both. */
+function readPart(page: Page, part: string) {
+  const isFees = says(page, part, ({ offers }) => offers.importFees);
+  return {
+    part,
+    isShipping: says(page, part, ({ delivery }) => delivery.shipping),
+    isFees: isFees && !says(page, part, ({ offers }) => offers.noImportFees),
+    isPriced: page.locale.price(part) !== undefined,
+  };
+}
+
+const BETWEEN_CHARGES = / [&+] /;
 
 const en = wordsOf('en');
 
-function saysIn({ locale }: PageBlock, text: string, phrases: (words: Words) => Phrases): boolean {
+function says({ locale }: Page, text: string, phrases: (words: Words) => Phrases): boolean {
   return mentions(text, phrases(locale.words)) || mentions(text, phrases(en));
 }
 

@@ -20,8 +20,7 @@ function readPromises(page: Page): DeliveryEstimate[] {
   const charge = chargeNextToPrice(page);
   return shownPromises(page).map((estimate) => {
     if (estimate.kind !== 'standard' || estimate.is_free !== null || charge === undefined) return estimate;
-    if (charge > 0) return { ...estimate, is_free: false };
-    return { ...estimate, is_free: isConditional(page, estimate) ? null : true };
+    return { ...estimate, is_free: charge.isFree && isConditional(page, estimate) ? null : charge.isFree };
   });
 }
 
@@ -44,5 +43,5 @@ export function shippingCost(page: Page): number | undefined {
   const standard = page.once(readPromises).find(({ kind }) => kind === 'standard');
   const promised = standard && promisedCharge(standard, page.locale);
   if (promised !== undefined) return promised;
-  return standard === undefined || standard.is_free !== null ? chargeNextToPrice(page) : undefined;
+  return standard === undefined || standard.is_free !== null ? chargeNextToPrice(page)?.amount : undefined;
 }

@@ -1,7 +1,7 @@
 /** Delivery promises on product pages, tiles and offers. */
 import type { DeliveryKind } from '../../contract/codes.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
-import type { Locale } from '../../locale/index.ts';
+import { type Locale, mentions } from '../../locale/index.ts';
 import type { PageBlock } from '../page.ts';
 
 /** A promise as a page shows it. */
@@ -25,8 +25,10 @@ export function deliveryEstimate(
   { text, stated = {} }: ShownPromise,
   locale: Locale,
 ): DeliveryEstimate | undefined {
-  const whole = locale.delivery(text);
-  const timed = stated.time === undefined ? undefined : locale.delivery(stated.time);
+  const promise = withoutRelease(text, locale);
+  if (promise === '') return undefined;
+  const whole = locale.delivery(promise);
+  const timed = stated.time === undefined ? undefined : locale.delivery(stated.time, text);
   const { days_min, days_max, date_min, date_max } = timed?.date_min ? timed : whole;
   // Next to a sum of shipping and import fees, the slot has the charge in its attributes only.
   const isCharged = (locale.price(stated.price)?.amount ?? 0) > 0;
@@ -35,7 +37,17 @@ export function deliveryEstimate(
   return { kind, days_min, days_max, date_min, date_max, is_free, text };
 }
 
-/** Returns what a promised delivery costs: 0 if it is free. `undefined` if its text names no charge: "on orders over $35" is none. */
+const SENTENCES = /(?<=[.!。])\s*/;
+
+/** Returns a text without the sentences about the release: "This title will be released on March 12." */
+function withoutRelease(text: string, locale: Locale): string {
+  if (locale.stock(text).is_preorder !== true) return text;
+  const { shipping } = locale.words.delivery;
+  const isKept = (sentence: string) => mentions(sentence, shipping) || locale.stock(sentence).is_preorder !== true;
+  return text.split(SENTENCES).filter(isKept).join(' ');
+}
+
+/** Returns what a promised delivery costs: 0 if it is free. `undefined` if its text names no charge: an amount in "on orders over $35" is not a charge. */
 export function promisedCharge({ is_free, text }: DeliveryEstimate, locale: Locale): number | undefined {
   if (is_free === true) return 0;
   return locale.delivery(text).is_free === false ? locale.price(text)?.amount : undefined;

@@ -238,8 +238,18 @@ describe('a charge next to the price', () => {
     expect(read({ centre: table(text), box: cart() }).shipping_price).toBe(7);
   });
 
+  test('is next to the import fees, or in one sum with them', () => {
+    const amounts = (text: string) => read({ centre: table(text), box: cart(promise) });
+    expect(amounts('+ $4.49 Shipping &amp; $6.51 Import Fees Deposit')).toMatchObject({ shipping_price: 4.49 });
+    expect(amounts('FREE Shipping &amp; $6.51 Import Fees Deposit to Norway')).toMatchObject({ shipping_price: 0 });
+    const spanish = '$20.00 + $16.83 de envío y depósito de importación';
+    expect(read({ lang: 'es-us', centre: table(spanish), box: cart() })).not.toHaveProperty('shipping_price');
+    const sum = amounts('+ $16.83 Shipping &amp; Import Fees Deposit to Norway');
+    expect(sum).not.toHaveProperty('shipping_price');
+    expect(sum.delivery).toMatchObject([{ is_free: false }]);
+  });
+
   test.each([
-    '$16.83 Shipping &amp; Import Fees Deposit to Norway',
     '+ FREE Shipping to Norway on orders over $125.00',
     'Get Fast, Free Shipping with Amazon Prime',
     '&amp; FREE Returns',
@@ -303,6 +313,23 @@ describe('the kinds of promises', () => {
     expect(read({ box: cart(promise('PRIMARY', text)) }).delivery).toMatchObject([{ kind: 'standard' }]);
     expect(read({ box: cart(promise('SECONDARY', text)) }).delivery).toMatchObject([{ kind: 'fastest' }]);
   });
+});
+
+test.each([
+  ['com', 'en-us', 'This title will be released on March 20.'],
+  ['de', 'de-de', 'Dieser Artikel erscheint am 20. März.'],
+  ['fr', 'fr-fr', 'Cet article paraîtra le 20 mars.'],
+])('a day of release is not a day of delivery (amazon.%s)', (suffix, lang, text) => {
+  const line = (content: string) => cart(`<div id="ddmDeliveryMessage">${content}</div>`);
+  expect(read({ lang, box: line(text) }, suffix)).not.toHaveProperty('delivery');
+  const both = `${text} ${{ de: 'GRATIS Lieferung: 22. März', fr: 'Livraison GRATUITE : 22 mars' }[suffix] ?? 'FREE delivery March 22'}`;
+  expect(read({ lang, box: line(both) }, suffix).delivery).toMatchObject([{ date_min: '2026-03-22', is_free: true }]);
+});
+
+test('a countdown next to a day in the attributes counts', () => {
+  const text = 'FREE delivery Today by 11 PM. Order within 4 hrs';
+  const box = cart(slot('PRIMARY', text, 'FREE', 'Today by 11 PM'));
+  expect(read({ box, requestedAt: '2026-03-03T06:00:00Z' }).delivery).toMatchObject([{ date_min: '2026-03-03' }]);
 });
 
 test('a charge in the attributes of a slot makes the delivery not free, and is not the shipping price', () => {
