@@ -12,10 +12,14 @@ export const categoryFields = {
   category_node_id: (page) => page.once(readBreadcrumbs).at(-1)?.node_id,
 } satisfies FieldGroup<ProductData>;
 
+/** Ids of the breadcrumbs: on most pages, on mobile pages. */
+const BREADCRUMBS = ['wayfinding-breadcrumbs_feature_div', 'breadcrumb_feature_div', 'breadcrumb'];
 /** The first link can lead back to a list of results. */
+const LINKS = 'li a:not(#breadcrumb-back-link), a.a-link-normal:not(#breadcrumb-back-link)';
+
 function readBreadcrumbs(page: Page): Breadcrumb[] {
-  const links = page.at('wayfinding-breadcrumbs_feature_div').first().find('li a:not(#breadcrumb-back-link)');
-  return links.all().flatMap(readBreadcrumb);
+  const [links = []] = BREADCRUMBS.map((id) => page.at(id).first().all(LINKS)).filter((found) => found.length > 0);
+  return links.flatMap(readBreadcrumb);
 }
 
 function readBreadcrumb(link: PageBlock): Breadcrumb[] {

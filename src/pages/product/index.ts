@@ -12,7 +12,7 @@ import { deliveryFields } from './delivery.ts';
 import { detailFields } from './details.ts';
 import { identityFields, ownAsin } from './identity.ts';
 import { measureFields } from './measures.ts';
-import { mediaFields } from './media.ts';
+import { MOBILE_GALLERIES, mediaFields } from './media.ts';
 import { offersSummaryFields } from './offers-summary.ts';
 import { priceFields } from './price.ts';
 import { promotionFields } from './promotion.ts';
@@ -51,7 +51,13 @@ const titleOf = (page: Page) => (isVideoTitle(page) ? videoFields : productField
 /** Recognizes and reads product pages. */
 export const productPage: PageReader<ProductData> = {
   landmarks: [
-    { name: '#dp', required: true, test: orVideo((page) => hasAny(page, 'productTitle', 'dp', 'dp-container', 'ppd')) },
+    {
+      name: '#dp',
+      required: true,
+      test: orVideo((page) =>
+        hasAny(page, 'productTitle', 'dp', 'dp-container', 'ppd', 'mobile_buybox_feature_div', 'mobile_buybox'),
+      ),
+    },
     {
       name: 'title or ASIN',
       required: true,
@@ -61,7 +67,9 @@ export const productPage: PageReader<ProductData> = {
     { name: '#buybox', test: orVideo((page) => boxOf(page).exists) },
     {
       name: '#imageBlock',
-      test: orVideo((page) => hasAny(page, 'imageBlock', 'imageBlock_feature_div', 'ebooksImageBlock', 'img-canvas')),
+      test: orVideo((page) =>
+        hasAny(page, 'imageBlock', 'imageBlock_feature_div', 'ebooksImageBlock', 'img-canvas', ...MOBILE_GALLERIES),
+      ),
     },
     {
       name: '#customerReviews',

@@ -54,7 +54,26 @@ function renderedImages(page: Page): Image[] {
     const rendered = (index === 0 ? main : undefined) ?? (item && imageOf(item.first('img')));
     return image(rendered ?? originalImageUrl(url), url, variant);
   });
-  return found.length > 0 ? found : image(main, undefined);
+  if (found.length > 0) return found;
+  const cards = page.once(carouselImages);
+  return cards.length > 0 ? cards.flatMap((url) => image(url, undefined)) : image(main, undefined);
+}
+
+/** Blocks of the gallery on mobile pages, a carousel: the newest layout first. */
+export const MOBILE_GALLERIES = ['imageBlock_feature_div', 'imageGallery_feature_div', 'image-block', 'immersive-main'];
+const CAROUSEL_IMAGES =
+  '[id^="image-block-product-image-"] img, li.a-carousel-card img, img.product-image, li.image img';
+const VIDEO_CARD = '[class*="video" i]';
+
+/** Returns each image of a mobile page's gallery once. Those that are not shown yet have their URL in `data-src`. */
+function carouselImages(page: Page): string[] {
+  for (const id of MOBILE_GALLERIES) {
+    const cards = page.at(id).all(CAROUSEL_IMAGES);
+    const urls = cards.filter((img) => !img.closest(VIDEO_CARD).exists).flatMap((img) => imageOf(img) ?? []);
+    const pictures = urls.map(originalImageUrl);
+    if (urls.length > 0) return urls.filter((_, at) => pictures.indexOf(pictures[at] ?? '') === at);
+  }
+  return [];
 }
 
 interface Thumbnail {
@@ -86,6 +105,8 @@ const MAIN_IMAGES = [
   'ebooksImgBlkFront',
   'audibleimageblock_feature_div',
   'main-image',
+  'image-block-product-image-0',
+  'image-block-iv-product-image-0',
   'imgTagWrapperId',
   'prodImage',
 ];
@@ -106,9 +127,13 @@ function imageOf(img: PageBlock): string | undefined {
     img.attr('data-a-hires'),
     largest(parseLoose(img.attr('data-a-dynamic-image') ?? '')),
     img.attr('src'),
+    img.attr('data-src'),
   ];
-  return named.find((url) => url?.startsWith('http'));
+  return named.find((url) => url?.startsWith('http') && !PIXEL.test(url));
 }
+
+/** The picture in the place of one that is loaded later. */
+const PIXEL = /(?:grey|transparent)-pixel/;
 
 /** Returns the URL with the largest size in `{ url: [width, height] }`. */
 function largest(sizes: unknown): string | undefined {
@@ -131,6 +156,7 @@ function imagesCount(page: Page): number | undefined {
   if (listed > 0) return listed;
   if (ONLY_COVERS.some((id) => page.at(id).exists)) return 1;
   const shown = page.once(thumbnails).length;
+  if (shown === 0) return page.once(carouselImages).length || undefined;
   const more = page.locale.number(page.at('altImages').text('.overlayRestOfImages .textMoreImages'));
   if (more !== undefined) return shown - 1 + more;
   const row = page.at('altImages').all('li.item');

@@ -12,7 +12,7 @@ export function merchantOf(page: Page): Merchant {
   const formId = formValue(page, ['#merchantID', '#usedMerchantID'], '#usedMerchantID');
   const own = ofFeatured(
     page,
-    (block) => fromFeatures(block) ?? fromTable(block) ?? fromSentence(block) ?? fromLink(block),
+    (block) => fromFeatures(block) ?? fromTable(block) ?? fromSentence(block) ?? fromHead(block) ?? fromLink(block),
   );
   // In the oldest layout the sentence is in the middle column, and describes the open row.
   const centre = options.length === 1 ? page : page.at('centerCol');
@@ -70,6 +70,20 @@ function labelledRow(table: PageBlock, labels: Phrases): PageBlock | undefined {
   const value = marked.find((row) => mentions(row.attr('tabular-attribute-name'), labels));
   const row = table.all('tr').find((one) => mentions(one.fullText('.tabular-buybox-label'), labels));
   return value ?? row?.first('.tabular-buybox-column');
+}
+
+/** The head of a row, also on mobile pages: "Ships from: X", "Sold by: Y". */
+function fromHead(block: PageBlock): Merchant | undefined {
+  const rows = block.at('sfsb_accordion_head').first().all('.a-row');
+  const rowLabelled = (labelsIn: (words: Words['product']) => Phrases) =>
+    Object.values(wordsByLanguage)
+      .flatMap(({ product }) => rows.filter((row) => mentions(row.text('span'), labelsIn(product))))[0]
+      ?.find('span')
+      .texts()[1];
+  const name = rowLabelled(({ soldBy }) => soldBy);
+  return name === undefined
+    ? undefined
+    : { name, href: undefined, shipsFrom: rowLabelled(({ shipsFrom }) => shipsFrom) };
 }
 
 /** "Sold by X and fulfilled by Amazon.", "Ships from and sold by Amazon.com.": the operator has no profile link. */

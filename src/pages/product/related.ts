@@ -36,7 +36,7 @@ type Companion = NonNullable<ProductData['frequently_bought_together']>[number];
 
 /** Reads the current layout: `data-components` has the price of each item, and the product itself is the first item. */
 function boughtTogether(page: Page): Companion[] {
-  const box = page.at('fbtCheck-1').closest('.cardRoot');
+  const box = togetherCard(page);
   if (!box.exists) return boughtTogetherOfOldPages(page);
   const prices = parseLoose(box.attr('data-components') ?? '');
   const links = box.find('a[href]').all();
@@ -45,6 +45,16 @@ function boughtTogether(page: Page): Companion[] {
     const price = page.locale.price(text(member(prices, String(index + 2), 'price', 'displayString')))?.amount;
     return { asin, ...(title !== undefined && { title }), ...(price !== undefined && { price }) };
   });
+}
+
+const TOGETHER_ID = /sims-fbt/;
+
+/** Returns the card of the current layout: the one with the first check box; on mobile pages, the one in the block with such an id. */
+function togetherCard(page: Page): PageBlock {
+  const checked = page.at('fbtCheck-1').closest('.cardRoot');
+  if (checked.exists) return checked;
+  const ids = [...page.source.document.byId.keys()].filter((id) => TOGETHER_ID.test(id));
+  return ids.map((id) => page.at(id).first('.cardRoot[data-components]')).find(({ exists }) => exists) ?? checked;
 }
 
 /** Returns the longest text of the links to a product. Other links are images and stars. */

@@ -24,7 +24,7 @@ function topReviews(page: Page): Review[] {
 }
 
 /** Ids of the rating under the title. Mobile pages have the second and third without the first around them. */
-const HEADS = ['averageCustomerReviews', 'acrPopover', 'acrCustomerReviewLink'];
+const HEADS = ['averageCustomerReviews', 'acrPopover', 'acrCustomerReviewLink', 'averageCustomerReviews_feature_div'];
 const heads = (page: Page) => HEADS.map((id) => page.at(id).first());
 
 function rating(page: Page): number | undefined {
@@ -46,9 +46,19 @@ function reviewsCount(page: Page): number | undefined {
   ];
   return firstOf([
     ...texts.map((text) => () => locale.count(text.first().attr('aria-label'))),
+    () => countInLabel(page),
     () => locale.count(page.marked('data-hook', 'total-review-count').text()),
     ...texts.map((text) => () => locale.count(text.text())),
   ]);
+}
+
+/** Mobile pages have one label for both: "4.5 out of 5 stars, 1,234 ratings". The count is the last number, behind the rating and the best rating. */
+function countInLabel(page: Page): number | undefined {
+  const label = page.at('acrCustomerReviewLink').first().attr('aria-label');
+  const [stars, counts] = [page.locale.rating(label), page.locale.counts(label)];
+  // A rating with decimals is not a count.
+  const others = stars === undefined ? 0 : Number.isInteger(stars) ? 2 : 1;
+  return counts.length === others + 1 ? counts.at(-1) : undefined;
 }
 
 function firstOf(readers: readonly (() => number | undefined)[]): number | undefined {

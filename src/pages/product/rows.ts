@@ -33,6 +33,8 @@ const TABLES = [
       'productDetailsTable',
       'audibleProductDetails',
       'mobile-product-details',
+      'additionalProductDetails_feature_div',
+      'additionalProductDetails-content',
       'productDetails_secondary_view_div',
     ],
     rows: 'tr, li',

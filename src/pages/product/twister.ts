@@ -13,6 +13,8 @@ export type Attributes = Record<string, string>;
 const TABLE = '"dimensionValuesDisplayData"';
 /** The labels of the dimensions. Scripts of other blocks have the same member without labels. */
 const LABELS = /"variationDisplayLabels"\s*:\s*(\{\s*"[^{}]*\})/;
+/** The labels in the order of the keys. Mobile pages have no others. */
+const LABEL_LIST = /"dimensionsDisplay"\s*:\s*(\[(?:"[^"\]]+",?\s*)+\])/;
 const KEYS = /"dimensions"\s*:\s*(\[(?:"[^"\]]+",?\s*)+\])/;
 const SELECTED_INDEXES = /"selectedVariationValues"\s*:\s*(\{[^{}]*\})/;
 const SELECTED_VALUES = /"selected_variations"\s*:\s*(\{[^{}]*\})/;
@@ -28,12 +30,17 @@ export function tableDimensions(page: Page): VariationDimension[] {
   const values = page.json('"variationValues"');
   const labels = parseLoose(page.scriptValue('"variationDisplayLabels"', LABELS) ?? '');
   const listed = strings(parseLoose(page.scriptValue(TABLE, KEYS) ?? ''));
+  const displayed = strings(parseLoose(page.scriptValue(TABLE, LABEL_LIST) ?? ''));
   const keys = listed.length > 0 ? listed : members(values).map(([key]) => key);
   const rendered = new Map(keys.length > 0 ? page.once(swatchDimensions).map(({ key, name }) => [key, name]) : []);
   return keys
-    .map((key) => ({
+    .map((key, at) => ({
       key,
-      name: text(member(labels, key)) ?? rendered.get(key) ?? key,
+      name:
+        text(member(labels, key)) ??
+        (listed.length === displayed.length ? displayed[at] : undefined) ??
+        rendered.get(key) ??
+        key,
       values: strings(member(values, key)),
     }))
     .filter((dimension) => dimension.values.length > 0);

@@ -30,6 +30,19 @@ describe('rating and count', () => {
     expect(read({ centre })).toMatchObject({ rating: 4.6, reviews: 12408 });
   });
 
+  test.each([
+    ['com', 'en-us', '4.5 out of 5 stars, 1,234 ratings', 1234],
+    ['com', 'en-us', '4 out of 5 stars 36 ratings', 36],
+    ['com', 'en-us', '1,234 ratings', 1234],
+    ['de', 'de-de', '4,5 von 5 Sternen, 1.234 Bewertungen', 1234],
+    ['co.jp', 'ja-jp', '5つ星のうち4.5、1,234個の評価', 1234],
+    ['com.tr', 'tr-tr', '5 yıldız üzerinden 4,5, 1.234 değerlendirme', 1234],
+    ['com', 'en-us', '4.5 out of 5 stars', undefined],
+  ])('are counted in the label of the link on amazon.%s: %s %s', (suffix, lang, label, count) => {
+    const centre = `<a id="acrCustomerReviewLink" aria-label="${label}"></a>`;
+    expect(read({ centre, lang }, suffix).reviews).toBe(count);
+  });
+
   test('are read on a mobile page', () => {
     const centre = markup`
         <a id="acrCustomerReviewLink">
