@@ -30,8 +30,14 @@ const fieldsOf = (detected: DetectedPage): FieldTable<ReviewsData> => ({
   title: (page) => productLink(page).text(),
   rating: (page) =>
     page.locale.rating(page.marked('data-hook', 'rating-out-of-text').text()) ??
-    page.locale.rating(page.marked('data-hook', 'average-star-rating').fullText()),
-  reviews: (page) => page.locale.count(page.marked('data-hook', 'total-review-count').text()),
+    page.locale.rating(page.marked('data-hook', 'average-star-rating').fullText()) ??
+    page.locale.rating(
+      page.at(PRODUCT).text('.arp-rating-out-of-text') ?? page.at(PRODUCT).fullText('.averageStarRating'),
+    ),
+  reviews: (page) =>
+    page.locale.count(
+      page.marked('data-hook', 'total-review-count').text() ?? page.at(PRODUCT).text('.totalReviewCount'),
+    ),
   rating_histogram: ratingHistogram,
   current_page: (page) => detected.page ?? selectedPage(page) ?? 1,
   last_page_number: (page) => lastPage(page, detected.page ?? selectedPage(page) ?? 1),
@@ -42,8 +48,12 @@ function hasReviews(page: Page): boolean {
   return IDS.some((id) => page.at(id).text() !== undefined) || page.marked('data-hook', 'review').exists;
 }
 
+/** The product, its rating and the number of its reviews, with classes instead of hooks: seen 2015. */
+const PRODUCT = 'cm_cr-product_info';
+
 function productLink(page: Page): PageBlock {
-  return page.marked('data-hook', 'product-link').first();
+  const hooked = page.marked('data-hook', 'product-link').first();
+  return hooked.exists ? hooked : page.at(PRODUCT).first('.product-title a');
 }
 
 function productAsin(page: Page, detected: DetectedPage): string {

@@ -10,7 +10,7 @@ import { countryOf, countryOfSite } from './origin.ts';
 /** One row per field. The parts of a review have a `data-hook` attribute. */
 export const reviewFields = {
   review_id: (review) => idOf(review) ?? '',
-  title: (review) => review.text(hook('review-title'), hook('reviewTitle'), hook('cmps-review-title')),
+  title: (review) => review.text(...TITLES),
   text: reviewText,
   rating,
   author: (review) => review.text(...AUTHORS),
@@ -18,7 +18,7 @@ export const reviewFields = {
   date: (review) => review.locale.date(review.once(dateLine)),
   country: (review) =>
     countryOf(review.once(dateLine), review.locale) ?? countryOfSite(review.text(PUBLISHED_ON), review.locale),
-  verified_purchase: (review) => review.has('[data-hook*="avp-badge"]'),
+  verified_purchase: (review) => review.has(VERIFIED),
   helpful_votes: helpfulVotes,
   variant,
   image_urls: (review) => someOf(imageUrls(review)),
@@ -29,15 +29,20 @@ function hook(name: string): string {
   return `[data-hook="${name}"]`;
 }
 
+/** Classes instead of hooks seen 2015. */
+const TITLES = [...['review-title', 'reviewTitle', 'cmps-review-title'].map(hook), '.review-title'] as const;
+const VERIFIED = '[data-hook*="avp-badge"], [data-action="reviews:show-avp"]';
+
 /** The name is in a profile. Before it was a link, and the line around the link could have the same hook. Seen 2017. */
 const AUTHORS = [
   '.a-profile-name',
   `${hook('review-author')} a`,
   `${hook('review-author')}:not(:has(${hook('review-author')}))`,
+  'a.author',
 ] as const;
 
 /** The line of a review of another site is without a country. Its site is in the second. Seen 2019. */
-const DATES = [hook('review-date'), hook('cmps-review-date')] as const;
+const DATES = [hook('review-date'), hook('cmps-review-date'), '.review-date'] as const;
 const PUBLISHED_ON = hook('published-on-amzn-text');
 
 function dateLine(review: PageBlock): string | undefined {
@@ -49,7 +54,7 @@ const COLLAPSED = ['review-collapsed', 'cmps-review-collapsed', 'reviewRichConte
 /** Returns the text. A review with stars or images only has an empty element for its text, with a button next to it. */
 function reviewText(review: PageBlock): string | undefined {
   const collapsed = review.first(COLLAPSED);
-  return collapsed.exists ? collapsed.text() : review.text(hook('review-body'), hook('reviewText'));
+  return collapsed.exists ? collapsed.text() : review.text(hook('review-body'), hook('reviewText'), '.review-text');
 }
 
 /** Hooks of a review: of this site and of other countries, of a mobile page, and of another site of the operator (seen 2019). */
@@ -58,7 +63,8 @@ const REVIEWS = ['review', 'mobley-review-content', 'cmps-review'];
 /** Returns all reviews of a page in order, each once. */
 export function reviewBlocks(page: Page): PageBlock[] {
   const seen = new Set<string>();
-  return REVIEWS.flatMap((name) => page.marked('data-hook', name).all()).filter((review) => {
+  const hooked = REVIEWS.flatMap((name) => page.marked('data-hook', name).all());
+  return (hooked.length > 0 ? hooked : page.at('cm_cr-review_list').all('.review')).filter((review) => {
     const id = idOf(review);
     if (id === undefined || seen.has(id)) return false;
     seen.add(id);
@@ -100,7 +106,7 @@ function helpfulVotes(review: PageBlock): number {
 }
 
 /** The line of the variation. The row of a review of another site has the same name, and badges in it; a link of the Vine badge has a similar one. */
-const STRIP = '[data-hook*="format-strip"]:not([data-hook*="whats-this"], :has([data-hook]))';
+const STRIP = '[data-hook*="format-strip"]:not([data-hook*="whats-this"], :has([data-hook])), a[href*="_rvw_fmt"]';
 
 /** "Size: 27-Inch | Style: Curved": an icon separates the parts. */
 function variant(review: PageBlock): string | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ParseError, parsePage, parseReviews } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
 import { read, review } from './page.ts';
 
 test('returns the product and its totals', () => {
@@ -32,6 +33,56 @@ describe('the page number', () => {
 test('reads the product from links if the URL does not name it', () => {
   const html = `<div id="cm_cr-review_list">${review()}</div>`;
   expect(parseReviews(html, { url: 'https://www.amazon.com/saved.html' }).data?.asin).toBe('B0KETTLE01');
+});
+
+test('reads a page of 2015, with classes instead of hooks', () => {
+  const html = markup`
+    <html lang="en-us"><body>
+      <div id="cm_cr-product_info">
+        <span class="arp-rating-out-of-text">4.6 out of 5 stars</span><span class="totalReviewCount">1,234</span>
+        <div class="product-title"><h1><a href="/Kettle/dp/B0KETTLE01/ref=cm_cr_pr_product_top">Copper Kettle</a></h1></div>
+      </div>
+      <div id="cm_cr-review_list">
+        <div id="R1KETTLE000001" class="a-section review">
+          <div class="a-row helpful-votes-count"><span class="review-votes">12 of 15 people found the following review helpful</span></div>
+          <a href="/gp/customer-reviews/R1KETTLE000001/ref=cm_cr_pr_rvw_ttl"><i class="a-icon a-star-4 review-rating"><span class="a-icon-alt">4</span></i></a>
+          <a class="review-title" href="/gp/customer-reviews/R1KETTLE000001/ref=cm_cr_pr_rvw_ttl">Boils well</a>
+          <span class="review-byline"><span>By</span> <a class="author" href="/gp/pdp/profile/A1/ref=cm_cr_pr_pdp">Ann</a></span>
+          <span class="review-date">on March 4, 2015</span>
+          <div class="review-data">
+            <a href="/product-reviews/B0KETTLE01/ref=cm_cr_pr_rvw_fmt?formatType=current_format">Color: Red</a>
+            <span data-action="reviews:show-avp"><a>Verified Purchase</a></span>
+          </div>
+          <span class="review-text">Quick and quiet.</span>
+          <div class="review-comment"><a class="author" href="/gp/pdp/profile/A2">Bo</a></div>
+        </div>
+      </div>
+    </body></html>
+  `;
+  const page = parsePage(html, { url: 'https://www.amazon.com/product-reviews/B0KETTLE01' });
+  expect(page.data).toEqual({
+    asin: 'B0KETTLE01',
+    title: 'Copper Kettle',
+    rating: 4.6,
+    reviews: 1234,
+    current_page: 1,
+    entries: [
+      {
+        review_id: 'R1KETTLE000001',
+        title: 'Boils well',
+        text: 'Quick and quiet.',
+        rating: 4,
+        author: 'Ann',
+        author_url: '/gp/pdp/profile/A1/ref=cm_cr_pr_pdp',
+        date: '2015-03-04',
+        verified_purchase: true,
+        helpful_votes: 12,
+        variant: 'Color: Red',
+        is_vine: false,
+      },
+    ],
+  });
+  expect(page.gaps).toEqual([]);
 });
 
 test('is found without reviews', () => {
