@@ -1,5 +1,5 @@
 /** Reads the availability of an item. */
-import { matcher, numberIn, once } from './phrases.ts';
+import { anyOf, matcher, numberIn, once } from './phrases.ts';
 import { fold } from './text.ts';
 import type { Words } from './words/words.ts';
 
@@ -13,7 +13,8 @@ export interface Stock {
   readonly is_backorder?: boolean;
 }
 
-const expressions = once(({ stock }: Words) => ({
+const expressions = once(({ stock, deals }: Words) => ({
+  time: new RegExp(`\\d+ ?${anyOf([...deals.days, ...deals.hours])}`, 'gu'),
   inStock: matcher(stock.inStock),
   outOfStock: matcher(stock.outOfStock),
   backorder: matcher(stock.backorder),
@@ -24,9 +25,10 @@ const expressions = once(({ stock }: Words) => ({
 /** Reads an availability text: `Only 3 left in stock - order soon.` is `{ in_stock: true, stock_qty: 3 }`. */
 export function readStock(text: string, words: Words): Stock {
   const folded = fold(text);
-  const { inStock, outOfStock, backorder, preorder, negations } = expressions(words);
+  const { inStock, outOfStock, backorder, preorder, negations, time } = expressions(words);
   if (preorder.test(folded)) return { is_preorder: true };
-  const quantity = numberIn(text, words.stock.left);
+  // "Only 2 days left" is about a deal.
+  const quantity = numberIn(folded.replace(time, ' '), words.stock.left);
   if (quantity !== undefined) return { in_stock: quantity > 0, stock_qty: quantity };
   const isBackorder = backorder.test(folded);
   if (outOfStock.test(folded)) return isBackorder ? { in_stock: false, is_backorder: true } : { in_stock: false };

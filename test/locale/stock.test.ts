@@ -135,4 +135,54 @@ describe('stock', () => {
   it.each([undefined, '', 'Details', 'Ships to Egypt'])('returns undefined for %j', (text) => {
     expect(localeOf('us', 'en').stock(text)).toEqual({});
   });
+
+  it.each([
+    ['us', 'en', 'Only 4 items left'],
+    ['de', 'de', 'Nur 4 verfügbar'],
+    ['be', 'fr', "Il n'en reste que 4"],
+    ['it', 'it', 'Solo 4 rimasto/i - ordina subito (ulteriori in arrivo).'],
+    ['mx', 'es', 'Solo queda(n) 4 en stock (hay más unidades en camino).'],
+    ['br', 'pt', 'Apenas 4 em estoque. Aproveite e compre agora.'],
+    ['jp', 'ja', '残り4点 ご注文はお早めに'],
+    ['jp', 'ja', '残り4点（入荷予定あり）'],
+    ['jp', 'ja', '残り4冊'],
+    ['tr', 'tr', 'Son 4 ürün'],
+    ['ae', 'ar', 'يتبقى ٤ فقط - اطلبه الآن'],
+    ['nl', 'nl', 'Slechts 4 resterend op voorraad'],
+    ['pl', 'pl', 'Zostały już tylko 4'],
+    ['se', 'sv', 'Bara 4 i lager (fler är på väg)'],
+    ['us', 'zh-CN', '库存仅剩 4 件（更多商品正在补货中）'],
+    ['us', 'zh-TW', '僅剩 4 件，趕快下單'],
+    ['us', 'ko-KR', '재고가 4개밖에 남지 않았습니다'],
+  ] as const)('reads the count on %s in %s: %s', (code, language, text) => {
+    expect(localeOf(code, language).stock(text)).toEqual({ in_stock: true, stock_qty: 4 });
+  });
+
+  it.each([
+    ['us', 'zh-CN', '有现货', { in_stock: true }],
+    ['us', 'zh-CN', '目前无货。', { in_stock: false }],
+    ['us', 'zh-TW', '現貨', { in_stock: true }],
+    ['us', 'zh-TW', '暫時缺貨', { in_stock: false }],
+    ['us', 'ko-KR', '재고 있음', { in_stock: true }],
+    ['us', 'ko-KR', '일시 품절', { in_stock: false }],
+    ['sg', 'zh-SG', '立即预订', { is_preorder: true }],
+  ] as const)('reads availability on %s in %s: %s', (code, language, text, expected) => {
+    expect(localeOf(code, language).stock(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['us', 'en', 'Only 2 hours left'],
+    ['us', 'en', 'Only 2 days left in this sale'],
+    ['de', 'de', 'Nur noch 2 Tage'],
+    ['de', 'de', 'Nur noch 2 Std.'],
+    ['es', 'es', 'Solo quedan 2 días'],
+    ['nl', 'nl', 'Nog maar 2 uur'],
+    ['pl', 'pl', 'Zostało tylko 2 dni'],
+    ['tr', 'tr', 'Sadece 2 saat kaldı'],
+    ['jp', 'ja', '残り2日'],
+    ['jp', 'ja', '残り2時間'],
+    ['us', 'ko-KR', '2시간 남음'],
+  ] as const)('does not count time that is left on %s in %s: %s', (code, language, text) => {
+    expect(localeOf(code, language).stock(text)).not.toHaveProperty('stock_qty');
+  });
 });

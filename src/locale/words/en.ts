@@ -127,6 +127,7 @@ export const en: Words = {
       'coming soon',
     ],
     days: ['day', 'days'],
+    hours: ['hour*', 'hr*', 'h', 'minute*', 'min*', 'second*', 'sec*'],
   },
   stock: {
     left: [
@@ -136,6 +137,11 @@ export const en: Words = {
       'only {n} available',
       '{n} left in stock',
       'last {n} in stock',
+      'only {n} item* left',
+      'only {n} unit* left',
+      'just {n} left',
+      'last {n} left',
+      '{n} items left in stock',
     ],
     inStock: [
       'in stock',
@@ -183,6 +189,7 @@ export const en: Words = {
       'not yet released',
       'not yet been released',
       'not yet published',
+      'releases on',
     ],
   },
   offers: {
@@ -204,7 +211,7 @@ export const en: Words = {
       'exclusive to prime members',
     ],
     buy: ['to buy', 'to own', 'to purchase'],
-    rent: ['to rent', 'rent from'],
+    rent: ['to rent', 'rent from', 'rent', 'rental'],
     invitation: ['by invitation', 'invitation only', 'invited customers', 'request invite'],
     lowestPrice: ['lowest'],
     usualPrice: ['median', 'typical', 'average', 'usual'],

@@ -86,6 +86,10 @@ export const es: Words = {
       'usuarios prime',
       'con prime',
       'amazon prime',
+      'únete a prime',
+      'hazte prime',
+      'suscríbete a prime',
+      'prueba prime',
     ],
     fastest: ['más rápid*', 'exprés', 'urgente', 'acelerad*'],
     shipping: ['envío*', 'entrega', 'gastos de envío'],
@@ -147,6 +151,7 @@ export const es: Words = {
       'próximamente disponible',
     ],
     days: ['día', 'días'],
+    hours: ['hora*', 'h', 'minuto*', 'min*', 'segundo*', 'seg'],
   },
   stock: {
     left: [
@@ -160,6 +165,9 @@ export const es: Words = {
       'solo {n} disponible*',
       'solo {n} en stock',
       'últimas {n} unidades',
+      'solo quedan: {n}',
+      'queda solo {n}',
+      'quedan solo {n}',
     ],
     inStock: [
       'en stock',
@@ -205,6 +213,8 @@ export const es: Words = {
       'se publicará el',
       'se lanzará',
       'aún no ha salido',
+      'disponible para reserva',
+      'reserva anticipada',
     ],
   },
   offers: {

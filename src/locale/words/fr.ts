@@ -64,7 +64,16 @@ export const fr: Words = {
       'minimum de commande',
       'montant minimum',
     ],
-    members: ['membre* prime', 'abonnés prime', 'clients prime', 'avec prime', 'amazon prime'],
+    members: [
+      'membre* prime',
+      'abonnés prime',
+      'clients prime',
+      'avec prime',
+      'amazon prime',
+      'rejoignez prime',
+      'vous à prime',
+      'essayez prime',
+    ],
     fastest: ['accélérée', 'plus rapide', 'express', 'rapide'],
     shipping: ['livraison', 'frais de port', "d'expédition"],
   },
@@ -122,6 +131,7 @@ export const fr: Words = {
       'débute le',
     ],
     days: ['jour', 'jours'],
+    hours: ['heure*', 'h', 'minute*', 'min', 'seconde*'],
   },
   stock: {
     left: [
@@ -132,6 +142,9 @@ export const fr: Words = {
       'seulement {n} en stock',
       'seulement {n} exemplaire',
       'plus que {n} ex',
+      "n'en reste que {n}",
+      "n'en reste plus que {n}",
+      'reste que {n} exemplaire',
     ],
     inStock: [
       'en stock',
@@ -175,6 +188,7 @@ export const fr: Words = {
       'sera publié*',
       'pas encore paru*',
       'pas encore sorti*',
+      'disponible en précommande',
     ],
   },
   offers: {

@@ -73,6 +73,8 @@ export const it: Words = {
       'utenti prime',
       'con prime',
       'amazon prime',
+      'iscriviti a prime',
+      'passa a prime',
     ],
     fastest: ['più veloce', 'più rapida', 'espress*', 'accelerat*'],
     shipping: ['spedizione', 'spedizioni', 'consegna'],
@@ -132,6 +134,7 @@ export const it: Words = {
       'prossimamente disponibile',
     ],
     days: ['giorno', 'giorni'],
+    hours: ['ore', 'ora', 'h', 'minut*', 'min', 'second*'],
   },
   stock: {
     left: [
@@ -145,6 +148,8 @@ export const it: Words = {
       'solo {n} disponibil*',
       'solo {n} in stock',
       'solo {n} pezz*',
+      'solo {n} con disponibilità',
+      'solo {n} unità',
     ],
     inStock: [
       'disponibilità immediata',

@@ -86,6 +86,8 @@ export const pl: Words = {
       'z amazon prime',
       'dla prime',
       'amazon prime',
+      'do prime',
+      'wypróbuj prime',
     ],
     fastest: ['najszybsz*', 'szybsz*', 'ekspres*'],
     shipping: ['dostaw*', 'wysyłk*', 'przesyłk*'],
@@ -143,6 +145,7 @@ export const pl: Words = {
       'wkrótce dostępn*',
     ],
     days: ['dzień', 'dni'],
+    hours: ['godz*', 'h', 'minut*', 'min', 'sekund*'],
   },
   stock: {
     left: [
@@ -157,6 +160,10 @@ export const pl: Words = {
       'tylko {n} szt',
       'tylko {n} na stanie',
       'ostatnie {n} szt',
+      'zostało {n} szt',
+      'zostały już tylko {n}',
+      'pozostały już tylko {n}',
+      'zostały {n} szt',
     ],
     inStock: [
       'dostępny',
@@ -168,7 +175,15 @@ export const pl: Words = {
       'zwykle wysyłan*',
       'zazwyczaj wysyłan*',
     ],
-    outOfStock: ['niedostępn*', 'nie jest dostępn*', 'brak w magazynie', 'brak na stanie', 'wyprzedan*', 'brak towaru'],
+    outOfStock: [
+      'niedostępn*',
+      'nie jest dostępn*',
+      'brak w magazynie',
+      'brak na stanie',
+      'wyprzedan*',
+      'brak towaru',
+      'brak w sprzedaży',
+    ],
     negations: ['nie', 'brak', 'bez'],
     backorder: ['w magazynie od', 'dostępny od', 'dostępne od', 'dostępna od', 'wkrótce w magazynie', 'zamów teraz, a'],
     preorder: [
@@ -178,6 +193,7 @@ export const pl: Words = {
       'ukaże się',
       'zamów przed premierą',
       'zamówienie przed premierą',
+      'zostanie wydan*',
     ],
   },
   offers: {

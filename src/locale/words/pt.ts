@@ -95,6 +95,9 @@ export const pt: Words = {
       'assinantes prime',
       'com prime',
       'amazon prime',
+      'assine o prime',
+      'experimente o prime',
+      'adira ao prime',
     ],
     fastest: ['mais rápid*', 'express*', 'acelerad*'],
     shipping: ['envio', 'frete', 'entrega', 'portes'],
@@ -147,6 +150,7 @@ export const pt: Words = {
       'em breve disponível',
     ],
     days: ['dia', 'dias'],
+    hours: ['hora*', 'h', 'minuto*', 'min*', 'segundo*', 'seg'],
   },
   stock: {
     left: [
@@ -163,6 +167,9 @@ export const pt: Words = {
       'apenas {n} restante*',
       'apenas {n} unidade*',
       'apenas {n} disponíve*',
+      'restam só {n}',
+      'resta só {n}',
+      'restam somente {n}',
     ],
     inStock: [
       'em estoque',

@@ -68,8 +68,17 @@ export const sv: Words = {
       'minsta order*',
       'minsta beställning*',
     ],
-    members: ['prime-medlem*', 'prime medlem*', 'prime-kund*', 'med prime', 'för prime', 'amazon prime'],
-    fastest: ['snabbaste', 'snabbare', 'express*'],
+    members: [
+      'prime-medlem*',
+      'prime medlem*',
+      'prime-kund*',
+      'med prime',
+      'för prime',
+      'amazon prime',
+      'gå med i prime',
+      'prova prime',
+    ],
+    fastest: ['snabbaste', 'snabbare', 'express*', 'snabbast'],
     shipping: ['frakt*', 'leverans*'],
   },
   conditions: {
@@ -125,6 +134,7 @@ export const sv: Words = {
       'startar den',
     ],
     days: ['dag', 'dagar'],
+    hours: ['timme', 'timmar', 'tim', 'minut*', 'min', 'sekund*'],
   },
   stock: {
     left: [
@@ -135,6 +145,9 @@ export const sv: Words = {
       'bara {n} kvar',
       '{n} kvar i lager',
       'endast {n} st',
+      'bara {n} i lager',
+      'endast {n} återstår',
+      'endast {n} tillgänglig*',
     ],
     inStock: ['i lager', 'finns i lager', 'tillgänglig*', 'skickas inom', 'skickas vanligtvis', 'vanligtvis inom'],
     outOfStock: [
@@ -159,6 +172,7 @@ export const sv: Words = {
       'ännu inte släppt*',
       'släpps den',
       'kommer att släppas',
+      'släpps på',
     ],
   },
   offers: {

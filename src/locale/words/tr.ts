@@ -92,6 +92,7 @@ export const tr: Words = {
       'yakında başlıyor',
     ],
     days: ['gün'],
+    hours: ['saat', 'sa', 'dakika', 'dk', 'saniye', 'sn'],
   },
   stock: {
     left: [
@@ -103,6 +104,9 @@ export const tr: Words = {
       'sadece {n} adet',
       'son {n} adet',
       'stokta son {n}',
+      '{n} adet kaldı',
+      '{n} ürün kaldı',
+      'son {n} ürün',
     ],
     inStock: [
       'stokta var',
@@ -112,6 +116,8 @@ export const tr: Words = {
       'gün içinde kargo*',
       'gün içinde gönderil*',
       'genellikle',
+      'satıcılardan temin',
+      'satıcılarda mevcut',
     ],
     outOfStock: [
       'stokta yok',
@@ -123,6 +129,7 @@ export const tr: Words = {
       'stokta kalmadı',
       'stoklar tükendi',
       'stoklarımızda yok',
+      'temin edilem*',
     ],
     negations: ['değil', 'yok'],
     backorder: ['tarihinde stokta', 'yakında stokta', 'şimdi sipariş verin'],

@@ -90,6 +90,8 @@ export interface DealWords {
   readonly notLive: Phrases;
   /** Days, as a unit of the remaining time. */
   readonly days: Phrases;
+  /** Hours, minutes and seconds, as units of the remaining time. */
+  readonly hours: Phrases;
 }
 
 /** The availability of an item. */

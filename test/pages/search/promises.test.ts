@@ -110,3 +110,15 @@ describe('the charge of a tile', () => {
     expect(shown(`${free}${row('$9.00 shipping for other places')}`)).toMatchObject({ shipping: 0 });
   });
 });
+
+describe('the stock of a tile', () => {
+  const left = '<span class="a-color-price">残り3点 ご注文はお早めに</span>';
+  const points = '<span class="a-color-price">43ポイント(3%)</span>';
+
+  it('is the count, next to lines with other words', () => {
+    const stocked = shown(`${row(points)}${row('購入可能')}${row(left)}`, 'ja-jp', 'amazon.co.jp');
+    expect(stocked).toMatchObject({ in_stock: true, stock_qty: 3 });
+    expect(shown(`${row('購入可能')}${row('在庫切れ')}`, 'ja-jp', 'amazon.co.jp')).toMatchObject({ in_stock: false });
+    expect(shown(row(points), 'ja-jp', 'amazon.co.jp')).not.toHaveProperty('stock_qty');
+  });
+});
