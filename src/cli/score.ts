@@ -13,6 +13,7 @@ export interface ScoreFlags extends OutputFlags {
   only?: string;
   parse?: string;
   misses?: boolean;
+  draft?: boolean;
   /** Percent. */
   floor?: number;
 }
@@ -22,13 +23,18 @@ export function addScoreCommand(program: Command, terminal: Terminal, finish: (c
   const command = program
     .command('score')
     .description('Compare what is read from saved pages with the truth that you wrote for them.')
-    .argument('[folder]', 'the folder with pages/ and truth/, with the same file names in both', '.')
+    .argument(
+      '[folder]',
+      'the folder with pages/ and truth/, with the same file names in both, or a recorded folder with truth/',
+      '.',
+    )
     .option('--pages <dir>', 'folder of the pages, .html or .html.gz (default FOLDER/pages)')
     .option('--truth <dir>', 'folder of the truth, .json (default FOLDER/truth)')
     .option('--kind <kind>', 'only pages of this kind: product, search, ..., blocked, unavailable')
     .option('--only <text>', 'only pages with this text in their names')
     .option('--parse <module>', 'score the parsePage of this module instead of the built-in one')
     .option('--misses', 'list the values that differ')
+    .option('--draft', 'write a draft of the truth for recorded pages that have none, to be corrected by hand')
     .option('--floor <percent>', 'fail if a smaller share of the values is right', percentOf('floor'))
     .addHelpText('after', EXAMPLES);
   addOutputFlags(command).action(async (folder: string, flags: ScoreFlags) => {
@@ -39,6 +45,7 @@ export function addScoreCommand(program: Command, terminal: Terminal, finish: (c
 
 const EXAMPLES = `
 Examples:
+  buybox record B0LANTERN1 --out my-pages && buybox score my-pages --draft
   buybox score my-pages
   buybox score my-pages --kind search --misses
   buybox score my-pages --floor 99.5`;

@@ -73,7 +73,8 @@ export function recordPages(folder: string, inner: PageSource): PageSource {
   });
 }
 
-async function readIndex(folder: string): Promise<SavedPage[]> {
+/** Reads the `index.json` of a folder. @throws BadRequestError `INVALID_CONFIGURATION` */
+export async function readIndex(folder: string): Promise<SavedPage[]> {
   const file = join(folder, INDEX);
   try {
     const pages: unknown = JSON.parse(await readFile(file, 'utf8'));

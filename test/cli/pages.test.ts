@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -29,6 +29,15 @@ describe('buybox parse', () => {
     const { code, out } = await runOn({ input: sent(readFileSync(lantern)) }, 'parse', '-', ...url);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ asin: 'B0LANTERN1', bb_price: 34.99 });
+  });
+
+  it('knows URL and time of a page that was recorded', async () => {
+    const place = join(folder, 'recorded');
+    await run('record', 'A1LARKMOOR0US', '--as', 'seller', '--fixtures', '--out', place);
+    const [name = ''] = readdirSync(place).filter((one) => one.endsWith('.gz'));
+    expect(JSON.parse((await run('parse', join(place, name))).out)).toMatchObject({ seller_id: 'A1LARKMOOR0US' });
+    const other = 'https://www.amazon.com/dp/B0LANTERN1';
+    expect((await run('parse', join(place, name), '--url', other)).code).toBe(1);
   });
 
   it('prints every output format', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -27,6 +27,32 @@ function sample(data: Record<string, unknown>): string {
   write('truth/blocked/us-captcha.json', truth('blocked', 'B0CAPTCHA1', {}));
   return place;
 }
+
+describe('a recorded folder', () => {
+  it('gets drafts of truths, which are scored once they are corrected, and never replaced', async () => {
+    const place = join(folder, 'recorded');
+    expect((await run('record', 'B0LANTERN1', '--fixtures', '--out', place)).code).toBe(0);
+    const { code, err } = await run('score', place, '--draft');
+    expect([code, err]).toEqual([0, expect.stringContaining('1 draft written to')]);
+    const [name = ''] = readdirSync(join(place, 'truth'));
+    const file = join(place, 'truth', name);
+    const draft = JSON.parse(readFileSync(file, 'utf8'));
+    expect(draft).toMatchObject({ kind: 'product', requested_at: '2026-11-20T12:00:00.000Z', found: true });
+    expect(JSON.parse((await run('score', place)).out).summary).toMatchObject({ pages: 1, score: 1 });
+    writeFileSync(file, JSON.stringify({ ...draft, data: { bb_price: 30 } }));
+    expect((await run('score', place, '--draft')).err).toContain('0 drafts');
+    expect(JSON.parse((await run('score', place)).out).misses).toMatchObject([{ want: 30, got: 34.99 }]);
+  });
+
+  it('gets a draft for a page that is blocked', async () => {
+    const place = join(folder, 'blocked');
+    mkdirSync(place);
+    writeFileSync(join(place, 'a.html'), CAPTCHA_PAGE);
+    writeFileSync(join(place, 'index.json'), '[{"url":"https://www.amazon.com/dp/B0CAPTCHA1","file":"a.html"}]');
+    await run('score', place, '--draft');
+    expect(JSON.parse(readFileSync(join(place, 'truth/a.json'), 'utf8'))).toMatchObject({ kind: 'blocked' });
+  });
+});
 
 describe('buybox score', () => {
   it('counts every value of the truth as right, wrong or missing', async () => {

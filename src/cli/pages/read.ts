@@ -4,6 +4,7 @@ import { BadRequestError } from '../../contract/errors.ts';
 import { type PageContext, urlOfPage } from '../../pages/index.ts';
 import { readText, STDIN, textOf } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
+import { recordedContext } from './recorded.ts';
 
 /** The HTML of a page, and what is known about it. */
 export interface SavedPage {
@@ -12,7 +13,7 @@ export interface SavedPage {
 }
 
 /**
- * Reads a page from a file, compressed or not; `-` is standard input.
+ * Reads a page from a file, compressed or not; `-` is standard input. A page that `buybox record` saved has its URL, status and time in the folder's index.
  *
  * @throws BadRequestError for a file that cannot be read, or a page without a URL
  */
@@ -21,8 +22,14 @@ export async function readPage(
   context: Partial<PageContext>,
   { input }: Pick<Terminal, 'input'>,
 ): Promise<SavedPage> {
-  const html = file === STDIN ? await textOf('file', file, await buffer(input())) : await readText('file', file);
-  return { html, context: withUrl(html, context) };
+  if (file === STDIN) {
+    const html = await textOf('file', file, await buffer(input()));
+    return { html, context: withUrl(html, context) };
+  }
+  const html = await readText('file', file);
+  const recorded = context.url === undefined ? await recordedContext(file) : {};
+  const given = Object.entries(context).filter(([, value]) => value !== undefined);
+  return { html, context: withUrl(html, { ...recorded, ...Object.fromEntries(given) }) };
 }
 
 /** Adds the page's own URL where none is given. @throws BadRequestError for a page without one */

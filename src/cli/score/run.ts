@@ -1,14 +1,17 @@
 /** Runs `buybox score`. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePage } from '../../pages/index.ts';
 import { invalidSetting } from '../../settings/checks.ts';
 import { importModule } from '../../settings/user-module.ts';
+import { counted } from '../counts.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
 import { type TableColumn, tableLines } from '../output/table.ts';
 import type { ScoreFlags } from '../score.ts';
 import type { Terminal } from '../terminal.ts';
+import { draftTruths } from './draft.ts';
 import { type PageLeaf, type Parser, type Score, scorePages, type Tally } from './scorer.ts';
 
 interface Figures extends Tally, Record<string, unknown> {
@@ -20,7 +23,15 @@ const COLUMNS = ['of', 'name', 'asserted', 'right', 'wrong', 'missing', 'score']
 
 /** Scores a folder and prints the figures. Returns a failure below the floor, or without pages. */
 export async function score(folder: string, flags: ScoreFlags, terminal: Terminal): Promise<ExitCode> {
-  const { pages = join(folder, 'pages'), truth = join(folder, 'truth'), kind, only, floor = 0 } = flags;
+  const { truth = join(folder, 'truth'), kind, only, floor = 0 } = flags;
+  const pages = flags.pages ?? pagesFolder(folder);
+  if (flags.draft) {
+    const files = await draftTruths(pages, truth);
+    terminal.note(
+      `${counted(files.length, 'draft')} written to ${truth}: correct every value that the page does not show`,
+    );
+    return EXIT.found;
+  }
   const parse = flags.parse === undefined ? parsePage : await importParser(flags.parse);
   const result = await scorePages({ pages, truth, kind, only }, parse);
   const form = formOf(flags, terminal);
@@ -32,6 +43,12 @@ export async function score(folder: string, flags: ScoreFlags, terminal: Termina
   const isHighEnough = summary.score * 100 >= floor;
   if (!isHighEnough) terminal.err(`error: the score is ${percent(summary.score)}, below the floor of ${floor} %`);
   return isHighEnough && summary.pages > 0 ? EXIT.found : EXIT.failure;
+}
+
+/** Returns the folder with the pages. `buybox record` saves pages in the folder itself. */
+function pagesFolder(folder: string): string {
+  const inside = join(folder, 'pages');
+  return !existsSync(inside) && existsSync(join(folder, 'index.json')) ? folder : inside;
 }
 
 async function importParser(path: string): Promise<Parser> {
