@@ -1,22 +1,23 @@
 /** The numbers and the lowest prices of all offers of the listing. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { numberIn, type Price } from '../../locale/index.ts';
+import { numberIn, type Price, wordsByLanguage } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { buyBoxOf } from './buybox.ts';
+import { ownAsin } from './identity.ts';
 import { saleFields } from './sale.ts';
 
 export const offersSummaryFields = {
-  sellers_all: (page) => linkFor(page, 'all')?.count ?? withOthers(page) ?? sumOfCounts(page),
-  new_from_price: (page) => linkFor(page, 'new')?.price?.amount,
-  used_from_price: (page) => linkFor(page, 'used')?.price?.amount,
-  new_offers_count: (page) => linkFor(page, 'new')?.count,
-  used_offers_count: (page) => linkFor(page, 'used')?.count,
+  sellers_all: (page) => valueFor(page, 'all', 'count') ?? withOthers(page) ?? sumOfCounts(page),
+  new_from_price: (page) => valueFor(page, 'new', 'price')?.amount,
+  used_from_price: (page) => valueFor(page, 'used', 'price')?.amount,
+  new_offers_count: (page) => valueFor(page, 'new', 'count'),
+  used_offers_count: (page) => valueFor(page, 'used', 'count'),
 } satisfies FieldGroup<ProductData>;
 
 /** A link to the offers: "New & Used (14) from $4.45". */
 interface OffersLink {
-  /** The condition in its URL. */
+  /** The condition in its URL, `all` for a count of all offers. */
   condition: string | undefined;
   count: number | undefined;
   /** The count of a link that leaves out the featured offer: "Compare 2 other options". */
@@ -29,8 +30,10 @@ interface OffersLink {
 export const offersLinkPrice = (page: Page): Price | undefined =>
   page.once(readLinks).find(({ price }) => price !== undefined)?.price;
 
-const linkFor = (page: Page, condition: string): OffersLink | undefined =>
-  page.once(readLinks).find((link) => link.condition === condition);
+/** Returns a value of the first link for a condition that has it. */
+function valueFor<Key extends 'count' | 'price'>(page: Page, condition: string, key: Key): OffersLink[Key] {
+  return page.once(readLinks).find((link) => link.condition === condition && link[key] !== undefined)?.[key];
+}
 
 const CONDITIONS = ['new', 'used', 'collectible', 'refurbished'];
 
@@ -47,40 +50,84 @@ function withOthers(page: Page): number | undefined {
  * the featured offer is not counted, and the sum is unknown.
  */
 function sumOfCounts(page: Page): number | undefined {
+  const counts = CONDITIONS.map((condition) => valueFor(page, condition, 'count'));
   const isFeaturedCounted = !isFeaturedShown(page) || saleFields.condition(page)?.startsWith('used') === true;
-  if (linkFor(page, 'new') === undefined && !isFeaturedCounted) return undefined;
-  const links = CONDITIONS.map((condition) => linkFor(page, condition)).filter((link) => link?.count !== undefined);
-  if (links.length > 1 && links.some((link) => link?.price === undefined)) return undefined;
-  return links.length === 0 ? undefined : links.reduce((sum, link) => sum + (link?.count ?? 0), 0);
+  if (counts[0] === undefined && !isFeaturedCounted) return undefined;
+  const listed = CONDITIONS.filter((_, at) => counts[at] !== undefined);
+  if (listed.length > 1 && listed.some((condition) => valueFor(page, condition, 'price') === undefined))
+    return undefined;
+  return listed.length === 0 ? undefined : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }
 
-/** The blocks next to the Buy Box and under the selected format. Links under other formats are of other products. */
-const LINK_BLOCKS = ['olpLinkWidget_feature_div', 'olp_feature_div', 'mbc-olp-link', 'tmmSwatches'];
+/** The blocks next to the Buy Box, and the one in its place. */
+const LINK_BLOCKS = [
+  'olpLinkWidget_feature_div',
+  'dynamic-aod-ingress-box',
+  'olp_feature_div',
+  'mbc-olp-link',
+  'moreBuyingChoices_feature_div',
+  'unqualifiedBuyBox',
+];
 
 const OFFERS_LINK = 'a[href*="/offer-listing/"], a[href*="aod=1"], #aod-ingress-link';
 
 function readLinks(page: Page): OffersLink[] {
-  return LINK_BLOCKS.flatMap((id) => {
-    const block = id === 'tmmSwatches' ? page.at(id).find('.swatchElement.selected') : page.at(id);
-    return block.find(OFFERS_LINK).all().flatMap(readLink);
-  });
+  const links = LINK_BLOCKS.flatMap((id) => page.at(id).find(OFFERS_LINK).all());
+  return [...links, ...formatLinks(page)].flatMap(readLink);
+}
+
+/** Returns the links under the selected format, and those of its row in the table of formats. Other formats are other products. */
+function formatLinks(page: Page): PageBlock[] {
+  const asin = ownAsin(page);
+  const inTable = page.at('twister').find(OFFERS_LINK).all();
+  return [
+    ...page.at('tmmSwatches').find('.swatchElement.selected').find(OFFERS_LINK).all(),
+    ...inTable.filter((link) => asin !== undefined && link.attr('href')?.includes(`/offer-listing/${asin}`) === true),
+  ];
 }
 
 function readLink(link: PageBlock): OffersLink[] {
-  const condition = /[?&]condition=(\w+)/.exec(link.attr('href') ?? '')?.[1]?.toLowerCase();
   const text = link.text();
   if (text === undefined) return [];
-  const others = numberIn(text, link.locale.words.product.otherOffers);
+  const others = othersIn(text, link);
+  const counted = others === undefined ? countIn(text, link) : undefined;
+  const condition = conditionOf(link.attr('href') ?? '') ?? (counted === undefined ? undefined : 'all');
   if (condition === undefined && others === undefined) return [];
-  const [counted, digits] = (others === undefined ? COUNTS.map((one) => one.exec(text)) : []).find(Boolean) ?? [];
   // In older lines the price is after the link. A count is not a price.
-  const stated = link.locale.price(counted === undefined ? text : text.replace(counted, ' '));
+  const stated = link.locale.price(counted === undefined ? text : text.replace(counted.text, ' '));
   const line = link.closest(LINES);
   const price = link.price('.a-price') ?? stated ?? line.price('.a-color-price') ?? line.price();
-  return [{ condition, count: link.locale.count(digits), others, price }];
+  return [{ condition, count: counted?.count, others, price }];
 }
 
-const LINES = '.olp-padding-right, [id^="olp-upd-"]';
+const LINES = '.olp-padding-right, [id^="olp-upd-"], #mbc-olp-link';
 
-/** "New (9) from", "29 new from", "新品の出品：5". */
-const COUNTS = [/\((\d[\d., ]*)\)/, /^(\d[\d.,]*) /, /：(\d[\d,]*)$/];
+/** The condition of a link's parameter, else of its `ref`: `dp_olp_new`, `tmm_hrd_used_olp_sr`. */
+function conditionOf(href: string): string | undefined {
+  const [, stated] =
+    /[?&]condition=(\w+)/.exec(href) ?? /ref=\w+?_(all|new|used|collectible|refurbished)(?![a-z])/i.exec(href) ?? [];
+  return stated?.toLowerCase();
+}
+
+/** Reads "Compare 2 other options" in the page's language, else in any other. */
+function othersIn(text: string, { locale }: PageBlock): number | undefined {
+  const lists = [locale.words, ...Object.values(wordsByLanguage)].map(({ product }) => product.otherOffers);
+  return lists.map((phrases) => numberIn(text, phrases)).find((count) => count !== undefined);
+}
+
+/** "New (9) from", "29 new from", "14の新品", "新品の出品：5", "Used: 9 from". */
+const COUNTS = [/\((\d[\d., ]*)\)/, /^(\d[\d.,]*)(?=[\s\p{Lo}])/u, /[:：]\s*(\d[\d.,]*)(?=\s|$)/];
+/** The characters around a number that can have its currency. */
+const REACH = 4;
+
+/** Returns the first count in a text. A number with a currency is a price. */
+function countIn(text: string, { locale }: PageBlock): { text: string; count: number } | undefined {
+  for (const pattern of COUNTS) {
+    const match = pattern.exec(text);
+    const count = locale.count(match?.[1]);
+    if (match === null || count === undefined) continue;
+    const around = text.slice(Math.max(0, match.index - REACH), match.index + match[0].length + REACH);
+    if (!locale.prices(around).some(({ currency }) => currency !== undefined)) return { text: match[0], count };
+  }
+  return undefined;
+}
