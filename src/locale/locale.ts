@@ -10,7 +10,7 @@ import type { MarketplaceInfo } from './marketplaces.ts';
 import { type DimensionsReading, readDimensions, readWeight, type WeightReading } from './measures.ts';
 import { readCount, readCounts, readNumber, readRating } from './numbers.ts';
 import { readPercent } from './percent.ts';
-import { type Price, type PriceRange, type PriceReading, readPrice, readPriceRange, readPrices } from './prices.ts';
+import { type Price, type PriceRange, type PriceReading, readPriceRange, readPrices } from './prices.ts';
 import { readStock, type Stock } from './stock.ts';
 import { en } from './words/en.ts';
 import { wordsOf } from './words/index.ts';
@@ -82,6 +82,8 @@ export interface Locale {
   weight(text: string | undefined): WeightReading | undefined;
 }
 
+const hasCurrency = ({ currency }: Price): boolean => currency !== undefined;
+
 const NO_PROMISE: DeliveryPromise = { days_min: null, days_max: null, date_min: null, date_max: null, is_free: null };
 const NO_END: DealEnd = { ends_on: null, ends_in_days: null };
 
@@ -110,8 +112,8 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     counts: (text) => read(text, (one) => readCounts(one, words)) ?? [],
     rating: (text) => read(text, readRating),
     percent: (text) => read(text, readPercent),
-    price: (text) => read(text, (one) => readPrice(one, money)),
-    prices: (text) => read(text, (one) => readPrices(one, money)) ?? [],
+    price: (text) => read(text, (one) => readPrices(one, money).find(hasCurrency)),
+    prices: (text) => (read(text, (one) => readPrices(one, money)) ?? []).filter(hasCurrency),
     priceRange: (text) => read(text, (one) => readPriceRange(one, money)),
     date: (text) => read(text, (one) => readDate(one, words, order)),
     dateInAnyLanguage: (text) => read(text, (one) => readDateInAnyLanguage(one, words, order)),

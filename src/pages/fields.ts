@@ -1,4 +1,5 @@
 /** Field tables. A page type is a table with one row per field; a row is a small pure function from the page to a value. */
+import { removeBareAmounts } from './money.ts';
 import type { Page, PageBlock } from './page.ts';
 
 /**
@@ -23,6 +24,7 @@ export function readFields<Data, On extends PageBlock>(table: FieldTable<Data, O
     const value = recorder === undefined ? row(on) : recorder.field(key, () => row(on));
     if (value !== undefined) data[key] = value;
   }
+  if ('currency' in table) removeBareAmounts(data);
   return data as Data;
 }
 

@@ -3,8 +3,10 @@ import type { Price } from '../../locale/index.ts';
 import type { PageBlock } from '../page.ts';
 
 /** Whether a price is for subscribers. In layouts without rows these are among the other prices. */
-export const isSubscription = (block: PageBlock): boolean =>
-  block.closest('#snsDetailPagePrice, #sns-base-price, #sns-tiered-price, #snsPrice').exists;
+export const isSubscription = (block: PageBlock): boolean => block.closest(SUBSCRIPTION).exists;
+
+const SUBSCRIPTION =
+  '#snsDetailPagePrice, #sns-base-price, #sns-tiered-price, #snsPrice, #subscriptionPrice, [id^="priceblock_snsprice"]';
 
 const PRICES = [
   '.priceToPay',
@@ -12,6 +14,7 @@ const PRICES = [
   '.apex-pricetopay-value',
   '#priceblock_dealprice',
   '#priceblock_saleprice',
+  '#priceblock_pospromoprice',
   '#priceblock_ourprice',
   '#corePrice_feature_div .a-price:not([data-a-strike="true"])',
   '#price_inside_buybox',
@@ -20,6 +23,7 @@ const PRICES = [
   '#buyNewSection .offer-price',
   '.header-price',
   '.offer-price',
+  '#priceblock_usedprice',
 ];
 
 /** Returns the price to pay in a block: once, now. */
@@ -30,4 +34,9 @@ export function priceIn(block: PageBlock): Price | undefined {
     if (price !== undefined) return price;
   }
   return undefined;
+}
+
+/** Returns the number of the price to pay, if it is shown without a currency. */
+export function bareAmount(block: PageBlock): number | undefined {
+  return block.locale.number(block.text(...PRICES));
 }

@@ -4,27 +4,38 @@ import type { Price, PriceRange } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
-import { isSubscription, priceIn } from './block-price.ts';
+import { bareAmount, isSubscription, priceIn } from './block-price.ts';
 import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 import type { BuyingOption } from './buying-options.ts';
 import { couponOf } from './coupon.ts';
 import { shippingCost } from './delivery.ts';
 import { offersLinkPrice } from './offers-summary.ts';
+import { togetherPrice } from './related.ts';
+import { swatchPrice } from './swatches.ts';
 
 export const priceFields = {
   buybox: isDisplayed,
   buybox_state: (page) => buyBoxOf(page).state,
   bb_price: (page) => headlinePrice(page)?.amount,
-  currency: (page) => (headlinePrice(page) ?? page.once(rangeOf)?.[0] ?? offersLinkPrice(page))?.currency,
+  currency: (page) => firstPrice(page)?.currency,
   price_min: (page) => page.once(rangeOf)?.[0].amount,
   price_max: (page) => page.once(rangeOf)?.[1].amount,
   unit_price: (page) => ofFeatured(page, unitPriceIn),
   coupon: couponOf,
   subscribe_and_save_price: (page) => subscriptionPrice(page)?.amount,
   prime_price: (page) => membersPrice(page)?.amount,
-  business_price: (page) => ofOption(optionOf(page, 'business'), priceIn)?.amount,
+  business_price: (page) => businessPrice(page)?.amount,
   shipping_price: shippingCost,
 } satisfies FieldGroup<ProductData>;
+
+/** Returns the first price that the page shows for the product: all of them have the same currency. */
+function firstPrice(page: Page): Price | undefined {
+  for (const read of PRICES) {
+    const price = read(page);
+    if (price !== undefined) return price;
+  }
+  return undefined;
+}
 
 function isDisplayed(page: Page): boolean | undefined {
   const { state } = buyBoxOf(page);
@@ -39,10 +50,11 @@ function readHeadline(page: Page): Price | undefined {
   if (featured?.kind !== 'once') return undefined;
   // If the middle column shows a range, the price of the offer is in the Buy Box.
   const shown = page.once(rangeOf) === undefined ? ofOption(featured, priceIn) : priceIn(featured.box);
-  const price = shown ?? ofOption(featured, statedPrice);
-  if (price === undefined || price.currency !== undefined) return price;
-  const currency = ofOption(featured, statedPrice)?.currency;
-  return currency === undefined ? price : { ...price, currency };
+  if (shown !== undefined) return shown;
+  const stated = ofOption(featured, statedPrice);
+  // A page can show its price without a currency. The form can have another price: for another payment method.
+  const bare = ofOption(featured, bareAmount);
+  return bare === undefined || bare === stated?.amount ? stated : undefined;
 }
 
 /** Reads the price of the cart form: exact, with its currency, but sometimes another price than the one shown. */
@@ -68,8 +80,15 @@ function rangeOf(page: Page): PriceRange | undefined {
 
 const BLOCK_PRICES = ['#priceblock_dealprice', '#priceblock_saleprice', '#priceblock_ourprice'];
 
-/** Older layouts have the unit price in small letters next to the price, without a class of its own. */
-const UNIT_PRICES = ['.pricePerUnit', '[id^="corePrice"] .a-size-small', '#priceblock_ourprice_row .a-size-small'];
+/** Older layouts have the unit price in small letters next to any price, without a class of its own. Seen 2017 to 2022. */
+const UNIT_PRICES = [
+  '.pricePerUnit',
+  '[id^="corePrice"] .a-size-small',
+  '[id^="priceblock_"] .a-size-small',
+  '[id^="priceblock_"] ~ .a-size-small',
+  '#price_inside_buybox ~ .a-size-small',
+  '#newBuyBoxPrice ~ .a-size-small',
+];
 
 function unitPriceIn(block: PageBlock): ProductData['unit_price'] {
   const elements = UNIT_PRICES.flatMap((selector) => block.all(selector));
@@ -80,7 +99,7 @@ const optionOf = (page: Page, kind: BuyingOption['kind']): BuyingOption | undefi
   buyBoxOf(page).options.find((option) => option.kind === kind);
 
 /** The price of the first delivery, not the lower one of later deliveries. */
-const SUBSCRIPTION_PRICES = ['sns-base-price', 'subscriptionPrice', 'snsPrice'];
+const SUBSCRIPTION_PRICES = ['sns-base-price', 'priceblock_snsprice_Based', 'subscriptionPrice', 'snsPrice'];
 
 function subscriptionPrice(page: Page): Price | undefined {
   const row = optionOf(page, 'subscription');
@@ -91,9 +110,27 @@ function subscriptionPrice(page: Page): Price | undefined {
   return base ?? ofOption(row, priceIn);
 }
 
+/** The price of the row for businesses, or the line below the price. */
+function businessPrice(page: Page): Price | undefined {
+  const row = ofOption(optionOf(page, 'business'), priceIn);
+  return row ?? ofFeatured(page, (block) => block.at('priceblock_businessprice').price());
+}
+
 /** The price of the members' row, or of the line that says what members pay. */
 function membersPrice(page: Page): Price | undefined {
   return (
     ofOption(optionOf(page, 'members'), priceIn) ?? ofFeatured(page, (block) => block.at('pep_feature_div').price())
   );
 }
+
+/** The readers of all prices, the featured offer's first. */
+const PRICES: readonly ((page: Page) => Price | undefined)[] = [
+  headlinePrice,
+  (page) => page.once(rangeOf)?.[0],
+  offersLinkPrice,
+  subscriptionPrice,
+  membersPrice,
+  businessPrice,
+  swatchPrice,
+  togetherPrice,
+];

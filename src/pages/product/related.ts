@@ -1,6 +1,7 @@
 /** Other products on the page: bought together, related, compared, newer models. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
+import type { Price } from '../../locale/index.ts';
 import { asinOfHref, isAsin } from '../detect.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -8,7 +9,8 @@ import { asinOf } from './identity.ts';
 import { items, member, text } from './json.ts';
 
 export const relatedFields = {
-  frequently_bought_together: (page) => someOf(boughtTogether(page)),
+  frequently_bought_together: (page) =>
+    someOf(page.once(boughtTogether).map(({ price, ...item }) => ({ ...item, ...(price && { price: price.amount }) }))),
   related_asins: (page) => someOf(relatedAsins(page)),
   comparison_asins: (page) => someOf(others(page, () => COMPARISONS.flatMap((id) => linkedAsins(page.at(id))))),
   newer_model_asin: (page) => others(page, () => NEWER_MODELS.flatMap((id) => linkedAsins(page.at(id))))[0],
@@ -32,7 +34,12 @@ const COMPARISONS = [
   'sims-comparisonContainer_feature_div_01',
 ];
 
-type Companion = NonNullable<ProductData['frequently_bought_together']>[number];
+type Companion = Omit<NonNullable<ProductData['frequently_bought_together']>[number], 'price'> & { price?: Price };
+
+/** Returns the first price of an item that is bought together with this one. */
+export function togetherPrice(page: Page): Price | undefined {
+  return page.once(boughtTogether).find(({ price }) => price !== undefined)?.price;
+}
 
 /** Reads the current layout: `data-components` has the price of each item, and the product itself is the first item. */
 function boughtTogether(page: Page): Companion[] {
@@ -42,7 +49,7 @@ function boughtTogether(page: Page): Companion[] {
   const links = box.find('a[href]').all();
   return others(page, () => linkedAsins(box)).map((asin, index) => {
     const title = titleOf(links.filter((link) => asinOfHref(link.attr('href')) === asin));
-    const price = page.locale.price(text(member(prices, String(index + 2), 'price', 'displayString')))?.amount;
+    const price = page.locale.price(text(member(prices, String(index + 2), 'price', 'displayString')));
     return { asin, ...(title !== undefined && { title }), ...(price !== undefined && { price }) };
   });
 }
@@ -70,7 +77,7 @@ function boughtTogetherOfOldPages(page: Page): Companion[] {
   return others(page, () => linkedAsins(box)).map((asin) => {
     const row = rows.find((item) => linkedAsins(item).includes(asin));
     const title = row === undefined ? undefined : titleOf(row.all('a'));
-    const price = row?.amount('.p13n-sc-price', '.a-color-price');
+    const price = row?.price('.p13n-sc-price', '.a-color-price');
     return { asin, ...(title !== undefined && { title }), ...(price !== undefined && { price }) };
   });
 }

@@ -1,5 +1,6 @@
 /** The rendered choices of variations: a row of buttons or a drop-down list for each dimension. */
 import type { VariationDimension } from '../../contract/data/product.ts';
+import type { Price } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 /** One button or list entry. */
@@ -8,7 +9,7 @@ export interface Swatch {
   /** The key of the dimension. */
   key: string;
   value: string;
-  price?: number;
+  price?: Price;
   image_url?: string;
   available?: boolean;
 }
@@ -69,6 +70,11 @@ export function swatches(page: Page): Swatch[] {
   );
 }
 
+/** Returns the first price on a button. */
+export function swatchPrice(page: Page): Price | undefined {
+  return page.once(swatches).find(({ price }) => price !== undefined)?.price;
+}
+
 const ASIN_IN_VALUE = /^\d+,([A-Z0-9]{10})$/;
 
 function asinOn(choice: PageBlock): string | undefined {
@@ -97,7 +103,7 @@ const CONDITION = '[id^="dimension-slot-info-"]';
 /** Reads the image and the price to pay, not a struck price or one with a condition. */
 function shownOn(choice: PageBlock): Pick<Swatch, 'price' | 'image_url'> {
   const isOpen = choice.text(CONDITION) === undefined;
-  const price = isOpen ? (choice.amount('.apex-pricetopay-value') ?? priceOfOldButton(choice)) : undefined;
+  const price = isOpen ? (choice.price('.apex-pricetopay-value') ?? priceOfOldButton(choice)) : undefined;
   const image = choice.attr('src', 'img');
   return { ...(price !== undefined && { price }), ...(image?.startsWith('http') && { image_url: image }) };
 }
@@ -108,7 +114,7 @@ const PRICE_ALONE = /^(?:\p{Sc}|\p{L}{1,3}\p{Sc}?)?\s?\p{Nd}[\p{Nd}.,\s]*(?:\p{S
 /** Seen 2017 to 2022; in 2017 without a class. */
 const OLD_PRICE = ['.twisterSwatchPrice', '.twisterSlotDiv [id$="_price"]'];
 
-function priceOfOldButton(choice: PageBlock): number | undefined {
+function priceOfOldButton(choice: PageBlock): Price | undefined {
   const text = choice.text(...OLD_PRICE);
-  return text !== undefined && PRICE_ALONE.test(text) ? choice.locale.price(text)?.amount : undefined;
+  return text !== undefined && PRICE_ALONE.test(text) ? choice.locale.price(text) : undefined;
 }

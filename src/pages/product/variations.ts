@@ -46,7 +46,7 @@ function variations(page: Page): Variation[] {
       attributes,
       url: `${origin(page.locale.marketplace)}/dp/${asin}`,
       is_selected: isSelected(page, attributes),
-      ...(swatch?.price !== undefined && { price: swatch.price }),
+      ...(swatch?.price !== undefined && { price: swatch.price.amount }),
       ...(image !== undefined && { image_url: image }),
       ...(swatch?.available !== undefined && { available: swatch.available }),
     };

@@ -13,7 +13,7 @@ import type { Tile } from './results.ts';
 export const priceFields = {
   price: (tile) => tile.once(shownPrice).price?.amount,
   prime_price: (tile) => membersPrice(tile.once(shownPrice)),
-  currency: (tile) => tile.once(shownPrice).currency ?? offersPrice(tile)?.currency,
+  currency: (tile) => tile.once(shownPrice).currency ?? (offersPrice(tile) ?? priceArea(tile).price(STRUCK))?.currency,
   price_min: (tile) => tile.once(shownPrice).range?.[0].amount,
   price_max: (tile) => tile.once(shownPrice).range?.[1].amount,
   unit_price: (tile) => readUnitPrice(priceArea(tile).all(SECONDARY_TEXTS)),
@@ -37,6 +37,8 @@ function membersPrice({ headline, membersOnly }: ShownPrice): number | undefined
   return membersOnly === undefined ? undefined : headline?.amount;
 }
 
+/** A tile can show a former price only. */
+const STRUCK = '.a-price[data-a-strike="true"]';
 const MAIN = '.a-price:not(.a-text-price):not([data-a-strike="true"])';
 /** "($3.50/ounce)" is one of these texts next to the price. */
 const SECONDARY_TEXTS = 'span.a-color-secondary, span.a-color-base';
