@@ -49,9 +49,9 @@ describe('price', () => {
     expect(localeOf(code, language).price(text)).toEqual({ amount, currency });
   });
 
-  it('has no currency if the text shows none', () => {
-    expect(localeOf('us', 'en').price('1,299.99')).toEqual({ amount: 1299.99 });
-    expect(localeOf('fr', 'fr').price('1 299,99')).toEqual({ amount: 1299.99 });
+  it('is absent without a currency', () => {
+    expect(localeOf('us', 'en').price('1,299.99')).toBeUndefined();
+    expect(localeOf('fr', 'fr').prices('1 299,99')).toEqual([]);
   });
 
   it.each(['2 offers', 'TOP 10', '15%', '', 'price', 'IP68 2024'])('returns undefined for %j', (text) => {

@@ -398,6 +398,7 @@ export const de: Words = {
       '{n} weitere verkäufer*',
     ],
     subscription: ['spar-abo', 'abo', 'abonn*'],
+    coupon: ['coupon*', 'gutschein*'],
   },
   seller: {
     businessName: ['geschäftsname', 'unternehmensname', 'firmenname'],

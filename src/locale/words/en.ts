@@ -405,6 +405,7 @@ export const en: Words = {
       'other {n} seller*',
     ],
     subscription: ['subscribe', 'subscription*'],
+    coupon: ['coupon*', 'voucher*'],
   },
   seller: {
     businessName: ['business name'],

@@ -462,6 +462,7 @@ export const es: Words = {
       '{n} otros vendedores',
     ],
     subscription: ['suscr*'],
+    coupon: ['cupón', 'cupones'],
   },
   seller: {
     businessName: ['nombre comercial', 'razón social', 'nombre de la empresa'],

@@ -429,6 +429,7 @@ export const fr: Words = {
       'autres {n} offres',
     ],
     subscription: ['prévoyez et économisez', 'prévoyez', 'abonn*'],
+    coupon: ['coupon*', 'bon de réduction'],
   },
   seller: {
     businessName: ['nom commercial', 'raison sociale', "nom de l'entreprise"],

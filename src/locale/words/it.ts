@@ -398,6 +398,7 @@ export const it: Words = {
       '{n} altra offerta',
     ],
     subscription: ['iscriviti e risparmia', 'iscri*', 'abbon*'],
+    coupon: ['coupon', 'buono sconto'],
   },
   seller: {
     businessName: [

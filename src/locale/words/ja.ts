@@ -280,6 +280,7 @@ export const ja: Words = {
     returns: ['返品', '返品ポリシー', '返品条件'],
     otherOffers: ['他{n}件', '他の{n}件', 'その他{n}件', 'ほか{n}件'],
     subscription: ['定期おトク便', '定期便'],
+    coupon: ['クーポン'],
   },
   seller: {
     businessName: ['販売業者', '会社名', '商号'],

@@ -395,6 +395,7 @@ export const nl: Words = {
     returns: ['retouren', 'retourneren', 'retour', 'retourbeleid'],
     otherOffers: ['{n} andere optie*', '{n} andere aanbieding*', '{n} andere verkoper*'],
     subscription: ['abonn*'],
+    coupon: ['coupon*', 'kortingsbon*'],
   },
   seller: {
     businessName: ['bedrijfsnaam', 'handelsnaam'],

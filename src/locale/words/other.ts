@@ -191,6 +191,7 @@ export const other: Words = {
     returns: [],
     otherOffers: [],
     subscription: [],
+    coupon: [],
   },
   seller: {
     businessName: [],

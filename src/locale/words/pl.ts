@@ -406,6 +406,7 @@ export const pl: Words = {
       '{n} innych sprzedawców',
     ],
     subscription: ['subskryb*', 'subskrypc*'],
+    coupon: ['kupon*'],
   },
   seller: {
     businessName: ['nazwa firmy', 'nazwa przedsiębiorstwa'],

@@ -439,6 +439,7 @@ export const pt: Words = {
       '{n} outros vendedores',
     ],
     subscription: ['programe e poupe', 'recorrência', 'assin*', 'subscr*'],
+    coupon: ['cupom', 'cupão'],
   },
   seller: {
     businessName: ['nome comercial', 'razão social', 'nome da empresa', 'nome empresarial'],

@@ -362,6 +362,7 @@ export const sv: Words = {
     returns: ['returer', 'retur', 'returpolicy'],
     otherOffers: ['{n} andra alternativ', '{n} andra erbjudanden', '{n} andra säljare'],
     subscription: ['prenumer*'],
+    coupon: ['kupong*'],
   },
   seller: {
     businessName: ['företagsnamn'],

@@ -318,6 +318,7 @@ export const tr: Words = {
       '{n} farklı seçen*',
     ],
     subscription: ['abone*', 'abonelik'],
+    coupon: ['kupon*'],
   },
   seller: {
     businessName: ['işletme adı', 'ticari unvan', 'ticaret unvanı', 'şirket adı'],

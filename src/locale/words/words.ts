@@ -134,7 +134,7 @@ export interface SearchWords {
   readonly rent: Phrases;
   /** The item is sold by invitation. */
   readonly invitation: Phrases;
-  /** The label of the lowest price of the last 30 days. */
+  /** The label of the lowest price of the last 30 days, which can be as short as "Lowest:". */
   readonly lowestPrice: Phrases;
   /** A median or typical price, whose label can have a number of days too: "30-day median price". */
   readonly usualPrice: Phrases;
@@ -222,6 +222,8 @@ export interface ProductWords {
   readonly otherOffers: Phrases;
   /** The offer is for subscribers. */
   readonly subscription: Phrases;
+  /** The label of a coupon in the table of prices. */
+  readonly coupon: Phrases;
 }
 
 /** Labels of a seller's profile, without the colon. */

@@ -38,5 +38,5 @@ export function priceIn(block: PageBlock): Price | undefined {
 
 /** Returns the number of the price to pay, if it is shown without a currency. */
 export function bareAmount(block: PageBlock): number | undefined {
-  return block.locale.number(block.text(...PRICES));
+  return block.locale.number(block.fullText(...PRICES));
 }

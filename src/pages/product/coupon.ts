@@ -1,15 +1,15 @@
 /** The featured offer's clip-to-apply coupon. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { mentions } from '../../locale/index.ts';
+import { mentions, wordsByLanguage } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { readCoupon } from '../shared/coupon.ts';
 import { buyBoxOf } from './buybox.ts';
 
 /** Returns the first coupon of the featured offer. A coupon for subscribers is not one of it. */
 export function couponOf(page: Page): Exclude<ProductData['coupon'], undefined> | undefined {
-  return promotionBlocks(page)
-    .flatMap(couponTexts)
-    .filter((text) => !mentions(text, page.locale.words.product.subscription))
+  const { product, search } = page.locale.words;
+  return [...promotionBlocks(page).flatMap(couponTexts), ...tableTexts(page)]
+    .filter((text) => !mentions(text, product.subscription) && !mentions(text, search.couponPrice))
     .map((text) => readCoupon(text, page.locale))
     .find((coupon) => coupon !== undefined);
 }
@@ -47,3 +47,19 @@ function couponTexts(block: PageBlock): string[] {
 function joined(parts: readonly (string | undefined)[]): string | undefined {
   return parts.filter((part) => part !== undefined).join(' ') || undefined;
 }
+
+/** Returns the texts of the row "Coupon:" in the table of prices. Seen 2017 to 2020. */
+function tableTexts(page: Page): string[] {
+  const [centre] = buyBoxOf(page).featured?.blocks ?? [];
+  const rows = (centre?.all('tr') ?? []).map((row) => row.children());
+  const coupons = rows.filter((cells) => cells.nodes.length > 1 && isLabel(cells.first()));
+  return coupons.flatMap((cells) =>
+    cells
+      .all()
+      .slice(1)
+      .flatMap((cell) => cell.lines()),
+  );
+}
+
+const isLabel = (cell: PageBlock): boolean =>
+  Object.values(wordsByLanguage).some(({ product }) => mentions(cell.text(), product.coupon));

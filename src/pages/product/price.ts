@@ -8,7 +8,7 @@ import { bareAmount, isSubscription, priceIn } from './block-price.ts';
 import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 import type { BuyingOption } from './buying-options.ts';
 import { couponOf } from './coupon.ts';
-import { shippingCost } from './delivery.ts';
+import { deliveryFields, shippingCost } from './delivery.ts';
 import { offersLinkPrice } from './offers-summary.ts';
 import { togetherPrice } from './related.ts';
 import { swatchPrice } from './swatches.ts';
@@ -123,6 +123,8 @@ function membersPrice(page: Page): Price | undefined {
   );
 }
 
+const STRUCK = ['[data-a-strike="true"]', '.a-text-strike'];
+
 /** The readers of all prices, the featured offer's first. */
 const PRICES: readonly ((page: Page) => Price | undefined)[] = [
   headlinePrice,
@@ -131,6 +133,9 @@ const PRICES: readonly ((page: Page) => Price | undefined)[] = [
   subscriptionPrice,
   membersPrice,
   businessPrice,
+  (page) => ofOption(buyBoxOf(page).shown, (block) => block.price(...STRUCK)),
   swatchPrice,
   togetherPrice,
+  (page) => page.locale.price(couponOf(page)?.text),
+  (page) => page.locale.price(deliveryFields.delivery(page)?.[0]?.text),
 ];

@@ -3,7 +3,13 @@ import type { ProductData } from '../../contract/data/product.ts';
 import type { PromotionInfo } from '../../contract/data/shared.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
-import { promotionInfo, type ReferencePrices, referencePrices, type ShownReference } from '../shared/struck-prices.ts';
+import {
+  promotionInfo,
+  type ReferencePrices,
+  referencePrices,
+  type ShownReference,
+  saysLowest,
+} from '../shared/struck-prices.ts';
 import { isSubscription } from './block-price.ts';
 import { buyBoxOf, hasCentre } from './buybox.ts';
 import { dealOf } from './deal.ts';
@@ -50,11 +56,28 @@ const STRUCK = '[data-a-strike="true"], .a-text-strike, #listPrice';
 
 function shownReferences(page: Page): ShownReference[] {
   for (const block of buyBoxOf(page).shown?.blocks ?? []) {
-    const shown = block.all(REFERENCES).flatMap((element) => shownReference(element) ?? []);
+    const struck = block.all(REFERENCES).flatMap((element) => shownReference(element) ?? []);
+    const shown = page.locale.marketplace.isInEU ? [...struck, ...lowestPrices(block)] : struck;
     if (shown.length > 0) return shown;
   }
   return [];
 }
+
+/** Returns the prices with a label such as "Lowest:", which can be without a line through them: in a line or a row of their own. */
+function lowestPrices(block: PageBlock): ShownReference[] {
+  const lines = block.all('.a-price.a-text-price').map((price) => ({ price, label: price.closest(LINE).ownText() }));
+  const cells = block
+    .all('tr')
+    .map((row) => row.children())
+    .filter((cells) => cells.nodes.length > 1);
+  const rows = cells.map((row) => ({ price: row, label: row.first().text() }));
+  return [...lines, ...rows].flatMap(({ price, label }) => {
+    const shown = saysLowest(label, block.locale) ? price.price() : undefined;
+    return shown === undefined || isSubscription(price) ? [] : [{ amount: shown.amount, label, isStruck: false }];
+  });
+}
+
+const LINE = 'span:not(.a-price), div, p';
 
 function shownReference(element: PageBlock): ShownReference | undefined {
   const price = element.price();

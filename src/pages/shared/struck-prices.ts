@@ -1,6 +1,6 @@
 /** Struck-through prices on product pages, tiles and offers, and what their labels mean. */
 import type { DealBadge, PromotionInfo, ReferencePrice } from '../../contract/data/shared.ts';
-import { type Locale, mentions, wordsByLanguage } from '../../locale/index.ts';
+import { type Locale, mentions, type Words, wordsByLanguage, wordsOf } from '../../locale/index.ts';
 
 /** A reference price as a page shows it. */
 export interface ShownReference {
@@ -80,12 +80,19 @@ const THIRTY = /(?<!\p{Nd})30(?!\p{Nd})/u;
  * Whether a label names the lowest price of the last 30 days. Only EU sites must show it, and their labels have the 30 in every language. A median
  * of 30 days is not the lowest price. Outside the EU a price with any label is a list price.
  */
-function isLowestPrice(label: string | undefined, { marketplace, words }: Locale): boolean {
-  if (label === undefined || !marketplace.isInEU) return false;
-  // Pages in other languages can have English labels.
-  const both = [words.search, wordsByLanguage.en.search];
-  const isLowest = both.some(({ lowestPrice }) => mentions(label, lowestPrice));
-  return isLowest || (THIRTY.test(label) && !both.some(({ usualPrice }) => mentions(label, usualPrice)));
+function isLowestPrice(label: string | undefined, locale: Locale): boolean {
+  if (label === undefined || !locale.marketplace.isInEU) return false;
+  const isUsual = labelWords(locale).some(({ usualPrice }) => mentions(label, usualPrice));
+  return saysLowest(label, locale) || (THIRTY.test(label) && !isUsual);
+}
+
+/** Pages can have labels in English, or in the site's own language. */
+const labelWords = ({ words, marketplace }: Locale): Words['search'][] =>
+  [words, wordsByLanguage.en, wordsOf(marketplace.locales.native)].map(({ search }) => search);
+
+/** Whether a label on an EU site says "lowest". */
+export function saysLowest(label: string | undefined, locale: Locale): boolean {
+  return locale.marketplace.isInEU && labelWords(locale).some(({ lowestPrice }) => mentions(label, lowestPrice));
 }
 
 /** Savings are never negative. A rendered percentage that fits wins over the one derived from the two prices. */

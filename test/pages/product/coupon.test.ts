@@ -61,6 +61,23 @@ describe('a coupon', () => {
     expect(shown(content)).toBeUndefined();
   });
 
+  test.each([
+    ['com', 'en-us', 'Coupon:', 'Save an extra 5% when you apply this coupon.', { unit: 'percent', value: 5 }],
+    ['de', 'de-de', 'Gutschein:', '2,50 € mit Gutschein sparen', { unit: 'currency', value: 2.5 }],
+    ['de', 'de-de', 'Coupon:', '10 % Rabatt', { unit: 'percent', value: 10 }],
+  ])('can be a row of the table of prices: amazon.%s, %s, %s', (suffix, lang, label, text, expected) => {
+    const line = (name: string, value: string) => `<tr><td>${name}</td><td><span>${value}</span></td></tr>`;
+    const paid = '<span id="priceblock_ourprice">24,90 €</span>';
+    const centre = `<div id="price"><table>${line('Price:', paid)}${line(label, text)}${line('You Save:', '9,00 € (27%)')}</table></div>`;
+    expect(read({ lang, centre, box: cart() }, suffix).coupon).toMatchObject(expected);
+  });
+
+  test('is not the price that is left', () => {
+    expect(shown('<div data-csa-c-coupon="true"><label id="couponTextpctch1">You pay $19.90</label></div>')).toBe(
+      undefined,
+    );
+  });
+
   test('is not read from a sponsored product', () => {
     const elsewhere = '<div id="sp_detail"><label id="couponTextpctch9">Save 25% with coupon</label></div>';
     expect(read({ elsewhere, centre: prices(price('$', '24', '90')), box: cart() }).coupon).toBeUndefined();

@@ -78,3 +78,57 @@ test.each(['class="olp-padding-right"', 'id="olp-upd-new"'])(
     expect(read({ elsewhere })).toMatchObject({ new_offers_count: 9, new_from_price: 14.95 });
   },
 );
+
+test.each([
+  ['com', 'en-us', 'New: 1', 'Used: 9'],
+  ['fr', 'fr-fr', 'Neufs : 1', 'Occasions : 9'],
+  ['com', 'en-us', '1 new', '9 used'],
+])('adds counts that are each a list of their own: amazon.%s, %s, %s', (suffix, lang, new_, used) => {
+  const line = (condition: string, text: string, from: string) =>
+    `<span class="olp-padding-right">${link(condition, text)} from <span class="a-color-price">${from}</span></span>`;
+  const elsewhere = `<div id="olp_feature_div">${line('new', new_, '$12.00')}${line('used', used, '$5.00')}</div>`;
+  expect(read({ lang, elsewhere }, suffix)).toMatchObject({
+    sellers_all: 10,
+    new_offers_count: 1,
+    new_from_price: 12,
+    used_offers_count: 9,
+    used_from_price: 5,
+  });
+});
+
+test('reads a count of all offers without a condition in its link', () => {
+  const all = '<a href="/gp/offer-listing/B0KETTLE01/ref=dp_olp_mbc">4 offers from $12.00</a>';
+  const elsewhere = `<div id="dynamic-aod-ingress-box">Other sellers ${all}</div>`;
+  expect(read({ elsewhere, box: cart() })).toMatchObject({ sellers_all: 4 });
+  const used = '<a href="/gp/offer-listing/B0KETTLE01/ref=dp_olp_used">4 used from $12.00</a>';
+  expect(read({ elsewhere: summary(used) })).toMatchObject({ used_offers_count: 4, used_from_price: 12 });
+});
+
+test.each([
+  ['com', 'en-us', 'Compare 2 other options'],
+  ['de', 'de-de', 'Compare 2 other options'],
+  ['de', 'en-gb', '2 weitere Angebote'],
+])('adds the featured offer to the number of others: amazon.%s, %s, %s', (suffix, lang, text) => {
+  const elsewhere = summary(link('NEW', text));
+  expect(read({ lang, elsewhere, box: cart() }, suffix).sellers_all).toBe(3);
+});
+
+test.each(['12,00 €', '€ 12', '12 EUR'])('never takes a price for a count: %s', (text) => {
+  const data = read({ lang: 'de-de', elsewhere: summary(link('new', text)) }, 'de');
+  expect(data).toMatchObject({ new_from_price: 12 });
+  for (const field of ['new_offers_count', 'sellers_all']) expect(data).not.toHaveProperty(field);
+});
+
+test('reads the row of this edition in the table of formats', () => {
+  const cell = (asin: string, condition: string, text: string) =>
+    `<td><a href="/gp/offer-listing/${asin}/ref=tmm_hrd_${condition}_olp_sr?condition=${condition}">${text}</a></td>`;
+  const line = (asin: string, new_: string, used: string) =>
+    `<tr>${cell(asin, 'new', new_)}${cell(asin, 'used', used)}</tr>`;
+  const centre = `<div id="twister"><table>${line('B0OTHER001', '$1.00', '$0.50')}${line('B0KETTLE01', '$44.10', '$33.89')}</table></div>`;
+  expect(read({ centre, box: cart() })).toMatchObject({ new_from_price: 44.1, used_from_price: 33.89 });
+});
+
+test('reads the count in place of a Buy Box', () => {
+  const box = `<div id="unqualifiedBuyBox">${link('all', '14 used &amp; new')} from <span class="a-color-price">$5.99</span></div>`;
+  expect(read({ box })).toMatchObject({ buybox_state: 'see_all_buying_options', sellers_all: 14 });
+});

@@ -30,6 +30,14 @@ describe('the headline price', () => {
     expect(read({ lang: 'pt-br', centre, box: cart(form) }, 'com.br')).toMatchObject({ bb_price: 99, currency: 'BRL' });
   });
 
+  test('is not the price of the form if the page shows another number without a currency', () => {
+    const form = (amount: string) => `<input name="items[0.base][customerVisiblePrice][amount]" value="${amount}">
+      <input name="items[0.base][customerVisiblePrice][currencyCode]" value="USD">`;
+    const centre = prices('<span class="a-price priceToPay"><span class="a-offscreen">99.00</span></span>');
+    expect(read({ centre, box: cart(form('110.0')) })).not.toHaveProperty('bb_price');
+    expect(read({ centre, box: cart(form('99.0')) })).toMatchObject({ bb_price: 99, currency: 'USD' });
+  });
+
   test('is not another price of the page', () => {
     const instalment = '<span class="a-price a-text-price"><span class="a-offscreen">$2.10</span></span>';
     const neighbour = markup`
@@ -250,6 +258,27 @@ describe('next to the price', () => {
     expect(read({ lang, centre: prices(price('$', '24', '90') + line), box: cart() }, suffix).unit_price).toEqual(
       expected,
     );
+  });
+
+  test.each([
+    ['a deal', '<span id="priceblock_dealprice">$24.90</span> <span class="a-size-small">($1.86 / oz)</span>'],
+    ['a sale', '<span id="priceblock_saleprice">$24.90 <span class="a-size-small">($1.86 / oz)</span></span>'],
+    ['a promotion', '<span id="priceblock_pospromoprice">$24.90</span> <span class="a-size-small">($1.86 / oz)</span>'],
+  ])('there can be the unit price of %s in an older table', (_, line) => {
+    const subscribed =
+      '<div id="snsPrice"><span id="priceblock_snsprice_Based">$22.00</span> <span class="a-size-small">($1.60 / oz)</span></div>';
+    const centre = `<div id="price"><table><tr><td>${subscribed}</td></tr><tr><td>Price:</td><td>${line}</td></tr></table></div>`;
+    expect(read({ centre, box: cart() })).toMatchObject({
+      bb_price: 24.9,
+      subscribe_and_save_price: 22,
+      unit_price: { amount: 1.86, unit: 'oz' },
+    });
+  });
+
+  test('there can be a price for businesses', () => {
+    const centre =
+      '<div id="price"><span id="priceblock_ourprice">$24.90</span><span id="priceblock_businessprice">$20.00</span></div>';
+    expect(read({ centre, box: cart() })).toMatchObject({ bb_price: 24.9, business_price: 20 });
   });
 
   test('there can be a price for members', () => {

@@ -233,7 +233,7 @@ describe('a struck price', () => {
 });
 
 describe('the lowest price of the last 30 days', () => {
-  const lines = `${price('', '24', '00')}${struck('UVP:', '30,00 €')}${struck('Niedrigster Preis der letzten 30 Tage:', '26,00 €')}`;
+  const lines = `${price('€', '24', '00')}${struck('UVP:', '30,00 €')}${struck('Niedrigster Preis der letzten 30 Tage:', '26,00 €')}`;
 
   test('can be next to a list price', () => {
     expect(promotion(lines, 'de-de', 'de')).toMatchObject({
@@ -245,6 +245,31 @@ describe('the lowest price of the last 30 days', () => {
         savings_percent: 8,
       },
     });
+  });
+
+  const unstruck = (label: string) =>
+    `<span class="a-size-small">${label} <span class="a-price a-text-price"><span class="a-offscreen">26,00 €</span></span></span>`;
+  const inTable = (label: string) => `<table><tr><td>${label}</td><td><span>26,00 €</span></td></tr></table>`;
+  const eur = price('€', '24', '00');
+
+  test.each([
+    ['above the price', 'en-gb', 'Lowest:', unstruck('Lowest:') + eur],
+    ['below the price', 'en-gb', 'Lowest:', eur + unstruck('Lowest:')],
+    ['struck', 'en-gb', 'Lowest:', eur + struck('Lowest:', '26,00 €')],
+    ['in a row of a table', 'en-gb', 'Lowest price:', eur + inTable('Lowest price:')],
+    ['in German', 'en-gb', 'Niedrigster Preis:', eur + unstruck('Niedrigster Preis:')],
+    ['in English', 'de-de', 'Lowest recent price:', eur + unstruck('Lowest recent price:')],
+  ])('can be %s', (_, lang, label, content) => {
+    expect(promotion(content, lang, 'de')).toEqual({
+      deal: null,
+      list_price: null,
+      lowest_price_30_days: { amount: 26, label, savings_amount: 2, savings_percent: 8 },
+    });
+  });
+
+  test('is not a unit price or another price without a line through it, and none outside the EU', () => {
+    expect(promotion(eur + unstruck('Price per 100 g:') + inTable('Price per 30 g:'), 'en-gb', 'de')).toBeNull();
+    expect(promotion(price('$', '24', '00') + unstruck('Lowest:'), 'en-us', 'com')).toBeNull();
   });
 
   test('is null on EU sites that show none, and absent elsewhere', () => {

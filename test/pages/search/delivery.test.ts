@@ -43,7 +43,7 @@ describe('the delivery of a tile', () => {
     ['FREE delivery Fri, Jun 13 on $35 of items shipped by Amazon', 'en-us', 'amazon.com', null],
     ['Entrega GRATIS el mar, 11 de nov en tu primer pedido', 'es-es', 'amazon.es', null],
   ])('has the charge of "%s"', (text, language, domain, shipping) => {
-    expect(entry({ delivery: delivery(text) }, language, { domain }).shipping).toBe(shipping);
+    expect(entry({ ...bought, delivery: delivery(text) }, language, { domain }).shipping).toBe(shipping);
   });
 
   it('returns the option for members as the fastest', () => {

@@ -49,7 +49,7 @@ describe('a coupon', () => {
   const read = (site: Site, text: string) => ({
     product: product(
       site,
-      toPay('24.90'),
+      toPay('$24.90'),
       markup`
         <div id="promoPriceBlockMessage_feature_div">
           <div data-csa-c-coupon="true">
@@ -61,7 +61,7 @@ describe('a coupon', () => {
     tile: tile(
       site,
       searchPage.priceRow(
-        searchPage.price('24.90'),
+        searchPage.price('$24.90'),
         '',
         markup`
           <span data-component-type="s-coupon-component">
@@ -72,7 +72,7 @@ describe('a coupon', () => {
         `,
       ),
     ).coupon,
-    offer: offerOf(site, '24.90', `<span class="coupon-text">${text}</span>`)?.coupon,
+    offer: offerOf(site, '$24.90', `<span class="coupon-text">${text}</span>`)?.coupon,
   });
 
   it.each([
