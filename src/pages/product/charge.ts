@@ -24,6 +24,7 @@ export interface Charge {
   isFree: boolean;
   /** Absent in a sum of shipping and import fees. */
   amount?: number | undefined;
+  currency?: string | undefined;
 }
 
 /** Returns the charge for the featured offer. `undefined` if there is none. */
@@ -60,7 +61,8 @@ function chargeIn(page: Page, text: string): Charge | undefined {
   const { is_free, date_min } = page.locale.delivery(shipping);
   if (is_free === null || date_min !== null) return undefined;
   if (is_free) return isSum || !isAtHome(page, text) ? undefined : { isFree: true, amount: 0 };
-  return { isFree: false, amount: isSum ? undefined : page.locale.price(shipping)?.amount };
+  const price = isSum ? undefined : page.locale.price(shipping);
+  return { isFree: false, amount: price?.amount, currency: price?.currency };
 }
 
 /** A part about shipping, about import fees, or about both. */

@@ -7,6 +7,7 @@ import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
 import { bareAmount, isSubscription, priceIn } from './block-price.ts';
 import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 import type { BuyingOption } from './buying-options.ts';
+import { chargeNextToPrice } from './charge.ts';
 import { couponOf } from './coupon.ts';
 import { deliveryFields, shippingCost } from './delivery.ts';
 import { offersLinkPrice } from './offers-summary.ts';
@@ -17,7 +18,7 @@ export const priceFields = {
   buybox: isDisplayed,
   buybox_state: (page) => buyBoxOf(page).state,
   bb_price: (page) => headlinePrice(page)?.amount,
-  currency: (page) => firstPrice(page)?.currency,
+  currency: shownCurrency,
   price_min: (page) => page.once(rangeOf)?.[0].amount,
   price_max: (page) => page.once(rangeOf)?.[1].amount,
   unit_price: (page) => ofFeatured(page, unitPriceIn),
@@ -28,11 +29,11 @@ export const priceFields = {
   shipping_price: shippingCost,
 } satisfies FieldGroup<ProductData>;
 
-/** Returns the first price that the page shows for the product: all of them have the same currency. */
-function firstPrice(page: Page): Price | undefined {
+/** Returns the currency of the first price that the page shows for the product: all of them have the same. */
+function shownCurrency(page: Page): string | undefined {
   for (const read of PRICES) {
-    const price = read(page);
-    if (price !== undefined) return price;
+    const currency = read(page)?.currency;
+    if (currency !== undefined) return currency;
   }
   return undefined;
 }
@@ -126,7 +127,7 @@ function membersPrice(page: Page): Price | undefined {
 const STRUCK = ['[data-a-strike="true"]', '.a-text-strike'];
 
 /** The readers of all prices, the featured offer's first. */
-const PRICES: readonly ((page: Page) => Price | undefined)[] = [
+const PRICES: readonly ((page: Page) => { currency?: string | undefined } | undefined)[] = [
   headlinePrice,
   (page) => page.once(rangeOf)?.[0],
   offersLinkPrice,
@@ -136,6 +137,7 @@ const PRICES: readonly ((page: Page) => Price | undefined)[] = [
   (page) => ofOption(buyBoxOf(page).shown, (block) => block.price(...STRUCK)),
   swatchPrice,
   togetherPrice,
+  chargeNextToPrice,
   (page) => page.locale.price(couponOf(page)?.text),
   (page) => page.locale.price(deliveryFields.delivery(page)?.[0]?.text),
 ];
