@@ -33,6 +33,7 @@ function allBadges(page: Page): string[] {
     rankBadge(page, 'new'),
     climateBadge(page),
     smallBusiness(page),
+    returnsMark(page),
     dealLabelOf(page),
   ];
   return badges.filter((badge) => badge !== undefined);
@@ -73,10 +74,14 @@ function climateBadge(page: Page): string | undefined {
   return page.at('climatePledgeFriendlyBadge').text('.climatePledgeFriendlyProgramName', '.a-size-base', 'a');
 }
 
-/** Ids of the mark of small businesses: under the title, in the middle column. Pop-ups explain it. */
-const SMALL_BUSINESS_ID = /^(?!a-popover).*(?:small-?business|^sbBadge)/i;
+/** The mark of small businesses, under the title or in the middle column. */
+const smallBusiness = (page: Page) => markIn(page, /small-?business|^sbBadge/i);
 
-function smallBusiness(page: Page): string | undefined {
-  const ids = [...page.source.document.byId.keys()].filter((id) => SMALL_BUSINESS_ID.test(id));
+/** "Frequently returned item", "Customers usually keep this item". */
+const returnsMark = (page: Page) => markIn(page, /nostos_badge$/);
+
+/** Returns the first line of the first mark with such an id. The other lines and the pop-ups explain it. */
+function markIn(page: Page, pattern: RegExp): string | undefined {
+  const ids = [...page.source.document.byId.keys()].filter((id) => pattern.test(id) && !id.startsWith('a-popover'));
   return ids.map((id) => page.at(id).lines()[0]).find((line) => line !== undefined);
 }

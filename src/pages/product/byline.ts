@@ -1,6 +1,6 @@
 /** The line under the title: the link of the brand, or the contributors of a book, a film or an album. */
 import type { Contributor, ProductData } from '../../contract/data/product.ts';
-import { mentions, type Phrases, readTemplate } from '../../locale/index.ts';
+import { mentions, type Phrases, readTemplate, type Words, wordsByLanguage } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 type Brand = Exclude<ProductData['brand'], undefined>;
@@ -27,6 +27,16 @@ export function brandOf(page: Page): Brand | undefined {
   return name === undefined ? undefined : { name: withoutBy(name, page.locale.words.product.brandBy) };
 }
 
+/** Returns the labels of the page's language, then those of all languages: the byline can be in another one. */
+function labelsOf(page: PageBlock): Words['product'][] {
+  return [page.locale.words, ...Object.values(wordsByLanguage)].map(({ product }) => product);
+}
+
+/** Whether a text has the label of the format. */
+function isFormat(page: PageBlock, text: string | undefined): boolean {
+  return text !== undefined && labelsOf(page).some(({ format }) => mentions(text, format));
+}
+
 /** Removes the small word of "by Acme". With a capital letter ("De Longhi") it is part of the name. */
 function withoutBy(name: string, words: Phrases): string {
   const by = words.find((word) => name.startsWith(`${word} `));
@@ -36,15 +46,17 @@ function withoutBy(name: string, words: Phrases): string {
 /** Whether a byline is that of a book, a film or an album: it names people and the format, also without links. */
 function isAboutMedia(byline: PageBlock): boolean {
   const isNamed = byline.filter('.bylineHidden').exists || byline.has('.author, .contribution');
-  return isNamed || mentions(byline.text(), byline.locale.words.product.format);
+  return isNamed || isFormat(byline, byline.text());
 }
 
 /** Returns the name in the text of the link ("Visit the X Store"), else the name in the overview or in the URL of the link, else the whole text. */
 function brandName(page: Page, link: PageBlock): string | undefined {
   const text = link.text();
   if (text === undefined) return undefined;
-  const { brand } = readTemplate(text, page.locale.words.product.brandByline);
-  if (brand !== undefined) return brand;
+  for (const { brandByline } of labelsOf(page)) {
+    const { brand } = readTemplate(text, brandByline);
+    if (brand !== undefined) return brand;
+  }
   const href = link.attr('href') ?? '';
   const named = page.at('productOverview_feature_div').text('.po-brand .po-break-word') ?? brandOfHref(href);
   return named ?? (/\/stores?\//.test(href) ? undefined : text);
@@ -97,7 +109,7 @@ export function formatOf(page: Page): string | undefined {
 function bylineFormat(page: Page): string | undefined {
   const labels = bylineOf(page).children().filter('.a-color-secondary').all();
   return labels
-    .find((label) => mentions(label.text(), page.locale.words.product.format))
+    .find((label) => isFormat(page, label.text()))
     ?.next()
     .text();
 }

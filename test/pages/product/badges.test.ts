@@ -73,6 +73,12 @@ describe('badges', () => {
     expect(read({ centre: '<div id="smallBusinessRow_feature_div"></div>' })).not.toHaveProperty('is_small_business');
   });
 
+  test('name the mark of items that customers keep or return', () => {
+    const centre =
+      '<div id="NEW_1_nostos_badge"><div>Frequently returned item</div><div>Check the reviews.</div></div>';
+    expect(read({ centre }).badges).toEqual(['Frequently returned item']);
+  });
+
   test('are false if their element is empty, and absent without it', () => {
     expect(read({ centre: '<div id="acBadge_feature_div"></div>' })).toMatchObject({ is_amazon_choice: false });
     const data = read({});

@@ -83,6 +83,13 @@ describe('the brand', () => {
     );
   });
 
+  test('is read in any language', () => {
+    const byline = (text: string) => `<a id="bylineInfo" href="/stores/x">${text}</a>`;
+    const german = read({ centre: byline('Besuche den Tinwork-Store') });
+    const english = read({ centre: byline('Visit the Tinwork Store'), lang: 'ja-jp' }, 'co.jp');
+    expect([german.brand?.name, english.brand?.name]).toEqual(['Tinwork', 'Tinwork']);
+  });
+
   test('can be only a name on old pages', () => {
     expect(read({ centre: byline('KUPFER', '/KUPFER/b/ref=bl?node=1') }).brand?.name).toBe('KUPFER');
   });
@@ -152,6 +159,14 @@ describe('books, films and albums', () => {
     const centre =
       '<div id="bylineInfo"><span class="author"><a class="a-link-normal" href="/a">杏奈</a><span class="contribution">（著）</span></span></div>';
     expect(read({ centre, lang: 'ja-jp' }, 'co.jp').contributors).toEqual([{ name: '杏奈', role: '著', url: '/a' }]);
+  });
+
+  test('have a format with a label in another language', () => {
+    const album =
+      '<div id="bylineInfo"><span class="author">Anna</span><span class="a-color-secondary">Format: </span><span>Audio CD</span></div>';
+    const data = read({ centre: album, lang: 'ja-jp' }, 'co.jp');
+    expect(data.format).toBe('Audio CD');
+    expect(data).not.toHaveProperty('brand');
   });
 
   test('have the rating of a film before its format', () => {
