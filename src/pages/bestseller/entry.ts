@@ -15,14 +15,19 @@ export const cardFields: FieldTable<Card, PageBlock> = {
   title: (card) => card.once(title),
   url: (card) => card.absolute(card.once(productLinks).attr('href')),
   image_url: (card) => card.once(productLinks).attr('src', 'img') ?? card.attr('src', 'img'),
-  rating: (card) => card.locale.rating(card.fullText('.a-icon-alt')),
-  reviews: (card) => card.locale.count(card.text('.a-icon-row .a-size-small', '.a-icon-row')),
+  rating: (card) => card.locale.rating(card.fullText('.a-icon-alt', '.zg_reviews .swSprite')),
+  reviews: (card) => card.locale.count(card.text('.a-icon-row .a-size-small', '.a-icon-row') ?? oldReviews(card)),
   price: (card) => card.once(sums).prices[0]?.amount,
   price_max: (card) => card.once(sums).prices[1]?.amount,
   currency: (card) => card.once(sums).currency,
   offers_count: (card) => card.once(sums).offersCount,
   offers_from_price: (card) => card.once(sums).offersFrom?.amount,
 };
+
+/** The last link next to the stars. Seen 2015. */
+function oldReviews(card: PageBlock): string | undefined {
+  return card.texts('.zg_reviews a[href*="/product-reviews/"]').at(-1);
+}
 
 function asinOfCard(card: PageBlock): string | undefined {
   return asinOfHref(card.once(productLinks).attr('href')) ?? card.attr('data-asin', '[data-asin]');

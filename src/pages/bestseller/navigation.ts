@@ -62,15 +62,25 @@ function subcategoryOf(link: PageBlock): Subcategory[] {
   return [{ ...(node === undefined ? {} : { node_id: node }), name, url }];
 }
 
+const PAGES = '.a-pagination li, .zg_pagination li';
+const SELECTED_PAGE = '.a-selected, .zg_selected';
+
 /** Returns the highest number in the pagination. */
 export function lastPageOf(scope: PageBlock): number | undefined {
-  const numbers = scope.texts('.a-pagination li, .zg_pagination li').map((text) => Number(/^\d+/.exec(text)?.[0]));
-  const pages = numbers.filter((number) => number > 0);
+  const pages = scope.all(PAGES).flatMap((item) => pageNumberOf(item) ?? []);
   return pages.length === 0 ? undefined : Math.max(...pages);
 }
 
 /** Returns the selected number in the pagination. */
 export function selectedPageOf(scope: PageBlock): number | undefined {
-  const page = Number(/^\d+/.exec(scope.text('.a-pagination .a-selected', '.zg_pagination .zg_selected') ?? '')?.[0]);
-  return page > 0 ? page : undefined;
+  const selected = scope.all(PAGES).find((item) => item.filter(SELECTED_PAGE).exists);
+  return selected && pageNumberOf(selected);
+}
+
+const PAGE_ID = /^zg_page(\d+)$/;
+
+/** The text is the number. Until 2017 it was the ranks of the page ("21-40"), and the number was in the id. */
+function pageNumberOf(item: PageBlock): number | undefined {
+  const number = Number(PAGE_ID.exec(item.attr('id') ?? '')?.[1] ?? item.text());
+  return Number.isInteger(number) && number > 0 ? number : undefined;
 }

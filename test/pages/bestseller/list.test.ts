@@ -265,6 +265,41 @@ describe('other layouts', () => {
   });
 });
 
+describe('a list of 2015', () => {
+  const item = (rank: number) => markup`
+    <div class="zg_itemImmersion">
+      <div class="zg_rankDiv"><span class="zg_rankNumber">${rank}.</span></div>
+      <div class="zg_itemWrapper">
+        <div class="zg_image"><a href="/Desk-Lamp/dp/${asinOf(rank)}/ref=zg_bs_${rank}"><img src="https://img.example/x.jpg" alt="Lamp"></a></div>
+        <div class="zg_title"><a href=" http://www.amazon.com/Desk-Lamp/dp/${asinOf(rank)}/ref=zg_bs_${rank} ">Desk Lamp</a></div>
+        <div class="zg_reviews">
+          <a href="/product-reviews/${asinOf(rank)}"><span class="swSprite s_star_4_5"><span>4.6 out of 5 stars</span></span></a>
+          (<a href="/product-reviews/${asinOf(rank)}">1,234</a>)
+        </div>
+        <div class="zg_price">Price: <strong class="price">$9.99</strong></div>
+      </div>
+    </div>
+  `;
+  const pages = ['1-20', '21-40', '41-60'].map(
+    (ranks, at) => `<li class="zg_page ${at === 1 ? 'zg_selected' : ''}" id="zg_page${at + 1}"><a>${ranks}</a></li>`,
+  );
+  const html = `<div id="zg_centerListWrapper"><h1 id="zg_listTitle">Best Sellers in Garden</h1>${item(21)}${item(22)}
+    <ol class="zg_pagination">${pages.join('')}</ol></div>`;
+
+  test('has cards with other classes', () => {
+    const { entries } = read(html);
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatchObject({ rank: 21, title: 'Desk Lamp', price: 9.99, rating: 4.6, reviews: 1234 });
+  });
+
+  test('numbers its pages by ranks', () => {
+    expect(read(html)).toMatchObject({ current_page: 2, last_page_number: 3 });
+    const unnamed = html.replace(/ id="zg_page\d"/g, '');
+    expect(read(unnamed)).toMatchObject({ current_page: 1 });
+    expect(read(unnamed)).not.toHaveProperty('last_page_number');
+  });
+});
+
 describe('an overview', () => {
   const slide = (rank: number, asin: string) => markup`
     <li class="a-carousel-card">
