@@ -31,6 +31,7 @@ const fieldsOf = (detected: DetectedPage): FieldTable<ReviewsData> => ({
   rating: (page) =>
     page.locale.rating(page.marked('data-hook', 'rating-out-of-text').text()) ??
     page.locale.rating(page.marked('data-hook', 'average-star-rating').fullText()) ??
+    page.locale.rating(page.marked('data-hook', 'average-stars-rating-text').text()) ??
     page.locale.rating(
       page.at(PRODUCT).text('.arp-rating-out-of-text') ?? page.at(PRODUCT).fullText('.averageStarRating'),
     ),

@@ -51,10 +51,15 @@ function dateLine(review: PageBlock): string | undefined {
 
 const COLLAPSED = ['review-collapsed', 'cmps-review-collapsed', 'reviewRichContentContainer'].map(hook).join(', ');
 
-/** Returns the text. A review with stars or images only has an empty element for its text, with a button next to it. */
+/**
+ * Returns the text. A review with stars or images only has an empty element for its text, with a button next to it. A mobile page has the text
+ * twice, cut and whole.
+ */
 function reviewText(review: PageBlock): string | undefined {
   const collapsed = review.first(COLLAPSED);
-  return collapsed.exists ? collapsed.text() : review.text(hook('review-body'), hook('reviewText'), '.review-text');
+  if (collapsed.exists) return collapsed.text();
+  const [longest] = review.texts(hook('review-body')).sort((one, other) => other.length - one.length);
+  return longest ?? review.text(hook('reviewText'), '.review-text');
 }
 
 /** Hooks of a review: of this site and of other countries, of a mobile page, and of another site of the operator (seen 2019). */
@@ -137,9 +142,11 @@ function isVine(review: PageBlock): boolean {
   return labels.some((label) => VINE.test(label));
 }
 
+const IMAGES = '[data-hook$="review-image-tile"], [data-hook="review-image-tile-section"] img, .review-image-thumbnail';
+
 /** Returns the URLs of the original images. */
 function imageUrls(review: PageBlock): string[] {
-  const tiles = review.all('[data-hook$="review-image-tile"], .review-image-thumbnail');
+  const tiles = review.all(IMAGES);
   const urls = tiles.flatMap((tile) =>
     ['data-src', 'data-image-source', 'src'].flatMap((name) => tile.attr(name) ?? []).slice(0, 1),
   );

@@ -280,6 +280,20 @@ test('reads a mobile page', () => {
   ]);
 });
 
+test('reads the whole text of a mobile page, which has it cut too', () => {
+  const reviews = markup`
+    <div data-hook="mobley-review-content" id="R3KETTLE000001">
+      <span data-hook="review-title">Slow</span>
+      <span data-hook="review-body" class="review-text-sub-contents">Boils but …</span>
+      <span data-hook="review-body" class="a-hidden">Boils but takes its time.</span>
+      <div data-hook="review-image-tile-section"><img src="https://m.media-amazon.com/images/I/74x._SY88.jpg"></div>
+    </div>
+  `;
+  expect(read({ reviews }).entries).toMatchObject([
+    { text: 'Boils but takes its time.', image_urls: ['https://m.media-amazon.com/images/I/74x.jpg'] },
+  ]);
+});
+
 test('reads the markup of 2026', () => {
   const markup = `<div data-hook="review" id="R2KETTLE000001"><div data-hook="genome-widget"><a class="a-profile" href="/gp/profile/amzn1.account.BO"><span class="a-profile-name">Bo</span></a></div>
     <i class="a-icon a-icon-star a-star-5" data-hook="review-star-rating"><span class="a-icon-alt">5 out of 5 stars</span></i>

@@ -85,6 +85,18 @@ test('reads a page of 2015, with classes instead of hooks', () => {
   expect(page.gaps).toEqual([]);
 });
 
+test('reads the rating of a mobile page', () => {
+  const html = markup`
+    <html lang="en-us"><body>
+      <span data-hook="average-stars-rating-text">4.6 out of 5</span>
+      <div id="cm_cr-review_list">${review()}</div>
+    </body></html>
+  `;
+  expect(parsePage(html, { url: 'https://www.amazon.com/product-reviews/B0KETTLE01' }).data).toMatchObject({
+    rating: 4.6,
+  });
+});
+
 test('is found without reviews', () => {
   expect(read({ reviews: '<div>No matching reviews</div>' }).entries).toEqual([]);
 });
