@@ -123,7 +123,8 @@ export class PageBlock extends Block<PageFrame> {
       const written = parts.ownText() ?? '';
       // On pages of 2020 the whole part contains the fraction: "44.90".
       const whole = fraction === undefined ? written : written.replace(/\P{Nd}/gu, '');
-      if (whole !== '') {
+      const isFractionLost = fraction === undefined && /[.,\u066b]$/.test(parts.fullText() ?? '');
+      if (whole !== '' && !isFractionLost) {
         const symbol = this.fullText('.a-price-symbol') ?? '';
         const text = `${symbol}${whole}${fraction === undefined ? '' : `.${fraction}`}`;
         this.note('selector', `${this.where} .a-price-whole`, text);

@@ -61,8 +61,6 @@ export function isDerived(path: string): boolean {
 
 /** What a value is when the page says nothing about it: after its block was removed this is right. */
 const DEFAULTS: readonly (readonly [RegExp, readonly unknown[]])[] = [
-  [/(?:^|\.)(?:buybox)$/, [false]],
-  [/(?:^|\.)buybox_state$/, ['none', 'see_all_buying_options']],
   [/(?:^|\.)in_stock$/, [true]],
   [/(?:^|\.)(?:is_preorder|is_backorder|is_prime|is_just_launched|is_fba|verified_purchase|is_vine)$/, [false]],
   [/(?:^|\.)(?:helpful_votes|rating|shipping_price|positive_percent)$/, [0]],
@@ -71,6 +69,12 @@ const DEFAULTS: readonly (readonly [RegExp, readonly unknown[]])[] = [
 
 export function isDefault(path: string, value: unknown): boolean {
   return DEFAULTS.some(([pattern, values]) => pattern.test(path) && values.includes(value));
+}
+
+/** Whether the page has a Buy Box is not read from one block: after any block was removed, it can be without one. */
+export function isWithoutBuyBox(path: string, value: unknown): boolean {
+  if (path === 'buybox') return value === false;
+  return path === 'buybox_state' && (value === 'none' || value === 'see_all_buying_options');
 }
 
 /** Values that say 0 or `null` both for "none" and for "unknown", by the specification. */

@@ -70,7 +70,7 @@ export const FOREIGN_BLOCKS: readonly ForeignBlock[] = [
   {
     name: 'bundle',
     html: markup`
-      <div id="sims-fbt" class="a-section" cel_widget_id="sims-fbt"><h2>Frequently bought together</h2>
+      <div id="sims-themis-sponsored" class="a-section" cel_widget_id="sims-themis"><h2>Complete the set</h2>
         <ul><li>${link('Foreign kettle')} <span class="a-color-price">$${FOREIGN.price}</span></li></ul>
         <span class="a-price" data-a-color="price"><span class="a-offscreen">$${FOREIGN.price}</span></span></div>`,
   },

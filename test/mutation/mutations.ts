@@ -77,7 +77,9 @@ const makers: Readonly<Record<MutationKind, Maker>> = {
 
   'drop-mark': (element, _html, pick) => {
     const isHiding = HIDING.test(element.attributes.get('class')?.value ?? '');
-    const names = [...element.attributes.keys()].filter((name) => MARKS.test(name) && !(name === 'class' && isHiding));
+    const names = [...element.attributes]
+      .filter(([name, { value }]) => MARKS.test(name) && !(name === 'class' && isHiding) && !isContent(name, value))
+      .map(([name]) => name);
     const name = chosen(names, pick);
     const attribute = name === undefined ? undefined : element.attributes.get(name);
     return attribute === undefined ? undefined : made(`drop ${name} of`, [{ ...attribute, text: '' }]);
@@ -106,7 +108,9 @@ const makers: Readonly<Record<MutationKind, Maker>> = {
     isShown(element) ? made('repeat', [at(element.end, html.slice(element.start, element.end))], element) : undefined,
 
   remove: (element) =>
-    isWhole(element) ? made('remove', [{ start: element.start, end: element.end, text: '' }], element) : undefined,
+    isWhole(element) && !isWayToBuy(element)
+      ? made('remove', [{ start: element.start, end: element.end, text: '' }], element)
+      : undefined,
 
   'empty-twin': (element, html) =>
     isShown(element)
@@ -157,6 +161,11 @@ function escaped(text: string): string {
 const HIDING = /(?:^|\s)(?:aok-hidden|a-hidden|a-popover-preload|aok-offscreen|hidden|hide|video-block)(?:\s|$)/i;
 /** Attributes that mark an element, and are not its content. */
 const MARKS = /^(?:id|class|role|name|aria-label|aria-labelledby|data-.+|cel_widget_id|tabular-attribute-name)$/;
+
+/** A label for screen readers with a number says something that the text need not say: "92,938 ratings" for "92.9K". */
+function isContent(name: string, value: string): boolean {
+  return name === 'aria-label' && /\p{Nd}/u.test(value);
+}
 
 /** Elements that no other element may be around, and those whose content may be wrapped. */
 const PARTS_OF_LISTS = new Set([
@@ -289,6 +298,16 @@ function isWhole(element: SourceElement): boolean {
 function isShown(element: SourceElement): boolean {
   const isAmount = ATOM.test(element.attributes.get('class')?.value ?? '');
   return isWhole(element) && (isBlock(element) || isAmount || element.children.some(isBlock));
+}
+
+/** A row of a Buy Box with several: without it the page sells something else. */
+const WAY_TO_BUY =
+  /(?:^|\s)(?:a-accordion-(?:active|inner)|dp-accordion-(?:active|inner)|rbbSection|a-accordion)(?:\s|$)/;
+
+/** Whether an element is a row of the Buy Box, its content, or has rows in it. */
+function isWayToBuy({ attributes, children }: SourceElement): boolean {
+  const isRow = attributes.has('data-a-accordion-row-name') || /AccordionRow/.test(attributes.get('id')?.value ?? '');
+  return isRow || WAY_TO_BUY.test(attributes.get('class')?.value ?? '') || children.some(isWayToBuy);
 }
 
 const CELLS = new Set(['td', 'th', 'dt', 'dd', 'tbody', 'thead', 'tfoot', 'caption', 'option']);

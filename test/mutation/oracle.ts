@@ -1,7 +1,7 @@
 /** Compares the data of a changed page with the data of the page. docs/robustness.md explains the rules. */
 import { MarketplaceError } from '../../src/contract/errors.ts';
 import type { ParsedPage } from '../../src/parse.ts';
-import { isCounted, isDefault, isDerived, isHard, isUnknown, KEYS, LANDMARKS } from './fields.ts';
+import { isCounted, isDefault, isDerived, isHard, isUnknown, isWithoutBuyBox, KEYS, LANDMARKS } from './fields.ts';
 import type { Mutation } from './mutations.ts';
 
 /** A value that is another one on the changed page. */
@@ -127,7 +127,7 @@ class Comparison {
     const bare = path.replace(/\[\d*\]/g, '');
     if (isDerived(bare)) return;
     const { kind, touched } = this.mutation;
-    if (kind === 'remove' && isDefault(bare, after) && this.isTouched(path)) {
+    if (kind === 'remove' && (isWithoutBuyBox(bare, after) || (isDefault(bare, after) && this.isTouched(path)))) {
       this.gone(path, before);
       return;
     }

@@ -2,6 +2,7 @@
 import type { BestsellerEntry } from '../../contract/data/lists.ts';
 import { readEach } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
+import { withoutOtherItems } from '../shared/other-items.ts';
 import { cardFields } from './entry.ts';
 import { rankedItems } from './ranks.ts';
 
@@ -11,7 +12,7 @@ const CARDS = ['#gridItemRoot', '#zg-ordered-list > li', '.zg_itemImmersion'];
 /** Returns the entries by rank. */
 export function readEntries(list: PageBlock): BestsellerEntry[] {
   const layout = CARDS.find((selector) => list.has(selector));
-  const cards = layout === undefined ? [] : readEach(cardFields, list.all(layout));
+  const cards = layout === undefined ? [] : readEach(cardFields, list.all(layout).map(withoutOtherItems));
   const items = rankedItems(list);
   const rankOf = new Map(items.map(({ asin, rank }) => [asin, rank]));
   const shown = cards.flatMap(({ asin, rank = rankOf.get(asin ?? ''), ...card }): BestsellerEntry[] =>

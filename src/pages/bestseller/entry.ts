@@ -71,12 +71,12 @@ function sums(card: PageBlock): Sums {
   const price = prices.find((one) => locale.price(one.text()) !== undefined);
   if (price === undefined) return { prices: [] };
   const link = price.closest('a');
-  const around = link.exists ? link : price;
+  const around = link.exists ? link : price.closest('.a-row');
   const line = without(around.text() ?? '', around.texts(STRUCK));
   const [first] = locale.prices(line);
   if (first?.currency === undefined) return { prices: [] };
   const words = withoutPercents(without(line, around.texts(PRICE)).replace(IN_BRACKETS, ' '));
-  const offersCount = around === price || !/\p{L}/u.test(words) ? undefined : locale.count(words);
+  const offersCount = !/\p{L}/u.test(words) ? undefined : locale.count(words);
   if (offersCount !== undefined) return { prices: [], currency: first.currency, offersCount, offersFrom: first };
   return { prices: locale.priceRange(line) ?? [first], currency: first.currency };
 }

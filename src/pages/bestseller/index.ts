@@ -67,5 +67,5 @@ function sections(page: Page) {
 function lastPage(page: Page): number | undefined {
   const list = listOf(page);
   const isRanked = list.at('gridItemRoot').exists || list.at('zg-ordered-list').exists;
-  return lastPageOf(list) ?? (isRanked ? 1 : undefined);
+  return lastPageOf(list) ?? (isRanked && !list.has('a[href*="pg=2"]') ? 1 : undefined);
 }

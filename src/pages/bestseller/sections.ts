@@ -2,12 +2,15 @@
 import type { BestsellerEntry, BestsellerSection } from '../../contract/data/lists.ts';
 import { type FieldTable, readEach } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
+import { withoutOtherItems } from '../shared/other-items.ts';
 import { cardFields } from './entry.ts';
 import { isListUrl } from './navigation.ts';
 
 /** A list is a carousel, or a box. Boxes seen 2015 to 2021. */
 const SECTIONS = ['.a-carousel-container', '.zg_homeWidget'];
 const CARD = '.a-carousel-card, .zg_homeWidgetItem';
+/** A card of a carousel that is inside a card. */
+const INNER_CARD = '.a-carousel-card .a-carousel-card';
 
 /** Returns the lists of a page. Other carousels, such as recommendations, have neither ranks nor a link to a list. */
 export function readSections(scope: PageBlock): BestsellerSection[] {
@@ -31,7 +34,9 @@ function listUrl(section: PageBlock): string | undefined {
 
 /** A card without a rank has the rank of its place. An empty card is a place of the carousel that a script fills. */
 function entriesOf(section: PageBlock): BestsellerEntry[] {
-  return readEach(cardFields, section.all(CARD)).flatMap(({ asin, rank, ...card }, index): BestsellerEntry[] =>
-    asin === undefined ? [] : [{ rank: rank ?? index + 1, asin, ...card }],
+  const cards = section.all(CARD).filter((card) => !card.closest(INNER_CARD).exists);
+  return readEach(cardFields, cards.map(withoutOtherItems)).flatMap(
+    ({ asin, rank, ...card }, index): BestsellerEntry[] =>
+      asin === undefined ? [] : [{ rank: rank ?? index + 1, asin, ...card }],
   );
 }

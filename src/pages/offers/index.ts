@@ -4,6 +4,7 @@ import { asinOfHref, type DetectedPage } from '../detect.ts';
 import { type FieldTable, readEach, readFields } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
+import { withoutOtherItems } from '../shared/other-items.ts';
 import { LISTED_OFFER, listedOfferFields } from './listing.ts';
 import { cartAsin, isOffer, offerFields } from './offer.ts';
 import { laterTotalPages, totalOffers, totalPages } from './totals.ts';
@@ -22,6 +23,7 @@ export const offersPage: PageReader<OffersData> = {
   landmarks: [
     { name: 'aod-offer-list', test: isPanel, required: true },
     { name: 'aod-total-offer-count', test: (page) => page.at('aod-total-offer-count').exists || isListing(page) },
+    { name: 'aod-offer', test: (page) => page.once(firstPageOffers).length > 0 || !hasUnreadOffers(page) },
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page),
 };
@@ -35,14 +37,16 @@ function isPanel(page: Page): boolean {
 const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
   const isFirst = (detected.page ?? 1) === 1;
   const offers = (page: Page) => page.once(isFirst ? firstPageOffers : followingPageOffers);
+  const isUnread = (page: Page) => offers(page).length === 0 && hasUnreadOffers(page);
   return {
     product_sellers_info: offers,
     page_index: () => (detected.page ?? 1) - 1,
     total_pages: (page) => {
       if (!isFirst) return laterTotalPages(page, offers(page));
-      return canShowPinnedOffer(page) ? totalPages(page, offers(page)) : undefined;
+      return canShowPinnedOffer(page) && !isUnread(page) ? totalPages(page, offers(page)) : undefined;
     },
-    total_offers_count: (page) => (isFirst && canShowPinnedOffer(page) ? totalOffers(page, offers(page)) : undefined),
+    total_offers_count: (page) =>
+      isFirst && canShowPinnedOffer(page) && !isUnread(page) ? totalOffers(page, offers(page)) : undefined,
     fba_count: (page) => offers(page).filter(({ is_fba }) => is_fba === true).length,
     fbm_count: (page) => offers(page).filter(({ is_fba }) => is_fba === false).length,
     sold_by_amazon: (page) => offers(page).some(({ is_amazon }) => is_amazon === true),
@@ -67,9 +71,8 @@ function isListing(page: Page): boolean {
 }
 
 function firstPageOffers(page: Page): OfferEntry[] {
-  if (isListing(page))
-    return readEach<OfferEntry, PageBlock>(listedOfferFields, page.at('olpOfferList').all(LISTED_OFFER));
-  const pinned = page.at('aod-pinned-offer').all().filter(isOffer).slice(0, 1);
+  if (isListing(page)) return readEach<OfferEntry, PageBlock>(listedOfferFields, page.all(LISTED_OFFER));
+  const pinned = offersAt(page, 'aod-pinned-offer').slice(0, 1);
   return readEach<OfferEntry, PageBlock>(offerFields, [...pinned, ...otherOffers(page)]);
 }
 
@@ -79,7 +82,16 @@ function followingPageOffers(page: Page): OfferEntry[] {
 }
 
 function otherOffers(page: Page): PageBlock[] {
-  return page.at('aod-offer').all().filter(isOffer);
+  return offersAt(page, 'aod-offer');
+}
+
+function offersAt(page: Page, id: string): PageBlock[] {
+  return page.at(id).all().map(withoutOtherItems).filter(isOffer);
+}
+
+/** Whether a page without entries shows parts of offers: their blocks are not where this reader looks. */
+export function hasUnreadOffers(page: Page): boolean {
+  return page.at('aod-offer-soldBy').exists || page.at('aod-offer-price').exists || page.has(LISTED_OFFER);
 }
 
 /** Returns the ASINs that the cart buttons of the offers add, else the one that the older page links to. */

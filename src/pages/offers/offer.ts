@@ -61,7 +61,8 @@ function sellerLink(offer: PageBlock): PageBlock {
 }
 
 function sellerName(offer: PageBlock): string | undefined {
-  return offer.once(sellerLink).text() ?? offer.at('aod-offer-soldBy').text('[aria-label]', ...VALUE, 'a');
+  const soldBy = offer.at('aod-offer-soldBy').without(offer.at('aod-offer-seller-rating'));
+  return offer.once(sellerLink).text() ?? soldBy.text('[aria-label]', ...VALUE, 'a');
 }
 
 function sellerId(offer: PageBlock): string | undefined {

@@ -40,7 +40,7 @@ function otherOffersCount(page: Page): number | undefined {
 
 /** A list of the older page without pagination has one page. A page that was cut off can have lost its pagination. */
 function onlyPage(page: Page): number | undefined {
-  return page.at('olpOfferList').exists && !page.source.isCut ? 1 : undefined;
+  return page.at('olpOfferList').exists && !page.has('.a-pagination') && !page.source.isCut ? 1 : undefined;
 }
 
 /** The pagination of the older page. Until 2015 it is inside the list. */

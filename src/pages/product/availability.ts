@@ -26,7 +26,11 @@ function availabilityText(page: Page): string | undefined {
   if (own !== undefined) return own;
   // In a Buy Box with rows, the first line of the page can belong to another row. The middle column describes the open one.
   if (options.length > 1) return featured?.isSelected ? lineIn(page.at('centerCol').at('availability')) : undefined;
-  return lineIn(page.at('availability')) ?? page.at('outOfStock').text('.a-color-price', '.a-text-bold');
+  return (
+    lineIn(page.at('availability')) ??
+    lineIn(page.at('availability_feature_div')) ??
+    page.at('outOfStock').text('.a-color-price', '.a-text-bold')
+  );
 }
 
 /** The line can contain the open all-offers panel. */

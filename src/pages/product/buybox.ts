@@ -2,6 +2,7 @@
 import type { BuyboxState } from '../../contract/codes.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { OFFER_ID_INPUTS } from '../shared/offer-id.ts';
+import { withoutOtherItems } from '../shared/other-items.ts';
 import { type BuyingOption, firstOf, PRICE_BLOCKS, ROW, readOptions } from './buying-options.ts';
 
 /** A Buy Box. */
@@ -63,7 +64,9 @@ const BOXES = [
 ];
 
 /** Returns the block of the Buy Box. */
-export const boxOf = (page: Page): PageBlock => firstOf(page, BOXES, ({ exists }) => exists);
+export const boxOf = (page: Page): PageBlock => page.once(readBox);
+
+const readBox = (page: Page): PageBlock => withoutOtherItems(firstOf(page, BOXES, ({ exists }) => exists));
 
 /** Whether the HTML contains the prices of the middle column, or a block after them. */
 export const hasCentre = (page: Page): boolean => [...PRICE_BLOCKS, 'customerReviews'].some((id) => page.at(id).exists);

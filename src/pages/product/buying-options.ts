@@ -1,5 +1,6 @@
 /** The ways to buy: the rows of the Buy Box, and the block of the middle column that belongs to each. */
 import type { Page, PageBlock } from '../page.ts';
+import { withoutOtherItems } from '../shared/other-items.ts';
 import { priceIn } from './block-price.ts';
 
 /** One way to buy: a row of the Buy Box, or the whole Buy Box if it has no rows. */
@@ -41,7 +42,7 @@ const SELECTED = '.a-accordion-active, .dp-accordion-active, .rbbSection.selecte
 /** Returns all ways to buy, in the order of the page. */
 export function readOptions(page: Page, box: PageBlock): BuyingOption[] {
   const rows = rowsOf(box);
-  const shared = firstOf(page, PRICE_BLOCKS, (block) => block.has(ANY_PRICE));
+  const shared = withoutOtherItems(firstOf(page, PRICE_BLOCKS, (block) => block.has(ANY_PRICE)));
   if (rows.length === 0) {
     return [{ kind: 'once', name: '', box, isSelected: true, blocks: [shared, box], isCentreKnown: true }];
   }
@@ -63,7 +64,7 @@ function namedRow(box: PageBlock): Row {
 
 /** Returns the row's block of the middle column. Rows can have the same name (refurbished tiers): a single block then belongs to the selected row. */
 function centreOf(page: Page, { name, isSelected }: Row, rows: readonly Row[], at: number): PageBlock {
-  const part = page.at(`apex_desktop_${name}`);
+  const part = withoutOtherItems(page.at(`apex_desktop_${name}`));
   const parts = part.all();
   const rank = rows.slice(0, at).filter((other) => other.name === name).length;
   const sameName = rows.filter((other) => other.name === name).length;

@@ -49,7 +49,8 @@ function fromTable(block: PageBlock): Merchant | undefined {
 }
 
 /** A long name is cut in the visible text, and complete in the text for screen readers. */
-const nameIn = (row: PageBlock | undefined): string | undefined => row?.fullText('.a-truncate-full') ?? row?.text();
+const nameIn = (row: PageBlock | undefined): string | undefined =>
+  row?.fullText('.a-truncate-full') ?? (row?.has('.a-truncate-cut') ? undefined : row?.text());
 
 /**
  * Returns the value of a labelled row in the Buy Box's table. The label is an attribute of the value, or the cell before it. It can be in another
@@ -109,7 +110,9 @@ const OPERATOR = /Amazon(?:\.[a-z]{2,3}){0,2}(?: [A-Z]{2}(?!\p{L}))?/u;
 /** Kindle books, and used goods: the link to the profile, the shipper in a line of its own. */
 function fromLink(block: PageBlock): Merchant | undefined {
   const link = block.first(`#sellerProfileTriggerId, [id^="used"] ${PROFILE}`);
-  const name = link.text() ?? block.text('.print-sold-by .a-color-base', '#soldByThirdParty a', '#soldByThirdParty');
+  const shown = block.text('.print-sold-by .a-color-base', '#soldByThirdParty a', '#soldByThirdParty');
+  // The block of the oldest layout can also have the price.
+  const name = link.text() ?? (block.locale.price(shown)?.currency === undefined ? shown : undefined);
   if (name === undefined) return undefined;
   const [operator] = OPERATOR.exec(block.text('[id^="SSOFpopoverLink"]') ?? '') ?? [];
   const shipsFrom = isOperator(name, undefined, block.locale.marketplace) === true ? name : operator;

@@ -94,9 +94,11 @@ function readLink(link: PageBlock): OffersLink[] {
   const condition = conditionOf(link.attr('href') ?? '') ?? (counted === undefined ? undefined : 'all');
   if (condition === undefined && others === undefined) return [];
   // In older lines the price is after the link. A count is not a price.
-  const stated = link.locale.price(counted === undefined ? text : text.replace(counted.text, ' '));
+  const withoutCount = (line: string | undefined) => line?.replace(counted?.text ?? '', ' ');
+  const stated = link.locale.price(withoutCount(text));
   const line = link.closest(LINES);
-  const price = link.price('.a-price') ?? stated ?? line.price('.a-color-price') ?? line.price();
+  const price =
+    link.price('.a-price') ?? stated ?? line.price('.a-color-price') ?? link.locale.price(withoutCount(line.text()));
   return [{ condition, count: counted?.count, others, price }];
 }
 

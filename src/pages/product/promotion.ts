@@ -93,7 +93,8 @@ function labelOf(element: PageBlock): string | undefined {
   if (cells.nodes.length > 1) return cells.first().text();
   return (
     element.closest('#listPriceSection').text('#listPriceLabel') ??
-    element.closest('#buyBoxInner li').text('.a-color-secondary:not(.a-text-strike)')
+    element.closest('#buyBoxInner li').text('.a-color-secondary:not(.a-text-strike)') ??
+    element.closest('span:not(.a-price)').ownText()
   );
 }
 

@@ -71,7 +71,7 @@ export function reviewBlocks(page: Page): PageBlock[] {
   const hooked = REVIEWS.flatMap((name) => page.marked('data-hook', name).all());
   return (hooked.length > 0 ? hooked : page.at('cm_cr-review_list').all('.review')).filter((review) => {
     const id = idOf(review);
-    if (id === undefined || seen.has(id)) return false;
+    if (id === undefined || seen.has(id) || !review.children().exists) return false;
     seen.add(id);
     return true;
   });
@@ -96,7 +96,12 @@ function rating(review: PageBlock): number | undefined {
   return whole === undefined ? undefined : Number(`${whole}.${half ?? 0}`);
 }
 
-const VOTES = [hook('helpful-vote-statement'), hook('cmps-helpful-votes-text'), '.review-votes'] as const;
+const VOTES = [
+  hook('helpful-vote-statement'),
+  hook('cmps-helpful-votes-text'),
+  '.review-votes',
+  '.cr-vote-text',
+] as const;
 
 /**
  * "12 people found this helpful", "12 of 15 people" (seen 2015 to 2016). A text without a number is about one person, or two people in languages with

@@ -32,11 +32,14 @@ const KEYWORD = '.a-color-state';
 /** The outer quotes. The keyword can contain further quotes. */
 const QUOTED = /^["\u201c\u201d\u201e\u00ab\u300c](.*)["\u201c\u201d\u00bb\u300d]$/su;
 
+const TILE = '[data-component-type="s-search-result"]';
+
 /** Whether the page has a list with text but without results, and its line of results counts none. */
 export function isEmptyList(page: Page): boolean {
   const list = page.marked('data-component-type', 's-search-results');
   const { total, text } = resultInfo(page);
-  return (text === undefined || total === 0) && list.text() !== undefined;
+  const isNone = total === 0 || (text === undefined && !list.has(TILE));
+  return isNone && list.text() !== undefined;
 }
 
 function readInfo(page: Page): ResultInfo {

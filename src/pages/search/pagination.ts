@@ -20,7 +20,8 @@ export function lastPage(page: Page): number | undefined {
   const hasMore = range !== undefined && total !== undefined && range.to < total;
   if (!strip.exists && hasMore) return undefined;
   const numbers = strip
-    .texts('.s-pagination-item, li, .pagnLink, .pagnDisabled')
+    .all('a, span, li')
+    .flatMap((item) => (item.children().exists ? [] : (item.text() ?? [])))
     .filter((text) => WHOLE.test(text))
     .map((text) => page.locale.count(text) ?? 1);
   return Math.max(currentPage(page), ...numbers);
@@ -32,6 +33,6 @@ const STRIP = '.s-pagination-container, .s-pagination-strip, .a-pagination, #pag
 
 function pagination(page: Page): PageBlock {
   const places = [widgets(page, 'PAGINATION'), page.marked('data-component-type', 's-pagination')];
-  const found = places.map((place) => place.first(STRIP)).find((strip) => strip.exists);
-  return found ?? page.first(STRIP);
+  const strips = [...places, page].map((place) => place.find(STRIP).first());
+  return strips.find((strip) => strip.exists) ?? page.at('');
 }

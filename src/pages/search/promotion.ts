@@ -42,7 +42,7 @@ function dealOf(tile: Tile): DealBadge | null {
   return membersOnly === undefined ? null : membersDeal(membersOnly);
 }
 
-const STRUCK = '.a-price[data-a-strike="true"], .a-text-strike';
+const STRUCK = '[data-a-strike="true"], .a-text-strike';
 /** A lowest price of 30 days can have no line through it. Instalments and unit prices match too. */
 const UNSTRUCK = '.a-price.a-text-price:not([data-a-strike="true"])';
 

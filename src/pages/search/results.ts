@@ -1,6 +1,7 @@
 /** The tiles of a page of results, and their positions. */
 import { asinOfHref, isAsin } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { withoutOtherItems } from '../shared/other-items.ts';
 import { withFirstFormat } from './formats.ts';
 import { currentPage } from './pagination.ts';
 
@@ -69,7 +70,10 @@ function readResults(page: Page): Results {
   // Pages before 2019 have only a class for their tiles.
   const tiles = marked.exists ? marked : page.find('.s-result-item[data-asin]:not([data-asin=""])');
   return withPositions(
-    tiles.all().filter((tile) => asinOf(tile) !== undefined),
+    tiles
+      .all()
+      .filter((tile) => tile.children().exists && asinOf(tile) !== undefined)
+      .map(withoutOtherItems),
     currentPage(page),
   );
 }

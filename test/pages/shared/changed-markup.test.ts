@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { parseBestseller, parseOffers, parseSearch } from '../../../src/parse.ts';
+import { markup } from '../../markup.ts';
+import { FOREIGN_BLOCKS } from '../../mutation/foreign.ts';
+import * as offers from '../offers/page.ts';
+import * as product from '../product/page.ts';
+import * as reviews from '../reviews/page.ts';
+import * as search from '../search/markup.ts';
+
+const requestedAt = new Date('2026-03-02T18:00:00Z');
+
+const searchPage = (options: search.PageMarkup) =>
+  parseSearch(search.page(options), { url: 'https://www.amazon.com/s?k=kettle', requestedAt });
+const searchData = (options: search.PageMarkup) => searchPage(options).data;
+
+const offersPage = (content: string) =>
+  parseOffers(content, { url: 'https://www.amazon.com/dp/B0TESTCASE?aod=1', requestedAt });
+
+describe.each(FOREIGN_BLOCKS.filter(({ isTile }) => isTile !== true))('a $name', ({ html }) => {
+  it('inside a tile gives the tile no price, rating or struck price', () => {
+    const tile = search.tile({ reviews: html, price: html + search.priceRow(search.price('$20.00')) });
+    expect(searchData({ tiles: [tile] })?.shallow_parts).toMatchObject([{ price: 20, promotion: null }]);
+    expect(searchData({ tiles: [tile] })?.shallow_parts[0]).not.toHaveProperty('rating');
+  });
+
+  it('inside the prices and the Buy Box of a product is not read', () => {
+    const centre = product.prices(html + product.price('$', '20', '00'));
+    expect(product.read({ centre, box: html + product.cart() })).toMatchObject({ bb_price: 20, promotion: null });
+  });
+
+  it('inside an offer is not read', () => {
+    const { data } = offersPage(offers.panel(undefined, [`${html}${offers.offer(1)}`]));
+    expect(data?.product_sellers_info).toMatchObject([{ price: 20, name: 'Lamp House' }]);
+    expect(data?.product_sellers_info[0]).not.toHaveProperty('list_price');
+  });
+
+  it('inside a card of a best-seller list is no entry, and its price is not read', () => {
+    const card = markup`
+      <div class="a-carousel-container"><h2>Lamps</h2><a href="/gp/bestsellers/lamps">See more</a><ol class="a-carousel">
+        <li class="a-carousel-card"><div data-asin="B0LANTERN1"><span class="zg-bdg-text">#1</span>${html}
+          <a href="/dp/B0LANTERN1">Lantern</a></div></li></ol></div>`;
+    const page = `<html><body><div id="zg"><h1>Best Sellers</h1>${card}</div></body></html>`;
+    const { data } = parseBestseller(page, { url: 'https://www.amazon.com/gp/bestsellers', requestedAt });
+    expect(data?.sections?.[0]?.entries).toMatchObject([{ rank: 1, asin: 'B0LANTERN1' }]);
+    expect(data?.sections?.[0]?.entries[0]).not.toHaveProperty('price');
+  });
+});
+
+describe('an empty twin', () => {
+  it('of a tile is no entry', () => {
+    const twin = '<div data-asin="B0AAAAAAA1" data-component-type="s-search-result"></div>';
+    const data = searchData({ tiles: [twin, search.tile()] });
+    expect(data?.shallow_parts.map(({ title }) => title)).toEqual(['Blue Kettle']);
+  });
+
+  it('of a review does not replace the review', () => {
+    const twin = '<div id="R1KETTLE000001" data-hook="review"></div>';
+    expect(reviews.read({ reviews: twin + reviews.review() }).entries).toMatchObject([{ rating: 4 }]);
+  });
+
+  it('of the pagination does not hide the last page', () => {
+    const strip = '<div class="s-pagination-container"></div>';
+    const filled = '<div class="s-pagination-container"><a class="s-pagination-item">2</a><span>7</span></div>';
+    expect(searchData({ pagination: strip + filled })?.last_page_number).toBe(7);
+  });
+});
+
+describe('a part under another name', () => {
+  it('of the fraction of a price does not cut the price', () => {
+    const amount = product.price('$', '34', '99').replace('a-price-fraction', 'x-fraction');
+    expect(product.read({ centre: product.prices(amount), box: product.cart() }).bb_price).toBe(34.99);
+  });
+
+  it('of the availability line does not put a late item in stock', () => {
+    const line =
+      '<div id="availability_feature_div"><div id="x-line">In stock on March 20, 2026. Order it now.</div></div>';
+    const data = product.read({ box: product.cart(line) });
+    expect(data.is_backorder).toBe(true);
+    expect(data.in_stock).not.toBe(true);
+  });
+
+  it('of the lowest price of 30 days does not make it the list price', () => {
+    const line =
+      '<span class="x-basis">Niedrigster Preis der letzten 30 Tage: <span class="a-price a-text-price" data-a-strike="true"><span class="a-offscreen">€27,99</span></span></span>';
+    const centre = product.prices(`${product.price('€', '24', '99')}<div id="corePrice_x">${line}</div>`);
+    const { promotion } = product.read({ centre, box: product.cart(), lang: 'de-de' }, 'de');
+    expect(promotion).toMatchObject({ list_price: null, lowest_price_30_days: { amount: 27.99 } });
+  });
+
+  it('of the struck price of a tile leaves it struck', () => {
+    const struck = search.struck('List:', '$25.00').replace('class="a-price a-text-price"', 'class="x"');
+    const tile = search.tile({ price: search.priceRow(search.price('$20.00'), struck) });
+    expect(searchData({ tiles: [tile] })?.shallow_parts[0]?.list_price).toBe(25);
+  });
+
+  it('of the votes of a review does not make them 0', () => {
+    const rest = '<span class="cr-vote-text">14 people found this helpful</span>';
+    expect(reviews.read({ reviews: reviews.review({ rest }) }).entries[0]?.helpful_votes).toBe(14);
+  });
+});
+
+describe('a part that is gone', () => {
+  it('of the line of results leaves the number of results open, with a gap', () => {
+    const { data, gaps } = searchPage({ info: '', keyword: 'kettle' });
+    expect(data).not.toHaveProperty('total_results_count');
+    expect(gaps).toMatchObject([{ landmark: 's-result-info-bar' }]);
+  });
+
+  it("of an offer's link does not make its feedback the seller", () => {
+    const nameless = offers.offer(1).replace('Lamp House </a>', '</a>');
+    expect(offersPage(offers.panel(undefined, [nameless])).data?.product_sellers_info[0]).not.toHaveProperty('name');
+  });
+
+  it('of the ids of the offers leaves their number open, with a gap', () => {
+    const renamed = offers.panel(offers.offer(1), [], 0).replace('id="aod-pinned-offer"', 'id="x-pinned"');
+    const { data, gaps } = offersPage(renamed);
+    expect(data?.product_sellers_info).toEqual([]);
+    expect(data).not.toHaveProperty('total_offers_count');
+    expect(data).not.toHaveProperty('total_pages');
+    expect(gaps.map(({ landmark }) => landmark)).toContain('aod-offer');
+  });
+});
