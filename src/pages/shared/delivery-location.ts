@@ -27,7 +27,7 @@ const LINES = [
   'glow-ingress-single-line',
 ];
 /** Seen 2017. */
-const ADDRESS = '.lux-location-label';
+const ADDRESS = 'unifiedLocation_feature_div';
 
 interface Location {
   place: string;
@@ -39,7 +39,7 @@ function readLocation(page: Page): Location | undefined {
   const sources: [at: string, read: () => string | undefined][] = [
     ...LINES.map((id): [string, () => string | undefined] => [`#${id}`, () => inLine(block, id)]),
     [`#${FIRST_LINE}`, () => inHeader(block)],
-    [ADDRESS, () => inAddress(block)],
+    [`#${ADDRESS}`, () => inAddress(block)],
   ];
   for (const [at, read] of sources) {
     const place = visible(block, read());
@@ -77,15 +77,18 @@ function inLine(page: Page, id: string): string | undefined {
 
 const BETWEEN_PARTS = /\s+[-–—]\s+|\s[-–—]$/;
 
-/** "NAME- CITY - POSTAL CODE". The first part can be the name. */
+/** "NAME- CITY - POSTAL CODE". The first part can be the name, unless it is a postal code. */
 function inAddress(page: Page): string | undefined {
-  const [, ...parts] =
+  const [first = '', ...parts] =
     page
-      .first(ADDRESS)
-      .text()
+      .at(ADDRESS)
+      .text('.lux-location-label')
       ?.split(/\s*-\s+|\s+-\s*/) ?? [];
-  return parts.length === 0 ? undefined : parts.join(' ');
+  if (parts.length > 0) return parts.join(' ');
+  return POSTAL_CODE.test(first) ? first : undefined;
 }
+
+const POSTAL_CODE = /^\d[\d -]{2,}$/;
 
 /** Returns a line without "Deliver to". `undefined` for another line, such as a greeting. */
 function withoutLead(page: Page, line = ''): string | undefined {

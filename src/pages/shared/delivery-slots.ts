@@ -59,7 +59,14 @@ function promises(block: PageBlock, promise: ShownPromise): boolean {
 }
 
 /** The ids of the delivery line in older layouts, the innermost first. Seen 2016 to 2021. */
-const LINES = ['delivery-message', 'ddmDeliveryMessage', 'dynamicDeliveryMessage', 'fast-track-message', 'fast-track'];
+const LINES = [
+  'delivery-message',
+  'deliveryMessageMirId',
+  'ddmDeliveryMessage',
+  'dynamicDeliveryMessage',
+  'fast-track-message',
+  'fast-track',
+];
 /** A second promise inside or next to the line. */
 const SECOND_IN_LINE = '[id*="upsell" i], [id*="accelerated" i]';
 

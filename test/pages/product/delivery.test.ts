@@ -133,9 +133,11 @@ describe('the delivery location', () => {
   });
 
   test('is the last parts of an address of 2017, without the first part', () => {
-    const box = (text: string) => cart(`<span class="lux-location-label"> ${text} </span>`);
+    const box = (text: string) =>
+      cart(`<div id="unifiedLocation_feature_div"><span class="lux-location-label"> ${text} </span></div>`);
     expect(read({ box: box('Noor Lind- Singapore - 178902') }).delivery_location).toBe('Singapore 178902');
     expect(read({ box: box('Noor Lind - Singapore') }).delivery_location).toBe('Singapore');
+    expect(read({ box: box('178902') }).delivery_location).toBe('178902');
     expect(read({ box: box('Noor Lind') })).not.toHaveProperty('delivery_location');
   });
 
@@ -183,6 +185,16 @@ describe('the delivery block of older layouts', () => {
     expect(read({ box: cart(line) }).delivery).toMatchObject(both);
     expect(read({ centre: line, box: cart() }).delivery).toMatchObject(both);
   });
+
+  test.each(['delivery-message', 'deliveryMessageMirId', 'dynamicDeliveryMessage', 'fast-track'])(
+    'has a line #%s',
+    (id) => {
+      const line = `<div id="${id}">Arrives: <b>March 9 - 12</b></div>`;
+      const expected = [{ kind: 'standard', date_min: '2026-03-09', date_max: '2026-03-12', is_free: null }];
+      expect(read({ box: cart(line) }).delivery).toMatchObject(expected);
+      expect(read({ centre: line, box: cart() }).delivery).toMatchObject(expected);
+    },
+  );
 
   test('can have an empty line before the line with the same id', () => {
     const empty = '<div id="dynamicDeliveryMessage"><div id="ddmDeliveryMessage"> </div></div>';
