@@ -63,12 +63,21 @@ const KINDS: readonly Kind[] = [
   { name: 'a page of music', path: '(?:gp/)?(?:music|dmusic)' },
   { name: 'a page of a grocery store', path: 'alm|fmc|afx' },
   { name: 'the directory of departments', path: 'gp/site-directory' },
+];
+
+/** Pages of a page type whose URL lacks what identifies them. */
+const INCOMPLETE: readonly Kind[] = [
   { name: 'a search without a keyword', path: 's|gp/search|gp/aw/s' },
   { name: 'a category without a browse node', path: 'b|gp/browse\\.html' },
   { name: "a seller's profile without a seller", path: 'sp|gp/aag/main' },
 ];
 
-const PATHS = KINDS.map(({ name, path }) => ({ name, path: new RegExp(`^/(?:${path})(?=/|$)`, 'i') }));
+const kinds = patternsOf(KINDS);
+const incomplete = patternsOf(INCOMPLETE);
+
+function patternsOf(rows: readonly Kind[]) {
+  return rows.map(({ name, path }) => ({ name, path: new RegExp(`^/(?:${path})(?=/|$)`, 'i') }));
+}
 
 /** What the site calls the pages that this library reads. */
 const MEASURED: Readonly<Record<string, PageType>> = {
@@ -81,14 +90,20 @@ const MEASURED: Readonly<Record<string, PageType>> = {
 
 /** Returns what a page with this path is, such as "a single review". `undefined` for any other path. */
 export function unsupportedPath(path: string): string | undefined {
-  return PATHS.find((row) => row.path.test(path))?.name;
+  return kinds.find((row) => row.path.test(path))?.name;
 }
 
-/** Returns what the page of a URL is. `undefined` for any other page, and on other sites. */
+/** Returns what the page of a URL is that has no page type. `undefined` if its path does not tell, and on other sites. */
 export function unsupportedUrl(url: string): string | undefined {
+  const path = pathOnSite(url);
+  if (path === undefined) return undefined;
+  return unsupportedPath(path) ?? incomplete.find((row) => row.path.test(path))?.name;
+}
+
+function pathOnSite(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const parsed = new URL(url);
-  return marketplaceOfHost(parsed.hostname) === undefined ? undefined : unsupportedPath(sitePath(parsed));
+  return marketplaceOfHost(parsed.hostname) === undefined ? undefined : sitePath(parsed);
 }
 
 /** Whether a page is a single review. It has most parts of a reviews page. */
@@ -105,5 +120,6 @@ export function otherKind(page: Page, expected: PageType): string | undefined {
   const type = MEASURED[measured];
   if (kind !== undefined) return kind.name;
   if (type !== undefined && type !== expected) return `${type === 'offers' ? 'an' : 'a'} ${type} page`;
-  return unsupportedUrl(page.url) ?? unsupportedUrl(page.canonicalLink ?? '');
+  const paths = [page.url, page.canonicalLink ?? ''].flatMap((url) => pathOnSite(url) ?? []);
+  return paths.map(unsupportedPath).find((name) => name !== undefined);
 }

@@ -24,12 +24,14 @@ const STATUS =
 const LABEL = '.a-badge-label, .rio-badge-label';
 /** The container of status badges. In list views it can be empty. */
 const STATUS_CONTAINER = '.puis-status-badge-container';
-/** The last three are the names of newer badges. */
+/** The second to the fourth are the names of newer badges. */
 const CHOICE = '[id*="amazons-choice"], [id*="AMAZONS_CHOICE"], [id*="OVERALL_PICK"], [class*="style-AMAZONS_CHOICE"]';
-const BEST_SELLER = '[id*="best-seller"], [id*="BEST_SELLER"], [class*="style-BEST_SELLER"]';
+/** The last is seen 2018 to 2020. */
+const BEST_SELLER = '[id*="best-seller"], [id*="BEST_SELLER"], [class*="style-BEST_SELLER"], [id^="BESTSELLER_"]';
 /** The panel about an item's certificates links to the page of the programme. */
-const CLIMATE_PLEDGE = 'a[href*="climatepledgefriendly"], [alt="Climate Pledge Friendly"]';
-const CERTIFICATE = '.s-pc-badge';
+const CLIMATE_PLEDGE = 'a[href*="climatepledgefriendly"], [alt="Climate Pledge Friendly"], .s-cpf-badge';
+/** The second has only the programme's own badge. Seen 2021. */
+const CERTIFICATE = '.s-pc-badge, span.s-cpf-badge';
 /** The membership has the same name in all languages. */
 const LENDING_NAME = /kindle\s*unlimited/i;
 const LENDING_LINK = 'a[href*="/kindle-dbs/ku"], [class*="kindle-unlimited"], [alt*="Kindle Unlimited"]';
@@ -49,7 +51,9 @@ function certificates(tile: Tile): string[] {
   return [...new Set(tile.find(CERTIFICATE).texts())];
 }
 
+/** A title can have the name too. */
 function isLent(tile: Tile): boolean {
-  const price = part(tile, 'price');
+  const area = part(tile, 'price');
+  const price = area.without(area.find('h1, h2, h5'));
   return price.has(LENDING_LINK) || LENDING_NAME.test(price.text() ?? '');
 }

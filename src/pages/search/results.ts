@@ -55,10 +55,11 @@ export function withPositions(tiles: readonly Tile[], page: number): Results {
 
 const PRODUCT_LINK = 'a[href*="/dp/"], a[href*="/gp/product/"], a[href*="/gp/aw/d/"]';
 const AD = '.AdHolder';
-/** The wrapper of older pages, the label in any language, and links that count clicks. */
+/** The wrapper of older pages, the label in any language (the last one: seen 2015 to 2020), and links that count clicks. */
 const AD_PARTS =
   '.AdHolder, [data-component-type="sp-sponsored-result"], .puis-sponsored-label-text, .s-sponsored-label-text, ' +
-  '.s-sponsored-label-info-icon, a[href*="/sspa/click"], a[href*="/gp/slredirect/"]';
+  '.s-sponsored-label-info-icon, .s-sponsored-list-header, a[href*="/sspa/click"], a[href*="_sspa"], ' +
+  'a[href*="/gp/slredirect/"]';
 
 /** Whether a tile is an advertisement. An item can be on the same page as an advertisement and as an organic tile. */
 function isSponsored(tile: Tile): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '../../markup.ts';
-import { entry } from './markup.ts';
+import { entry, page, search } from './markup.ts';
 
 describe('the swatches of a tile', () => {
   const swatch = (asin: string) =>
@@ -107,5 +107,26 @@ describe('the badges of a tile', () => {
     expect(entry({ rest: pill('Small Business', '<a href="/b?node=1">Learn more</a>') })).not.toHaveProperty(
       'climate_pledge_friendly',
     );
+  });
+
+  it('include the climate pledge as it was marked in 2021', () => {
+    const pledge = markup`
+      <span class="a-size-base s-cpf-badge">Climate Pledge Friendly</span>
+      <a class="a-popover-trigger s-cpf-badge"><span>See 1 certification</span></a>
+    `;
+    expect(entry({ rest: pledge })).toMatchObject({
+      climate_pledge_friendly: true,
+      badges: ['Climate Pledge Friendly'],
+    });
+  });
+});
+
+describe('the membership that lends books', () => {
+  it('is read next to the price, and not in the title', () => {
+    const unmarked = (title: string, remark: string) =>
+      `<div data-asin="B0AAAAAAA1" data-component-type="s-search-result"><h2>${title}</h2><div class="a-row">${remark}</div></div>`;
+    const read = (title: string, remark: string) => search(page({ tiles: [unmarked(title, remark)] })).shallow_parts[0];
+    expect(read('Tea', 'Free with Kindle Unlimited')).toMatchObject({ is_kindle_unlimited: true });
+    expect(read('How to use Kindle Unlimited', '$3.99')).not.toHaveProperty('is_kindle_unlimited');
   });
 });

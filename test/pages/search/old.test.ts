@@ -105,4 +105,27 @@ describe('a list of results of 2017', () => {
     const { data } = parseSearch(list('', pages), { url: 'https://www.amazon.com/s?k=teapot' });
     expect(data).toMatchObject({ current_page: 2, last_page_number: 20, total_results_count: 812 });
   });
+
+  it('leaves out advertisements, which have a heading above their title', () => {
+    const heading = '<h5 class="a-color-tertiary s-sponsored-list-header s-sponsored-header">Gesponsert</h5>';
+    const { data } = parseSearch(list(heading), { url: 'https://www.amazon.com/s?k=teapot' });
+    expect(data).toMatchObject({ shallow_parts: [], sponsored_count: 1 });
+  });
+
+  it('has best sellers', () => {
+    const badge = (id: string) =>
+      `<a id="${id}" class="a-badge" data-a-badge-type="status"><span class="a-badge-label">Best Seller</span></a>`;
+    expect(entry(badge('BESTSELLER_B0AAAAAAA1'))).toMatchObject({ is_best_seller: true, badges: ['Best Seller'] });
+    expect(entry(badge('OTHER_B0AAAAAAA1'))).toMatchObject({ is_best_seller: false });
+  });
+
+  it('is found and empty if a heading says so', () => {
+    const heading = '<h1 id="noResultsTitle">Your search <span>"teapots"</span> did not match any products.</h1>';
+    const empty = `<html lang="en-us"><body><div id="centerPlus">${heading}</div></body></html>`;
+    const { found, data } = parseSearch(empty, { url: 'https://www.amazon.com/s?k=teapots' });
+    expect({ found, data }).toMatchObject({ found: true, data: { shallow_parts: [], total_results_count: 0 } });
+    expect(() => parseSearch(empty.replace('noResultsTitle', 'x'), { url: 'https://www.amazon.com/s?k=t' })).toThrow(
+      'is not a search page: it has no s-search-results.',
+    );
+  });
 });

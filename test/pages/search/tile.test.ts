@@ -32,10 +32,11 @@ describe('the tiles of a page of results', () => {
   it('recognise advertisements by their markup, in every language', () => {
     const labelled = '<a class="puis-label-popover puis-sponsored-label-text"><span>Sponsorowane</span></a>';
     const older = '<div data-component-type="sp-sponsored-result"></div>';
+    const link = '/Blue-Kettle/dp/B0AAAAAAA1/ref=sr_1_1_sspa?keywords=kettle';
     const { shallow_parts } = search(
       page({
         language: 'pl-pl',
-        tiles: [tile({ rest: labelled }), tile({ rest: older }), tile({ asin: 'B0AAAAAAA2' })],
+        tiles: [tile({ rest: labelled }), tile({ rest: older }), tile({ link }), tile({ asin: 'B0AAAAAAA2' })],
       }),
     );
     expect(shallow_parts.map(({ asin }) => asin)).toEqual(['B0AAAAAAA2']);
