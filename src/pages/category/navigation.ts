@@ -24,18 +24,22 @@ interface Item {
   isBack: boolean;
 }
 
-const BACK = '.s-back-arrow';
+const BACK = '.s-back-arrow, .backArrow';
 /** The id of an item contains its browse node. */
 const ITEM_ID = /^n\/(\d+)$/;
+/** The tree in a column with other filters below it. Seen 2017 to 2019. */
+const INDENTED = 'li[class*="s-ref-indent"], [class*="s-ref-indent"] li';
+/** A link that filters the products of a category: by brand, price, ... */
+const FILTER = /(?:[?&,:=]|%2C|%3A)p_[a-z0-9_-]+(?::|%3A)/i;
 const NAMES = ['a span:not(.s-back-arrow)', 'a', '.a-text-bold'];
 
 function readNavigation(page: Page): Navigation {
-  const items = tree(page)
-    .all('li')
-    .flatMap((item) => itemOf(item) ?? []);
+  const place = tree(page);
+  const indented = place.all(INDENTED);
+  const items = (indented.length > 0 ? indented : place.all('li')).flatMap((item) => itemOf(item) ?? []);
   const at = items.findIndex(({ isCurrent }) => isCurrent);
   const above = at === -1 ? [] : items.slice(0, at);
-  const below = items.slice(at + 1).filter(({ isBack }) => !isBack);
+  const below = items.slice(at + 1).filter(({ crumb, isBack }) => !isBack && !FILTER.test(crumb.url ?? ''));
   return { above: crumbs(above), current: items[at]?.crumb, below: crumbs(below) };
 }
 

@@ -49,6 +49,35 @@ describe('the listing of a category', () => {
   });
 });
 
+describe('a category of 2017 to 2019', () => {
+  const item = (content: string, name = '') => `<li class="${name}"><span class="a-list-item">${content}</span></li>`;
+  const column = markup`
+    <div id="leftNav">
+      ${item('<a href="/s?rh=n%3A1055398"><span class="srSprite backArrow"></span><span>Home</span></a>', 's-ref-indent-neg-micro')}
+      ${item('<h4 class="a-text-bold">Kitchen</h4>', 's-ref-indent-one')}
+      <ul class="s-ref-indent-two">
+        <div>${item('<a href="/s?rh=n%3A284507%2Cn%3A289913"><span>Small Appliances</span></a>')}</div>
+      </ul>
+      <h4>Brand</h4>
+      <ul>${item('<a href="/s?rh=n%3A284507%2Cp_89%3ALarkmoor"><span>Larkmoor</span></a>')}</ul>
+    </div>
+  `;
+  const listing = (rest: string) => page({ tiles: [tile({ price: priceRow(price('$20.00')) })], rest });
+
+  it('has its tree above other filters', () => {
+    expect(category(listing(column), LISTING)).toMatchObject({
+      name: 'Kitchen',
+      breadcrumbs: [{ name: 'Home', node_id: '1055398' }, { name: 'Kitchen' }],
+      subcategories: [{ name: 'Small Appliances', node_id: '289913' }],
+    });
+  });
+
+  it('never has filters as subcategories, also without indents', () => {
+    const data = category(listing(column.replace(/s-ref-indent-[a-z-]+/g, '')), LISTING);
+    expect(data.subcategories?.map(({ name }) => name)).toEqual(['Small Appliances']);
+  });
+});
+
 describe('the landing page of a category', () => {
   const navigation = `<div id="s-refinements"><div role="group"><div id="n-title"><h1>Category</h1></div><ul aria-labelledby="n-title">
     <li><span class="a-list-item"><h2 class="a-text-bold">Luxury Tea</h2></span></li>
