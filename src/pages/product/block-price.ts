@@ -26,10 +26,18 @@ const PRICES = [
   '#priceblock_usedprice',
 ];
 
+const isRent = (price: PageBlock): boolean => price.closest('[id^="rent"]').exists;
+
+/** Whether a price is paid each month: "$41.62/mo". */
+const isInstalment = (price: PageBlock): boolean => PER_PERIOD.test(price.closest(AROUND).ownText() ?? '');
+
+const AROUND = 'span:not(.a-price), td, div';
+const PER_PERIOD = /^\/ ?\p{L}/u;
+
 /** Returns the price to pay in a block: once, now. */
 export function priceIn(block: PageBlock): Price | undefined {
   for (const selector of PRICES) {
-    const element = block.all(selector).find((one) => !isSubscription(one));
+    const element = block.all(selector).find((one) => !isSubscription(one) && !isRent(one) && !isInstalment(one));
     const price = element?.price();
     if (price !== undefined) return price;
   }

@@ -47,11 +47,16 @@ export function readOptions(page: Page, box: PageBlock): BuyingOption[] {
     return [{ kind: 'once', name: '', box, isSelected: true, blocks: [shared, box], isCentreKnown: true }];
   }
   const named = rows.map(namedRow);
-  const hasCentres = named.some(({ name }) => page.at(`apex_desktop_${name}`).exists);
+  const hasCentres = named.some(({ name }) => centresOf(page, name).exists);
   return named.map((row, at) => {
     const centre = hasCentres ? centreOf(page, row, named, at) : ownerOf(shared, named) === row ? shared : page.at('');
     return { ...row, blocks: [centre, row.box], isCentreKnown: centre.exists || !shared.has(ANY_PRICE) };
   });
+}
+
+function centresOf(page: Page, name: string): PageBlock {
+  const desktop = page.at(`apex_desktop_${name}`);
+  return desktop.exists ? desktop : page.at(`apex_mobile_${name}`);
 }
 
 type Row = Pick<BuyingOption, 'kind' | 'name' | 'box' | 'isSelected'>;
@@ -64,7 +69,7 @@ function namedRow(box: PageBlock): Row {
 
 /** Returns the row's block of the middle column. Rows can have the same name (refurbished tiers): a single block then belongs to the selected row. */
 function centreOf(page: Page, { name, isSelected }: Row, rows: readonly Row[], at: number): PageBlock {
-  const part = withoutOtherItems(page.at(`apex_desktop_${name}`));
+  const part = withoutOtherItems(centresOf(page, name));
   const parts = part.all();
   const rank = rows.slice(0, at).filter((other) => other.name === name).length;
   const sameName = rows.filter((other) => other.name === name).length;
@@ -73,14 +78,14 @@ function centreOf(page: Page, { name, isSelected }: Row, rows: readonly Row[], a
 }
 
 /**
- * Returns the row that the only block of the middle column belongs to: the open row, or the row with its price. It never has the prices of an
- * open row for subscribers. Seen 2018 to 2022.
+ * Returns the row that the only block of the middle column belongs to: the row with its price, the open one first. Without such a row it is the
+ * open one, unless that is for subscribers or members. Seen 2018 to 2022.
  */
 function ownerOf(shared: PageBlock, rows: readonly Row[]): Row | undefined {
   const shown = priceIn(shared)?.amount;
-  const isPriced = ({ box }: Row): boolean => shown !== undefined && priceIn(box)?.amount === shown;
-  const open = rows.find(({ isSelected }) => isSelected);
-  return open?.kind === 'once' ? open : rows.filter(({ kind }) => kind === 'once').find(isPriced);
+  const once = rows.filter(({ kind }) => kind === 'once').sort((a, b) => Number(b.isSelected) - Number(a.isSelected));
+  const priced = once.find(({ box }) => shown !== undefined && priceIn(box)?.amount === shown);
+  return priced ?? once.find(({ isSelected }) => isSelected);
 }
 
 /** Rows of an accordion; in the older layout they are sections. */

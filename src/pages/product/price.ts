@@ -50,13 +50,25 @@ function readHeadline(page: Page): Price | undefined {
   const { featured } = buyBoxOf(page);
   if (featured?.kind !== 'once') return undefined;
   // If the middle column shows a range, the price of the offer is in the Buy Box.
-  const shown = page.once(rangeOf) === undefined ? ofOption(featured, priceIn) : priceIn(featured.box);
-  if (shown !== undefined) return shown;
+  const blocks = page.once(rangeOf) === undefined ? featured.blocks : [featured.box];
+  const [shown, another] = blocks.flatMap((block) => priceIn(block) ?? []);
   const stated = ofOption(featured, statedPrice);
+  if (shown !== undefined && another !== undefined && isOther(shown, another)) {
+    page.contradict(
+      '#buybox',
+      `the price is ${shown.amount} ${shown.currency} and ${another.amount} ${another.currency}`,
+    );
+    return [shown, another].find((price) => stated !== undefined && !isOther(price, stated));
+  }
+  if (shown !== undefined) return shown;
   // A page can show its price without a currency. The form can have another price: for another payment method.
   const bare = ofOption(featured, bareAmount);
   return bare === undefined || bare === stated?.amount ? stated : undefined;
 }
+
+/** Whether two prices differ. One of them can be shown without decimals. */
+const isOther = (one: Price, other: Price): boolean =>
+  one.currency !== other.currency || Math.abs(one.amount - other.amount) >= 1;
 
 /** Reads the price of the cart form: exact, with its currency, but sometimes another price than the one shown. */
 function statedPrice(block: PageBlock): Price | undefined {

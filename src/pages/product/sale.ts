@@ -49,6 +49,7 @@ const HEADINGS = [
   '#usedBuySection',
   '#buyNewSection',
   '#buyNew_cbb',
+  '#newBuyingOption',
 ];
 
 /** Returns a condition code, else the heading of the page: "Renewed". The heading of a row can be about something other than the condition. */

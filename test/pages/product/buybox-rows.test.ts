@@ -68,6 +68,13 @@ describe('a Buy Box whose open row is a subscription', () => {
   });
 });
 
+test('an open row for used goods does not have the new price of the middle column', () => {
+  const used = row('usedAccordionRow', `<span id="usedPrice" class="header-price">15,00 €</span>${cart()}`, true);
+  const data = read({ lang: 'de-de', centre: table('24,00 €'), box: rows(once('24,00 €'), used) }, 'de');
+  expect(data).toMatchObject({ bb_price: 15 });
+  expect(data).not.toHaveProperty('promotion');
+});
+
 /** A row of books, records and films. */
 const section = (
   kind: 'buyNew' | 'usedBuy' | 'rentBuy',

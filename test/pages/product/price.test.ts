@@ -38,6 +38,35 @@ describe('the headline price', () => {
     expect(read({ centre, box: cart(form('99.0')) })).toMatchObject({ bb_price: 99, currency: 'USD' });
   });
 
+  test('is unknown if the middle column and the Buy Box contradict each other, unless the form decides', () => {
+    const inBox =
+      '<div id="corePrice_feature_div"><span class="a-price"><span class="a-offscreen">$29.90</span></span></div>';
+    const form = '<input name="displayedPrice" value="29.9"><input name="displayedPriceCurrencyCode" value="USD">';
+    const centre = prices(price('$', '24', '90'));
+    const data = read({ centre, box: inBox + cart() });
+    expect(data).toMatchObject({ buybox: true });
+    for (const field of ['bb_price', 'promotion']) expect(data).not.toHaveProperty(field);
+    expect(read({ centre, box: inBox + cart(form) })).toMatchObject({ bb_price: 29.9 });
+  });
+
+  test('can be shown without decimals in one place', () => {
+    const inBox =
+      '<div id="corePrice_feature_div"><span class="a-price"><span class="a-offscreen">₹24.50</span></span></div>';
+    const centre = prices('<span class="a-price priceToPay"><span class="a-offscreen">₹24</span></span>');
+    expect(read({ centre, box: inBox + cart() }, 'in')).toMatchObject({ bb_price: 24 });
+  });
+
+  test.each([
+    [
+      'an instalment',
+      '<span><span class="a-price priceToPay"><span class="a-offscreen">$41.62</span></span>/mo (24 mo)</span>',
+    ],
+    ['a rent', '<div id="rentBuySection"><span class="offer-price">$5.00</span></div>'],
+  ])('is not %s', (_, content) => {
+    expect(read({ centre: prices(content), box: cart() })).not.toHaveProperty('bb_price');
+    expect(read({ centre: prices(content + price('$', '24', '90')), box: cart() })).toMatchObject({ bb_price: 24.9 });
+  });
+
   test('is not another price of the page', () => {
     const instalment = '<span class="a-price a-text-price"><span class="a-offscreen">$2.10</span></span>';
     const neighbour = markup`

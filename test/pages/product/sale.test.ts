@@ -173,6 +173,10 @@ describe('the offer', () => {
   });
 });
 
+test('the condition can be in the heading of a Buy Box without rows', () => {
+  expect(read({ box: `<span id="newBuyingOption">Buy new:</span>${cart()}` }).condition).toBe('new');
+});
+
 describe('the return policy', () => {
   const icon = (id: string, text: string) => `<div id="icon-farm-container"><div id="${id}">${text}</div></div>`;
   const link = (id: string, text: string) => `<a id="${id}">${text}</a>`;
