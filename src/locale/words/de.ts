@@ -383,6 +383,13 @@ export const de: Words = {
       'Marke: {brand}',
     ],
     brandBy: ['von'],
+    smallBusiness: [
+      'kleinunternehmen',
+      'kleine unternehmen',
+      'kleines unternehmen',
+      'kleinen unternehmen',
+      'kleine und mittlere unternehmen',
+    ],
     format: ['format'],
     deliverTo: ['Liefern nach', 'Liefern an', 'Lieferung nach', 'Lieferung an', 'Lieferort:', 'Wird geliefert nach'],
     changeLocation: ['aktualisier*', 'ändern', 'auswählen', 'wähl*', 'eingeben'],

@@ -371,6 +371,7 @@ export const en: Words = {
   product: {
     brandByline: ['Visit the {brand} Store', 'Visit the {brand} Storefront', 'Brand: {brand}'],
     brandBy: ['by'],
+    smallBusiness: ['small business*', 'small and medium business*', 'small & medium business*'],
     format: ['format'],
     deliverTo: ['Delivering to', 'Deliver to', 'Delivery to', 'Deliver to:'],
     changeLocation: [

@@ -435,6 +435,7 @@ export const es: Words = {
       'Brand: {brand}',
     ],
     brandBy: ['de', 'por'],
+    smallBusiness: ['pequeña empresa', 'pequeñas empresas', 'pequeñas y medianas empresas', 'pyme', 'pymes'],
     format: ['formato'],
     deliverTo: [
       'Enviar a',

@@ -396,6 +396,7 @@ export const fr: Words = {
       'Marque: {brand}',
     ],
     brandBy: ['par', 'de'],
+    smallBusiness: ['petite entreprise', 'petites entreprises', 'petites et moyennes entreprises', 'pme'],
     format: ['format'],
     deliverTo: [
       'Votre adresse de livraison:',

@@ -382,6 +382,7 @@ export const it: Words = {
       'Brand: {brand}',
     ],
     brandBy: ['di'],
+    smallBusiness: ['piccola impresa', 'piccole imprese', 'piccole e medie imprese'],
     format: ['formato'],
     deliverTo: ['Consegna a', 'Consegna in', 'Invia a', 'Spedisci a', 'Spedire a'],
     changeLocation: ['aggiorna*', 'cambia', 'scegli', 'seleziona*', 'modifica', 'inserisci'],

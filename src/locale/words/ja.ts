@@ -272,6 +272,7 @@ export const ja: Words = {
       'ブランド：{brand}',
     ],
     brandBy: [],
+    smallBusiness: ['中小企業', '小規模事業者', 'スモールビジネス'],
     format: ['形式', 'フォーマット'],
     deliverTo: ['にお届け', 'お届け先:', 'お届け先：', 'お届け先', '配送先:', '配送先'],
     changeLocation: ['更新', '変更', '選択'],

@@ -371,6 +371,7 @@ export const nl: Words = {
       'Merk: {brand}',
     ],
     brandBy: ['van', 'door'],
+    smallBusiness: ['klein bedrijf', 'kleine bedrijven', 'kleine onderneming*'],
     format: ['formaat', 'indeling', 'format'],
     deliverTo: [
       'Bezorgen in',

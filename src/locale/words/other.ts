@@ -183,6 +183,7 @@ export const other: Words = {
   product: {
     brandByline: [],
     brandBy: [],
+    smallBusiness: ['小型企业', '小型企業', '소상공인'],
     format: [],
     deliverTo: ['配送至'],
     changeLocation: ['更新', '更改', '选择', '選擇'],

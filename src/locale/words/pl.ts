@@ -383,6 +383,7 @@ export const pl: Words = {
       'Marka: {brand}',
     ],
     brandBy: ['od'],
+    smallBusiness: ['mała firma', 'małej firmy', 'małe firmy', 'małych firm'],
     format: ['format'],
     deliverTo: ['Dostawa do', 'Dostarcz do', 'Dostarczanie do', 'Wyślij do', 'Wysyłka do', 'Adres dostawy:'],
     changeLocation: ['zaktualizuj', 'aktualizuj', 'zmień', 'wybierz'],

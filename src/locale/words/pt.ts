@@ -415,6 +415,7 @@ export const pt: Words = {
       'Marca: {brand}',
     ],
     brandBy: ['de', 'por'],
+    smallBusiness: ['pequena empresa', 'pequenas empresas', 'pequenas e médias empresas'],
     format: ['formato'],
     deliverTo: [
       'A entrega será feita em',

@@ -345,6 +345,7 @@ export const sv: Words = {
       'Varumärke: {brand}',
     ],
     brandBy: ['av'],
+    smallBusiness: ['småföretag', 'litet företag', 'små företag'],
     format: ['format'],
     deliverTo: ['Leverera till', 'Levereras till', 'Leverans till', 'Skicka till'],
     changeLocation: ['uppdatera*', 'ändra', 'välj'],

@@ -294,6 +294,7 @@ export const tr: Words = {
       'Marka: {brand}',
     ],
     brandBy: [],
+    smallBusiness: ['küçük işletme*', 'kobi'],
     format: ['format', 'biçim'],
     deliverTo: [
       'Teslimat adresi:',

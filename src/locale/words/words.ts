@@ -206,6 +206,8 @@ export interface ProductWords {
   readonly brandByline: Phrases;
   /** Small words before the brand in a line without a link: "by". */
   readonly brandBy: Phrases;
+  /** The mark of a small business, in a row of marks. */
+  readonly smallBusiness: Phrases;
   /** The label of the format in the byline: "Format:". */
   readonly format: Phrases;
   /** The words before or after the delivery location: "Deliver to". */

@@ -1,5 +1,6 @@
 /** Badges, and recent sales. */
 import type { ProductData } from '../../contract/data/product.ts';
+import { mentions, wordsByLanguage } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { boughtPastMonth } from '../shared/purchases.ts';
@@ -71,11 +72,24 @@ function rankCategory(page: Page): string | undefined {
 }
 
 function climateBadge(page: Page): string | undefined {
-  return page.at('climatePledgeFriendlyBadge').text('.climatePledgeFriendlyProgramName', '.a-size-base', 'a');
+  const own = page.at('climatePledgeFriendlyBadge').text('.climatePledgeFriendlyProgramName', '.a-size-base', 'a');
+  return own ?? certificate(page, (line) => PROGRAM.test(line));
+}
+
+/** The name of the program is the same in all languages. */
+const PROGRAM = /climate pledge friendly/i;
+
+/** Returns the line of a mark in the row of marks of the middle column. Seen 2021. */
+function certificate(page: Page, is: (line: string) => boolean): string | undefined {
+  return page.at('provenanceCertifications_feature_div').lines().find(is);
 }
 
 /** The mark of small businesses, under the title or in the middle column. */
-const smallBusiness = (page: Page) => markIn(page, /small-?business|^sbBadge/i);
+function smallBusiness(page: Page): string | undefined {
+  const words = [page.locale.words, ...Object.values(wordsByLanguage)].map(({ product }) => product.smallBusiness);
+  const isMark = (line: string) => words.some((phrases) => mentions(line, phrases));
+  return markIn(page, /small-?business|^sbBadge/i) ?? certificate(page, isMark);
+}
 
 /** "Frequently returned item", "Customers usually keep this item". */
 const returnsMark = (page: Page) => markIn(page, /nostos_badge$/);

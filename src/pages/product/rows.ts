@@ -128,14 +128,20 @@ function pairIn(block: PageBlock): Pair | undefined {
   return label === undefined ? cells(block) : pairOf(label, block.text('.rpi-attribute-value'));
 }
 
-/** `<li><b>Label:</b> value</li>` */
+/** `<li><b>Label:</b> value</li>`. Mobile pages have items without `<b>`: there the label must be known. */
 function bullet(item: PageBlock): Pair | undefined {
-  const label = item.text('.a-text-bold', 'b');
   const whole = item.text();
-  return label === undefined || whole?.startsWith(label) !== true
-    ? undefined
-    : pairOf(label, withoutHelp(item, whole.slice(label.length)));
+  const label = item.text('.a-text-bold', 'b');
+  if (label === undefined) {
+    const [, name, value] = LABEL_AND_VALUE.exec(whole ?? '') ?? [];
+    return name !== undefined && isAnyLabel(name, item.locale.details)
+      ? pairOf(name, withoutHelp(item, value))
+      : undefined;
+  }
+  return whole?.startsWith(label) === true ? pairOf(label, withoutHelp(item, whole.slice(label.length))) : undefined;
 }
+
+const LABEL_AND_VALUE = /^([^:：]{1,60}?) ?[:：](.*)$/;
 
 /** A row of a table, or of a grid with two columns. */
 function cells(row: PageBlock): Pair | undefined {

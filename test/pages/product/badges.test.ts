@@ -73,6 +73,22 @@ describe('badges', () => {
     expect(read({ centre: '<div id="smallBusinessRow_feature_div"></div>' })).not.toHaveProperty('is_small_business');
   });
 
+  test('are read from the row of marks in the middle column', () => {
+    const marks = (...lines: string[]) =>
+      `<div id="provenanceCertifications_feature_div">${lines.map((line) => `<div>${line}</div>`).join('')}</div>`;
+    expect(read({ centre: marks('Small Business', 'From a small business brand.') })).toMatchObject({
+      is_small_business: true,
+      badges: ['Small Business'],
+    });
+    expect(read({ centre: marks('Von einem kleinen Unternehmen'), lang: 'de-de' }, 'de').is_small_business).toBe(true);
+    expect(read({ centre: marks('Climate Pledge Friendly') })).toMatchObject({
+      climate_pledge_friendly: true,
+      badges: ['Climate Pledge Friendly'],
+    });
+    expect(read({ centre: marks('Climate Pledge Friendly') })).not.toHaveProperty('is_small_business');
+    expect(read({ centre: marks('Recycled') })).not.toHaveProperty('badges');
+  });
+
   test('name the mark of items that customers keep or return', () => {
     const centre =
       '<div id="NEW_1_nostos_badge"><div>Frequently returned item</div><div>Check the reviews.</div></div>';

@@ -369,6 +369,17 @@ describe('a book', () => {
   });
 });
 
+test('reads items without bold labels if the label is known', () => {
+  const items = ['Item Weight : 250 g', '製品型番: K-2', 'Note: read the manual', 'Copper'].map(
+    (text) => `<li><span class="a-list-item">${text}</span></li>`,
+  );
+  const elsewhere = `<div id="additionalProductDetails-content"><ul>${items.join('')}</ul></div>`;
+  expect(read({ elsewhere }).specifications).toEqual([
+    { name: 'Item Weight', value: '250 g' },
+    { name: '製品型番', value: 'K-2' },
+  ]);
+});
+
 test('leaves out links to help at the end of a value', () => {
   const help = (text: string) => `<a href="/gp/help/seller/shipping.html">${text}</a>`;
   const rows = table(
