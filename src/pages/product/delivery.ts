@@ -24,13 +24,25 @@ function readPromises(page: Page): DeliveryEstimate[] {
   });
 }
 
-/** Reads the Buy Box. The delivery block can be in the middle column instead. If the Buy Box has rows, that block belongs to the open one. */
+/** Ids of the blocks with the promises if the Buy Box has none: the middle column, and blocks of mobile pages. */
+const OTHER_BLOCKS = [
+  'centerCol',
+  'deliveryBlockContainer',
+  'deliveryBlock_feature_div',
+  'dynamicDeliveryMessage_feature_div',
+  'fastTrack_feature_div',
+];
+
+/** Reads the Buy Box, else the other blocks. If the Buy Box has rows, the middle column belongs to the open one. */
 function shownPromises(page: Page): DeliveryEstimate[] {
   const { featured, options } = buyBoxOf(page);
   if (featured === undefined) return [];
-  const own = promisedDeliveries(featured.box);
-  const isCentral = own.length === 0 && (options.length === 1 || featured.isSelected);
-  return (isCentral ? promisedDeliveries(page.at('centerCol')) : own).map(({ estimate }) => estimate);
+  const others = options.length === 1 ? OTHER_BLOCKS : featured.isSelected ? OTHER_BLOCKS.slice(0, 1) : [];
+  for (const block of [featured.box, ...others.map((id) => page.at(id).first())]) {
+    const promises = block.once(promisedDeliveries);
+    if (promises.length > 0) return promises.map(({ estimate }) => estimate);
+  }
+  return [];
 }
 
 /** Whether a promise without a cost is free under a condition. */

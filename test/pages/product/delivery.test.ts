@@ -201,6 +201,13 @@ describe('the delivery block of older layouts', () => {
     expect(read({ box: cart(`${empty}${empty.replace('> <', `>${usual}<`)}`) }).delivery).toMatchObject([both[0]]);
   });
 
+  test('can be outside of the Buy Box on mobile pages', () => {
+    const elsewhere = `<div id="deliveryBlock_feature_div">${layout(['PRIMARY_DELIVERY_MESSAGE_LARGE', usual])}</div>`;
+    expect(read({ elsewhere, box: cart() }).delivery).toMatchObject([both[0]]);
+    const others = rows(row('newAccordionRow', cart(), true), row('usedAccordionRow', cart()));
+    expect(read({ elsewhere, box: others })).not.toHaveProperty('delivery');
+  });
+
   test('in the middle column belongs to the open row', () => {
     const centre = `<div id="fast-track-message">Want it <b>Monday, March 9?</b> Order within 5 hrs</div>`;
     const used = row('usedAccordionRow', cart(), true);
