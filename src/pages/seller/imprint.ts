@@ -1,35 +1,7 @@
 /** The imprint of a seller: rows with a label and a value. A postal address is a label with lines below it. */
-import type { SellerWords } from '../../locale/index.ts';
 import { mentions } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
-
-/** The entries of an imprint. */
-export interface Imprint {
-  businessName?: string | undefined;
-  businessType?: string | undefined;
-  tradeRegister?: string | undefined;
-  vat?: string | undefined;
-  phone?: string | undefined;
-  email?: string | undefined;
-  representative?: string | undefined;
-  businessAddress: string[];
-  customerServiceAddress: string[];
-}
-
-type Label = Exclude<keyof SellerWords, 'ratedBy'>;
-
-/** The most specific labels first: the customer service label contains the words of other labels. */
-const LABELS: readonly Label[] = [
-  'customerServiceAddress',
-  'businessAddress',
-  'email',
-  'phone',
-  'vat',
-  'tradeRegister',
-  'businessType',
-  'representative',
-  'businessName',
-];
+import { type Imprint, LABELS, type Label, labelledLines, oneAddress } from './labelled-lines.ts';
 
 interface Entry {
   label: string;
@@ -39,8 +11,23 @@ interface Entry {
   lines: string[];
 }
 
-/** Reads the imprint. Without known labels the order decides: the name is first, the business address is last. */
+/** Reads the imprint: from the rows of its section, else from any block of lines with labels. */
 export function imprintOf(page: Page): Imprint {
+  const rows = readRows(page);
+  const lines = page.once(labelledLines);
+  if (lines === undefined) return rows;
+  const either = (one: string[], other: string[]) => (one.length > 0 ? one : other);
+  return {
+    ...lines,
+    ...Object.fromEntries(Object.entries(rows).filter(([, value]) => value !== undefined)),
+    // A line without the mark of an address is still a line of it.
+    businessAddress: either(lines.businessAddress, rows.businessAddress),
+    customerServiceAddress: either(lines.customerServiceAddress, rows.customerServiceAddress),
+  };
+}
+
+/** Reads the rows of the section. Without known labels the order decides: the name is first, the business address is last. */
+function readRows(page: Page): Imprint {
   const entries = entriesOf(page);
   const named = (meaning: Label) => entries.find((entry) => entry.meaning === meaning);
   const addresses = entries.filter(({ lines }) => lines.length > 0);
@@ -62,7 +49,7 @@ export function imprintOf(page: Page): Imprint {
 }
 
 function linesOf(entry: Entry | undefined): string[] {
-  return entry === undefined ? [] : [...(entry.value === undefined ? [] : [entry.value]), ...entry.lines];
+  return entry === undefined ? [] : oneAddress([...(entry.value === undefined ? [] : [entry.value]), ...entry.lines]);
 }
 
 const LINE = '.indent-left, .indent-left *';

@@ -3,7 +3,7 @@ import type { StorefrontInfoData } from '../../contract/data/seller.ts';
 import { mentions } from '../../locale/index.ts';
 import { type DetectedPage, sellerOfHref } from '../detect.ts';
 import { type FieldTable, readFields, someOf } from '../fields.ts';
-import type { Page } from '../page.ts';
+import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
 import { type SellerFeedback, sellerFeedback } from '../shared/seller-feedback.ts';
 import { imprintOf } from './imprint.ts';
@@ -11,12 +11,21 @@ import { histogramOf, type PeriodName, periodOf } from './periods.ts';
 import { recentFeedbackOf } from './recent.ts';
 import { aboutOf, returnPolicyOf, shippingPolicyOf } from './sections.ts';
 
-const PROFILE_IDS = ['seller-name', 'seller-profile-container', 'page-section-seller-header', 'sellerName'];
+/** Ids of profiles. The last four were seen 2015 to 2021. */
+const PROFILE_IDS = [
+  'seller-name',
+  'seller-profile-container',
+  'page-section-seller-header',
+  'sellerName',
+  'sellerName-rd',
+  'seller-feedback-summary',
+  'sellerProfileContainer',
+];
 
 export const sellerPage: PageReader<StorefrontInfoData> = {
   landmarks: [
     { name: 'seller-name', test: isSeller, required: true },
-    { name: 'page-section-detail-seller-info', test: (page) => page.at('page-section-detail-seller-info').exists },
+    { name: 'page-section-detail-seller-info', test: hasImprint },
   ],
   isFound: (page) => isProfile(page) || !isHelp(page),
   read: (page, detected) => readFields(fieldsOf(detected), page),
@@ -25,7 +34,7 @@ export const sellerPage: PageReader<StorefrontInfoData> = {
 const fieldsOf = (detected: DetectedPage): FieldTable<StorefrontInfoData> => ({
   seller_id: (page) => stateId(page) ?? detected.seller_id ?? sellerOfHref(page.once(storefrontHref)) ?? null,
   name: nameOf,
-  storefront_url: (page) => relative(page, page.once(storefrontHref)) ?? null,
+  storefront_url: (page) => relative(page, page.once(storefrontHref) ?? hrefOfSeller(page, detected.seller_id)) ?? null,
   rating: (page) => period(page, 'months_12')?.rating ?? page.once(headerRating) ?? 0,
   positive_percent: (page) => period(page, 'months_12')?.positive_percent ?? page.once(yearSummary).percent ?? null,
   ratings_count: (page) => period(page, 'months_12')?.count ?? page.once(yearSummary).count ?? null,
@@ -49,8 +58,16 @@ const fieldsOf = (detected: DetectedPage): FieldTable<StorefrontInfoData> => ({
 });
 
 function headerRating(page: Page): number | undefined {
-  const summary = page.at('seller-info-feedback-summary');
-  return page.locale.rating((summary.exists ? summary : page.at('page-section-seller-header')).fullText('.a-icon-alt'));
+  const block = page.once(summaryBlock);
+  return page.locale.rating((block.exists ? block : page.at('page-section-seller-header')).fullText('.a-icon-alt'));
+}
+
+/** The line below the name. The last two ids were seen 2015 to 2021. */
+const SUMMARY_IDS = ['seller-info-feedback-summary', 'seller-feedback-summary', 'seller-feedback-summary-rd'];
+
+function summaryBlock(page: Page): PageBlock {
+  const blocks = SUMMARY_IDS.map((id) => page.at(id));
+  return blocks.find((block) => block.exists) ?? page.at('seller-info-feedback-summary');
 }
 
 /** Whether the page has a profile with a name or an id of its own. */
@@ -58,14 +75,25 @@ function isSeller(page: Page): boolean {
   return isProfile(page) && (nameOf(page) ?? stateId(page)) !== undefined;
 }
 
+function hasImprint(page: Page): boolean {
+  return page.at('page-section-detail-seller-info').exists || page.once(imprintOf).businessName !== undefined;
+}
+
 function nameOf(page: Page): string | undefined {
+  const ids = NAME_IDS.map((id) => page.at(id).text());
   return (
-    page.at('seller-name').text() ?? page.at('sellerName').text() ?? page.at('page-section-seller-header').text('h1')
+    ids.find((name) => name !== undefined) ??
+    page.at('page-section-seller-header').text('h1') ??
+    TITLE.exec(page.text('head title') ?? '')?.groups?.name
   );
 }
 
+const NAME_IDS = ['seller-name', 'sellerName', 'sellerName-rd'];
+/** "Amazon.com Seller Profile: Larkmoor Outdoors", in any language. */
+const TITLE = /^amazon\.[a-z.]+\s[^:：]{3,40}[:：]\s*(?<name>.+)$/i;
+
 function isProfile(page: Page): boolean {
-  return PROFILE_IDS.some((id) => page.at(id).exists);
+  return PROFILE_IDS.some((id) => page.at(id).exists) || stateId(page) !== undefined;
 }
 
 /** Whether the page is a help page: the site redirects there for an unknown seller. */
@@ -89,6 +117,13 @@ function storefrontHref(page: Page): string | undefined {
   return page.at('seller-info-storefront-link').attr('href', 'a') ?? page.at('storefront-link').attr('href', 'a');
 }
 
+/** Returns a link to the products of the seller, wherever it is. */
+function hrefOfSeller(page: Page, id: string | undefined): string | undefined {
+  const seller = stateId(page) ?? id;
+  const hrefs = page.all('a[href*="me="]').map((link) => link.attr('href'));
+  return seller === undefined ? undefined : hrefs.find((href) => sellerOfHref(href) === seller);
+}
+
 /** Returns a URL of the site without its host. */
 function relative(page: Page, href: string | undefined): string | undefined {
   const absolute = page.absolute(href);
@@ -103,7 +138,7 @@ function summary(page: Page): SellerFeedback {
 }
 
 function summaryLines(page: Page): string[] {
-  const lines = page.at('seller-info-feedback-summary').lines();
+  const lines = page.once(summaryBlock).lines();
   return lines.length > 0 ? lines : page.once(headerLines);
 }
 
@@ -140,7 +175,7 @@ function isJustLaunched(page: Page): boolean | undefined {
   const lifetime = period(page, 'lifetime')?.count;
   if (lifetime !== undefined) return lifetime === 0;
   if (page.at('feedback-no-rating').exists) return true;
-  if (page.at('seller-info-feedback-summary').exists) return page.once(summary).isJustLaunched;
+  if (page.once(summaryBlock).exists) return page.once(summary).isJustLaunched;
   return mentions(page.once(headerLines).join(' '), page.locale.words.offers.justLaunched) ? true : undefined;
 }
 

@@ -2,6 +2,7 @@
 import type { FeedbackPeriod } from '../../contract/data/seller.ts';
 import type { RatingHistogram } from '../../contract/data/shared.ts';
 import type { Page } from '../page.ts';
+import { feedbackTable } from './feedback-table.ts';
 
 /** The names of each period in the JSON and in the ids of the elements. */
 export const PERIODS = {
@@ -27,8 +28,10 @@ export function periodOf(page: Page, name: PeriodName): FeedbackPeriod | undefin
   const stars = starsOf(page, name);
   const count = stars?.count ?? shownCount(page, name);
   const rating = shownRating(page, name) ?? (stars === undefined ? undefined : meanOf(stars));
-  if (count === undefined && rating === undefined) return undefined;
+  const table = stars === undefined ? page.once(feedbackTable)[name] : undefined;
+  if (count === undefined && rating === undefined && Object.keys(table ?? {}).length === 0) return undefined;
   return {
+    ...table,
     ...(rating === undefined ? {} : { rating }),
     ...(stars === undefined || stars.count === 0 ? {} : sharesOf(stars)),
     ...(count === undefined ? {} : { count }),

@@ -10,6 +10,8 @@ export function aboutOf(page: Page): string | undefined {
   return (
     page.at('spp-expander-about-seller').text(WHOLE, '.spp-expander-less-content') ??
     page.at('about-seller-text').text() ??
+    // Seen 2015 to 2021.
+    bodyOf(page.at('about-seller')) ??
     bodyOf(page.at('page-section-about-seller'))
   );
 }
