@@ -97,9 +97,15 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     ...(marketplace.dollar !== undefined && { dollar: marketplace.dollar }),
     groupsBySpace: words.numbers.groupsBySpace,
   };
-  /** Pages in other languages have English parts: tries the page's language, then English. */
-  const first = <T>(reader: (own: Words) => T | null | undefined): T | null | undefined =>
-    reader(words) ?? (words === en ? undefined : reader(en));
+  /** Pages have parts in English and in the site's own language: tries the page's language, then these. */
+  const languages = [...new Set([words, en, wordsOf(marketplace.locales.native)])];
+  const first = <T>(reader: (own: Words) => T | null | undefined): T | null | undefined => {
+    for (const own of languages) {
+      const value = reader(own);
+      if (value !== null && value !== undefined) return value;
+    }
+    return undefined;
+  };
   return {
     marketplace,
     language,
@@ -123,7 +129,7 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     dealKind: (label) => first((own) => read(label, (one) => readDealKind(one, own))) ?? null,
     dealEnd: (text) => read(text, (one) => readDealEnd(one, words, requestedAt, today, order)) ?? NO_END,
     dealEndAt: (timestamp) => dealEndAt(new Date(timestamp), requestedAt),
-    isNotLive: (label) => readIsNotLive(label, words) || readIsNotLive(label, en),
+    isNotLive: (label) => languages.some((own) => readIsNotLive(label, own)),
     stock: (text) => first((own) => read(text, (one) => nonEmpty(readStock(one, own)))) ?? {},
     isFree: (text) => read(text, (one) => readFree(one, words, money)) === true,
     dimensions: (text) => read(text, (one) => readDimensions(one, words)),

@@ -22,15 +22,19 @@ export const availabilityFields = {
 /** Returns the line of the featured offer; without a featured offer, the first line of the page. */
 function availabilityText(page: Page): string | undefined {
   const { featured, options } = buyBoxOf(page);
-  const own = ofFeatured(page, (block) => lineIn(block.at('availability')));
+  const own = ofFeatured(page, availabilityIn);
   if (own !== undefined) return own;
   // In a Buy Box with rows, the first line of the page can belong to another row. The middle column describes the open one.
-  if (options.length > 1) return featured?.isSelected ? lineIn(page.at('centerCol').at('availability')) : undefined;
-  return (
-    lineIn(page.at('availability')) ??
-    lineIn(page.at('availability_feature_div')) ??
-    page.at('outOfStock').text('.a-color-price', '.a-text-bold')
-  );
+  if (options.length > 1) return featured?.isSelected ? availabilityIn(page.at('centerCol')) : undefined;
+  return availabilityIn(page) ?? page.at('outOfStock').text('.a-color-price', '.a-text-bold');
+}
+
+/** The ids of the line, and of the blocks around it in older and in mobile layouts. Such a block can contain something else. */
+const AVAILABILITY = ['availability', 'availability_feature_div', 'availabilityInsideBuyBox_feature_div'];
+
+function availabilityIn(block: PageBlock): string | undefined {
+  const [line, ...around] = AVAILABILITY.map((id) => lineIn(block.at(id)));
+  return line ?? around.find((text) => Object.keys(block.locale.stock(text)).length > 0);
 }
 
 /** The line can contain the open all-offers panel. */

@@ -1,5 +1,5 @@
 /** The seller and the shipper of the featured offer. */
-import { mentions, type Phrases, type Words, wordsByLanguage } from '../../locale/index.ts';
+import { fold, mentions, type Phrases, type Words, wordsByLanguage } from '../../locale/index.ts';
 import { sellerOfHref } from '../detect.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { isOperator, type Merchant } from '../shared/operator.ts';
@@ -96,9 +96,24 @@ function fromSentence(block: PageBlock): Merchant | undefined {
   const [operator] = OPERATOR.exec(text) ?? [];
   const name = link.text() ?? sentence.texts('a').find((one) => one.startsWith('Amazon')) ?? operator;
   if (name === undefined) return undefined;
+  if (!link.exists && isSoldByOther(text)) return { shipsFrom: operator };
   const others = OPERATOR.exec(text.replace(name, ''))?.[0];
   return { name, href: link.attr('href'), shipsFrom: others ?? (saysShips(text) ? name : undefined) };
 }
+
+/** Whether "sold by" is before another name than the operator's: "Sold by Kupfer and Fulfilled by Amazon", without a link to a profile. */
+function isSoldByOther(text: string): boolean {
+  const folded = fold(text);
+  return SOLD_BY.some((phrase) => {
+    const at = folded.indexOf(`${phrase} `);
+    return at >= 0 && !folded.startsWith('amazon', at + phrase.length + 1);
+  });
+}
+
+/** Phrases of a sentence have several words: "seller" alone is a label. */
+const SOLD_BY = Object.values(wordsByLanguage)
+  .flatMap(({ product }) => product.soldBy.map(fold))
+  .filter((phrase) => phrase.includes(' '));
 
 /** The sentence can be in another language than the page. */
 const saysShips = (text: string): boolean =>

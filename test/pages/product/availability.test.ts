@@ -30,6 +30,24 @@ describe('in stock', () => {
     expect(sold(text, lang, suffix)).toMatchObject({ in_stock: true, stock_qty: quantity });
   });
 
+  test.each([
+    ['de', 'de-de', 'Only 3 left in stock.', 3],
+    ['de', 'en-gb', 'Nur noch 9 auf Lager', 9],
+    ['co.jp', 'en-us', '残り5点', 5],
+  ])('in another language than the page: amazon.%s, %s, %s', (suffix, lang, text, quantity) => {
+    expect(sold(text, lang, suffix)).toMatchObject({ in_stock: true, stock_qty: quantity });
+  });
+
+  test.each(['availability_feature_div', 'availabilityInsideBuyBox_feature_div'])(
+    'in a block without a line: %s',
+    (id) => {
+      const inside = (text: string) => `<div id="${id}"><div><span>${text}</span></div></div>`;
+      expect(read({ box: cart(inside('Only 3 left in stock.')) })).toMatchObject({ stock_qty: 3 });
+      expect(read({ centre: inside('Only 3 left in stock.'), box: cart() })).toMatchObject({ stock_qty: 3 });
+      expect(read({ box: cart(inside('Details')) })).not.toHaveProperty('availability_text');
+    },
+  );
+
   test('is true with a cart button, without a quantity', () => {
     const data = read({ box: cart() });
     expect(data.in_stock).toBe(true);

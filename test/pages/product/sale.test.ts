@@ -133,6 +133,16 @@ describe('seller and shipper', () => {
     });
   });
 
+  test.each([
+    ['com', 'en-us', 'Sold by Kupfer and Fulfilled by Amazon.'],
+    ['fr', 'fr-fr', 'Vendu par Kupfer et expédié par Amazon.'],
+    ['de', 'de-de', 'Verkauf durch Kupfer und Versand durch Amazon.'],
+  ])('have no seller if the sentence names one without a profile on amazon.%s (%s): %s', (suffix, lang, text) => {
+    const data = read({ lang, elsewhere: `<div id="merchant-info">${text}</div>`, box: cart() }, suffix);
+    expect(data).toMatchObject({ ships_from: 'Amazon', is_fba: true });
+    expect(data).not.toHaveProperty('seller');
+  });
+
   test('include the publisher of a Kindle book', () => {
     const box = markup`
         <input id="one-click-button" type="submit">
