@@ -44,12 +44,7 @@ function allBadges(page: Page): string[] {
 function choiceOf(page: Page): string | undefined {
   return page
     .at('acBadge_feature_div')
-    .spacedText(
-      '.ac-badge-rectangle',
-      '.mvt-ac-badge-rectangle',
-      '[class*="ac-badge-rectangle"]',
-      '[class*="ac-badge"]',
-    );
+    .spacedText('.ac-badge-rectangle', '.mvt-ac-badge-rectangle', '[class*="ac-badge"]:not([class*="wrapper"])');
 }
 
 /** Best sellers and new releases have the same container. The link of the badge shows which it is. */
@@ -81,8 +76,11 @@ const PROGRAM = /climate pledge friendly/i;
 
 /** Returns the line of a mark in the row of marks of the middle column. Seen 2021. */
 function certificate(page: Page, is: (line: string) => boolean): string | undefined {
-  return page.at('provenanceCertifications_feature_div').lines().find(is);
+  const ids = [...page.source.document.byId.keys()].filter((id) => CERTIFICATES_ID.test(id));
+  return ids.flatMap((id) => page.at(id).lines()).find(is);
 }
+
+const CERTIFICATES_ID = /certifications?_feature_div$/i;
 
 /** The mark of small businesses, under the title or in the middle column. */
 function smallBusiness(page: Page): string | undefined {

@@ -12,12 +12,12 @@ export interface OverviewRow {
 
 const KEY = /(?:^|\s)po-([a-z_.]+)/;
 
+const OVERVIEWS = ['productOverview_feature_div', 'productOverview_hoc_view_div', 'topHighlight', 'poExpander'];
+
 /** Returns the rows of the overview. */
 export function overviewRows(page: Page): OverviewRow[] {
-  const table = [page.at('productOverview_feature_div'), page.at('topHighlight'), page.at('poExpander')].find((block) =>
-    block.has('tr'),
-  );
-  return (table?.first() ?? page.at('productOverview_feature_div')).all('tr').flatMap((row): OverviewRow[] => {
+  const table = OVERVIEWS.flatMap((id) => page.at(id).all()).find((block) => block.has('tr'));
+  return (table?.all('tr') ?? []).flatMap((row): OverviewRow[] => {
     const [name, value] = row
       .children()
       .filter('th, td')

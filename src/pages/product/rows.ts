@@ -73,7 +73,7 @@ function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRo
 /** Parts of the page whose tables are about other products, other facts, or are read by other readers. */
 const NOT_DETAILS = [
   '[id^="aplus"], [id*="omparison"], [id*="buybox" i], [id*="twister" i], [id^="aod-"], [data-hook], .a-popover-preload',
-  '#productOverview_feature_div, #topHighlight, #poExpander, .a-carousel',
+  '[id^="productOverview"], #topHighlight, #poExpander, .a-carousel',
 ].join(', ');
 
 /** Other tables count if each row has two cells, and if their class is that of details or two of their labels are known. */

@@ -107,6 +107,14 @@ test('reads the overview table', () => {
   ]);
 });
 
+test('reads the overview table behind an empty one, and not as details', () => {
+  const row = '<tr><td>Material</td><td>Copper</td></tr><tr><td>Color</td><td>Red</td></tr>';
+  const centre = `<div id="productOverview_feature_div"></div><div id="productOverview_hoc_view_div"><table>${row}</table></div>`;
+  const data = read({ centre });
+  expect(data).toMatchObject({ overview: [{ name: 'Material' }, { name: 'Color' }], material: 'Copper' });
+  expect(data).not.toHaveProperty('specifications');
+});
+
 describe('the manufacturer’s own content', () => {
   const module = (content: string) =>
     `<div class="aplus-v2 desktop"><div class="celwidget aplus-module">${content}</div></div>`;
