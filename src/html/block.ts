@@ -242,10 +242,9 @@ export class Block<Source extends BlockSource = BlockSource> {
       return text;
     };
     const { leftOut } = this.source;
-    const readKept = (node: Element) => (leftOut && isBelow(node, leftOut) ? undefined : read(node));
     for (const selector of selectors.length === 0 ? [undefined] : selectors) {
       for (const node of this.nodes) {
-        const text = selector === undefined ? read(node) : firstBelow(node, selector, readKept);
+        const text = selector === undefined ? read(node) : firstBelow(node, selector, read, leftOut);
         if (text === undefined) continue;
         this.note(source, `${selector === undefined ? this.where : this.below(selector)}${suffix}`, text, found);
         return text;
@@ -257,15 +256,15 @@ export class Block<Source extends BlockSource = BlockSource> {
   private select(selector: string): Element[] {
     const [first] = this.nodes;
     if (first === undefined) return [];
-    if (this.nodes.length === 1) return this.kept(selectAll(first, selector));
+    const { leftOut } = this.source;
+    if (this.nodes.length === 1) return selectAll(first, selector, leftOut);
     // Elements of a block can be nested: an element below two of them is found once.
-    return this.kept([...new Set(this.nodes.flatMap((node) => selectAll(node, selector)))]);
+    return [...new Set(this.nodes.flatMap((node) => selectAll(node, selector, leftOut)))];
   }
 
   private selectFirst(selector: string): Element | undefined {
     for (const node of this.nodes) {
-      const element =
-        this.source.leftOut === undefined ? selectFirst(node, selector) : this.kept(selectAll(node, selector))[0];
+      const element = selectFirst(node, selector, this.source.leftOut);
       if (element !== undefined) return element;
     }
     return undefined;

@@ -4,6 +4,7 @@ import { isTraversal, parse, type Selector } from 'css-what';
 import type { ChildNode } from 'domhandler';
 import * as domutils from 'domutils';
 import { isCandidate, type Needs, needsOf } from './candidates.ts';
+import type { Skip } from './text.ts';
 import { type Element, isTag, type ParentNode } from './tree.ts';
 
 /** A selector: what a candidate needs, and css-select's test of a candidate. */
@@ -48,27 +49,35 @@ function hasRelativeHas(selector: readonly Selector[]): boolean {
 }
 
 /** All elements below a node that match, in document order. */
-export function selectAll(scope: ParentNode, selector: string): Element[] {
+export function selectAll(scope: ParentNode, selector: string, leftOut?: Skip): Element[] {
   const found: Element[] = [];
-  firstBelow(scope, selector, (element) => void found.push(element));
+  firstBelow(scope, selector, (element) => void found.push(element), leftOut);
   return found;
 }
 
 /** The first element below a node that matches. */
-export function selectFirst(scope: ParentNode, selector: string): Element | undefined {
-  return firstBelow(scope, selector, (element) => element);
+export function selectFirst(scope: ParentNode, selector: string, leftOut?: Skip): Element | undefined {
+  return firstBelow(scope, selector, (element) => element, leftOut);
 }
 
-/** Reads the elements below a node that match, in turn, and returns the first value that is not `undefined`. */
+/**
+ * Reads the elements below a node that match, in turn, and returns the first value that is not `undefined`. Elements that are left out are skipped with
+ * everything below them.
+ */
 export function firstBelow<T>(
   scope: ParentNode,
   selector: string,
   read: (element: Element) => T | undefined,
+  leftOut?: Skip,
 ): T | undefined {
   const { needs, test } = compiledOf(selector);
   const { end } = scope;
-  for (let element = scope.nextElement; element !== end && element !== null; element = element.nextElement) {
-    if (!isCandidate(element, needs) || !test(element)) continue;
+  let next = scope.nextElement;
+  while (next !== end && next !== null) {
+    const element = next;
+    const isLeftOut = leftOut?.(element) === true;
+    next = isLeftOut ? element.end : element.nextElement;
+    if (isLeftOut || !isCandidate(element, needs) || !test(element)) continue;
     const value = read(element);
     if (value !== undefined) return value;
   }

@@ -33,6 +33,6 @@ const STRIP = '.s-pagination-container, .s-pagination-strip, .a-pagination, #pag
 
 function pagination(page: Page): PageBlock {
   const places = [widgets(page, 'PAGINATION'), page.marked('data-component-type', 's-pagination')];
-  const strips = [...places, page].map((place) => place.find(STRIP).first());
-  return strips.find((strip) => strip.exists) ?? page.at('');
+  const place = places.find((one) => one.has(STRIP)) ?? page;
+  return place.find(STRIP).first();
 }

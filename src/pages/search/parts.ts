@@ -22,42 +22,36 @@ const CLASSES: ReadonlyMap<string, PartName> = new Map([
   ['puis-price-instructions-style', 'price'],
 ]);
 
-/** Marked blocks that belong to no part: a second offer has a price, a delivery and a stock of its own. */
-const OTHER_MARKS = ['multi-offer-display', 'certification-recipe', 'add-to-cart'];
-/** Swatches can show prices of other variations. */
-const SWATCHES = '[class*="s-color-swatch-container"]';
-const PARTS = [
-  ...[...MARKS.keys()].map((mark) => `[data-cy="${mark}"]`),
-  ...[...CLASSES.keys()].map((name) => `.${name}`),
-].join(', ');
-const CLAIMED = [PARTS, SWATCHES, ...OTHER_MARKS.map((mark) => `[data-cy="${mark}"]`)].join(', ');
+/** Blocks that belong to no part: a second offer has a price, a delivery and a stock of its own, swatches can show prices of other variations. */
+const OTHERS: ReadonlySet<string> = new Set([
+  'multi-offer-display',
+  'certification-recipe',
+  'add-to-cart',
+  's-color-swatch-container',
+  's-color-swatch-container-list-view',
+]);
+const CLAIMED = `[data-cy], ${[...CLASSES.keys(), ...OTHERS].map((name) => `.${name}`).join(', ')}`;
 
 /** Returns a part of a tile: the marked one, else the rest of the tile that nothing else claims. */
 export function part(tile: Tile, name: PartName): Tile {
-  return tile.once(markedParts).get(name) ?? tile.once(rest);
+  const { parts, rest } = tile.once(claims);
+  return parts.get(name) ?? rest;
 }
 
 /** Whether a part of a tile is marked. */
 export function isMarked(tile: Tile, name: PartName): boolean {
-  return tile.once(markedParts).has(name);
+  return tile.once(claims).parts.has(name);
 }
 
-/** Returns the first block of each marked part. */
-function markedParts(tile: Tile): Map<PartName, Tile> {
+/** Returns the first block of each marked part, and the rest of the tile. */
+function claims(tile: Tile): { parts: Map<PartName, Tile>; rest: Tile } {
   const parts = new Map<PartName, Tile>();
-  for (const marked of tile.all(PARTS)) {
-    const name = partOf(marked);
-    if (name !== undefined && !parts.has(name)) parts.set(name, marked);
+  const claimed: Tile[] = [];
+  for (const block of tile.all(CLAIMED)) {
+    const names = [block.attr('data-cy') ?? '', ...(block.attr('class')?.split(' ') ?? [])];
+    const name = names.map((one) => MARKS.get(one) ?? CLASSES.get(one)).find((part) => part !== undefined);
+    if (name !== undefined && !parts.has(name)) parts.set(name, block);
+    if (name !== undefined || names.some((one) => OTHERS.has(one))) claimed.push(block);
   }
-  return parts;
-}
-
-function partOf(marked: Tile): PartName | undefined {
-  const classes = marked.attr('class')?.split(' ') ?? [];
-  const name = MARKS.get(marked.attr('data-cy') ?? '');
-  return name ?? classes.map((one) => CLASSES.get(one)).find((part) => part !== undefined);
-}
-
-function rest(tile: Tile): Tile {
-  return tile.without(tile.find(CLAIMED));
+  return { parts, rest: tile.without(...claimed) };
 }

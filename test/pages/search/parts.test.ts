@@ -59,9 +59,16 @@ const whole = tile({
   rest: `${specifications}${others}`,
 });
 
+/** Reads the tile once for each list of marks, without these marks. */
+function withoutEach(lists: readonly (readonly string[])[], html: string): SearchResultEntry[] {
+  const strip = (marks: readonly string[]) =>
+    marks.reduce((text, mark) => text.replaceAll(` data-cy="${mark}"`, ''), html);
+  const { shallow_parts } = search(page({ tiles: lists.map(strip) }));
+  return shallow_parts.map((entry) => ({ ...entry, index_on_page: 1, position_overall: 1 }));
+}
+
 function without(marks: readonly string[], html: string): SearchResultEntry {
-  const unmarked = marks.reduce((text, mark) => text.replaceAll(` data-cy="${mark}"`, ''), html);
-  const [first] = search(page({ tiles: [unmarked] })).shallow_parts;
+  const [first] = withoutEach([marks], html);
   if (first === undefined) throw new Error('the page has no organic tile');
   return first;
 }
@@ -99,7 +106,8 @@ describe('the parts of a tile', () => {
   it('have the same values whichever of them are marked', () => {
     const all = subsets(MARKS);
     expect(all).toHaveLength(128);
-    for (const unmarked of all) expect(without(unmarked, whole), `unmarked: ${unmarked}`).toEqual(without([], whole));
+    const entry = without([], whole);
+    expect(withoutEach(all, whole)).toEqual(all.map(() => entry));
   });
 
   it('are found by the class that three of them have since 2022', () => {
@@ -112,7 +120,9 @@ describe('the parts of a tile', () => {
       (text, [name, value]) => text.replace(new RegExp(`data-cy="${name}-(?:container|recipe)"`), `class="${value}"`),
       whole,
     );
-    for (const unmarked of subsets(MARKS)) expect(without(unmarked, html)).toEqual(without([], whole));
+    const all = subsets(MARKS);
+    const entry = without([], whole);
+    expect(withoutEach(all, html)).toEqual(all.map(() => entry));
     // The whole part counts, as with its mark: not only the row of the price.
     const lowest =
       '<div class="a-row"><span class="a-color-secondary">Lowest:</span><span class="a-price a-text-price">€9.00</span></div>';
@@ -125,13 +135,12 @@ describe('the parts of a tile', () => {
 
   it('are absent if the tile lacks them, whichever of the others are marked', () => {
     const bare = tile({ rest: others });
-    for (const unmarked of subsets(MARKS)) {
-      const entry = without(unmarked, bare);
-      expect(entry, `unmarked: ${unmarked}`).toEqual(without([], bare));
-      for (const field of ['brand', 'rating', 'reviews', 'price', 'list_price', 'delivery', 'stock_qty', 'in_stock'])
-        expect(entry).not.toHaveProperty(field);
-      expect(entry).toMatchObject({ is_prime: null, shipping: null, promotion: null, coupon: null });
-    }
+    const all = subsets(MARKS);
+    const entry = without([], bare);
+    expect(withoutEach(all, bare)).toEqual(all.map(() => entry));
+    for (const field of ['brand', 'rating', 'reviews', 'price', 'list_price', 'delivery', 'stock_qty', 'in_stock'])
+      expect(entry).not.toHaveProperty(field);
+    expect(entry).toMatchObject({ is_prime: null, shipping: null, promotion: null, coupon: null });
   });
 
   it('are reported if no tile of a list has them', () => {
