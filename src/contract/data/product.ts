@@ -195,7 +195,9 @@ const price = {
     .describe('Number of all offers of the product. The endpoint `offers` returns them.'),
   shipping_price: money
     .exactOptional()
-    .describe('Cost of standard delivery of the featured offer. 0 is free. Absent when the page states no cost.'),
+    .describe(
+      'Cost of standard delivery of the featured offer. 0 is free. Absent when the page states no cost, or a sum of shipping and import fees.',
+    ),
   business_price: money.exactOptional().describe('Price for business customers.'),
   prime_price: money.exactOptional().describe('Price for members. Absent when the page shows only `bb_price`.'),
 };
@@ -217,7 +219,10 @@ const availability = {
     .array(DeliveryEstimateSchema)
     .exactOptional()
     .describe('Delivery estimates of the featured offer, `standard` first.'),
-  delivery_location: z.string().exactOptional().describe('Delivery location of the page, as written on the page.'),
+  delivery_location: z
+    .string()
+    .exactOptional()
+    .describe("Delivery location of the page, as written on the page, without the shopper's name."),
   release_date: day.exactOptional().describe('Release date: of a pre-order, or from a detail row [`YYYY-MM-DD`].'),
   is_preorder: z.boolean().exactOptional().describe('Whether the product is a pre-order.'),
   is_backorder: z

@@ -199,7 +199,7 @@ export type ProductData = {
   used_offers_count?: number;
   /** Number of all offers of the product. The endpoint `offers` returns them. */
   sellers_all?: number;
-  /** Cost of standard delivery of the featured offer. 0 is free. Absent when the page states no cost. */
+  /** Cost of standard delivery of the featured offer. 0 is free. Absent when the page states no cost, or a sum of shipping and import fees. */
   shipping_price?: number;
   /** Price for business customers. */
   business_price?: number;
@@ -217,7 +217,7 @@ export type ProductData = {
   max_order_quantity?: number;
   /** Delivery estimates of the featured offer, `standard` first. */
   delivery?: DeliveryEstimate[];
-  /** Delivery location of the page, as written on the page. */
+  /** Delivery location of the page, as written on the page, without the shopper's name. */
   delivery_location?: string;
   /** Release date: of a pre-order, or from a detail row [`YYYY-MM-DD`]. */
   release_date?: string;

@@ -1,6 +1,6 @@
 /** The charge for shipping next to the price: "+ £5.00 delivery", "FREE Shipping", "No Import Fees Deposit & $7.00 Shipping to PLACE". */
 import { mentions, type Phrases, regionNamed, type Words, wordsOf } from '../../locale/index.ts';
-import type { Page } from '../page.ts';
+import type { Page, PageBlock } from '../page.ts';
 import { deliveryLocation } from '../shared/delivery-location.ts';
 import { buyBoxOf } from './buybox.ts';
 
@@ -33,24 +33,37 @@ export const chargeNextToPrice = (page: Page): Charge | undefined => page.once(r
 function readCharge(page: Page): Charge | undefined {
   const { featured } = buyBoxOf(page);
   if (featured === undefined) return undefined;
-  const messages = featured.blocks.flatMap((block) => [
-    ...MESSAGES.map((id) => block.at(id)),
-    block.find(MESSAGE_CLASSES),
-  ]);
-  const texts = messages.flatMap((message) => message.all().flatMap((one) => one.lines()));
-  const priceLines = featured.blocks.flatMap((block) => (block === featured.box ? [] : block.lines()));
-  const added = priceLines.flatMap((line) => ADDED.exec(line)?.[0] ?? []);
-  const addedInBox = featured.box.lines().filter((line) => ADDED_ONLY.test(line));
-  for (const text of [...texts, ...added, ...addedInBox]) {
+  for (const { at, text } of featured.blocks.flatMap((block) => linesOf(block, block === featured.box))) {
     const charge = chargeIn(page, text);
-    if (charge !== undefined) return charge;
+    if (charge === undefined) continue;
+    page.note('selector', at, text);
+    return charge;
   }
   return undefined;
 }
 
+/** Returns the lines of the messages, then those that add something to the price. The recorder would show the other lines too. */
+function linesOf(block: PageBlock, isBuyBox: boolean): { at: string; text: string }[] {
+  const quiet = block.unrecorded();
+  const messages = MESSAGES.flatMap((id) =>
+    quiet
+      .at(id)
+      .all()
+      .flatMap(linesIn(`#${id}`)),
+  );
+  const inSellerLine = quiet.all(MESSAGE_CLASSES).flatMap(linesIn(MESSAGE_CLASSES));
+  const added = linesIn(block.where)(quiet).flatMap(({ at, text }) => {
+    const [addition] = (isBuyBox ? ADDED_ONLY : ADDED).exec(text) ?? [];
+    return addition === undefined ? [] : [{ at, text: addition }];
+  });
+  return [...messages, ...inSellerLine, ...added];
+}
+
+const linesIn = (at: string) => (block: PageBlock) => block.lines().map((text) => ({ at, text }));
+
 /** What a line adds to the price: "£12.99 + £5.00 delivery". A line of the Buy Box with another amount can be of another offer. */
 const ADDED = /[+&].*$/;
-const ADDED_ONLY = /^[+&]/;
+const ADDED_ONLY = /^[+&].*$/;
 
 function chargeIn(page: Page, text: string): Charge | undefined {
   const parts = text.split(BETWEEN_CHARGES).map((part) => readPart(page, part));

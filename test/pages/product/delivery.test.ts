@@ -144,7 +144,8 @@ describe('the delivery location', () => {
   test('does not show the name of the shopper in the explanation or in gaps', () => {
     const elsewhere = glow('Deliver to Noor', 'Leeds LS1') + short('Deliver to Noor - Leeds LS1');
     const url = 'https://www.amazon.com/dp/B0KETTLE01';
-    const explained = explainPage(html({ elsewhere }), { url });
+    const box = cart(short('Deliver to Noor - Leeds LS1'));
+    const explained = explainPage(html({ elsewhere, box }), { url });
     expect(JSON.stringify(explained)).toContain('Leeds LS1');
     expect(JSON.stringify(explained)).not.toContain('Noor');
     expect(parseProduct(html({ elsewhere }), { url, place: '10001' }).gaps).toContainEqual(
@@ -288,6 +289,15 @@ describe('a charge next to the price', () => {
     expect(read({ centre: table('+ $4.49 shipping'), box: cart(conditional) })).toMatchObject({
       shipping_price: 4.49,
       delivery: [{ is_free: false }],
+    });
+  });
+
+  test('is explained by its own line', () => {
+    const page = html({ box: cart('<p>+ $4.49 shipping</p>') });
+    const { fields } = explainPage(page, { url: 'https://www.amazon.com/dp/B0KETTLE01' });
+    expect(fields.find(({ path }) => path === 'shipping_price')).toMatchObject({
+      value: 4.49,
+      text: '+ $4.49 shipping',
     });
   });
 
