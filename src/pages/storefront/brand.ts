@@ -33,7 +33,7 @@ const EMBEDDED_NAME = /"(?:brandName|storeName)"\s*:\s*"([^"\\]+)"/;
 function nameOf(page: Page): string | undefined {
   const embedded = page.scriptValue('brandName', EMBEDDED_NAME) ?? page.scriptValue('storeName', EMBEDDED_NAME);
   const title = page.text('head title')?.replace(SITE_BEFORE_NAME, '').replace(SITE_AFTER_NAME, '');
-  return embedded ?? (title === '' ? undefined : title);
+  return embedded ?? (title || page.attr('content', 'meta[property="og:title"]'));
 }
 
 /** Returns the pages of the store: from the links, else from the JSON in the scripts. */

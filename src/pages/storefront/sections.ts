@@ -5,9 +5,8 @@ import type { Page, PageBlock } from '../page.ts';
 
 type Section = BrandStore['sections'][number];
 
-const HEADING = 'h2, h3, [role="heading"]';
-const PRODUCT = '[data-asin], [data-csa-c-item-id*="amzn1.asin"], a[href*="/dp/"]';
-const ITEM = '[data-asin], [data-csa-c-item-id*="amzn1.asin"]';
+const HEADING = 'h2, h3, h4, h5, h6, [role="heading"]';
+const PRODUCT = '[data-asin], [data-csa-c-item-id*="amzn1.asin"], a[href*="/dp/"], a[href*="/gp/product/"]';
 /** The header, the footer and the recently viewed items. Their links are not part of the store. */
 export const FRAME = '#navbar, #nav-flyout-anchor, #navFooter, footer, #rhf';
 
@@ -36,7 +35,7 @@ function shownSections(page: Page): Section[] {
 /** Returns the section that a heading begins. The heading of a product begins none. */
 function sectionOf(block: PageBlock): Section[] {
   const title = block.filter(HEADING).text();
-  return title === undefined || block.closest(ITEM).exists ? [] : [{ title, asins: [] }];
+  return title === undefined || block.closest(PRODUCT).exists ? [] : [{ title, asins: [] }];
 }
 
 const ASIN = /^(?:B[0-9A-Z]{9}|\d{9}[\dX])$/;
@@ -56,7 +55,8 @@ const QUOTED = /"([A-Z0-9]{10})"/g;
 /** Returns the lists of products in the scripts: one per widget, else all products of a script. */
 function embeddedLists(page: Page): string[][] {
   return page.source.document.scripts.flatMap(({ children: [child] }) => {
-    const text = child !== undefined && 'data' in child ? child.data : '';
+    // The state can be a string with JSON in it.
+    const text = child !== undefined && 'data' in child ? child.data.replaceAll('\\"', '"') : '';
     const lists = [...text.matchAll(LIST)].map(([, members = '']) => asinsIn(members, QUOTED));
     return lists.length > 0 ? lists : [asinsIn(text, MEMBER)];
   });
