@@ -68,6 +68,13 @@ describe('a Buy Box whose open row is a subscription', () => {
   });
 });
 
+test('rows of mobile pages have blocks of their own too', () => {
+  const part = (name: string, amount: string) => `<div id="apex_mobile_${name}">${price('$', amount, '00')}</div>`;
+  const centre = part('usedAccordionRow', '15') + part('newAccordionRow', '24');
+  const box = rows(row('newAccordionRow', cart()), row('usedAccordionRow', cart(), true));
+  expect(read({ centre, box })).toMatchObject({ bb_price: 15, promotion: null });
+});
+
 test('an open row for used goods does not have the new price of the middle column', () => {
   const used = row('usedAccordionRow', `<span id="usedPrice" class="header-price">15,00 €</span>${cart()}`, true);
   const data = read({ lang: 'de-de', centre: table('24,00 €'), box: rows(once('24,00 €'), used) }, 'de');
