@@ -7,6 +7,26 @@ function blockOf(html: string): Block {
 }
 
 describe('a block', () => {
+  it('finds its tables, in the order of the document, moved ones too', () => {
+    const page = blockOf(
+      '<table id="a"></table><div id="box"><table id="b"><p>moved</p><tr><td><table id="c"></table></td></tr></table></div>',
+    );
+    expect(page.tables.all().map((table) => table.attr('id'))).toEqual(['a', 'b', 'c']);
+    expect(
+      page
+        .at('box')
+        .tables.all()
+        .map((table) => table.attr('id')),
+    ).toEqual(['b', 'c']);
+    expect(page.at('missing').tables.exists).toBe(false);
+  });
+
+  it('reads text with a blank between the words of different elements', () => {
+    const page = blockOf('<p>#<b>1</b>Best <i>Seller</i><i>in</i><script>x</script></p><p>位<b>1</b>(a)</p>');
+    expect(page.all('p').map((block) => block.spacedText())).toEqual(['#1 Best Seller in', '位1(a)']);
+    expect(page.spacedText('b', 'i')).toBe('1');
+  });
+
   it('finds all elements with an id inside it, in document order', () => {
     const page = blockOf('<p id="a">1</p><div id="box"><p id="a">2</p><p id="a">3</p></div>');
     expect(page.at('a').texts()).toEqual(['1', '2', '3']);

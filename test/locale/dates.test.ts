@@ -48,3 +48,20 @@ describe('date', () => {
     expect(localeOf('ca', 'en').date('03/22/2026')).toBe('2026-03-22');
   });
 });
+
+describe('date in any language', () => {
+  it.each([
+    ['us', 'en', '12. März 2026'],
+    ['de', 'de', '12 de marzo de 2026'],
+    ['jp', 'ja', '12 mars 2026'],
+    ['us', 'zh', 'March 12, 2026'],
+    ['us', 'en', '3/12/2026'],
+    ['uk', 'en', '12/03/2026'],
+  ] as const)('amazon.%s in %s: %s', (code, language, text) => {
+    expect(localeOf(code, language).dateInAnyLanguage(text)).toBe('2026-03-12');
+  });
+
+  it('is undefined without a year', () => {
+    expect(localeOf('us', 'en').dateInAnyLanguage('12. März')).toBeUndefined();
+  });
+});
