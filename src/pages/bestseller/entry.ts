@@ -71,7 +71,7 @@ function sums(card: PageBlock): Sums {
   const price = prices.find((one) => locale.price(one.text()) !== undefined);
   if (price === undefined) return { prices: [] };
   const link = price.closest('a');
-  const around = link.exists ? link : price.closest('.a-row');
+  const around = link.exists ? link : rowOf(price, card);
   const line = without(around.text() ?? '', around.texts(STRUCK));
   const [first] = locale.prices(line);
   if (first?.currency === undefined) return { prices: [] };
@@ -79,6 +79,12 @@ function sums(card: PageBlock): Sums {
   const offersCount = !/\p{L}/u.test(words) ? undefined : locale.count(words);
   if (offersCount !== undefined) return { prices: [], currency: first.currency, offersCount, offersFrom: first };
   return { prices: locale.priceRange(line) ?? [first], currency: first.currency };
+}
+
+/** Returns the row of a price in its card, else the price. The rows of 2015 have another class. */
+function rowOf(price: PageBlock, card: PageBlock): PageBlock {
+  const row = price.closest('.a-row, .zg_price');
+  return card.find('.a-row, .zg_price').nodes.some((node) => node === row.nodes[0]) ? row : price;
 }
 
 function without(line: string, parts: readonly string[]): string {

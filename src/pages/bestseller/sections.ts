@@ -8,9 +8,8 @@ import { isListUrl } from './navigation.ts';
 
 /** A list is a carousel, or a box. Boxes seen 2015 to 2021. */
 const SECTIONS = ['.a-carousel-container', '.zg_homeWidget'];
+const SECTION = SECTIONS.join(', ');
 const CARD = '.a-carousel-card, .zg_homeWidgetItem';
-/** A card of a carousel that is inside a card. */
-const INNER_CARD = '.a-carousel-card .a-carousel-card';
 
 /** Returns the lists of a page. Other carousels, such as recommendations, have neither ranks nor a link to a list. */
 export function readSections(scope: PageBlock): BestsellerSection[] {
@@ -32,9 +31,9 @@ function listUrl(section: PageBlock): string | undefined {
   return section.attrs('href', 'a').find(isListUrl);
 }
 
-/** A card without a rank has the rank of its place. An empty card is a place of the carousel that a script fills. */
+/** Other carousels can be inside of a list. A card without a rank has the rank of its place. An empty card is a place of the carousel that a script fills. */
 function entriesOf(section: PageBlock): BestsellerEntry[] {
-  const cards = section.all(CARD).filter((card) => !card.closest(INNER_CARD).exists);
+  const cards = section.all(CARD).filter((card) => card.closest(SECTION).nodes[0] === section.nodes[0]);
   return readEach(cardFields, cards.map(withoutOtherItems)).flatMap(
     ({ asin, rank, ...card }, index): BestsellerEntry[] =>
       asin === undefined ? [] : [{ rank: rank ?? index + 1, asin, ...card }],

@@ -1,7 +1,7 @@
 /** One offer of the all-offers panel, pinned or not. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
 import { parseLoose } from '../../html/index.ts';
-import type { Price } from '../../locale/index.ts';
+import { mentions, type Price } from '../../locale/index.ts';
 import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
@@ -106,9 +106,10 @@ function references(offer: PageBlock): ReferencePrices {
   return prices;
 }
 
-/** Returns the shipper without the country that newer layouts add. */
+/** Returns the shipper without the country that newer layouts add: "Ships from United States." is not a shipper. */
 function shipsFrom(offer: PageBlock): string | undefined {
-  return offer.at('aod-offer-shipsFrom').text('.a-col-right > .a-color-base', ...VALUE, '.a-color-base');
+  const shipper = offer.at('aod-offer-shipsFrom').text('.a-col-right > .a-color-base', ...VALUE, '.a-color-base');
+  return mentions(shipper, offer.locale.words.product.shipsFrom) ? undefined : shipper;
 }
 
 function isFba(offer: PageBlock): boolean | undefined {

@@ -40,7 +40,8 @@ function otherOffersCount(page: Page): number | undefined {
 
 /** A list of the older page without pagination has one page. A page that was cut off can have lost its pagination. */
 function onlyPage(page: Page): number | undefined {
-  return page.at('olpOfferList').exists && !page.has('.a-pagination') && !page.source.isCut ? 1 : undefined;
+  const hasPages = page.has('.a-pagination, a[href*="startIndex="]');
+  return page.at('olpOfferList').exists && !hasPages && !page.source.isCut ? 1 : undefined;
 }
 
 /** The pagination of the older page. Until 2015 it is inside the list. */

@@ -10,6 +10,7 @@ export function ratingHistogram(page: Page): RatingHistogram | undefined {
 /** Reads five meters, five stars first. The page of a product without ratings shows five empty meters. */
 export function histogramIn(tables: readonly PageBlock[]): RatingHistogram | undefined {
   for (const table of tables) {
+    if (!isFiveFirst(table)) continue;
     const [five, four, three, two, one] = shares(table);
     if (five === undefined || four === undefined || three === undefined || two === undefined || one === undefined)
       continue;
@@ -22,6 +23,17 @@ export function histogramIn(tables: readonly PageBlock[]): RatingHistogram | und
     return { '5': five, '4': four, '3': three, '2': two, '1': one };
   }
   return undefined;
+}
+
+const STAR_NAMES = ['five', 'four', 'three', 'two', 'one'];
+
+/** Whether the links of the rows, as far as they have any, name five stars first. */
+function isFiveFirst(table: PageBlock): boolean {
+  const names = table.all('.a-meter').map((meter) => {
+    const href = meter.closest('tr, li').attr('href', 'a[href*="filterByStar="]') ?? '';
+    return /[?&]filterByStar=([a-z]+)_star(?:&|#|$)/.exec(href)?.[1];
+  });
+  return names.every((name, at) => name === undefined || name === STAR_NAMES[at]);
 }
 
 /** Reads the attributes of the meters; on older pages the text of the rows: "65%". */

@@ -390,6 +390,16 @@ describe('an overview', () => {
     ]);
   });
 
+  test('has no entries of a carousel inside of a list', () => {
+    const foreign = markup`
+      <div class="a-carousel-container"><ol><li class="a-carousel-card"><a href="/Desk-Lamp/dp/B0TESTREC1">Desk Lamp</a></li></ol></div>
+    `;
+    const html = overview(carousel('Garden', slide(1, 'B0TESTGAR1'), foreign));
+    expect(lists(read(html, '/Best-Sellers/zgbs'))).toEqual([
+      ['Best Sellers in Garden', '/gp/bestsellers/Garden', [[1, 'B0TESTGAR1']]],
+    ]);
+  });
+
   test.each([
     ['with a selected item', '<span class="x_zg-selected_x">Alle Kategorien</span>'],
     ['without one', '<a href="/gp/bestsellers">Alle Kategorien</a>'],

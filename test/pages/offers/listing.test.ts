@@ -88,6 +88,12 @@ describe('an older page of offers', () => {
     expect(parseOffers(html.replace('</html>', ''), { url: first }).data).not.toHaveProperty('total_pages');
   });
 
+  test('has no page count if only the links to its pages are there', () => {
+    const first = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE';
+    const pages = '<ul class="x"><li><a href="/gp/offer-listing/B0TESTCASE?startIndex=10">2</a></li></ul>';
+    expect(parseOffers(listing(used, pages), { url: first }).data).not.toHaveProperty('total_pages');
+  });
+
   test('has a title without the line before it', () => {
     const html = listing(used).replace('<h1>', '<h1><div><span>New offers for</span></div>');
     expect(parseOffers(html, { url }).data?.title).toBe('Desk Lamp');

@@ -34,6 +34,7 @@ describe('the seller of an offer', () => {
 
   test('can ship from the operator', () => {
     expect(read({ fulfilled: true })).toMatchObject({ is_fba: true, is_amazon: false, ships_from: 'Amazon.com' });
+    expect(read({ shipsFrom: 'Ships from United States.' })).not.toHaveProperty('ships_from');
     expect(read({ shipsFrom: 'Amazon' }, 'de')).toMatchObject({ is_fba: true, domain: 'de' });
   });
 

@@ -160,6 +160,17 @@ test('returns top reviews in page order, each once, also those of other countrie
   ]);
 });
 
+test('a histogram whose rows do not begin with five stars is absent', () => {
+  const row = (name: string, share: number) =>
+    `<li><a href="/product-reviews/B0X?filterByStar=${name}_star"><div class="a-meter" aria-valuenow="${share}"></div></a></li>`;
+  const histogram = (...rows: string[]) => read({ elsewhere: `<ul id="histogramTable">${rows.join('')}</ul>` });
+  const [five, four, three] = [row('five', 70), row('four', 15), row('three', 8)];
+  const rest =
+    '<li><div class="a-meter" aria-valuenow="4"></div></li><li><div class="a-meter" aria-valuenow="3"></div></li>';
+  expect(histogram(five, four, three, rest).rating_histogram).toMatchObject({ '5': 70, '4': 15, '1': 3 });
+  expect(histogram(four, five, three, rest)).not.toHaveProperty('rating_histogram');
+});
+
 describe('reviews of 2015', () => {
   const review = ({ id = 'R1KETTLE000001', text = 'Quick and quiet.<br>Looks nice.', vote = '', strip = '' }) => markup`
     <div id="rev-dpReviewsMostHelpfulAUI-${id}" class="a-section">
