@@ -130,10 +130,20 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     dealEnd: (text) => read(text, (one) => readDealEnd(one, words, requestedAt, today, order)) ?? NO_END,
     dealEndAt: (timestamp) => dealEndAt(new Date(timestamp), requestedAt),
     isNotLive: (label) => languages.some((own) => readIsNotLive(label, own)),
-    stock: (text) => first((own) => read(text, (one) => nonEmpty(readStock(one, own)))) ?? {},
+    stock: memo((text) => first((own) => read(text, (one) => nonEmpty(readStock(one, own)))) ?? {}),
     isFree: (text) => read(text, (one) => readFree(one, words, money)) === true,
     dimensions: (text) => read(text, (one) => readDimensions(one, words)),
     weight: (text) => read(text, (one) => readWeight(one, words)),
+  };
+}
+
+/** Keeps what a reader returned: the results of a list repeat their texts. */
+function memo<T>(reader: (text: string | undefined) => T): (text: string | undefined) => T {
+  const known = new Map<string | undefined, T>();
+  return (text) => {
+    const value = known.get(text) ?? reader(text);
+    known.set(text, value);
+    return value;
   };
 }
 

@@ -6,20 +6,19 @@ const HEADING = 'a.a-text-bold, h3[data-attribute]';
 const LINE = 'hr.a-divider-normal';
 /** Hidden panels about certificates, whose text has dividing lines too. */
 const PANEL = '.a-popover-preload, [id^="pc-side-sheet"], .s-pc-container-side-sheet';
-/** "Another way to buy", "Get it faster". */
-const SECOND_OFFER = '[data-cy="multi-offer-display"]';
-
 /** Returns the name of the first format. */
 export function formatName(tile: Tile): string | undefined {
   return tile.text(HEADING);
 }
 
-/** Returns a tile without its further formats and offers, which have prices, deliveries and stocks of their own. */
+/** Returns a tile without its further formats and offers ("Another way to buy"), which have prices, deliveries and stocks of their own. */
 export function withFirstFormat(tile: Tile): Tile {
-  const headings = tile.all(HEADING).slice(1);
-  const lines = tile.all(LINE).filter((line) => !line.closest(PANEL).exists);
+  const marks = tile.all(`${HEADING}, ${LINE}`);
+  const isLine = ({ tag }: Tile) => tag === 'hr';
+  const [, ...headings] = marks.filter((mark) => !isLine(mark));
+  const lines = marks.filter((mark) => isLine(mark) && !mark.closest(PANEL).exists);
   const starts = [...headings.map((heading) => heading.closest('.a-row')), ...lines];
-  return tile.without(tile.find(SECOND_OFFER), ...starts.flatMap(withFollowing));
+  return tile.without(...starts.flatMap(withFollowing));
 }
 
 /** A format has no block of its own on some layouts: its rows follow its heading. */

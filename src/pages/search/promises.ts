@@ -37,8 +37,9 @@ function promisesIn(line: Tile): string[] {
 /** Whether a text has a day or a cost of delivery. The day of a release or of new stock is none. */
 function isPromise({ locale }: Tile, text: string): boolean {
   const { date_min, is_free } = locale.delivery(text);
+  if (is_free !== null || date_min === null) return is_free !== null;
   const { is_preorder, is_backorder } = locale.stock(text);
-  return is_free !== null || (date_min !== null && is_preorder !== true && is_backorder !== true);
+  return is_preorder !== true && is_backorder !== true;
 }
 
 /** Whether a text names the charge, or what it depends on: "FREE Shipping on orders over $25". */
@@ -49,7 +50,7 @@ function isAboutShipping({ locale }: Tile, text: string): boolean {
 
 /** The day of a promise is green: "Get it by Thursday, Mar 29". Seen 2016 to 2018. */
 function oldPromises(area: Tile): string[] {
-  const lines = area.all('span.a-color-secondary:has(> .a-color-success)').flatMap((line) => line.texts());
+  const lines = area.all('.a-color-success').flatMap((day) => day.closest('span.a-color-secondary').texts());
   return lines.filter((text) => area.locale.delivery(text).date_min !== null);
 }
 

@@ -26,9 +26,11 @@ function readPromotion(tile: Tile): SearchResultEntry['promotion'] {
 /** The deal badges. A status badge ("Best Seller") has another type. */
 const DEAL_BADGE = '.a-badge[data-a-badge-type="deal"], .a-badge[id^="DEAL_"], .a-badge[id*="-deal"]';
 
-/** Returns the badge of the tile's deal. */
+const SECOND_OFFER = '[data-cy="multi-offer-display"]';
+
+/** Returns the badge of the tile's deal, not the badge of a second offer in the tile. */
 export function dealBadgeOf(tile: Tile): Tile | undefined {
-  return tile.all(DEAL_BADGE)[0];
+  return tile.all(DEAL_BADGE).find((badge) => !badge.closest(SECOND_OFFER).exists);
 }
 
 /** Tiles show no deal id and no terms; the end only as a countdown, and never in days. */
