@@ -72,14 +72,29 @@ export function firstBelow<T>(
 ): T | undefined {
   const { needs, test } = compiledOf(selector);
   const { end } = scope;
-  let next = scope.nextElement;
-  while (next !== end && next !== null) {
-    const element = next;
-    const isLeftOut = leftOut?.(element) === true;
-    next = isLeftOut ? element.end : element.nextElement;
-    if (isLeftOut || !isCandidate(element, needs) || !test(element)) continue;
+  // This loop is the hottest of all: most blocks leave nothing out.
+  if (leftOut !== undefined)
+    return firstKept(scope, (element) => isCandidate(element, needs) && test(element), read, leftOut);
+  for (let element = scope.nextElement; element !== end && element !== null; element = element.nextElement) {
+    if (!isCandidate(element, needs) || !test(element)) continue;
     const value = read(element);
     if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function firstKept<T>(
+  { nextElement, end }: ParentNode,
+  isMatch: (element: Element) => boolean,
+  read: (element: Element) => T | undefined,
+  leftOut: Skip,
+): T | undefined {
+  let element = nextElement;
+  while (element !== end && element !== null) {
+    const isLeftOut = leftOut(element);
+    const value = !isLeftOut && isMatch(element) ? read(element) : undefined;
+    if (value !== undefined) return value;
+    element = isLeftOut ? element.end : element.nextElement;
   }
   return undefined;
 }

@@ -2,16 +2,19 @@
 import type { PageBlock } from '../page.ts';
 
 /** Carousels, comparisons, bundles, advertisements and insurance: with prices, ratings and counts of their own. */
-const OTHER_ITEMS = [
-  '.a-carousel-container',
-  '.a-carousel',
-  'table[id^="HLCX"]',
-  '[id^="sims-"]',
-  '[id^="sp_detail"]',
-  '#mbb_feature_div',
-].join(', ');
+const CAROUSELS = '.a-carousel-container, .a-carousel';
+const IDS = /^(?:HLCX|sims-|sp_detail|mbb_feature_div$)/;
 
 /** Returns a block without the blocks of other items in it. */
 export function withoutOtherItems<Of extends PageBlock>(block: Of): Of {
-  return block.without(block.find(OTHER_ITEMS));
+  return block.without(block.find(CAROUSELS), ...otherIds(block).map((id) => block.at(id)));
+}
+
+/** The ids of such blocks in the whole document. A page has many blocks, and few of these ids. */
+function otherIds({ source: { document, shared } }: PageBlock): readonly string[] {
+  const known = shared.get(document) as readonly string[] | undefined;
+  if (known !== undefined) return known;
+  const ids = [...document.byId.keys()].filter((id) => IDS.test(id));
+  shared.set(document, ids);
+  return ids;
 }
