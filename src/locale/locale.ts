@@ -106,6 +106,9 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     }
     return undefined;
   };
+  const promise: Locale['delivery'] = (text, countdown) =>
+    read(text, (one) => readDelivery(one, words, { today, dayAfter }, money, countdown)) ?? NO_PROMISE;
+  const promised = memo((text) => promise(text));
   return {
     marketplace,
     language,
@@ -123,8 +126,7 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     priceRange: (text) => read(text, (one) => readPriceRange(one, money)),
     date: (text) => read(text, (one) => readDate(one, words, order)),
     dateInAnyLanguage: (text) => read(text, (one) => readDateInAnyLanguage(one, words, order)),
-    delivery: (text, countdown) =>
-      read(text, (one) => readDelivery(one, words, { today, dayAfter }, money, countdown)) ?? NO_PROMISE,
+    delivery: (text, countdown) => (countdown === undefined ? promised(text) : promise(text, countdown)),
     condition: (text) => first((own) => read(text, (one) => readCondition(one, own))) ?? null,
     dealKind: (label) => first((own) => read(label, (one) => readDealKind(one, own))) ?? null,
     dealEnd: (text) => read(text, (one) => readDealEnd(one, words, requestedAt, today, order)) ?? NO_END,
