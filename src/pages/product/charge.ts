@@ -101,6 +101,8 @@ function says({ locale }: Page, text: string, phrases: (words: Words) => Phrases
 function isAtHome(page: Page, text: string): boolean {
   const { marketplace, language } = page.locale;
   const place = deliveryLocation(page);
-  const country = place === undefined ? undefined : regionNamed(place, language);
-  return place === undefined || country === undefined || country === marketplace.countryCode || text.includes(place);
+  if (place === undefined || text.includes(place)) return true;
+  // The name of a long country is cut: "Vereinigte Staaten von...".
+  const country = place.endsWith('...') ? null : regionNamed(place, language);
+  return country === undefined || country === marketplace.countryCode;
 }

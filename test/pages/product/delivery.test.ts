@@ -315,6 +315,10 @@ describe('a charge next to the price', () => {
       'shipping_price',
     );
     expect(read({ elsewhere, centre: table('FREE Shipping to Norway'), box: cart() }).shipping_price).toBe(0);
+    const cut = elsewhere.replace('Norway', 'Democratic Republic of...');
+    expect(read({ elsewhere: cut, centre: table('FREE Delivery'), box: cart() })).not.toHaveProperty('shipping_price');
+    const home = elsewhere.replace('Norway', 'Leeds LS1');
+    expect(read({ elsewhere: home, centre: table('FREE Delivery'), box: cart() }).shipping_price).toBe(0);
   });
 
   test('is not of another offer', () => {
