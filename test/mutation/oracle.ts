@@ -60,7 +60,8 @@ export function judge(
   }
   compare(before.data, after.data, '', new Comparison(mutation, isTouched, verdict));
   if (after.page_type === 'offers' && before.page_type === 'offers') verdict.wrong.push(...miscounted(after.data));
-  const isReported = after.gaps.length > before.gaps.length;
+  const known = new Set(before.gaps.map(({ landmark, kind }) => `${landmark} ${kind}`));
+  const isReported = after.gaps.some(({ landmark, kind }) => !known.has(`${landmark} ${kind}`));
   for (const name of LANDMARKS[before.page_type]) {
     if (isThere(before.data, name) && !isThere(after.data, name) && !isReported) verdict.silent.push(name);
   }

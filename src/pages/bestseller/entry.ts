@@ -76,7 +76,7 @@ function sums(card: PageBlock): Sums {
   const [first] = locale.prices(line);
   if (first?.currency === undefined) return { prices: [] };
   const words = withoutPercents(without(line, around.texts(PRICE)).replace(IN_BRACKETS, ' '));
-  const offersCount = !/\p{L}/u.test(words) ? undefined : locale.count(words);
+  const offersCount = around === price || !/\p{L}/u.test(words) ? undefined : locale.count(words);
   if (offersCount !== undefined) return { prices: [], currency: first.currency, offersCount, offersFrom: first };
   return { prices: locale.priceRange(line) ?? [first], currency: first.currency };
 }

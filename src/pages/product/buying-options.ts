@@ -23,6 +23,7 @@ export interface BuyingOption {
 export const PRICE_BLOCKS = [
   'apex_desktop',
   'apex_mobile_feature_div',
+  'corePriceDisplay_desktop_feature_div',
   'corePriceDisplay_mobile_feature_div',
   'corePrice_mobile_feature_div',
   'corePrice_desktop',
@@ -42,7 +43,8 @@ const SELECTED = '.a-accordion-active, .dp-accordion-active, .rbbSection.selecte
 /** Returns all ways to buy, in the order of the page. */
 export function readOptions(page: Page, box: PageBlock): BuyingOption[] {
   const rows = rowsOf(box);
-  const shared = withoutOtherItems(firstOf(page, PRICE_BLOCKS, (block) => block.has(ANY_PRICE)));
+  const priced = firstOf(page, PRICE_BLOCKS, (block) => block.has(ANY_PRICE));
+  const shared = withoutOtherItems(priced.exists ? priced : firstOf(page, PRICE_BLOCKS, hasText));
   if (rows.length === 0) {
     return [{ kind: 'once', name: '', box, isSelected: true, blocks: [shared, box], isCentreKnown: true }];
   }
@@ -58,6 +60,8 @@ function centresOf(page: Page, name: string): PageBlock {
   const desktop = page.at(`apex_desktop_${name}`);
   return desktop.exists ? desktop : page.at(`apex_mobile_${name}`);
 }
+
+const hasText = (block: PageBlock): boolean => block.text() !== undefined;
 
 type Row = Pick<BuyingOption, 'kind' | 'name' | 'box' | 'isSelected'>;
 
@@ -95,6 +99,8 @@ function rowsOf(box: PageBlock): PageBlock[] {
     .map((accordion) => accordion.children().filter(ACCORDION_ROW).all())
     .find((one) => one.length > 0);
   if (rows !== undefined) return rows;
+  const named = box.all('[data-a-accordion-row-name]');
+  if (named.length > 1) return named;
   const sections = box.all(SECTION);
   return sections.length > 1 ? sections : [];
 }

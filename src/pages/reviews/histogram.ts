@@ -7,7 +7,7 @@ export function ratingHistogram(page: Page): RatingHistogram | undefined {
   return histogramIn(page.at('histogramTable').all());
 }
 
-/** Reads five meters, five stars first. The page of a product without ratings shows five empty meters. */
+/** Reads five meters, five stars first, or in the order of the stars in their rows. The page of a product without ratings shows five empty meters. */
 export function histogramIn(tables: readonly PageBlock[]): RatingHistogram | undefined {
   for (const table of tables) {
     if (!isFiveFirst(table)) continue;
@@ -36,16 +36,39 @@ function isFiveFirst(table: PageBlock): boolean {
   return names.every((name, at) => name === undefined || name === STAR_NAMES[at]);
 }
 
+/** A share, and the text of its row: "5 star 65%". */
+interface Share {
+  share: number;
+  row: string | undefined;
+}
+
 /** Reads the attributes of the meters; on older pages the text of the rows: "65%". */
 function shares(table: PageBlock): number[] {
   const { percent } = table.locale;
-  const meters = table.all('.a-meter').map((meter) => {
+  const meters = table.all('.a-meter').flatMap((meter): Share[] => {
     const value = meter.attr('aria-valuenow');
-    return percent(value) ?? percent(BARE_SHARE.test(value ?? '') ? `${value}%` : meter.attr('aria-label'));
+    const share = percent(value) ?? percent(BARE_SHARE.test(value ?? '') ? `${value}%` : meter.attr('aria-label'));
+    return share === undefined ? [] : [{ share, row: meter.closest(ROW).text() }];
   });
-  const found = meters.filter((share) => share !== undefined);
-  if (found.length >= STARS) return found;
-  return table.all('tr, li').flatMap((row) => percent(row.text()) ?? []);
+  if (meters.length >= STARS) return inOrder(meters);
+  const rows = table.all(ROW).flatMap((one): Share[] => {
+    const row = one.text();
+    const share = percent(row);
+    return share === undefined ? [] : [{ share, row }];
+  });
+  return inOrder(rows);
+}
+
+const ROW = 'tr, li';
+/** The number of stars in a row: a digit that is not a share. */
+const STAR = /(?<![\p{Nd}.,%\u066a]\s?)[1-5](?![\p{Nd}.,]|\s?[%\u066a])/u;
+
+/** Puts five shares in the order of the stars that their rows name. */
+function inOrder(rows: readonly Share[]): number[] {
+  const starred = rows.map(({ share, row }) => ({ share, stars: Number(STAR.exec(row ?? '')?.[0]) }));
+  const isKnown = rows.length === STARS && new Set(starred.flatMap(({ stars }) => stars || [])).size === STARS;
+  const sorted = isKnown ? starred.sort((one, other) => other.stars - one.stars) : starred;
+  return sorted.map(({ share }) => share);
 }
 
 const STARS = 5;

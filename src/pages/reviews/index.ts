@@ -19,6 +19,7 @@ export const reviewsPage: PageReader<ReviewsData> = {
       test: (page) => !isSingleReview(page) && hasReviews(page),
       required: true,
     },
+    { name: 'review', test: (page) => page.at('cm_cr-review_list').exists || reviewBlocks(page).length > 0 },
     { name: 'product-link', test: (page) => productLink(page).exists },
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page),

@@ -2,6 +2,7 @@
 import type { SearchData } from '../../contract/data/search.ts';
 import { mentions } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { withoutOtherItems } from '../shared/other-items.ts';
 
 /** The counts in the line. */
 export interface ResultInfo {
@@ -49,7 +50,7 @@ function readInfo(page: Page): ResultInfo {
 function infoLine(page: Page): PageBlock {
   const bar = page.marked('data-component-type', 's-result-info-bar');
   const line = bar.first('.s-breadcrumb');
-  return [line, bar, page.at('s-result-count')].find(({ exists }) => exists) ?? line;
+  return withoutOtherItems([line, bar, page.at('s-result-count')].find(({ exists }) => exists) ?? line);
 }
 
 /** Reads the counts of such a line. The keyword is left out, because it can contain numbers. */

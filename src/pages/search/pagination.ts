@@ -20,7 +20,7 @@ export function lastPage(page: Page): number | undefined {
   const hasMore = range !== undefined && total !== undefined && range.to < total;
   if (!strip.exists && hasMore) return undefined;
   const numbers = strip
-    .all('a, span, li')
+    .all('*')
     .flatMap((item) => (item.children().exists ? [] : (item.text() ?? [])))
     .filter((text) => WHOLE.test(text))
     .map((text) => page.locale.count(text) ?? 1);

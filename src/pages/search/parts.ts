@@ -50,7 +50,8 @@ function claims(tile: Tile): { parts: Map<PartName, Tile>; rest: Tile } {
   for (const block of tile.all(CLAIMED)) {
     const names = [block.attr('data-cy') ?? '', ...(block.attr('class')?.split(' ') ?? [])];
     const name = names.map((one) => MARKS.get(one) ?? CLASSES.get(one)).find((part) => part !== undefined);
-    if (name !== undefined && !parts.has(name)) parts.set(name, block);
+    // The first of two elements with a mark can be empty.
+    if (name !== undefined && parts.get(name)?.children().exists !== true) parts.set(name, block);
     if (name !== undefined || names.some((one) => OTHERS.has(one))) claimed.push(block);
   }
   return { parts, rest: tile.without(...claimed) };

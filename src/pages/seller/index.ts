@@ -25,6 +25,7 @@ const PROFILE_IDS = [
 export const sellerPage: PageReader<StorefrontInfoData> = {
   landmarks: [
     { name: 'seller-name', test: isSeller, required: true },
+    { name: 'name', test: (page) => nameOf(page) !== undefined },
     { name: 'page-section-detail-seller-info', test: hasImprint },
   ],
   isFound: (page) => isProfile(page) || !isHelp(page),

@@ -38,9 +38,11 @@ export function referencePrices(
   const list = shown.find(({ label, isStruck }) => isStruck && !isLowestPrice(label, locale));
   const contradiction = contradictionOf([list, lowest], { current, renderedPercent });
   if (contradiction !== undefined) return { list: null, lowest: null, contradiction };
+  // Without the current price, the percentage belongs to the first reference price.
+  const lowestPercent = list !== undefined && current === undefined ? undefined : renderedPercent;
   return {
     list: list === undefined ? null : referencePrice(list, { current, renderedPercent }),
-    lowest: lowest === undefined ? null : referencePrice(lowest, { current, renderedPercent }),
+    lowest: lowest === undefined ? null : referencePrice(lowest, { current, renderedPercent: lowestPercent }),
   };
 }
 

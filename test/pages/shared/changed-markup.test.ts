@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBestseller, parseOffers, parseSearch } from '../../../src/parse.ts';
+import { parseBestseller, parseOffers, parseSearch, parseSeller } from '../../../src/parse.ts';
 import { markup } from '../../markup.ts';
 import { FOREIGN_BLOCKS } from '../../mutation/foreign.ts';
 import * as offers from '../offers/page.ts';
@@ -46,11 +46,22 @@ describe.each(FOREIGN_BLOCKS.filter(({ isTile }) => isTile !== true))('a $name',
   });
 });
 
+it('an advertisement in the line of results is no count', () => {
+  const [carousel] = FOREIGN_BLOCKS;
+  expect(searchData({ info: `${carousel?.html}12 results for` })?.total_results_count).toBe(12);
+});
+
 describe('an empty twin', () => {
   it('of a tile is no entry', () => {
     const twin = '<div data-asin="B0AAAAAAA1" data-component-type="s-search-result"></div>';
     const data = searchData({ tiles: [twin, search.tile()] });
     expect(data?.shallow_parts.map(({ title }) => title)).toEqual(['Blue Kettle']);
+  });
+
+  it('of a part of a tile does not hide the part', () => {
+    const twin = `<div data-cy="price-recipe"></div>`;
+    const tile = search.tile({ badges: twin, price: search.priceRow(search.price('$20.00')) });
+    expect(searchData({ tiles: [tile] })?.shallow_parts).toMatchObject([{ price: 20 }]);
   });
 
   it('of a review does not replace the review', () => {
@@ -99,7 +110,57 @@ describe('a part under another name', () => {
   });
 });
 
+describe('parts in another order or without their wrapper', () => {
+  const row = (stars: number, share: number) =>
+    `<tr><td>${stars} star</td><td><div class="a-meter" aria-label="${share}%"></div></td></tr>`;
+
+  it('keep the shares of the stars', () => {
+    const [five, four, three, two, one] = [row(5, 60), row(4, 20), row(3, 10), row(2, 6), row(1, 4)];
+    const elsewhere = `<table id="histogramTable">${four}${five}${three}${one}${two}</table>`;
+    expect(product.read({ elsewhere }).rating_histogram).toEqual({ '5': 60, '4': 20, '3': 10, '2': 6, '1': 4 });
+  });
+
+  it('keep the rows of a Buy Box apart', () => {
+    const box = (classes: string) =>
+      product
+        .rows(
+          product.row('primeAccordionRow', product.price('$', '15', '00') + product.cart(), true),
+          product.row('newAccordionRow', product.price('$', '20', '00') + product.cart()),
+        )
+        .replace('a-box-group a-accordion', classes);
+    expect(product.read({ box: box('a-box-group a-accordion') }).bb_price).toBe(20);
+    expect(product.read({ box: box('x-group') }).bb_price).toBe(20);
+  });
+
+  it('keep a price for members apart from the price', () => {
+    const main = search.priceRow(search.price('$15.00'), '', 'Exclusive Prime price');
+    const renamed = main.replace('a-color-secondary', 'x-secondary');
+    const data = searchData({ tiles: [search.tile({ price: renamed })] });
+    expect(data?.shallow_parts[0]).toMatchObject({ prime_price: 15 });
+    expect(data?.shallow_parts[0]).not.toHaveProperty('price');
+  });
+});
+
 describe('a part that is gone', () => {
+  it('of the Buy Box gives the percentage to one reference price only', () => {
+    const line = (label: string, amount: string) => product.struck(label, amount);
+    const centre = product.prices(
+      `<span class="savingsPercentage">-33 %</span>${line('UVP:', '€30,00')}${line('Niedrigster Preis der letzten 30 Tage:', '€22,00')}`,
+    );
+    const { promotion } = product.read({ centre, lang: 'de-de' }, 'de');
+    expect(promotion).toMatchObject({
+      list_price: { amount: 30, savings_percent: 33 },
+      lowest_price_30_days: { amount: 22, savings_percent: null },
+    });
+  });
+
+  it('of a seller is a gap', () => {
+    const html = markup`<html><body><div id="page-section-seller-header"></div>
+      <script type="a-state" data-a-state='{"key":"spp-page-var-page-state"}'>{"sellerID":"A1LARKMOOR0001"}</script></body></html>`;
+    const url = 'https://www.amazon.com/sp?seller=A1LARKMOOR0001';
+    expect(parseSeller(html, { url }).gaps.map(({ landmark }) => landmark)).toContain('name');
+  });
+
   it('of the line of results leaves the number of results open, with a gap', () => {
     const { data, gaps } = searchPage({ info: '', keyword: 'kettle' });
     expect(data).not.toHaveProperty('total_results_count');
