@@ -20,6 +20,7 @@ export function landingName(page: Page): string | undefined {
 }
 
 const ITEM = '[class*="apbSearchResultItem"]';
+const INFO_TEXT = '[class*="apbBrowseSearchResultsRibText"]';
 const INFO = '[class*="apbBrowseSearchResultsRib"]';
 
 function readProducts(page: Page): Results {
@@ -39,8 +40,10 @@ function unwrapped(item: Tile): Tile {
   return new PageBlock({ ...item.source, document }, [document.root], `${item.where} raw-html@data-payload`);
 }
 
+/** The text of the line is in an element of its own. Other items can be next to it. */
 function infoLine(page: Page): PageBlock {
-  return page.first(INFO);
+  const text = page.first(INFO_TEXT);
+  return text.exists ? text : page.first(INFO);
 }
 
 function readInfo(page: Page): ResultInfo {

@@ -139,6 +139,14 @@ describe('the landing page of a category', () => {
     });
   });
 
+  it('reads the line above the products without what is next to it', () => {
+    const line = markup`
+      <div class="x_apbBrowseSearchResultsRib__1"><span>Add a 3-year plan</span>
+        <div class="x_apbBrowseSearchResultsRibText__1"><span>1-12 of over 7,000 results</span></div></div>
+    `;
+    expect(category(landing(line), LANDING)).toMatchObject({ total_results_count: 7000 });
+  });
+
   it('throws ParseError for other pages', () => {
     expect(() => parseCategory('<html><body>nothing</body></html>', { url: LANDING })).toThrow(ParseError);
   });
