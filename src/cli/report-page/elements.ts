@@ -10,6 +10,7 @@ import {
   selectAll,
 } from '../../html/index.ts';
 import { wordsByLanguage } from '../../locale/words/index.ts';
+import { isCountry } from './countries.ts';
 import { isPlaceholder, type Kind, PLACEHOLDERS } from './kinds.ts';
 
 /** A part of the page's text that is replaced. */
@@ -66,7 +67,8 @@ const LEADS = Object.values(wordsByLanguage)
 function afterLead(text: string): string | undefined {
   const lead = LEADS.find((words) => text.toLowerCase().startsWith(words.toLowerCase()));
   const place = text.slice(lead?.length ?? 0).replace(/^[\s:：\u00a0]+/, '');
-  return place === '' || (lead === undefined && !/[\s\d]/.test(text)) ? undefined : place;
+  const isPlace = place !== '' && !isCountry(place) && (lead !== undefined || /[\s\d]/.test(text));
+  return isPlace ? place : undefined;
 }
 
 const ROWS: readonly Row[] = [

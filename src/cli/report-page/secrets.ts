@@ -1,7 +1,6 @@
 /** Finds a name or a place of the shopper in the rest of the page. */
 import { escapeUTF8 } from 'entities';
-import { regionNamed } from '../../locale/regions.ts';
-import { wordsByLanguage } from '../../locale/words/index.ts';
+import { isCountry } from './countries.ts';
 import type { Secret } from './elements.ts';
 import { PLACEHOLDERS } from './kinds.ts';
 
@@ -26,11 +25,6 @@ function placeParts(place: string): string[] {
     ...(code === undefined ? [] : [code]),
     ...cities.filter((part) => part.length > 2 && !isCountry(part)),
   ];
-}
-
-function isCountry(name: string): boolean {
-  const plain = name.replace(/[.…\s]+$/, '');
-  return Object.keys(wordsByLanguage).some((language) => regionNamed(plain, language) !== undefined);
 }
 
 /** A single letter, or two digits, is found everywhere. */
