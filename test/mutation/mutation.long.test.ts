@@ -6,7 +6,7 @@ import { linesOf, run } from './run.ts';
 
 const SEED = 1;
 
-/** Highest numbers per 4,000 changes. Lower them when the figures fall; never raise them. */
+/** Highest numbers in 4,000 changes. Lower them when the figures fall; never raise them. */
 const { corpus, fixtures } = floors;
 const highest = corpusFolders().length === 0 ? fixtures : corpus;
 

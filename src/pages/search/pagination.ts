@@ -1,5 +1,6 @@
 /** The pagination of a list of results. */
 import type { Page, PageBlock } from '../page.ts';
+import { withoutOtherItems } from '../shared/other-items.ts';
 import { detectedPage } from './detected.ts';
 import { resultInfo } from './info.ts';
 import { widgets } from './widgets.ts';
@@ -34,5 +35,5 @@ const STRIP = '.s-pagination-container, .s-pagination-strip, .a-pagination, #pag
 function pagination(page: Page): PageBlock {
   const places = [widgets(page, 'PAGINATION'), page.marked('data-component-type', 's-pagination')];
   const place = places.find((one) => one.has(STRIP)) ?? page;
-  return place.find(STRIP).first();
+  return withoutOtherItems(place.find(STRIP).first());
 }

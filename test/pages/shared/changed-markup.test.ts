@@ -46,6 +46,11 @@ describe.each(FOREIGN_BLOCKS.filter(({ isTile }) => isTile !== true))('a $name',
   });
 });
 
+it('an advertisement in the pagination is no page number', () => {
+  const pagination = `<div class="s-pagination-container"><a>2</a><span>7</span>${FOREIGN_BLOCKS[1]?.html}</div>`;
+  expect(searchData({ pagination })?.last_page_number).toBe(7);
+});
+
 it('an advertisement in the line of results is no count', () => {
   const [carousel] = FOREIGN_BLOCKS;
   expect(searchData({ info: `${carousel?.html}12 results for` })?.total_results_count).toBe(12);
