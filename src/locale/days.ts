@@ -21,8 +21,8 @@ export interface DayRange {
 export function readDays(text: string, words: Words, today: Day): DayRange | undefined {
   const folded = fold(text);
   for (const patterns of words === en ? [datePatterns(en)] : [datePatterns(words), englishOf(words)]) {
-    const found = earliest(candidates(folded, patterns));
-    if (found !== undefined) return namedDays(found, folded, patterns, today);
+    const found = earliest(matches(folded, patterns));
+    if (found !== undefined) return isBackwards(found) ? undefined : namedDays(found, folded, patterns, today);
     const near = FULL_NUMBERS.test(folded) ? undefined : nearDays(folded, patterns, today);
     if (near !== undefined) return near;
   }
@@ -74,7 +74,7 @@ type Groups = readonly (string | undefined)[];
 /** Reads the ends of a match, and the groups of their years. */
 type Reader = (groups: Groups) => { ends: [End, End]; years: [number, number] };
 
-function candidates(folded: string, patterns: DatePatterns): Found[] {
+function matches(folded: string, patterns: DatePatterns): Found[] {
   const month = (name: string | undefined) => patterns.months.get(name ?? '') ?? 0;
   const single = (end: End, year: number) => ({
     ends: [end, end] as [End, End],
@@ -105,13 +105,13 @@ function candidates(folded: string, patterns: DatePatterns): Found[] {
     const { ends, years } = read(match);
     const [start, end] = years.map((group) => (match[group] === undefined ? undefined : Number(match[group])));
     const place = { index: match.index, length: match[0].length, isSingle: ends[0] === ends[1] };
-    return isBackwards(ends) && start === end ? [] : [{ ...place, ends, years: [start, end] as const }];
+    return [{ ...place, ends, years: [start, end] as const }];
   });
 }
 
 /** Whether the ends are in the wrong order: `March 30 - 3`. */
-function isBackwards([first, last]: Found['ends']): boolean {
-  return first[0] === last[0] && first[1] > last[1];
+function isBackwards({ ends: [first, last], years: [start, end] }: Found): boolean {
+  return start === end && first[0] === last[0] && first[1] > last[1];
 }
 
 /**
@@ -129,11 +129,19 @@ function resolve({ ends: [first, last], years: [startYear, endYear] }: Found, to
   const begun = lastDay(...first, end);
   if (begun !== undefined && addDays(begun, LONGEST_RANGE) >= end) return { min: begun, max: end };
   const later = nextDay(...last, start);
-  return later === undefined ? undefined : { min: start, max: later };
+  return later === undefined || addDays(start, LONGEST_WAIT) < later ? undefined : { min: start, max: later };
 }
 
 /** In days. A longer range that seems to have begun is read as a range in the next year. */
 const LONGEST_RANGE = 90;
+/** In days. The ends of a longer range are in the wrong order: `December 5 - November 25`. */
+const LONGEST_WAIT = 180;
+
+/** Whether a text names a range of days that ends before it begins: `March 30 - 3`. */
+export function isBackwardsRange(text: string, words: Words): boolean {
+  const folded = fold(text);
+  return [words, en].some((one) => matches(folded, datePatterns(one)).some(isBackwards));
+}
 
 /** Returns the last such day on or before `latest`. */
 function lastDay(month: number, day: number, latest: Day | undefined): Day | undefined {

@@ -1,6 +1,6 @@
 /** Reads delivery promises: dates, and whether delivery is free. */
 import { type Day, daysBetween } from './calendar.ts';
-import { readDays } from './days.ts';
+import { isBackwardsRange, readDays } from './days.ts';
 import { anyOf, matcher, once } from './phrases.ts';
 import { type PriceReading, readPrices } from './prices.ts';
 import { fold } from './text.ts';
@@ -14,6 +14,8 @@ export interface DeliveryPromise {
   readonly days_max: number | null;
   readonly date_min: Day | null;
   readonly date_max: Day | null;
+  /** Whether the text names a range that ends before it begins. Its days are unknown. */
+  readonly isBackwards?: boolean;
   /** `true` if delivery is free for this order, `false` if the text names a charge, `null` if it says neither. */
   readonly is_free: boolean | null;
 }
@@ -36,7 +38,10 @@ export function readDelivery(
 ): DeliveryPromise {
   const days = readPromisedDays(text, words, time, countdown);
   const is_free = readFree(text, words, reading);
-  if (days === undefined) return { days_min: null, days_max: null, date_min: null, date_max: null, is_free };
+  if (days === undefined) {
+    const unknown = { days_min: null, days_max: null, date_min: null, date_max: null, is_free };
+    return isBackwardsRange(text, words) ? { ...unknown, isBackwards: true } : unknown;
+  }
   const ahead = (day: Day) => Math.max(0, daysBetween(time.today, day));
   return { days_min: ahead(days.min), days_max: ahead(days.max), date_min: days.min, date_max: days.max, is_free };
 }

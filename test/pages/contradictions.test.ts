@@ -109,6 +109,38 @@ describe('a histogram', () => {
   });
 });
 
+describe('a delivery', () => {
+  const shown = (text: string) =>
+    productPage('', {
+      box: product.cart(`<div id="mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE">${text}</div>`),
+    });
+
+  test('from March 9 to March 12 is read', () => {
+    const page = shown('FREE delivery March 9 - 12');
+    expect(page.data?.delivery).toMatchObject([{ date_min: '2026-03-09', date_max: '2026-03-12' }]);
+    expect(contradictions(page)).toEqual([]);
+  });
+
+  test.each(['March 12 - 9', '12 - 9 March', 'March 12, 2026 - March 9, 2026'])('from %s has no dates', (days) => {
+    const page = shown(`FREE delivery ${days}`);
+    expect(page.data?.delivery).toMatchObject([{ date_min: null, date_max: null, days_min: null, is_free: true }]);
+    expect(contradictions(page)).toEqual([
+      {
+        landmark: 'delivery',
+        kind: 'contradiction',
+        detail: `${JSON.stringify(`FREE delivery ${days}`)} ends before it begins`,
+      },
+    ]);
+  });
+
+  test('from March 12 to March 5 of the next year has no dates', () => {
+    expect(shown('FREE delivery March 12 - March 5').data?.delivery).toMatchObject([{ date_min: null }]);
+    expect(shown('FREE delivery November 12 - March 5').data?.delivery).toMatchObject([
+      { date_min: '2026-11-12', date_max: '2027-03-05' },
+    ]);
+  });
+});
+
 describe('a number that is not finite', () => {
   test.each([Number.POSITIVE_INFINITY, Number.NaN])('%d: its field is removed', (amount) => {
     const data = { bb_price: amount, unit_price: { amount, unit: 'kg' }, asin: 'B0KETTLE01', images_count: 3 };

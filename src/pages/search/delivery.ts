@@ -29,7 +29,7 @@ function shippingOf(tile: Tile): number | null {
 /** The standard slot comes first. A promise that is faster or for members is the `fastest` slot if there is another one. */
 function deliveryOf(tile: Tile): DeliveryEstimate[] {
   const { fastest, members } = tile.locale.words.delivery;
-  const shown = tile.once(promises).flatMap((text) => deliveryEstimate('standard', { text }, tile.locale) ?? []);
+  const shown = tile.once(promises).flatMap((text) => deliveryEstimate('standard', { text }, tile) ?? []);
   const isFor = ({ text }: DeliveryEstimate, words: Phrases) => mentions(text, words);
   const [first] = shown;
   const standard = shown.find((one) => !isFor(one, fastest) && !isFor(one, members));

@@ -27,7 +27,7 @@ export function promisedDeliveries(block: PageBlock): PromisedDelivery[] {
   const isFaster = ({ isSecond, text }: Slot) => isSecond || mentions(text, fastest) || mentions(text, members);
   const standard = promises.find((promise) => !isFaster(promise)) ?? promises.find(({ isSecond }) => !isSecond);
   return promises.flatMap((promise) => {
-    const estimate = deliveryEstimate(promise === standard ? 'standard' : 'fastest', promise, block.locale);
+    const estimate = deliveryEstimate(promise === standard ? 'standard' : 'fastest', promise, block);
     return estimate === undefined ? [] : [{ estimate, price: promise.stated?.price }];
   });
 }
@@ -55,7 +55,7 @@ function slotsIn(block: PageBlock): Slot[] {
 }
 
 function promises(block: PageBlock, promise: ShownPromise): boolean {
-  return deliveryEstimate('standard', promise, block.locale) !== undefined;
+  return deliveryEstimate('standard', promise, block) !== undefined;
 }
 
 /** The ids of the delivery line in older layouts, the innermost first. Seen 2016 to 2021. */

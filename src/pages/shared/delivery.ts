@@ -23,13 +23,15 @@ export function shownPromise(slot: PageBlock): ShownPromise | undefined {
 export function deliveryEstimate(
   kind: DeliveryKind,
   { text, stated = {} }: ShownPromise,
-  locale: Locale,
+  block: PageBlock,
 ): DeliveryEstimate | undefined {
+  const { locale } = block;
   const promise = withoutRelease(text, locale);
   if (promise === '') return undefined;
   const whole = locale.delivery(promise);
   const timed = stated.time === undefined ? undefined : locale.delivery(stated.time, text);
-  const { days_min, days_max, date_min, date_max } = timed?.date_min ? timed : whole;
+  const { days_min, days_max, date_min, date_max, isBackwards } = timed?.date_min ? timed : whole;
+  if (isBackwards) block.contradict('delivery', `${JSON.stringify(text)} ends before it begins`);
   // Next to a sum of shipping and import fees, the slot has the charge in its attributes only.
   const isCharged = (locale.price(stated.price)?.amount ?? 0) > 0;
   const is_free = whole.is_free ?? (isCharged ? false : null);
