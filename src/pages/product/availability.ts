@@ -29,12 +29,13 @@ function availabilityText(page: Page): string | undefined {
   return availabilityIn(page) ?? page.at('outOfStock').text('.a-color-price', '.a-text-bold');
 }
 
-/** The ids of the line, and of the blocks around it in older and in mobile layouts. Such a block can contain something else. */
-const AVAILABILITY = ['availability', 'availability_feature_div', 'availabilityInsideBuyBox_feature_div'];
+/** Ids of the blocks around the line in older and in mobile layouts. Such a block can contain something else. */
+const AROUND = ['availability_feature_div', 'availabilityInsideBuyBox_feature_div'];
 
 function availabilityIn(block: PageBlock): string | undefined {
-  const [line, ...around] = AVAILABILITY.map((id) => lineIn(block.at(id)));
-  return line ?? around.find((text) => Object.keys(block.locale.stock(text)).length > 0);
+  const line = lineIn(block.at('availability'));
+  if (line !== undefined) return line;
+  return AROUND.map((id) => lineIn(block.at(id))).find((text) => Object.keys(block.locale.stock(text)).length > 0);
 }
 
 /** The line can contain the open all-offers panel. */

@@ -49,6 +49,8 @@ const DESCRIPTION_IDS = [
   'productDescription_feature_div',
   'mobile_productDescription',
   'productDescription_fullView',
+  // The summary of the page for screen readers.
+  'pqv-description',
 ];
 /** Elements above the description: its heading, the variation that it describes, the name of its source. */
 const ABOVE_DESCRIPTION = ['h2', '.disclaim', 'h3'];

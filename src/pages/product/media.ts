@@ -12,7 +12,7 @@ export const mediaFields = {
   images: (page) => someOf(page.once(images)),
   images_count: imagesCount,
   videos: (page) => someOf(page.once(videos)),
-  videos_count: (page) => page.once(videos).length || undefined,
+  videos_count: (page) => page.once(videos).length || labelledVideos(page),
   has_360_view: has360View,
 } satisfies FieldGroup<ProductData>;
 
@@ -180,6 +180,11 @@ function videos(page: Page): Video[] {
       },
     ];
   });
+}
+
+/** Pages without the JSON show the number in the gallery: "6 VIDEOS". The label of a single video has no number. */
+function labelledVideos(page: Page): number | undefined {
+  return page.locale.count(page.at('videoCount').text()) || undefined;
 }
 
 /** The gallery's JSON has a flag for each colour, or for the only one. */

@@ -52,18 +52,21 @@ function readHeadline(page: Page): Price | undefined {
   // If the middle column shows a range, the price of the offer is in the Buy Box.
   const blocks = page.once(rangeOf) === undefined ? featured.blocks : [featured.box];
   const [shown, another] = blocks.flatMap((block) => priceIn(block) ?? []);
-  const stated = ofOption(featured, statedPrice);
+  // Read only if it is needed: an explanation names the last place where the value was read.
+  const stated = () => ofOption(featured, statedPrice);
   if (shown !== undefined && another !== undefined && isOther(shown, another)) {
     page.contradict(
       '#buybox',
       `the price is ${shown.amount} ${shown.currency} and ${another.amount} ${another.currency}`,
     );
-    return [shown, another].find((price) => stated !== undefined && !isOther(price, stated));
+    const form = stated();
+    return [shown, another].find((price) => form !== undefined && !isOther(price, form));
   }
   if (shown !== undefined) return shown;
   // A page can show its price without a currency. The form can have another price: for another payment method.
   const bare = ofOption(featured, bareAmount);
-  return bare === undefined || bare === stated?.amount ? stated : undefined;
+  const form = stated();
+  return bare === undefined || bare === form?.amount ? form : undefined;
 }
 
 /** Whether two prices differ. One of them can be shown without decimals. */

@@ -85,9 +85,24 @@ function aspects(page: Page): ReviewAspect[] {
       const label = entry.first('[data-testid="aspect-label"]');
       const name = label.ownText();
       const mentions = page.locale.count(label.text('span'));
-      return name === undefined ? [] : [aspect(name, mentions, sentimentOf(entry))];
+      return name === undefined
+        ? []
+        : [{ ...aspect(name, mentions, sentimentOf(entry)), ...opinionsIn(page, entry, mentions) }];
     });
   return found.length > 0 ? found : aspectsOfTabs(page);
+}
+
+/** Reads the line in the aspect's panel: "248 customers mention it", "209 positive", "39 negative". The two counts add up to the mentions. */
+function opinionsIn(
+  page: Page,
+  entry: PageBlock,
+  mentions: number | undefined,
+): Pick<ReviewAspect, 'positive' | 'negative'> {
+  const panel = page.at(entry.attr('aria-controls', '[aria-controls]') ?? '');
+  const counts = panel.first('[data-testid="mentions-inline"]').texts('span[aria-hidden="true"]');
+  const [total, positive, negative] = counts.map((text) => page.locale.count(text));
+  if (positive === undefined || negative === undefined) return {};
+  return total === mentions && positive + negative === total ? { positive, negative } : {};
 }
 
 /** Reads the layout of 2024 and 2025: a row of tabs, and a box with the counts for each. */

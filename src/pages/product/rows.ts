@@ -2,6 +2,7 @@
 import type { Specification } from '../../contract/data/product.ts';
 import type { Phrases } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { HELP_LINKS, withoutLink } from '../shared/help-links.ts';
 import { formsOf, isAnyLabel, positionOf } from './labels.ts';
 import { overviewRows } from './overview.ts';
 
@@ -135,7 +136,7 @@ function bullet(item: PageBlock): Pair | undefined {
   if (label === undefined) {
     const [, name, value] = LABEL_AND_VALUE.exec(whole ?? '') ?? [];
     return name !== undefined && isAnyLabel(name, item.locale.details)
-      ? pairOf(name, withoutHelp(item, value))
+      ? pairOf(name, value && withoutHelp(item, value))
       : undefined;
   }
   return whole?.startsWith(label) === true ? pairOf(label, withoutHelp(item, whole.slice(label.length))) : undefined;
@@ -152,19 +153,15 @@ function cells(row: PageBlock): Pair | undefined {
 
 /** A cut text has its complete text hidden next to it. */
 function textOfCell(cell: PageBlock): string | undefined {
-  return cell.fullText('.a-truncate-full') ?? withoutHelp(cell, cell.text());
+  const text = cell.fullText('.a-truncate-full');
+  if (text !== undefined) return text;
+  const shown = cell.text();
+  return shown && withoutHelp(cell, shown);
 }
 
-const HELP_LINKS = 'a[href*="/help/"]';
-const BEFORE_HELP = /[\s(（]*$/;
-const AFTER_HELP = /^[\s)）.]*$/;
-
-/** Removes a link to help at the end: "0.8 ounces (View shipping rates)". */
-function withoutHelp(block: PageBlock, value: string | undefined): string | undefined {
-  const help = block.text(HELP_LINKS);
-  const at = help === undefined ? -1 : (value?.lastIndexOf(help) ?? -1);
-  if (help === undefined || value === undefined || at === -1) return value;
-  return AFTER_HELP.test(value.slice(at + help.length)) ? value.slice(0, at).replace(BEFORE_HELP, '') : value;
+/** A value that is a sentence can have several links. */
+function withoutHelp(block: PageBlock, value: string): string {
+  return withoutLink(value, block.first(HELP_LINKS));
 }
 
 const CLOSING_COLONS = /[\s:：]+$/;

@@ -3,6 +3,7 @@ import type { DeliveryKind } from '../../contract/codes.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import { type Locale, mentions } from '../../locale/index.ts';
 import type { PageBlock } from '../page.ts';
+import { HELP_LINKS, withoutLink } from './help-links.ts';
 
 /** A promise as a page shows it. */
 export interface ShownPromise {
@@ -16,7 +17,20 @@ export function shownPromise(slot: PageBlock): ShownPromise | undefined {
   const time = slot.attr('data-csa-c-delivery-time', '[data-csa-c-delivery-time]');
   const price = slot.attr('data-csa-c-delivery-price', '[data-csa-c-delivery-price]');
   const text = slot.text();
-  return text === undefined ? undefined : { text, stated: { time, price } };
+  return text === undefined ? undefined : { text: withoutRemark(slot, text), stated: { time, price } };
+}
+
+/** Links without a URL open an explanation, or the form of the membership. */
+const JOIN = 'a:not([href])';
+const SENTENCE_END = /[.!。]$/;
+
+/** Returns a promise without the link behind it: "Details", "Join Prime". */
+function withoutRemark(slot: PageBlock, text: string): string {
+  const sentences = withoutLink(text, slot.all(JOIN).at(-1));
+  const rest = SENTENCE_END.test(sentences) ? sentences : withoutLink(text, slot.all(HELP_LINKS).at(-1));
+  // The link can be a part of the promise: "Monday, March 5 with <a>FREE delivery</a>".
+  const link = text.slice(rest.length);
+  return rest === '' || slot.locale.delivery(link).is_free !== null || /\d/.test(link) ? text : rest;
 }
 
 /** Returns the promise as data. `undefined` for a text without a date and a cost: "This item cannot be shipped to your location". */

@@ -34,6 +34,13 @@ describe('feature bullets', () => {
 });
 
 describe('the description', () => {
+  test('is in the summary of the page if its own block is empty', () => {
+    const summary = '<div id="pqv-description"><h2>Product Description</h2><div>A kettle for two.</div></div>';
+    const own = (text: string) => `<div id="productDescription_feature_div"><div>${text}</div></div>`;
+    expect(read({ elsewhere: own('') + summary }).description).toBe('A kettle for two.');
+    expect(read({ elsewhere: own('A kettle.') + summary }).description).toBe('A kettle.');
+  });
+
   test('has its folded part, and not the control', () => {
     const elsewhere = markup`
       <div id="productDescription">

@@ -52,6 +52,21 @@ describe('delivery options', () => {
     expect(data).not.toHaveProperty('shipping_price');
   });
 
+  test.each([
+    ['FREE delivery Monday, March 9. <a href="/gp/help/rates">Details</a>', 'FREE delivery Monday, March 9.'],
+    ['FREE delivery Monday, March 9 <a href="/gp/aag/details/?seller=A1">Details</a>', 'FREE delivery Monday, March 9'],
+    ['Prime members get FREE delivery March 9. <a>Join Prime</a>.', 'Prime members get FREE delivery March 9.'],
+    ['On Monday, March 9 with <a href="/gp/help/free">FREE delivery</a>', undefined],
+    ['FREE delivery on <a href="/gp/help/free">Monday, March 9</a>', undefined],
+    ['FREE delivery March 9 with <a>Prime</a>', undefined],
+    ['<a href="/gp/help/free">FREE delivery</a> Monday, March 9', undefined],
+  ])('have no link behind the promise, but links in it: %s', (text, promise) => {
+    const whole = text.replace(/<[^>]+>/g, '');
+    expect(read({ box: cart(slot('PRIMARY', text, 'FREE', 'Monday, March 9')) }).delivery?.[0]?.text).toBe(
+      promise ?? whole,
+    );
+  });
+
   test('include a separate option for members', () => {
     const text = 'Or Prime members get FREE delivery Tomorrow, March 3. Join Prime';
     expect(read({ box: cart(slot('SECONDARY', text, 'FREE', 'Tomorrow, March 3')) }).delivery).toMatchObject([

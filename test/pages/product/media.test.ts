@@ -105,6 +105,13 @@ describe('videos', () => {
   test('are absent if there are none', () => {
     expect(read({ elsewhere: late('{"videos":[]}') })).not.toHaveProperty('videos_count');
   });
+
+  test.each([
+    ['6 VIDEOS', 6],
+    ['VIDEOS', undefined],
+  ])('are counted by the label of the gallery without the list: "%s"', (label, count) => {
+    expect(read({ elsewhere: `<span id="videoCount">${label}</span>` }).videos_count).toBe(count);
+  });
 });
 
 test.each([

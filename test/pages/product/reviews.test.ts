@@ -126,6 +126,24 @@ describe('the summary of reviews', () => {
     });
   });
 
+  test('has the opinions of each aspect in its panel, if they add up to the mentions', () => {
+    const entry = (at: number, name: string, count: number) =>
+      `<div data-csa-c-item-id="${name}_positive"><div aria-controls="panel_${at}"><span data-testid="aspect-label">${name} <span>(${count})</span></span></div></div>`;
+    const panel = (at: number, ...counts: string[]) =>
+      `<div id="panel_${at}"><div data-testid="mentions-inline"><span>whole line</span>${counts.map((text) => `<span aria-hidden="true"><b>${text}</b></span>`).join('')}</div></div>`;
+    const elsewhere = markup`
+      <div data-testid="aspect-list">${entry(0, 'Heat', 1248)}${entry(1, 'Lid', 7)}${entry(2, 'Spout', 5)}</div>
+      ${panel(0, '1,248 customers mention "Heat"', '1,200 positive', '48 negative')}
+      ${panel(1, '7 customers mention "Lid"', '6 positive', '2 negative')}
+      ${panel(2, '5 customers mention "Spout"', '5 positive')}
+    `;
+    expect(read({ elsewhere }).reviews_aspects).toEqual([
+      { name: 'Heat', mentions: 1248, positive: 1200, negative: 48, sentiment: 'positive' },
+      { name: 'Lid', mentions: 7, sentiment: 'positive' },
+      { name: 'Spout', mentions: 5, sentiment: 'positive' },
+    ]);
+  });
+
   test('can be a row of tabs', () => {
     const elsewhere = `<div data-hook="cr-insights-widget-summary"><h3>Customers say</h3><p><span>They like it.</span></p><p id="summary-disclaimer-title-container">AI Generated</p></div>
       <div data-hook="cr-insights-widget-aspects"><a id="aspect-button-0-0" data-csa-c-item-id="Heat_NEGATIVE">Heat</a></div>
