@@ -51,8 +51,9 @@ function readHeadline(page: Page): Price | undefined {
   if (featured?.kind !== 'once') return undefined;
   // If the middle column shows a range, the price of the offer is in the Buy Box.
   const blocks = page.once(rangeOf) === undefined ? featured.blocks : [featured.box];
-  const [shown, another] = blocks.flatMap((block) => priceIn(block) ?? []);
-  // Read only if it is needed: an explanation names the last place where the value was read.
+  // The middle column is read last, and the form only if it is needed: an explanation names the last place that has the value.
+  const prices = blocks.toReversed().flatMap((block) => priceIn(block) ?? []);
+  const [shown, another] = prices.toReversed();
   const stated = () => ofOption(featured, statedPrice);
   if (shown !== undefined && another !== undefined && isOther(shown, another)) {
     page.contradict(
