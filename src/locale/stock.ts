@@ -5,7 +5,7 @@ import type { Words } from './words/words.ts';
 
 /** Members are absent if the text says nothing about them. */
 export interface Stock {
-  /** Whether the item is available now. Absent for pre-orders and back-orders. */
+  /** Whether the item is available now. `false` until the day that a back-order names. Absent for pre-orders. */
   readonly in_stock?: boolean;
   /** The number of items left. */
   readonly stock_qty?: number;
@@ -30,9 +30,8 @@ export function readStock(text: string, words: Words): Stock {
   // "Only 2 days left" is about a deal.
   const quantity = numberIn(folded.replace(time, ' '), words.stock.left);
   if (quantity !== undefined) return { in_stock: quantity > 0, stock_qty: quantity };
-  const isBackorder = backorder.test(folded);
-  if (outOfStock.test(folded)) return isBackorder ? { in_stock: false, is_backorder: true } : { in_stock: false };
-  if (isBackorder) return { is_backorder: true };
+  if (backorder.test(folded)) return { in_stock: false, is_backorder: true };
+  if (outOfStock.test(folded)) return { in_stock: false };
   const there = inStock.exec(folded);
   return there === null || negations.test(folded.slice(0, there.index)) ? {} : { in_stock: true };
 }

@@ -106,7 +106,10 @@ describe.each(languages)('stock in %s', (language, code) => {
 
 describe('stock', () => {
   it('reads back-orders', () => {
-    expect(localeOf('us', 'en').stock('In stock on March 20, 2026. Order it now.')).toEqual({ is_backorder: true });
+    expect(localeOf('us', 'en').stock('In stock on March 20, 2026. Order it now.')).toEqual({
+      in_stock: false,
+      is_backorder: true,
+    });
     expect(
       localeOf('us', 'en').stock('Temporarily out of stock. Order now and we will deliver when available.'),
     ).toEqual({

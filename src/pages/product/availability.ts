@@ -50,14 +50,14 @@ function stockOf(page: Page): Stock {
 /** Reads the line. If it does not say, an offer in the Buy Box or a price of other sellers means in stock. */
 function inStock(page: Page): boolean | undefined {
   const { state } = buyBoxOf(page);
-  const { in_stock, is_backorder } = page.once(stockOf);
+  const { in_stock } = page.once(stockOf);
   switch (state) {
     case 'select_variation':
       return undefined;
     case 'unavailable':
       return false;
     case 'buybox':
-      return in_stock ?? (isPreorder(page) || is_backorder === true ? undefined : true);
+      return in_stock ?? (isPreorder(page) ? undefined : true);
     default:
       return in_stock ?? (offersLinkPrice(page) === undefined ? undefined : true);
   }

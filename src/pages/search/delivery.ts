@@ -54,10 +54,10 @@ function stockOf(tile: Tile): Stock {
 
 /** An item with a price is in stock unless the tile says otherwise. */
 function isInStock(tile: Tile): boolean | undefined {
-  const { in_stock, is_preorder, is_backorder } = tile.once(stockOf);
+  const { in_stock, is_preorder } = tile.once(stockOf);
   if (in_stock !== undefined) return in_stock;
   const { headline, range } = tile.once(shownPrice);
-  const isLater = is_preorder === true || is_backorder === true || isForInvited(tile);
+  const isLater = is_preorder === true || isForInvited(tile);
   return (headline === undefined && range === undefined) || isLater ? undefined : true;
 }
 

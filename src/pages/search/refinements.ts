@@ -24,7 +24,9 @@ export function refinementsOf(page: Page): Refinement[] {
 function nameOf(block: PageBlock): string | undefined {
   const stars = block.fullText('.a-icon-alt');
   const text = block.text('.a-color-base', 'span') ?? block.text();
-  return stars === undefined || text === undefined || stars.includes(text) ? (stars ?? text) : `${stars} ${text}`;
+  if (stars === undefined || text === undefined) return stars ?? text;
+  // The icon can say it all in words of its own: "4 Stars and Up" before "& Up".
+  return stars.endsWith(text.split(' ').at(-1) ?? text) ? stars : `${stars} ${text}`;
 }
 
 function isOutermost(block: PageBlock): boolean {

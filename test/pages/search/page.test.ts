@@ -192,7 +192,8 @@ describe('a page of results', () => {
       <div id="s-refinements"><div role="group"><div id="p_123-title" role="heading"><span>Brands</span></div><ul id="filter-p_123">
         <li id="p_123/1"><span class="a-list-item"><a class="s-navigation-item" aria-current="true" href="/s?rh=p_123%3A1"><span class="a-color-base">Bolltek</span></a></span></li>
         <li id="p_123/2"><span class="a-list-item"><a class="s-navigation-item" aria-current="false" href="/s?rh=p_123%3A2"><span class="a-color-base">Rasko</span></a></span></li></ul></div>
-        <div role="group"><div id="p_72-title"><span>Customer Reviews</span></div><ul><li><a class="s-navigation-item" href="/s?rh=p_72"><i class="a-icon a-icon-star"><span class="a-icon-alt">4 Stars</span></i><span class="a-color-base">&amp; Up</span></a></li></ul></div></div>
+        <div role="group"><div id="p_72-title"><span>Customer Reviews</span></div><ul><li><a class="s-navigation-item" href="/s?rh=p_72"><i class="a-icon a-icon-star"><span class="a-icon-alt">4 Stars</span></i><span class="a-color-base">&amp; Up</span></a></li>
+          <li><a class="s-navigation-item" href="/s?rh=p_73"><i class="a-icon a-icon-star"><span class="a-icon-alt">3 Stars and Up</span></i><span class="a-color-base">&amp; Up</span></a></li></ul></div></div>
       <span data-component-type="text-reformulation-widget"><a href="/s?k=teapot">teapot</a><a href="/s?k=tea">tea</a></span>`;
     expect(search(page({ rest }))).toMatchObject({
       department: 'Home & Kitchen',
@@ -201,6 +202,7 @@ describe('a page of results', () => {
         { group: 'Brands', name: 'Bolltek', selected: true },
         { group: 'Brands', name: 'Rasko', url: '/s?rh=p_123%3A2', selected: false },
         { group: 'Customer Reviews', name: '4 Stars & Up', selected: false },
+        { group: 'Customer Reviews', name: '3 Stars and Up', selected: false },
       ],
     });
   });
