@@ -10,11 +10,12 @@ import type { MarketplaceInfo } from './marketplaces.ts';
 import { type DimensionsReading, readDimensions, readWeight, type WeightReading } from './measures.ts';
 import { readCount, readCounts, readNumber, readRating } from './numbers.ts';
 import { readPercent } from './percent.ts';
+import { mentions } from './phrases.ts';
 import { type Price, type PriceRange, type PriceReading, readPriceRange, readPrices } from './prices.ts';
 import { readStock, type Stock } from './stock.ts';
 import { en } from './words/en.ts';
-import { wordsOf } from './words/index.ts';
-import type { DetailWords, Words } from './words/words.ts';
+import { wordsByLanguage, wordsOf } from './words/index.ts';
+import type { DetailWords, Phrases, Words } from './words/words.ts';
 
 /** Where and when a page was served. */
 export interface LocaleOptions {
@@ -34,12 +35,16 @@ export interface Locale {
   /** The `language` option, unchanged. */
   readonly language: string;
   readonly words: Words;
+  /** The words of all languages, those of the page's language first. */
+  readonly allWords: readonly Words[];
   /** The labels of detail rows in all languages, those of the page's language first. */
   readonly details: DetailWords;
   /** The time of the request. */
   readonly requestedAt: Date;
   /** The day of the request in the marketplace's time zone, `YYYY-MM-DD`. */
   readonly today: Day;
+  /** Whether a text contains any of the phrases, in a language that pages of the site mix: the page's, English or the site's own. */
+  says(text: string | undefined, phrases: (words: Words) => Phrases): boolean;
   /** The first number: `4,5 von 5` is 4.5. */
   number(text: string | undefined): number | undefined;
   /** The first count: `2K+` is 2000. */
@@ -113,9 +118,11 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     marketplace,
     language,
     words,
+    allWords: [...new Set([words, ...Object.values(wordsByLanguage)])],
     details: detailWordsOf(words),
     requestedAt,
     today,
+    says: (text, phrases) => languages.some((own) => mentions(text, phrases(own))),
     number: (text) => read(text, (one) => readNumber(one, words)),
     count: (text) => read(text, (one) => readCount(one, words)),
     counts: (text) => read(text, (one) => readCounts(one, words)) ?? [],

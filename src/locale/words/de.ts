@@ -205,7 +205,16 @@ export const de: Words = {
     preorder: ['vorbestell*', 'vorbestellbar', 'noch nicht erschienen', 'erscheint am', 'erscheinen', 'veröffentlicht'],
   },
   offers: {
-    justLaunched: ['neu gestartet', 'gerade gestartet', 'neu bei amazon', 'neuer verkäufer', 'noch keine bewertung*'],
+    justLaunched: [
+      'neu gestartet',
+      'neu eingestellt',
+      'neuer anbieter',
+      'kürzlich gestartet',
+      'gerade gestartet',
+      'neu bei amazon',
+      'neuer verkäufer',
+      'noch keine bewertung*',
+    ],
     importFees: ['importgebühr*', 'einfuhrgebühr*', 'einfuhrabgabe*', 'einfuhrkosten'],
     noImportFees: [
       'keine importgebühr*',

@@ -221,6 +221,8 @@ export const es: Words = {
     justLaunched: [
       'acaba de empezar',
       'recién lanzado',
+      'lanzado recientemente',
+      'acaba de comenzar',
       'recién llegado',
       'nuevo vendedor',
       'vendedor nuevo',

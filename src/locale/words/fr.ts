@@ -194,6 +194,8 @@ export const fr: Words = {
   offers: {
     justLaunched: [
       'vient de démarrer',
+      "vient d'être lancé",
+      'récemment lancé',
       'vient de se lancer',
       'nouveau vendeur',
       "pas encore d'évaluation*",

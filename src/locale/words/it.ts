@@ -199,6 +199,7 @@ export const it: Words = {
     justLaunched: [
       'appena lanciato',
       'appena iniziato',
+      'appena avviato',
       'nuovo venditore',
       'ancora nessuna valutazione',
       'nessuna valutazione',

@@ -184,7 +184,16 @@ export const nl: Words = {
     ],
   },
   offers: {
-    justLaunched: ['net gestart', 'net begonnen', 'nieuwe verkoper', 'nog geen beoordelingen', 'nog geen feedback'],
+    justLaunched: [
+      'net gestart',
+      'net gelanceerd',
+      'zojuist gelanceerd',
+      'nieuw gestart',
+      'net begonnen',
+      'nieuwe verkoper',
+      'nog geen beoordelingen',
+      'nog geen feedback',
+    ],
     importFees: ['invoerkosten', 'importkosten', 'invoerrechten', 'importheffing*'],
     noImportFees: ['geen invoerkosten', 'geen importkosten', 'geen invoerrechten'],
   },

@@ -108,7 +108,11 @@ export const other: Words = {
     backorder: ['到货后', '補貨', '입고 예정'],
     preorder: ['预售', '预订', '预购', '預購', '預訂', '예약 구매', '사전 주문', '출시 예정'],
   },
-  offers: { justLaunched: [], importFees: [], noImportFees: ['无进口费', '無進口費'] },
+  offers: {
+    justLaunched: ['新卖家', '新賣家', '刚刚上线', '刚刚推出', '신규 판매자'],
+    importFees: [],
+    noImportFees: ['无进口费', '無進口費'],
+  },
   search: {
     oneResult: [],
     bought: ['购买', '購買', '구매'],

@@ -197,7 +197,15 @@ export const pl: Words = {
     ],
   },
   offers: {
-    justLaunched: ['dopiero rozpoczął', 'nowy sprzedawca', 'brak ocen', 'brak opinii', 'jeszcze nie oceniono'],
+    justLaunched: [
+      'dopiero rozpoczął',
+      'właśnie rozpoczął',
+      'właśnie rozpoczęto',
+      'nowy sprzedawca',
+      'brak ocen',
+      'brak opinii',
+      'jeszcze nie oceniono',
+    ],
     importFees: ['opłaty importowe', 'opłata importowa', 'opłat importowych', 'cło', 'należności importowe'],
     noImportFees: ['brak opłat importowych', 'bez opłat importowych'],
   },

@@ -215,6 +215,7 @@ export const pt: Words = {
     justLaunched: [
       'recém-lançado',
       'recém lançado',
+      'lançado recentemente',
       'novo vendedor',
       'vendedor novo',
       'ainda sem avaliações',

@@ -176,7 +176,16 @@ export const sv: Words = {
     ],
   },
   offers: {
-    justLaunched: ['nystartad', 'precis startat', 'ny säljare', 'inga betyg än', 'inga omdömen än', 'ingen feedback'],
+    justLaunched: [
+      'nystartad',
+      'nylanserad',
+      'precis lanserad',
+      'precis startat',
+      'ny säljare',
+      'inga betyg än',
+      'inga omdömen än',
+      'ingen feedback',
+    ],
     importFees: ['importavgift*', 'importkostnad*', 'tullavgift*'],
     noImportFees: ['inga importavgift*', 'ingen importavgift*', 'inga tullavgift*'],
   },

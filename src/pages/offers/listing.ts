@@ -1,6 +1,6 @@
-/** One offer of the older offer-listing page (until 2020): a row of five columns. */
+/** One offer of the older offer-listing page: a row of five columns. Seen 2015 to 2020. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
-import { mentions, type Price } from '../../locale/index.ts';
+import type { Price } from '../../locale/index.ts';
 import { sellerOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
@@ -54,17 +54,13 @@ function isAmazon(offer: PageBlock): boolean | undefined {
   return isOperator(offer.once(sellerName), offer.once(sellerId), offer.locale.marketplace);
 }
 
-/** Until 2015 the name of the seller is a paragraph too. */
+/** The name of the seller can be a paragraph too. Seen 2015. */
 function feedback(offer: PageBlock) {
   return sellerFeedback(offer.lines('.olpSellerColumn p:not(.olpSellerName)'), offer.locale);
 }
 
-/** A seller without ratings is new only if the page says so. */
 function isJustLaunched(offer: PageBlock): boolean | undefined {
-  const { justLaunched } = offer.locale.words.offers;
-  if (offer.has('.olpJustLaunched') || mentions(offer.text('.olpSellerColumn'), justLaunched)) return true;
-  const { percent, count } = offer.once(feedback);
-  return percent === undefined && count === undefined ? undefined : false;
+  return offer.has('.olpJustLaunched') || offer.once(feedback).isJustLaunched;
 }
 
 function isFba(offer: PageBlock): boolean | undefined {
@@ -94,7 +90,7 @@ function conditionText(offer: PageBlock): string | undefined {
   return offer.text('.olpCondition');
 }
 
-/** The seller's comments on the condition. Long ones are on the page twice, cut and whole. Until 2015 their column has no name. */
+/** The seller's comments on the condition. Long ones are on the page twice, cut and whole. A column without a name: seen 2015. */
 function conditionComments(offer: PageBlock): string | undefined {
   return offer.ownText('.expandedNote') ?? offer.text('.comments');
 }

@@ -1,6 +1,5 @@
 /** A seller's profile. */
 import type { StorefrontInfoData } from '../../contract/data/seller.ts';
-import { mentions } from '../../locale/index.ts';
 import { type DetectedPage, sellerOfHref } from '../detect.ts';
 import { type FieldTable, readFields, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -177,7 +176,7 @@ function isJustLaunched(page: Page): boolean | undefined {
   if (lifetime !== undefined) return lifetime === 0;
   if (page.at('feedback-no-rating').exists) return true;
   if (page.once(summaryBlock).exists) return page.once(summary).isJustLaunched;
-  return mentions(page.once(headerLines).join(' '), page.locale.words.offers.justLaunched) ? true : undefined;
+  return page.locale.says(page.once(headerLines).join(' '), ({ offers }) => offers.justLaunched) ? true : undefined;
 }
 
 /** Returns the logo. The image can be a placeholder until the logo is loaded. */

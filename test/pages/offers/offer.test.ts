@@ -73,14 +73,30 @@ describe('the seller of an offer', () => {
     });
   });
 
-  test.each(['Just launched', 'Ein neuer Anbieter', '(0 ratings)'])('a seller without feedback: %s', (feedback) => {
-    const entry = read({ feedback });
+  test.each([
+    ['Just launched', 'com'],
+    ['(0 ratings)', 'com'],
+    ['Neuer Verkäufer', 'de'],
+    ['Just launched', 'de'],
+    ['Vient de démarrer', 'fr'],
+    ['Appena lanciato', 'it'],
+    ['Recién lanzado', 'es'],
+    ['Recém-lançado', 'com.br'],
+    ['Faaliyetine yeni başladı', 'com.tr'],
+    ['新規出品者', 'co.jp'],
+    ['بائع جديد', 'eg'],
+    ['Net gestart', 'nl'],
+    ['Nowy sprzedawca', 'pl'],
+    ['Nystartad', 'se'],
+  ])('a seller without feedback: %s, amazon.%s', (feedback, suffix) => {
+    const entry = read({ feedback }, suffix);
     expect(entry.is_just_launched).toBe(true);
     expect(entry).not.toHaveProperty('rating_percent');
   });
 
   test('has no feedback values if the offer shows none', () => {
     expect(read({ feedback: '' })).not.toHaveProperty('is_just_launched');
+    expect(read({ feedback: 'Seller information' })).not.toHaveProperty('is_just_launched');
     expect(read({ seller: 'Amazon.com', sellerId: '' })).not.toHaveProperty('is_just_launched');
   });
 });
