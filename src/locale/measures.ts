@@ -82,7 +82,7 @@ function inOrder(letters: readonly (string | undefined)[]): number[] {
   return isNamed ? places.map((place) => (place < 0 ? (rest[0] ?? 0) : place)) : [0, 1, 2];
 }
 
-/** Reads a weight: `4.3 ounces`, `0,5 kg`, `1 lb 4 oz`. `undefined` for dimensions and for a text without a number. */
+/** Reads a weight: `4.3 ounces`, `0,5 kg`, `1 lb 4 oz`, `1 kg 200 g`. `undefined` for dimensions and for a text without a number. */
 export function readWeight(text: string, words: Words): WeightReading | undefined {
   const parts = text.split(PARTS);
   const part = parts.find((one) => fold(one).search(WEIGHT) >= 0);
@@ -90,21 +90,31 @@ export function readWeight(text: string, words: Words): WeightReading | undefine
     const isOther = !HAS_DIGIT.test(fold(text)) || LOOKS_LIKE_SIDES.test(fold(text));
     return isOther ? undefined : { text: text.trim() };
   }
-  const [first, second] = fold(part).matchAll(WEIGHT);
+  const folded = fold(part);
+  const [first, second] = folded.matchAll(WEIGHT);
   const weight = weightOf(first, words);
-  const more = weightOf(second, words);
   if (weight === undefined) return { text: part.trim() };
-  if (weight.unit === 'lb' && more?.unit === 'oz')
-    return { value: round(weight.value * OUNCES_A_POUND + more.value), unit: 'oz', text: part.trim() };
-  return { ...weight, text: part.trim() };
+  const more = second !== undefined && isNext(folded, first, second) ? weightOf(second, words) : undefined;
+  return { ...(more === undefined ? weight : sumOf(weight, more)), text: part.trim() };
 }
 
-const OUNCES_A_POUND = 16;
+type Weight = Required<Omit<WeightReading, 'text'>>;
 
-function weightOf(
-  match: RegExpExecArray | undefined,
-  words: Words,
-): { value: number; unit: (typeof WEIGHT_UNITS)[number] } | undefined {
+/** The smaller units, and how many of them make a larger one. */
+const SMALLER = { lb: { unit: 'oz', count: 16 }, kg: { unit: 'g', count: 1000 } } as const;
+
+/** Returns the sum of two parts of a weight, in the smaller unit: "1 lb 4 oz", "1 kg 200 g". */
+function sumOf(weight: Weight, more: Weight): Weight {
+  const smaller = weight.unit === 'lb' || weight.unit === 'kg' ? SMALLER[weight.unit] : undefined;
+  if (smaller === undefined || more.unit !== smaller.unit || more.value >= smaller.count) return weight;
+  return { value: round(weight.value * smaller.count + more.value), unit: smaller.unit };
+}
+
+/** Whether only a blank or a comma is between two amounts. In brackets, the second one repeats the first: "1.2 kg (1200 g)". */
+const isNext = (text: string, first: RegExpExecArray | undefined, second: RegExpExecArray): boolean =>
+  first !== undefined && /^,? *$/.test(text.slice(first.index + first[0].length, second.index));
+
+function weightOf(match: RegExpExecArray | undefined, words: Words): Weight | undefined {
   const value = amount(match?.[1], words);
   const unit = match?.[2] === undefined ? undefined : weightsByName(match[2]);
   return value === undefined || unit === undefined ? undefined : { value: round(value * unit.factor), unit: unit.unit };

@@ -30,8 +30,7 @@ function shownIn(badge: string | undefined, container: PageBlock): boolean | und
 function allBadges(page: Page): string[] {
   const badges = [
     choiceOf(page),
-    rankBadge(page, 'best'),
-    rankBadge(page, 'new'),
+    ...RANK_BADGES.map((kind) => rankBadge(page, kind)),
     climateBadge(page),
     smallBusiness(page),
     returnsMark(page),
@@ -47,17 +46,27 @@ function choiceOf(page: Page): string | undefined {
     .spacedText('.ac-badge-rectangle', '.mvt-ac-badge-rectangle', '[class*="ac-badge"]:not([class*="wrapper"])');
 }
 
-/** Best sellers and new releases have the same container. The link of the badge shows which it is. */
-function rankBadge(page: Page, kind: 'best' | 'new'): string | undefined {
+const RANK_BADGES = ['best', 'new', 'other'] as const;
+type RankBadge = (typeof RANK_BADGES)[number];
+
+/** Best sellers, new releases, most wished for and most gifted items have the same container. The link of the badge shows which it is. */
+function rankBadge(page: Page, kind: RankBadge): string | undefined {
   const container = page.at('zeitgeistBadge_feature_div').first();
-  const isNew = /new-releases/.test(container.attr('href', 'a') ?? '') || container.has('[class*="new-release" i]');
-  return isNew === (kind === 'new') ? container.spacedText('.badge-link', '.badge-wrapper') : undefined;
+  return rankKind(container) === kind ? container.spacedText('.badge-link', '.badge-wrapper') : undefined;
 }
 
-/** The container has one badge at most: the badge of the other kind means `false`. */
+function rankKind(container: PageBlock): RankBadge {
+  const href = container.attr('href', 'a') ?? '';
+  if (/new-releases/.test(href) || container.has('[class*="new-release" i]')) return 'new';
+  return /most-(?:wished-for|gifted)|movers-and-shakers/.test(href) ? 'other' : 'best';
+}
+
+/** The container has one badge at most: a badge of another kind means `false`. */
 function hasRankBadge(page: Page, kind: 'best' | 'new'): boolean | undefined {
-  const other = rankBadge(page, kind === 'best' ? 'new' : 'best');
-  return other === undefined ? shownIn(rankBadge(page, kind), page.at('zeitgeistBadge_feature_div')) : false;
+  const container = page.at('zeitgeistBadge_feature_div');
+  const badge = rankBadge(page, kind);
+  const isOther = badge === undefined && RANK_BADGES.some((other) => rankBadge(page, other) !== undefined);
+  return isOther ? false : shownIn(badge, container);
 }
 
 /** The title of the link is the category. Its text has "in" before the category. */

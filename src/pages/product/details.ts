@@ -25,7 +25,7 @@ export const detailFields = {
   country_of_origin: (page) => valueLabelled(page, words(page).countryOfOrigin),
   date_first_available: (page) => date(page, words(page).firstAvailable),
   is_discontinued: (page) => yesOrNo(page, words(page).discontinued),
-  warranty: (page) => valueLabelled(page, words(page).warranty),
+  warranty: (page) => valueLabelled(page, words(page).warranty) ?? warrantyIcon(page),
   batteries_required: (page) => yesOrNo(page, words(page).batteriesRequired) ?? needsBatteries(page),
   bsr: (page) => page.once(bestSellersRanks)[0]?.rank,
   bsr_ranks: (page) => someOf(page.once(bestSellersRanks)),
@@ -99,6 +99,13 @@ function yesOrNo(page: Page, labels: Phrases): boolean | undefined {
   if (isOneOf(value, words(page).yes)) return true;
   return isOneOf(value, words(page).no) ? false : undefined;
 }
+
+/** The icon can have only a heading: "Warranty Policy". A term has a number. */
+const warrantyIcon = (page: Page) =>
+  page
+    .at('WARRANTY')
+    .texts()
+    .find((text) => /\p{Nd}/u.test(text));
 
 /** "1 Lithium Ion batteries required. (included)". */
 function needsBatteries(page: Page): true | undefined {

@@ -48,6 +48,15 @@ describe('badges', () => {
   });
 
   test.each([
+    ['/gp/most-wished-for/kitchen/1', '#1 Most Wished For'],
+    ['/gp/most-gifted/kitchen/1', '#1 Most Gifted'],
+  ])('of other lists are no best sellers: %s', (href, text) => {
+    const data = read({ centre: rank(href, text) });
+    expect(data).toMatchObject({ is_new_release: false, is_best_seller: false, badges: [`${text} in Kettles`] });
+    expect(data).not.toHaveProperty('best_seller_category');
+  });
+
+  test.each([
     ['#<span>1</span>Best Seller', '<span>in</span><span>Kettles</span>', '#1 Best Seller in Kettles'],
     ['Bestseller Nr. <b>1</b>', '<span>in </span>Kettles', 'Bestseller Nr. 1 in Kettles'],
     ['ベストセラー<b>1</b>位', '<span>Kettles</span>', 'ベストセラー1位 Kettles'],

@@ -213,6 +213,21 @@ test('reads Arabic digits and dates with the year first', () => {
   });
 });
 
+describe('a warranty without a row', () => {
+  const icon = (text: string) => `<div id="icon-farm-container"><div id="WARRANTY"><a>${text}</a></div></div>`;
+
+  test('is the term below its icon', () => {
+    expect(read({ centre: icon('1 Year Warranty') }).warranty).toBe('1 Year Warranty');
+    expect(read({ centre: icon('1 Year Warranty'), elsewhere: table(['Warranty', 'Two years']) }).warranty).toBe(
+      'Two years',
+    );
+  });
+
+  test('is absent if the icon has only a heading', () => {
+    expect(read({ centre: icon('Warranty Policy') })).not.toHaveProperty('warranty');
+  });
+});
+
 describe('tables with any id', () => {
   const plain = (attributes: string, ...rows: [string, string][]) =>
     `<table ${attributes}>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${value}</td></tr>`).join('')}</table>`;
