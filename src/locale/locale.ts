@@ -45,6 +45,8 @@ export interface Locale {
   readonly today: Day;
   /** Whether a text contains any of the phrases, in a language that pages of the site mix: the page's, English or the site's own. */
   says(text: string | undefined, phrases: (words: Words) => Phrases): boolean;
+  /** Whether a text contains any of the phrases, in any language: labels and marks can be in another one than the page. */
+  saysInAnyLanguage(text: string | undefined, phrases: (words: Words) => Phrases): boolean;
   /** The first number: `4,5 von 5` is 4.5. */
   number(text: string | undefined): number | undefined;
   /** The first count: `2K+` is 2000. */
@@ -104,6 +106,7 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
   };
   /** Pages have parts in English and in the site's own language: tries the page's language, then these. */
   const languages = [...new Set([words, en, wordsOf(marketplace.locales.native)])];
+  const allWords = [...new Set([words, ...Object.values(wordsByLanguage)])];
   const first = <T>(reader: (own: Words) => T | null | undefined): T | null | undefined => {
     for (const own of languages) {
       const value = reader(own);
@@ -118,11 +121,12 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     marketplace,
     language,
     words,
-    allWords: [...new Set([words, ...Object.values(wordsByLanguage)])],
+    allWords,
     details: detailWordsOf(words),
     requestedAt,
     today,
     says: (text, phrases) => languages.some((own) => mentions(text, phrases(own))),
+    saysInAnyLanguage: (text, phrases) => allWords.some((own) => mentions(text, phrases(own))),
     number: (text) => read(text, (one) => readNumber(one, words)),
     count: (text) => read(text, (one) => readCount(one, words)),
     counts: (text) => read(text, (one) => readCounts(one, words)) ?? [],

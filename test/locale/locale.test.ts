@@ -24,6 +24,27 @@ describe('createLocale', () => {
   });
 });
 
+describe('phrases of other languages', () => {
+  const locale = localeOf('de', 'fr');
+
+  it.each([
+    ['Vient de démarrer', true, true],
+    ['Just launched', true, true],
+    ['Neu gestartet', true, true],
+    ['Appena lanciato', false, true],
+    ['Lampe', false, false],
+    [undefined, false, false],
+  ])('are found in %j', (text, isSaid, isSaidInAny) => {
+    expect(locale.says(text, ({ offers }) => offers.justLaunched)).toBe(isSaid);
+    expect(locale.saysInAnyLanguage(text, ({ offers }) => offers.justLaunched)).toBe(isSaidInAny);
+  });
+
+  it('come after those of the page', () => {
+    expect(locale.allWords[0]).toBe(wordsOf('fr'));
+    expect(new Set(locale.allWords).size).toBe(locale.allWords.length);
+  });
+});
+
 describe('wordsOf', () => {
   it('returns the same object for the same language', () => {
     expect(wordsOf('fr-FR')).toBe(wordsOf('fr_CA'));

@@ -1,6 +1,5 @@
 /** Badges, and recent sales. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { mentions, wordsByLanguage } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { boughtPastMonth } from '../shared/purchases.ts';
@@ -93,8 +92,7 @@ const CERTIFICATES_ID = /certifications?_feature_div$/i;
 
 /** The mark of small businesses, under the title or in the middle column. */
 function smallBusiness(page: Page): string | undefined {
-  const words = [page.locale.words, ...Object.values(wordsByLanguage)].map(({ product }) => product.smallBusiness);
-  const isMark = (line: string) => words.some((phrases) => mentions(line, phrases));
+  const isMark = (line: string) => page.locale.saysInAnyLanguage(line, ({ product }) => product.smallBusiness);
   return markIn(page, /small-?business|^sbBadge/i) ?? certificate(page, isMark);
 }
 

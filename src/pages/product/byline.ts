@@ -1,6 +1,6 @@
 /** The line under the title: the link of the brand, or the contributors of a book, a film or an album. */
 import type { Contributor, ProductData } from '../../contract/data/product.ts';
-import { mentions, type Phrases, readTemplate, type Words, wordsByLanguage } from '../../locale/index.ts';
+import { type Phrases, readTemplate } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 
 type Brand = Exclude<ProductData['brand'], undefined>;
@@ -27,14 +27,9 @@ export function brandOf(page: Page): Brand | undefined {
   return name === undefined ? undefined : { name: withoutBy(name, page.locale.words.product.brandBy) };
 }
 
-/** Returns the labels of the page's language, then those of all languages: the byline can be in another one. */
-function labelsOf(page: PageBlock): Words['product'][] {
-  return [page.locale.words, ...Object.values(wordsByLanguage)].map(({ product }) => product);
-}
-
 /** Whether a text has the label of the format. */
 function isFormat(page: PageBlock, text: string | undefined): boolean {
-  return text !== undefined && labelsOf(page).some(({ format }) => mentions(text, format));
+  return page.locale.saysInAnyLanguage(text, ({ product }) => product.format);
 }
 
 /** Removes the small word of "by Acme". With a capital letter ("De Longhi") it is part of the name. */
@@ -53,8 +48,8 @@ function isAboutMedia(byline: PageBlock): boolean {
 function brandName(page: Page, link: PageBlock): string | undefined {
   const text = link.text();
   if (text === undefined) return undefined;
-  for (const { brandByline } of labelsOf(page)) {
-    const { brand } = readTemplate(text, brandByline);
+  for (const { product } of page.locale.allWords) {
+    const { brand } = readTemplate(text, product.brandByline);
     if (brand !== undefined) return brand;
   }
   const href = link.attr('href') ?? '';

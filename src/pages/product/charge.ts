@@ -1,5 +1,5 @@
 /** The charge for shipping next to the price: "+ £5.00 delivery", "FREE Shipping", "No Import Fees Deposit & $7.00 Shipping to PLACE". */
-import { mentions, type Phrases, regionNamed, type Words, wordsOf } from '../../locale/index.ts';
+import { regionNamed } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { deliveryLocation } from '../shared/delivery-location.ts';
 import { buyBoxOf } from './buybox.ts';
@@ -67,7 +67,7 @@ const ADDED_ONLY = /^[+&].*$/;
 
 function chargeIn(page: Page, text: string): Charge | undefined {
   const parts = text.split(BETWEEN_CHARGES).map((part) => readPart(page, part));
-  if (!parts.some(({ isShipping }) => isShipping) || says(page, text, ({ delivery }) => delivery.members))
+  if (!parts.some(({ isShipping }) => isShipping) || page.locale.says(text, ({ delivery }) => delivery.members))
     return undefined;
   const isSum = parts.some(({ isFees, isShipping, isPriced }) => isFees && (isShipping || !isPriced));
   const shipping = isSum ? text : parts.find(({ isShipping, isFees }) => isShipping && !isFees)?.part;
@@ -80,22 +80,17 @@ function chargeIn(page: Page, text: string): Charge | undefined {
 
 /** A part about shipping, about import fees, or about both. */
 function readPart(page: Page, part: string) {
-  const isFees = says(page, part, ({ offers }) => offers.importFees);
+  const { says, price } = page.locale;
+  const isFees = says(part, ({ offers }) => offers.importFees);
   return {
     part,
-    isShipping: says(page, part, ({ delivery }) => delivery.shipping),
-    isFees: isFees && !says(page, part, ({ offers }) => offers.noImportFees),
-    isPriced: page.locale.price(part) !== undefined,
+    isShipping: says(part, ({ delivery }) => delivery.shipping),
+    isFees: isFees && !says(part, ({ offers }) => offers.noImportFees),
+    isPriced: price(part) !== undefined,
   };
 }
 
 const BETWEEN_CHARGES = / [&+] /;
-
-const en = wordsOf('en');
-
-function says({ locale }: Page, text: string, phrases: (words: Words) => Phrases): boolean {
-  return mentions(text, phrases(locale.words)) || mentions(text, phrases(en));
-}
 
 /** Whether free shipping is for this shopper. For one in another country, the text must name the country: "FREE Delivery in the UK". */
 function isAtHome(page: Page, text: string): boolean {

@@ -1,6 +1,6 @@
 /** The featured offer's clip-to-apply coupon. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { mentions, wordsByLanguage } from '../../locale/index.ts';
+import { mentions } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { readCoupon } from '../shared/coupon.ts';
 import { buyBoxOf } from './buybox.ts';
@@ -62,4 +62,4 @@ function tableTexts(page: Page): string[] {
 }
 
 const isLabel = (cell: PageBlock): boolean =>
-  Object.values(wordsByLanguage).some(({ product }) => mentions(cell.text(), product.coupon));
+  cell.locale.saysInAnyLanguage(cell.text(), ({ product }) => product.coupon);

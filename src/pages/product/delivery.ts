@@ -1,7 +1,6 @@
 /** The delivery promises of the featured offer, and their location. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
-import { mentions, wordsOf } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
 import { promisedCharge } from '../shared/delivery.ts';
@@ -47,7 +46,7 @@ function shownPromises(page: Page): DeliveryEstimate[] {
 
 /** Whether a promise without a cost is free under a condition. */
 function isConditional(page: Page, { text }: DeliveryEstimate): boolean {
-  return mentions(text, page.locale.words.delivery.free) || mentions(text, wordsOf('en').delivery.free);
+  return page.locale.says(text, ({ delivery }) => delivery.free);
 }
 
 /** Returns what the standard delivery costs: 0 if it is free. `undefined` if the page names no cost. */

@@ -59,7 +59,7 @@ const nameIn = (row: PageBlock | undefined): string | undefined =>
 export function tabularRow(block: PageBlock, labelsIn: (words: Words['product']) => Phrases): PageBlock | undefined {
   const table = block.at('tabular-buybox').first();
   if (!table.exists) return undefined;
-  for (const { product } of [block.locale.words, ...Object.values(wordsByLanguage)]) {
+  for (const { product } of block.locale.allWords) {
     const row = labelledRow(table, labelsIn(product));
     if (row !== undefined) return row;
   }
@@ -77,7 +77,7 @@ function labelledRow(table: PageBlock, labels: Phrases): PageBlock | undefined {
 function fromHead(block: PageBlock): Merchant | undefined {
   const rows = block.at('sfsb_accordion_head').first().all('.a-row');
   const rowLabelled = (labelsIn: (words: Words['product']) => Phrases) =>
-    Object.values(wordsByLanguage)
+    block.locale.allWords
       .flatMap(({ product }) => rows.filter((row) => mentions(row.text('span'), labelsIn(product))))[0]
       ?.find('span')
       .texts()[1];
@@ -97,8 +97,9 @@ function fromSentence(block: PageBlock): Merchant | undefined {
   const name = link.text() ?? sentence.texts('a').find((one) => one.startsWith('Amazon')) ?? operator;
   if (name === undefined) return undefined;
   if (!link.exists && isSoldByOther(text)) return { shipsFrom: operator };
+  const isShipper = block.locale.saysInAnyLanguage(text, ({ product }) => product.shipsFrom);
   const others = OPERATOR.exec(text.replace(name, ''))?.[0];
-  return { name, href: link.attr('href'), shipsFrom: others ?? (saysShips(text) ? name : undefined) };
+  return { name, href: link.attr('href'), shipsFrom: others ?? (isShipper ? name : undefined) };
 }
 
 /** Whether "sold by" is before another name than the operator's: "Sold by Kupfer and Fulfilled by Amazon", without a link to a profile. */
@@ -114,10 +115,6 @@ function isSoldByOther(text: string): boolean {
 const SOLD_BY = Object.values(wordsByLanguage)
   .flatMap(({ product }) => product.soldBy.map(fold))
   .filter((phrase) => phrase.includes(' '));
-
-/** The sentence can be in another language than the page. */
-const saysShips = (text: string): boolean =>
-  Object.values(wordsByLanguage).some(({ product }) => mentions(text, product.shipsFrom));
 
 /** "Amazon", "Amazon.com", "Amazon.co.uk", "Amazon US". */
 const OPERATOR = /Amazon(?:\.[a-z]{2,3}){0,2}(?: [A-Z]{2}(?!\p{L}))?/u;

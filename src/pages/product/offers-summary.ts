@@ -1,6 +1,6 @@
 /** The numbers and the lowest prices of all offers of the listing. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { numberIn, type Price, wordsByLanguage } from '../../locale/index.ts';
+import { numberIn, type Price } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { buyBoxOf } from './buybox.ts';
@@ -113,8 +113,7 @@ function conditionOf(href: string): string | undefined {
 
 /** Reads "Compare 2 other options" in the page's language, else in any other. */
 function othersIn(text: string, { locale }: PageBlock): number | undefined {
-  const lists = [locale.words, ...Object.values(wordsByLanguage)].map(({ product }) => product.otherOffers);
-  return lists.map((phrases) => numberIn(text, phrases)).find((count) => count !== undefined);
+  return locale.allWords.map(({ product }) => numberIn(text, product.otherOffers)).find((count) => count !== undefined);
 }
 
 /** "New (9) from", "29 new from", "14の新品", "新品の出品：5", "Used: 9 from". */

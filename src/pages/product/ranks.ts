@@ -1,6 +1,6 @@
 /** Best-sellers ranks. Each is a line of a detail row, with the category as a link or as text. */
 import type { BestSellersRank } from '../../contract/data/product.ts';
-import { type Phrases, wordsByLanguage } from '../../locale/index.ts';
+import type { Phrases } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { isLabel } from './labels.ts';
 import { detailRows } from './rows.ts';
@@ -29,8 +29,7 @@ export function bestSellersRanks(page: Page): BestSellersRank[] {
 
 /** Returns the small words in the language of the row's label. */
 function wordsAround(page: Page, label = ''): Phrases {
-  const languages = [page.locale.words, ...Object.values(wordsByLanguage)];
-  const found = languages.find(({ details }) => isLabel(label, details.rank)) ?? page.locale.words;
+  const found = page.locale.allWords.find(({ details }) => isLabel(label, details.rank)) ?? page.locale.words;
   return found.details.rankAround;
 }
 

@@ -1,6 +1,6 @@
 /** The seller, the shipper and the terms of the featured offer. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { isOneOf, mentions, wordsByLanguage } from '../../locale/index.ts';
+import { isOneOf, type Locale, mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { decodedOfferId, OFFER_ID_INPUTS, USED_OFFER_ID_INPUT } from '../shared/offer-id.ts';
@@ -66,7 +66,7 @@ function returnPolicy(page: Page): string | undefined {
   if (buyBoxOf(page).featured === undefined) return undefined;
   const icons = RETURN_ICONS.flatMap((id) => page.at(id).texts());
   const links = RETURN_LINKS.flatMap((id) => page.at(id).texts());
-  return ofFeatured(page, returnPolicyIn) ?? [...icons.filter(isPolicy), ...links][0];
+  return ofFeatured(page, returnPolicyIn) ?? [...icons.filter((text) => !isHeading(text, page.locale)), ...links][0];
 }
 
 function returnPolicyIn(block: PageBlock): string | undefined {
@@ -82,5 +82,5 @@ const RETURN_ICONS = ['RETURNS_POLICY', 'RETURN_POLICY_HIT'];
 const RETURN_LINKS = ['productSupportAndReturnPolicy-return-policy-anchor-text', 'creturns-policy-anchor-text'];
 
 /** Some icons have only a heading, in any language: "Returns Policy". */
-const isPolicy = (text: string): boolean =>
-  !Object.values(wordsByLanguage).some(({ product }) => isOneOf(text, product.returns));
+const isHeading = (text: string, { allWords }: Locale): boolean =>
+  allWords.some(({ product }) => isOneOf(text, product.returns));

@@ -1,19 +1,12 @@
 /** Where a review was written: "Reviewed in the United States on March 3, 2024", "Published on Amazon.com". */
-import {
-  type Locale,
-  marketplaceOfHost,
-  readTemplate,
-  regionNameIn,
-  type Words,
-  wordsByLanguage,
-} from '../../locale/index.ts';
+import { type Locale, marketplaceOfHost, readTemplate, regionNameIn, type Words } from '../../locale/index.ts';
 
 const FLAGS = /\p{Regional_Indicator}{2}/gu;
 
 /** Returns the country of such a line, as written on the page but without its article. The line can be in another language than the page. */
 export function countryOf(line: string | undefined, locale: Locale): string | undefined {
   const text = line?.replace(FLAGS, '').replace(/\s+/g, ' ').trim();
-  for (const words of new Set([locale.words, ...Object.values(wordsByLanguage)])) {
+  for (const words of locale.allWords) {
     const country = readTemplate(text, words.reviews.reviewedIn).country?.trim();
     if (country) return withoutArticle(country, words);
   }

@@ -1,5 +1,5 @@
 /** The delivery location: a page shows the prices and promises for it. A signed-in shopper's name is next to it, and is never returned. */
-import { mentions, wordsOf } from '../../locale/index.ts';
+import { wordsOf } from '../../locale/index.ts';
 import type { Page } from '../page.ts';
 
 /**
@@ -104,8 +104,7 @@ function withoutLead(page: Page, line = ''): string | undefined {
 }
 
 function isLink(page: Page, text: string | undefined): boolean {
-  const own = page.locale.words.product.changeLocation;
-  return mentions(text, own) || mentions(text, en.product.changeLocation);
+  return page.locale.says(text, ({ product }) => product.changeLocation);
 }
 
 /** Ids of the greeting in the header: "Hello, NAME". */

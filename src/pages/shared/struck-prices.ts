@@ -1,6 +1,6 @@
 /** Struck-through prices on product pages, tiles and offers, and what their labels mean. */
 import type { DealBadge, PromotionInfo, ReferencePrice } from '../../contract/data/shared.ts';
-import { type Locale, mentions, type Words, wordsByLanguage, wordsOf } from '../../locale/index.ts';
+import type { Locale } from '../../locale/index.ts';
 
 /** A reference price as a page shows it. */
 export interface ShownReference {
@@ -84,17 +84,13 @@ const THIRTY = /(?<!\p{Nd})30(?!\p{Nd})/u;
  */
 function isLowestPrice(label: string | undefined, locale: Locale): boolean {
   if (label === undefined || !locale.marketplace.isInEU) return false;
-  const isUsual = labelWords(locale).some(({ usualPrice }) => mentions(label, usualPrice));
+  const isUsual = locale.says(label, ({ search }) => search.usualPrice);
   return saysLowest(label, locale) || (THIRTY.test(label) && !isUsual);
 }
 
-/** Pages can have labels in English, or in the site's own language. */
-const labelWords = ({ words, marketplace }: Locale): Words['search'][] =>
-  [words, wordsByLanguage.en, wordsOf(marketplace.locales.native)].map(({ search }) => search);
-
 /** Whether a label on an EU site says "lowest". */
 export function saysLowest(label: string | undefined, locale: Locale): boolean {
-  return locale.marketplace.isInEU && labelWords(locale).some(({ lowestPrice }) => mentions(label, lowestPrice));
+  return locale.marketplace.isInEU && locale.says(label, ({ search }) => search.lowestPrice);
 }
 
 /** Savings are never negative. A rendered percentage that fits wins over the one derived from the two prices. */

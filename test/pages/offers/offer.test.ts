@@ -84,12 +84,12 @@ describe('the seller of an offer', () => {
     ['Recém-lançado', 'com.br'],
     ['Faaliyetine yeni başladı', 'com.tr'],
     ['新規出品者', 'co.jp'],
-    ['بائع جديد', 'eg'],
+    ['بائع جديد', 'com', 'ar-AE'],
     ['Net gestart', 'nl'],
     ['Nowy sprzedawca', 'pl'],
     ['Nystartad', 'se'],
-  ])('a seller without feedback: %s, amazon.%s', (feedback, suffix) => {
-    const entry = read({ feedback }, suffix);
+  ])('a seller without feedback: %s, amazon.%s', (feedback, suffix, language?: string) => {
+    const entry = read({ feedback }, suffix, language);
     expect(entry.is_just_launched).toBe(true);
     expect(entry).not.toHaveProperty('rating_percent');
   });
