@@ -41,9 +41,9 @@ function bullets(page: Page): string[] {
   return items.filter((item) => !item.closest(FACTS).exists).flatMap((item) => item.text() ?? []);
 }
 
+const BOOK_DESCRIPTION = 'bookDescription_feature_div';
 const DESCRIPTION_IDS = [
   'productDescription',
-  'bookDescription_feature_div',
   'drengr_desktopTabbedDescriptionOverviewContent_feature_div',
   'drengr_DesktopTabbedDescriptionOverviewContent_feature_div',
   'productDescription_feature_div',
@@ -55,7 +55,11 @@ const DESCRIPTION_IDS = [
 /** Elements above the description: its heading, the variation that it describes, the name of its source. */
 const ABOVE_DESCRIPTION = ['h2', '.disclaim', 'h3'];
 
+/** Returns the description. On pages of books up to about 2019, the product's block has reviews and the author's life. */
 function description(page: Page): string | undefined {
+  const book = page.at(BOOK_DESCRIPTION).first();
+  const own = without(book, ABOVE_DESCRIPTION) ?? (book.exists ? hiddenDescription(page) : undefined);
+  if (own !== undefined) return own;
   for (const id of DESCRIPTION_IDS) {
     const text = without(page.at(id).first(), ABOVE_DESCRIPTION);
     if (text !== undefined) return text;
@@ -84,7 +88,7 @@ const ENCODED = /bookDescEncodedData\s*=\s*["']([^"']*)["']/;
 
 /** On pages of books up to about 2019 a script writes the description. A copy is in `noscript`. */
 function hiddenDescription(page: Page): string | undefined {
-  const plain = page.at('bookDescription_feature_div').fullText('noscript');
+  const plain = page.at(BOOK_DESCRIPTION).fullText('noscript');
   const encoded = page.scriptValue('bookDescEncodedData', ENCODED);
   return textOfMarkup(plain) ?? textOfMarkup(decoded(encoded));
 }
@@ -157,8 +161,16 @@ function imageUrls(block: PageBlock): string[] {
 
 const PIXEL = /(?:grey|transparent)-pixel/;
 
+/** The last two without the others: seen 2019. */
+const INFORMATION_IDS = [
+  'important-information',
+  'importantInformation_feature_div',
+  'importantInformation',
+  'important-information_feature_div',
+] as const;
+
 function importantInformation(page: Page): { title: string; text: string }[] {
-  const block = firstBlock(page, ['important-information', 'importantInformation_feature_div'], '.content');
+  const block = firstBlock(page, INFORMATION_IDS, '.content');
   return block.all('.content').flatMap((part) => {
     const title = part.text('h3', 'h4', 'h5', '.a-text-bold', 'b');
     const text = part.text() ?? '';

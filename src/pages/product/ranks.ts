@@ -15,7 +15,7 @@ export function bestSellersRanks(page: Page): BestSellersRank[] {
   const block = row?.row ?? page.at('SalesRank');
   const links = block.all(LIST_LINKS).flatMap((link) => {
     const text = link.text();
-    return text === undefined ? [] : [{ text, url: link.attr('href') }];
+    return text === undefined ? [] : [{ text, url: link.relative(link.attr('href')) }];
   });
   row?.row.note('selector', row.at, row.value);
   return linesOf(block, row?.name).flatMap((line) => {

@@ -41,6 +41,13 @@ describe('the description', () => {
     expect(read({ elsewhere: own('A kettle.') + summary }).description).toBe('A kettle.');
   });
 
+  test('is that of the book, not the reviews below it', () => {
+    const book = '<div id="bookDescription_feature_div"><noscript><p>A novel about tea.</p></noscript></div>';
+    const reviews = '<div id="productDescription"><h3>Review</h3><p>The best novel about tea.</p></div>';
+    expect(read({ elsewhere: reviews + book }).description).toBe('A novel about tea.');
+    expect(read({ elsewhere: reviews }).description).toBe('The best novel about tea.');
+  });
+
   test('has its folded part, and not the control', () => {
     const elsewhere = markup`
       <div id="productDescription">
@@ -189,4 +196,9 @@ test('reads document URLs next to links and in the details, each once', () => {
     { title: 'Manual (PDF)', url: 'https://m.media-amazon.com/images/I/x.pdf' },
     { title: 'Warranty', url: 'https://images-na.ssl-images-amazon.com/images/I/w.pdf' },
   ]);
+});
+
+test.each(['importantInformation', 'important-information_feature_div'])('reads important information in %s', (id) => {
+  const elsewhere = `<div id="${id}"><h2>Important information</h2><div class="content"><h5>Safety</h5> Keep dry.</div></div>`;
+  expect(read({ elsewhere }).important_information).toEqual([{ title: 'Safety', text: 'Keep dry.' }]);
 });

@@ -600,7 +600,7 @@ describe('best-sellers ranks', () => {
   });
 
   test('are read from a bullet with a nested list', () => {
-    const elsewhere = `<div id="detailBulletsWrapper_feature_div"><ul><li><span class="a-list-item"><span class="a-text-bold"> Best Sellers Rank: </span> #2 in Books (<a href="/gp/bestsellers/books">See Top 100 in Books</a>)
+    const elsewhere = `<div id="detailBulletsWrapper_feature_div"><ul><li><span class="a-list-item"><span class="a-text-bold"> Best Sellers Rank: </span> #2 in Books (<a href="https://www.amazon.com/gp/bestsellers/books">See Top 100 in Books</a>)
       <ul><li><span class="a-list-item"> #1 in <a href="/gp/bestsellers/books/9">Tea</a></span></li></ul></span></li></ul></div>`;
     expect(read({ elsewhere }).bsr_ranks).toEqual([
       { rank: 2, category: 'Books', url: '/gp/bestsellers/books' },
