@@ -47,9 +47,10 @@ describe('a saving', () => {
     ['-45%', '$30.00'],
     ['-20%', '$24.00'],
     ['-20%', '$19.00'],
-  ])('of %s does not fit 24.00 instead of %s: the promotion is unknown', (percent, amount) => {
+  ])('of %s does not fit 24.00 instead of %s: price and promotion are unknown', (percent, amount) => {
     const page = shown(percent, amount);
     expect(page.data).not.toHaveProperty('promotion');
+    expect(page.data).not.toHaveProperty('bb_price');
     expect(contradictions(page)).toEqual([
       {
         landmark: 'savingsPercentage',
@@ -59,17 +60,30 @@ describe('a saving', () => {
     ]);
   });
 
+  test.each([
+    [24, 24],
+    [21, undefined],
+  ])('that does not fit leaves the price 24.00 if the cart form says %d: %s', (stated, expected) => {
+    const form = `<input type="hidden" name="items[0.base][customerVisiblePrice][amount]" value="${stated}">
+      <input type="hidden" name="items[0.base][customerVisiblePrice][currencyCode]" value="USD">`;
+    const content = `<span class="savingsPercentage">-45%</span>${paid}${product.struck('List Price:', '$30.00')}`;
+    const { data } = productPage(content, { box: product.cart(form) });
+    expect(data?.bb_price).toBe(expected);
+    expect(data).not.toHaveProperty('promotion');
+  });
+
   test('that no page shows is derived: a reference price at or below the price is no contradiction', () => {
     const page = productPage(paid + product.struck('List Price:', '$19.00'));
     expect(contradictions(page)).toEqual([]);
     expect(page.data?.promotion?.list_price).toMatchObject({ amount: 19, savings_percent: null });
   });
 
-  test('of a tile that does not fit leaves no promotion', () => {
+  test('of a tile that does not fit leaves no price and no promotion', () => {
     expect(tilePage('(20% off)').data?.shallow_parts[0]).toMatchObject({
       promotion: { list_price: { savings_percent: 20 } },
     });
     const page = tilePage('(45% off)');
+    expect(page.data?.shallow_parts[0]).not.toHaveProperty('price');
     expect(page.data?.shallow_parts[0]).not.toHaveProperty('promotion');
     expect(page.data?.shallow_parts[0]).not.toHaveProperty('list_price');
     expect(contradictions(page)).toMatchObject([{ landmark: 'price-recipe' }]);

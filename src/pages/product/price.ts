@@ -1,4 +1,4 @@
-/** The price of the featured offer, and of the other ways to buy. */
+/** The Buy Box and its prices. The promotion's file has the row of `bb_price`, which savings can contradict. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Price, PriceRange } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
@@ -17,7 +17,6 @@ import { swatchPrice } from './swatches.ts';
 export const priceFields = {
   buybox: isDisplayed,
   buybox_state: (page) => buyBoxOf(page).state,
-  bb_price: (page) => headlinePrice(page)?.amount,
   currency: shownCurrency,
   price_min: (page) => page.once(rangeOf)?.[0].amount,
   price_max: (page) => page.once(rangeOf)?.[1].amount,
@@ -71,8 +70,16 @@ function readHeadline(page: Page): Price | undefined {
 }
 
 /** Whether two prices differ. One of them can be shown without decimals. */
-const isOther = (one: Price, other: Price): boolean =>
-  one.currency !== other.currency || Math.abs(one.amount - other.amount) >= 1;
+function isOther(one: Price, other: Price): boolean {
+  const isWhole = Number.isInteger(one.amount) || Number.isInteger(other.amount);
+  return one.currency !== other.currency || Math.abs(one.amount - other.amount) >= (isWhole ? 1 : 0.005);
+}
+
+/** Whether the cart form of the featured offer states a price. */
+export function isStated(page: Page, price: Price): boolean {
+  const stated = ofFeatured(page, statedPrice);
+  return stated !== undefined && !isOther(stated, price);
+}
 
 /** Reads the price of the cart form: exact, with its currency, but sometimes another price than the one shown. */
 function statedPrice(block: PageBlock): Price | undefined {

@@ -1,4 +1,4 @@
-/** The deal and the reference prices of the featured offer. */
+/** The price of the featured offer, its deal and its reference prices. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { PromotionInfo } from '../../contract/data/shared.ts';
 import type { FieldGroup } from '../fields.ts';
@@ -13,11 +13,20 @@ import {
 import { isSubscription } from './block-price.ts';
 import { buyBoxOf, hasCentre } from './buybox.ts';
 import { dealOf } from './deal.ts';
-import { headlinePrice } from './price.ts';
+import { headlinePrice, isStated } from './price.ts';
 
 export const promotionFields = {
+  bb_price: priceToPay,
   promotion: readPromotion,
 } satisfies FieldGroup<ProductData>;
+
+/** `undefined` for a price that the savings contradict, unless the cart form states it too. */
+function priceToPay(page: Page): number | undefined {
+  const { contradiction } = page.once(readReferences);
+  const price = headlinePrice(page);
+  const isCertain = price !== undefined && (contradiction === undefined || isStated(page, price));
+  return isCertain ? price.amount : undefined;
+}
 
 /** `undefined` for prices that contradict each other, and if a struck price of the featured offer can be where this reader does not see it. */
 function readPromotion(page: Page): PromotionInfo | null | undefined {

@@ -1,4 +1,4 @@
-/** The price of a tile: to own the item now, without a membership. */
+/** The prices of a tile. The price is to own the item now, without a membership. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { mentions, type Price, type PriceRange, priceRangeOf } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
@@ -9,10 +9,8 @@ import { isRented, isToBuy } from './ownership.ts';
 import { isMarked, part } from './parts.ts';
 import type { Tile } from './results.ts';
 
-/** Rows for prices. */
+/** Rows for the other prices. */
 export const priceFields = {
-  price: (tile) => tile.once(shownPrice).price?.amount,
-  prime_price: (tile) => membersPrice(tile.once(shownPrice)),
   currency: (tile) => tile.once(shownPrice).currency ?? (offersPrice(tile) ?? priceArea(tile).price(STRUCK))?.currency,
   price_min: (tile) => tile.once(shownPrice).range?.[0].amount,
   price_max: (tile) => tile.once(shownPrice).range?.[1].amount,
@@ -30,11 +28,6 @@ export interface ShownPrice {
   currency?: string | undefined;
   /** The text which says that the headline price is for members only. */
   membersOnly?: string | undefined;
-}
-
-/** The headline price, if only members pay it. */
-function membersPrice({ headline, membersOnly }: ShownPrice): number | undefined {
-  return membersOnly === undefined ? undefined : headline?.amount;
 }
 
 /** A tile can show a former price only. */

@@ -1,4 +1,4 @@
-/** The deal, the reference prices and the coupon of a tile. */
+/** The price of a tile, its deal, its reference prices and its coupon. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { DealBadge } from '../../contract/data/shared.ts';
 import { mentions } from '../../locale/index.ts';
@@ -7,15 +7,27 @@ import { readCoupon } from '../shared/coupon.ts';
 import { liveDeal, membersDeal, readTimestamp } from '../shared/deal.ts';
 import { promotionInfo, type ReferencePrices, referencePrices, type ShownReference } from '../shared/struck-prices.ts';
 import { part } from './parts.ts';
-import { priceArea, shownPrice } from './price.ts';
+import { priceArea, type ShownPrice, shownPrice } from './price.ts';
 import type { Tile } from './results.ts';
 
-/** Rows for promotions. */
+/** Rows for the price and for promotions. Savings can contradict the price. */
 export const promotionFields = {
+  price: (tile) => checkedPrice(tile)?.price?.amount,
+  prime_price: (tile) => membersPrice(checkedPrice(tile)),
   promotion: (tile) => readPromotion(tile),
   list_price: (tile) => tile.once(prices).list?.amount,
   coupon: (tile) => couponOf(tile),
 } satisfies FieldGroup<SearchResultEntry, Tile>;
+
+/** Returns the prices. `undefined` if the savings contradict them. */
+function checkedPrice(tile: Tile): ShownPrice | undefined {
+  return tile.once(prices).contradiction === undefined ? tile.once(shownPrice) : undefined;
+}
+
+/** Returns the headline price, if only members pay it. */
+function membersPrice(shown: ShownPrice | undefined): number | undefined {
+  return shown?.membersOnly === undefined ? undefined : shown.headline?.amount;
+}
 
 /** `undefined` for prices that contradict each other. */
 function readPromotion(tile: Tile): SearchResultEntry['promotion'] {
