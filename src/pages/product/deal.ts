@@ -6,28 +6,34 @@ import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 
 /** Returns the label of the featured offer's deal, also of one that has ended or has not begun. */
 export function dealLabelOf(page: Page): string | undefined {
-  return ofOption(buyBoxOf(page).shown, (block) => badgeOf(block).text(...LABELS)) ?? membersLabel(page);
+  return badgesOf(page).flatMap((badge) => badge.text(...LABELS) ?? [])[0] ?? membersLabel(page);
 }
 
 /** Returns the deal that runs on the featured offer. */
 export function dealOf(page: Page): DealBadge | undefined {
   const members = membersLabel(page);
-  return (
-    ofOption(buyBoxOf(page).shown, (block) => badgeIn(block, page)) ??
-    (members === undefined ? undefined : membersDeal(members))
-  );
+  const [deal] = badgesOf(page).flatMap((badge) => dealIn(badge, page) ?? []);
+  return deal ?? (members === undefined ? undefined : membersDeal(members));
 }
 
 /** The visible labels. The badge also has hidden labels for screen readers, with gaps that a script fills. */
 const LABELS = ['#dealBadgeSupportingText', '.dealBadgeTextColor', '.a-badge-text', '.dealBadge'];
 const DEAL_ID = /amzn1\.deal\.[\w-]+/;
 
-function badgeOf(block: PageBlock): PageBlock {
-  return block.at('dealBadge_feature_div').first();
+/** Returns the badges next to the prices of the featured offer, then those of the middle column outside of all prices: they are of the open row. */
+function badgesOf(page: Page): PageBlock[] {
+  const { shown } = buyBoxOf(page);
+  if (shown === undefined) return [];
+  const loose = shown.isSelected ? page.at('centerCol').at(BADGE).all() : [];
+  return [
+    ...shown.blocks.map((block) => block.at(BADGE).first()),
+    ...loose.filter((badge) => !badge.closest('[id^="apex_"]').exists),
+  ];
 }
 
-function badgeIn(block: PageBlock, page: Page): DealBadge | undefined {
-  const badge = badgeOf(block);
+const BADGE = 'dealBadge_feature_div';
+
+function dealIn(badge: PageBlock, page: Page): DealBadge | undefined {
   const label = badge.text(...LABELS);
   if (label === undefined) return undefined;
   const sentence = endSentence(badge);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { markup } from '../../markup.ts';
-import { cart, price, prices, read, struck } from './page.ts';
+import { cart, price, prices, read, row, rows, struck } from './page.ts';
 
 const badge = (content: string, id = 'amzn1.asin.B0KETTLE01:amzn1.deal.0a1b2c3d') =>
   markup`
@@ -313,6 +313,16 @@ describe('a deal badge', () => {
       ends_in_days: 3,
       ends_on_text: 'Cette offre se termine le 5 mars 2026.',
     });
+  });
+
+  test('can be outside of the prices: then it is of the open row', () => {
+    const centre = badge(label('Limited time deal')) + prices(paid);
+    expect(read({ centre, box: cart() }).promotion?.deal?.label).toBe('Limited time deal');
+    const used = row('usedAccordionRow', `<span class="header-price">$20.00</span>${cart()}`);
+    const open = (isOpen: boolean) =>
+      rows(row('newAccordionRow', `<span class="header-price">$24.00</span>${cart()}`, isOpen), used);
+    expect(read({ centre, box: open(true) }).promotion?.deal?.label).toBe('Limited time deal');
+    expect(read({ centre, box: open(false) }).promotion?.deal).toBeFalsy();
   });
 
   test('is absent for another product’s deal or an empty element', () => {
