@@ -207,7 +207,7 @@ const availability = {
     .boolean()
     .exactOptional()
     .describe(
-      'Whether the product can be bought now. Absent when a variation must be chosen first, and for pre-orders.',
+      'Whether the product is in stock now: `false` for a later date. Absent when a variation must be chosen first, and for pre-orders.',
     ),
   availability_text: z.string().exactOptional().describe('Availability text, as written on the page.'),
   stock_qty: count

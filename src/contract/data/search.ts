@@ -52,7 +52,7 @@ export const SearchResultEntrySchema = z
       .boolean()
       .exactOptional()
       .describe(
-        '`true` when the tile shows a price and is not marked as unavailable, `false` when it is. Absent when the tile shows neither.',
+        '`true` when the tile shows a price and is not marked as unavailable, `false` when it is, or when it names a later day. Absent when the tile shows neither, and for pre-orders.',
       ),
     stock_qty: count
       .exactOptional()

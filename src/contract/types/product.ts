@@ -205,7 +205,7 @@ export type ProductData = {
   business_price?: number;
   /** Price for members. Absent when the page shows only `bb_price`. */
   prime_price?: number;
-  /** Whether the product can be bought now. Absent when a variation must be chosen first, and for pre-orders. */
+  /** Whether the product is in stock now: `false` for a later date. Absent when a variation must be chosen first, and for pre-orders. */
   in_stock?: boolean;
   /** Availability text, as written on the page. */
   availability_text?: string;

@@ -41,7 +41,7 @@ export type SearchResultEntry = {
   reviews?: number;
   /** Number bought in the past month: "2K+" is 2000. */
   bought_past_month?: number;
-  /** `true` when the tile shows a price and is not marked as unavailable, `false` when it is. Absent when the tile shows neither. */
+  /** `true` when the tile shows a price and is not marked as unavailable, `false` when it is, or when it names a later day. Absent when the tile shows neither, and for pre-orders. */
   in_stock?: boolean;
   /** Number of items left: "Only N left". Absent when the tile does not say. */
   stock_qty?: number;
