@@ -121,7 +121,7 @@ export class PageBlock extends Block<PageFrame> {
     if (parts.exists) {
       const fraction = this.fullText('.a-price-fraction');
       const written = parts.ownText() ?? '';
-      // On pages of 2020 the whole part contains the fraction: "44.90".
+      // The whole part can contain the fraction: "44.90". Seen 2020.
       const whole = fraction === undefined ? written : written.replace(/\P{Nd}/gu, '');
       const isFractionLost = fraction === undefined && /[.,\u066b]$/.test(parts.fullText() ?? '');
       if (whole !== '' && !isFractionLost) {

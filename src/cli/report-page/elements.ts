@@ -79,7 +79,7 @@ const ROWS: readonly Row[] = [
     part: nameOfGreeting,
     isSecret: true,
   },
-  // Seen 2015 to 2019: the greeting has two lines.
+  // A greeting of two lines. Seen 2015 to 2019.
   {
     kind: 'name',
     selector:

@@ -81,7 +81,7 @@ function sums(card: PageBlock): Sums {
   return { prices: locale.priceRange(line) ?? [first], currency: first.currency };
 }
 
-/** Returns the row of a price in its card, else the price. The rows of 2015 have another class. */
+/** Returns the row of a price in its card, else the price. Rows of the class `zg_price`: Seen 2015. */
 function rowOf(price: PageBlock, card: PageBlock): PageBlock {
   const row = price.closest('.a-row, .zg_price');
   return card.find('.a-row, .zg_price').nodes.some((node) => node === row.nodes[0]) ? row : price;

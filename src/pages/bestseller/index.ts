@@ -8,7 +8,7 @@ import { readEntries } from './entries.ts';
 import { lastPageOf, listTypeOf, selectedPageOf, subcategoriesOf } from './navigation.ts';
 import { readSections } from './sections.ts';
 
-/** A page with any of these ids is a list. Some are from before 2021. */
+/** A page with any of these ids is a list. The last: Seen 2015 to 2021. */
 const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_banner_text', 'zg_centerListWrapper'];
 
 export const bestsellerPage: PageReader<BestsellerData> = {

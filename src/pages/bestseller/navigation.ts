@@ -38,7 +38,7 @@ const ITEM = '[class*="browse-item"], li';
 const DEPARTMENT = ':is([role="treeitem"], [class*="browse-item"]):not([class*="root-browse-item"]) a[href]';
 const GROUP = 'ul, [class*="browse-group"]';
 
-/** Places of the tree. The third seen 2022, those with an underscore before 2021. */
+/** Places of the tree. The last three: Seen 2015 to 2022. */
 const TREES = ['zg-left-col', 'zg_browseRoot', 'zg_left_col2', 'zg_left_col1'];
 
 /** Returns the links of the group inside the selected item of the tree, or right after it. On an overview without a selected item, those of all departments. */
@@ -79,7 +79,7 @@ export function selectedPageOf(scope: PageBlock): number | undefined {
 
 const PAGE_ID = /^zg_page(\d+)$/;
 
-/** The text is the number. Until 2017 it was the ranks of the page ("21-40"), and the number was in the id. */
+/** The text is the number. It can be the ranks of the page ("21-40"), with the number in the id. Seen 2015 to 2017. */
 function pageNumberOf(item: PageBlock): number | undefined {
   const number = Number(PAGE_ID.exec(item.attr('id') ?? '')?.[1] ?? item.text());
   return Number.isInteger(number) && number > 0 ? number : undefined;

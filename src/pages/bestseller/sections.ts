@@ -6,7 +6,7 @@ import { withoutOtherItems } from '../shared/other-items.ts';
 import { cardFields } from './entry.ts';
 import { isListUrl } from './navigation.ts';
 
-/** A list is a carousel, or a box. Boxes seen 2015 to 2021. */
+/** A list is a carousel, or a box. Boxes: Seen 2015 to 2021. */
 const SECTIONS = ['.a-carousel-container', '.zg_homeWidget'];
 const SECTION = SECTIONS.join(', ');
 const CARD = '.a-carousel-card, .zg_homeWidgetItem';

@@ -1,4 +1,4 @@
-/** The offers page: the all-offers panel, alone or open in a product page, and the older offer-listing page. */
+/** The offers page: the all-offers panel, alone or open in a product page. The offer-listing page before it: Seen 2015 to 2020. */
 import type { OfferEntry, OffersData } from '../../contract/data/offers.ts';
 import { asinOfHref, type DetectedPage } from '../detect.ts';
 import { type FieldTable, readEach, readFields } from '../fields.ts';
@@ -94,7 +94,7 @@ export function hasUnreadOffers(page: Page): boolean {
   return page.at('aod-offer-soldBy').exists || page.at('aod-offer-price').exists || page.has(LISTED_OFFER);
 }
 
-/** Returns the ASINs that the cart buttons of the offers add, else the one that the older page links to. */
+/** Returns the ASINs that the cart buttons of the offers add, else the one that the offer-listing page links to. */
 export function offeredAsins(page: Page): string[] {
   const offers = [...page.at('aod-pinned-offer').all(), ...page.at('aod-offer').all()];
   const asins = offers.flatMap(
@@ -109,7 +109,7 @@ function listingTitle(page: Page): string | undefined {
   return details.ownText('h1') ?? details.text('h1');
 }
 
-/** Returns the last link to the reviews on the older page: "20 customer reviews". Another link can have the stars. */
+/** Returns the last link to the reviews on the offer-listing page: "20 customer reviews". Another link can have the stars. Seen 2015 to 2020. */
 function listingReviews(page: Page): string | undefined {
   return page.at('olpProduct').find('a[href*="/product-reviews/"]').texts().at(-1);
 }

@@ -1,4 +1,4 @@
-/** One offer of the older offer-listing page: a row of five columns. Seen 2015 to 2020. */
+/** One offer of the offer-listing page: a row of five columns. Seen 2015 to 2020. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
 import type { Price } from '../../locale/index.ts';
 import { sellerOfHref } from '../detect.ts';
@@ -12,7 +12,7 @@ import { offerFields, withCurrency } from './offer.ts';
 /** The rows of the listing. */
 export const LISTED_OFFER = '.olpOffer';
 
-/** The rows of {@link offerFields}, with the selectors of the older page. */
+/** The rows of {@link offerFields}, with the selectors of the offer-listing page. */
 export const listedOfferFields = {
   ...offerFields,
   name: (offer) => offer.once(sellerName),
@@ -90,7 +90,7 @@ function conditionText(offer: PageBlock): string | undefined {
   return offer.text('.olpCondition');
 }
 
-/** The seller's comments on the condition. Long ones are on the page twice, cut and whole. A column without a name: seen 2015. */
+/** The seller's comments on the condition. Long ones are on the page twice, cut and whole. Without a name for their column: Seen 2015. */
 function conditionComments(offer: PageBlock): string | undefined {
   return offer.ownText('.expandedNote') ?? offer.text('.comments');
 }

@@ -65,6 +65,7 @@ function sellerName(offer: PageBlock): string | undefined {
   return offer.once(sellerLink).text() ?? soldBy.text('[aria-label]', ...VALUE, 'a');
 }
 
+/** The input: Seen 2021. */
 function sellerId(offer: PageBlock): string | undefined {
   return sellerOfHref(offer.once(sellerLink).attr('href')) ?? offer.attr('value', '#ftSelectMerchant');
 }

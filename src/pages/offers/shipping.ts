@@ -38,7 +38,7 @@ function charges(offer: PageBlock): Charges {
   return { shipping: locale.price(first)?.amount, importFees: locale.price(fees)?.amount };
 }
 
-/** The lines of the shipping row. The panel of 2021 has it after the row of the bottle deposit, without a class of its own. */
+/** The lines of the shipping row. It can be without a class, after the row of the bottle deposit. Seen 2021. */
 function chargeLines(offer: PageBlock): string[] {
   const row = offer.find('#aod_ship_charge_row, .aod-ship-charge').lines();
   return row.length > 0 ? row : offer.first('[id^="aod-bottlingDepositFee"]').next().filter('span').lines();

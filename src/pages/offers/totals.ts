@@ -38,13 +38,13 @@ function otherOffersCount(page: Page): number | undefined {
   return page.locale.count(hidden ?? page.at('aod-filter-offer-count-string').text());
 }
 
-/** A list of the older page without pagination has one page. A page that was cut off can have lost its pagination. */
+/** A list of the offer-listing page without pagination has one page. A page that was cut off can have lost its pagination. Seen 2015 to 2020. */
 function onlyPage(page: Page): number | undefined {
   const hasPages = page.has('.a-pagination, a[href*="startIndex="]');
   return page.at('olpOfferList').exists && !hasPages && !page.source.isCut ? 1 : undefined;
 }
 
-/** The pagination of the older page. Until 2015 it is inside the list. */
+/** The pagination of the offer-listing page. Seen 2015 to 2020. Inside the list: Seen 2015. */
 function lastListingPage(page: Page): number | undefined {
   const places = ['olpOfferListColumn', 'olpOfferList'].map((id) => page.at(id));
   const items = places.map((place) => place.texts('.a-pagination li')).find(({ length }) => length > 0) ?? [];

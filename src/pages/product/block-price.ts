@@ -8,6 +8,7 @@ export const isSubscription = (block: PageBlock): boolean => block.closest(SUBSC
 const SUBSCRIPTION =
   '#snsDetailPagePrice, #sns-base-price, #sns-tiered-price, #snsPrice, #subscriptionPrice, [id^="priceblock_snsprice"]';
 
+/** `#priceblock_`, `#price_inside_buybox`, `#newBuyBoxPrice`, `.header-price` and `.offer-price`: Seen 2015 to 2025. */
 const PRICES = [
   '.priceToPay',
   '.apexPriceToPay',

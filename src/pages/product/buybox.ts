@@ -53,7 +53,7 @@ export function ofOption<T>(
   return undefined;
 }
 
-/** Ids of the Buy Box. All but the first are on older and on mobile pages. */
+/** Ids of the Buy Box: on desktop pages, then on mobile pages, then in older layouts. */
 const BOXES = [
   'buybox',
   'desktop_buybox',

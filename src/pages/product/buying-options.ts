@@ -92,7 +92,7 @@ function ownerOf(shared: PageBlock, rows: readonly Row[]): Row | undefined {
   return priced ?? once.find(({ isSelected }) => isSelected);
 }
 
-/** Rows of an accordion; in the older layout they are sections. */
+/** Rows of an accordion, or sections. Sections: Seen 2020. */
 function rowsOf(box: PageBlock): PageBlock[] {
   const rows = box
     .all('.a-accordion')

@@ -5,9 +5,10 @@ import type { Page, PageBlock } from '../page.ts';
 
 type Brand = Exclude<ProductData['brand'], undefined>;
 
+/** The last: Seen 2017. */
 const LINKS = ['bylineInfo', 'amznStoresBylineLogoTextContainer', 'brand'];
 
-/** Returns the line under the title. Seen 2017: music and films have it under the shorter id. */
+/** Returns the line under the title. The shorter id, for music and films: Seen 2017. */
 function bylineOf(page: Page): PageBlock {
   const [byline] = [...page.at('bylineInfo').all(), ...page.at('byline').all()];
   return byline ?? page.at('bylineInfo');

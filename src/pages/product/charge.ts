@@ -4,7 +4,7 @@ import type { Page, PageBlock } from '../page.ts';
 import { deliveryLocation } from '../shared/delivery-location.ts';
 import { buyBoxOf } from './buybox.ts';
 
-/** Ids of messages next to the price and in the Buy Box. All but the first are seen 2013 to 2021. */
+/** Ids of messages next to the price and in the Buy Box. All but the first: Seen 2013 to 2021. */
 const MESSAGES = [
   'amazonGlobal_feature_div',
   'exports_desktop_qualifiedBuybox_tlc_feature_div',

@@ -86,7 +86,7 @@ function unfolded(block: PageBlock): string | undefined {
 
 const ENCODED = /bookDescEncodedData\s*=\s*["']([^"']*)["']/;
 
-/** On pages of books up to about 2019 a script writes the description. A copy is in `noscript`. */
+/** A script writes the description of a book, with a copy in `noscript`. Seen 2015 to 2020. */
 function hiddenDescription(page: Page): string | undefined {
   const plain = page.at(BOOK_DESCRIPTION).fullText('noscript');
   const encoded = page.scriptValue('bookDescEncodedData', ENCODED);

@@ -39,7 +39,7 @@ function galleryImages(page: Page): Image[] {
   });
 }
 
-/** Older pages of books: `'imageGalleryData': [{ mainUrl, thumbUrl }]`. */
+/** Books: `'imageGalleryData': [{ mainUrl, thumbUrl }]`. Seen 2019 to 2022. */
 function coverImages(page: Page): Image[] {
   const list = page.json("'imageGalleryData'") ?? page.json('"imageGalleryData"');
   return items(list).flatMap((entry) => image(text(member(entry, 'mainUrl')), text(member(entry, 'thumbUrl'))));
@@ -98,7 +98,7 @@ function image(url: string | undefined, thumbnail: string | undefined, variant?:
   return [{ url, ...(thumbnail && { thumbnail_url: thumbnail }), ...(variant && { variant }) }];
 }
 
-/** Ids of the main image: on most pages, of books, of e-books, on mobile pages, on old pages. */
+/** Ids of the main image: on most pages, of books, of e-books, on mobile pages. The last: Seen 2015 to 2017. */
 const MAIN_IMAGES = [
   'landingImage',
   'imgBlkFront',

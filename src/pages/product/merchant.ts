@@ -14,7 +14,7 @@ export function merchantOf(page: Page): Merchant {
     page,
     (block) => fromFeatures(block) ?? fromTable(block) ?? fromSentence(block) ?? fromHead(block) ?? fromLink(block),
   );
-  // In the oldest layout the sentence is in the middle column, and describes the open row.
+  // The sentence can be in the middle column, and describes the open row. Seen 2017 to 2020.
   const centre = options.length === 1 ? page : page.at('centerCol');
   const merchant = own ?? (featured.isSelected ? fromSentence(centre) : undefined) ?? {};
   return { ...merchant, id: sellerOfHref(merchant.href) ?? formId };
@@ -87,7 +87,7 @@ function fromHead(block: PageBlock): Merchant | undefined {
     : { name, href: undefined, shipsFrom: rowLabelled(({ shipsFrom }) => shipsFrom) };
 }
 
-/** "Sold by X and fulfilled by Amazon.", "Ships from and sold by Amazon.com.": the operator has no profile link. */
+/** "Sold by X and fulfilled by Amazon.", "Ships from and sold by Amazon.com.": the operator has no profile link. Seen 2015 to 2021. */
 function fromSentence(block: PageBlock): Merchant | undefined {
   const sentence = block.at('merchant-info').first();
   const text = sentence.text();
@@ -123,7 +123,7 @@ const OPERATOR = /Amazon(?:\.[a-z]{2,3}){0,2}(?: [A-Z]{2}(?!\p{L}))?/u;
 function fromLink(block: PageBlock): Merchant | undefined {
   const link = block.first(`#sellerProfileTriggerId, [id^="used"] ${PROFILE}`);
   const shown = block.text('.print-sold-by .a-color-base', '#soldByThirdParty a', '#soldByThirdParty');
-  // The block of the oldest layout can also have the price.
+  // The last of these can also have the price. Seen 2015 to 2020.
   const name = link.text() ?? (block.locale.price(shown)?.currency === undefined ? shown : undefined);
   if (name === undefined) return undefined;
   const [operator] = OPERATOR.exec(block.text('[id^="SSOFpopoverLink"]') ?? '') ?? [];

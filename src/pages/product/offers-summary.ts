@@ -59,7 +59,7 @@ function sumOfCounts(page: Page): number | undefined {
   return listed.length === 0 ? undefined : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }
 
-/** The blocks next to the Buy Box, and the one in its place. */
+/** The blocks next to the Buy Box, and the one in its place. `mbc-olp-link`: Seen 2020. */
 const LINK_BLOCKS = [
   'olpLinkWidget_feature_div',
   'dynamic-aod-ingress-box',
@@ -76,7 +76,7 @@ function readLinks(page: Page): OffersLink[] {
   return [...links, ...formatLinks(page)].flatMap(readLink);
 }
 
-/** Returns the links under the selected format, and those of its row in the table of formats. Other formats are other products. */
+/** Returns the links under the selected format, and those of its row in the table of formats: Seen 2017 to 2022. Other formats are other products. */
 function formatLinks(page: Page): PageBlock[] {
   const asin = ownAsin(page);
   const inTable = page.at('twister').find(OFFERS_LINK).all();
@@ -93,7 +93,7 @@ function readLink(link: PageBlock): OffersLink[] {
   const counted = others === undefined ? countIn(text, link) : undefined;
   const condition = conditionOf(link.attr('href') ?? '') ?? (counted === undefined ? undefined : 'all');
   if (condition === undefined && others === undefined) return [];
-  // In older lines the price is after the link. A count is not a price.
+  // The price can be after the link: Seen 2015 to 2020. A count is not a price.
   const withoutCount = (line: string | undefined) => line?.replace(counted?.text ?? '', ' ');
   const stated = link.locale.price(withoutCount(text));
   const line = link.closest(LINES);
@@ -102,6 +102,7 @@ function readLink(link: PageBlock): OffersLink[] {
   return [{ condition, count: counted?.count, others, price }];
 }
 
+/** Seen 2015 to 2020. */
 const LINES = '.olp-padding-right, [id^="olp-upd-"], #mbc-olp-link';
 
 /** The condition of a link's parameter, else of its `ref`: `dp_olp_new`, `tmm_hrd_used_olp_sr`. */

@@ -102,9 +102,10 @@ function rangeOf(page: Page): PriceRange | undefined {
   );
 }
 
+/** Seen 2015 to 2024. */
 const BLOCK_PRICES = ['#priceblock_dealprice', '#priceblock_saleprice', '#priceblock_ourprice'];
 
-/** Older layouts have the unit price in small letters next to any price, without a class of its own. Seen 2017 to 2022. */
+/** All but the first, small letters next to any price: Seen 2017 to 2022. */
 const UNIT_PRICES = [
   '.pricePerUnit',
   '[id^="corePrice"] .a-size-small',

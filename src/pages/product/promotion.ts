@@ -49,7 +49,7 @@ function readReferences(page: Page): ReferencePrices {
   return prices;
 }
 
-/** The reference prices of all layouts. */
+/** The reference prices of all layouts, newest first. All but the first two: Seen 2015 to 2022. */
 const REFERENCES = [
   '[id^="corePrice"] .a-price[data-a-strike="true"]',
   '.basisPrice .a-price',
@@ -107,7 +107,7 @@ function labelOf(element: PageBlock): string | undefined {
   );
 }
 
-/** In layouts with a table the percentage follows the sum, in a cell in the colour of prices. */
+/** In a table the percentage follows the sum, in a cell in the colour of prices: Seen 2015 to 2022. */
 const SAVINGS = [
   '.savingsPercentage, #savingsPercentage, .priceBlockSavingsString, .ebooks-price-savings',
   '[id^="corePrice"] td.a-color-price, #regularprice_savings, #dealprice_savings',

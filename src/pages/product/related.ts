@@ -70,7 +70,7 @@ function titleOf(links: readonly PageBlock[]): string | undefined {
   return texts.sort((a, b) => b.length - a.length)[0];
 }
 
-/** Reads the layout up to 2021: a list of images, and a list of names with prices. */
+/** Reads a list of images, and a list of names with prices. Seen 2017 to 2021. */
 function boughtTogetherOfOldPages(page: Page): Companion[] {
   const rows = page.at('sims-fbt').all('.sims-fbt-rows li, .sims-fbt-row, .sims-fbt-item');
   const box = page.at('sims-fbt');
@@ -104,7 +104,7 @@ const NOT_RELATED = [
   '[cel_widget_id*="outfit"]',
 ];
 
-/** `{ ajax: { id_list: ['{"id":"B0..."}'] } }`. Older pages have `B0...:` and more text. */
+/** `{ ajax: { id_list: ['{"id":"B0..."}'] } }`. Entries `B0...:` with more text: Seen 2017 to 2019. */
 function idsOf(option: string): string[] {
   return items(member(parseLoose(option), 'ajax', 'id_list')).flatMap((entry) => {
     const id = text(member(parseLoose(text(entry) ?? ''), 'id')) ?? text(entry)?.split(':')[0];

@@ -105,7 +105,7 @@ function opinionsIn(
   return total === mentions && positive + negative === total ? { positive, negative } : {};
 }
 
-/** Reads the layout of 2024 and 2025: a row of tabs, and a box with the counts for each. */
+/** Reads a row of tabs, and a box with the counts for each. Seen 2024 to 2025. */
 function aspectsOfTabs(page: Page): ReviewAspect[] {
   return page
     .marked('data-hook', 'cr-insights-widget-aspects')

@@ -41,7 +41,7 @@ function isPrime(page: Page): boolean | undefined {
   return featured?.blocks.some((block) => block.find(PRIME_BLOCKS).has(PRIME_SIGNS));
 }
 
-/** The caption of a row, then the headings of older layouts. Seen 2017 to 2024. */
+/** The caption of a row, then the headings of older layouts: Seen 2017 to 2024. */
 const HEADINGS = [
   '[id*="AccordionCaption"]',
   '#usedbuyBox strong',

@@ -63,7 +63,7 @@ function attributesOf(dimensions: readonly VariationDimension[], values: readonl
   return Object.fromEntries(dimensions.flatMap(({ key }, at) => (values[at] ? [[key, values[at]]] : [])));
 }
 
-/** Returns the selected values from their indexes; -1 is not selected. Older pages have the values instead of indexes. */
+/** Returns the selected values from their indexes; -1 is not selected. Values instead of indexes: Seen 2015 to 2020. */
 export function tableChoice(page: Page): Attributes {
   const indexes = parseLoose(page.scriptValue(TABLE, SELECTED_INDEXES) ?? '');
   const named = parseLoose(page.scriptValue(TABLE, SELECTED_VALUES) ?? '');

@@ -40,7 +40,7 @@ export const videoFields: FieldTable<VideoData> = {
     someOf(page.once(rows).flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]))),
 };
 
-/** Whether a page is that of a film or a series. Seen 2017: the title has its own id. */
+/** Whether a page is that of a film or a series. The id of the title: Seen 2017. */
 export function isVideoTitle(page: Page): boolean {
   return page.once(hasVideoTitle);
 }

@@ -42,7 +42,7 @@ interface Share {
   row: string | undefined;
 }
 
-/** Reads the attributes of the meters; on older pages the text of the rows: "65%". */
+/** Reads the attributes of the meters; else the text of the rows: "65%". The text: Seen 2015 to 2021. */
 function shares(table: PageBlock): number[] {
   const { percent } = table.locale;
   const meters = table.all('.a-meter').flatMap((meter): Share[] => {

@@ -50,7 +50,7 @@ function hasReviews(page: Page): boolean {
   return IDS.some((id) => page.at(id).text() !== undefined) || page.marked('data-hook', 'review').exists;
 }
 
-/** The product, its rating and the number of its reviews, with classes instead of hooks: seen 2015. */
+/** The product, its rating and the number of its reviews, with classes instead of hooks. Seen 2015. */
 const PRODUCT = 'cm_cr-product_info';
 
 function productLink(page: Page): PageBlock {
@@ -85,7 +85,7 @@ function selectedPage(page: Page): number | undefined {
   return page.locale.count(pager(page).text('li.a-selected'));
 }
 
-/** On the last page the "next" button is disabled. Older pages number all pages. `undefined` without either. */
+/** On the last page the "next" button is disabled. All pages can be numbered: Seen 2015 to 2019. `undefined` without either. */
 function lastPage(page: Page, current: number): number | undefined {
   const bar = pager(page);
   if (bar.has('li.a-last.a-disabled')) return current;

@@ -14,7 +14,7 @@ const LISTS = ['revMHRL', 'revMHFRL'];
 const ID = /-(R[A-Z0-9]{8,})$/;
 const PROFILE = 'a[href*="/profile/"]';
 
-/** The rows of {@link reviewFields}, with the places of the older page. A mark that is absent proves nothing: its place is unknown. */
+/** The rows of {@link reviewFields}, with the places on such pages. A mark that is absent proves nothing: its place is unknown. */
 export const olderReviewFields = {
   ...reviewFields,
   review_id: (review) => ID.exec(review.attr('id') ?? '')?.[1] ?? '',

@@ -29,7 +29,7 @@ function hook(name: string): string {
   return `[data-hook="${name}"]`;
 }
 
-/** Classes instead of hooks seen 2015. */
+/** Classes instead of hooks: Seen 2015. */
 const TITLES = [...['review-title', 'reviewTitle', 'cmps-review-title'].map(hook), '.review-title'] as const;
 const VERIFIED = '[data-hook*="avp-badge"], [data-action="reviews:show-avp"]';
 
@@ -62,7 +62,7 @@ function reviewText(review: PageBlock): string | undefined {
   return longest ?? review.text(hook('reviewText'), '.review-text');
 }
 
-/** Hooks of a review: of this site and of other countries, of a mobile page, and of another site of the operator (seen 2019). */
+/** Hooks of a review: of this site and of other countries, of a mobile page, and of another site of the operator. The last: Seen 2019. */
 const REVIEWS = ['review', 'mobley-review-content', 'cmps-review'];
 
 /** Returns all reviews of a page in order, each once. */
@@ -104,7 +104,7 @@ const VOTES = [
 ] as const;
 
 /**
- * "12 people found this helpful", "12 of 15 people" (seen 2015 to 2016). A text without a number is about one person, or two people in languages with
+ * "12 people found this helpful", "12 of 15 people". The second: Seen 2015 to 2016. A text without a number is about one person, or two people in languages with
  * a word for them.
  */
 function helpfulVotes(review: PageBlock): number {

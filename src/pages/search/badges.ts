@@ -26,11 +26,11 @@ const LABEL = '.a-badge-label, .rio-badge-label';
 const STATUS_CONTAINER = '.puis-status-badge-container';
 /** The second to the fourth are the names of newer badges. */
 const CHOICE = '[id*="amazons-choice"], [id*="AMAZONS_CHOICE"], [id*="OVERALL_PICK"], [class*="style-AMAZONS_CHOICE"]';
-/** The last is seen 2018 to 2020. */
+/** The last: Seen 2018 to 2020. */
 const BEST_SELLER = '[id*="best-seller"], [id*="BEST_SELLER"], [class*="style-BEST_SELLER"], [id^="BESTSELLER_"]';
 /** The panel about an item's certificates links to the page of the programme. */
 const CLIMATE_PLEDGE = 'a[href*="climatepledgefriendly"], [alt="Climate Pledge Friendly"], .s-cpf-badge';
-/** The second has only the programme's own badge. Seen 2021. */
+/** The second, with only the programme's own badge: Seen 2021. */
 const CERTIFICATE = '.s-pc-badge, span.s-cpf-badge';
 /** The membership has the same name in all languages. */
 const LENDING_NAME = /kindle\s*unlimited/i;

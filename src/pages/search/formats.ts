@@ -1,7 +1,7 @@
 /** The formats of a tile: a book, its audiobook, its e-book. Fields are about the first one. */
 import type { Tile } from './results.ts';
 
-/** The heading of a format: "Paperback". Seen 2015 to 2018: an `h3` with its text as attribute. */
+/** The heading of a format: "Paperback". An `h3` with its text as attribute: Seen 2015 to 2018. */
 const HEADING = 'a.a-text-bold, h3[data-attribute]';
 const LINE = 'hr.a-divider-normal';
 /** Hidden panels about certificates, whose text has dividing lines too. */

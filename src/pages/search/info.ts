@@ -35,7 +35,7 @@ const QUOTED = /^["\u201c\u201d\u201e\u00ab\u300c](.*)["\u201c\u201d\u00bb\u300d
 
 const TILE = '[data-component-type="s-search-result"]';
 
-/** Whether the page has a list with text but without results (2018: a heading that says so), and its line of results counts none. */
+/** Whether the page has a list with text but without results, and its line of results counts none. A heading that says so: Seen 2018. */
 export function isEmptyList(page: Page): boolean {
   const list = page.marked('data-component-type', 's-search-results');
   const { total, text } = resultInfo(page);

@@ -1,4 +1,4 @@
-/** Prices of tiles up to 2018. */
+/** Prices of tiles in an older layout. Seen 2015 to 2018. */
 import type { Price } from '../../locale/index.ts';
 import { isRented, isToBuy } from './ownership.ts';
 import { isMarked, part } from './parts.ts';

@@ -47,7 +47,7 @@ function departmentOf(page: Page): string | undefined {
   return chosen.attr('value') === ALL_DEPARTMENTS ? undefined : chosen.text();
 }
 
-/** Related searches are links with text. Up to 2021 they are cards with images. */
+/** Related searches are links with text. They can be cards with images. Seen 2021. */
 function relatedSearches(page: Page): string[] {
   const links = page.marked('data-component-type', 'text-reformulation-widget').find('a');
   const cards = widgets(page, 'VISUAL_NAVIGATION').filter('[class*="related-searches"]');

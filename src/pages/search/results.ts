@@ -55,7 +55,7 @@ export function withPositions(tiles: readonly Tile[], page: number): Results {
 
 const PRODUCT_LINK = 'a[href*="/dp/"], a[href*="/gp/product/"], a[href*="/gp/aw/d/"]';
 const AD = '.AdHolder';
-/** The wrapper of older pages, the label in any language (the last one: seen 2015 to 2020), and links that count clicks. */
+/** The wrapper, the label in any language, and links that count clicks. The wrapper and the label of a list: Seen 2015 to 2021. */
 const AD_PARTS =
   '.AdHolder, [data-component-type="sp-sponsored-result"], .puis-sponsored-label-text, .s-sponsored-label-text, ' +
   '.s-sponsored-label-info-icon, .s-sponsored-list-header, a[href*="/sspa/click"], a[href*="_sspa"], ' +
@@ -68,7 +68,7 @@ function isSponsored(tile: Tile): boolean {
 
 function readResults(page: Page): Results {
   const marked = page.marked('data-component-type', 's-search-result');
-  // Pages before 2019 have only a class for their tiles.
+  // Tiles can have only a class. Seen 2015 to 2018.
   const tiles = marked.exists ? marked : page.find('.s-result-item[data-asin]:not([data-asin=""])');
   return withPositions(
     tiles

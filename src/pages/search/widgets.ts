@@ -1,7 +1,7 @@
 /** The widgets between the tiles: messages, pagination, suggestions. Their slots have an empty ASIN. */
 import type { Page, PageBlock } from '../page.ts';
 
-/** Returns the widgets of a template: `PAGINATION`, `TOP_BANNER_MESSAGE`. Until 2021 they are in a column of the slot. */
+/** Returns the widgets of a template: `PAGINATION`, `TOP_BANNER_MESSAGE`. They can be in a column of the slot. Seen 2020 to 2021. */
 export function widgets(page: Page, template: string): PageBlock {
   const slots = page.marked('data-asin', '').children();
   const named = `[class*="template=${template}"]`;

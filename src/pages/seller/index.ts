@@ -10,7 +10,7 @@ import { histogramOf, type PeriodName, periodOf } from './periods.ts';
 import { recentFeedbackOf } from './recent.ts';
 import { aboutOf, returnPolicyOf, shippingPolicyOf } from './sections.ts';
 
-/** Ids of profiles. The last four were seen 2015 to 2021. */
+/** Ids of profiles. The last four: Seen 2015 to 2021. */
 const PROFILE_IDS = [
   'seller-name',
   'seller-profile-container',
@@ -62,7 +62,7 @@ function headerRating(page: Page): number | undefined {
   return page.locale.rating((block.exists ? block : page.at('page-section-seller-header')).fullText('.a-icon-alt'));
 }
 
-/** The line below the name. The last two ids were seen 2015 to 2021. */
+/** The line below the name. The last two: Seen 2015 to 2021. */
 const SUMMARY_IDS = ['seller-info-feedback-summary', 'seller-feedback-summary', 'seller-feedback-summary-rd'];
 
 function summaryBlock(page: Page): PageBlock {

@@ -1,4 +1,4 @@
-/** An imprint in any layout: a block of lines, each with a label of its language. Seen 2017 to 2021 as a list below the profile. */
+/** An imprint in any layout: a block of lines, each with a label of its language. A list below the profile: Seen 2017 to 2021. */
 import { isOneOf, type Locale, type SellerWords } from '../../locale/index.ts';
 import type { Page } from '../page.ts';
 

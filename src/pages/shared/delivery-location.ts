@@ -26,7 +26,7 @@ const LINES = [
   'contextualIngressPt',
   'glow-ingress-single-line',
 ];
-/** Seen 2017. */
+/** A line with the address, sometimes after the name. Seen 2017. */
 const ADDRESS = 'unifiedLocation_feature_div';
 
 interface Location {

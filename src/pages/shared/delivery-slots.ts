@@ -35,8 +35,9 @@ export function promisedDeliveries(block: PageBlock): PromisedDelivery[] {
 const SLOT = '[id*="DELIVERY_BLOCK-slot-"]';
 /** The parts of a slot's id: its name and its size. */
 const SLOT_ID = /-slot-(\w+?)(?:_(LARGE|MEDIUM|SMALL))?$/;
+/** `UPSELL`: Seen 2021 to 2022. */
 const SECOND = /^(?:SECONDARY_|UPSELL)/;
-/** Slots with remarks about the promise. `DELIVERY_MESSAGE` and `UPSELL` seen 2021 to 2022. */
+/** Slots with remarks about the promise. */
 const REMARKS = /HOLIDAY|SUPPLEMENT|EXTENDED|GIFT/;
 
 /** Returns the slots with a promise. A row of the Buy Box repeats the block in its header, sometimes shorter: the large slot of a name wins. */
@@ -67,7 +68,7 @@ const LINES = [
   'fast-track-message',
   'fast-track',
 ];
-/** A second promise inside or next to the line. */
+/** A second promise inside or next to the line. Seen 2016 to 2022. */
 const SECOND_IN_LINE = '[id*="upsell" i], [id*="accelerated" i]';
 
 /** Returns the promises of the line, and of the second one in it. */

@@ -1,6 +1,6 @@
 /** The offer listing id, which the cart form sends. */
 
-/** The hidden inputs of the cart form, newest layout first. A warranty next to them has a check box `offeringID.1`. */
+/** The hidden inputs of the cart form, newest layout first. The last: Seen 2015 to 2021. A warranty next to them has a check box `offeringID.1`. */
 export const OFFER_ID_INPUTS = [
   'input[name="items[0.base][offerListingId]"]',
   'input[name$="[offerListingId]"]',

@@ -25,7 +25,7 @@ function unitPriceIn(block: PageBlock): UnitPrice | undefined {
   const text = block.text();
   const unit = UNIT.exec(text ?? '')?.[1];
   if (text === undefined || unit === undefined) return undefined;
-  // Pages before 2024 have the price as text.
+  // The price can be text without parts. Seen 2017 to 2023.
   const [only, another] = block.locale.prices(text);
   const price = block.price('.a-price:not([data-a-strike="true"])') ?? (another === undefined ? only : undefined);
   return price === undefined ? undefined : { amount: price.amount, unit, text };
