@@ -49,9 +49,13 @@ function isConditional(page: Page, { text }: DeliveryEstimate): boolean {
   return page.locale.says(text, ({ delivery }) => delivery.free);
 }
 
-/** Returns what the standard delivery costs: 0 if it is free. `undefined` if the page names no cost. */
+const isForMembers = (page: Page, { text }: DeliveryEstimate): boolean =>
+  page.locale.says(text, ({ delivery }) => delivery.members);
+
+/** Returns what the standard delivery costs: 0 if it is free. `undefined` if the page names no cost, or only the one for members. */
 export function shippingCost(page: Page): number | undefined {
   const standard = page.once(readPromises).find(({ kind }) => kind === 'standard');
+  if (standard?.is_free === true && isForMembers(page, standard)) return undefined;
   const promised = standard && promisedCharge(standard, page.locale);
   if (promised !== undefined) return promised;
   return standard === undefined || standard.is_free !== null ? chargeNextToPrice(page)?.amount : undefined;

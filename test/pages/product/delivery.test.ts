@@ -34,6 +34,15 @@ describe('delivery options', () => {
   });
 
   test.each([
+    ['com', 'en-us', 'FREE delivery Monday, March 9 for Prime members'],
+    ['de', 'de-de', 'Lieferung Montag, 9. März GRATIS für Prime-Mitglieder'],
+  ])('have no charge if only members have it free: amazon.%s', (suffix, lang, text) => {
+    const data = read({ lang, box: cart(slot('PRIMARY', text, 'FREE', '')) }, suffix);
+    expect(data.delivery).toMatchObject([{ is_free: true, date_min: '2026-03-09' }]);
+    expect(data).not.toHaveProperty('shipping_price');
+  });
+
+  test.each([
     ['com', 'en-us', '$5.99 delivery March 9 - 11', '$5.99', 'March 9 - 11', 5.99],
     ['fr', 'fr-fr', 'Livraison à 3,43 € du 9 au 11 mars', 'à 3,43 €', '9 - 11 mars', 3.43],
     ['es', 'es-es', 'Entrega por 51,68 € el 9 - 11 de marzo', 'por 51,68 €', '9 - 11 de marzo', 51.68],
