@@ -24,6 +24,11 @@ export const offersPage: PageReader<OffersData> = {
     { name: 'aod-offer-list', test: isPanel, required: true },
     { name: 'aod-total-offer-count', test: (page) => page.at('aod-total-offer-count').exists || isListing(page) },
     { name: 'aod-offer', test: (page) => page.once(firstPageOffers).length > 0 || !hasUnreadOffers(page) },
+    {
+      name: 'aod-pinned-offer',
+      test: (page) => !page.once(hasOfferWithoutBlock),
+      partial: 'the page shows an offer that is in no block of an offer',
+    },
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page),
 };
@@ -37,7 +42,8 @@ function isPanel(page: Page): boolean {
 const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
   const isFirst = (detected.page ?? 1) === 1;
   const offers = (page: Page) => page.once(isFirst ? firstPageOffers : followingPageOffers);
-  const isUnread = (page: Page) => offers(page).length === 0 && hasUnreadOffers(page);
+  const isUnread = (page: Page) =>
+    page.once(hasOfferWithoutBlock) || (offers(page).length === 0 && hasUnreadOffers(page));
   return {
     product_sellers_info: offers,
     page_index: () => (detected.page ?? 1) - 1,
@@ -89,9 +95,16 @@ function offersAt(page: Page, id: string): PageBlock[] {
   return page.at(id).all().map(withoutOtherItems).filter(isOffer);
 }
 
-/** Whether a page without entries shows parts of offers: their blocks are not where this reader looks. */
+/** Whether a page without entries shows parts of offers, or an older page no list: their blocks are not where this reader looks. */
 export function hasUnreadOffers(page: Page): boolean {
-  return page.at('aod-offer-soldBy').exists || page.at('aod-offer-price').exists || page.has(LISTED_OFFER);
+  if (page.at('aod-offer-soldBy').exists || page.at('aod-offer-price').exists) return true;
+  return isListing(page) && (page.has(LISTED_OFFER) || page.at('olpOfferList').text() === undefined);
+}
+
+/** Whether a seller is in no block of an offer: the block has another name, and its offer is not counted. A header repeats the pinned offer. */
+function hasOfferWithoutBlock(page: Page): boolean {
+  const sellers = page.at('aod-offer-soldBy').all();
+  return sellers.some((seller) => !seller.closest('#aod-offer, #aod-pinned-offer, #aod-sticky-pinned-offer').exists);
 }
 
 /** Returns the ASINs that the cart buttons of the offers add, else the one that the offer-listing page links to. */

@@ -29,16 +29,16 @@ const PRICES = [
 
 const isRent = (price: PageBlock): boolean => price.closest('[id^="rent"]').exists;
 
-/** Whether a price is paid each month: "$41.62/mo". */
-const isInstalment = (price: PageBlock): boolean => PER_PERIOD.test(price.closest(AROUND).ownText() ?? '');
+/** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". */
+const isPer = (price: PageBlock): boolean => PER.test(price.closest(AROUND).ownText() ?? '');
 
 const AROUND = 'span:not(.a-price), td, div';
-const PER_PERIOD = /^\/ ?\p{L}/u;
+const PER = /^[(（]?\s*\/\s?\p{L}/u;
 
 /** Returns the price to pay in a block: once, now. */
 export function priceIn(block: PageBlock): Price | undefined {
   for (const selector of PRICES) {
-    const element = block.all(selector).find((one) => !isSubscription(one) && !isRent(one) && !isInstalment(one));
+    const element = block.all(selector).find((one) => !isSubscription(one) && !isRent(one) && !isPer(one));
     const price = element?.price();
     if (price !== undefined) return price;
   }

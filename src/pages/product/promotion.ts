@@ -35,15 +35,19 @@ function readPromotion(page: Page): PromotionInfo | null | undefined {
   return promotionInfo(dealOf(page) ?? null, prices, page.locale);
 }
 
-/** Whether the page shows all prices of the featured offer: in a row that is open, next to a price that was read, in HTML that is not cut. */
+/**
+ * Whether the page shows all prices of the featured offer: in a row that is open, next to a price that was read, in HTML that is not cut, without a
+ * percentage that no price explains.
+ */
 function areReferencesKnown(page: Page): boolean {
   const { featured } = buyBoxOf(page);
   if (page.source.isCut && !hasCentre(page)) return false;
+  if (page.once(readReferences).lowest === null && page.once(renderedPercent) !== undefined) return false;
   return featured === undefined || (featured.isCentreKnown && headlinePrice(page) !== undefined);
 }
 
 function readReferences(page: Page): ReferencePrices {
-  const savings = { current: headlinePrice(page)?.amount, renderedPercent: renderedPercent(page) };
+  const savings = { current: headlinePrice(page)?.amount, renderedPercent: page.once(renderedPercent) };
   const prices = referencePrices(shownReferences(page), savings, page.locale);
   if (prices.contradiction !== undefined) page.contradict('savingsPercentage', prices.contradiction);
   return prices;

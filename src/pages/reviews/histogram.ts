@@ -10,7 +10,6 @@ export function ratingHistogram(page: Page): RatingHistogram | undefined {
 /** Reads five meters, five stars first, or in the order of the stars in their rows. The page of a product without ratings shows five empty meters. */
 export function histogramIn(tables: readonly PageBlock[]): RatingHistogram | undefined {
   for (const table of tables) {
-    if (!isFiveFirst(table)) continue;
     const [five, four, three, two, one] = shares(table);
     if (five === undefined || four === undefined || three === undefined || two === undefined || one === undefined)
       continue;
@@ -25,21 +24,11 @@ export function histogramIn(tables: readonly PageBlock[]): RatingHistogram | und
   return undefined;
 }
 
-const STAR_NAMES = ['five', 'four', 'three', 'two', 'one'];
-
-/** Whether the links of the rows, as far as they have any, name five stars first. */
-function isFiveFirst(table: PageBlock): boolean {
-  const names = table.all('.a-meter').map((meter) => {
-    const href = meter.closest('tr, li').attr('href', 'a[href*="filterByStar="]') ?? '';
-    return /[?&]filterByStar=([a-z]+)_star(?:&|#|$)/.exec(href)?.[1];
-  });
-  return names.every((name, at) => name === undefined || name === STAR_NAMES[at]);
-}
-
-/** A share, and the text of its row: "5 star 65%". */
+/** A share, and the number of stars that the link and the text of its row name. */
 interface Share {
   share: number;
-  row: string | undefined;
+  linked: number | undefined;
+  written: number | undefined;
 }
 
 /** Reads the attributes of the meters; else the text of the rows: "65%". The text: Seen 2015 to 2021. */
@@ -48,13 +37,12 @@ function shares(table: PageBlock): number[] {
   const meters = table.all('.a-meter').flatMap((meter): Share[] => {
     const value = meter.attr('aria-valuenow');
     const share = percent(value) ?? percent(BARE_SHARE.test(value ?? '') ? `${value}%` : meter.attr('aria-label'));
-    return share === undefined ? [] : [{ share, row: meter.closest(ROW).text() }];
+    return share === undefined ? [] : [{ share, ...starsOf(meter.closest(ROW)) }];
   });
   if (meters.length >= STARS) return inOrder(meters);
   const rows = table.all(ROW).flatMap((one): Share[] => {
-    const row = one.text();
-    const share = percent(row);
-    return share === undefined ? [] : [{ share, row }];
+    const share = percent(one.text());
+    return share === undefined ? [] : [{ share, ...starsOf(one) }];
   });
   return inOrder(rows);
 }
@@ -63,12 +51,23 @@ const ROW = 'tr, li';
 /** The number of stars in a row: a digit that is not a share. */
 const STAR = /(?<![\p{Nd}.,%\u066a]\s?)[1-5](?![\p{Nd}.,]|\s?[%\u066a])/u;
 
-/** Puts five shares in the order of the stars that their rows name. */
+const STAR_NAMES = ['one', 'two', 'three', 'four', 'five'];
+
+/** "5 star 65%". */
+function starsOf(row: PageBlock): Omit<Share, 'share'> {
+  const name = /[?&]filterByStar=([a-z]+)_star(?:&|#|$)/.exec(row.attr('href', 'a[href*="filterByStar="]') ?? '')?.[1];
+  const linked = STAR_NAMES.indexOf(name ?? '') + 1;
+  const written = Number(STAR.exec(row.text() ?? '')?.[0]);
+  return { linked: linked || undefined, written: written || undefined };
+}
+
+/** Puts five shares in the order of the stars that their rows name. If only some rows have a link, these must be in their place. */
 function inOrder(rows: readonly Share[]): number[] {
-  const starred = rows.map(({ share, row }) => ({ share, stars: Number(STAR.exec(row ?? '')?.[0]) }));
-  const isKnown = rows.length === STARS && new Set(starred.flatMap(({ stars }) => stars || [])).size === STARS;
-  const sorted = isKnown ? starred.sort((one, other) => other.stars - one.stars) : starred;
-  return sorted.map(({ share }) => share);
+  const named = rows.map(({ share, linked, written }) => ({ share, stars: linked ?? written ?? 0 }));
+  const isKnown = rows.length === STARS && new Set(named.flatMap(({ stars }) => stars || [])).size === STARS;
+  if (isKnown) return named.sort((one, other) => other.stars - one.stars).map(({ share }) => share);
+  const isFiveFirst = rows.every(({ linked }, at) => linked === undefined || linked === STARS - at);
+  return isFiveFirst ? rows.map(({ share }) => share) : [];
 }
 
 const STARS = 5;

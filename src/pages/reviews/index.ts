@@ -19,7 +19,10 @@ export const reviewsPage: PageReader<ReviewsData> = {
       test: (page) => !isSingleReview(page) && hasReviews(page),
       required: true,
     },
-    { name: 'review', test: (page) => page.at('cm_cr-review_list').exists || reviewBlocks(page).length > 0 },
+    {
+      name: 'review',
+      test: (page) => reviewBlocks(page).length > 0 || page.at('cm_cr-review_list').text() !== undefined,
+    },
     { name: 'product-link', test: (page) => productLink(page).exists },
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page),

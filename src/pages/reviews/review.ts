@@ -101,6 +101,7 @@ const VOTES = [
   hook('cmps-helpful-votes-text'),
   '.review-votes',
   '.cr-vote-text',
+  '[class*="helpful-votes-container"]',
 ] as const;
 
 /**

@@ -36,7 +36,7 @@ function readPromotion(tile: Tile): SearchResultEntry['promotion'] {
 }
 
 /** The deal badges. A status badge ("Best Seller") has another type. */
-const DEAL_BADGE = '.a-badge[data-a-badge-type="deal"], .a-badge[id^="DEAL_"], .a-badge[id*="-deal"]';
+const DEAL_BADGE = '[data-a-badge-type="deal"], .a-badge[id^="DEAL_"], .a-badge[id*="-deal"]';
 
 const SECOND_OFFER = '[data-cy="multi-offer-display"]';
 

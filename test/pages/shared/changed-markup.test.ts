@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBestseller, parseOffers, parseSearch, parseSeller } from '../../../src/parse.ts';
+import { parseBestseller, parseOffers, parseReviews, parseSearch, parseSeller } from '../../../src/parse.ts';
 import { markup } from '../../markup.ts';
 import { FOREIGN_BLOCKS } from '../../mutation/foreign.ts';
 import * as offers from '../offers/page.ts';
@@ -109,6 +109,42 @@ describe('a part under another name', () => {
     expect(searchData({ tiles: [tile] })?.shallow_parts[0]?.list_price).toBe(25);
   });
 
+  it('of the badge of a deal leaves the deal', () => {
+    const badge = '<span class="x-badge" data-a-badge-type="deal"><span>Limited time deal</span></span>';
+    const tile = search.tile({ price: badge + search.priceRow(search.price('$20.00')) });
+    expect(searchData({ tiles: [tile] })?.shallow_parts[0]?.promotion?.deal?.kind).toBe('limited_time');
+  });
+
+  it('of the price to subscribe does not make the unit price the price', () => {
+    const unit = (classes: string) =>
+      `<span>(<span class="a-price ${classes}"><span class="a-offscreen">$1.77</span></span> / fluid ounce)</span>`;
+    const content = (classes: string) => `<div id="corePrice_feature_div">${unit(classes)}</div>`;
+    expect(product.read({ box: content('a-text-price') + product.cart() })).not.toHaveProperty('bb_price');
+  });
+
+  it('of the struck price of a product leaves the promotion open', () => {
+    const saving = '<span class="savingsPercentage">-21%</span>';
+    const lost = product.prices(saving + product.price('$', '20', '00') + '<span class="x">M.R.P.: $25.30</span>');
+    expect(product.read({ centre: lost, box: product.cart() })).not.toHaveProperty('promotion');
+    const none = product.prices(product.price('$', '20', '00'));
+    expect(product.read({ centre: none, box: product.cart() }).promotion).toBeNull();
+  });
+
+  it('of the pinned offer leaves the number of offers open, with a gap', () => {
+    const renamed = offers.panel(offers.offer(1), [offers.offer(2)]).replace('id="aod-pinned-offer"', 'id="x-pinned"');
+    const { data, gaps } = offersPage(renamed);
+    expect(data?.product_sellers_info).toHaveLength(1);
+    expect(data).not.toHaveProperty('total_offers_count');
+    expect(gaps).toMatchObject([{ landmark: 'aod-pinned-offer', kind: 'partial' }]);
+    const whole = offersPage(offers.panel(offers.offer(1), [offers.offer(2)]));
+    expect(whole).toMatchObject({ data: { total_offers_count: 2 }, gaps: [] });
+  });
+
+  it('of the statement of votes leaves the votes', () => {
+    const rest = '<div class="x_helpful-votes-container_y"><span>14 people found this helpful</span></div>';
+    expect(reviews.read({ reviews: reviews.review({ rest }) }).entries[0]?.helpful_votes).toBe(14);
+  });
+
   it('of the votes of a review does not make them 0', () => {
     const rest = '<span class="cr-vote-text">14 people found this helpful</span>';
     expect(reviews.read({ reviews: reviews.review({ rest }) }).entries[0]?.helpful_votes).toBe(14);
@@ -122,6 +158,14 @@ describe('parts in another order or without their wrapper', () => {
   it('keep the shares of the stars', () => {
     const [five, four, three, two, one] = [row(5, 60), row(4, 20), row(3, 10), row(2, 6), row(1, 4)];
     const elsewhere = `<table id="histogramTable">${four}${five}${three}${one}${two}</table>`;
+    expect(product.read({ elsewhere }).rating_histogram).toEqual({ '5': 60, '4': 20, '3': 10, '2': 6, '1': 4 });
+  });
+
+  it('keep the shares of the stars that only the links name', () => {
+    const linked = (stars: string, share: number) =>
+      `<tr><td><a href="/product-reviews/B0KETTLE01?filterByStar=${stars}_star"><div class="a-meter" aria-label="${share}%"></div></a></td></tr>`;
+    const rows = [linked('one', 4), linked('two', 6), linked('three', 10), linked('four', 20), linked('five', 60)];
+    const elsewhere = `<table id="histogramTable">${rows.join('')}</table>`;
     expect(product.read({ elsewhere }).rating_histogram).toEqual({ '5': 60, '4': 20, '3': 10, '2': 6, '1': 4 });
   });
 
@@ -170,6 +214,27 @@ describe('a part that is gone', () => {
     const { data, gaps } = searchPage({ info: '', keyword: 'kettle' });
     expect(data).not.toHaveProperty('total_results_count');
     expect(gaps).toMatchObject([{ landmark: 's-result-info-bar' }]);
+  });
+
+  it.each([
+    ['', true],
+    ['<div id="olpOfferList"><div class="x"></div></div>', true],
+    ['<div id="olpOfferList">There are currently no offers.</div>', false],
+  ])('of an older list of offers (%s) is a gap if nothing is left of it', (list, isGap) => {
+    const { data, gaps } = offersPage(`<html><body><div id="olpProduct"><h1>Desk Lamp</h1></div>${list}</body></html>`);
+    expect(data?.product_sellers_info).toEqual([]);
+    expect(gaps.some(({ landmark }) => landmark === 'aod-offer')).toBe(isGap);
+    expect(data?.total_offers_count).toBe(isGap ? undefined : 0);
+  });
+
+  it.each([
+    ['', true],
+    ['<div>No reviews match your current selections.</div>', false],
+  ])('of the reviews page (%s) is a gap if nothing is left of its list', (list, isGap) => {
+    const html = `<html><body><div id="cm_cr-product_info"><a data-hook="product-link" href="/dp/B0KETTLE01">Kettle</a></div>
+      <div id="cm_cr-review_list">${list}</div></body></html>`;
+    const { gaps } = parseReviews(html, { url: 'https://www.amazon.com/product-reviews/B0KETTLE01' });
+    expect(gaps.some(({ landmark }) => landmark === 'review')).toBe(isGap);
   });
 
   it("of an offer's link does not make its feedback the seller", () => {
