@@ -125,10 +125,10 @@ const APLUS_IDS = [
 ] as const;
 const BRAND_STORY_IDS = ['aplusBrandStory_feature_div', 'dpx-aplus-brand-story_feature_div'] as const;
 const MODULES = '.aplus-module, .aplus-v2, .aplus-3p';
-/** Buttons, links to the store, titles of video players. */
+/** Buttons, links to the store and to larger images, titles of video players. */
 const CONTROLS = [
   '.a-carousel-left, .a-carousel-right, .a-carousel-header-row, .a-expander-prompt, .a-expander-header',
-  'button, .a-button, a[href*="/stores/"], [class*="vse-"]',
+  'button, .a-button, a[href*="/stores/"], a[href$=".jpg"], a[href$=".png"], [class*="vse-"]',
 ].join(', ');
 
 function aplus(page: Page): PageBlock {

@@ -135,6 +135,7 @@ describe('the manufacturer’s own content', () => {
 
   test('has text and images, without buttons and tracking pixels', () => {
     const elsewhere = `<div id="aplus_feature_div"><div id="aplus"><h2>From the manufacturer</h2>${module(`<h3>Boils fast</h3><p>In two minutes.</p><div class="a-carousel-left"><a>Previous page</a></div>
+      <div><a href="https://m.media-amazon.com/images/G/01/large.jpg">View larger</a></div>
       <img src="https://m.media-amazon.com/images/G/01/grey-pixel.gif" data-src="https://m.media-amazon.com/images/S/aplus/a.jpg"><img src="https://m.media-amazon.com/images/G/01/x/grey-pixel.gif">`)}</div></div>
       <div id="aplusBrandStory_feature_div">${module('<p>Since 1901.</p><a href="/stores/tinwork">Visit the Store</a>')}</div>`;
     expect(read({ elsewhere })).toMatchObject({
