@@ -3,10 +3,14 @@ import type { UnitPrice } from '../../contract/data/shared.ts';
 import { type PriceRange, priceRangeOf } from '../../locale/index.ts';
 import type { PageBlock } from '../page.ts';
 
-/** Returns the range across variations in a block: `.a-price-range` holds its two prices. */
+const PRICE = '.a-price:not([data-a-strike="true"])';
+
+/** Returns the range across variations in a block: two prices in an element of their own, or next to the dash between them. */
 export function readPriceRange(block: PageBlock): PriceRange | undefined {
-  const prices = block.first('.a-price-range').all('.a-price');
-  return priceRangeOf(prices.map((price) => price.price()));
+  const mark = block.first('.a-price-range, .a-price-dash');
+  const isDash = mark.filter('.a-price-dash').exists;
+  const prices = isDash ? mark.closest(':has(> .a-price)').children().filter(PRICE) : mark.find(PRICE);
+  return priceRangeOf(prices.all().map((price) => price.price()));
 }
 
 /** `($1.86 / fluid ounce)`, `(12,90 €/kg (trocken))`: the unit is between the slash and the closing bracket. */

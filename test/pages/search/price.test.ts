@@ -70,8 +70,11 @@ describe('the price of a tile', () => {
     expect(unit_price).toMatchObject({ amount, unit: name });
   });
 
-  it('returns the ends of a range and no price', () => {
-    const range = `<span class="a-price-range">${price('$12.00')}<span class="a-price-dash">-</span>${price('$24.50')}</span>`;
+  it.each([
+    ['in an element of its own', '<span class="a-price-range">', '-', '</span>'],
+    ['with a dash between its ends', '', '<span class="a-price-dash">-</span>', ''],
+  ])('returns the ends of a range and no price: %s', (_, before, dash, after) => {
+    const range = `${before}${price('$12.00')}${dash}${price('$24.50')}${after}`;
     const row = entry({ price: priceRow(range) });
     expect(row).toMatchObject({ price_min: 12, price_max: 24.5, currency: 'USD', in_stock: true });
     expect(row).not.toHaveProperty('price');
