@@ -135,9 +135,12 @@ function aplus(page: Page): PageBlock {
   return firstBlock(page, APLUS_IDS, MODULES);
 }
 
+/** A module can contain another one. Seen 2020. */
+const OUTER_MODULE = '.aplus-module:not(.aplus-module *)';
+
 /** Returns the text of the modules without their controls. */
 function prose(block: PageBlock): string | undefined {
-  const modules = [block.find('.aplus-module'), block.first('.aplus-v2')].find(({ exists }) => exists);
+  const modules = [block.find(OUTER_MODULE), block.first('.aplus-v2')].find(({ exists }) => exists);
   if (modules === undefined) return undefined;
   const controls = new Set(modules.all(CONTROLS).flatMap((control) => control.lines()));
   const text = modules

@@ -146,6 +146,12 @@ describe('the manufacturer’s own content', () => {
     });
   });
 
+  test('has the text of a module inside of another one once', () => {
+    const inner = '<div class="aplus-module"><p>In two minutes.</p></div>';
+    const elsewhere = `<div id="aplus_feature_div">${module(`<h3>Boils fast</h3>${inner}`)}${module('<p>Copper.</p>')}</div>`;
+    expect(read({ elsewhere }).aplus_text).toBe('Boils fast\nIn two minutes.\nCopper.');
+  });
+
   test('is false if its element is empty, and absent without the element', () => {
     expect(read({ elsewhere: '<div id="aplus_feature_div"></div>' }).has_aplus).toBe(false);
     expect(read({})).not.toHaveProperty('has_aplus');
