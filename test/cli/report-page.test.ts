@@ -68,6 +68,14 @@ describe('buybox report-page', () => {
     ['a request id', '<div data-requestid="2ZWGSC4VVJ6HG38ATYPX"></div>', '2ZWGSC4VVJ6HG38ATYPX'],
     ['a request id of 20 letters', '<script>ue_id="QWERTYUIOPASDFGHJKLZ"</script>', 'QWERTYUIOP'],
     ['a request id in a URL', '<a href="/dp/B0LANTERN2?pf_rd_r=2ZWGSC4VVJ6HG38ATYPX">more</a>', '2ZWGSC4VVJ6'],
+    ['a request id in a class', '<i class="pf_rd_r-2ZWGSC4VVJ6HG38ATYPX pd_rd_wg-kR4tQ"></i>', '2ZWGSC4VVJ6'],
+    ['a visit in a class', '<i class="pd_rd_r-0 pd_rd_wg-kR4tQ c-f"></i>', 'kR4tQ'],
+    ['a request id in a name', '<script>{"trigger":"ns_2ZWGSC4VVJ6HG38ATYPX_31_1_hmd"}</script>', '2ZWGSC4VVJ6'],
+    ['a request id in a URL of a URL', '<a href="/x?u=%2Fdp%2Fref%3Ddp_2ZWGSC4VVJ6HG38ATYPX%26a">x</a>', '2ZWGSC4VVJ6'],
+    ['a request id in a comment', '<!-- rid-2ZWGSC4VVJ6HG38ATYPX seq-3 -->', '2ZWGSC4VVJ6'],
+    ['what a server notes in a comment', `<!-- sp:eh:${'kR4t/2Zw+'.repeat(6)}= -->`, 'kR4t'],
+    ['the pixel of an advertisement', `<img src="https://aax.example/e/x/px/${'kR4t-2Zw'.repeat(6)}/">`, 'kR4t'],
+    ['the answer of a bot check', '<input name="bm-verify" value="AAQAkR4t">', 'kR4t'],
     ['a customer id', '<script>{"customerId":"A2CUSTOMER0000"}</script>', 'A2CUSTOMER0000'],
     ['a customer id in an attribute', '<i data-x="{&quot;customerId&quot;:&quot;A2CUSTOMER0000&quot;}"></i>', 'A2CUST'],
     ['a CSRF token', '<input type="hidden" name="anti-csrftoken-a2z" value="hKd0+xR8/aa1">', 'hKd0+xR8/aa1'],
@@ -78,6 +86,11 @@ describe('buybox report-page', () => {
       'qK7Pa',
     ],
     ['a CSRF token in a URL', '<a href="/gp/save?csrfT=hKd0%2BxR8">save</a>', 'hKd0'],
+    [
+      'a CSRF token with escaped slashes',
+      String.raw`<script>P.declare('token-x', "1@gKd0xR8\/${'qK7Pa'.repeat(7)}AAAAAQAAAABqL0iE"); f('o', "1@gKd0xR8\/${'qK7Pa'.repeat(7)}AAAAAQAAAABqL0iE")</script>`,
+      'qK7Pa',
+    ],
     ['a search token', '<a href="/s?k=x&dib=eyJ2IjoiMSJ9.abcDEF012345.xyz">s</a>', 'abcDEF012345'],
     ['an IP address', '<script>{"remoteAddress":"203.0.113.9"}</script>', '203.0.113.9'],
     ['a postal code', '<script>{"zipCode":"97201"}</script>', '97201'],
@@ -95,6 +108,26 @@ describe('buybox report-page', () => {
   });
 
   it.each([
+    ['in an attribute', (base64: string) => `<input value="${base64}">`],
+    ['in a URL', (base64: string) => `<a href="/x?back=${encodeURIComponent(base64)}">x</a>`],
+    ['in a URL of a URL, with a line break', (base64: string) => `<i data-x="u%3D${base64.replace('Z', 'Z%0A')}"></i>`],
+  ])('removes what Base64 says %s, and keeps the rest of it', async (_, part) => {
+    const text = (id: string) => `https://www.amazon.com/dp/B0LANTERN1/ref=zg_1/${id}?th=1`;
+    const base64 = Buffer.from(text('131-1234567-7654321')).toString('base64');
+    const out = await anonymized(part(base64));
+    const values =
+      out.match(/(?:[\w+/]|%2F){60,}(?:=|%3D)*/g)?.map((found) => decodeURIComponent(found).replace(/^3D/, '')) ?? [];
+    const decoded = values.map((value) => Buffer.from(value, 'base64').toString());
+    expect(decoded).toContain(text('000-0000000-0000000'));
+    expect(out).not.toContain(base64.slice(-24));
+  });
+
+  it.each([
+    [
+      'Base64 that says nothing personal',
+      `<i data-x="${Buffer.from('{"asin":"B0LANTERN1","title":"Larkmoor"}').toString('base64')}"></i>`,
+    ],
+    ['a long path', '<img src="https://m.example/images/G/01/omaha/images/yoda/lantern_flyout_72dpi.png">'],
     ['a variable of a script', '<script>send({ customerId: options.customerId, sessionId: "" })</script>'],
     ['the profile of a reviewer', '<a href="/gp/profile/amzn1.account.AEXAMPLE0000">Reviewer</a>'],
     ['the address of the site', '<!-- write to api-services-support@amazon.com -->'],

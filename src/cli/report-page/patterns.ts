@@ -1,4 +1,5 @@
 /** Personal data that has a name or a form of its own, wherever it is: in attributes, hidden inputs, scripts, URLs, comments. */
+import { withoutEncoded } from './encoded.ts';
 import { isPlaceholder, type Kind, PLACEHOLDERS, type Removed } from './kinds.ts';
 
 /** A quotation mark, also inside a string of a script, an attribute or a URL. */
@@ -18,7 +19,7 @@ const NAMED: readonly [Kind, string][] = [
   ['ip address', String.raw`[a-z]{0,20}ip-?_?address|remoteAddress|clientIp`],
   [
     'token',
-    String.raw`[a-z_-]{0,40}csrf[a-z0-9_-]{0,20}|[a-z_-]{0,40}token_?|(?:x|at|sess-at|sst)-(?:main|ac[a-z]{2,6})|x-amz-acp-params|data-acp-params|appActionToken`,
+    String.raw`[a-z_-]{0,40}csrf[a-z0-9_-]{0,20}|[a-z_-]{0,40}token(?:_|-[a-z]{2,12})?|bm-verify|lazyLoadRenderRequest|(?:x|at|sess-at|sst)-(?:main|ac[a-z]{2,6})|x-amz-acp-params|data-acp-params|appActionToken`,
   ],
   ['tracking', String.raw`(?:device|visitor)-?_?id|fingerprint|data-csa-c-id|gclid|fbclid`],
   ['name', String.raw`customer-?_?name|(?:customer)?first-?_?name|shopper-?_?name|recipient-?_?name`],
@@ -58,12 +59,22 @@ const FORMS: readonly Pattern[] = [
   },
   {
     kind: 'request id',
-    pattern: /(?<![\w%+/-])(?<value>(?=[A-Z]*\d)(?=(?:\d*[A-Z]){3})[A-Z\d]{20})(?![\w%+/=])/g,
+    pattern:
+      /(?:(?<![A-Za-z\d%+/-])|(?<=%(?:2[26CF]|3[ADF])))(?<value>(?=[A-Z]*\d)(?=(?:\d*[A-Z]){3})[A-Z\d]{20})(?![A-Za-z\d+/=]|%2[BbFf])/g,
   },
+  // In a class or a comment, a hyphen stands for the equals sign.
+  { kind: 'request id', pattern: /(?<=\b(?:p[fd]_rd_r|rid)-)(?<value>[A-Z\d]{20}|[\da-f]{8}(?:-[\da-f]{4,12}){4})/g },
+  { kind: 'tracking', pattern: /(?<=\bpd_rd_wg?-)(?<value>[A-Za-z\d]{5,})/g },
+  { kind: 'tracking', pattern: /(?<=\/x\/(?:px|c)\/)(?<value>[\w-]{30,})/g },
   { kind: 'token', pattern: /(?<value>\bAtz?[a-z]\|[\w+/=-]{20,})/g },
   { kind: 'token', pattern: /(?<value>\beyJ[\w-]{10,}\.[\w-]{10,}(?:\.[\w-]*)?)/g },
   // A CSRF token: its end holds a date and a number, with zeros.
-  { kind: 'token', pattern: /(?<![\w+/%=-])(?<value>[gh][\w+/%]{36,110}?A{5}[\w+/%]{3,70}={0,2})(?![\w+/=])/g },
+  {
+    kind: 'token',
+    pattern: /(?<![\w+/%=-])(?<value>[gh](?:[\w+%]|\\?\/){36,110}?A{5}(?:[\w+%]|\\?\/){3,70}={0,2})(?![\w+/=])/g,
+  },
+  // What the servers write about a request, encrypted.
+  { kind: 'token', pattern: /(?<=<!--\s{0,3}(?:sp:eh:|whfh-))(?<value>[\w+/=-]{40,})/g },
   { kind: 'list', pattern: /(?<=\/wishlist\/ls\/)(?<value>[A-Z\d]{10,16})/g },
   {
     kind: 'payment',
@@ -109,6 +120,7 @@ function parameter(kind: Kind, names: string): Pattern {
 export function withoutPatterns(text: string, removed: Removed, isPublic: (value: string) => boolean): string {
   let clean = text;
   for (const { kind, pattern } of PATTERNS) clean = replaced(clean, { kind, pattern }, removed, () => false);
+  clean = withoutEncoded(clean, (decoded) => withoutPatterns(decoded, removed, isPublic));
   const isKept = (value: string) => OF_THE_SITE.test(value) || isPublic(value);
   return replaced(clean, { kind: 'email', pattern: EMAIL }, removed, isKept);
 }
