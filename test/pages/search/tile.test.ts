@@ -64,6 +64,12 @@ describe('the tiles of a page of results', () => {
     expect(entry({})).not.toHaveProperty('brand');
   });
 
+  it('have the title that a shopper sees, also if the site escaped it twice', () => {
+    const titles = ['Salt &amp; Pepper Mill', 'Salt &amp;amp; Pepper Mill'];
+    const { shallow_parts } = search(page({ tiles: titles.map((title) => tile({ title })) }));
+    expect(shallow_parts.map(({ title }) => title)).toEqual(['Salt & Pepper Mill', 'Salt &amp; Pepper Mill']);
+  });
+
   it('are read without marks, as in 2021', () => {
     const tileHtml = `<div class="s-result-item s-asin" data-asin="B0AAAAAAA1" data-component-type="s-search-result">
       <img class="s-image" src="https://images.example/a.jpg"><h5 class="s-line-clamp-1"><span>Bolltek</span></h5>
