@@ -1,9 +1,9 @@
 /** Delivery, shipping cost and stock of a tile. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
-import { mentions, type Phrases, type Stock } from '../../locale/index.ts';
+import { mentions, type Stock } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
-import { deliveryEstimate, promisedCharge } from '../shared/delivery.ts';
+import { deliveryEstimate, promisedCharge, standardOf } from '../shared/delivery.ts';
 import { part } from './parts.ts';
 import { shownPrice } from './price.ts';
 import { promises } from './promises.ts';
@@ -26,17 +26,13 @@ function shippingOf(tile: Tile): number | null {
   return (standard && promisedCharge(standard, tile.locale)) ?? null;
 }
 
-/** The standard slot comes first. A promise that is faster or for members is the `fastest` slot if there is another one. */
+/** The `standard` promise comes first. Another one is `fastest`. */
 function deliveryOf(tile: Tile): DeliveryEstimate[] {
-  const { fastest, members } = tile.locale.words.delivery;
   const shown = tile.once(promises).flatMap((text) => deliveryEstimate('standard', { text }, tile) ?? []);
-  const isFor = ({ text }: DeliveryEstimate, words: Phrases) => mentions(text, words);
-  const [first] = shown;
-  const standard = shown.find((one) => !isFor(one, fastest) && !isFor(one, members));
-  const isStandard = first === undefined || isFor(first, members) ? standard : (standard ?? first);
-  const other = shown.find((one) => one !== isStandard);
+  const standard = standardOf(shown, tile.locale);
+  const other = shown.find((one) => one !== standard);
   return [
-    ...(isStandard === undefined ? [] : [isStandard]),
+    ...(standard === undefined ? [] : [standard]),
     ...(other === undefined ? [] : [{ ...other, kind: 'fastest' as const }]),
   ];
 }

@@ -1,8 +1,7 @@
 /** The promises of a delivery block, on product pages and in the panel of offers. */
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
-import { mentions } from '../../locale/index.ts';
 import type { PageBlock } from '../page.ts';
-import { deliveryEstimate, type ShownPromise, shownPromise } from './delivery.ts';
+import { deliveryEstimate, type ShownPromise, shownPromise, standardOf } from './delivery.ts';
 
 /** A promise as data, and the charge in the attributes of its slot. */
 export interface PromisedDelivery {
@@ -16,16 +15,12 @@ interface Slot extends ShownPromise {
   isSecond: boolean;
 }
 
-/**
- * Returns the promises of a block in the order of the page. The first one is the `standard`, unless it says that it is faster or for members and
- * another one is not.
- */
+/** Returns the promises of a block in the order of the page. The one that the page marks as the second is not the `standard`. */
 export function promisedDeliveries(block: PageBlock): PromisedDelivery[] {
   const slots = slotsIn(block);
   const promises = slots.length > 0 ? slots : linesIn(block);
-  const { fastest, members } = block.locale.words.delivery;
-  const isFaster = ({ isSecond, text }: Slot) => isSecond || mentions(text, fastest) || mentions(text, members);
-  const standard = promises.find((promise) => !isFaster(promise)) ?? promises.find(({ isSecond }) => !isSecond);
+  const firsts = promises.filter(({ isSecond }) => !isSecond);
+  const standard = standardOf(firsts, block.locale);
   return promises.flatMap((promise) => {
     const estimate = deliveryEstimate(promise === standard ? 'standard' : 'fastest', promise, block);
     return estimate === undefined ? [] : [{ estimate, price: promise.stated?.price }];

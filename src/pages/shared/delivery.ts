@@ -53,6 +53,15 @@ export function deliveryEstimate(
   return { kind, days_min, days_max, date_min, date_max, is_free, text };
 }
 
+/** Returns the standard promise: the first one that is neither faster nor for members, else the first one that is not for members. */
+export function standardOf<Shown extends { text: string }>(
+  promises: readonly Shown[],
+  { words: { delivery } }: Locale,
+): Shown | undefined {
+  const forAll = promises.filter(({ text }) => !mentions(text, delivery.members));
+  return forAll.find(({ text }) => !mentions(text, delivery.fastest)) ?? forAll[0];
+}
+
 const SENTENCES = /(?<=[.!。])\s*/;
 
 /** Returns a text without the sentences about the release: "This title will be released on March 12." */

@@ -370,6 +370,12 @@ describe('the kinds of promises', () => {
     expect(read({ box: cart(promise('PRIMARY', text)) }).delivery).toMatchObject([{ kind: 'standard' }]);
     expect(read({ box: cart(promise('SECONDARY', text)) }).delivery).toMatchObject([{ kind: 'fastest' }]);
   });
+
+  test('are fastest for a single promise to members: others do not get it', () => {
+    const data = read({ box: cart(promise('PRIMARY', 'Prime members get FREE delivery Tomorrow, March 3')) });
+    expect(data.delivery).toMatchObject([{ kind: 'fastest', is_free: true }]);
+    expect(data).not.toHaveProperty('shipping_price');
+  });
 });
 
 test.each([
