@@ -36,9 +36,12 @@ const BULLET_IDS = [
 /** Tables of facts above the bullets can contain lists. */
 const FACTS = 'table, .product-facts-detail, .a-col-right';
 
+/** The text of a bullet contains that of a list inside of it. */
 function bullets(page: Page): string[] {
   const items = firstBlock(page, BULLET_IDS, BULLETS).all(BULLETS);
-  return items.filter((item) => !item.closest(FACTS).exists).flatMap((item) => item.text() ?? []);
+  const inner = new Set(items.flatMap((item) => item.find('li').nodes));
+  const outer = items.filter(({ nodes: [node] }) => node !== undefined && !inner.has(node));
+  return outer.filter((item) => !item.closest(FACTS).exists).flatMap((item) => item.text() ?? []);
 }
 
 const BOOK_DESCRIPTION = 'bookDescription_feature_div';

@@ -15,6 +15,14 @@ describe('feature bullets', () => {
     expect(read({ centre }).feature_bullets).toEqual(['Whistles', 'Holds 2 litres']);
   });
 
+  test('have the text of a list inside of them, once', () => {
+    const list = '<ul><li>Copper<ul><li>polished</li><li>tinned</li></ul></li><li>Whistles</li></ul>';
+    expect(read({ centre: `<div id="feature-bullets">${list}</div>` }).feature_bullets).toEqual([
+      'Copper polished tinned',
+      'Whistles',
+    ]);
+  });
+
   test('include the list under the facts of clothes', () => {
     const centre = `<div id="productFactsDesktopExpander"><h3 class="product-facts-title">Product details</h3>
       <div class="product-facts-detail"><div class="a-col-left"><span>Fabric type</span></div><div class="a-col-right"><span>100% Wool</span></div></div>
