@@ -99,8 +99,10 @@ function smallBusiness(page: Page): string | undefined {
 /** "Frequently returned item", "Customers usually keep this item". */
 const returnsMark = (page: Page) => markIn(page, /nostos_badge$/);
 
+const SHOWN = ':not(.aok-hidden, .a-hidden)';
+
 /** Returns the first line of the first mark with such an id. The other lines and the pop-ups explain it. */
 function markIn(page: Page, pattern: RegExp): string | undefined {
   const ids = [...page.source.document.byId.keys()].filter((id) => pattern.test(id) && !id.startsWith('a-popover'));
-  return ids.map((id) => page.at(id).lines()[0]).find((line) => line !== undefined);
+  return ids.map((id) => page.at(id).filter(SHOWN).lines()[0]).find((line) => line !== undefined);
 }

@@ -102,6 +102,8 @@ describe('badges', () => {
     const centre =
       '<div id="NEW_1_nostos_badge"><div>Frequently returned item</div><div>Check the reviews.</div></div>';
     expect(read({ centre }).badges).toEqual(['Frequently returned item']);
+    const hidden = centre.replace('<div id', '<div class="aok-hidden" id');
+    expect(read({ centre: hidden })).not.toHaveProperty('badges');
   });
 
   test('are false if their element is empty, and absent without it', () => {
