@@ -84,8 +84,9 @@ export function isUnknown(path: string, value: unknown): boolean {
   return value === undefined || value === '' || (value === 0 && UNKNOWN_AS_ZERO.test(path));
 }
 
-/** Values that count elements: a repeated or removed element changes them truly. */
-const COUNTED = /(?:^|\.)(?:advertised_variation_count|total_offers_count|total_pages|last_page_number|sellers_all)$/;
+/** Values that count elements, or are the first of several: a repeated or removed element changes them truly. */
+const COUNTED =
+  /(?:^|\.)(?:bsr|advertised_variation_count|total_offers_count|total_pages|last_page_number|sellers_all)$/;
 
 export function isCounted(path: string): boolean {
   return COUNTED.test(path);

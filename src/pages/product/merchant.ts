@@ -48,9 +48,10 @@ function fromTable(block: PageBlock): Merchant | undefined {
   };
 }
 
-/** A long name is cut in the visible text, and complete in the text for screen readers. */
+/** A long name is cut in the visible text, and complete in the text for screen readers. A cell can have an element with its own class in it. */
 const nameIn = (row: PageBlock | undefined): string | undefined =>
-  row?.fullText('.a-truncate-full') ?? (row?.has('.a-truncate-cut') ? undefined : row?.text());
+  row?.fullText('.a-truncate-full') ??
+  (row?.has('.a-truncate-cut') ? undefined : (row?.text('.tabular-buybox-text') ?? row?.text()));
 
 /**
  * Returns the value of a labelled row in the Buy Box's table. The label is an attribute of the value, or the cell before it. It can be in another

@@ -13,10 +13,14 @@ export function oldPriceBlock(tile: Tile): Tile {
   const area = part(tile, 'price');
   if (isMarked(tile, 'price') || area.has('.a-price')) return none;
   const prices = area.all(PRICE).filter((price) => !isRented(price));
-  // A price of 0 above another price means that members can borrow the item.
-  const isLent = prices.length > 1 && pricesIn(prices[0] ?? none).every(({ amount }) => amount === 0);
+  const [first = none] = prices;
+  // A price of 0 above another price, or next to words, means that members can borrow the item.
+  const isLent = pricesIn(first).every(({ amount }) => amount === 0) && (prices.length > 1 || hasWordsAround(first));
   return (isLent ? prices.find((price) => isToBuy(price.closest('.a-row'))) : prices[0]) ?? none;
 }
+
+/** Whether the row of a price says more than the price. */
+const hasWordsAround = (price: Tile): boolean => /\p{L}/u.test(price.closest('.a-row').without(price).text() ?? '');
 
 /** Returns the price of a tile, or both prices of a range: "$9.99 - $12.99". */
 export function oldPrices(tile: Tile): Price[] {

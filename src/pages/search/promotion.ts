@@ -29,10 +29,19 @@ function membersPrice(shown: ShownPrice | undefined): number | undefined {
   return shown?.membersOnly === undefined ? undefined : shown.headline?.amount;
 }
 
-/** `undefined` for prices that contradict each other. */
+/** `undefined` for prices that contradict each other, and if the tile shows savings whose reference price is not found. */
 function readPromotion(tile: Tile): SearchResultEntry['promotion'] {
   const references = tile.once(prices);
-  return references.contradiction === undefined ? promotionInfo(dealOf(tile), references, tile.locale) : undefined;
+  const { list, lowest, contradiction } = references;
+  const isLost = list === null && lowest === null && showsSavings(priceArea(tile));
+  return contradiction === undefined && !isLost ? promotionInfo(dealOf(tile), references, tile.locale) : undefined;
+}
+
+/** Whether prices have a percentage, or a text for screen readers next to the price: "List: $23.99". */
+function showsSavings(area: Tile): boolean {
+  const isNewer = area.has('.a-price');
+  const hidden = isNewer ? area.all('.a-offscreen').filter((text) => !text.closest('.a-price').exists) : [];
+  return renderedPercent(area) !== undefined || hidden.some((text) => text.price()?.currency !== undefined);
 }
 
 /** The deal badges. A status badge ("Best Seller") has another type. */

@@ -71,6 +71,7 @@ describe('a list of results of 2017', () => {
     expect(entry(`${row('$0.00', 'with a membership')}${row('$3.99', 'a month')}`)).not.toHaveProperty('price');
     expect(entry(`${row('$1.99', 'to rent')}${row('$3.99', 'to buy')}`)).toMatchObject({ price: 3.99 });
     expect(entry(row('$1.99', 'to rent'))).not.toHaveProperty('price');
+    expect(entry(row('$0.00', 'with a membership'))).not.toHaveProperty('price');
     expect(entry(row('$0.00', ''))).toMatchObject({ price: 0, currency: 'USD' });
   });
 

@@ -56,6 +56,15 @@ it('an advertisement in the line of results is no count', () => {
   expect(searchData({ info: `${carousel?.html}12 results for` })?.total_results_count).toBe(12);
 });
 
+it('a seller that is twice in the table of the Buy Box has its name once', () => {
+  const cell = (name: string) => `<div class="tabular-buybox-text">${name}</div>`;
+  const line = (label: string, content: string) =>
+    `<div class="tabular-buybox-text" tabular-attribute-name="${label}">${content}</div>`;
+  const table = line('Ships from', cell('Lamp House')) + line('Sold by', cell('Lamp House') + cell('Lamp House'));
+  const box = `<div id="tabular-buybox">${table}</div>${product.cart()}`;
+  expect(product.read({ box })).toMatchObject({ seller: { name: 'Lamp House' }, ships_from: 'Lamp House' });
+});
+
 describe('an empty twin', () => {
   it('of a tile is no entry', () => {
     const twin = '<div data-asin="B0AAAAAAA1" data-component-type="s-search-result"></div>';
@@ -109,6 +118,28 @@ describe('a part under another name', () => {
     expect(searchData({ tiles: [tile] })?.shallow_parts[0]?.list_price).toBe(25);
   });
 
+  it('of the prices of the middle column leaves the price', () => {
+    const centre = product.prices(product.price('$', '20', '00')).replace('id="apex_desktop"', 'id="x"');
+    expect(product.read({ centre, box: product.cart() }).bb_price).toBe(20);
+  });
+
+  it('of the page numbers leaves the last page', () => {
+    const pagination = '<div class="s-pagination-container"><em>1</em><div><b>2</b></div><section>7</section></div>';
+    expect(searchData({ pagination })?.last_page_number).toBe(7);
+  });
+
+  it('of an older list leaves its offers, and their pages open', () => {
+    const offer = '<div class="olpOffer"><span class="olpOfferPrice">$12.50</span></div>';
+    const list = (content: string) => `<html><body><div id="olpProduct"><h1>Lamp</h1></div>${content}</body></html>`;
+    const read = (content: string) => offersPage(list(content)).data;
+    const [named, renamed] = ['olpOfferList', 'x'].map((id) => `<div id="${id}">${offer}</div>`);
+    expect(read(`${named}`)).toMatchObject({ product_sellers_info: [{ price: 12.5 }], total_pages: 1 });
+    expect(read(`${renamed}`)).toMatchObject({ product_sellers_info: [{ price: 12.5 }] });
+    expect(read(`${renamed}`)).not.toHaveProperty('total_pages');
+    const next = '<a href="/gp/offer-listing/B0TESTCASE?startIndex=10">Next</a>';
+    expect(read(`${named}${next}`)).not.toHaveProperty('total_pages');
+  });
+
   it('of the badge of a deal leaves the deal', () => {
     const badge = '<span class="x-badge" data-a-badge-type="deal"><span>Limited time deal</span></span>';
     const tile = search.tile({ price: badge + search.priceRow(search.price('$20.00')) });
@@ -128,6 +159,15 @@ describe('a part under another name', () => {
     expect(product.read({ centre: lost, box: product.cart() })).not.toHaveProperty('promotion');
     const none = product.prices(product.price('$', '20', '00'));
     expect(product.read({ centre: none, box: product.cart() }).promotion).toBeNull();
+  });
+
+  it('of the struck price of a tile leaves the promotion open', () => {
+    const read = (nextToPrice: string) =>
+      searchData({ tiles: [search.tile({ price: search.priceRow(search.price('$20.00'), nextToPrice) })] });
+    const hidden = '<span class="a-offscreen">List: $25.00</span>';
+    expect(read(hidden)?.shallow_parts[0]).not.toHaveProperty('promotion');
+    expect(read('<span>(20% off)</span>')?.shallow_parts[0]).not.toHaveProperty('promotion');
+    expect(read('')?.shallow_parts[0]?.promotion).toBeNull();
   });
 
   it('of the pinned offer leaves the number of offers open, with a gap', () => {
