@@ -1,9 +1,11 @@
 /** Files that commands read: their names, their lines, and what went wrong. */
+import { isUtf8 } from 'node:buffer';
 import { readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { BadRequestError } from '../contract/errors.ts';
+import { decodeBody } from '../local/charset.ts';
 
 /** The name of standard input. */
 export const STDIN = '-';
@@ -35,7 +37,7 @@ export function fileError(parameter: string, file: string, verb: 'read' | 'writt
   return new BadRequestError(`${parameter}: ${displayName(file)} cannot be ${verb} (${why}).`, { parameter, cause });
 }
 
-/** Reads a UTF-8 file, decompressed if it is gzipped. @throws BadRequestError with the name of the parameter */
+/** Reads a text file, decompressed if it is gzipped. @throws BadRequestError with the name of the parameter */
 export async function readText(parameter: string, file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw fileError(parameter, file, 'read', cause);
@@ -43,15 +45,20 @@ export async function readText(parameter: string, file: string): Promise<string>
   return await textOf(parameter, file, bytes);
 }
 
-/** Decodes UTF-8 bytes, decompressed if they are gzipped. @throws BadRequestError with the name of the parameter */
+/** Decodes bytes, decompressed if they are gzipped. @throws BadRequestError with the name of the parameter */
 export async function textOf(parameter: string, file: string, bytes: Buffer): Promise<string> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8');
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return decoded(bytes);
   try {
-    return (await promisify(gunzip)(bytes)).toString('utf8');
+    return decoded(await promisify(gunzip)(bytes));
   } catch (cause) {
     const message = `${parameter}: ${displayName(file)} is damaged: it cannot be decompressed.`;
     throw new BadRequestError(message, { parameter, cause });
   }
+}
+
+/** Decodes UTF-8, and older pages with the charset that they name. A page that was saved as UTF-8 can still name another one. */
+function decoded(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString('utf8') : decodeBody(bytes, undefined);
 }
 
 /** The path with its symbolic links resolved, also when the file does not exist. */

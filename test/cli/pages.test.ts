@@ -89,6 +89,20 @@ describe('buybox parse', () => {
     expect((await run('parse', lost, lost, ...url)).code).toBe(3);
   });
 
+  it.each([
+    ['Shift_JIS', 'Shift_JIS', '8389'],
+    ['UTF-8, although the page still names the charset of the site', 'Shift_JIS', 'e383a9'],
+    ['UTF-8 without a name', undefined, 'e383a9'],
+  ])('reads a page in %s', async (_, charset, letter) => {
+    const meta = charset === undefined ? '' : `<meta charset="${charset}">`;
+    const html = `<html><head>${meta}</head><body><div id="dp"><span id="productTitle">@</span></div></body></html>`;
+    const [before = '', after = ''] = html.split('@');
+    const path = join(folder, 'charset.html');
+    writeFileSync(path, Buffer.concat([Buffer.from(before), Buffer.from(letter, 'hex'), Buffer.from(after)]));
+    const { out } = await run('parse', path, '--url', 'https://www.amazon.co.jp/dp/B0LANTERN1', '--fields', 'title');
+    expect(JSON.parse(out)).toEqual({ title: 'ラ' });
+  });
+
   it('refuses a damaged file', async () => {
     const damaged = join(folder, 'damaged.html.gz');
     writeFileSync(damaged, gzipSync('<html>').subarray(0, 12));

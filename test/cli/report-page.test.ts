@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -172,6 +172,17 @@ describe('buybox report-page', () => {
   it('keeps the name of a country, on which prices and delivery depend', async () => {
     const part = '<span id="glow-ingress-line2">Germany</span><p>Made in Germany</p>';
     expect(await anonymized(part)).toContain(part);
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['a file that is not HTML', '{"title":"Lantern"}'],
+    ['a binary file', 'PNG\0<img>\0'],
+  ])('refuses %s', async (_, content) => {
+    const out = join(folder, 'refused.html');
+    const result = await run('report-page', file('other.html', content), '--anonymize', '--out', out, ...URL);
+    expect(result).toMatchObject({ code: 2, err: expect.stringContaining('other.html is not HTML') });
+    expect(existsSync(out)).toBe(false);
   });
 
   it('refuses to overwrite the page, and an output file without --anonymize', async () => {

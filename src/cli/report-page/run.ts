@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { BadRequestError } from '../../contract/errors.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
-import { fileError, realPathOf, STDIN } from '../files.ts';
+import { displayName, fileError, realPathOf, STDIN } from '../files.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
 import { readPage } from '../pages/read.ts';
@@ -16,6 +16,11 @@ const COLUMNS = ['kind', 'count'];
 /** Lists what is personal on a page, or writes the page without it. */
 export async function reportPage(file: string, flags: ReportPageFlags, terminal: Terminal): Promise<ExitCode> {
   const { html, context } = await readPage(file, flags, terminal);
+  if (!/<[a-z!][^>]*>/i.test(html) || html.includes('\0')) {
+    throw new BadRequestError(`file: ${displayName(file)} is not HTML: expected a page of the marketplace.`, {
+      parameter: 'file',
+    });
+  }
   const page = anonymize(html, context);
   return flags.anonymize ? await write(page, file, flags, terminal) : list(page, flags, terminal);
 }
