@@ -167,7 +167,7 @@ function imageUrls(block: PageBlock): string[] {
 
 const PIXEL = /(?:grey|transparent)-pixel/;
 
-/** The last two without the others: seen 2019. */
+/** A page can have the last two without the others. Seen 2019. */
 const INFORMATION_IDS = [
   'important-information',
   'importantInformation_feature_div',
