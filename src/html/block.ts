@@ -241,10 +241,9 @@ export class Block<Source extends BlockSource = BlockSource> {
       if (text !== undefined && this.source.recorder !== undefined) found = [node];
       return text;
     };
-    const { leftOut } = this.source;
     for (const selector of selectors.length === 0 ? [undefined] : selectors) {
       for (const node of this.nodes) {
-        const text = selector === undefined ? read(node) : firstBelow(node, selector, read, leftOut);
+        const text = selector === undefined ? read(node) : firstBelow(node, selector, read, this.source);
         if (text === undefined) continue;
         this.note(source, `${selector === undefined ? this.where : this.below(selector)}${suffix}`, text, found);
         return text;
@@ -256,15 +255,14 @@ export class Block<Source extends BlockSource = BlockSource> {
   private select(selector: string): Element[] {
     const [first] = this.nodes;
     if (first === undefined) return [];
-    const { leftOut } = this.source;
-    if (this.nodes.length === 1) return selectAll(first, selector, leftOut);
+    if (this.nodes.length === 1) return selectAll(first, selector, this.source);
     // Elements of a block can be nested: an element below two of them is found once.
-    return [...new Set(this.nodes.flatMap((node) => selectAll(node, selector, leftOut)))];
+    return [...new Set(this.nodes.flatMap((node) => selectAll(node, selector, this.source)))];
   }
 
   private selectFirst(selector: string): Element | undefined {
     for (const node of this.nodes) {
-      const element = selectFirst(node, selector, this.source.leftOut);
+      const element = selectFirst(node, selector, this.source);
       if (element !== undefined) return element;
     }
     return undefined;

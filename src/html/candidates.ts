@@ -12,13 +12,9 @@ export interface Needs {
   classes: number;
 }
 
-/** Returns `false` only for elements that no alternative matches. */
-export function isCandidate(element: Element, alternatives: readonly Needs[]): boolean {
-  for (let index = 0; index < alternatives.length; index++) {
-    const { name, attributes, classes } = alternatives[index] as Needs;
-    if ((name === undefined || element.name === name) && element.mayHave(attributes, classes)) return true;
-  }
-  return false;
+/** Returns `false` only for elements that do not match. */
+export function isCandidate(element: Element, { name, attributes, classes }: Needs): boolean {
+  return (name === undefined || element.name === name) && element.mayHave(attributes, classes);
 }
 
 /** Only the part after the last combinator is about the element itself. */
@@ -33,4 +29,13 @@ export function needsOf(selector: readonly Selector[]): Needs {
       needs.classes |= classBit(token.value);
   }
   return needs;
+}
+
+/** Returns the ids in a selector, of the element itself and of those around it. Not those in `:is(...)` and the like. */
+export function idsOf(selector: readonly Selector[]): string[] {
+  return selector.flatMap((token) =>
+    token.type === 'attribute' && token.name === 'id' && token.action === 'equals' && token.ignoreCase !== true
+      ? [token.value]
+      : [],
+  );
 }

@@ -3,13 +3,22 @@ import { compile, type Options } from 'css-select';
 import { isTraversal, parse, type Selector } from 'css-what';
 import type { ChildNode } from 'domhandler';
 import * as domutils from 'domutils';
-import { isCandidate, type Needs, needsOf } from './candidates.ts';
+import { idsOf, isCandidate, type Needs, needsOf } from './candidates.ts';
 import type { Skip } from './text.ts';
 import { type Element, isTag, type ParentNode } from './tree.ts';
 
-/** A selector: what a candidate needs, and css-select's test of a candidate. */
-interface Compiled {
-  readonly needs: readonly Needs[];
+/** Where elements are looked for. */
+export interface Area {
+  /** The document with the elements: its ids tell which selectors cannot match. */
+  readonly document?: { readonly byId: ReadonlyMap<string, unknown> };
+  /** Returns whether an element is left out with everything below it. */
+  readonly leftOut?: Skip | undefined;
+}
+
+/** One alternative of a selector: the ids in it, what a candidate needs, and css-select's test of a candidate. */
+interface Alternative {
+  readonly ids: readonly string[];
+  readonly needs: Needs;
   readonly test: (element: Element) => boolean;
 }
 
@@ -24,15 +33,18 @@ const options: Options<ChildNode, Element> = {
   cacheResults: false,
 };
 
-const compiled = new Map<string, Compiled>();
+const compiled = new Map<string, readonly Alternative[]>();
 
-function compiledOf(selector: string): Compiled {
+function compiledOf(selector: string): readonly Alternative[] {
   const known = compiled.get(selector);
   if (known !== undefined) return known;
   const parsed = parse(selector);
   const isReusable = !parsed.some(hasRelativeHas);
-  const needs = parsed.map(needsOf);
-  const made = { needs, test: compile<ChildNode, Element>(parsed, options) };
+  const made = parsed.map((one) => ({
+    ids: idsOf(one),
+    needs: needsOf(one),
+    test: compile<ChildNode, Element>([one], options),
+  }));
   if (isReusable) compiled.set(selector, made);
   return made;
 }
@@ -49,15 +61,15 @@ function hasRelativeHas(selector: readonly Selector[]): boolean {
 }
 
 /** All elements below a node that match, in document order. */
-export function selectAll(scope: ParentNode, selector: string, leftOut?: Skip): Element[] {
+export function selectAll(scope: ParentNode, selector: string, area?: Area): Element[] {
   const found: Element[] = [];
-  firstBelow(scope, selector, (element) => void found.push(element), leftOut);
+  firstBelow(scope, selector, (element) => void found.push(element), area);
   return found;
 }
 
 /** The first element below a node that matches. */
-export function selectFirst(scope: ParentNode, selector: string, leftOut?: Skip): Element | undefined {
-  return firstBelow(scope, selector, (element) => element, leftOut);
+export function selectFirst(scope: ParentNode, selector: string, area?: Area): Element | undefined {
+  return firstBelow(scope, selector, (element) => element, area);
 }
 
 /**
@@ -68,31 +80,37 @@ export function firstBelow<T>(
   scope: ParentNode,
   selector: string,
   read: (element: Element) => T | undefined,
-  leftOut?: Skip,
+  { document, leftOut }: Area = {},
 ): T | undefined {
-  const { needs, test } = compiledOf(selector);
+  const alternatives = possible(compiledOf(selector), document?.byId);
+  if (alternatives.length === 0) return undefined;
   const { end } = scope;
   // This loop is the hottest of all: most blocks leave nothing out.
-  if (leftOut !== undefined)
-    return firstKept(scope, (element) => isCandidate(element, needs) && test(element), read, leftOut);
+  if (leftOut !== undefined) return firstKept(scope, alternatives, read, leftOut);
   for (let element = scope.nextElement; element !== end && element !== null; element = element.nextElement) {
-    if (!isCandidate(element, needs) || !test(element)) continue;
+    if (!isMatch(element, alternatives)) continue;
     const value = read(element);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
+/** Leaves out the alternatives with an id that the document lacks: a page has few of the ids that layouts have had. */
+function possible(alternatives: readonly Alternative[], byId: ReadonlyMap<string, unknown> | undefined) {
+  const lacks = ({ ids }: Alternative) => byId !== undefined && ids.some((id) => !byId.has(id));
+  return alternatives.some(lacks) ? alternatives.filter((one) => !lacks(one)) : alternatives;
+}
+
 function firstKept<T>(
   { nextElement, end }: ParentNode,
-  isMatch: (element: Element) => boolean,
+  alternatives: readonly Alternative[],
   read: (element: Element) => T | undefined,
   leftOut: Skip,
 ): T | undefined {
   let element = nextElement;
   while (element !== end && element !== null) {
     const isLeftOut = leftOut(element);
-    const value = !isLeftOut && isMatch(element) ? read(element) : undefined;
+    const value = !isLeftOut && isMatch(element, alternatives) ? read(element) : undefined;
     if (value !== undefined) return value;
     element = isLeftOut ? element.end : element.nextElement;
   }
@@ -101,6 +119,14 @@ function firstKept<T>(
 
 /** Whether the element itself matches. */
 export function matches(selector: string, element: Element): boolean {
-  const { needs, test } = compiledOf(selector);
-  return isCandidate(element, needs) && test(element);
+  return isMatch(element, compiledOf(selector));
+}
+
+/** Most elements are no candidate of any alternative. */
+function isMatch(element: Element, alternatives: readonly Alternative[]): boolean {
+  for (let index = 0; index < alternatives.length; index++) {
+    const { needs, test } = alternatives[index] as Alternative;
+    if (isCandidate(element, needs) && test(element)) return true;
+  }
+  return false;
 }

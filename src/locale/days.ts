@@ -20,14 +20,17 @@ export interface DayRange {
  */
 export function readDays(text: string, words: Words, today: Day): DayRange | undefined {
   const folded = fold(text);
+  const hasNumber = NUMBER.test(folded);
   for (const patterns of words === en ? [datePatterns(en)] : [datePatterns(words), englishOf(words)]) {
-    const found = earliest(matches(folded, patterns));
+    const found = hasNumber ? earliest(matches(folded, patterns)) : undefined;
     if (found !== undefined) return isBackwards(found) ? undefined : namedDays(found, folded, patterns, today);
     const near = FULL_NUMBERS.test(folded) ? undefined : nearDays(folded, patterns, today);
     if (near !== undefined) return near;
   }
   return undefined;
 }
+
+const NUMBER = /\d/;
 
 /** The English patterns for pages in another language, whose words can be English weekdays: "sun", "sat". */
 const englishOf = once((_: Words): DatePatterns => ({ ...datePatterns(en), weekdays: [] }));

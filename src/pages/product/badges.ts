@@ -84,25 +84,33 @@ const PROGRAM = /climate pledge friendly/i;
 
 /** Returns the line of a mark in the row of marks of the middle column. Seen 2021. */
 function certificate(page: Page, is: (line: string) => boolean): string | undefined {
-  const ids = [...page.source.document.byId.keys()].filter((id) => CERTIFICATES_ID.test(id));
+  const ids = page.once(markIds).filter((id) => CERTIFICATES_ID.test(id));
   return ids.flatMap((id) => page.at(id).lines()).find(is);
 }
 
 const CERTIFICATES_ID = /certifications?_feature_div$/i;
+const SMALL_BUSINESS_ID = /small-?business|^sbBadge/i;
+const RETURNS_ID = /nostos_badge$/;
+
+/** Returns the ids of the page's marks. Their readers look for them one after the other. */
+function markIds(page: Page): string[] {
+  const patterns = [CERTIFICATES_ID, SMALL_BUSINESS_ID, RETURNS_ID];
+  return [...page.source.document.byId.keys()].filter((id) => patterns.some((pattern) => pattern.test(id)));
+}
 
 /** The mark of small businesses, under the title or in the middle column. */
 function smallBusiness(page: Page): string | undefined {
   const isMark = (line: string) => page.locale.saysInAnyLanguage(line, ({ product }) => product.smallBusiness);
-  return markIn(page, /small-?business|^sbBadge/i) ?? certificate(page, isMark);
+  return markIn(page, SMALL_BUSINESS_ID) ?? certificate(page, isMark);
 }
 
 /** "Frequently returned item", "Customers usually keep this item". */
-const returnsMark = (page: Page) => markIn(page, /nostos_badge$/);
+const returnsMark = (page: Page) => markIn(page, RETURNS_ID);
 
 const SHOWN = ':not(.aok-hidden, .a-hidden)';
 
 /** Returns the first line of the first mark with such an id. The other lines and the pop-ups explain it. */
 function markIn(page: Page, pattern: RegExp): string | undefined {
-  const ids = [...page.source.document.byId.keys()].filter((id) => pattern.test(id) && !id.startsWith('a-popover'));
+  const ids = page.once(markIds).filter((id) => pattern.test(id) && !id.startsWith('a-popover'));
   return ids.map((id) => page.at(id).filter(SHOWN).lines()[0]).find((line) => line !== undefined);
 }

@@ -70,8 +70,10 @@ function sourceSet(sources: string | undefined): string[] {
 /** Reads the brand in the specifications of electronics: "Brand: Apple". */
 function specifiedBrand(tile: Tile): string | undefined {
   const { words } = tile.locale;
-  const specifications = part(tile, 'details').all('.s-product-specs-view > *, .s-product-grid-adjustment > *');
-  return specifications
+  return part(tile, 'details')
+    .find('.s-product-specs-view, .s-product-grid-adjustment')
+    .children()
+    .all()
     .find((row) => isOneOf(row.text('.a-color-secondary'), words.search.brand))
     ?.text('.a-text-bold');
 }
