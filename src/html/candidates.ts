@@ -12,9 +12,13 @@ export interface Needs {
   classes: number;
 }
 
-/** Returns `false` only for elements that do not match. */
-export function isCandidate(element: Element, { name, attributes, classes }: Needs): boolean {
-  return (name === undefined || element.name === name) && element.mayHave(attributes, classes);
+/** Returns `false` only for elements that no alternative matches. */
+export function isCandidate(element: Element, alternatives: readonly Needs[]): boolean {
+  for (let index = 0; index < alternatives.length; index++) {
+    const { name, attributes, classes } = alternatives[index] as Needs;
+    if ((name === undefined || element.name === name) && element.mayHave(attributes, classes)) return true;
+  }
+  return false;
 }
 
 /** Only the part after the last combinator is about the element itself. */

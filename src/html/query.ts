@@ -16,9 +16,8 @@ export interface Area {
 }
 
 /** One alternative of a selector: the ids in it, what a candidate needs, and css-select's test of a candidate. */
-interface Alternative {
+interface Alternative extends Needs {
   readonly ids: readonly string[];
-  readonly needs: Needs;
   readonly test: (element: Element) => boolean;
 }
 
@@ -41,8 +40,8 @@ function compiledOf(selector: string): readonly Alternative[] {
   const parsed = parse(selector);
   const isReusable = !parsed.some(hasRelativeHas);
   const made = parsed.map((one) => ({
+    ...needsOf(one),
     ids: idsOf(one),
-    needs: needsOf(one),
     test: compile<ChildNode, Element>([one], options),
   }));
   if (isReusable) compiled.set(selector, made);
@@ -88,7 +87,7 @@ export function firstBelow<T>(
   // This loop is the hottest of all: most blocks leave nothing out.
   if (leftOut !== undefined) return firstKept(scope, alternatives, read, leftOut);
   for (let element = scope.nextElement; element !== end && element !== null; element = element.nextElement) {
-    if (!isMatch(element, alternatives)) continue;
+    if (!isCandidate(element, alternatives) || !isMatch(element, alternatives)) continue;
     const value = read(element);
     if (value !== undefined) return value;
   }
@@ -110,7 +109,8 @@ function firstKept<T>(
   let element = nextElement;
   while (element !== end && element !== null) {
     const isLeftOut = leftOut(element);
-    const value = !isLeftOut && isMatch(element, alternatives) ? read(element) : undefined;
+    const isFound = !isLeftOut && isCandidate(element, alternatives) && isMatch(element, alternatives);
+    const value = isFound ? read(element) : undefined;
     if (value !== undefined) return value;
     element = isLeftOut ? element.end : element.nextElement;
   }
@@ -119,14 +119,15 @@ function firstKept<T>(
 
 /** Whether the element itself matches. */
 export function matches(selector: string, element: Element): boolean {
-  return isMatch(element, compiledOf(selector));
+  const alternatives = compiledOf(selector);
+  return isCandidate(element, alternatives) && isMatch(element, alternatives);
 }
 
-/** Most elements are no candidate of any alternative. */
+/** Whether a candidate matches. An alternative that needs something else is not tested: css-select takes long. */
 function isMatch(element: Element, alternatives: readonly Alternative[]): boolean {
-  for (let index = 0; index < alternatives.length; index++) {
-    const { needs, test } = alternatives[index] as Alternative;
-    if (isCandidate(element, needs) && test(element)) return true;
-  }
-  return false;
+  if (alternatives.length === 1) return alternatives[0]?.test(element) === true;
+  return alternatives.some(
+    ({ name, attributes, classes, test }) =>
+      (name === undefined || element.name === name) && element.mayHave(attributes, classes) && test(element),
+  );
 }

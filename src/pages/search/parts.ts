@@ -23,14 +23,10 @@ const CLASSES: ReadonlyMap<string, PartName> = new Map([
 ]);
 
 /** Blocks that belong to no part: a second offer has a price, a delivery and a stock of its own, swatches can show prices of other variations. */
-const OTHERS: ReadonlySet<string> = new Set([
-  'multi-offer-display',
-  'certification-recipe',
-  'add-to-cart',
-  's-color-swatch-container',
-  's-color-swatch-container-list-view',
-]);
-const CLAIMED = `[data-cy], ${[...CLASSES.keys(), ...OTHERS].map((name) => `.${name}`).join(', ')}`;
+const OTHER_MARKS = ['multi-offer-display', 'certification-recipe', 'add-to-cart'];
+const OTHER_CLASSES = ['s-color-swatch-container', 's-color-swatch-container-list-view'];
+const OTHERS: ReadonlySet<string> = new Set([...OTHER_MARKS, ...OTHER_CLASSES]);
+const CLAIMED = `[data-cy], ${[...CLASSES.keys(), ...OTHER_CLASSES].map((name) => `.${name}`).join(', ')}`;
 
 /** Returns a part of a tile: the marked one, else the rest of the tile that nothing else claims. */
 export function part(tile: Tile, name: PartName): Tile {

@@ -84,8 +84,8 @@ function membersRemark(tile: Tile): string | undefined {
   const badge = part(tile, 'price').text('.a-badge');
   if (locale.dealKind(badge) === 'prime_exclusive') return badge;
   const parts = [part(tile, 'price'), part(tile, 'delivery')];
-  const remarks = [...parts.flatMap((one) => one.texts(REMARK)), ...part(tile, 'price').lines()];
-  return remarks.find(
+  const remarks = new Set([...parts.flatMap((one) => one.texts(REMARK)), ...part(tile, 'price').lines()]);
+  return [...remarks].find(
     (text) =>
       mentions(text, locale.words.search.membersPrice) && locale.prices(text).every(({ currency }) => !currency),
   );
