@@ -117,9 +117,13 @@ describe('selectors', () => {
   it("find the same elements with css-select's default adapter", () => {
     fc.assert(
       fc.property(page, selector, (html, text) => {
-        const { root } = parseDocument(html);
+        const document = parseDocument(html);
+        const { root } = document;
         const expected = findAll((element) => is<DomElement, DomElement>(element, text), root);
         expect(selectAll(root, text)).toEqual(expected);
+        // The ids of the document leave out selectors that cannot match.
+        expect(selectAll(root, text, { document })).toEqual(expected);
+        expect(selectFirst(root, text, { document })).toBe(expected[0]);
       }),
       { numRuns: 500 },
     );
