@@ -41,12 +41,14 @@ describe.each(folders)('the corpus in $name', { timeout: 120_000 }, (folder) => 
     expect(summary.wrong / summary.asserted).toBeLessThanOrEqual(floor.wrong);
   });
 
-  it.each(PAGE_TYPES)('%s pages give data that matches the schema, the same in each run', (kind) => {
+  it.each(PAGE_TYPES)('%s pages give valid data without contradictions, the same in each run', (kind) => {
     for (const page of corpusPages(folder, kind)) {
       const first = read(page);
       if (!first.found) continue;
       const { error } = dataSchemas[kind].safeParse(first.data);
       expect(error?.issues ?? [], page.name).toEqual([]);
+      const contradictions = first.gaps.filter((gap) => gap.kind === 'contradiction');
+      expect(contradictions, page.name).toEqual([]);
       expect(read(page), page.name).toEqual(first);
     }
   });

@@ -77,11 +77,13 @@ function labelledRow(table: PageBlock, labels: Phrases): PageBlock | undefined {
 /** The head of a row, also on mobile pages: "Ships from: X", "Sold by: Y". */
 function fromHead(block: PageBlock): Merchant | undefined {
   const rows = block.at('sfsb_accordion_head').first().all('.a-row');
-  const rowLabelled = (labelsIn: (words: Words['product']) => Phrases) =>
-    block.locale.allWords
-      .flatMap(({ product }) => rows.filter((row) => mentions(row.text('span'), labelsIn(product))))[0]
-      ?.find('span')
-      .texts()[1];
+  const rowLabelled = (labelsIn: (words: Words['product']) => Phrases) => {
+    const [row] = block.locale.allWords.flatMap(({ product }) =>
+      rows.filter((one) => mentions(one.text('span'), labelsIn(product))),
+    );
+    const [label, ...texts] = row?.find('span').texts() ?? [];
+    return texts.find((text) => text !== label);
+  };
   const name = rowLabelled(({ soldBy }) => soldBy);
   return name === undefined
     ? undefined

@@ -65,6 +65,15 @@ it('a seller that is twice in the table of the Buy Box has its name once', () =>
   expect(product.read({ box })).toMatchObject({ seller: { name: 'Lamp House' }, ships_from: 'Lamp House' });
 });
 
+it('a label with an element more around it is not the shipper', () => {
+  const line = (label: string, name: string) => `<div class="a-row">${label}<span>${name}</span></div>`;
+  const head = (label: string) =>
+    `<div id="sfsb_accordion_head">${line(label, 'Amazon.com')}${line('<span>Sold by:</span>', 'Lamp House')}</div>`;
+  for (const label of ['<span>Ships from:</span>', '<span><span>Ships from:</span></span>']) {
+    expect(product.read({ box: head(label) + product.cart() })).toMatchObject({ ships_from: 'Amazon.com' });
+  }
+});
+
 describe('an empty twin', () => {
   it('of a tile is no entry', () => {
     const twin = '<div data-asin="B0AAAAAAA1" data-component-type="s-search-result"></div>';
