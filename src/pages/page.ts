@@ -5,7 +5,6 @@ import {
   type BlockSource,
   type Element,
   type HtmlDocument,
-  isText,
   jsonAfter,
   parseDocument,
   parseLoose,
@@ -13,6 +12,7 @@ import {
   type Recorder,
 } from '../html/index.ts';
 import { createLocale, type Locale, type MarketplaceInfo, type Price } from '../locale/index.ts';
+import { readScripts, readStates, scriptText } from './scripts.ts';
 import { pageLanguage } from './shared/page-language.ts';
 
 /** The state that all blocks of a page share. */
@@ -235,23 +235,4 @@ const REACH = 5_000;
 /** Whether the HTML is cut. A fragment of a page has neither tag, and is not cut. */
 function isCut(html: string): boolean {
   return BEGINNING.test(html.slice(0, REACH)) && !END.test(html.slice(-REACH));
-}
-
-function scriptText(script: Element): string {
-  const { firstChild } = script;
-  return firstChild !== null && isText(firstChild) ? firstChild.data : '';
-}
-
-function readScripts(document: HtmlDocument): string[] {
-  return document.scripts.map(scriptText).filter((text) => text !== '');
-}
-
-/** Returns the `a-state` elements by key. The first element of a key wins. */
-function readStates(document: HtmlDocument): Map<string, Element> {
-  const states = new Map<string, Element>();
-  for (const [attribute, [element]] of document.byAttribute.get('data-a-state') ?? []) {
-    const key = (parseLoose(attribute) as { key?: unknown } | undefined)?.key;
-    if (element !== undefined && typeof key === 'string' && !states.has(key)) states.set(key, element);
-  }
-  return states;
 }
