@@ -57,9 +57,9 @@ export interface Locale {
   rating(text: string | undefined): number | undefined;
   /** The first percentage, 0 to 100. */
   percent(text: string | undefined): number | undefined;
-  /** The first price. */
+  /** The first price. It has a currency: a number alone is not a price. */
   price(text: string | undefined): Price | undefined;
-  /** All prices in their order. */
+  /** All prices in their order, each with its currency. */
   prices(text: string | undefined): Price[];
   /** The lowest and the highest price of a range: `$9.99 - $12.99`. */
   priceRange(text: string | undefined): PriceRange | undefined;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const FOLDER = join(import.meta.dirname, '../../src');
+const FOLDER = join(import.meta.dirname, '../../src/pages');
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 const lines = files.flatMap((file) =>
   readFileSync(join(FOLDER, file), 'utf8')

@@ -74,7 +74,7 @@ function sums(card: PageBlock): Sums {
   const around = link.exists ? link : rowOf(price, card);
   const line = without(around.text() ?? '', around.texts(STRUCK));
   const [first] = locale.prices(line);
-  if (first?.currency === undefined) return { prices: [] };
+  if (first === undefined) return { prices: [] };
   const words = withoutPercents(without(line, around.texts(PRICE)).replace(IN_BRACKETS, ' '));
   const offersCount = around === price || !/\p{L}/u.test(words) ? undefined : locale.count(words);
   if (offersCount !== undefined) return { prices: [], currency: first.currency, offersCount, offersFrom: first };

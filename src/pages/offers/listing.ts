@@ -7,7 +7,7 @@ import type { PageBlock } from '../page.ts';
 import { decodedOfferId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
 import { isOperator } from '../shared/operator.ts';
 import { sellerFeedback } from '../shared/seller-feedback.ts';
-import { offerFields, withCurrency } from './offer.ts';
+import { offerFields } from './offer.ts';
 
 /** The rows of the listing. */
 export const LISTED_OFFER = '.olpOffer';
@@ -36,7 +36,7 @@ export const listedOfferFields = {
 } satisfies FieldTable<OfferEntry, PageBlock>;
 
 function price(offer: PageBlock): Price | undefined {
-  return withCurrency(offer.price('.olpOfferPrice'));
+  return offer.price('.olpOfferPrice');
 }
 
 const SELLER_LINK = '.olpSellerName a[href*="seller="]';

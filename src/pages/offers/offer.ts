@@ -83,12 +83,7 @@ const TO_PAY = '.a-price:not([data-a-strike="true"])';
 
 /** The id of the price ends with the number of the offer. */
 function price(offer: PageBlock): Price | undefined {
-  return withCurrency(offer.price(`[id^="aod-price-"] ${TO_PAY}`, `#aod-offer-price ${TO_PAY}`, TO_PAY));
-}
-
-/** An amount without a currency says nothing: a rental of a page that a browser saved costs "0,00". */
-export function withCurrency(price: Price | undefined): Price | undefined {
-  return price?.currency === undefined ? undefined : price;
+  return offer.price(`[id^="aod-price-"] ${TO_PAY}`, `#aod-offer-price ${TO_PAY}`, TO_PAY);
 }
 
 const STRUCK = '[id^="aod-price-"] .a-price[data-a-strike="true"], #aod-offer-price .a-price[data-a-strike="true"]';

@@ -127,7 +127,7 @@ function fromLink(block: PageBlock): Merchant | undefined {
   const link = block.first(`#sellerProfileTriggerId, [id^="used"] ${PROFILE}`);
   const shown = block.text('.print-sold-by .a-color-base', '#soldByThirdParty a', '#soldByThirdParty');
   // The last of these can also have the price. Seen 2015 to 2020.
-  const name = link.text() ?? (block.locale.price(shown)?.currency === undefined ? shown : undefined);
+  const name = link.text() ?? (block.locale.price(shown) === undefined ? shown : undefined);
   if (name === undefined) return undefined;
   const [operator] = OPERATOR.exec(block.text('[id^="SSOFpopoverLink"]') ?? '') ?? [];
   const shipsFrom = isOperator(name, undefined, block.locale.marketplace) === true ? name : operator;

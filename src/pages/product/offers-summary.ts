@@ -129,7 +129,7 @@ function countIn(text: string, { locale }: PageBlock): { text: string; count: nu
     const count = locale.count(match?.[1]);
     if (match === null || count === undefined) continue;
     const around = text.slice(Math.max(0, match.index - REACH), match.index + match[0].length + REACH);
-    if (!locale.prices(around).some(({ currency }) => currency !== undefined)) return { text: match[0], count };
+    if (locale.price(around) === undefined) return { text: match[0], count };
   }
   return undefined;
 }

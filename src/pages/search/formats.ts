@@ -5,7 +5,7 @@ import type { Tile } from './results.ts';
 const HEADING = 'a.a-text-bold, h3[data-attribute]';
 const LINE = 'hr.a-divider-normal';
 /** Hidden panels about certificates, whose text has dividing lines too. */
-const PANEL = '.a-popover-preload, [id^="pc-side-sheet"], .s-pc-container-side-sheet';
+export const PANEL = '.a-popover-preload, [id^="pc-side-sheet"], .s-pc-container-side-sheet';
 /** Returns the name of the first format. */
 export function formatName(tile: Tile): string | undefined {
   return tile.text(HEADING);

@@ -21,7 +21,7 @@ export function isToBuy(line: Tile): boolean {
   const text = line.text() ?? '';
   const { buy, rent, couponOff } = line.locale.words.search;
   const [number, another] = text.matchAll(NUMBER);
-  if (number === undefined || another !== undefined || line.locale.price(text)?.currency === undefined) return false;
+  if (number === undefined || another !== undefined || line.locale.price(text) === undefined) return false;
   return (
     mentions(text.slice(number.index + number[0].length), buy) && !mentions(text, rent) && !mentions(text, couponOff)
   );

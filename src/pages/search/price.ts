@@ -86,7 +86,6 @@ function membersRemark(tile: Tile): string | undefined {
   const parts = [part(tile, 'price'), part(tile, 'delivery')];
   const remarks = new Set([...parts.flatMap((one) => one.texts(REMARK)), ...part(tile, 'price').lines()]);
   return [...remarks].find(
-    (text) =>
-      mentions(text, locale.words.search.membersPrice) && locale.prices(text).every(({ currency }) => !currency),
+    (text) => mentions(text, locale.words.search.membersPrice) && locale.prices(text).length === 0,
   );
 }

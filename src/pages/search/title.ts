@@ -3,7 +3,7 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { isOneOf } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import { someOf } from '../fields.ts';
-import { formatName } from './formats.ts';
+import { formatName, PANEL } from './formats.ts';
 import { part } from './parts.ts';
 import { asinOf, type Tile } from './results.ts';
 
@@ -23,9 +23,7 @@ interface Headings {
   brand: Tile | undefined;
 }
 
-/** Hidden panels about certificates have headings too. */
-const PANEL = '.a-popover-preload, [id^="pc-side-sheet"]';
-
+/** Hidden panels have headings too. */
 function headings(tile: Tile): Headings {
   const shown = part(tile, 'title')
     .all('h2, h5')
