@@ -65,7 +65,7 @@ function outcomeOf(html: string, context: PageContext): unknown {
   }
 }
 
-/** Compares two outcomes without the delivery place. Tokens in URLs are no data. */
+/** Compares two outcomes without the delivery place. Tokens in URLs are not data. */
 function isSame(before: unknown, after: unknown): boolean {
   return isDeepStrictEqual(comparable(before), comparable(after));
 }

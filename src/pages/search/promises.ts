@@ -34,7 +34,7 @@ function promisesIn(line: Tile): string[] {
   return texts.some(isShown) ? texts : [];
 }
 
-/** Whether a text has a day or a cost of delivery. The day of a release or of new stock is none. */
+/** Whether a text has a day or a cost of delivery. The day of a release or of new stock does not count. */
 function isPromise({ locale }: Tile, text: string): boolean {
   const { date_min, is_free } = locale.delivery(text);
   if (is_free !== null || date_min === null) return is_free !== null;

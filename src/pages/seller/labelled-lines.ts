@@ -67,7 +67,7 @@ function addressOf(lines: readonly string[]): string[] {
   return oneAddress(lines.slice(0, lines.findLastIndex((line) => COUNTRY.test(line)) + 1));
 }
 
-/** Returns the lines of one address. Before the country there can be the code of a state, with a postal code between them; lines of two addresses are none. */
+/** Returns the lines of one address. Before the country there can be the code of a state, with a postal code between them; lines of two addresses are not one. */
 export function oneAddress(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => COUNTRY.test(line));
   return first === -1 || first >= lines.length - 3 ? [...lines] : [];
