@@ -41,21 +41,21 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the parsers': {
     program: "export * from 'buybox/parse'",
-    minified: 560,
-    gzipped: 162,
+    minified: 620,
+    gzipped: 182,
     without: [...CLIENT, ...SERVER],
     platform: 'browser',
   },
   'the local backend': {
     program: "export * from 'buybox/local'",
-    minified: 1130,
-    gzipped: 340,
+    minified: 1150,
+    gzipped: 354,
     without: [...SERVER, 'src/remote'],
   },
   'either backend': {
     program: "export { createMarketplace } from 'buybox'",
-    minified: 1170,
-    gzipped: 358,
+    minified: 1230,
+    gzipped: 379,
     without: SERVER,
   },
   'the service': {
