@@ -96,13 +96,25 @@ function ownerOf(shared: PageBlock, rows: readonly Row[]): Row | undefined {
 function rowsOf(box: PageBlock): PageBlock[] {
   const rows = box
     .all('.a-accordion')
-    .map((accordion) => accordion.children().filter(ACCORDION_ROW).all())
+    .map((accordion) =>
+      accordion
+        .children()
+        .all()
+        .map(rowIn)
+        .filter(({ exists }) => exists),
+    )
     .find((one) => one.length > 0);
   if (rows !== undefined) return rows;
   const named = box.all('[data-a-accordion-row-name]');
   if (named.length > 1) return named;
   const sections = box.all(SECTION);
   return sections.length > 1 ? sections : [];
+}
+
+/** Returns a child of an accordion that is a row, or the row in it. */
+function rowIn(child: PageBlock): PageBlock {
+  const own = child.filter(ACCORDION_ROW);
+  return own.exists ? own : child.first(ACCORDION_ROW);
 }
 
 function kindOf(name: string): BuyingOption['kind'] {

@@ -200,6 +200,12 @@ describe('a Buy Box with several rows', () => {
     expect(read({ centre, box: rows(new_, used) })).toMatchObject({ bb_price: 15, offer_id: 'used' });
   });
 
+  test('is read from the selected row, also if an element more is around a row', () => {
+    const centre = centres('usedAccordionRow', parts);
+    for (const box of [rows(new_, `<div>${used}</div>`), rows(`<section>${new_}</section>`, used)])
+      expect(read({ centre, box })).toMatchObject({ bb_price: 15, offer_id: 'used' });
+  });
+
   test('matches rows with the same name to their parts in the middle column', () => {
     const tier = (amount: string, id: string, isSelected = false) =>
       row(
