@@ -68,7 +68,7 @@ export function judge(
   return verdict;
 }
 
-/** A page that cannot be read is no wrong value. A page that is taken for a robot check or another product is. */
+/** A page that cannot be read is not wrong. A page that is read as a robot check or as another product is wrong. */
 function refused(before: ParsedPage & { found: true }, error: MarketplaceError, verdict: Verdict): Verdict {
   verdict.isRefused = true;
   verdict.gone = hardPaths(before.data, '');

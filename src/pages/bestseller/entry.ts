@@ -4,6 +4,7 @@ import { type Price, withoutPercents } from '../../locale/index.ts';
 import { asinOfHref } from '../detect.ts';
 import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
+import { STRUCK } from '../shared/struck-prices.ts';
 
 /** What a card shows. The list can have the rank and the ASIN instead of the card. */
 type Card = Partial<BestsellerEntry>;
@@ -60,7 +61,6 @@ interface Sums {
 
 /** The class of prices has a prefix and a suffix that change with every build of the site. */
 const PRICE = 'span[class*="p13n-sc-price"], .a-color-price, .zg_price .price';
-const STRUCK = '.a-text-strike, [data-a-strike="true"]';
 /** Numbers next to a price that do not count offers: "($0.50/100 ml)". */
 const IN_BRACKETS = /\([^()]*\)/gu;
 

@@ -4,6 +4,7 @@ import type { Price, PriceRange } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
+import { STRUCK } from '../shared/struck-prices.ts';
 import { bareAmount, isSubscription, priceIn } from './block-price.ts';
 import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
 import type { BuyingOption } from './buying-options.ts';
@@ -148,8 +149,6 @@ function membersPrice(page: Page): Price | undefined {
   );
 }
 
-const STRUCK = ['[data-a-strike="true"]', '.a-text-strike'];
-
 /** The readers of all prices, the featured offer's first. */
 const PRICES: readonly ((page: Page) => { currency?: string | undefined } | undefined)[] = [
   headlinePrice,
@@ -158,7 +157,7 @@ const PRICES: readonly ((page: Page) => { currency?: string | undefined } | unde
   subscriptionPrice,
   membersPrice,
   businessPrice,
-  (page) => ofOption(buyBoxOf(page).shown, (block) => block.price(...STRUCK)),
+  (page) => ofOption(buyBoxOf(page).shown, (block) => block.price(STRUCK)),
   swatchPrice,
   togetherPrice,
   chargeNextToPrice,

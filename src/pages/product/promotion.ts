@@ -8,6 +8,7 @@ import {
   type ReferencePrices,
   referencePrices,
   type ShownReference,
+  STRUCK,
   saysLowest,
 } from '../shared/struck-prices.ts';
 import { isSubscription } from './block-price.ts';
@@ -65,7 +66,7 @@ const REFERENCES = [
   '#digital-list-price',
 ].join(', ');
 /** Instalments have the same classes, but no line through them. */
-const STRUCK = '[data-a-strike="true"], .a-text-strike, #listPrice';
+const WITH_LINE = `${STRUCK}, #listPrice`;
 
 function shownReferences(page: Page): ShownReference[] {
   for (const block of buyBoxOf(page).shown?.blocks ?? []) {
@@ -95,7 +96,7 @@ const LINE = 'span:not(.a-price), div, p';
 function shownReference(element: PageBlock): ShownReference | undefined {
   const price = element.price();
   if (price === undefined || element.closest('.a-price-range').exists || isSubscription(element)) return undefined;
-  return { amount: price.amount, label: labelOf(element), isStruck: element.filter(STRUCK).exists };
+  return { amount: price.amount, label: labelOf(element), isStruck: element.filter(WITH_LINE).exists };
 }
 
 /** The label is next to the price, or in the first cell of its row. */

@@ -5,7 +5,13 @@ import { mentions } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import { readCoupon } from '../shared/coupon.ts';
 import { liveDeal, membersDeal, readTimestamp } from '../shared/deal.ts';
-import { promotionInfo, type ReferencePrices, referencePrices, type ShownReference } from '../shared/struck-prices.ts';
+import {
+  promotionInfo,
+  type ReferencePrices,
+  referencePrices,
+  type ShownReference,
+  STRUCK,
+} from '../shared/struck-prices.ts';
 import { part } from './parts.ts';
 import { priceArea, type ShownPrice, shownPrice } from './price.ts';
 import type { Tile } from './results.ts';
@@ -65,7 +71,6 @@ function dealOf(tile: Tile): DealBadge | null {
   return membersOnly === undefined ? null : membersDeal(membersOnly);
 }
 
-const STRUCK = '[data-a-strike="true"], .a-text-strike';
 /** A lowest price of 30 days can have no line through it. Instalments and unit prices match too. */
 const UNSTRUCK = '.a-price.a-text-price:not([data-a-strike="true"])';
 

@@ -2,6 +2,9 @@
 import type { DealBadge, PromotionInfo, ReferencePrice } from '../../contract/data/shared.ts';
 import type { Locale } from '../../locale/index.ts';
 
+/** The selector of prices with a line through them. */
+export const STRUCK = '[data-a-strike="true"], .a-text-strike';
+
 /** A reference price as a page shows it. */
 export interface ShownReference {
   amount: number;
