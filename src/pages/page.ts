@@ -139,6 +139,11 @@ export class PageBlock extends Block<PageFrame> {
     this.source.contradictions.set(`${landmark}: ${detail}`, { landmark, kind: 'contradiction', detail });
   }
 
+  /** Returns the ids of the whole document that match, in its order. It reads every id: call it once per page. */
+  idsLike(pattern: RegExp): string[] {
+    return [...this.source.document.byId.keys()].filter((id) => pattern.test(id));
+  }
+
   /** URL in the page's canonical link. */
   get canonicalLink(): string | undefined {
     return this.marked('rel', 'canonical').filter('link').attr('href');

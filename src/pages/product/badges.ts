@@ -91,11 +91,11 @@ function certificate(page: Page, is: (line: string) => boolean): string | undefi
 const CERTIFICATES_ID = /certifications?_feature_div$/i;
 const SMALL_BUSINESS_ID = /small-?business|^sbBadge/i;
 const RETURNS_ID = /nostos_badge$/;
+const MARK_ID = /certifications?_feature_div$|small-?business|^sbBadge|nostos_badge$/i;
 
 /** Returns the ids of the page's marks. Their readers look for them one after the other. */
 function markIds(page: Page): string[] {
-  const patterns = [CERTIFICATES_ID, SMALL_BUSINESS_ID, RETURNS_ID];
-  return [...page.source.document.byId.keys()].filter((id) => patterns.some((pattern) => pattern.test(id)));
+  return page.idsLike(MARK_ID);
 }
 
 /** The mark of small businesses, under the title or in the middle column. */

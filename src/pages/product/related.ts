@@ -60,7 +60,7 @@ const TOGETHER_ID = /sims-fbt/;
 function togetherCard(page: Page): PageBlock {
   const checked = page.at('fbtCheck-1').closest('.cardRoot');
   if (checked.exists) return checked;
-  const ids = [...page.source.document.byId.keys()].filter((id) => TOGETHER_ID.test(id));
+  const ids = page.idsLike(TOGETHER_ID);
   return ids.map((id) => page.at(id).first('.cardRoot[data-components]')).find(({ exists }) => exists) ?? checked;
 }
 

@@ -11,10 +11,11 @@ export function withoutOtherItems<Of extends PageBlock>(block: Of): Of {
 }
 
 /** The ids of such blocks in the whole document. A page has many blocks, and few of these ids. */
-function otherIds({ source: { document, shared } }: PageBlock): readonly string[] {
+function otherIds(block: PageBlock): readonly string[] {
+  const { document, shared } = block.source;
   const known = shared.get(document) as readonly string[] | undefined;
   if (known !== undefined) return known;
-  const ids = [...document.byId.keys()].filter((id) => IDS.test(id));
+  const ids = block.idsLike(IDS);
   shared.set(document, ids);
   return ids;
 }
