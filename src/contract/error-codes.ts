@@ -114,6 +114,14 @@ export const ERROR_CODES = {
     summary: 'The HTML is not a page of the expected type.',
     cure: 'Record the page and look at it.',
   },
+  PARSE_TIMEOUT: {
+    class: 'ParseError',
+    status: 500,
+    retryable: false,
+    source: 'call',
+    summary: 'Reading the page took longer than `parseTimeoutMs`.',
+    cure: 'Record the page and look at it. On a slow machine, set a longer `parseTimeoutMs`.',
+  },
   TRANSPORT_ERROR: {
     class: 'TransportError',
     status: 500,
@@ -129,6 +137,22 @@ export const ERROR_CODES = {
     source: 'call',
     summary: 'The call timed out.',
     cure: 'Allow more time, or make fewer calls at once. The message says how long the call worked and waited.',
+  },
+  JOB_STALLED: {
+    class: 'InternalError',
+    status: 500,
+    retryable: false,
+    source: 'library',
+    summary: 'Workers of a queue died again and again while they worked on the job.',
+    cure: "Look at the logs of the workers: memory, time limits, the job's page. Then retry the job.",
+  },
+  DELIVERY_FAILED: {
+    class: 'InternalError',
+    status: 500,
+    retryable: false,
+    source: 'library',
+    summary: 'The handler or the sink of a worker did not take the result of a job.',
+    cure: 'Fix the handler or the receiver, then retry the job. A result that was charged is not charged again.',
   },
   UNAVAILABLE: {
     class: 'UnavailableError',

@@ -3,8 +3,11 @@
  *
  * `instanceof` works across the package's entries and between its ESM and CommonJS builds: it checks a brand, not the prototype.
  */
+
 import type { Usage } from './envelope.ts';
 import { ERROR_CODES, type ErrorCode, errorCodeInfo, errorPageOf } from './error-codes.ts';
+import { safeLine, safeText } from './safe-text.ts';
+import { shortened } from './shown.ts';
 
 const BRAND = Symbol.for('buybox.error');
 
@@ -37,6 +40,11 @@ export interface BadRequestErrorOptions extends MarketplaceErrorOptions {
   parameter?: string | undefined;
 }
 
+/** In characters. A message repeats parts of what it is about, which somebody else can write. */
+export const LONGEST_MESSAGE = 2_000;
+/** The longest code, parameter or request id, in characters. */
+const LONGEST_NAME = 200;
+
 /**
  * Base class of all errors of this library. Branch on the class, or on `code`.
  *
@@ -68,15 +76,19 @@ export class MarketplaceError extends Error {
   readonly docUrl: string;
 
   constructor(message: string, options: MarketplaceErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    // Messages quote pages, services and parameters, and programs print them.
+    super(
+      safeText(shortened(message, LONGEST_MESSAGE)),
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
     const { kind, defaultCode } = new.target;
     const { code = defaultCode } = options;
     const known = errorCodeInfo(code) === undefined ? defaultCode : (code as ErrorCode);
     const { status, retryable } = ERROR_CODES[known];
     this.name = kind;
     this.status = options.status ?? status;
-    this.code = code;
-    this.requestId = options.requestId;
+    this.code = safeLine(shortened(code, LONGEST_NAME));
+    this.requestId = options.requestId === undefined ? undefined : safeLine(shortened(options.requestId, LONGEST_NAME));
     this.usage = options.usage;
     this.billed = options.billed ?? false;
     this.retryable = options.retryable ?? retryable;
@@ -137,7 +149,7 @@ export class BadRequestError extends MarketplaceError {
 
   constructor(message: string, options: BadRequestErrorOptions = {}) {
     super(message, options);
-    this.parameter = options.parameter;
+    this.parameter = options.parameter === undefined ? undefined : safeLine(shortened(options.parameter, LONGEST_NAME));
   }
 
   override toJSON(): Record<string, unknown> {
@@ -178,7 +190,10 @@ export class InternalError extends MarketplaceError {
   static override readonly defaultCode: ErrorCode = 'INTERNAL';
 }
 
-/** The HTML is not a page of the expected type, or lacks a required part (500, `PARSER_ERROR`). Never retried: the same HTML fails again. */
+/**
+ * The HTML is not a page of the expected type, or lacks a required part (500, `PARSER_ERROR`), or takes too long to read (`PARSE_TIMEOUT`). Never
+ * retried: the same HTML fails again.
+ */
 export class ParseError extends InternalError {
   static override readonly kind: string = 'ParseError';
   static override readonly defaultCode: ErrorCode = 'PARSER_ERROR';

@@ -29,6 +29,12 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** Time that the call may wait for its turn [milliseconds]. @default the marketplace's `queueTimeoutMs` */
   queueTimeoutMs?: number | undefined;
+  /**
+   * Identifies the call: 1 to 255 printable ASCII characters. Calls with the same key are charged once, also over restarts if the ledger is shared
+   * or in a file. The local backend remembers a key for 7 days; the remote backend sends it as `Idempotency-Key`. Use a new key for other parameters.
+   * @default none; the remote backend sends a random key
+   */
+  idempotencyKey?: string | undefined;
 }
 
 /** A method for each endpoint. */

@@ -1,8 +1,12 @@
 /** The name that was probably meant. */
 import { closestMatch } from 'leven';
 
+/** Longer names are not misspelled: comparing takes time that grows with the length. */
+const LONGEST_NAME = 100;
+
 /** Returns the known name that is most similar to a wrong one: with another case or separators, or misspelled. `undefined` if none is similar. */
 export function nearestOf(wrong: string, known: readonly string[]): string | undefined {
+  if (wrong.length > LONGEST_NAME) return undefined;
   return (
     known.find((name) => bare(name) === bare(wrong)) ??
     closestMatch(wrong, known, { maxDistance: Math.max(2, Math.ceil(wrong.length / 3)) })

@@ -12,6 +12,14 @@ export type {
   SellerParams,
 } from './types/params.ts';
 
+/** The most characters of parameters. Longer ones are mistakes, and no site accepts them. */
+const LONGEST = { keyword: 1_000, sellerId: 50, node: 20, url: 8_192 } as const;
+
+/** Returns the message for a parameter that is too long. */
+function tooLong(name: keyof typeof LONGEST): string {
+  return `is too long: expected at most ${LONGEST[name]} characters`;
+}
+
 const SELLER_ID = 'expected 10 or more upper-case letters or digits';
 const NODE = 'expected a string of digits';
 
@@ -21,6 +29,7 @@ const page = z.int('is not a whole number').min(1, 'is not a page number: expect
 const price = z
   .number('is not a number')
   .min(0, 'is negative: expected 0 or more')
+  .max(1_000_000_000, 'is too high: expected at most 1000000000')
   .multipleOf(0.01, 'has more than 2 decimals');
 
 const common = {
@@ -41,7 +50,11 @@ export const ProductParamsSchema = z
 /** Schema of {@link SearchParams}. */
 export const SearchParamsSchema = z
   .strictObject({
-    keyword: z.string('is not a string').regex(/\S/, 'is empty: expected a keyword').describe('Search keyword.'),
+    keyword: z
+      .string('is not a string')
+      .regex(/\S/, 'is empty: expected a keyword')
+      .max(LONGEST.keyword, tooLong('keyword'))
+      .describe(`Search keyword, at most ${LONGEST.keyword} characters.`),
     page: page.default(1).describe('Page number, starting at 1, up to `last_page_number`.'),
     ...common,
   })
@@ -68,7 +81,8 @@ export const SellerParamsSchema = z
     sellerId: z
       .string(`is not a string: ${SELLER_ID}`)
       .regex(/^[A-Z0-9]{10,}$/, `is not a valid seller id: ${SELLER_ID}`)
-      .describe('Seller id, as in storefront URLs: 10 or more upper-case letters or digits.'),
+      .max(LONGEST.sellerId, tooLong('sellerId'))
+      .describe(`Seller id, as in storefront URLs: 10 to ${LONGEST.sellerId} upper-case letters or digits.`),
     ...common,
   })
   .describe('Parameters of `seller`.');
@@ -78,7 +92,8 @@ export const ScrapeParamsSchema = z
   .strictObject({
     url: z
       .url('is not a URL: expected a URL such as "https://www.amazon.com/dp/B0LANTERN1"')
-      .describe('URL of a marketplace page.'),
+      .max(LONGEST.url, tooLong('url'))
+      .describe(`URL of a marketplace page, at most ${LONGEST.url} characters.`),
     marketplace: marketplace
       .exactOptional()
       .describe('Marketplace of the URL. Only needed for short links. Must match the URL.'),
@@ -94,7 +109,8 @@ export const CategoryParamsSchema = z
     node: z
       .string(`is not a string: ${NODE}`)
       .regex(/^\d+$/, `is not a browse node: ${NODE}`)
-      .describe('Browse node of the category: digits.'),
+      .max(LONGEST.node, tooLong('node'))
+      .describe(`Browse node of the category: at most ${LONGEST.node} digits.`),
     page: page.default(1).describe('Page number, starting at 1, up to `last_page_number`.'),
     min_price: price.exactOptional().describe('Minimum price [major currency units, at most 2 decimals].'),
     max_price: price.exactOptional().describe('Maximum price [major currency units, at most 2 decimals].'),

@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
+import { parseJson } from './json.ts';
+import { shortened, shown } from './shown.ts';
 
 const EXPECTED_BODY = 'expected an object such as {"url": "https://www.amazon.com/dp/..."}.';
 
@@ -11,7 +13,7 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
   const given = new Map<string, unknown>();
   for (const [parameter, text] of query) {
     if (given.has(parameter))
-      throw new BadRequestError(`${parameter}: appears twice: expected one value.`, { parameter });
+      throw new BadRequestError(`${shortened(parameter)}: appears twice: expected one value.`, { parameter });
     const field = Object.hasOwn(shape, parameter) ? (shape as Record<string, z.ZodType>)[parameter] : undefined;
     given.set(parameter, field === undefined ? text : valueOfText(text, kindOf(field).core));
   }
@@ -32,14 +34,14 @@ export function valueOfText(text: string, core: z.ZodType): string | number {
 export function paramsOfBody(contentType: string | undefined, text: string): Record<string, unknown> {
   const [mediaType = ''] = (contentType ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
-    const given = mediaType === '' ? 'is missing' : `is ${JSON.stringify(mediaType.slice(0, 80))}`;
+    const given = mediaType === '' ? 'is missing' : `is ${shown(mediaType)}`;
     throw new BadRequestError(`content-type: ${given}: expected application/json.`, { parameter: 'content-type' });
   }
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseJson(text);
   } catch (cause) {
-    throw new BadRequestError(`body: is not JSON: ${EXPECTED_BODY}`, { parameter: 'body', cause });
+    throw new BadRequestError(`body: is not JSON, or nested too deep: ${EXPECTED_BODY}`, { parameter: 'body', cause });
   }
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   throw new BadRequestError(`body: is not a JSON object: ${EXPECTED_BODY}`, { parameter: 'body' });

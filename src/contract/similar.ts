@@ -2,6 +2,9 @@
 import { MARKETPLACES, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } from './codes.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
 
+/** Nobody pastes a longer URL [characters]. */
+const LONGEST = 10_000;
+
 /**
  * Returns the valid value that was probably meant: with other case, without spaces and dashes, a number instead of a string, the id in a pasted
  * URL, or the marketplace of a country or a host. `undefined` if there is none.
@@ -12,7 +15,7 @@ export function similarValue(value: unknown, isValid: (candidate: unknown) => bo
   if (Object(value) === value) return undefined;
   if (typeof value !== 'string') return isValid(String(value)) ? String(value) : undefined;
   const text = value.trim();
-  if (text === '') return undefined;
+  if (text === '' || text.length > LONGEST) return undefined;
   const lower = text.toLowerCase();
   const words = lower.replace(/[^a-z\d]+/g, '_').replace(/^_|_$/g, '');
   const candidates = [

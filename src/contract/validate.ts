@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import type { FullParams, Params } from './marketplace.ts';
 import { nearestOf } from './nearest.ts';
+import { shortened, shown } from './shown.ts';
 import { isWebUrl, similarValue } from './similar.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
 
@@ -105,7 +106,7 @@ function invalid(
     const parameter = String(issue.keys[0]);
     const nearest = nearestOf(parameter, names);
     const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-    return new BadRequestError(`${parameter}: unknown parameter: expected ${names.join(', ')}.${advice}`, {
+    return new BadRequestError(`${shortened(parameter)}: unknown parameter: expected ${names.join(', ')}.${advice}`, {
       parameter,
     });
   }
@@ -132,9 +133,3 @@ const PLACES: Readonly<Record<string, string>> = {
   sellerId: 'It is in the URL of the seller, after seller=.',
   node: 'It is in the URL of the category, after node=.',
 };
-
-function shown(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
-}

@@ -2,10 +2,13 @@
 import type { AnyNode } from 'domhandler';
 import { nextElementSibling } from 'domutils';
 import type { HtmlDocument } from './document.ts';
+import { elementsIn, outermost } from './document-order.ts';
+import { LIMITS, PageLimit } from './limits.ts';
 import { firstBelow, matches, selectAll, selectFirst } from './query.ts';
 import type { Reading, Recorder } from './recorder.ts';
 import { collapse, isBelow, linesOf, ownTextOf, type Skip, spacedTextOf, textOf } from './text.ts';
-import { type Element, isInside, isTag, type ParentNode } from './tree.ts';
+import { TextCache } from './text-cache.ts';
+import { type Element, isTag, type ParentNode } from './tree.ts';
 
 /** What all blocks of a page share. */
 export interface BlockSource {
@@ -16,6 +19,8 @@ export interface BlockSource {
   readonly skip?: Skip | undefined;
   /** Returns whether an element is left out with everything below it: see {@link Block.without}. */
   readonly leftOut?: Skip | undefined;
+  /** Keeps texts that were read with `skip`. */
+  readonly texts?: TextCache | undefined;
 }
 
 type BlockClass<Made, Source> = new (source: Source, nodes: readonly ParentNode[], where: string) => Made;
@@ -43,11 +48,17 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** The same block without some of the elements below it: nothing in them is found or read. */
   without(...others: readonly Block<Source>[]): this {
+    return this.withoutNodes(others.flatMap((other) => other.nodes));
+  }
+
+  /** The same as {@link without}, for many elements. */
+  withoutNodes(others: Iterable<ParentNode>): this {
     const { skip, leftOut: before } = this.source;
-    const nodes = new Set<ParentNode>(others.flatMap((other) => other.nodes));
+    const nodes = new Set(others);
     if (nodes.size === 0) return this;
     const leftOut: Skip = (element) => nodes.has(element) || before?.(element) === true;
-    const source = { ...this.source, leftOut, skip: (one: Element) => leftOut(one) || skip?.(one) === true };
+    const texts = new TextCache();
+    const source = { ...this.source, texts, leftOut, skip: (one: Element) => leftOut(one) || skip?.(one) === true };
     return new (this.constructor as BlockClass<this, Source>)(source, this.nodes, this.where);
   }
 
@@ -96,7 +107,7 @@ export class Block<Source extends BlockSource = BlockSource> {
    */
   first(selector?: string): this {
     if (selector === undefined) {
-      const filled = this.nodes.length < 2 ? -1 : this.nodes.findIndex((node) => textOf(node, this.source.skip) !== '');
+      const filled = this.nodes.length < 2 ? -1 : this.nodes.findIndex((node) => this.shown(node) !== '');
       return this.derive(this.nodes.slice(Math.max(filled, 0)).slice(0, 1), this.where);
     }
     const element = this.selectFirst(selector);
@@ -106,7 +117,21 @@ export class Block<Source extends BlockSource = BlockSource> {
   /** One block for each element of this one, or for each descendant that matches. */
   all(selector?: string): this[] {
     const block = selector === undefined ? this : this.find(selector);
+    const { matches } = LIMITS;
+    if (block.nodes.length > matches) throw new PageLimit(`elements that match ${selector ?? block.where}`, matches);
     return block.nodes.map((node) => this.derive([node], block.where));
+  }
+
+  /**
+   * One block for each entry of a list: the elements of this block, or the descendants that match. An entry inside of another one is a part of it.
+   *
+   * @throws PageLimit if the list has more entries than any real page
+   */
+  entries(selector?: string): this[] {
+    const block = selector === undefined ? this : this.find(selector);
+    const nodes = outermost(block.nodes);
+    if (nodes.length > LIMITS.entries) throw new PageLimit('entries', LIMITS.entries);
+    return nodes.map((node) => this.derive([node], block.where));
   }
 
   /** The elements of this block that match. */
@@ -152,7 +177,7 @@ export class Block<Source extends BlockSource = BlockSource> {
    * Elements that no reader sees are left out; an element that is itself such is read all the same, as it was asked for.
    */
   text(...selectors: string[]): string | undefined {
-    return this.read(selectors, (node) => textOf(node, this.source.skip), 'selector');
+    return this.read(selectors, (node) => this.shown(node), 'selector');
   }
 
   /** The same as {@link text}, with a blank between the words of different elements. */
@@ -168,7 +193,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   /** The text of every element, empty ones left out. */
   texts(selector?: string): string[] {
     const block = selector === undefined ? this : this.find(selector);
-    const texts = block.nodes.map((node) => textOf(node, this.source.skip)).filter((text) => text !== '');
+    const texts = block.nodes.map((node) => this.shown(node)).filter((text) => text !== '');
     if (texts.length > 0) this.note('selector', block.where, () => texts.join(' | '), block.nodes);
     return texts;
   }
@@ -188,7 +213,7 @@ export class Block<Source extends BlockSource = BlockSource> {
 
   /** The text of the first element without the text of its child elements. */
   ownText(...selectors: string[]): string | undefined {
-    return this.read(selectors, (node) => ownTextOf(node), 'selector');
+    return this.read(selectors, (node) => this.source.texts?.ownText(node) ?? ownTextOf(node), 'selector');
   }
 
   /** The first value of an attribute that is not empty, of the descendants that match the selectors in turn, or of the block itself. */
@@ -225,6 +250,17 @@ export class Block<Source extends BlockSource = BlockSource> {
     recorder?.note({ source, at: at.trim(), text: typeof text === 'string' ? text : text(), nodes });
   }
 
+  /** The elements of a list in document order that are inside this block. */
+  among(elements: readonly Element[]): this {
+    return this.derive(this.inside(elements), this.where);
+  }
+
+  /** The text of a node without what is hidden. */
+  private shown(node: ParentNode): string {
+    const { skip, texts } = this.source;
+    return texts === undefined ? textOf(node, skip) : texts.text(node, skip);
+  }
+
   protected get elements(): Element[] {
     return this.nodes.filter(isTag);
   }
@@ -242,7 +278,7 @@ export class Block<Source extends BlockSource = BlockSource> {
       return text;
     };
     for (const selector of selectors.length === 0 ? [undefined] : selectors) {
-      for (const node of this.nodes) {
+      for (const node of selector === undefined ? this.nodes : outermost(this.nodes)) {
         const text = selector === undefined ? read(node) : firstBelow(node, selector, read, this.source);
         if (text === undefined) continue;
         this.note(source, `${selector === undefined ? this.where : this.below(selector)}${suffix}`, text, found);
@@ -257,11 +293,11 @@ export class Block<Source extends BlockSource = BlockSource> {
     if (first === undefined) return [];
     if (this.nodes.length === 1) return selectAll(first, selector, this.source);
     // Elements of a block can be nested: an element below two of them is found once.
-    return [...new Set(this.nodes.flatMap((node) => selectAll(node, selector, this.source)))];
+    return outermost(this.nodes).flatMap((node) => selectAll(node, selector, this.source));
   }
 
   private selectFirst(selector: string): Element | undefined {
-    for (const node of this.nodes) {
+    for (const node of outermost(this.nodes)) {
       const element = selectFirst(node, selector, this.source);
       if (element !== undefined) return element;
     }
@@ -271,9 +307,8 @@ export class Block<Source extends BlockSource = BlockSource> {
   private inside(elements: readonly Element[] | undefined): readonly Element[] {
     const [first] = this.nodes;
     if (elements === undefined || first === undefined) return [];
-    const kept = this.kept(elements);
-    if (this.nodes.length > 1) return kept.filter((element) => this.nodes.some((node) => isInside(element, node)));
-    return first === this.source.document.root ? kept : kept.filter((element) => isInside(element, first));
+    if (this.nodes.length === 1) return this.kept(elementsIn(first, elements));
+    return this.kept(outermost(this.nodes).flatMap((node) => elementsIn(node, elements)));
   }
 
   private kept<Some extends readonly Element[]>(elements: Some): Some | Element[] {

@@ -14,9 +14,16 @@ export interface Needs {
 
 /** Returns `false` only for elements that no alternative matches. */
 export function isCandidate(element: Element, alternatives: readonly Needs[]): boolean {
+  const { name, nameBits, classBits } = element;
+  // Most elements lack an attribute: the name, a text, is last.
   for (let index = 0; index < alternatives.length; index++) {
-    const { name, attributes, classes } = alternatives[index] as Needs;
-    if ((name === undefined || element.name === name) && element.mayHave(attributes, classes)) return true;
+    const needs = alternatives[index] as Needs;
+    if (
+      (nameBits & needs.attributes) === needs.attributes &&
+      (classBits & needs.classes) === needs.classes &&
+      (needs.name === undefined || needs.name === name)
+    )
+      return true;
   }
   return false;
 }

@@ -1,11 +1,15 @@
 /** Parses pages. The tree is parse5's, but most of the page does not go through parse5's tokenizer: see parser/README.md. */
 import type { Document } from 'domhandler';
-import { Parser, parse, type Token, type TreeAdapter } from 'parse5';
+import type { Token, TreeAdapter } from 'parse5';
+import { LIMITS, PageLimit } from './limits.ts';
+import { flatten } from './nesting.ts';
 import { isFastParserAvailable } from './parser/availability.ts';
 import { ElementIndex } from './parser/element-index.ts';
+import { LimitedParser } from './parser/limited-parser.ts';
 import { type TagPlace, TagText } from './parser/tag-text.ts';
 import { TokenReader, UNREAD } from './parser/tokens.ts';
 import { type TreeNodes, treeAdapter } from './parser/tree-adapter.ts';
+import { step } from './time-limit.ts';
 import { append, type ChildNode, Element, fillEmptyLists, isTag, type Root } from './tree.ts';
 
 /** The places of nodes in the text of a page, as offsets. */
@@ -32,6 +36,8 @@ export interface ParseOptions {
   places?: Places;
 }
 
+/** Moving an element searches its siblings. */
+const STEPS_PER_MOVE = 20;
 const IS_FAST = isFastParserAvailable();
 
 /** Parses a page as browsers do, however broken it is, and builds the indexes. */
@@ -46,6 +52,10 @@ export function parseDocument(
   const isPlain = !isFast || places !== undefined || html.includes('\0');
   const { root, isInOrder } = isPlain ? parsePlain(html, index, places) : parseFast(html, index);
   if (!isInOrder) index.renew(root);
+  if (index.links.deepest > LIMITS.depth) {
+    flatten(root);
+    index.renew(root);
+  }
   const { byId, byAttribute, scripts, tables } = index;
   return { root, byId, byAttribute, scripts, tables };
 }
@@ -64,8 +74,8 @@ interface Parsed {
 
 function parsePlain(html: string, index: ElementIndex, places: Places | undefined): Parsed {
   const order = { isKept: true };
-  const treeAdapter = { ...adapterOf(index, order), ...(places === undefined ? {} : placing(places)) };
-  const root = parse(html, { treeAdapter, sourceCodeLocationInfo: places !== undefined });
+  const treeAdapter = { ...adapterOf(html, index, order), ...(places === undefined ? {} : placing(places)) };
+  const root = LimitedParser.parse<TreeNodes>(html, { treeAdapter, sourceCodeLocationInfo: places !== undefined });
   return { root, isInOrder: order.isKept };
 }
 
@@ -84,19 +94,36 @@ function parseFast(html: string, index: ElementIndex): Parsed {
   const order = { isKept: true };
   const tag = new TagText(html);
   const unread = { tag, at: 0, names: 0 };
-  const parser = new Parser<TreeNodes>({ treeAdapter: adapterOf(index, order, unread) });
+  const parser = new LimitedParser({ treeAdapter: adapterOf(html, index, order, unread) });
   new TokenReader(html, unread, index, parser).run();
   return { root: parser.document, isInOrder: order.isKept };
 }
 
+/** Elements that even an empty page can have. */
+const FEWEST_ELEMENTS = 1_000;
+
+/** Returns how many elements a page may have. */
+function mostElements({ length }: string): number {
+  return Math.min(LIMITS.elements, FEWEST_ELEMENTS + Math.ceil(length * LIMITS.elementsPerCharacter));
+}
+
 /**
+ * @param html The page
  * @param order Reports whether the order of elements is that of their tags: parse5 repairs broken markup by moving elements
  * @param unread The place of the attributes of an element that is created with {@link UNREAD}
  */
-function adapterOf(index: ElementIndex, order: { isKept: boolean }, unread?: TagPlace): TreeAdapter<TreeNodes> {
+function adapterOf(
+  html: string,
+  index: ElementIndex,
+  order: { isKept: boolean },
+  unread?: TagPlace,
+): TreeAdapter<TreeNodes> {
+  const most = mostElements(html);
+  let count = 0;
   const moving =
     <Arguments extends unknown[]>(move: (...given: Arguments) => void) =>
     (...given: Arguments) => {
+      step(STEPS_PER_MOVE);
       order.isKept = false;
       move(...given);
     };
@@ -104,12 +131,14 @@ function adapterOf(index: ElementIndex, order: { isKept: boolean }, unread?: Tag
     ...treeAdapter,
     appendChild(parent, node) {
       append(parent, node);
-      if (isTag(node)) index.links.add(node);
+      // In a template, parse5 can append an element to another parent than the last one.
+      if (order.isKept && isTag(node)) order.isKept = index.links.add(node);
     },
     insertBefore: moving(treeAdapter.insertBefore),
     detachNode: moving(treeAdapter.detachNode),
     adoptAttributes: moving(treeAdapter.adoptAttributes),
     createElement(name, namespace, attributes) {
+      if (++count > most) throw new PageLimit('elements', most);
       const isUnread = unread !== undefined && attributes === UNREAD;
       const element = new Element(name, namespace, isUnread ? unread : attributes);
       if (isUnread) index.enterNoted(element);

@@ -1,18 +1,23 @@
 /** Finds JSON in scripts by a marker, and parses it. */
-
-const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+import { LIMITS } from './limits.ts';
+import { QUOTE, SINGLE_QUOTE } from './parser/characters.ts';
+import { step } from './time-limit.ts';
 
 /**
  * Returns the JSON object or array that follows a marker. Comments, single quotes, bare keys and trailing commas are accepted, because scripts
  * contain them.
  *
- * @returns `undefined` if the marker is missing or no value follows it
+ * @returns `undefined` if no value follows the first places of the marker
  */
 export function jsonAfter(text: string, marker: string): unknown {
+  let tries = 0;
   for (let at = text.indexOf(marker); at !== -1; at = text.indexOf(marker, at + marker.length)) {
+    step();
     const start = firstBracket(text, at + marker.length);
     if (start === -1) continue;
+    if (++tries > LIMITS.markers) return undefined;
     const end = closing(text, start);
+    step(((end === -1 ? text.length : end) - start) >> CHARACTERS_PER_STEP_LOG2);
     if (end === -1) continue;
     const value = parseLoose(text.slice(start, end + 1));
     if (value !== undefined) return value;
@@ -33,27 +38,35 @@ export function parseLoose(text: string): unknown {
   }
 }
 
+/** A step is about 16 characters that are searched for the end of a value. */
+const CHARACTERS_PER_STEP_LOG2 = 4;
+
 /** The characters that are allowed between a marker and its value. */
 const GAP = /[\s:=("']/;
 
 function firstBracket(text: string, from: number): number {
   for (let at = from; at < text.length && at < from + 40; at++) {
     const character = text[at] as string;
-    if (character in CLOSERS) return at;
+    if (character === '{' || character === '[') return at;
     if (!GAP.test(character)) return -1;
   }
   return -1;
 }
 
+const [BACKSLASH, LEFT_BRACKET, RIGHT_BRACKET, LEFT_BRACE, RIGHT_BRACE] = [0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Returns the position of the bracket that closes a value, or -1 if there is none or the value is nested too deep. */
 function closing(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
-    const character = text[at];
-    if (character === '"' || character === "'") {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE || code === SINGLE_QUOTE) {
       at = endOfString(text, at);
       if (at === -1) return -1;
-    } else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') {
+    } else if (code === LEFT_BRACE || code === LEFT_BRACKET) {
+      depth++;
+      if (depth > LIMITS.jsonDepth) return -1;
+    } else if (code === RIGHT_BRACE || code === RIGHT_BRACKET) {
       depth--;
       if (depth === 0) return at;
     }
@@ -62,34 +75,36 @@ function closing(text: string, start: number): number {
 }
 
 function endOfString(text: string, start: number): number {
-  const quote = text[start];
+  const quote = text.charCodeAt(start);
   for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === quote) return at;
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === quote) return at;
   }
   return -1;
 }
 
 /** Converts an object literal to JSON: double quotes around strings and keys, no comments, no trailing commas. */
 function toJson(literal: string): string {
-  let json = '';
-  /** Position of the last comma if only white space follows it, else -1. */
+  const parts: string[] = [];
+  /** The part of the last comma if only white space follows it, else -1. */
   let comma = -1;
   for (let at = 0; at < literal.length; at++) {
+    step();
     const character = literal[at] as string;
     const comment = endOfComment(literal, at);
     if (comment !== -1) at = comment;
-    else if (SPACE.test(character)) json += character;
+    else if (SPACE.test(character)) parts.push(character);
     else {
-      if ((character === '}' || character === ']') && comma !== -1) json = json.slice(0, comma);
-      comma = character === ',' ? json.length : -1;
+      if ((character === '}' || character === ']') && comma !== -1) parts[comma] = '';
+      comma = character === ',' ? parts.length : -1;
       const end = endOfToken(literal, at);
       if (end === -1) return '';
-      json += tokenOf(literal.slice(at, end + 1));
+      parts.push(tokenOf(literal.slice(at, end + 1)));
       at = end;
     }
   }
-  return json;
+  return parts.join('');
 }
 
 const SPACE = /\s/;

@@ -2,7 +2,10 @@
 export { Block, type BlockSource } from './block.ts';
 export { type HtmlDocument, ownedRoot, type ParseOptions, type Places, parseDocument } from './document.ts';
 export { jsonAfter, parseLoose } from './embedded.ts';
+export { LIMITS, PageLimit } from './limits.ts';
 export { selectAll } from './query.ts';
 export { type Reading, type RecordedField, Recorder } from './recorder.ts';
 export { collapse, isSeparate, isSilent, type Skip } from './text.ts';
+export { TextCache } from './text-cache.ts';
+export { step, TimeLimit } from './time-limit.ts';
 export { type ChildNode, type Element, elementsBelow, isParent, isTag, isText, type ParentNode } from './tree.ts';

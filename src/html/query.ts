@@ -4,12 +4,14 @@ import { isTraversal, parse, type Selector } from 'css-what';
 import type { ChildNode } from 'domhandler';
 import * as domutils from 'domutils';
 import { idsOf, isCandidate, type Needs, needsOf } from './candidates.ts';
+import { LIMITS } from './limits.ts';
 import type { Skip } from './text.ts';
+import { step } from './time-limit.ts';
 import { type Element, isTag, type ParentNode } from './tree.ts';
 
 /** Where elements are looked for. */
 export interface Area {
-  /** The document with the elements: its ids tell which selectors cannot match. */
+  /** The document with the elements: its ids show which selectors cannot match. */
   readonly document?: { readonly byId: ReadonlyMap<string, unknown> };
   /** Returns whether an element is left out with everything below it. */
   readonly leftOut?: Skip | undefined;
@@ -25,7 +27,15 @@ interface Alternative extends Needs {
 const options: Options<ChildNode, Element> = {
   adapter: {
     ...domutils,
-    isTag,
+    // css-select asks this of each node that it visits around or below a candidate.
+    isTag(node): node is Element {
+      step();
+      return isTag(node);
+    },
+    getSiblings: (node) => {
+      const siblings = domutils.getSiblings(node);
+      return siblings.length > LIMITS.siblings ? [node] : siblings;
+    },
     getAttributeValue: (element, name) => element.attr(name),
     hasAttrib: (element, name) => element.attr(name) !== undefined,
   } as NonNullable<Options<ChildNode, Element>['adapter']>,
@@ -86,12 +96,16 @@ export function firstBelow<T>(
   const { end } = scope;
   // This loop is the hottest of all: most blocks leave nothing out.
   if (leftOut !== undefined) return firstKept(scope, alternatives, read, leftOut);
+  let visited = 0;
+  let value: T | undefined;
   for (let element = scope.nextElement; element !== end && element !== null; element = element.nextElement) {
+    visited++;
     if (!isCandidate(element, alternatives) || !isMatch(element, alternatives)) continue;
-    const value = read(element);
-    if (value !== undefined) return value;
+    value = read(element);
+    if (value !== undefined) break;
   }
-  return undefined;
+  step(visited);
+  return value;
 }
 
 /** Leaves out the alternatives with an id that the document lacks: a page has few of the ids that layouts have had. */
@@ -108,6 +122,7 @@ function firstKept<T>(
 ): T | undefined {
   let element = nextElement;
   while (element !== end && element !== null) {
+    step();
     const isLeftOut = leftOut(element);
     const isFound = !isLeftOut && isCandidate(element, alternatives) && isMatch(element, alternatives);
     const value = isFound ? read(element) : undefined;
@@ -119,6 +134,7 @@ function firstKept<T>(
 
 /** Whether the element itself matches. */
 export function matches(selector: string, element: Element): boolean {
+  step();
   const alternatives = compiledOf(selector);
   return isCandidate(element, alternatives) && isMatch(element, alternatives);
 }
@@ -126,8 +142,5 @@ export function matches(selector: string, element: Element): boolean {
 /** Whether a candidate matches. An alternative that needs something else is not tested: css-select takes long. */
 function isMatch(element: Element, alternatives: readonly Alternative[]): boolean {
   if (alternatives.length === 1) return alternatives[0]?.test(element) === true;
-  return alternatives.some(
-    ({ name, attributes, classes, test }) =>
-      (name === undefined || element.name === name) && element.mayHave(attributes, classes) && test(element),
-  );
+  return alternatives.some((one) => isCandidate(element, [one]) && one.test(element));
 }

@@ -1,4 +1,5 @@
 /** Records where on the page each field was read, for `explainPage`. */
+import { step } from './time-limit.ts';
 import type { ParentNode } from './tree.ts';
 
 /** One value that a reader found on the page. */
@@ -63,7 +64,11 @@ export class Recorder {
 
 /** Returns the last reading whose text contains the value, else the last reading. */
 function originOf(value: unknown, readings: readonly Reading[]): Reading | undefined {
-  return readings.findLast(({ text }) => isIn(text, value)) ?? readings.at(-1);
+  const isOrigin = ({ text }: Reading) => {
+    step(1 + (text.length >> 6));
+    return isIn(text, value);
+  };
+  return readings.findLast(isOrigin) ?? readings.at(-1);
 }
 
 /** Returns whether a string contains a value, or one of its members. */

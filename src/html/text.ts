@@ -1,5 +1,7 @@
 /** Reads the text of nodes. */
 import type { AnyNode } from 'domhandler';
+import { LIMITS } from './limits.ts';
+import { step } from './time-limit.ts';
 import { type Element, isParent, isTag, isText, type ParentNode } from './tree.ts';
 
 /** Returns whether the text of an element is left out. */
@@ -7,9 +9,12 @@ export type Skip = (element: Element) => boolean;
 
 /** Returns whether an element, or one that it is in, is left out. */
 export function isBelow(element: Element, leftOut: Skip): boolean {
+  let depth = 0;
   for (let node: AnyNode | null = element; node !== null; node = node.parent) {
+    depth++;
     if (isTag(node) && leftOut(node)) return true;
   }
+  step(depth);
   return false;
 }
 
@@ -83,12 +88,9 @@ export function linesOf(parent: ParentNode, skip?: Skip): string[] {
 
 /** Returns the text of a node without the text of its child elements. */
 export function ownTextOf(parent: ParentNode): string {
-  return collapse(
-    parent.children
-      .filter(isText)
-      .map(({ data }) => data)
-      .join(' '),
-  );
+  const texts = parent.children.filter(isText).map(({ data }) => data);
+  const text = texts.join(' ');
+  return text.length > LIMITS.text ? '' : collapse(text);
 }
 
 /** Scripts that write a blank between words. */
@@ -97,21 +99,12 @@ const STARTS_WITH_WORD = /^[\p{Script=Latin}\p{Script=Arabic}\p{Nd}]/u;
 
 /** Returns the visible text with a blank between the words of different elements, which styles can separate: `<b>1</b>Best` is "1 Best". */
 export function spacedTextOf(parent: ParentNode, skip?: Skip): string {
-  let text = '';
-  for (const piece of piecesOf(parent, skip)) {
-    text += ENDS_WITH_WORD.test(text) && STARTS_WITH_WORD.test(piece) ? ` ${piece}` : piece;
-  }
-  return collapse(text);
+  return collapse(collect(parent, ' ', skip, isBetweenWords));
 }
 
-/** Returns the text of each text node. Elements on their own lines have blanks around them. */
-function piecesOf(parent: ParentNode, skip: Skip | undefined): string[] {
-  return parent.children.flatMap((node) => {
-    if (isText(node)) return [node.data];
-    if (!isParent(node) || (isTag(node) && (isSilent(node) || skip?.(node) === true))) return [];
-    const pieces = piecesOf(node, skip);
-    return isTag(node) && isSeparate(node) ? [' ', ...pieces, ' '] : pieces;
-  });
+/** Whether two texts end and begin with a word. Characters can have two units. */
+function isBetweenWords(before: string, after: string): boolean {
+  return ENDS_WITH_WORD.test(before.slice(-2)) && STARTS_WITH_WORD.test(after.slice(0, 2));
 }
 
 /** Collapses all kinds of white space to single spaces and removes invisible marks. */
@@ -135,28 +128,55 @@ function isPlain(text: string): boolean {
 /** Marks the end of a line: a private-use character that pages do not contain. */
 const LINE = '\u{f0000}';
 
-/** Returns the text below a node, with a separator before and after each element that browsers display on its own lines. */
-function collect(scope: ParentNode, separator: string, skip: Skip | undefined): string {
+/**
+ * Returns the text below a node, with a separator before and after each element that browsers display on its own lines. Empty if it is longer than
+ * any text of a page.
+ *
+ * @param isApart Returns whether there is a blank between two texts
+ */
+function collect(
+  scope: ParentNode,
+  separator: string,
+  skip: Skip | undefined,
+  isApart?: (before: string, after: string) => boolean,
+): string {
   let text = '';
+  /** The last text. Empty after a separator: elements without text between them need only one. */
+  let last = '';
+  let visited = 0;
   let node: AnyNode | null = scope.firstChild;
   while (node !== null) {
-    if (isText(node)) text += node.data;
-    else if (isParent(node) && !(isTag(node) && (isSilent(node) || skip?.(node) === true))) {
-      if (isTag(node) && isSeparate(node)) text += separator;
+    visited++;
+    if (isText(node)) {
+      const { data } = node;
+      text += isApart?.(last, data) === true ? ` ${data}` : data;
+      last = data || last;
+      if (text.length > LIMITS.text) break;
+    } else if (isParent(node) && !(isTag(node) && (isSilent(node) || skip?.(node) === true))) {
+      if (last.length > 0 && isTag(node) && isSeparate(node)) {
+        text += separator;
+        last = '';
+      }
       const { firstChild } = node;
       if (firstChild !== null) {
         node = firstChild;
         continue;
       }
-      if (isTag(node) && isSeparate(node)) text += separator;
     }
     while (node.next === null) {
       const parent: AnyNode | null = node.parent;
-      if (parent === null || parent === scope) return text;
-      if (isTag(parent) && isSeparate(parent)) text += separator;
+      if (parent === null || parent === scope) {
+        step(visited);
+        return text;
+      }
+      if (last.length > 0 && isTag(parent) && isSeparate(parent)) {
+        text += separator;
+        last = '';
+      }
       node = parent;
     }
     node = node.next;
   }
-  return text;
+  step(visited);
+  return '';
 }

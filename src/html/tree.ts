@@ -12,8 +12,10 @@ import {
   NodeWithChildren,
 } from 'domhandler';
 import { html, type Token } from 'parse5';
+import { LIMITS } from './limits.ts';
 import { isSpace } from './parser/characters.ts';
 import { nameBit, type TagPlace, type TagText } from './parser/tag-text.ts';
+import { step } from './time-limit.ts';
 
 export { type ChildNode, isText };
 export type ParentNode = Root | Element;
@@ -30,6 +32,7 @@ export class Root extends Document {
   /** See {@link Element}. */
   nextElement: Element | null = null;
   end: Element | null = null;
+  readonly order = 0;
 
   constructor() {
     super(NO_CHILDREN);
@@ -44,10 +47,12 @@ export class Element extends NodeWithChildren implements DomElement {
   nextElement: Element | null = null;
   /** The first element in document order after this one and all below it. */
   end: Element | null = null;
+  /** The position among the elements of the document, 1 first. */
+  order = 0;
   readonly #tag: TagText | undefined;
   readonly #at: number = 0;
   /** The bits of the attributes' names: see {@link nameBit}. */
-  readonly #names: number;
+  #names: number;
   #attribs: Record<string, string> | undefined = undefined;
   #class: string | undefined = undefined;
   /** The bits of the classes: see {@link classBit}. {@link UNREAD} until they are needed. */
@@ -63,10 +68,10 @@ export class Element extends NodeWithChildren implements DomElement {
       this.#tag = attributes.tag;
       this.#at = attributes.at;
       this.#names = attributes.names;
-    } else {
+    } else if (attributes.length > 0) {
       this.#attribs = recordOf(attributes);
       this.#names = ALL_NAMES;
-    }
+    } else this.#names = 0;
   }
 
   get nodeType(): 1 {
@@ -89,6 +94,7 @@ export class Element extends NodeWithChildren implements DomElement {
 
   set attribs(attribs: Record<string, string>) {
     this.#attribs = attribs;
+    this.#names = ALL_NAMES;
   }
 
   get attributes(): DomElement['attributes'] {
@@ -98,32 +104,40 @@ export class Element extends NodeWithChildren implements DomElement {
   /** Returns one attribute without reading the others. */
   attr(name: string): string | undefined {
     if (name === 'class') return this.#readClass();
-    if (this.#attribs !== undefined) return this.#attribs[name];
-    if ((this.#names & nameBit(name.charCodeAt(0), name.length)) === 0) return undefined;
-    return this.#tag?.attribute(this.#at, name);
+    return this.#attribs === undefined ? this.#tagAttribute(name) : this.#attribs[name];
   }
 
-  /** Returns `false` only if the element lacks one of some attributes or classes, given as bits. */
-  mayHave(names: number, classes: number): boolean {
-    if ((this.#names & names) !== names) return false;
-    if (classes === 0) return true;
+  /** The bits of its attributes' names: see {@link nameBit}. */
+  get nameBits(): number {
+    return this.#names;
+  }
+
+  /** The bits of its classes: see {@link classBit}. */
+  get classBits(): number {
     if (this.#classes === UNREAD) this.#readClass();
-    return (this.#classes & classes) === classes;
+    return this.#classes;
   }
 
   #readClass(): string | undefined {
     if (this.#classes === UNREAD) {
-      this.#class = this.#attribs === undefined ? this.#tagAttribute('class') : this.#attribs.class;
+      const names = this.#attribs === undefined ? this.#tagAttribute('class') : this.#attribs.class;
+      this.#class = names !== undefined && names.length > LIMITS.classes ? undefined : names;
       this.#classes = classBits(this.#class ?? '');
     }
     return this.#class;
   }
 
   #tagAttribute(name: string): string | undefined {
-    if ((this.#names & nameBit(name.charCodeAt(0), name.length)) === 0) return undefined;
-    return this.#tag?.attribute(this.#at, name);
+    const tag = this.#tag;
+    if (tag === undefined || (this.#names & nameBit(name.charCodeAt(0), name.length)) === 0) return undefined;
+    const value = tag.attribute(this.#at, name);
+    // A long tag is searched once.
+    return tag.at - this.#at > LONG_TAG ? this.attribs[name] : value;
   }
 }
+
+/** In characters. */
+const LONG_TAG = 2_000;
 
 /** domhandler's names of types, as constants: these tests run for every node. */
 const { Tag, Script, Style, Root: RootType } = ElementType;
@@ -135,12 +149,6 @@ export function isTag(node: AnyNode): node is Element {
 
 export function isParent(node: AnyNode): node is ParentNode {
   return isTag(node) || node.type === RootType;
-}
-
-/** Returns whether a node is below another node. */
-export function isInside(node: AnyNode, other: AnyNode): boolean {
-  for (let { parent } = node; parent !== null; { parent } = parent) if (parent === other) return true;
-  return false;
 }
 
 /** Returns the node after another node in document order, below a scope. */
@@ -160,37 +168,10 @@ export function following(node: ChildNode, scope: ParentNode): ChildNode | null 
 
 /** All elements below a node, in document order. */
 export function* elementsBelow(scope: ParentNode): Generator<Element> {
-  for (let node = scope.firstChild; node !== null; node = following(node, scope)) if (isTag(node)) yield node;
-}
-
-/**
- * Sets `nextElement` and `end` of elements that arrive in document order. Selectors visit elements by these links, because half of the nodes are
- * text.
- */
-export class ElementLinks {
-  #last: ParentNode | null = null;
-
-  add(element: Element): void {
-    const parent = holderOf(element);
-    const last = this.#last ?? parent;
-    element.nextElement = null;
-    element.end = null;
-    for (let node = last; node !== null && node !== parent; node = holderOf(node)) node.end = element;
-    if (last !== null) last.nextElement = element;
-    this.#last = element;
+  for (let node = scope.firstChild; node !== null; node = following(node, scope)) {
+    step();
+    if (isTag(node)) yield node;
   }
-
-  /** Begins again with the first element, after elements were moved. All elements have to be added again. */
-  restart(root: Root): void {
-    root.end = null;
-    this.#last = root;
-  }
-}
-
-/** Returns the parent. For the content of a template, the template. */
-function holderOf(node: ParentNode): ParentNode | null {
-  const parent = node.parent as ParentNode | null;
-  return parent?.type === RootType && parent.parent !== null ? (parent.parent as Element) : parent;
 }
 
 /** Adds a node after the children of another node. */

@@ -44,8 +44,13 @@ export interface DealEnd {
 /** `05:12:33`, a countdown. */
 const COUNTDOWN = /(?<![\d:])(\d{1,3}):([0-5]\d):([0-5]\d)(?![\d:])/;
 
-/** Returns the end of a deal that ends at a time. Both members are counted in UTC. */
+/** The last year of four digits. */
+const LAST_YEAR = 9999;
+
+/** Returns the end of a deal that ends at a time. Both members are counted in UTC. They are `null` for an invalid time. */
 export function dealEndAt(end: Date, requestedAt: Date): DealEnd {
+  const year = end.getUTCFullYear();
+  if (!(year > 0 && year <= LAST_YEAR)) return { ends_on: null, ends_in_days: null };
   const ends_on = dayIn(end, 'UTC');
   return { ends_on, ends_in_days: daysBetween(dayIn(requestedAt, 'UTC'), ends_on) };
 }

@@ -2,6 +2,7 @@
 export type { Day } from './calendar.ts';
 export type { DealEnd } from './deals.ts';
 export type { DeliveryPromise } from './delivery.ts';
+export { largestOf, ordinalNumber, plainNumber } from './exact-numbers.ts';
 export { createLocale, type Locale, type LocaleOptions } from './locale.ts';
 export { type MarketplaceInfo, type MarketplaceLocales, marketplaceOfHost, marketplaces } from './marketplaces.ts';
 export type { DimensionsReading, WeightReading } from './measures.ts';

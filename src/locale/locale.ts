@@ -6,6 +6,7 @@ import { type DateOrder, readDate, readDateInAnyLanguage } from './dates.ts';
 import { type DealEnd, dealEndAt, readDealEnd, readDealKind, readIsNotLive } from './deals.ts';
 import { type DeliveryPromise, readDelivery, readFree } from './delivery.ts';
 import { detailWordsOf } from './detail-words.ts';
+import { type LONGEST_TEXT, limited } from './limits.ts';
 import type { MarketplaceInfo } from './marketplaces.ts';
 import { type DimensionsReading, readDimensions, readWeight, type WeightReading } from './measures.ts';
 import { readCount, readCounts, readNumber, readRating } from './numbers.ts';
@@ -75,10 +76,10 @@ export interface Locale {
   dealKind(label: string | undefined): DealKind | null;
   /** When a deal ends. Both members are `null` if the text does not say. */
   dealEnd(text: string | undefined): DealEnd;
-  /** When a deal ends whose end is an ISO 8601 timestamp. */
-  dealEndAt(timestamp: string): DealEnd;
+  /** When a deal ends whose end is an ISO 8601 timestamp. Both members are `null` for any other text. */
+  dealEndAt(timestamp: string | undefined): DealEnd;
   /** Whether the text of a deal badge says that the deal has ended or has not begun. */
-  isNotLive(label: string): boolean;
+  isNotLive(label: string | undefined): boolean;
   /** Stock and availability. */
   stock(text: string | undefined): Stock;
   /** Whether a text about shipping says that it is free for this order. */
@@ -93,6 +94,9 @@ const hasCurrency = ({ currency }: Price): boolean => currency !== undefined;
 
 const NO_PROMISE: DeliveryPromise = { days_min: null, days_max: null, date_min: null, date_max: null, is_free: null };
 const NO_END: DealEnd = { ends_on: null, ends_in_days: null };
+
+/** The readers of a locale, by their names. */
+type Readers = Pick<Locale, keyof typeof LONGEST_TEXT>;
 
 /** Creates the readers for a page. */
 export function createLocale({ marketplace, language, requestedAt }: LocaleOptions): Locale {
@@ -117,14 +121,7 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
   const promise: Locale['delivery'] = (text, countdown) =>
     read(text, (one) => readDelivery(one, words, { today, dayAfter }, money, countdown)) ?? NO_PROMISE;
   const promised = memo((text) => promise(text));
-  return {
-    marketplace,
-    language,
-    words,
-    allWords,
-    details: detailWordsOf(words),
-    requestedAt,
-    today,
+  const readers: Readers = {
     says: (text, phrases) => languages.some((own) => mentions(text, phrases(own))),
     saysInAnyLanguage: (text, phrases) => allWords.some((own) => mentions(text, phrases(own))),
     number: (text) => read(text, (one) => readNumber(one, words)),
@@ -141,12 +138,22 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     condition: (text) => first((own) => read(text, (one) => readCondition(one, own))) ?? null,
     dealKind: (label) => first((own) => read(label, (one) => readDealKind(one, own))) ?? null,
     dealEnd: (text) => read(text, (one) => readDealEnd(one, words, requestedAt, today, order)) ?? NO_END,
-    dealEndAt: (timestamp) => dealEndAt(new Date(timestamp), requestedAt),
-    isNotLive: (label) => languages.some((own) => readIsNotLive(label, own)),
+    dealEndAt: (timestamp) => read(timestamp, (one) => dealEndAt(new Date(one), requestedAt)) ?? NO_END,
+    isNotLive: (label) => label !== undefined && languages.some((own) => readIsNotLive(label, own)),
     stock: memo((text) => first((own) => read(text, (one) => nonEmpty(readStock(one, own)))) ?? {}),
     isFree: (text) => read(text, (one) => readFree(one, words, money)) === true,
     dimensions: (text) => read(text, (one) => readDimensions(one, words)),
     weight: (text) => read(text, (one) => readWeight(one, words)),
+  };
+  return {
+    marketplace,
+    language,
+    words,
+    allWords,
+    details: detailWordsOf(words),
+    requestedAt,
+    today,
+    ...limited(readers),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Reads dimensions and weights, converted to a few units. */
 import type { LENGTH_UNITS, WEIGHT_UNITS } from '../contract/codes.ts';
+import { isExact } from './exact-numbers.ts';
 import { numberOf } from './numbers.ts';
 import { anyOf } from './phrases.ts';
 import { fold } from './text.ts';
@@ -117,7 +118,9 @@ const isNext = (text: string, first: RegExpExecArray | undefined, second: RegExp
 function weightOf(match: RegExpExecArray | undefined, words: Words): Weight | undefined {
   const value = amount(match?.[1], words);
   const unit = match?.[2] === undefined ? undefined : weightsByName(match[2]);
-  return value === undefined || unit === undefined ? undefined : { value: round(value * unit.factor), unit: unit.unit };
+  if (value === undefined || unit === undefined) return undefined;
+  const converted = round(value * unit.factor);
+  return isExact(converted) ? { value: converted, unit: unit.unit } : undefined;
 }
 
 /**

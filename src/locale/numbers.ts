@@ -1,4 +1,5 @@
 /** Reads numbers, counts and ratings. */
+import { isExact } from './exact-numbers.ts';
 import { anyOf, matcher, once } from './phrases.ts';
 import { fold, plain } from './text.ts';
 import { scaleFirst } from './words/scales.ts';
@@ -26,7 +27,7 @@ export function numberSource(groupsBySpace: boolean): string {
  */
 export function numberOf(digits: string, threeDigits: ThreeDigits = 'group'): number | undefined {
   const number = readDigits(digits, threeDigits);
-  return number === undefined || number > Number.MAX_SAFE_INTEGER ? undefined : number;
+  return number !== undefined && isExact(number) ? number : undefined;
 }
 
 function readDigits(digits: string, threeDigits: ThreeDigits): number | undefined {
@@ -100,7 +101,7 @@ function* countsIn(text: string, words: Words): Generator<number | undefined, vo
 
 function wholeCount(value: number, factor: number): number | undefined {
   const count = Math.round(value * factor);
-  return Math.abs(count - value * factor) < 1e-6 ? count : undefined;
+  return isExact(count) && Math.abs(count - value * factor) < 1e-6 ? count : undefined;
 }
 
 const NUMBERS = /\d+(?:[.,]\d+)*/g;

@@ -1,4 +1,6 @@
 /** Turns lists of phrases into regular expressions, once per language. */
+import { plainNumber } from './exact-numbers.ts';
+import { LONGEST_WITH_PHRASES } from './limits.ts';
 import { fold } from './text.ts';
 import type { Phrases, Words } from './words/words.ts';
 
@@ -44,7 +46,7 @@ const matchers = new WeakMap<Phrases, RegExp>();
 
 /** Whether a text contains any of the phrases. */
 export function mentions(text: string | undefined, phrases: Phrases): boolean {
-  if (text === undefined) return false;
+  if (text === undefined || text.length > LONGEST_WITH_PHRASES) return false;
   let expression = matchers.get(phrases);
   if (expression === undefined) {
     expression = matcher(phrases);
@@ -57,6 +59,7 @@ const removers = new WeakMap<Phrases, RegExp>();
 
 /** Returns the folded text without the phrases, for example without phrases that contain numbers. */
 export function without(text: string, phrases: Phrases): string {
+  if (text.length > LONGEST_WITH_PHRASES) return '';
   let expression = removers.get(phrases);
   if (expression === undefined) {
     expression = new RegExp(anyOf(phrases), 'gu');
@@ -69,7 +72,7 @@ const wholes = new WeakMap<Phrases, RegExp>();
 
 /** Whether a text is one of the phrases, with nothing before or after it. */
 export function isOneOf(text: string | undefined, phrases: Phrases): boolean {
-  if (text === undefined) return false;
+  if (text === undefined || text.length > LONGEST_WITH_PHRASES) return false;
   let expression = wholes.get(phrases);
   if (expression === undefined) {
     expression = new RegExp(`^${anyOf(phrases)}$`, 'u');
@@ -93,7 +96,7 @@ const templates = new WeakMap<Phrases, RegExp[]>();
 
 /** Returns the number that the first matching template finds in a text. `undefined` if none matches. */
 export function numberIn(text: string | undefined, phrases: Phrases): number | undefined {
-  if (text === undefined) return undefined;
+  if (text === undefined || text.length > LONGEST_WITH_PHRASES) return undefined;
   let expressions = templates.get(phrases);
   if (expressions === undefined) {
     expressions = numberTemplate(phrases);
@@ -101,7 +104,7 @@ export function numberIn(text: string | undefined, phrases: Phrases): number | u
   }
   const folded = fold(text);
   const digits = expressions.map((template) => template.exec(folded)?.[1]).find((found) => found !== undefined);
-  return digits === undefined ? undefined : Number(digits);
+  return digits === undefined ? undefined : plainNumber(digits);
 }
 
 /** Returns a function that builds a value from the words of a language once and then returns the same value. */

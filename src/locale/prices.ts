@@ -28,11 +28,6 @@ const HAS_DIGIT = /\d/;
 /** A number and nothing else. */
 const BARE_NUMBER = new RegExp(`^[+-]?(${numberSource(true)})$`);
 
-/** Returns the first price in a text. A number without a currency is a price only if the text holds nothing else. */
-export function readPrice(text: string, reading: PriceReading = {}): Price | undefined {
-  return readPrices(text, reading)[0];
-}
-
 /** Returns all prices in a text, in their order: both ends of a range, a price and its unit price. Numbers without a currency are not prices. */
 export function readPrices(text: string, { dollar = 'USD', groupsBySpace = false }: PriceReading = {}): Price[] {
   const line = plain(text);

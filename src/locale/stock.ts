@@ -14,7 +14,7 @@ export interface Stock {
 }
 
 const expressions = once(({ stock, deals }: Words) => ({
-  time: new RegExp(`\\d+ ?${anyOf([...deals.days, ...deals.hours])}`, 'gu'),
+  time: new RegExp(`(?<!\\d)\\d+ ?${anyOf([...deals.days, ...deals.hours])}`, 'gu'),
   inStock: matcher(stock.inStock),
   outOfStock: matcher(stock.outOfStock),
   backorder: matcher(stock.backorder),

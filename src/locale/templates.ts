@@ -1,37 +1,78 @@
 /** Reads lines with the templates of a word file: `Reviewed in {country} on {date}`. */
+import { LONGEST_LINE } from './limits.ts';
 import type { Phrases } from './words/words.ts';
 
-const SPECIAL = /[.*+?^$()|[\]\\/]/g;
-/** The expression for each name in braces. */
-const VALUES = { author: '.+?', brand: '.+?', country: '\\P{Nd}+?', date: '.*\\p{Nd}.*' } as const;
-const NAME = /\{(author|brand|country|date)\}/g;
-/** Longer lines are not read: an expression with several values takes too long on them. */
-const LONGEST_LINE = 200;
+/** What each name in braces stands for. */
+const VALUES = { author: /./u, brand: /./u, country: /^\P{Nd}+$/u, date: /\p{Nd}/u } as const;
 
-const expressions = new WeakMap<Phrases, readonly RegExp[]>();
+type Name = keyof typeof VALUES;
+
+const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
+const NAME = /\{(author|brand|country|date)\}/;
+
+/** One or two names with the words before, between and behind them. */
+interface Template {
+  readonly names: readonly Name[];
+  readonly before: RegExp;
+  readonly between: RegExp;
+  readonly behind: RegExp;
+}
+
+type Values = { readonly [Key in Name]?: string | undefined };
+
+const known = new WeakMap<Phrases, readonly Template[]>();
 
 /** Returns the values of the first template that matches the whole text. Empty if none does. */
-export function readTemplate(
-  text: string | undefined,
-  templates: Phrases,
-): { readonly [Name in keyof typeof VALUES]?: string | undefined } {
+export function readTemplate(text: string | undefined, templates: Phrases): Values {
   if (text === undefined || text.length > LONGEST_LINE) return {};
-  const known = expressions.get(templates) ?? templates.map(expressionOf);
-  expressions.set(templates, known);
-  for (const expression of known) {
-    const groups = expression.exec(text)?.groups;
-    if (groups !== undefined) return groups;
+  const built = known.get(templates) ?? templates.map(templateOf);
+  known.set(templates, built);
+  for (const template of built) {
+    const values = valuesIn(text, template);
+    if (values !== undefined) return values;
   }
   return {};
 }
 
+function templateOf(template: string): Template {
+  const [before = '', first, between = '', second, behind = ''] = template.split(NAME);
+  const names = [first, second].filter((name): name is Name => name !== undefined);
+  const words = names.length === 1 ? [before, '', between] : [before, between, behind];
+  const [start = '', middle = '', end = ''] = words.map(sourceOf);
+  return {
+    names,
+    before: new RegExp(`^${start}`, 'iu'),
+    between: new RegExp(middle, 'giu'),
+    behind: new RegExp(`${end}$`, 'iu'),
+  };
+}
+
 /** Accepts straight and curly apostrophes, and blanks around a colon. */
-function expressionOf(template: string): RegExp {
-  const source = template
+function sourceOf(words: string): string {
+  return words
     .replace(SPECIAL, '\\$&')
     .replace(/['’]/g, "['’]")
-    .replace(/\s*:\s*/g, '\\s*[:：]\\s*')
-    .replace(/ /g, '\\s+')
-    .replace(NAME, (_, name: keyof typeof VALUES) => `(?<${name}>${VALUES[name]})`);
-  return new RegExp(`^${source}$`, 'iu');
+    .replace(/ ?: ?/g, '\\s?[:：]\\s?')
+    .replace(/ /g, '\\s');
+}
+
+/** One pass finds the words between two values: the first ones, or behind a date, which is as long as possible, the last ones. */
+function valuesIn(text: string, { names, before, between, behind }: Template): Values | undefined {
+  const start = before.exec(text)?.[0].length;
+  const end = behind.exec(text)?.index;
+  if (start === undefined || end === undefined || start >= end) return undefined;
+  const rest = text.slice(start, end);
+  if (names.length === 1) return checked(names, [rest]);
+  const places = [...rest.matchAll(between)].filter(
+    ({ index, 0: words }) => index > 0 && index + words.length < rest.length,
+  );
+  const place = places.at(names[0] === 'date' ? -1 : 0);
+  if (place === undefined) return undefined;
+  return checked(names, [rest.slice(0, place.index), rest.slice(place.index + place[0].length)]);
+}
+
+/** The values by their names. `undefined` if one is not what its name says. */
+function checked(names: readonly Name[], values: readonly string[]): Values | undefined {
+  const rows = names.map((name, at) => [name, values[at] ?? ''] as const);
+  return rows.every(([name, value]) => VALUES[name].test(value)) ? Object.fromEntries(rows) : undefined;
 }

@@ -1,7 +1,7 @@
 /** Detects the page type, marketplace and subject of a URL. */
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { PageType } from '../contract/page-types.ts';
-import { type MarketplaceInfo, marketplaceOfHost } from '../locale/index.ts';
+import { type MarketplaceInfo, marketplaceOfHost, ordinalNumber } from '../locale/index.ts';
 import { sitePath } from './site-path.ts';
 import { unsupportedPath } from './unsupported.ts';
 
@@ -49,6 +49,7 @@ const has =
   (...names: string[]) =>
   (query: URLSearchParams) =>
     names.some((name) => (query.get(name) ?? '') !== '');
+const hasNode = (query: URLSearchParams) => nodeOf(query) !== undefined;
 
 const product: Canonical = ({ asin }) => `/dp/${asin}`;
 const productPattern = (source: string): Pattern => ({ type: 'product', path: path(source), canonical: product });
@@ -127,13 +128,13 @@ const PATTERNS: readonly Pattern[] = [
     query: (query) => has('me')(query) && !has('k', 'field-keywords')(query),
     canonical: sellerProducts,
   },
-  { type: 'category', path: path('^/(?:[^/]+/)?b(?:/|$)'), query: has('node'), canonical: category },
+  { type: 'category', path: path('^/(?:[^/]+/)?b(?:/|$)'), query: hasNode, canonical: category },
   { type: 'category', path: path('^/(?:[^/]+/)?b/(?:[^/]+/)?(?<node>\\d{4,})/?$'), canonical: category },
-  { type: 'category', path: path('^/gp/browse\\.html$'), query: has('node'), canonical: category },
+  { type: 'category', path: path('^/gp/browse\\.html$'), query: hasNode, canonical: category },
   {
     type: 'category',
     path: path('^/(?:(?:[^/]+/)?s|gp/aw/s|gp/search)/?$'),
-    query: (query) => keywordOf(query) === undefined && nodeOf(query) !== undefined,
+    query: (query) => keywordOf(query) === undefined && hasNode(query),
     canonical: category,
   },
   {
@@ -254,11 +255,11 @@ function factsOf(groups: Record<string, string | undefined>, query: URLSearchPar
 /** Returns the page number of a query. The old offer listing has the index of its first offer instead, with ten offers per page. */
 function pageOf(query: URLSearchParams): number | undefined {
   for (const name of ['page', 'pageno', 'pageNumber', 'pg']) {
-    const page = Number(query.get(name) ?? '');
-    if (Number.isInteger(page) && page > 0) return page;
+    const page = ordinalNumber(query.get(name));
+    if (page !== undefined) return page;
   }
-  const start = Number(query.get('startIndex') ?? '');
-  return Number.isInteger(start) && start > 0 ? Math.floor(start / 10) + 1 : undefined;
+  const start = ordinalNumber(query.get('startIndex'));
+  return start !== undefined ? Math.floor(start / 10) + 1 : undefined;
 }
 
 function keywordOf(query: URLSearchParams): string | undefined {

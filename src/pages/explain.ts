@@ -3,6 +3,7 @@ import type { PageType } from '../contract/page-types.ts';
 import { Recorder } from '../html/index.ts';
 import { detached } from './detached.ts';
 import type { DetectedPage } from './detect.ts';
+import { hasFiniteNumbers } from './finite.ts';
 import { assertInput } from './input.ts';
 import { detectRequested, type PageContext, readPage } from './parse.ts';
 
@@ -40,7 +41,9 @@ export function explainPage(html: string, context: PageContext): ExplainedPage {
   const recorder = new Recorder();
   const detected = detectRequested(context);
   const { page_type, found } = readPage(html, context, detected, recorder);
-  const fields = recorder.fields.map(({ path, value, reading }): ExplainedField => {
+  // The data has no other values.
+  const shown = recorder.fields.filter(({ value }) => hasFiniteNumbers(value));
+  const fields = shown.map(({ path, value, reading }): ExplainedField => {
     const { source, at, text } = reading ??
       readFromUrl(detected, path, value) ?? { source: 'derived', at: '', text: '' };
     return { path, value, source, at, text };

@@ -1,4 +1,5 @@
 /** Field tables. A page type is a table with one row per field; a row is a small pure function from the page to a value. */
+import { step } from '../html/index.ts';
 import { removeBareAmounts } from './money.ts';
 import type { Page, PageBlock } from './page.ts';
 
@@ -15,11 +16,15 @@ export type FieldTable<Data, On extends PageBlock = Page> = {
 /** Some rows of a table, in a file of their own. */
 export type FieldGroup<Data, On extends PageBlock = Page> = Partial<FieldTable<Data, On>>;
 
+/** A field takes at least some microseconds. */
+const STEPS_PER_FIELD = 20;
+
 /** Runs a table. Returns the fields that the page shows, in the order of the table. */
 export function readFields<Data, On extends PageBlock>(table: FieldTable<Data, On>, on: On): Data {
   const { recorder } = on.source;
   const data: Partial<Data> = {};
   for (const key of Object.keys(table) as (keyof Data & string)[]) {
+    step(STEPS_PER_FIELD);
     const row = table[key] as (on: On) => Data[typeof key] | undefined;
     const value = recorder === undefined ? row(on) : recorder.field(key, () => row(on));
     if (value !== undefined) data[key] = value;

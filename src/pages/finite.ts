@@ -1,8 +1,8 @@
-/** The last check of the data: numbers are finite. */
+/** The last check of the data: numbers are finite, and small enough to be exact. */
 import { type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
 
 /**
- * Removes the fields that have a number that is not finite, from the data and from the entries of its list.
+ * Removes the fields that have a number that is not finite or above `Number.MAX_SAFE_INTEGER`, from the data and from the entries of its list.
  *
  * @returns the paths of the removed fields, for example `shallow_parts[3].unit_price`
  */
@@ -29,9 +29,9 @@ function notFiniteIn(fields: object): string[] {
   return Object.entries(fields).flatMap(([name, value]) => (hasFiniteNumbers(value) ? [] : [name]));
 }
 
-/** Whether all numbers in a value are finite. */
-function hasFiniteNumbers(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
+/** Whether all numbers in a value are finite and exact. */
+export function hasFiniteNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
   if (typeof value !== 'object' || value === null) return true;
   return Array.isArray(value) ? value.every(hasFiniteNumbers) : Object.values(value).every(hasFiniteNumbers);
 }

@@ -15,3 +15,4 @@ export {
 export { isRefusalUrl } from './refusal.ts';
 export { languageOfUrl } from './shared/page-language.ts';
 export { isShortLink, isShortLinkHost } from './short-links.ts';
+export { defaultParseTimeoutMs, parseTimeout, readInTime } from './time-limit.ts';

@@ -1,5 +1,4 @@
 /** Checks what callers pass to the functions that read a page. */
-
 import { LANGUAGES } from '../contract/codes.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import type { PageContext } from './parse.ts';
@@ -19,15 +18,25 @@ export function assertInput(html: unknown, context: unknown): void {
     status,
     language,
     requestedAt,
+    parseTimeoutMs = LONGEST_MS,
   } = context as Partial<Record<keyof PageContext, unknown>>;
   if (typeof url !== 'string') throw invalid('url', url, 'the URL that the HTML was fetched from');
   if (typeof requestedUrl !== 'string') throw invalid('requestedUrl', requestedUrl, 'the URL that was requested');
   if (status !== undefined && !Number.isInteger(status)) throw invalid('status', status, 'an HTTP status such as 200');
   if (language !== undefined && !(LANGUAGES as readonly unknown[]).includes(language))
     throw invalid('language', language, '"en" or "native"');
+  if (!isWhole(parseTimeoutMs) || parseTimeoutMs < 1 || parseTimeoutMs > LONGEST_MS)
+    throw invalid('parseTimeoutMs', parseTimeoutMs, `a whole number from 1 to ${LONGEST_MS}`);
   if (requestedAt === undefined) return;
   if (!(requestedAt instanceof Date) || Number.isNaN(requestedAt.getTime()))
     throw invalid('requestedAt', requestedAt, 'a valid Date');
+}
+
+/** Longest delay of a timer [milliseconds]. */
+const LONGEST_MS = 2_147_483_647;
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value);
 }
 
 function invalid(parameter: string, value: unknown, expected: string): BadRequestError {

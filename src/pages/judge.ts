@@ -1,6 +1,7 @@
 /** Decides what a fetched response is: the page, "not found", or an error. The only place that looks at the refusal table, the status and `Retry-After`. */
 import { BlockedError, type MarketplaceError, ParseError, UnavailableError } from '../contract/errors.ts';
 import type { PageType } from '../contract/page-types.ts';
+import { shown } from '../contract/shown.ts';
 import { type DetectedPage, detectPageType } from './detect.ts';
 import type { Page } from './page.ts';
 import type { PageReader } from './reader.ts';
@@ -103,7 +104,7 @@ function wrongMarketplace({ page, requested, retryAfterMs }: FetchedResponse, se
 function wrongPage({ requested, retryAfterMs }: FetchedResponse, other: OtherSubject): UnavailableError {
   const { name, stated, requested: expected } = other;
   return new UnavailableError(
-    `the marketplace returned a page for the ${name} ${JSON.stringify(stated)} instead of ${JSON.stringify(expected)} for ${requested.canonical_url}. Try again later.`,
+    `the marketplace returned a page for the ${name} ${shown(stated)} instead of ${shown(expected)} for ${requested.canonical_url}. Try again later.`,
     { code: 'WRONG_PAGE', retryAfterMs },
   );
 }

@@ -10,6 +10,8 @@ import {
   parseLoose,
   type Reading,
   type Recorder,
+  step,
+  TextCache,
 } from '../html/index.ts';
 import { createLocale, type Locale, type MarketplaceInfo, type Price } from '../locale/index.ts';
 import { readScripts, readStates, scriptText } from './scripts.ts';
@@ -41,6 +43,9 @@ const INDEXED_ATTRIBUTES = [
   'rel',
 ];
 
+/** A script is searched for a marker at some characters for each nanosecond. */
+const CHARACTERS_PER_STEP = 1_000;
+
 /** A review's `video-block` contains only the text of a video player. */
 const HIDDEN_CLASS =
   /(?:^|\s)(?:aok-hidden|a-hidden|aok-offscreen|a-offscreen|a-popover-preload|a-icon-alt|video-block)(?:\s|$)/;
@@ -69,7 +74,7 @@ class OnceResult {
 
 /** A block of a page: some of its elements, and readers for their values. */
 export class PageBlock extends Block<PageFrame> {
-  readonly #once = new Map<unknown, OnceResult>();
+  #once: Map<unknown, OnceResult> | undefined;
 
   get locale(): Locale {
     return this.source.locale;
@@ -82,7 +87,7 @@ export class PageBlock extends Block<PageFrame> {
 
   /** Runs a reader on this block. Later calls with the same reader return the same result. */
   once<T>(read: (block: this) => T): T {
-    const known = this.#once.get(read);
+    const known = this.#once?.get(read);
     const { recorder } = this.source;
     if (known !== undefined) {
       for (const reading of known.readings) recorder?.note(reading);
@@ -90,6 +95,7 @@ export class PageBlock extends Block<PageFrame> {
     }
     const mark = recorder?.mark ?? 0;
     const value = read(this);
+    this.#once ??= new Map();
     this.#once.set(read, new OnceResult(value, recorder?.since(mark) ?? []));
     return value;
   }
@@ -141,7 +147,10 @@ export class PageBlock extends Block<PageFrame> {
 
   /** Returns the ids of the whole document that match, in its order. It reads every id: call it once per page. */
   idsLike(pattern: RegExp): string[] {
-    return [...this.source.document.byId.keys()].filter((id) => pattern.test(id));
+    return [...this.source.document.byId.keys()].filter((id) => {
+      step();
+      return pattern.test(id);
+    });
   }
 
   /** URL in the page's canonical link. */
@@ -173,7 +182,7 @@ export class PageBlock extends Block<PageFrame> {
 
   /** Returns the JSON after a marker, from the first script that has both. */
   json(marker: string): unknown {
-    for (const text of this.shared(readScripts)) {
+    for (const text of this.scripts()) {
       if (!text.includes(marker)) continue;
       const value = jsonAfter(text, marker);
       if (value === undefined) continue;
@@ -185,7 +194,7 @@ export class PageBlock extends Block<PageFrame> {
 
   /** Returns the first capture of a pattern in the scripts with a marker, for values outside of JSON: `"currentAsin" : "B0..."`. */
   scriptValue(marker: string, pattern: RegExp): string | undefined {
-    for (const text of this.shared(readScripts)) {
+    for (const text of this.scripts()) {
       if (!text.includes(marker)) continue;
       const value = pattern.exec(text)?.[1];
       if (value === undefined) continue;
@@ -193,6 +202,14 @@ export class PageBlock extends Block<PageFrame> {
       return value;
     }
     return undefined;
+  }
+
+  /** The scripts' texts, for a search of all of them. */
+  private *scripts(): Generator<string> {
+    for (const text of this.shared(readScripts)) {
+      step(1 + text.length / CHARACTERS_PER_STEP);
+      yield text;
+    }
   }
 
   private shared<T>(read: (document: HtmlDocument) => T): T {
@@ -224,6 +241,7 @@ export function openPage(html: string, { url, marketplace, requestedAt, recorder
     locale,
     url,
     skip: isHidden,
+    texts: new TextCache(),
     recorder,
     isCut: isCut(html),
     shared: new Map(),

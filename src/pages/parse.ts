@@ -1,9 +1,10 @@
 /** Reads the HTML of a page into data: pure and synchronous. */
 import type { Document } from 'domhandler';
 import type { Language } from '../contract/codes.ts';
-import { BadRequestError, MarketplaceError, ParseError } from '../contract/errors.ts';
+import { BadRequestError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
+import { shown } from '../contract/shown.ts';
 import type { PageDataByType } from '../contract/types/endpoints.ts';
 import { ownedRoot, type Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
@@ -18,7 +19,11 @@ import type { PageReader } from './reader.ts';
 import { readers } from './readers.ts';
 import { isSignInUrl } from './refusal.ts';
 import { otherSubject } from './subject.ts';
+import { readInTime } from './time-limit.ts';
 import { unsupportedUrl } from './unsupported.ts';
+
+/** The most characters of a URL in a message. */
+const LONGEST_URL = 300;
 
 /** What is known about a page in addition to its HTML. */
 export interface PageContext {
@@ -36,6 +41,11 @@ export interface PageContext {
   language?: Language | undefined;
   /** The requested postal code. A page that was priced for another place is reported as a gap. */
   place?: string | undefined;
+  /**
+   * Time that reading may take [milliseconds]. Beyond it, reading throws a `ParseError` with the code `PARSE_TIMEOUT`.
+   * @default 10_000, and 2_000 more for each million characters of HTML
+   */
+  parseTimeoutMs?: number | undefined;
 }
 
 /** The result of reading a page. Branch on `found` and on `page_type`. */
@@ -59,11 +69,11 @@ export interface PageDocument {
 }
 
 /**
- * Reads the HTML of any page whose URL `detectPageType` knows. Makes no request, does no I/O, and reads no clock if `requestedAt` is set.
+ * Reads the HTML of any page whose URL `detectPageType` knows. Makes no request, does no I/O, and does not read the date if `requestedAt` is set.
  *
  * @throws BadRequestError `UNSUPPORTED_URL` if the URL is not a marketplace page that can be read; `INVALID_PARAMETER` for input of a wrong type
  * @throws BlockedError, UnavailableError if the HTML is a robot check, a failure, a sign-in page or a page for something else, or the status says so
- * @throws ParseError if the HTML is not a page of the marketplace
+ * @throws ParseError `PARSER_ERROR` if the HTML is not a page of the marketplace; `PARSE_TIMEOUT` if reading takes longer than `parseTimeoutMs`
  */
 export function parsePage(html: string, context: PageContext & { document: true }): ParsedPage & PageDocument;
 export function parsePage(html: string, context: PageContext & { document?: boolean | undefined }): ParsedPage;
@@ -73,8 +83,10 @@ export function parsePage(
 ): ParsedPage & Partial<PageDocument> {
   assertInput(html, context);
   const requested = detectRequested(context);
-  const page = open(html, context, requested);
-  const parsed = readOpened(page, html, context, requested);
+  const { page, parsed } = readInTime(html, context, () => {
+    const page = open(html, context, requested);
+    return { page, parsed: readOpened(page, html, context, requested) };
+  });
   return context.document === true ? { ...parsed, document: ownedRoot(page.source.document) } : parsed;
 }
 
@@ -84,8 +96,10 @@ export function parsePageAs<Type extends PageType>(type: Type, html: string, con
   const { requestedUrl, url } = context;
   const named = requestedUrl ?? url;
   const requested = { ...(detectPageType(named) ?? detectSite(named) ?? detectOrThrow(named)), page_type: type };
-  const page = open(html, context, requested);
-  return readOpened(page, html, context, requested, requestedUrl !== undefined) as ParsedPage<Type>;
+  const isCompared = requestedUrl !== undefined;
+  return readInTime(html, context, () =>
+    readOpened(open(html, context, requested), html, context, requested, isCompared),
+  ) as ParsedPage<Type>;
 }
 
 /** Detects only the marketplace of a URL: for an unknown seller, for example, the site redirects to its help pages. */
@@ -113,7 +127,7 @@ export function detectOrThrow(url: string): DetectedPage {
   const what =
     kind === undefined ? 'not a supported page of a supported marketplace' : `${kind}, which is not supported`;
   throw new BadRequestError(
-    `url: ${JSON.stringify(url)} is ${what}: expected the full URL of a product, search, offers, seller, category, best-seller, storefront or reviews page.`,
+    `url: ${shown(url, LONGEST_URL)} is ${what}: expected the full URL of a product, search, offers, seller, category, best-seller, storefront or reviews page.`,
     { code: 'UNSUPPORTED_URL', parameter: 'url' },
   );
 }
@@ -124,7 +138,9 @@ export function detectOrThrow(url: string): DetectedPage {
  * @param recorder Notes where each value was read.
  */
 export function readPage(html: string, context: PageContext, requested: DetectedPage, recorder?: Recorder): ParsedPage {
-  return readOpened(open(html, context, requested, recorder), html, context, requested);
+  return readInTime(html, context, () =>
+    readOpened(open(html, context, requested, recorder), html, context, requested),
+  );
 }
 
 function open(html: string, context: PageContext, { marketplace }: DetectedPage, recorder?: Recorder): Page {
@@ -147,21 +163,8 @@ function readOpened(
   const verdict = judge({ page, html, requested, other, reader, status, retryAfterMs });
   if (verdict === 'not_found') return { page_type, found: false, data: null, gaps: [] };
   if (verdict !== 'page') throw verdict;
-  const data = detached(dataOf(page, reader, requested));
+  const data = detached(reader.read(page, requested));
   for (const field of removeNotFinite(data, page_type)) page.contradict(field, 'the value is not a finite number');
   const gaps = detached(findGaps({ page, type: page_type, other, landmarks: reader.landmarks, data, language, place }));
   return { page_type, found: true, data, gaps, language: page.locale.language } as ParsedPage;
-}
-
-/** Runs the reader. A reader that throws is a fault of this library; the caller gets a `ParseError`. */
-function dataOf(page: Page, reader: PageReader<object>, requested: DetectedPage): object {
-  try {
-    return reader.read(page, requested);
-  } catch (cause) {
-    if (cause instanceof MarketplaceError) throw cause;
-    throw new ParseError(
-      `the ${requested.page_type} page ${page.url} could not be read: ${String(cause).replace(/\.$/, '')}.`,
-      { cause },
-    );
-  }
 }

@@ -61,8 +61,8 @@ const NOT_FOUND = /^\W*(?:error\W+)?404\b/i;
 const FORBIDDEN = /^\W*(?:error\W+)?403\b|^access denied\b|request could not be satisfied/i;
 const TOO_MANY = /^\W*(?:error\W+)?429\b/i;
 const CHALLENGE_SCRIPT = /\.awswaf\.com\/|window\.gokuProps\b/;
-/** A comment that every error page of the marketplace has. */
-const CONTACT_COMMENT = /<!--(?:(?!-->)[\s\S]){0,2000}api-services-support@amazon/;
+/** In a comment that every error page of the marketplace has. */
+const CONTACT = 'api-services-support@amazon';
 
 /** Signs and words of HTML that is not the requested page. The first matching row decides. */
 const SIGNS: readonly Row[] = [
@@ -87,8 +87,13 @@ const SIGNS: readonly Row[] = [
   { refusal: 'unavailable', test: (fetched) => isServerError(fetched) },
   { refusal: 'unavailable', test: (fetched) => says(fetched, ({ refusals }) => refusals.failure) },
   // An error page that matches no other row is a robot check.
-  { refusal: 'robot_check', test: ({ html }) => CONTACT_COMMENT.test(html) },
+  { refusal: 'robot_check', test: ({ html }) => hasContactComment(html) },
 ];
+
+function hasContactComment(html: string): boolean {
+  const [, ...comments] = html.split('<!--');
+  return comments.some((comment) => comment.split('-->', 1)[0]?.includes(CONTACT));
+}
 
 /** Returns what a response is instead of a page; `undefined` for a page. */
 export function refusalOf(fetched: RefusalSigns): Refusal | undefined {
@@ -129,9 +134,12 @@ function titleOf({ page }: RefusalSigns): string {
 }
 
 /** Returns the title, the headings (also the old `.h1` ones) and the alternative texts of images. */
-function headings(fetched: RefusalSigns): string[] {
-  const { page } = fetched;
-  return [titleOf(fetched), ...page.texts('h1, h2, h3, h4, :has(> .h1)'), ...page.attrs('alt', 'img')];
+function headings({ page }: RefusalSigns): string[] {
+  return page.once(readHeadings);
+}
+
+function readHeadings(page: Page): string[] {
+  return [page.first('title').text() ?? '', ...page.texts('h1, h2, h3, h4, :has(> .h1)'), ...page.attrs('alt', 'img')];
 }
 
 /** Tries all languages, because error pages rarely declare theirs. */

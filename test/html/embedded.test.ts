@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonAfter, parseLoose } from '../../src/html/index.ts';
@@ -25,6 +26,24 @@ describe('embedded JSON', () => {
 
   it('returns the value of the first marker that has one', () => {
     expect(jsonAfter('"a": null, "a": {"b":2}', '"a"')).toEqual({ b: 2 });
+  });
+
+  it.each(['{"a": alert(1)}', "{'a': (() => 1)()}", '{get a() { return 1 }}', '{[`a`]: 1}', '{"a": new Date()}'])(
+    'is data only: %s is not run',
+    (literal) => {
+      expect(jsonAfter(`x = ${literal}`, 'x')).toBeUndefined();
+    },
+  );
+
+  it('is in a library that has no way to run text', () => {
+    const sources = globSync('src/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+    expect(sources.length).toBeGreaterThan(100);
+    expect(
+      // A client of Redis has a method of this name, which sends a script to Redis.
+      sources.filter((source) =>
+        /(?<!client\.)\beval\(|\bnew Function\b|[^.\w]Function\(|['"](?:node:)?vm['"]/.test(source),
+      ),
+    ).toEqual([]);
   });
 
   it('reads any JSON, and any string in single quotes', () => {

@@ -29,4 +29,30 @@ describe('readTemplate', () => {
   it.each([undefined, '', 'Format: Hardcover', `Brand: ${'x'.repeat(200)}`])('returns nothing for %j', (text) => {
     expect(readTemplate(text, wordsOf('en').product.brandByline)).toEqual({});
   });
+
+  it.each([
+    [
+      '{date}に{country}でレビュー',
+      '2026年3月12日に日本に日本でレビュー',
+      { date: '2026年3月12日に日本', country: '日本' },
+    ],
+    ['{author} on {date}', 'Anna on tour on March 3', { author: 'Anna', date: 'tour on March 3' }],
+  ])('splits %j at the first words between two values, after a date at the last', (template, text, values) => {
+    expect(readTemplate(text, [template])).toEqual(values);
+  });
+
+  it.each([
+    ['{country} on {date}', 'Canada 2 on March 3'],
+    ['{country} on {date}', 'Canada on Monday'],
+    ['{country} on {date}', ' on March 3'],
+    ['Visit the {brand} Store', 'Visit the Store'],
+    ['Visit the {brand} Store', 'Visit the Acme Stores'],
+  ])('with %j returns nothing for %j', (template, text) => {
+    expect(readTemplate(text, [template])).toEqual({});
+  });
+
+  it('accepts braces, dots and brackets in the words of a template', () => {
+    expect(readTemplate('{x} (a.b) Acme', ['{x} (a.b) {brand}'])).toEqual({ brand: 'Acme' });
+    expect(readTemplate('{x} (aab) Acme', ['{x} (a.b) {brand}'])).toEqual({});
+  });
 });

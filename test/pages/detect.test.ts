@@ -152,6 +152,8 @@ describe('detectPageType', () => {
     '/shops/vanityname',
     '/sp',
     '/b',
+    '/b?node=lamps',
+    '/gp/browse.html?node=lamps',
     '/s',
     '/d/Automotive',
   ])('returns undefined for %s', (path) => {

@@ -13,7 +13,7 @@ export type ProductParams = {
 
 /** Parameters of `search`. */
 export type SearchParams = {
-  /** Search keyword. */
+  /** Search keyword, at most 1000 characters. */
   keyword: string;
   /** Page number, starting at 1, up to `last_page_number`. @default 1 */
   page?: number | undefined;
@@ -39,7 +39,7 @@ export type OffersParams = {
 
 /** Parameters of `seller`. */
 export type SellerParams = {
-  /** Seller id, as in storefront URLs: 10 or more upper-case letters or digits. */
+  /** Seller id, as in storefront URLs: 10 to 50 upper-case letters or digits. */
   sellerId: string;
   /** Marketplace code. @default 'us' */
   marketplace?: MarketplaceCode | undefined;
@@ -49,7 +49,7 @@ export type SellerParams = {
 
 /** Parameters of `scrape`. */
 export type ScrapeParams = {
-  /** URL of a marketplace page. */
+  /** URL of a marketplace page, at most 8192 characters. */
   url: string;
   /** Marketplace of the URL. Only needed for short links. Must match the URL. */
   marketplace?: MarketplaceCode;
@@ -59,7 +59,7 @@ export type ScrapeParams = {
 
 /** Parameters of `category`. */
 export type CategoryParams = {
-  /** Browse node of the category: digits. */
+  /** Browse node of the category: at most 20 digits. */
   node: string;
   /** Page number, starting at 1, up to `last_page_number`. @default 1 */
   page?: number | undefined;

@@ -15,6 +15,7 @@ export const MEMBERS = {
   'tokenizer.inForeignNode': 'boolean',
   'tokenizer.lastStartTagName': 'string',
   'tokenizer.preprocessor.bufferWaterline': 'number',
+  'tokenizer.preprocessor.dropParsedChunk': 'function',
   'tokenizer.state': 'number',
   'tokenizer.write': 'function',
 } as const;

@@ -1,5 +1,6 @@
 /** Indexes elements by id and by the marking attributes while the page is parsed. */
-import { type Element, ElementLinks, following, isTag, type Root } from '../tree.ts';
+import { ElementLinks } from '../document-order.ts';
+import { type Element, following, isTag, type Root } from '../tree.ts';
 import type { TagText } from './tag-text.ts';
 
 type Elements = Map<string, Element[]>;

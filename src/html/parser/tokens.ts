@@ -207,6 +207,8 @@ export class TokenReader {
       tokenizer.write(piece, false);
       if (!isDone()) continue;
       tokenizer.flushCharacters();
+      // Without this, the tokenizer keeps CDATA sections, and searches them all for each new one.
+      tokenizer.preprocessor.dropParsedChunk();
       return;
     }
   }

@@ -46,8 +46,10 @@ export const treeAdapter: Omit<TreeAdapter<TreeNodes>, 'createElement'> = {
     document.mode = mode;
     document['x-mode'] = mode;
   },
-  adoptAttributes({ attribs }, attributes) {
+  adoptAttributes(element, attributes) {
+    const { attribs } = element;
     for (const { name, value } of attributes) attribs[name] ??= value;
+    element.attribs = attribs;
   },
 
   getDocumentMode: ({ mode }) => mode,

@@ -12,7 +12,7 @@ const CARDS = ['#gridItemRoot', '#zg-ordered-list > li', '.zg_itemImmersion'];
 /** Returns the entries by rank. */
 export function readEntries(list: PageBlock): BestsellerEntry[] {
   const layout = CARDS.find((selector) => list.has(selector));
-  const cards = layout === undefined ? [] : readEach(cardFields, list.all(layout).map(withoutOtherItems));
+  const cards = layout === undefined ? [] : readEach(cardFields, list.entries(layout).map(withoutOtherItems));
   const items = rankedItems(list);
   const rankOf = new Map(items.map(({ asin, rank }) => [asin, rank]));
   const shown = cards.flatMap(({ asin, rank = rankOf.get(asin ?? ''), ...card }): BestsellerEntry[] =>

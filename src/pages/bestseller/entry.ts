@@ -61,13 +61,17 @@ interface Sums {
 
 /** The class of prices has a prefix and a suffix that change with every build of the site. */
 const PRICE = 'span[class*="p13n-sc-price"], .a-color-price, .zg_price .price';
+/** More prices are not those of one item. */
+const MOST_PRICES = 20;
 /** Numbers next to a price that do not count offers: "($0.50/100 ml)". */
 const IN_BRACKETS = /\([^()]*\)/gu;
 
 /** Reads "$9.99", "$9.99 - $12.99", or "12 offers from $5.00", which is not a price of the item itself. */
 function sums(card: PageBlock): Sums {
   const { locale } = card;
-  const prices = card.all(PRICE).filter((one) => !one.filter(STRUCK).exists);
+  const all = card.all(PRICE);
+  if (all.length > MOST_PRICES) return { prices: [] };
+  const prices = all.filter((one) => !one.filter(STRUCK).exists);
   const price = prices.find((one) => locale.price(one.text()) !== undefined);
   if (price === undefined) return { prices: [] };
   const link = price.closest('a');

@@ -1,6 +1,7 @@
 /** The kind, the subcategories and the pages of a best-seller list. */
 import type { ListType } from '../../contract/codes.ts';
 import type { Subcategory } from '../../contract/data/lists.ts';
+import { largestOf, ordinalNumber } from '../../locale/index.ts';
 import { asinOfHref, nodeOfHref } from '../detect.ts';
 import { someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -68,7 +69,7 @@ const SELECTED_PAGE = '.a-selected, .zg_selected';
 /** Returns the highest number in the pagination. */
 export function lastPageOf(scope: PageBlock): number | undefined {
   const pages = scope.all(PAGES).flatMap((item) => pageNumberOf(item) ?? []);
-  return pages.length === 0 ? undefined : Math.max(...pages);
+  return largestOf(pages);
 }
 
 /** Returns the selected number in the pagination. */
@@ -81,6 +82,5 @@ const PAGE_ID = /^zg_page(\d+)$/;
 
 /** The text is the number. It can be the ranks of the page ("21-40"), with the number in the id. Seen 2015 to 2017. */
 function pageNumberOf(item: PageBlock): number | undefined {
-  const number = Number(PAGE_ID.exec(item.attr('id') ?? '')?.[1] ?? item.text());
-  return Number.isInteger(number) && number > 0 ? number : undefined;
+  return ordinalNumber(PAGE_ID.exec(item.attr('id') ?? '')?.[1] ?? item.text());
 }

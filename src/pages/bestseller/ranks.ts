@@ -1,5 +1,6 @@
 /** The items of a list that the page names in JSON. It renders cards for 30 of 50 only. */
 import { parseLoose } from '../../html/index.ts';
+import { ordinalNumber } from '../../locale/index.ts';
 import { isAsin } from '../detect.ts';
 import type { PageBlock } from '../page.ts';
 
@@ -14,8 +15,8 @@ export function rankedItems(scope: PageBlock): RankedItem[] {
   const list = parseLoose(scope.attr('data-client-recs-list', '[data-client-recs-list]') ?? '');
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: { id?: unknown; metadataMap?: Record<string, unknown> } | null) => {
-    const rank = Number(item?.metadataMap?.['render.zg.rank']);
+    const rank = ordinalNumber(item?.metadataMap?.['render.zg.rank']);
     const asin = item?.id;
-    return isAsin(asin) && Number.isInteger(rank) && rank > 0 ? [{ asin, rank }] : [];
+    return isAsin(asin) && rank !== undefined ? [{ asin, rank }] : [];
   });
 }

@@ -13,7 +13,7 @@ const CARD = '.a-carousel-card, .zg_homeWidgetItem';
 
 /** Returns the lists of a page. Other carousels, such as recommendations, have neither ranks nor a link to a list. */
 export function readSections(scope: PageBlock): BestsellerSection[] {
-  const blocks = SECTIONS.map((selector) => scope.all(selector)).find(({ length }) => length > 0) ?? [];
+  const blocks = SECTIONS.map((selector) => scope.entries(selector)).find(({ length }) => length > 0) ?? [];
   return readEach(sectionFields, blocks.filter(isList)).filter(({ entries }) => entries.length > 0);
 }
 
@@ -33,7 +33,7 @@ function listUrl(section: PageBlock): string | undefined {
 
 /** Other carousels can be inside of a list. A card without a rank has the rank of its place. An empty card is a place of the carousel that a script fills. */
 function entriesOf(section: PageBlock): BestsellerEntry[] {
-  const cards = section.all(CARD).filter((card) => card.closest(SECTION).nodes[0] === section.nodes[0]);
+  const cards = section.entries(CARD).filter((card) => card.closest(SECTION).nodes[0] === section.nodes[0]);
   return readEach(cardFields, cards.map(withoutOtherItems)).flatMap(
     ({ asin, rank, ...card }, index): BestsellerEntry[] =>
       asin === undefined ? [] : [{ rank: rank ?? index + 1, asin, ...card }],

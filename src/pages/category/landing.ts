@@ -26,7 +26,7 @@ const INFO = '[class*="apbBrowseSearchResultsRib"]';
 function readProducts(page: Page): Results {
   const results = resultsOf(page);
   if (results.all.length > 0) return results;
-  const tiles = page.all(ITEM).map(unwrapped);
+  const tiles = page.entries(ITEM).map(unwrapped);
   return withPositions(
     tiles.filter((tile) => asinOf(tile) !== undefined),
     1,

@@ -62,11 +62,11 @@ function nameOf(page: Page): string | undefined {
 }
 
 /** "Amazon.com: Cameras: Electronics": the category is first. Other titles are advertising. */
-const SITE_FIRST = /^amazon\.[a-z.]+\s*:\s*([^:]+?)\s*(?::|$)/i;
+const SITE_FIRST = /^amazon\.[a-z.]+\s*:([^:]+)/i;
 
 /** A landing page with carousels only has its name in the title only. */
 function titleName(page: Page): string | undefined {
-  return SITE_FIRST.exec(page.first('head title').text() ?? '')?.[1];
+  return SITE_FIRST.exec(page.first('head title').text() ?? '')?.[1]?.trim() || undefined;
 }
 
 function ownCrumb(page: Page): { name: string; node_id?: string }[] {

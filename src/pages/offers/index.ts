@@ -77,7 +77,7 @@ function isListing(page: Page): boolean {
 }
 
 function firstPageOffers(page: Page): OfferEntry[] {
-  if (isListing(page)) return readEach<OfferEntry, PageBlock>(listedOfferFields, page.all(LISTED_OFFER));
+  if (isListing(page)) return readEach<OfferEntry, PageBlock>(listedOfferFields, page.entries(LISTED_OFFER));
   const pinned = offersAt(page, 'aod-pinned-offer').slice(0, 1);
   return readEach<OfferEntry, PageBlock>(offerFields, [...pinned, ...otherOffers(page)]);
 }
@@ -92,7 +92,7 @@ function otherOffers(page: Page): PageBlock[] {
 }
 
 function offersAt(page: Page, id: string): PageBlock[] {
-  return page.at(id).all().map(withoutOtherItems).filter(isOffer);
+  return page.at(id).entries().map(withoutOtherItems).filter(isOffer);
 }
 
 /** Whether a page without entries shows parts of offers, or a page of a listing no list: their blocks are not where this reader looks. */
@@ -109,7 +109,7 @@ function hasOfferWithoutBlock(page: Page): boolean {
 
 /** Returns the ASINs that the cart buttons of the offers add, else the one that the offer-listing page links to. */
 export function offeredAsins(page: Page): string[] {
-  const offers = [...page.at('aod-pinned-offer').all(), ...page.at('aod-offer').all()];
+  const offers = [...page.at('aod-pinned-offer').entries(), ...page.at('aod-offer').entries()];
   const asins = offers.flatMap(
     (offer) => offer.attr('value', 'input[name$="[asin]"]', '#ftSelectAsin') ?? cartAsin(offer) ?? [],
   );

@@ -1,5 +1,6 @@
 /** The number of offers of the listing, and of its pages. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
+import { largestOf, ordinalNumber } from '../../locale/index.ts';
 import type { Page } from '../page.ts';
 
 const OFFERS_PER_PAGE = 10;
@@ -48,6 +49,5 @@ function onlyPage(page: Page): number | undefined {
 function lastListingPage(page: Page): number | undefined {
   const places = ['olpOfferListColumn', 'olpOfferList'].map((id) => page.at(id));
   const items = places.map((place) => place.texts('.a-pagination li')).find(({ length }) => length > 0) ?? [];
-  const numbers = items.map(Number).filter(Number.isInteger);
-  return numbers.length === 0 ? undefined : Math.max(...numbers);
+  return largestOf(items.flatMap((item) => ordinalNumber(item) ?? []));
 }

@@ -1,4 +1,5 @@
 /** The ways to buy: the rows of the Buy Box, and the block of the middle column that belongs to each. */
+import { PageLimit } from '../../html/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { withoutOtherItems } from '../shared/other-items.ts';
 import { priceIn } from './block-price.ts';
@@ -40,6 +41,9 @@ const SECTION = '.rbbSection';
 export const ROW = `${ACCORDION_ROW}, ${SECTION}`;
 const SELECTED = '.a-accordion-active, .dp-accordion-active, .rbbSection.selected';
 
+/** Rows of a Buy Box. Real pages: 7. */
+const MOST_ROWS = 100;
+
 /** Returns all ways to buy, in the order of the page. */
 export function readOptions(page: Page, box: PageBlock): BuyingOption[] {
   const rows = rowsOf(box);
@@ -48,6 +52,7 @@ export function readOptions(page: Page, box: PageBlock): BuyingOption[] {
   if (rows.length === 0) {
     return [{ kind: 'once', name: '', box, isSelected: true, blocks: [shared, box], isCentreKnown: true }];
   }
+  if (rows.length > MOST_ROWS) throw new PageLimit('rows of the Buy Box', MOST_ROWS);
   const named = rows.map(namedRow);
   const hasCentres = named.some(({ name }) => centresOf(page, name).exists);
   return named.map((row, at) => {

@@ -62,8 +62,8 @@ function linesOf(block: PageBlock, isBuyBox: boolean): { at: string; text: strin
 const linesIn = (at: string) => (block: PageBlock) => block.lines().map((text) => ({ at, text }));
 
 /** What a line adds to the price: "£12.99 + £5.00 delivery". A line of the Buy Box with another amount can be of another offer. */
-const ADDED = /[+&].*$/;
-const ADDED_ONLY = /^[+&].*$/;
+const ADDED = /[+&].*$/s;
+const ADDED_ONLY = /^[+&].*$/s;
 
 function chargeIn(page: Page, text: string): Charge | undefined {
   const parts = text.split(BETWEEN_CHARGES).map((part) => readPart(page, part));

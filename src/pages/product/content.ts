@@ -3,6 +3,7 @@ import type { ProductData } from '../../contract/data/product.ts';
 import { Block, type Element, parseDocument } from '../../html/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
+import { onceEach } from '../shared/once-each.ts';
 import { overviewRows } from './overview.ts';
 import { valueLabelled } from './rows.ts';
 
@@ -38,10 +39,8 @@ const FACTS = 'table, .product-facts-detail, .a-col-right';
 
 /** The text of a bullet contains that of a list inside of it. */
 function bullets(page: Page): string[] {
-  const items = firstBlock(page, BULLET_IDS, BULLETS).all(BULLETS);
-  const inner = new Set(items.flatMap((item) => item.find('li').nodes));
-  const outer = items.filter(({ nodes: [node] }) => node !== undefined && !inner.has(node));
-  return outer.filter((item) => !item.closest(FACTS).exists).flatMap((item) => item.text() ?? []);
+  const items = firstBlock(page, BULLET_IDS, BULLETS).entries(BULLETS);
+  return items.filter((item) => !item.closest(FACTS).exists).flatMap((item) => item.text() ?? []);
 }
 
 const BOOK_DESCRIPTION = 'bookDescription_feature_div';
@@ -211,6 +210,5 @@ function documents(page: Page): { title: string; url: string }[] {
     return title === undefined || url === undefined ? [] : [{ title, url }];
   });
   // The same file can be on several hosts.
-  const files = found.map(({ url }) => url.slice(url.lastIndexOf('/')));
-  return found.filter((_, at) => files.indexOf(files[at] ?? '') === at);
+  return onceEach(found, ({ url }) => url.slice(url.lastIndexOf('/')));
 }

@@ -63,8 +63,8 @@ function date(page: Page, labels: Phrases): string | undefined {
 }
 
 /** "Penguin; 2nd edition (March 3, 2020)". */
-const EDITION_AND_DAY = / ?(?:[;；] .*|\([^()]{0,40}\d{4}[^()]{0,40}\))$/;
-const EDITION = /[;；] ([^;()]{1,80}?) ?(?:\([^()]*\))?$/;
+const EDITION_AND_DAY = / ?(?:[;；] .*|\([^()]{0,40}\d{4}[^()]{0,40}\))$/s;
+const EDITION = /[;；] ([^;；()]{1,80}?) ?(?:\([^()]*\))?$/;
 
 /** Returns the edition in the subtitle, the publisher's row or its own row, without its label: "Édition : Nouvelle". */
 function editionOf(page: Page): string | undefined {
@@ -74,19 +74,19 @@ function editionOf(page: Page): string | undefined {
   return rest.length > 0 && isLabel(label, labels) ? rest.join(': ') : edition;
 }
 
-const COLON = /\s*[:：]\s*/;
+const COLON = /\s?[:：]\s?/;
 
 function publisherRow(page: Page): string | undefined {
   return valueLabelled(page, words(page).publisher);
 }
 
-const PAGES = /^(\d+(?:[.,\s]\d{3})?)\s*(\D+)$/;
+const PAGES = /^\d+(?:[.,\s]\d{3})?(\D+)$/;
 
 /** Reads the row with the label, or the row of the binding: "Hardcover: 320 pages". */
 function pagesOf(page: Page): number | undefined {
   const { pages, pageCount } = words(page);
   const labelled = valueLabelled(page, pages);
-  const counts = (text: string | undefined) => isOneOf(PAGES.exec(text ?? '')?.[2]?.trim(), pageCount);
+  const counts = (text: string | undefined) => isOneOf(PAGES.exec(text ?? '')?.[1]?.trim(), pageCount);
   const value = counts(labelled) ? labelled : page.once(detailRows).find((row) => counts(row.value))?.value;
   return page.locale.count(value ?? onlyDigits(labelled));
 }

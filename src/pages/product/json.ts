@@ -29,7 +29,7 @@ export function text(value: unknown): string | undefined {
 /** Returns a number, also from a string. */
 export function number(value: unknown): number | undefined {
   const found = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
+  return typeof found === 'number' && Math.abs(found) <= Number.MAX_SAFE_INTEGER ? found : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -4,7 +4,7 @@ import { fold, type Locale, type Phrases } from '../../locale/index.ts';
 /** The site in a label: `amazon.de`, `Amazon.com.br`. */
 const SITE = /\bamazon\.[a-z]{2,3}(?:\.[a-z]{2})?/i;
 /** The order of sides in a label: `L x W x H`, `(長さx幅x高さ)`, `LxWxH`. */
-const SIDES = /\s*[(（]?\s*(?:\p{L}{1,9}\s?[x×]\s?){1,2}\p{L}{1,9}\s*[)）]?$/u;
+const SIDES = /\s?[(（]?\s?(?:[^\P{L}x]{1,9}\s?[x×]\s?){1,2}[^\P{L}x]{1,9}\s?[)）]?$/u;
 /** A label without one of these has no sides. This test is faster than `SIDES`. */
 const TIMES = /[x×]/;
 

@@ -4,6 +4,7 @@ import { parseLoose } from '../../html/index.ts';
 import { type FieldGroup, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { originalImageUrl } from '../shared/images.ts';
+import { onceEach } from '../shared/once-each.ts';
 import { galleryDetails } from './gallery.ts';
 import { items, member, members, number, text } from './json.ts';
 
@@ -48,15 +49,21 @@ function coverImages(page: Page): Image[] {
 /** For pages without scripts: returns the thumbnails, each with the large image if it is rendered. The first one is the main image. */
 function renderedImages(page: Page): Image[] {
   const main = mainImage(page);
-  const large = page.at('main-image-container').all('li.image');
+  const large = largeImages(page);
   const found = page.once(thumbnails).flatMap(({ url, variant }, index) => {
-    const item = large.find((one) => one.attr('class')?.split(' ').includes(`variant-${variant}`));
+    const item = large.get(`variant-${variant}`);
     const rendered = (index === 0 ? main : undefined) ?? (item && imageOf(item.first('img')));
     return image(rendered ?? originalImageUrl(url), url, variant);
   });
   if (found.length > 0) return found;
   const cards = page.once(carouselImages);
   return cards.length > 0 ? cards.flatMap((url) => image(url, undefined)) : image(main, undefined);
+}
+
+/** Returns the first large image of each class. */
+function largeImages(page: Page): ReadonlyMap<string, PageBlock> {
+  const images = page.at('main-image-container').all('li.image').toReversed();
+  return new Map(images.flatMap((one) => (one.attr('class') ?? '').split(' ').map((name) => [name, one] as const)));
 }
 
 /** Blocks of the gallery on mobile pages, a carousel: the newest layout first. */
@@ -70,8 +77,7 @@ function carouselImages(page: Page): string[] {
   for (const id of MOBILE_GALLERIES) {
     const cards = page.at(id).all(CAROUSEL_IMAGES);
     const urls = cards.filter((img) => !img.closest(VIDEO_CARD).exists).flatMap((img) => imageOf(img) ?? []);
-    const pictures = urls.map(originalImageUrl);
-    if (urls.length > 0) return urls.filter((_, at) => pictures.indexOf(pictures[at] ?? '') === at);
+    if (urls.length > 0) return onceEach(urls, originalImageUrl);
   }
   return [];
 }

@@ -1,6 +1,6 @@
 /** The Buy Box and its prices. The promotion's file has the row of `bb_price`, which savings can contradict. */
 import type { ProductData } from '../../contract/data/product.ts';
-import type { Price, PriceRange } from '../../locale/index.ts';
+import { type Price, type PriceRange, plainNumber } from '../../locale/index.ts';
 import type { FieldGroup } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
@@ -84,9 +84,9 @@ export function isStated(page: Page, price: Price): boolean {
 
 /** Reads the price of the cart form: exact, with its currency, but sometimes another price than the one shown. */
 function statedPrice(block: PageBlock): Price | undefined {
-  const amount = Number(block.attr('value', ...FORM_PRICES));
+  const amount = plainNumber(block.attr('value', ...FORM_PRICES));
   const currency = block.attr('value', ...FORM_CURRENCIES);
-  return Number.isFinite(amount) && amount > 0 && currency !== undefined ? { amount, currency } : undefined;
+  return amount !== undefined && amount > 0 && currency !== undefined ? { amount, currency } : undefined;
 }
 
 const FORM_PRICES = ['input[name$="[customerVisiblePrice][amount]"]', 'input[name="displayedPrice"]'];

@@ -1,5 +1,6 @@
 /** Best-sellers ranks. Each is a line of a detail row, with the category as a link or as text. */
 import type { BestSellersRank } from '../../contract/data/product.ts';
+import { LIMITS } from '../../html/index.ts';
 import type { Phrases } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { isLabel } from './labels.ts';
@@ -13,12 +14,14 @@ export function bestSellersRanks(page: Page): BestSellersRank[] {
   const row = page.once(detailRows).find(({ name, row }) => isLabel(name, labels) || row.has(LIST_LINKS));
   const around = wordsAround(page, row?.name);
   const block = row?.row ?? page.at('SalesRank');
-  const links = block.all(LIST_LINKS).flatMap((link) => {
+  const links = block.entries(LIST_LINKS).flatMap((link) => {
     const text = link.text();
     return text === undefined ? [] : [{ text, url: link.relative(link.attr('href')) }];
   });
   row?.row.note('selector', row.at, row.value);
-  return linesOf(block, row?.name).flatMap((line) => {
+  const lines = linesOf(block, row?.name);
+  if (lines.length > LIMITS.entries) return [];
+  return lines.flatMap((line) => {
     const named = links.findLast(({ text }) => line.endsWith(text)) ?? links.find(({ text }) => line.startsWith(text));
     const url = (named ?? links.find(({ text }) => line.includes(text)))?.url;
     const rank = page.locale.count(named === undefined ? line : withoutName(line, named.text));
@@ -49,15 +52,28 @@ function linesOf(block: PageBlock, label: string | undefined): string[] {
 }
 
 /** The text before the rank, the rank, and the text after it. */
-const RANK = /^(\P{Nd}*)\p{Nd}+(?:[.,'٬\s]\p{Nd}{2,3})*(.*)$/u;
-/** "(See Top 100 in Books)". */
-const REMARK = /\s*[(（][^()（）]*(?:[(（][^()（）]*[)）][^()（）]*)*[)）]\s*$/;
-const FRINGE = /^[\s:：.#\-–—]+|[\s:：.#\-–—]+$/g;
+const RANK = /^(\P{Nd}*)\p{Nd}+(?:[.,'٬\s]\p{Nd}{2,3})*(.*)$/su;
+const FRINGE = /^[\s:：.#\-–—]+|(?<![\s:：.#\-–—])[\s:：.#\-–—]+$/g;
 
 /** Returns the category in "#8,845 in Pet Supplies (See Top 100 in Pet Supplies)". In some languages it is before the rank. */
 function categoryOf(line: string, around: Phrases): string {
-  const [, before = '', after = ''] = RANK.exec(line.replace(REMARK, '')) ?? [];
+  const [, before = '', after = ''] = RANK.exec(withoutRemark(line)) ?? [];
   return withoutFringe(after, around) || (around.length > 1 ? withoutFringe(before, around) : '');
+}
+
+const OPENING = '(（';
+const CLOSING = ')）';
+
+/** Returns a line without the brackets at its end: "(See Top 100 in Books)". */
+function withoutRemark(line: string): string {
+  let open = 0;
+  for (let at = line.length - 1; at >= 0; at--) {
+    const character = line.charAt(at);
+    if (CLOSING.includes(character)) open++;
+    else if (OPENING.includes(character)) open--;
+    if (open === 0) return at === line.length - 1 ? line : line.slice(0, at);
+  }
+  return line;
 }
 
 /** Removes punctuation and small words around a category, the longest words first. */

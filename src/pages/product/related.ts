@@ -46,9 +46,9 @@ function boughtTogether(page: Page): Companion[] {
   const box = togetherCard(page);
   if (!box.exists) return boughtTogetherOfOldPages(page);
   const prices = parseLoose(box.attr('data-components') ?? '');
-  const links = box.find('a[href]').all();
+  const links = Map.groupBy(box.all('a[href]'), (link) => asinOfHref(link.attr('href')));
   return others(page, () => linkedAsins(box)).map((asin, index) => {
-    const title = titleOf(links.filter((link) => asinOfHref(link.attr('href')) === asin));
+    const title = titleOf(links.get(asin) ?? []);
     const price = page.locale.price(text(member(prices, String(index + 2), 'price', 'displayString')));
     return { asin, ...(title !== undefined && { title }), ...(price !== undefined && { price }) };
   });
@@ -72,10 +72,11 @@ function titleOf(links: readonly PageBlock[]): string | undefined {
 
 /** Reads a list of images, and a list of names with prices. Seen 2017 to 2021. */
 function boughtTogetherOfOldPages(page: Page): Companion[] {
-  const rows = page.at('sims-fbt').all('.sims-fbt-rows li, .sims-fbt-row, .sims-fbt-item');
+  const rows = page.at('sims-fbt').entries('.sims-fbt-rows li, .sims-fbt-row, .sims-fbt-item');
+  const rowOf = new Map(rows.toReversed().flatMap((row) => linkedAsins(row).map((asin) => [asin, row] as const)));
   const box = page.at('sims-fbt');
   return others(page, () => linkedAsins(box)).map((asin) => {
-    const row = rows.find((item) => linkedAsins(item).includes(asin));
+    const row = rowOf.get(asin);
     const title = row === undefined ? undefined : titleOf(row.all('a'));
     const price = row?.price('.p13n-sc-price', '.a-color-price');
     return { asin, ...(title !== undefined && { title }), ...(price !== undefined && { price }) };

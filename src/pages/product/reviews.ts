@@ -80,7 +80,7 @@ function summary(page: Page): string | undefined {
 function aspects(page: Page): ReviewAspect[] {
   const found = page
     .marked('data-testid', 'aspect-list')
-    .all('[data-csa-c-item-id]')
+    .entries('[data-csa-c-item-id]')
     .flatMap((entry): ReviewAspect[] => {
       const label = entry.first('[data-testid="aspect-label"]');
       const name = label.ownText();
@@ -109,7 +109,7 @@ function opinionsIn(
 function aspectsOfTabs(page: Page): ReviewAspect[] {
   return page
     .marked('data-hook', 'cr-insights-widget-aspects')
-    .all('a[id^="aspect-button-"]')
+    .entries('a[id^="aspect-button-"]')
     .flatMap((tab): ReviewAspect[] => {
       const name = tab.text();
       const box = page.at((tab.attr('id') ?? '').replace('aspect-button', 'aspect-bottom-sheet'));

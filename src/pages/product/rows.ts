@@ -65,7 +65,7 @@ function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRo
     ids.flatMap((id) =>
       page
         .at(id)
-        .all()
+        .entries()
         .flatMap((table) => rowsOf(table, rows)),
     ),
   );
@@ -164,7 +164,7 @@ function withoutHelp(block: PageBlock, value: string): string {
   return withoutLink(value, block.first(HELP_LINKS));
 }
 
-const CLOSING_COLONS = /[\s:：]+$/;
+const CLOSING_COLONS = /(?<![\s:：])[\s:：]+$/;
 const OPENING_COLONS = /^[\s:：]+/;
 
 function pairOf(label: string | undefined, value: string | undefined): Pair | undefined {

@@ -31,7 +31,7 @@ function rows(page: Page): { key: string; row: PageBlock }[] {
   const block = ['twister_feature_div', 'twister', 'softlinesTwister_feature_div']
     .map((id) => page.at(id).first())
     .find((one) => one.has(ROW));
-  return (block?.all(ROW) ?? []).flatMap((row) => {
+  return (block?.entries(ROW) ?? []).flatMap((row) => {
     const key = KEY.exec(row.attr('id') ?? '')?.[1];
     return key === undefined ? [] : [{ key, row }];
   });
@@ -40,11 +40,11 @@ function rows(page: Page): { key: string; row: PageBlock }[] {
 /** Returns the dimensions of all rows and lists. */
 export function swatchDimensions(page: Page): SwatchDimension[] {
   return page.once(rows).flatMap(({ key, row }): SwatchDimension[] => {
-    const choices = row.all(CHOICE).flatMap((choice) => valueOn(choice) ?? []);
+    const choices = row.entries(CHOICE).flatMap((choice) => valueOn(choice) ?? []);
     const values = [...new Set(choices.length > 0 ? choices : row.texts(SELECTED).slice(0, 1))];
     const name = row
       .text('.dimension-text .a-color-secondary', '.inline-twister-dim-title', '.a-form-label', 'label')
-      ?.replace(/[\s:：]+$/, '');
+      ?.replace(/(?<![\s:：])[\s:：]+$/, '');
     return values.length === 0 ? [] : [{ key, name: name ?? key, values, selected: selectedOf(row, values) }];
   });
 }
@@ -59,7 +59,7 @@ function selectedOf(row: PageBlock, values: readonly string[]): string | undefin
 export function swatches(page: Page): Swatch[] {
   const isOnly = page.once(rows).length === 1;
   return page.once(rows).flatMap(({ key, row }) =>
-    row.all(CHOICE).flatMap((choice): Swatch[] => {
+    row.entries(CHOICE).flatMap((choice): Swatch[] => {
       const [asin, value] = [asinOn(choice), valueOn(choice)];
       if (asin === undefined || value === undefined) return [];
       const swatch = { asin, key, value };

@@ -1,6 +1,6 @@
 /** The table of variations in the page's scripts, and the selected values. */
 import type { VariationDimension } from '../../contract/data/product.ts';
-import { parseLoose } from '../../html/index.ts';
+import { PageLimit, parseLoose } from '../../html/index.ts';
 import { isAsin } from '../detect.ts';
 import type { Page } from '../page.ts';
 import { items, member, members, number, text } from './json.ts';
@@ -20,6 +20,9 @@ const SELECTED_INDEXES = /"selectedVariationValues"\s*:\s*(\{[^{}]*\})/;
 const SELECTED_VALUES = /"selected_variations"\s*:\s*(\{[^{}]*\})/;
 const COUNT = /"num_total_variations"\s*:\s*(\d+)/;
 
+/** Dimensions of the variations of a product. Real pages: 4. */
+const MOST_DIMENSIONS = 50;
+
 /** Returns the number of variations. */
 export function tableCount(page: Page): number | undefined {
   return number(page.scriptValue(TABLE, COUNT)) || undefined;
@@ -32,6 +35,7 @@ export function tableDimensions(page: Page): VariationDimension[] {
   const listed = strings(parseLoose(page.scriptValue(TABLE, KEYS) ?? ''));
   const displayed = strings(parseLoose(page.scriptValue(TABLE, LABEL_LIST) ?? ''));
   const keys = listed.length > 0 ? listed : members(values).map(([key]) => key);
+  if (keys.length > MOST_DIMENSIONS) throw new PageLimit('dimensions of variations', MOST_DIMENSIONS);
   const rendered = new Map(keys.length > 0 ? page.once(swatchDimensions).map(({ key, name }) => [key, name]) : []);
   return keys
     .map((key, at) => ({

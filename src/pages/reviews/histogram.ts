@@ -4,7 +4,7 @@ import type { Page, PageBlock } from '../page.ts';
 
 /** Returns the shares of the page's histogram. */
 export function ratingHistogram(page: Page): RatingHistogram | undefined {
-  return histogramIn(page.at('histogramTable').all());
+  return histogramIn(page.at('histogramTable').entries());
 }
 
 /** Reads five meters, five stars first, or in the order of the stars in their rows. The page of a product without ratings shows five empty meters. */
@@ -34,13 +34,13 @@ interface Share {
 /** Reads the attributes of the meters; else the text of the rows: "65%". The text: Seen 2015 to 2021. */
 function shares(table: PageBlock): number[] {
   const { percent } = table.locale;
-  const meters = table.all('.a-meter').flatMap((meter): Share[] => {
+  const meters = few(table.all('.a-meter')).flatMap((meter): Share[] => {
     const value = meter.attr('aria-valuenow');
     const share = percent(value) ?? percent(BARE_SHARE.test(value ?? '') ? `${value}%` : meter.attr('aria-label'));
     return share === undefined ? [] : [{ share, ...starsOf(meter.closest(ROW)) }];
   });
   if (meters.length >= STARS) return inOrder(meters);
-  const rows = table.all(ROW).flatMap((one): Share[] => {
+  const rows = few(table.all(ROW)).flatMap((one): Share[] => {
     const share = percent(one.text());
     return share === undefined ? [] : [{ share, ...starsOf(one) }];
   });
@@ -48,6 +48,14 @@ function shares(table: PageBlock): number[] {
 }
 
 const ROW = 'tr, li';
+
+/** Returns the meters or rows of a histogram. A list with many is another one. */
+function few(blocks: readonly PageBlock[]): readonly PageBlock[] {
+  return blocks.length > MOST ? [] : blocks;
+}
+
+/** Meters or rows of a histogram. Real pages: 20. */
+const MOST = 100;
 /** The number of stars in a row: a digit that is not a share. */
 const STAR = /(?<![\p{Nd}.,%\u066a]\s?)[1-5](?![\p{Nd}.,]|\s?[%\u066a])/u;
 

@@ -1,6 +1,7 @@
 /** The reviews page. */
 import type { Review, ReviewsData } from '../../contract/data/reviews.ts';
 import { ParseError } from '../../contract/errors.ts';
+import { largestOf, ordinalNumber } from '../../locale/index.ts';
 import { asinOfHref, type DetectedPage } from '../detect.ts';
 import { type FieldTable, readEach, readFields } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
@@ -92,6 +93,6 @@ function selectedPage(page: Page): number | undefined {
 function lastPage(page: Page, current: number): number | undefined {
   const bar = pager(page);
   if (bar.has('li.a-last.a-disabled')) return current;
-  const numbers = bar.texts('li:not(.a-last)').flatMap((text) => (/^\d+$/.test(text) ? Number(text) : []));
-  return numbers.length > 1 ? Math.max(...numbers) : undefined;
+  const numbers = bar.texts('li:not(.a-last)').flatMap((text) => ordinalNumber(text) ?? []);
+  return numbers.length > 1 ? largestOf(numbers) : undefined;
 }

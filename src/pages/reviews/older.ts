@@ -7,7 +7,7 @@ import { reviewFields } from './review.ts';
 
 /** Returns the "most helpful" reviews of such a page. */
 export function olderReviewBlocks(page: Page): PageBlock[] {
-  return LISTS.flatMap((id) => page.at(id).all('[id^="rev-dpReviewsMostHelpful"]'));
+  return LISTS.flatMap((id) => page.at(id).entries('[id^="rev-dpReviewsMostHelpful"]'));
 }
 
 const LISTS = ['revMHRL', 'revMHFRL'];

@@ -67,9 +67,13 @@ const REVIEWS = ['review', 'mobley-review-content', 'cmps-review'];
 
 /** Returns all reviews of a page in order, each once. */
 export function reviewBlocks(page: Page): PageBlock[] {
+  return page.once(readBlocks);
+}
+
+function readBlocks(page: Page): PageBlock[] {
   const seen = new Set<string>();
-  const hooked = REVIEWS.flatMap((name) => page.marked('data-hook', name).all());
-  return (hooked.length > 0 ? hooked : page.at('cm_cr-review_list').all('.review')).filter((review) => {
+  const hooked = REVIEWS.flatMap((name) => page.marked('data-hook', name).entries());
+  return (hooked.length > 0 ? hooked : page.at('cm_cr-review_list').entries('.review')).filter((review) => {
     const id = idOf(review);
     if (id === undefined || seen.has(id) || !review.children().exists) return false;
     seen.add(id);
@@ -112,7 +116,7 @@ function helpfulVotes(review: PageBlock): number {
   const statement = review.text(...VOTES);
   if (statement === undefined) return 0;
   const counts = review.locale.counts(statement);
-  if (counts.length > 0) return Math.min(...counts);
+  if (counts.length > 0) return counts.reduce((one, other) => Math.min(one, other));
   return mentions(statement, review.locale.words.reviews.twoPeople) ? 2 : 1;
 }
 

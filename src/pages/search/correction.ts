@@ -40,7 +40,7 @@ function banners(page: Page): PageBlock[] {
     widgets(page, 'MESSAGING'),
     page.marked('data-component-type', 's-corrected-search-results'),
   ];
-  return places.flatMap((place) => place.all());
+  return places.flatMap((place) => place.entries());
 }
 
 /** Returns the keywords of the links to searches. */

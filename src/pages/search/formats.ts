@@ -1,4 +1,5 @@
 /** The formats of a tile: a book, its audiobook, its e-book. Fields are about the first one. */
+import { type ChildNode, isTag, type ParentNode } from '../../html/index.ts';
 import type { Tile } from './results.ts';
 
 /** The heading of a format: "Paperback". An `h3` with its text as attribute: Seen 2015 to 2018. */
@@ -17,13 +18,21 @@ export function withFirstFormat(tile: Tile): Tile {
   const isLine = ({ tag }: Tile) => tag === 'hr';
   const [, ...headings] = marks.filter((mark) => !isLine(mark));
   const lines = marks.filter((mark) => isLine(mark) && !mark.closest(PANEL).exists);
-  const starts = [...headings.map((heading) => heading.closest('.a-row')), ...lines];
-  return tile.without(...starts.flatMap(withFollowing));
+  const rows = [...headings.map((heading) => heading.closest('.a-row')), ...lines];
+  return tile.withoutNodes(withFollowing(rows.flatMap(({ nodes }) => nodes)));
 }
 
 /** A format has no block of its own on some layouts: its rows follow its heading. */
-function withFollowing(start: Tile): Tile[] {
-  const rows: Tile[] = [];
-  for (let row = start; row.exists; row = row.next()) rows.push(row);
+function withFollowing(starts: readonly ParentNode[]): Set<ParentNode> {
+  const rows = new Set<ParentNode>();
+  for (const start of starts) {
+    for (
+      let row: ChildNode | null = start as ChildNode;
+      row !== null && !(isTag(row) && rows.has(row));
+      row = row.next
+    ) {
+      if (isTag(row)) rows.add(row);
+    }
+  }
   return rows;
 }

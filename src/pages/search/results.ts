@@ -46,8 +46,9 @@ export function positionOf(tile: Tile): TilePosition | undefined {
 /** Separates organic tiles from advertisements and stores the position of each. */
 export function withPositions(tiles: readonly Tile[], page: number): Results {
   const organic = tiles.filter((tile) => !isSponsored(tile));
+  const places = new Map(tiles.map((tile, at) => [tile, at]));
   organic.forEach((tile, index) => {
-    const position: TilePosition = { index: index + 1, position: tiles.indexOf(tile) + 1, page };
+    const position: TilePosition = { index: index + 1, position: (places.get(tile) ?? 0) + 1, page };
     tile.source.shared.set(tile.nodes[0], position);
   });
   return { all: tiles, organic: organic.map(withFirstFormat) };
@@ -72,7 +73,7 @@ function readResults(page: Page): Results {
   const tiles = marked.exists ? marked : page.find('.s-result-item[data-asin]:not([data-asin=""])');
   return withPositions(
     tiles
-      .all()
+      .entries()
       .filter((tile) => tile.children().exists && asinOf(tile) !== undefined)
       .map(withoutOtherItems),
     currentPage(page),

@@ -55,7 +55,7 @@ function imageUrl(tile: Tile): string | undefined {
 }
 
 /** A URL and its size. A URL can contain commas, but no blanks. */
-const SOURCE = /(\S+)\s+([\d.]+)[wx]/g;
+const SOURCE = /(?<!\S)(?:[\d.]+[wx],)?(\S+)\s+(?=([\d.]+)[wx])/g;
 
 /** Returns the URLs of a source set, largest first. */
 function sourceSet(sources: string | undefined): string[] {

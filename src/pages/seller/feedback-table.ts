@@ -15,7 +15,11 @@ const NUMBERS: readonly (readonly number[])[] = [
 export function feedbackTable(page: Page): Partial<Record<PeriodName, FeedbackPeriod>> {
   const known = page.at('feedback-summary-table');
   const tables = known.exists ? known.all() : page.tables.all();
-  return tables.map(periodsOf).find((periods) => periods !== undefined) ?? {};
+  for (const table of tables) {
+    const periods = table.has('table') ? undefined : periodsOf(table);
+    if (periods !== undefined) return periods;
+  }
+  return {};
 }
 
 function periodsOf(table: PageBlock): Partial<Record<PeriodName, FeedbackPeriod>> | undefined {

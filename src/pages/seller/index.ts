@@ -90,7 +90,7 @@ function nameOf(page: Page): string | undefined {
 
 const NAME_IDS = ['seller-name', 'sellerName', 'sellerName-rd'];
 /** "Amazon.com Seller Profile: Larkmoor Outdoors", in any language. */
-const TITLE = /^amazon\.[a-z.]+\s[^:：]{3,40}[:：]\s*(?<name>.+)$/i;
+const TITLE = /^amazon\.[a-z.]+\s[^:：]{3,40}[:：]\s*(?<name>\S.*)$/is;
 
 function isProfile(page: Page): boolean {
   return PROFILE_IDS.some((id) => page.at(id).exists) || stateId(page) !== undefined;

@@ -1,6 +1,7 @@
 /** A seller's feedback in four periods, from JSON and from text. */
 import type { FeedbackPeriod } from '../../contract/data/seller.ts';
 import type { RatingHistogram } from '../../contract/data/shared.ts';
+import { plainNumber } from '../../locale/index.ts';
 import type { Page } from '../page.ts';
 import { feedbackTable } from './feedback-table.ts';
 
@@ -92,8 +93,7 @@ function fiveOf(of: (star: number) => number | undefined): RatingHistogram | und
 }
 
 function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value !== '' ? Number(value.replace(/[,%]/g, '')) : value;
-  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined;
+  return plainNumber(typeof value === 'string' ? value.replace(/[,%]/g, '') : value);
 }
 
 function shownRating(page: Page, name: PeriodName): number | undefined {

@@ -16,7 +16,7 @@ const feedbackFields: FieldTable<RecentFeedback, PageBlock> = {
 
 /** Returns the feedback in the order of the page, without the template row for feedback that is loaded later. */
 export function recentFeedbackOf(page: Page): RecentFeedback[] | undefined {
-  const rows = page.at('page-section-feedback').all('.feedback-row');
+  const rows = page.at('page-section-feedback').entries('.feedback-row');
   return someOf(
     readEach(
       feedbackFields,

@@ -75,7 +75,7 @@ function inLine(page: Page, id: string): string | undefined {
   return shown.length === parts.length ? parts.at(-1) : shown.length === 1 ? shown[0] : undefined;
 }
 
-const BETWEEN_PARTS = /\s+[-–—]\s+|\s[-–—]$/;
+const BETWEEN_PARTS = /\s[-–—](?:\s|$)/;
 
 /** "NAME- CITY - POSTAL CODE". The first part can be the name, unless it is a postal code. */
 function inAddress(page: Page): string | undefined {
@@ -83,7 +83,7 @@ function inAddress(page: Page): string | undefined {
     page
       .at(ADDRESS)
       .text('.lux-location-label')
-      ?.split(/\s*-\s+|\s+-\s*/) ?? [];
+      ?.split(/\s?-\s|\s-/) ?? [];
   if (parts.length > 0) return parts.join(' ');
   return POSTAL_CODE.test(first) ? first : undefined;
 }

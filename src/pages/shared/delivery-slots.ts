@@ -39,7 +39,7 @@ const REMARKS = /HOLIDAY|SUPPLEMENT|EXTENDED|GIFT/;
 function slotsIn(block: PageBlock): Slot[] {
   const layout = block.at('mir-layout-DELIVERY_BLOCK').children().filter(SLOT);
   const found = new Map<string, Slot & { isLarge: boolean }>();
-  for (const slot of (layout.exists ? layout : block.find(SLOT)).all()) {
+  for (const slot of (layout.exists ? layout : block.find(SLOT)).entries()) {
     const [, name = '', size] = SLOT_ID.exec(slot.attr('id') ?? '') ?? [];
     const isLarge = size === 'LARGE';
     if (REMARKS.test(name) || found.get(name)?.isLarge === true || (found.has(name) && !isLarge)) continue;

@@ -3,7 +3,7 @@ import type { PageBlock } from '../page.ts';
 
 /** Links to help, and to what a seller says about its delivery. */
 export const HELP_LINKS = 'a[href*="/help/"], a[href*="/aag/"]';
-const BEFORE_LINK = /[\s(（]*$/;
+const BEFORE_LINK = /(?<![\s(（])[\s(（]+$/;
 const AFTER_LINK = /^[\s)）.]*$/;
 
 /** Returns a text without a link at its end: "0.8 ounces (View shipping rates)". */

@@ -1,4 +1,5 @@
 /** The offer listing id, which the cart form sends. */
+import { decodedPart } from '../site-path.ts';
 
 /** The hidden inputs of the cart form, newest layout first. The last: Seen 2015 to 2021. A warranty next to them has a check box `offeringID.1`. */
 export const OFFER_ID_INPUTS = [
@@ -13,10 +14,5 @@ export const USED_OFFER_ID_INPUT = 'input[name="usedOfferListingID"]';
 
 /** Decodes an id: pages write `%2B` for `+`. */
 export function decodedOfferId(id: string | undefined): string | undefined {
-  if (id === undefined) return undefined;
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+  return id === undefined ? undefined : decodedPart(id);
 }

@@ -14,7 +14,7 @@ export function readPriceRange(block: PageBlock): PriceRange | undefined {
 }
 
 /** `($1.86 / fluid ounce)`, `(12,90 €/kg (trocken))`: the unit is between the slash and the closing bracket. */
-const UNIT = /^[(（][^/／]+[/／]\s*((?:[^()（）]|\([^()]*\))+?)\s*[)）]$/u;
+const UNIT = /^[(（][^/／]+[/／]((?:[^()（）]|\([^()]*\))+)[)）]$/u;
 
 /** Returns the first unit price in the elements. A text without brackets is not one: it can be an instalment (`$41.62/mo`). */
 export function readUnitPrice(elements: readonly PageBlock[]): UnitPrice | undefined {
@@ -27,7 +27,7 @@ export function readUnitPrice(elements: readonly PageBlock[]): UnitPrice | undef
 
 function unitPriceIn(block: PageBlock): UnitPrice | undefined {
   const text = block.text();
-  const unit = UNIT.exec(text ?? '')?.[1];
+  const unit = UNIT.exec(text ?? '')?.[1]?.trim() || undefined;
   if (text === undefined || unit === undefined) return undefined;
   // The price can be text without parts. Seen 2017 to 2023.
   const [only, another] = block.locale.prices(text);

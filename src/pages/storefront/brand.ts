@@ -2,6 +2,7 @@
 import type { BrandStore } from '../../contract/data/lists.ts';
 import type { FieldTable } from '../fields.ts';
 import type { Page } from '../page.ts';
+import { decodedPart } from '../site-path.ts';
 import { FRAME, sectionsOf } from './sections.ts';
 
 /** One row per field. */
@@ -22,12 +23,12 @@ const SLUG = /\/stores\/([^/?#]+)/;
 function storeId(page: Page): string {
   const named =
     PAGE_ID.exec(page.url)?.[1] ?? page.scriptValue('ageId"', EMBEDDED_ID) ?? page.scriptValue('storeId', EMBEDDED_ID);
-  return named ?? decodeURIComponent(SLUG.exec(page.url)?.[1] ?? '');
+  return named ?? decodedPart(SLUG.exec(page.url)?.[1] ?? '');
 }
 
 /** "Amazon.com: Anker". */
 const SITE_BEFORE_NAME = /^amazon\.[a-z.]+\s*[:|\u2013-]\s*/i;
-const SITE_AFTER_NAME = /\s*(?:[@:|\u2013-])\s*amazon\.[a-z.]+.*$/i;
+const SITE_AFTER_NAME = / ?[@:|\u2013-] ?amazon\.[a-z.].*$/is;
 const EMBEDDED_NAME = /"(?:brandName|storeName)"\s*:\s*"([^"\\]+)"/;
 
 function nameOf(page: Page): string | undefined {

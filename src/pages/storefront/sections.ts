@@ -27,9 +27,11 @@ function shownSections(page: Page): Section[] {
     const asin = asinOfBlock(block);
     const section = sections.at(-1);
     if (asin === undefined) sections.push(...sectionOf(block));
-    else if (section !== undefined && !section.asins.includes(asin)) section.asins.push(asin);
+    else section?.asins.push(asin);
   }
-  return sections.filter(({ asins }) => asins.length > 0);
+  return sections
+    .map(({ asins, ...section }) => ({ ...section, asins: [...new Set(asins)] }))
+    .filter(({ asins }) => asins.length > 0);
 }
 
 /** Returns the section that a heading begins. The heading of a product begins none. */
@@ -48,7 +50,7 @@ function asinOfBlock(block: PageBlock): string | undefined {
   );
 }
 
-const LIST = /"ASINList"\s*:\s*\[([^\]]*)\]/g;
+const LIST = /"ASINList"\s*:\s*\[([^[\]]*)\]/g;
 const MEMBER = /"asin"\s*:\s*"([A-Z0-9]{10})"/g;
 const QUOTED = /"([A-Z0-9]{10})"/g;
 

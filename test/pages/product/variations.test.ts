@@ -52,6 +52,19 @@ describe('variations in scripts', () => {
     ]);
   });
 
+  test('have the keys of the page as own properties, and change no prototype', () => {
+    const text = table(kettles).replaceAll('color_name', '__proto__').replaceAll('size_name', 'constructor');
+    const data = read({ elsewhere: text }, 'co.uk');
+    for (const values of [data.selected_variation, data.variations?.[0]?.attributes]) {
+      expect(Object.entries(values ?? {})).toEqual([
+        ['__proto__', 'Red'],
+        ['constructor', '1 l'],
+      ]);
+      expect(Object.getPrototypeOf(values)).toBe(Object.prototype);
+    }
+    expect(({} as Record<string, unknown>).color_name).toBeUndefined();
+  });
+
   test('have the labels of the script or of the rows, the key only without both', () => {
     const other = '<script>var other = { "variationDisplayLabels":{}, "productTypeName":"SHIRT" };</script>';
     const names = (labels: Record<string, string>, centre = '') => {

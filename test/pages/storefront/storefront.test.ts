@@ -91,6 +91,13 @@ describe("a brand's store", () => {
     });
   });
 
+  it('has the name in its URL as its id, also one that is not encoded correctly', () => {
+    expect(storefront(store, 'https://www.amazon.com/stores/Bolltek%20Home')).toMatchObject({
+      store_id: 'Bolltek Home',
+    });
+    expect(storefront(store, 'https://www.amazon.com/stores/%ff')).toMatchObject({ store_id: '%ff' });
+  });
+
   it('ignores links in the header and the footer', () => {
     const framed = store
       .replace('<nav><a', '<nav><a href="/stores/page/ABCDABCD-1111-2222-3333-444455556666">Another store</a><a')

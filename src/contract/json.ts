@@ -1,0 +1,49 @@
+/** Reads JSON that somebody else wrote. */
+
+/** Deepest nesting of JSON that is accepted. Functions that call themselves for each level, such as `JSON.stringify`, fail after some thousand. */
+const DEEPEST = 200;
+
+/**
+ * Returns the value of a JSON text.
+ *
+ * @throws SyntaxError if it is not JSON, or nested too deep
+ */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isDeeper(text, DEEPEST)) throw new SyntaxError(`JSON is nested more than ${DEEPEST} levels deep.`);
+  return value;
+}
+
+/** Returns the value of a JSON text; `undefined` if it is not JSON, or nested too deep. */
+export function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const [BACKSLASH, BRACKET, BRACKET_END, BRACE, BRACE_END, QUOTE] = [...'\\[]{}"'].map((one) => one.charCodeAt(0));
+
+/** Whether valid JSON is nested deeper than so many levels. */
+function isDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === BRACKET || code === BRACE) {
+      if (++depth > most) return true;
+    } else if (code === BRACKET_END || code === BRACE_END) depth--;
+  }
+  return false;
+}
+
+/** Returns where the string ends that starts at a quote: at a quote after an even number of backslashes. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text.charCodeAt(before - 1) === BACKSLASH) before--;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return text.length;
+}

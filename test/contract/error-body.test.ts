@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readErrorBody } from '../../src/contract/error-body.ts';
+import { MarketplaceError } from '../../src/contract/errors.ts';
+import { failureOf } from '../../src/remote/failure.ts';
+import { hostileText } from '../hostile-texts.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const NAMES = [
+  'error',
+  'errors',
+  'code',
+  'message',
+  'detail',
+  'details',
+  'title',
+  'parameter',
+  'meta',
+  'usage',
+  'request_id',
+  'requests_consumed',
+  'requests_remaining',
+  '__proto__',
+  'toString',
+];
+const LEAF = fc.oneof(hostileText, fc.double(), fc.integer(), fc.constantFrom(null, true, undefined, Number.MAX_VALUE));
+
+/** Bodies with the members that the reader looks for, in any place and of any type. */
+const { body } = fc.letrec((tie) => ({
+  body: fc.oneof(
+    { maxDepth: 5 },
+    LEAF,
+    fc.array(tie('body'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...NAMES), tie('body'), { maxKeys: 6 }),
+  ),
+}));
+
+describe('the body of a failed response', () => {
+  it('of any shape gives facts of the right types, and a typed error', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(body, fc.integer({ min: 100, max: 999 }), hostileText, (json, status, header) => {
+        const facts = readErrorBody(json);
+        for (const fact of [facts.code, facts.message, facts.parameter, facts.requestId])
+          expect(typeof (fact ?? '')).toBe('string');
+        expect(readErrorBody(json)).toEqual(facts);
+        const error = failureOf({ status, headers: { 'retry-after': header } }, { ...facts, message: 'failed' }, NOW);
+        expect(error).toBeInstanceOf(MarketplaceError);
+        expect(error.retryAfterMs ?? 0).toBeGreaterThanOrEqual(0);
+        expect(Number.isSafeInteger(error.retryAfterMs ?? 0)).toBe(true);
+        const { requests_consumed = 0, requests_remaining = 0 } = facts.usage ?? {};
+        for (const count of [requests_consumed, requests_remaining])
+          expect(Number.isFinite(count) && count >= 0).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

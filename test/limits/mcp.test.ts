@@ -1,0 +1,254 @@
+import { once } from 'node:events';
+import { PassThrough, Writable } from 'node:stream';
+import { McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { messageLines } from '../../src/cli/mcp/messages.ts';
+import { createMcpServer, toolsOf } from '../../src/cli/mcp/server.ts';
+import { StdioTransport } from '../../src/cli/mcp/stdio.ts';
+import { failureOf } from '../../src/cli/mcp/tool-call.ts';
+import { createMarketplace } from '../../src/index.ts';
+import { fixturePages } from '../../src/testing.ts';
+import { CALL, HELLO, startMcp } from '../cli/mcp-process.ts';
+import { terminalOf } from '../cli/run.ts';
+
+const MAX = 10_000;
+
+interface Answer {
+  id: unknown;
+  result?: object;
+  error?: { code: number; message: string };
+}
+
+/** Starts the server on streams. */
+function started() {
+  const input = new PassThrough({ highWaterMark: 1_000_000 });
+  const output = new PassThrough({ highWaterMark: 1_000_000 });
+  const marketplace = createMarketplace({ backend: 'local', pages: fixturePages(), retries: 0 });
+  const notes: string[] = [];
+  const transport = new StdioTransport({ input, output, maxBytes: MAX });
+  const tools = toolsOf(marketplace, {}, terminalOf({}).terminal);
+  const connection = serveStdio(() => createMcpServer({ McpServer }, tools, (error) => failureOf(error, [])), {
+    transport,
+    onerror: ({ message }) => void notes.push(message),
+  });
+  onTestFinished(async () => {
+    await connection.close();
+    await marketplace.close();
+  });
+  const answers: Answer[] = [];
+  output.on('data', (chunk: Buffer) => {
+    for (const line of chunk.toString().trimEnd().split('\n')) answers.push(JSON.parse(line));
+  });
+  const send = (message: unknown) =>
+    void input.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
+  return { input, transport, notes, answers, send };
+}
+
+const list = (id: unknown) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
+const padding = 'x'.repeat(MAX);
+
+describe('the MCP server', () => {
+  it.each<[string, unknown, Answer]>([
+    [
+      'over the limit, with its id first',
+      `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"id":"no","x":"${padding}"}}`,
+      { id: 7, error: { code: -32600, message: 'the message has more than 10000 bytes (maxBytes).' } },
+    ],
+    [
+      'over the limit, with its id last',
+      `{"method":"tools/list","params":{"id":4,"x":"${padding}"},"jsonrpc":"2.0","id":"seven"}`,
+      { id: 'seven', error: { code: -32600, message: 'the message has more than 10000 bytes (maxBytes).' } },
+    ],
+    [
+      'over the limit, without an id where it is looked for',
+      `{"params":{"x":"${padding}","id":4}}`,
+      { id: null, error: { code: -32600, message: 'the message has more than 10000 bytes (maxBytes).' } },
+    ],
+    [
+      'that is not JSON',
+      '{"jsonrpc":',
+      { id: null, error: { code: -32700, message: 'the message is not valid JSON, or nested too deep.' } },
+    ],
+    [
+      'that is nested deep',
+      `{"jsonrpc":"2.0","id":5,"method":"tools/list","params":{"a":${'['.repeat(199)}${']'.repeat(199)}}}`,
+      { id: null, error: { code: -32700, message: 'the message is not valid JSON, or nested too deep.' } },
+    ],
+    [
+      'that is a batch',
+      [list(3)],
+      { id: null, error: { code: -32600, message: 'the message is a batch: expected one message per line.' } },
+    ],
+    ['that is a number', 5, { id: null, error: { code: -32600, message: 'the message is not JSON-RPC 2.0.' } }],
+    [
+      'of another version',
+      { ...list(8), jsonrpc: '1.0' },
+      { id: 8, error: { code: -32600, message: 'the message is not JSON-RPC 2.0.' } },
+    ],
+    [
+      'with a method that is not a string',
+      { ...list(9), method: { a: 1 } },
+      { id: 9, error: { code: -32600, message: 'the message is not a valid request, notification or response.' } },
+    ],
+    [
+      'with parameters that are a list',
+      { ...list(9), params: [] },
+      { id: 9, error: { code: -32600, message: 'the message is not a valid request, notification or response.' } },
+    ],
+    ...['x'.repeat(201), 1.5, 1e300, null, {}, true].map((id): [string, unknown, Answer] => [
+      `whose id is ${JSON.stringify(id).slice(0, 20)}`,
+      list(id),
+      {
+        id: null,
+        error: {
+          code: -32600,
+          message:
+            'the id of the message is not valid: expected a whole number, or a string of at most 200 characters.',
+        },
+      },
+    ]),
+  ])('refuses a message %s, and answers the next one', async (_, message, expected) => {
+    const { send, answers, notes } = started();
+    send(HELLO);
+    await expect.poll(() => answers.length).toBe(1);
+    send(message);
+    send(list(99));
+    await expect.poll(() => answers.length).toBe(3);
+    expect(answers[1]).toEqual({ jsonrpc: '2.0', ...expected });
+    expect(answers[2]).toMatchObject({ id: 99, result: { tools: expect.any(Array) } });
+    expect(notes).toEqual([expect.stringContaining('It was refused.')]);
+  });
+
+  it.each([
+    ['an unknown method', { ...list(5), method: 'no/such' }],
+    ['an unknown tool', { ...CALL, id: 5, params: { name: 'x'.repeat(200), arguments: {} } }],
+    ['a tool call without a name', { ...CALL, id: 5, params: {} }],
+    ['arguments that are a list', { ...CALL, id: 5, params: { name: 'product', arguments: [] } }],
+    [
+      '__proto__',
+      '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"product","arguments":{"__proto__":{"asin":"B0LANTERN1"}}}}',
+    ],
+  ])('survives %s', async (_, message) => {
+    const { send, answers } = started();
+    for (const one of [HELLO, message, list(99)]) send(one);
+    await expect.poll(() => answers.map(({ id }) => id).sort()).toEqual([1, 5, 99]);
+    expect(JSON.stringify(answers).length).toBeLessThan(300_000);
+  });
+
+  it('answers a repeated id each time', async () => {
+    const { send, answers } = started();
+    for (const one of [HELLO, list(5), list(5)]) send(one);
+    await expect.poll(() => answers.map(({ id }) => id)).toEqual([1, 5, 5]);
+  });
+
+  it('refuses more than a thousand requests at once', async () => {
+    const input = new PassThrough();
+    const output = new PassThrough({ highWaterMark: 10_000_000 });
+    const transport = new StdioTransport({ input, output, maxBytes: MAX });
+    const received: unknown[] = [];
+    transport.onmessage = (message) => void received.push(message);
+    await transport.start();
+    for (let id = 0; id <= 1_000; id++) input.write(`${JSON.stringify(list(id))}\n`);
+    const [chunk] = await once(output, 'data');
+    expect(JSON.parse(String(chunk))).toEqual({
+      jsonrpc: '2.0',
+      id: 1_000,
+      error: { code: -32000, message: 'too many requests at once: expected at most 1000.' },
+    });
+    expect(received).toHaveLength(1_000);
+    // A response and a cancellation make room.
+    await transport.send({ jsonrpc: '2.0', id: 3, result: {} });
+    input.write(`${JSON.stringify(list(2_000))}\n`);
+    await expect.poll(() => received.length).toBe(1_001);
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 4 } };
+    input.write(`${JSON.stringify(cancelled)}\n${JSON.stringify(list(2_001))}\n`);
+    await expect.poll(() => received.length).toBe(1_003);
+    await transport.close();
+  });
+
+  it('reads no further while nobody reads its responses', async () => {
+    const input = new PassThrough();
+    const waiting: (() => void)[] = [];
+    const output = new Writable({ highWaterMark: 1, write: (_, __, done) => void waiting.push(done) });
+    const transport = new StdioTransport({ input, output, maxBytes: MAX });
+    let received = 0;
+    transport.onmessage = () => void received++;
+    await transport.start();
+    input.write(`not JSON\n${JSON.stringify(list(1))}\n`);
+    await expect.poll(() => waiting.length).toBe(1);
+    expect(received).toBe(0);
+    waiting.shift()?.();
+    await expect.poll(() => received).toBe(1);
+    await transport.close();
+  });
+
+  it('ends when its input fails, and says why', async () => {
+    const { input, transport } = started();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const { onclose } = transport;
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+    input.destroy(new Error('EIO'));
+    await ended;
+    expect(transport.failure?.message).toBe('EIO');
+  });
+});
+
+describe('messageLines', () => {
+  it('keeps little of a line that never ends, and finds the next message', async () => {
+    const chunks = async function* () {
+      yield Buffer.from('{"a":1}\n{"jsonrpc":"2.0","id":5,');
+      for (let sent = 0; sent < 2_000; sent++) yield Buffer.alloc(65_536, 'x');
+      yield Buffer.from('\n{"b":2}\n');
+    };
+    const before = process.memoryUsage().arrayBuffers;
+    const lines = [];
+    for await (const line of messageLines(chunks(), 100_000)) lines.push(line);
+    expect(lines).toEqual([{ text: '{"a":1}' }, { isTooLong: true, id: 5 }, { text: '{"b":2}' }]);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000);
+  });
+
+  it('reads a message of exactly the limit', async () => {
+    const read = async (text: string, maxBytes: number) => {
+      const lines = [];
+      for await (const line of messageLines(
+        (async function* () {
+          for (const byte of Buffer.from(text)) yield Buffer.from([byte]);
+        })(),
+        maxBytes,
+      ))
+        lines.push(line);
+      return lines;
+    };
+    expect(await read('"ab"\n"ü"\n', 4)).toEqual([{ text: '"ab"' }, { text: '"ü"' }]);
+    expect(await read('"ab"\n"cde"\n"fg"\n', 4)).toEqual([
+      { text: '"ab"' },
+      { isTooLong: true, id: null },
+      { text: '"fg"' },
+    ]);
+    expect(await read('"abc', 3)).toEqual([{ isTooLong: true, id: null }]);
+  });
+});
+
+describe('buybox mcp', () => {
+  it('refuses 100 MB in one line without growing, answers the next message, and ends with 0', async () => {
+    const { child, out } = startMcp('--fixtures');
+    const send = (text: string | Buffer) =>
+      new Promise<void>((resolve) => void child.stdin?.write(text, () => resolve()));
+    await send(`${JSON.stringify(HELLO)}\n`);
+    for (let megabyte = 0; megabyte < 100; megabyte++) await send(Buffer.alloc(1_000_000, 'x'));
+    await send(`\n${JSON.stringify(CALL)}\n`);
+    await expect.poll(out, { timeout: 30_000 }).toContain('"id":2');
+    const refused = out()
+      .trimEnd()
+      .split('\n')
+      .map((line): Answer => JSON.parse(line))
+      .find(({ error }) => error !== undefined);
+    expect(refused).toMatchObject({ id: null, error: { code: -32600 } });
+    child.stdin?.end();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});

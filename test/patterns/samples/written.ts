@@ -1,0 +1,2 @@
+/** A regular expression with quadratic time, written in a file. */
+export const trimmed = (text: string): string => text.replace(/ +$/, '');
