@@ -1,0 +1,36 @@
+/**
+ * `buybox/redis`: what several processes and machines share in Redis. Needs the package `ioredis`.
+ *
+ * @module buybox/redis
+ */
+export type { QueueReason } from './call/events.ts';
+export type { MarketplaceCode } from './contract/codes.ts';
+export type { Usage } from './contract/envelope.ts';
+export type { Gap } from './contract/gap.ts';
+export type {
+  CommitOptions,
+  Ledger,
+  LedgerOptions,
+  Reservation,
+  ReserveOptions,
+} from './ledger/ledger.ts';
+export type { NewPack, Pack, PackOffer } from './ledger/pack.ts';
+export type { RedisLedgerOptions } from './ledger/redis/options.ts';
+export { redisLedger } from './ledger/redis/redis-ledger.ts';
+export type { Backoff, Pace, Pacing, QueueDetails, WaitingCall } from './local/pace.ts';
+export { type RedisPaceOptions, redisPace } from './local/redis/redis-pace.ts';
+export type { SessionPool, SessionUse } from './local/sessions.ts';
+export type { SharedPace } from './local/shared-pace.ts';
+export type { RedisOptions, RedisTarget } from './redis/target.ts';
+export { type RedisStoreOptions, redisStore } from './service/redis/redis-store.ts';
+export type { Counters, CountFilter, CountGroup, CountRow, CountUnit } from './service/request-counts.ts';
+export type { Outcome, RequestFilter, RequestPage, RequestRecord, RetryRecord } from './service/request-record.ts';
+export type {
+  CommittedResponse,
+  NewResponse,
+  ServiceStore,
+  StoredKey,
+  StoredResponse,
+  StoreOptions,
+} from './service/store.ts';
+export { Secret } from './settings/secret.ts';

@@ -1,0 +1,36 @@
+/** Opens clients of the optional package ioredis. */
+import type { Cluster, Redis, RedisOptions } from 'ioredis';
+import { optionalPackage } from '../settings/optional-package.ts';
+import { Secret } from '../settings/secret.ts';
+import type { RedisTarget } from './target.ts';
+
+/** Options of ioredis for a new client. */
+export type ClientOptions = Omit<RedisOptions, 'replyMapping'>;
+
+/** A client of ioredis. */
+export interface OpenClient {
+  client: Redis | Cluster;
+  /** Whether the client was opened here: who opened a client closes it. */
+  isOwn: boolean;
+}
+
+/**
+ * Returns the client of a target, or a new one for a URL.
+ *
+ * @param options Options of ioredis for a new client.
+ * @throws BadRequestError `INVALID_CONFIGURATION` if ioredis is not installed
+ */
+export async function openClient(target: RedisTarget, options: ClientOptions): Promise<OpenClient> {
+  const url = target instanceof Secret ? target.reveal() : target;
+  if (typeof url !== 'string') return { client: url, isOwn: false };
+  const { Redis } = await loadRedis();
+  const client = new Redis(url, { connectionName: 'buybox', ...options });
+  // Without a listener, ioredis prints every error. Commands report them.
+  client.on('error', () => undefined);
+  return { client, isOwn: true };
+}
+
+/** @throws BadRequestError `INVALID_CONFIGURATION` if ioredis is not installed */
+function loadRedis(): Promise<Pick<typeof import('ioredis'), 'Redis'>> {
+  return optionalPackage(() => import('ioredis'), { name: 'ioredis', parameter: 'redis', feature: 'Redis' });
+}

@@ -1,0 +1,250 @@
+/** A connection to Redis that waits for a lost server, and then fails closed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster, Redis } from 'ioredis';
+import { UnavailableError } from '../contract/errors.ts';
+import type { Setting } from '../settings/checks.ts';
+import { type OpenClient, openClient } from './client.ts';
+import { isPassing, redisError, waitedTooLong } from './errors.ts';
+import type { RedisValue, Script } from './script.ts';
+import { PREFIX, type RedisOptions, type RedisTarget, redisTarget, shownTarget, WAIT_MS } from './target.ts';
+
+/** Milliseconds between two attempts of a command, and at most between two attempts to connect. */
+const RETRY_MS = 200;
+/** Milliseconds that `close()` waits for the responses of commands that are sent. */
+const CLOSE_MS = 1_000;
+
+/** Options of one command. */
+export interface SendOptions {
+  /** Ends a wait. The command may have been executed. */
+  signal?: AbortSignal | undefined;
+  /** How many replicas must have what a script has written, and how long to wait for them. */
+  replicas?: { number: number; timeoutMs: number } | undefined;
+}
+
+/** A command with its arguments: `['HGET', key, field]`. */
+export type Command = readonly [name: string, ...args: RedisValue[]];
+
+/**
+ * Opens a connection. The client is loaded and connects with the first command.
+ *
+ * @param name The option that has the target, for messages.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a target that is neither a Redis URL nor a client
+ */
+export function redisConnection(target: RedisTarget, options: RedisOptions = {}, name = 'redis'): RedisConnection {
+  const setting: Setting = { name, value: target };
+  return new RedisConnection(redisTarget(setting), options);
+}
+
+/**
+ * A connection to a Redis server or a Redis Cluster.
+ *
+ * A command whose connection is lost is sent again until it has a response, for `waitMs` at most. So a command can be executed twice, and one
+ * that failed can have been executed: send only commands that have the same effect once and twice.
+ */
+export class RedisConnection {
+  readonly prefix: string;
+  readonly #target: RedisTarget;
+  readonly #server: string;
+  readonly #waitMs: number;
+  #opened: Promise<OpenClient> | undefined;
+  /** Why an own client has no connection; `undefined` while it has one. */
+  #lost: Error | undefined;
+  /** Resolves when the client is connected the next time. */
+  #ready = Promise.withResolvers<void>();
+  /** Ends the commands that wait for a response. */
+  readonly #waiting = new Set<(reason: Error) => void>();
+  #isClosed = false;
+
+  constructor(target: RedisTarget, { prefix = PREFIX, waitMs = WAIT_MS }: RedisOptions) {
+    this.prefix = prefix;
+    this.#target = target;
+    this.#server = shownTarget(target);
+    this.#waitMs = waitMs;
+  }
+
+  /**
+   * Runs a script.
+   *
+   * @param keys All keys that the script uses, with the same hash tag.
+   * @throws UnavailableError if the server cannot be used for `waitMs`, its memory is full, or too few replicas have in time what was written
+   * @throws BadRequestError `INVALID_CONFIGURATION` for a wrong password, and for a server that is not Redis
+   */
+  async run<Result>(
+    script: Script,
+    keys: readonly string[],
+    args: readonly RedisValue[],
+    options: SendOptions = {},
+  ): Promise<Result> {
+    const rest: ScriptArguments = [keys.length, ...keys, ...args];
+    const { replicas } = options;
+    if (replicas === undefined)
+      return (await this.send((client) => runScript(client, script, rest), options)) as Result;
+    const results = await this.send((client) => runAndWait(client, script, rest, replicas), options);
+    const [result, reached] = results as [Result, number];
+    if (reached >= replicas.number) return result;
+    throw new UnavailableError(
+      `redis: ${reached} of ${replicas.number} replicas of ${this.#server} have the change after ${replicas.timeoutMs} ms. Check the replicas.`,
+    );
+  }
+
+  /** Runs a command. @throws as {@link run} does */
+  async command<Result>(name: string, ...args: readonly RedisValue[]): Promise<Result> {
+    return (await this.send((client) => client.call(name, ...args))) as Result;
+  }
+
+  /**
+   * Sends commands together, and returns their results. In a Redis Cluster their keys must have the same hash tag.
+   *
+   * @throws as {@link run} does, also if only one of the commands fails
+   */
+  async pipeline<Results extends unknown[]>(commands: readonly Command[], options: SendOptions = {}): Promise<Results> {
+    return (await this.send((client) => sendTogether(client, commands), options)) as Results;
+  }
+
+  /** Returns the client, for commands that cannot be sent twice. The connection closes it if it has opened it. */
+  async client(): Promise<Redis | Cluster> {
+    return (await this.open()).client;
+  }
+
+  /** Closes the connection. Commands that still wait for a response fail. A client that the caller gave stays open. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const opened = await this.#opened?.catch(() => undefined);
+    if (opened?.isOwn) {
+      const { client } = opened;
+      if (client.status === 'ready') await Promise.race([client.quit().catch(() => undefined), sleep(CLOSE_MS)]);
+      client.disconnect();
+    }
+    for (const stop of this.#waiting) stop(this.closedError());
+  }
+
+  private open(): Promise<OpenClient> {
+    if (this.#isClosed) throw this.closedError();
+    this.#opened ??= this.connect();
+    return this.#opened;
+  }
+
+  private closedError(): UnavailableError {
+    return new UnavailableError(`redis: the connection to ${this.#server} is closed.`, { retryable: false });
+  }
+
+  private async connect(): Promise<OpenClient> {
+    const opened = await openClient(this.#target, {
+      // The client sends nothing by itself later: a command that failed here must not be executed after that.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      // A network can lose packets without a word. Half the time is left for another connection.
+      connectTimeout: Math.ceil(this.#waitMs / 2),
+      socketTimeout: Math.ceil(this.#waitMs / 2),
+      maxLoadingRetryTime: RETRY_MS,
+      retryStrategy: (attempt) => Math.min(25 * attempt, RETRY_MS),
+      // After a fail-over, the host name can belong to another server.
+      reconnectOnError: ({ message }) => message.includes('READONLY'),
+    });
+    if (opened.isOwn) this.watch(opened.client);
+    return opened;
+  }
+
+  private watch(client: Redis | Cluster): void {
+    client.on('error', (error: Error) => {
+      this.#lost = error;
+    });
+    client.on('ready', () => {
+      this.#lost = undefined;
+      this.#ready.resolve();
+      this.#ready = Promise.withResolvers<void>();
+    });
+  }
+
+  private async send(work: Work, { signal }: SendOptions = {}): Promise<unknown> {
+    signal?.throwIfAborted();
+    const stopped = Promise.withResolvers<never>();
+    const stop = stopped.reject;
+    const onAbort = () => stop(signal?.reason);
+    const wait: Wait = { isOver: false, last: undefined };
+    const timer = setTimeout(
+      () => stop(waitedTooLong(this.#server, this.#waitMs, wait.last ?? this.#lost)),
+      this.#waitMs,
+    );
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#waiting.add(stop);
+    try {
+      return await Promise.race([this.attempts(work, wait), stopped.promise]);
+    } finally {
+      wait.isOver = true;
+      this.#waiting.delete(stop);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Sends until there is a response, and nothing after the wait is over. */
+  private async attempts(work: Work, wait: Wait): Promise<unknown> {
+    const { client } = await this.open();
+    while (!wait.isOver) {
+      try {
+        return await work(client);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        // Why there is no connection says more than that there is none.
+        const reason = error.name === 'ReplyError' ? error : (this.#lost ?? error);
+        if (!isPassing(reason)) throw redisError(reason, this.#server);
+        wait.last = reason;
+        await Promise.race([this.#ready.promise, sleep(RETRY_MS)]);
+      }
+    }
+    return undefined;
+  }
+}
+
+/** A wait for the response of a command. */
+interface Wait {
+  isOver: boolean;
+  /** Why there is no response yet. */
+  last: Error | undefined;
+}
+
+type Work = (client: Redis | Cluster) => Promise<unknown>;
+
+type ScriptArguments = [keys: number, ...args: RedisValue[]];
+
+/** Sends the script's text only if the server does not know it. */
+async function runScript(client: Redis | Cluster, { lua, sha }: Script, rest: ScriptArguments): Promise<unknown> {
+  try {
+    return await client.evalsha(sha, ...rest);
+  } catch (error) {
+    if (!isUnknownScript(error)) throw error;
+    return client.eval(lua, ...rest);
+  }
+}
+
+/** `WAIT` waits for the writes of its own connection, so both are sent together. */
+async function runAndWait(
+  client: Redis | Cluster,
+  { lua, sha }: Script,
+  rest: ScriptArguments,
+  { number, timeoutMs }: NonNullable<SendOptions['replicas']>,
+): Promise<unknown[]> {
+  const wait: Command = ['WAIT', number, timeoutMs];
+  try {
+    return await sendTogether(client, [['EVALSHA', sha, ...rest], wait]);
+  } catch (error) {
+    if (!isUnknownScript(error)) throw error;
+    return sendTogether(client, [['EVAL', lua, ...rest], wait]);
+  }
+}
+
+function isUnknownScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('NOSCRIPT');
+}
+
+async function sendTogether(client: Redis | Cluster, commands: readonly Command[]): Promise<unknown[]> {
+  const pipeline = client.pipeline();
+  for (const [name, ...args] of commands) pipeline.call(name, ...args);
+  const results = (await pipeline.exec()) ?? [];
+  return results.map(([error, result]) => {
+    if (error !== null) throw error;
+    return result;
+  });
+}

@@ -1,0 +1,89 @@
+/** What errors of Redis mean: which pass, and which error of this library the others are. */
+import { BadRequestError, InternalError, type MarketplaceError, UnavailableError } from '../contract/errors.ts';
+
+/** Errors of a server that is starting, changes its role, or moves data: sending the command again cures them. */
+const PASSING = new Set([
+  'LOADING',
+  'READONLY',
+  'MASTERDOWN',
+  'NOREPLICAS',
+  'CLUSTERDOWN',
+  'TRYAGAIN',
+  'ASK',
+  'BUSY',
+  'UNBLOCKED',
+]);
+
+/** Codes of errors that only other settings cure, with what to do. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  WRONGPASS: 'the user name or the password is wrong. Correct the URL.',
+  NOAUTH: 'the server needs a password. Add it to the URL: redis://:PASSWORD@HOST:PORT.',
+  NOPERM: 'the user may not run a command, or not use a key. Change its ACL.',
+  MOVED:
+    'the server is a node of a Redis Cluster. Give a client instead of a URL: new Cluster([{ host, port }]) of ioredis.',
+  CROSSSLOT: 'the server is a Redis Cluster that cannot run the command. Report it as a bug.',
+  WRONGTYPE: 'a key has data of another program. Use another prefix.',
+  NOT_REDIS: 'the server does not respond as a Redis server. Correct the host and the port, or use rediss:// for TLS.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not use TLS. Use redis:// instead of rediss://.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed. Give a client of ioredis with the option tls.ca.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is self-signed. Give a client of ioredis with the option tls.ca.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is not trusted. Give a client of ioredis with the option tls.ca.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is that of another host. Correct the host.',
+};
+
+/** Codes of errors that only an operator of the server cures. Nothing was written. */
+const OPERATOR: Readonly<Record<string, string>> = {
+  OOM: 'its memory is full. Raise maxmemory, with maxmemory-policy noeviction.',
+  MISCONF: 'it cannot save its data and refuses writes. Check its disk and its log.',
+};
+
+/** Whether sending the command again can cure an error: the connection was lost, or the server is changing its state. */
+export function isPassing(error: Error): boolean {
+  const code = codeOf(error);
+  return error.name === 'ReplyError' ? PASSING.has(code) : SETTINGS[code] === undefined;
+}
+
+/**
+ * Returns the error of this library for one of Redis. Its cause has no arguments of commands, which can contain a password.
+ *
+ * @param server The URL for the message, without its password.
+ */
+export function redisError(error: Error, server: string): MarketplaceError {
+  const code = codeOf(error);
+  const cause = bareError(error, code);
+  const setting = SETTINGS[code];
+  if (setting !== undefined)
+    return new BadRequestError(`redis: ${server}: ${setting}`, {
+      code: 'INVALID_CONFIGURATION',
+      parameter: 'redis',
+      cause,
+    });
+  const operator = OPERATOR[code];
+  if (operator !== undefined) return new UnavailableError(`redis: ${server}: ${operator}`, { cause });
+  if (error.name === 'ReplyError')
+    return new InternalError(`redis: ${server} refused a command: ${error.message}`, { cause, retryable: false });
+  return new UnavailableError(`redis: ${server} cannot be used: ${error.message}`, { cause });
+}
+
+/** Returns the error for a command that has waited for as long as it may. */
+export function waitedTooLong(server: string, waitMs: number, last: Error | undefined): UnavailableError {
+  const reason = last === undefined ? 'no response' : last.message.replace(/\.$/, '');
+  return new UnavailableError(`redis: ${server} could not be used for ${waitMs} ms: ${reason}. Check that it runs.`, {
+    cause: last === undefined ? undefined : bareError(last, codeOf(last)),
+  });
+}
+
+/** The code of an error: the first word of a response, also behind the words of a script's failure; else the code or the name. */
+function codeOf(error: Error): string {
+  const { code } = error as { code?: unknown };
+  if (error.message.startsWith('Unknown RESP type')) return 'NOT_REDIS';
+  if (error.name !== 'ReplyError') return typeof code === 'string' ? code : error.name;
+  // Servers before Redis 7: "ERR Error running script (...): @user_script: 3: -READONLY You can't write ...".
+  const [, inner, outer] = /^ERR Error running script.*?-([A-Z]{3,})\b|^-?([A-Z]+)\b/.exec(error.message) ?? [];
+  const found = inner ?? outer ?? 'ERR';
+  return /invalid (?:username-)?password/i.test(error.message) ? 'WRONGPASS' : found;
+}
+
+function bareError({ name, message }: Error, code: string): Error {
+  return Object.assign(new Error(message), { name, code });
+}

@@ -1,0 +1,30 @@
+/** Lua scripts that run in Redis. Each runs as a whole, and nothing else runs meanwhile. */
+import { createHash } from 'node:crypto';
+
+/** A Lua script. It must be idempotent: after a lost connection it is sent again. */
+export interface Script {
+  /** Names the script in messages. */
+  readonly name: string;
+  readonly lua: string;
+  /** What `EVALSHA` knows the script by. */
+  readonly sha: string;
+}
+
+/** Returns a script of a Lua text. */
+export function script(name: string, lua: string): Script {
+  return { name, lua, sha: createHash('sha1').update(lua).digest('hex') };
+}
+
+/** What a script and a command accept. */
+export type RedisValue = string | number | Buffer;
+
+/**
+ * A Lua function `now_ms()`, which returns the time of the server [milliseconds since the epoch].
+ * Put it before the text of a script that needs the time.
+ */
+export const SERVER_TIME = `
+local function now_ms()
+  local time = redis.call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+`;

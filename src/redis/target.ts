@@ -1,0 +1,63 @@
+/** Where a Redis server is. */
+import type { Cluster, Redis } from 'ioredis';
+import { filledString, invalidSetting, milliseconds, type Setting, textIn } from '../settings/checks.ts';
+import { shownUrl } from '../settings/redact.ts';
+import { Secret } from '../settings/secret.ts';
+import type { OptionRow, OptionTable } from '../settings/table.ts';
+
+/** A Redis server: a URL (`redis://`, `rediss://`), also as a `Secret`, or a client of ioredis, which its owner closes. */
+export type RedisTarget = string | Secret | Redis | Cluster;
+
+/** Options of everything that is kept in Redis. */
+export interface RedisOptions {
+  /** Start of the names of all keys. Programs that share data need the same prefix. @default "buybox" */
+  prefix?: string | undefined;
+  /** Milliseconds that a command waits for a lost connection before it fails with an `UnavailableError`. @default 5000 */
+  waitMs?: number | undefined;
+}
+
+/** The default of {@link RedisOptions.prefix}. */
+export const PREFIX = 'buybox';
+/** The default of {@link RedisOptions.waitMs}. */
+export const WAIT_MS = 5_000;
+
+/** The checks of the options. */
+export const REDIS_OPTIONS: OptionTable<RedisOptions> = {
+  prefix: { check: keyPrefix },
+  waitMs: { check: (setting) => milliseconds(setting) },
+};
+
+/** The check of an option `redis`. `readVariable('redisUrl', REDIS_TARGET, environment)` reads `BUYBOX_REDIS_URL`. */
+export const REDIS_TARGET: OptionRow<RedisTarget> = { check: redisTarget, fromText: textIn };
+
+/** Braces would change the hash tags, which put all keys of an API key on one node of a Redis Cluster. */
+function keyPrefix(setting: Setting): string {
+  const prefix = filledString(setting);
+  if (!/[{}\s]/.test(prefix)) return prefix;
+  throw invalidSetting(setting.name, prefix, 'is not valid: expected a string without braces and spaces.');
+}
+
+/** Returns a target: a URL becomes a `Secret`. @throws BadRequestError `INVALID_CONFIGURATION` for a URL that is not Redis's */
+export function redisTarget({ name, value }: Setting): Secret | Redis | Cluster {
+  if (isClient(value)) return value;
+  const text = value instanceof Secret ? value.reveal() : value;
+  if (typeof text === 'string' && URL.canParse(text)) {
+    const { protocol, hostname } = new URL(text);
+    if (/^rediss?:$/.test(protocol) && hostname !== '') return new Secret(text);
+  }
+  const why = 'is not a Redis URL or a client of ioredis: expected, for example, "redis://localhost:6379".';
+  throw invalidSetting(name, undefined, `${shownUrl(text)} ${why}`);
+}
+
+function isClient(value: unknown): value is Redis | Cluster {
+  const { evalsha, pipeline, disconnect } = Object(value) as Partial<Redis>;
+  return [evalsha, pipeline, disconnect].every((method) => typeof method === 'function');
+}
+
+/** Returns the URL of a target for messages, without its password. */
+export function shownTarget(target: RedisTarget): string {
+  if (target instanceof Secret) return shownUrl(target.reveal());
+  if (typeof target === 'string') return shownUrl(target);
+  const { host, port } = (target.options ?? {}) as { host?: string; port?: number };
+  return host === undefined ? 'the Redis Cluster' : shownUrl(`redis://${host}:${port}`);
+}
