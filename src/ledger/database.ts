@@ -1,8 +1,10 @@
 /** A SQLite file: prepared statements, plain rows, transactions, migrations. */
+
+import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../contract/errors.ts';
-import { assertPath, fileError, isLocked, lockedFile, type WrongFile, wrongFile } from './file-errors.ts';
+import { assertPath, fileError, isLocked, lockedFile, movedFile, type WrongFile, wrongFile } from './file-errors.ts';
+import { LockLine, type WaitOptions } from './lock-line.ts';
 
 /** Values of a statement, by position or by name. */
 type Values = SQLInputValue[] | Record<string, SQLInputValue>;
@@ -23,16 +25,8 @@ export interface FileKind {
   isWrong: (tables: ReadonlySet<string>) => WrongFile | undefined;
 }
 
-/** How long to wait for a file that another process has locked. */
-export interface WaitOptions {
-  /** Milliseconds. @default 1_000 */
-  waitMs?: number | undefined;
-  /** Ends the wait. */
-  signal?: AbortSignal | undefined;
-}
-
-/** Waits for a lock inside SQLite block the event loop, so they are short. Longer waits are in {@link Database.whenFree}. */
-const SHORT_WAIT = 'PRAGMA busy_timeout = 20';
+/** Waits for a lock inside SQLite block the event loop, so they are short. Longer waits are in {@link LockLine}. */
+const SHORT_WAIT = 'PRAGMA busy_timeout = 5';
 
 const PRAGMAS = `
   PRAGMA journal_mode = WAL;
@@ -40,9 +34,6 @@ const PRAGMAS = `
   PRAGMA foreign_keys = ON;
   PRAGMA wal_autocheckpoint = 4000;
 `;
-
-const LONGEST_WAIT_MS = 1_000;
-const LONGEST_PAUSE_MS = 40;
 
 /**
  * An open SQLite file: Node's own SQLite with a write-ahead log. Several processes may share the file. Every transaction survives a kill of the
@@ -52,7 +43,12 @@ export class Database {
   readonly #path: string;
   readonly #kind: FileKind;
   readonly #statements = new Map<string, StatementSync>();
+  /** Most locks keep other processes from writing only. */
+  readonly #readers = new LockLine(isLocked);
+  readonly #writers = new LockLine(isLocked);
   #database: DatabaseSync | undefined;
+  /** Identifies the open file on the disk. */
+  #file: string | undefined;
   #isClosed = false;
 
   /**
@@ -73,28 +69,23 @@ export class Database {
   }
 
   /**
-   * Runs `work`, which must be atomic. While another process has locked the file, it is run again.
+   * Runs `work`, which only reads. While another process has locked the file, it is run again.
    *
    * @throws UnavailableError, retryable, if the file stays locked
-   * @throws BadRequestError `INVALID_CONFIGURATION` if the file is damaged or cannot be written
+   * @throws BadRequestError `INVALID_CONFIGURATION` if the file is damaged or cannot be read
    */
-  async whenFree<T>(work: () => T, { waitMs = LONGEST_WAIT_MS, signal }: WaitOptions = {}): Promise<T> {
-    const startedAt = performance.now();
-    for (;;) {
-      try {
-        return work();
-      } catch (error) {
-        if (!isLocked(error)) throw fileError(this.#path, error);
-        const waitedMs = performance.now() - startedAt;
-        if (waitedMs >= waitMs) throw lockedFile(this.#path, waitedMs, error);
-      }
-      // A random pause, so that processes that wait for the same file do not try at the same times.
-      await sleep(1 + Math.random() * LONGEST_PAUSE_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());
-    }
+  read<T>(work: () => T, wait: WaitOptions = {}): Promise<T> {
+    return this.inLine(this.#readers, work, wait);
+  }
+
+  /** Runs `work` in a transaction. Otherwise the same as {@link read}. */
+  write<T>(work: () => T, wait: WaitOptions = {}): Promise<T> {
+    return this.inLine(this.#writers, () => this.transaction(work), wait);
   }
 
   /** Runs `work` as a whole or not at all. Only one process writes at a time. */
   transaction<T>(work: () => T): T {
+    this.assertSameFile();
     this.run('BEGIN IMMEDIATE');
     try {
       const result = work();
@@ -137,6 +128,19 @@ export class Database {
     this.disconnect();
   }
 
+  private async inLine<T>(line: LockLine, work: () => T, wait: WaitOptions): Promise<T> {
+    try {
+      return await line.run(work, wait, (waitedMs, error) => lockedFile(this.#path, waitedMs, error));
+    } catch (error) {
+      throw fileError(this.#path, error);
+    }
+  }
+
+  /** What is written to a file that was removed is lost, and another file has other credits. */
+  private assertSameFile(): void {
+    if (this.#file !== undefined && fileAt(this.#path) !== this.#file) throw movedFile(this.#path);
+  }
+
   private connection(): DatabaseSync {
     if (this.#database !== undefined) return this.#database;
     if (this.#isClosed) throw new UnavailableError(`${this.#path}: the file is closed.`, { retryable: false });
@@ -145,6 +149,7 @@ export class Database {
     this.#database = new DatabaseSync(this.#path);
     try {
       this.setUp();
+      this.#file = fileAt(this.#path);
       return this.#database;
     } catch (error) {
       this.disconnect();
@@ -205,4 +210,10 @@ export class Database {
     }
     return statement;
   }
+}
+
+/** Identifies the file at a path; `undefined` if there is none. */
+function fileAt(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found && `${found.dev} ${found.ino}`;
 }

@@ -6,7 +6,18 @@ import { filePath } from '../settings/checks.ts';
 import { shownValue } from '../settings/redact.ts';
 
 /** Result codes of SQLite. @see https://www.sqlite.org/rescode.html */
-const SQLITE = { PERM: 3, BUSY: 5, LOCKED: 6, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 };
+const SQLITE = {
+  PERM: 3,
+  BUSY: 5,
+  LOCKED: 6,
+  READONLY: 8,
+  IOERR: 10,
+  CORRUPT: 11,
+  FULL: 13,
+  CANTOPEN: 14,
+  PROTOCOL: 15,
+  NOTADB: 26,
+};
 
 /** What a file is instead of the one that is expected. */
 export interface WrongFile {
@@ -30,7 +41,8 @@ export function assertPath(path: unknown): asserts path is string {
 /** Returns whether SQLite refused a statement because another process has locked the file. */
 export function isLocked(error: unknown): boolean {
   const code = resultCode(error);
-  return code === SQLITE.BUSY || code === SQLITE.LOCKED;
+  // SQLite reports PROTOCOL for locks that it did not get after many tries.
+  return code === SQLITE.BUSY || code === SQLITE.LOCKED || code === SQLITE.PROTOCOL;
 }
 
 /** Returns the error for a file that stays locked. */
@@ -71,8 +83,22 @@ export function fileError(path: string, error: unknown): unknown {
         cause: error,
       });
     default:
-      return error;
+      return new UnavailableError(
+        `${path}: the file cannot be used (${why}). Restart the program, or use another path.`,
+        {
+          cause: error,
+          retryable: false,
+        },
+      );
   }
+}
+
+/** Returns the error for a file that was removed or replaced while it was open. */
+export function movedFile(path: string): UnavailableError {
+  return new UnavailableError(
+    `${path}: the file was removed or replaced while it was open. Put it back, then restart the program.`,
+    { retryable: false },
+  );
 }
 
 function whyNotOpened(path: string, why: string): string {

@@ -1,9 +1,9 @@
 /** The ledger: packs of credits by key, and the credits that running calls reserve. */
 import type { Usage } from '../contract/envelope.ts';
 import { QuotaExceededError, RateLimitError } from '../contract/errors.ts';
-import { functionFor } from '../settings/checks.ts';
+import { clock } from '../settings/checks.ts';
 import type { OptionTable } from '../settings/table.ts';
-import type { NewPack, Pack } from './pack.ts';
+import { DAY_MS, type NewPack, type Pack } from './pack.ts';
 
 /** A credit that is reserved for a running call. */
 export interface Reservation {
@@ -19,13 +19,25 @@ export interface ReserveOptions {
   leaseMs: number;
   /** Ends a wait for the store. */
   signal?: AbortSignal | undefined;
+  /**
+   * Identifies the call. Reservations of one key with the same `chargeId` are charged once: after one of them is charged, the others cost
+   * nothing, even if no credit is left. Until then each of them holds a credit. Forgotten 7 days after the charge.
+   */
+  chargeId?: string | undefined;
+}
+
+/** Options of {@link Ledger.commit}. */
+export interface CommitOptions {
+  /** Ends a wait for the store. The credit is not charged then. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
  * Counts the credits of keys. Several processes may share a ledger; each method is atomic.
  *
  * The packs of a key add up. A credit is taken from the valid pack that expires first, and is charged to that pack, even if the pack expires
- * while the call runs. A reservation lapses when its lease is over, so that the credits of a killed process are free again soon.
+ * while the call runs. A reservation lapses when its lease is over, so that the credits of a killed process are free again soon. Leases are measured
+ * with a monotonic clock: setting the clock of the machine neither ends nor extends them.
  */
 export interface Ledger {
   /**
@@ -37,7 +49,7 @@ export interface Ledger {
   listPacks(keyId?: string): Promise<Pack[]>;
 
   /**
-   * Reserves one credit of a key.
+   * Reserves one credit of a key; none for a `chargeId` that is charged already.
    *
    * @throws RateLimitError with `retryAfterMs` if as many calls run as the key's packs allow
    * @throws QuotaExceededError if no credit is left
@@ -45,12 +57,12 @@ export interface Ledger {
    */
   reserve(keyId: string, options: ReserveOptions): Promise<Reservation>;
   /** Makes reservations last for `leaseMs` from now. Reservations that have lapsed stay lapsed. */
-  renew(reservations: readonly Reservation[], options: ReserveOptions): Promise<void>;
+  renew(reservations: readonly Reservation[], options: Omit<ReserveOptions, 'chargeId'>): Promise<void>;
   /**
    * Charges a reserved credit. A reservation that has lapsed is charged only if another credit is free, so that a pack is never overdrawn.
-   * A reservation that is already charged or released is not charged again.
+   * A reservation that is already charged or released is not charged again, and neither is one whose `chargeId` is charged.
    */
-  commit(reservation: Reservation): Promise<Usage>;
+  commit(reservation: Reservation, options?: CommitOptions): Promise<Usage>;
   /** Frees a reserved credit. */
   release(reservation: Reservation): Promise<Usage>;
 
@@ -65,18 +77,21 @@ export interface Ledger {
 
 /** Options of the ledgers and of the service's stores. */
 export interface LedgerOptions {
-  /** A clock, in milliseconds since the epoch. @default Date.now */
+  /** A clock, in milliseconds since the epoch, which decides when packs are valid. @default Date.now */
   now?: (() => number) | undefined;
 }
 
 /** The checks of the options. */
-export const LEDGER_OPTIONS: OptionTable<LedgerOptions> = { now: { check: functionFor<() => number>() } };
+export const LEDGER_OPTIONS: OptionTable<LedgerOptions> = { now: { check: clock } };
 
 /** The key that the packs of the local backend belong to. */
 export const LOCAL_KEY = 'local';
 
 /** Milliseconds after which a ledger forgets a reservation that lapsed: until then a late {@link Ledger.commit} is still charged. */
 export const FORGET_LAPSED_MS = 3_600_000;
+
+/** Milliseconds after which a ledger forgets that a `chargeId` was charged: 7 days. */
+export const FORGET_CHARGE_MS = 7 * DAY_MS;
 
 const RETRY_AFTER_MS = 1_000;
 

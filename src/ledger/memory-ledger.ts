@@ -2,6 +2,8 @@
 import type { Usage } from '../contract/envelope.ts';
 import { readOptions } from '../settings/table.ts';
 import {
+  type CommitOptions,
+  FORGET_CHARGE_MS,
   FORGET_LAPSED_MS,
   LEDGER_OPTIONS,
   type Ledger,
@@ -11,6 +13,7 @@ import {
   type ReserveOptions,
   tooManyCalls,
 } from './ledger.ts';
+import { monotonicMs } from './monotonic.ts';
 import { isActive, type NewPack, type Pack, storedPack } from './pack.ts';
 
 /** Returns a ledger that is kept in memory. @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option */
@@ -20,7 +23,12 @@ export function memoryLedger(options: LedgerOptions = {}): Ledger {
 }
 
 interface Held {
-  pack: Pack;
+  keyId: string;
+  /** The pack whose credit is held; `undefined` for a call that is charged already. */
+  pack: Pack | undefined;
+  /** Identifies the charge; `undefined` for a reservation without `chargeId`. */
+  charge: string | undefined;
+  /** On the monotonic clock [milliseconds]. */
   lapsesAt: number;
 }
 
@@ -29,6 +37,8 @@ export class MemoryLedger implements Ledger {
   readonly #now: () => number;
   readonly #packs: Pack[] = [];
   readonly #held = new Map<string, Held>();
+  /** When each charge is forgotten, on the monotonic clock [milliseconds]. The oldest comes first. */
+  readonly #charges = new Map<string, number>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -48,29 +58,33 @@ export class MemoryLedger implements Ledger {
     return this.#packs.filter((pack) => keyId === undefined || pack.keyId === keyId).map((pack) => ({ ...pack }));
   }
 
-  async reserve(keyId: string, { leaseMs }: ReserveOptions): Promise<Reservation> {
-    const now = this.#now();
-    for (const [id, { lapsesAt }] of this.#held) if (lapsesAt <= now - FORGET_LAPSED_MS) this.#held.delete(id);
+  async reserve(keyId: string, { leaseMs, chargeId }: ReserveOptions): Promise<Reservation> {
+    const now = monotonicMs();
+    this.forget(now);
+    const charge = chargeId === undefined ? undefined : JSON.stringify([keyId, chargeId]);
+    const isCharged = this.isCharged(charge);
     const remaining = this.left(keyId);
     const connections = this.most(keyId);
-    const running = this.live().filter(({ pack }) => pack.keyId === keyId).length;
-    if (remaining > 0 && running >= connections) throw tooManyCalls(connections, remaining);
-    const pack = this.freePack(keyId);
-    if (pack === undefined) throw noCreditLeft(remaining);
+    const running = this.live().filter((held) => held.keyId === keyId).length;
+    const isLimited = remaining > 0 || (isCharged && connections > 0);
+    if (isLimited && running >= connections) throw tooManyCalls(connections, remaining);
+    const pack = isCharged ? undefined : this.freePack(keyId);
+    if (pack === undefined && !isCharged) throw noCreditLeft(remaining);
     const id = crypto.randomUUID();
-    this.#held.set(id, { pack, lapsesAt: now + leaseMs });
+    this.#held.set(id, { keyId, pack, charge, lapsesAt: now + leaseMs });
     return { id, keyId };
   }
 
-  async renew(reservations: readonly Reservation[], { leaseMs }: ReserveOptions): Promise<void> {
-    const now = this.#now();
+  async renew(reservations: readonly Reservation[], { leaseMs }: Pick<ReserveOptions, 'leaseMs'>): Promise<void> {
+    const now = monotonicMs();
     for (const { id } of reservations) {
       const held = this.#held.get(id);
       if (held !== undefined && held.lapsesAt > now) held.lapsesAt = now + leaseMs;
     }
   }
 
-  async commit(reservation: Reservation): Promise<Usage> {
+  async commit(reservation: Reservation, { signal }: CommitOptions = {}): Promise<Usage> {
+    signal?.throwIfAborted();
     return this.charge(reservation);
   }
 
@@ -78,10 +92,12 @@ export class MemoryLedger implements Ledger {
   charge({ id, keyId }: Reservation): Usage {
     const held = this.#held.get(id);
     this.#held.delete(id);
-    const isLapsed = held !== undefined && held.lapsesAt <= this.#now();
-    const pack = isLapsed ? this.freePack(keyId) : held?.pack;
-    if (pack !== undefined) pack.charged++;
-    return { requests_consumed: pack === undefined ? 0 : 1, requests_remaining: this.left(keyId) };
+    const now = monotonicMs();
+    const pack = held && this.packToCharge(held, now);
+    if (held === undefined || pack === undefined) return { requests_consumed: 0, requests_remaining: this.left(keyId) };
+    pack.charged++;
+    if (held.charge !== undefined) this.remember(held.charge, now);
+    return { requests_consumed: 1, requests_remaining: this.left(keyId) };
   }
 
   async release({ id, keyId }: Reservation): Promise<Usage> {
@@ -99,13 +115,37 @@ export class MemoryLedger implements Ledger {
 
   async close(): Promise<void> {}
 
+  /** Removes reservations that lapsed long ago, and old charges. */
+  private forget(now: number): void {
+    for (const [id, { lapsesAt }] of this.#held) if (lapsesAt <= now - FORGET_LAPSED_MS) this.#held.delete(id);
+    for (const [charge, forgetAt] of this.#charges) {
+      if (forgetAt > now) break;
+      this.#charges.delete(charge);
+    }
+  }
+
+  private remember(charge: string, now: number): void {
+    // A key that is set again would keep its place.
+    this.#charges.delete(charge);
+    this.#charges.set(charge, now + FORGET_CHARGE_MS);
+  }
+
+  private isCharged(charge: string | undefined): boolean {
+    return charge !== undefined && (this.#charges.get(charge) ?? 0) > monotonicMs();
+  }
+
+  private packToCharge({ keyId, pack, charge, lapsesAt }: Held, now: number): Pack | undefined {
+    if (pack === undefined || this.isCharged(charge)) return undefined;
+    return lapsesAt <= now ? this.freePack(keyId) : pack;
+  }
+
   private active(keyId: string): Pack[] {
     const now = this.#now();
     return this.#packs.filter((pack) => pack.keyId === keyId && isActive(pack, now));
   }
 
   private live(): Held[] {
-    const now = this.#now();
+    const now = monotonicMs();
     return [...this.#held.values()].filter(({ lapsesAt }) => lapsesAt > now);
   }
 

@@ -1,7 +1,7 @@
 /** Keeps calls within budgets. Each period of a budget is a pack of a key of its own in the ledger. */
 import { BudgetExceededError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 import { type Budget, type BudgetPeriod, periodOf } from './budget.ts';
-import { type Lease, Leases } from './leases.ts';
+import { Leases, type OpenLease } from './leases.ts';
 import type { Ledger } from './ledger.ts';
 import { LARGEST } from './pack.ts';
 
@@ -26,11 +26,17 @@ export class Spending {
    * Does work that may cost a credit. The credit is reserved before, charged if the work is billed, and free again if not.
    *
    * @param isBilled Whether the result cost a credit. An error says so itself.
+   * @param chargeId Calls with the same one count once in a period.
    * @throws BudgetExceededError before the work starts
    */
-  async spend<T>(work: () => Promise<T>, isBilled: (result: T) => boolean, signal: AbortSignal): Promise<T> {
+  async spend<T>(
+    work: () => Promise<T>,
+    isBilled: (result: T) => boolean,
+    signal: AbortSignal,
+    chargeId?: string,
+  ): Promise<T> {
     if (this.#budgets.length === 0) return work();
-    const leases = await this.reserve(signal);
+    const leases = await this.reserve(signal, chargeId);
     let result: T;
     try {
       result = await work();
@@ -44,10 +50,15 @@ export class Spending {
     return result;
   }
 
-  private async reserve(signal: AbortSignal): Promise<Lease[]> {
-    const leases: Lease[] = [];
+  /** Frees the credits of running calls. Call it before the ledger is closed. */
+  async close(): Promise<void> {
+    await this.#leases.close();
+  }
+
+  private async reserve(signal: AbortSignal, chargeId: string | undefined): Promise<OpenLease[]> {
+    const leases: OpenLease[] = [];
     try {
-      for (const budget of this.#budgets) leases.push(await this.reserveOf(budget, signal));
+      for (const budget of this.#budgets) leases.push(await this.reserveOf(budget, signal, chargeId));
       return leases;
     } catch (error) {
       await settle(leases, false).catch(() => undefined);
@@ -55,7 +66,7 @@ export class Spending {
     }
   }
 
-  private async reserveOf(budget: Budget, signal: AbortSignal): Promise<Lease> {
+  private async reserveOf(budget: Budget, signal: AbortSignal, chargeId: string | undefined): Promise<OpenLease> {
     const now = this.#now();
     const period = periodOf(budget.per, now);
     const keyId = `budget:${period.name}`;
@@ -64,7 +75,7 @@ export class Spending {
       this.#set.set(budget.per, keyId);
     }
     try {
-      return await this.#leases.reserve(keyId, signal);
+      return await this.#leases.reserve(keyId, signal, chargeId);
     } catch (error) {
       if (!(error instanceof QuotaExceededError)) throw error;
       throw await this.exceeded(keyId, budget, period, now);
@@ -101,6 +112,6 @@ function packOf(id: string, { credits }: Budget) {
   return { id, requests: credits, purchasedAt: new Date(0), validDays, connections };
 }
 
-async function settle(leases: readonly Lease[], isBilled: boolean): Promise<void> {
-  await Promise.all(leases.map((lease) => (isBilled ? lease.commit() : lease.release())));
+async function settle(leases: readonly OpenLease[], isBilled: boolean): Promise<void> {
+  await Promise.all(leases.map((lease) => (isBilled ? lease.charge() : lease.release())));
 }

@@ -1,8 +1,10 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
 import type { Usage } from '../contract/envelope.ts';
 import { readOptions } from '../settings/table.ts';
-import { Database, type FileKind, type Schema, type WaitOptions } from './database.ts';
+import { Database, type FileKind, type Schema } from './database.ts';
 import {
+  type CommitOptions,
+  FORGET_CHARGE_MS,
   FORGET_LAPSED_MS,
   LEDGER_OPTIONS,
   type Ledger,
@@ -13,10 +15,20 @@ import {
   type ReserveOptions,
   tooManyCalls,
 } from './ledger.ts';
+import { CLOCK_TABLE, LedgerClock } from './ledger-clock.ts';
 import { DAY_MS, type NewPack, type Pack, packIdOf, storedPack } from './pack.ts';
 
+/** The calls that were charged. The index finds those to forget. */
+const CHARGES = `
+  ALTER TABLE reservations ADD COLUMN charge_id TEXT;
+  CREATE TABLE charges (
+    key_id TEXT NOT NULL, charge_id TEXT NOT NULL, forget_at INTEGER NOT NULL, PRIMARY KEY (key_id, charge_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX charges_by_age ON charges (forget_at);
+`;
+
 /** The tables of the ledger. Reservations are few: they need no index. */
-export const LEDGER_SCHEMA: Schema = { name: 'ledger', steps: [createTables, nameLocalPacks] };
+export const LEDGER_SCHEMA: Schema = { name: 'ledger', steps: [createTables, nameLocalPacks, CLOCK_TABLE, CHARGES] };
 
 const LEDGER_FILE: FileKind = {
   schemas: [LEDGER_SCHEMA],
@@ -44,25 +56,37 @@ export function sqliteLedger(path: string, options: LedgerOptions = {}): Ledger 
 }
 
 const IS_ACTIVE = 'key_id = :keyId AND valid_from <= :now AND :now < valid_until';
-const IS_FREE = `charged + (SELECT count(*) FROM reservations WHERE pack_id = packs.id AND lapses_at > :now) < requests`;
+const IS_FREE = `charged + (SELECT count(*) FROM reservations WHERE pack_id = packs.id AND lapses_at > :time) < requests`;
 
 interface PackRow extends Pick<Pack, 'id' | 'keyId' | 'requests' | 'charged' | 'connections' | 'priceUsd'> {
   validFrom: number;
   validUntil: number;
 }
 
+interface HeldRow {
+  packId: string;
+  lapsesAt: number;
+  chargeId: string | null;
+}
+
+/** The pack of a reservation that costs nothing, because its `chargeId` is charged already. */
+const NO_PACK = '';
+
 /** A ledger in the tables of {@link LEDGER_SCHEMA}. */
 export class SqliteLedger implements Ledger {
   readonly #database: Database;
   readonly #now: () => number;
+  /** The clock of leases, and of responses that are stored with a charge. */
+  readonly clock: LedgerClock;
 
   constructor(database: Database, { now = Date.now }: LedgerOptions) {
     this.#database = database;
     this.#now = now;
+    this.clock = new LedgerClock(database, now);
   }
 
   async addPack(keyId: string, pack: NewPack): Promise<Pack> {
-    return this.#write(() => {
+    return this.#database.write(() => {
       const known = pack.id === undefined ? undefined : this.packs('WHERE id = ?', [pack.id])[0];
       const stored = storedPack(keyId, pack, known, this.#now());
       const { id, requests, priceUsd, connections, purchasedAt, expiresAt } = stored;
@@ -77,78 +101,85 @@ export class SqliteLedger implements Ledger {
   }
 
   async listPacks(keyId?: string): Promise<Pack[]> {
-    return this.#read(() => (keyId === undefined ? this.packs('', []) : this.packs('WHERE key_id = ?', [keyId])));
+    return this.#database.read(() =>
+      keyId === undefined ? this.packs('', []) : this.packs('WHERE key_id = ?', [keyId]),
+    );
   }
 
-  async reserve(keyId: string, { leaseMs, signal }: ReserveOptions): Promise<Reservation> {
-    return this.#write(
+  async reserve(keyId: string, { leaseMs, signal, chargeId }: ReserveOptions): Promise<Reservation> {
+    return this.#database.write(
       () => {
-        const now = this.#now();
-        this.#database.run('DELETE FROM reservations WHERE lapses_at <= ?', [now - FORGET_LAPSED_MS]);
+        const time = this.clock.tick();
+        this.#database.run('DELETE FROM reservations WHERE lapses_at <= ?', [time - FORGET_LAPSED_MS]);
+        this.#database.run('DELETE FROM charges WHERE forget_at <= ?', [time]);
+        const isCharged = this.isCharged(keyId, chargeId ?? null);
         const { remaining, connections } = this.account(keyId);
-        if (remaining > 0 && this.running(keyId) >= connections) throw tooManyCalls(connections, remaining);
-        const packId = this.freePack(keyId);
+        const isLimited = remaining > 0 || (isCharged && connections > 0);
+        if (isLimited && this.running(keyId, time) >= connections) throw tooManyCalls(connections, remaining);
+        const packId = isCharged ? NO_PACK : this.freePack(keyId, time);
         if (packId === undefined) throw noCreditLeft(remaining);
         const id = crypto.randomUUID();
-        const values = [id, keyId, packId, now + leaseMs];
-        this.#database.run('INSERT INTO reservations (id, key_id, pack_id, lapses_at) VALUES (?, ?, ?, ?)', values);
+        const sql = 'INSERT INTO reservations (id, key_id, pack_id, lapses_at, charge_id) VALUES (?, ?, ?, ?, ?)';
+        this.#database.run(sql, [id, keyId, packId, time + leaseMs, chargeId ?? null]);
         return { id, keyId };
       },
       { signal },
     );
   }
 
-  async renew(reservations: readonly Reservation[], { leaseMs, signal }: ReserveOptions): Promise<void> {
+  async renew(
+    reservations: readonly Reservation[],
+    { leaseMs, signal }: Omit<ReserveOptions, 'chargeId'>,
+  ): Promise<void> {
     const sql = 'UPDATE reservations SET lapses_at = ? WHERE id = ? AND lapses_at > ?';
-    return this.#write(
+    return this.#database.write(
       () => {
-        const now = this.#now();
-        for (const { id } of reservations) this.#database.run(sql, [now + leaseMs, id, now]);
+        const time = this.clock.tick();
+        for (const { id } of reservations) this.#database.run(sql, [time + leaseMs, id, time]);
       },
       { signal },
     );
   }
 
-  async commit(reservation: Reservation): Promise<Usage> {
-    return this.#write(() => this.charge(reservation), { waitMs: COMMIT_WAIT_MS });
+  async commit(reservation: Reservation, { signal }: CommitOptions = {}): Promise<Usage> {
+    return this.#database.write(() => this.charge(reservation), { waitMs: COMMIT_WAIT_MS, signal });
   }
 
   /** Charges a reserved credit as {@link commit} does. For callers that have begun a transaction. */
   charge({ id, keyId }: Reservation): Usage {
-    const sql = 'DELETE FROM reservations WHERE id = ? RETURNING pack_id AS packId, lapses_at AS lapsesAt';
-    const held = this.#database.get<{ packId: string; lapsesAt: number }>(sql, [id]);
-    const isLapsed = held !== undefined && held.lapsesAt <= this.#now();
-    const packId = isLapsed ? this.freePack(keyId) : held?.packId;
+    const sql = `DELETE FROM reservations WHERE id = ?
+      RETURNING pack_id AS packId, lapses_at AS lapsesAt, charge_id AS chargeId`;
+    const held = this.#database.get<HeldRow>(sql, [id]);
+    const time = this.clock.tick();
+    if (held === undefined || held.packId === NO_PACK || this.isCharged(keyId, held.chargeId))
+      return this.usage(keyId, 0);
+    const packId = held.lapsesAt <= time ? this.freePack(keyId, time) : held.packId;
     if (packId === undefined) return this.usage(keyId, 0);
     this.#database.run('UPDATE packs SET charged = charged + 1 WHERE id = ?', [packId]);
+    if (held.chargeId !== null) {
+      const add = 'INSERT OR REPLACE INTO charges (key_id, charge_id, forget_at) VALUES (?, ?, ?)';
+      this.#database.run(add, [keyId, held.chargeId, time + FORGET_CHARGE_MS]);
+    }
     return this.usage(keyId, 1);
   }
 
   async release({ id, keyId }: Reservation): Promise<Usage> {
-    return this.#write(() => {
+    return this.#database.write(() => {
       this.#database.run('DELETE FROM reservations WHERE id = ?', [id]);
       return this.usage(keyId, 0);
     });
   }
 
   async remaining(keyId: string): Promise<number> {
-    return this.#read(() => this.account(keyId).remaining);
+    return this.#database.read(() => this.account(keyId).remaining);
   }
 
   async connections(keyId: string): Promise<number> {
-    return this.#read(() => this.account(keyId).connections);
+    return this.#database.read(() => this.account(keyId).connections);
   }
 
   async close(): Promise<void> {
     this.#database.close();
-  }
-
-  #read<T>(work: () => T): Promise<T> {
-    return this.#database.whenFree(work);
-  }
-
-  #write<T>(work: () => T, wait?: WaitOptions): Promise<T> {
-    return this.#database.whenFree(() => this.#database.transaction(work), wait);
   }
 
   private packs(where: string, values: string[]): Pack[] {
@@ -171,15 +202,22 @@ export class SqliteLedger implements Ledger {
     return this.#database.get(sql, { keyId, now: this.#now() }) ?? { remaining: 0, connections: 0 };
   }
 
-  private running(keyId: string): number {
+  private isCharged(keyId: string, chargeId: string | null): boolean {
+    if (chargeId === null) return false;
+    const sql = 'SELECT forget_at AS forgetAt FROM charges WHERE key_id = ? AND charge_id = ?';
+    const row = this.#database.get<{ forgetAt: number }>(sql, [keyId, chargeId]);
+    return row !== undefined && row.forgetAt > this.clock.read();
+  }
+
+  private running(keyId: string, time: number): number {
     const sql = 'SELECT count(*) AS running FROM reservations WHERE key_id = ? AND lapses_at > ?';
-    return this.#database.get<{ running: number }>(sql, [keyId, this.#now()])?.running ?? 0;
+    return this.#database.get<{ running: number }>(sql, [keyId, time])?.running ?? 0;
   }
 
   /** The id of the pack that the next credit comes from. */
-  private freePack(keyId: string): string | undefined {
+  private freePack(keyId: string, time: number): string | undefined {
     const sql = `SELECT id FROM packs WHERE ${IS_ACTIVE} AND ${IS_FREE} ORDER BY valid_until, id LIMIT 1`;
-    return this.#database.get<{ id: string }>(sql, { keyId, now: this.#now() })?.id;
+    return this.#database.get<{ id: string }>(sql, { keyId, now: this.#now(), time })?.id;
   }
 
   private usage(keyId: string, requests_consumed: 0 | 1): Usage {

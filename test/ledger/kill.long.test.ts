@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { QuotaExceededError } from '../../src/index.ts';
 import { LEASE_MS } from '../../src/ledger/leases.ts';
 import { type Ledger, LOCAL_KEY, sqliteLedger } from '../../src/local.ts';
+import { startWorker } from './ledger-workers.ts';
 import { freshFile } from './ledgers.ts';
 
 const CREDITS = 1_000_000;
@@ -19,19 +18,6 @@ async function ledgerOf(path: string, requests: number): Promise<Ledger> {
     id: 'one',
   });
   return ledger;
-}
-
-/** Starts a process that charges credits, and counts those that it reports. */
-function startWorker(path: string): { process: ChildProcess; charged: () => number; ended: Promise<unknown> } {
-  const worker = spawn(process.execPath, [join(import.meta.dirname, 'ledger-worker.ts'), path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let reported = 0;
-  worker.stdout?.on('data', (chunk: Buffer) => {
-    reported += chunk.length;
-  });
-  const ended = new Promise((resolve) => worker.on('close', resolve));
-  return { process: worker, charged: () => reported, ended };
 }
 
 describe('sqliteLedger', () => {

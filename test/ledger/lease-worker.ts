@@ -1,4 +1,4 @@
-/** A process that reserves and charges credits when it is asked to; run by process-number.test.ts. */
+/** A process that reserves, charges and frees credits when it is asked to; run by process-number.long.test.ts. */
 import { QuotaExceededError } from '../../src/contract/errors.ts';
 import { type Lease, Leases } from '../../src/ledger/leases.ts';
 import { LOCAL_KEY } from '../../src/ledger/ledger.ts';
@@ -8,7 +8,12 @@ const [path = '', leaseMs = ''] = process.argv.slice(2);
 const leases = new Leases(sqliteLedger(path), Number(leaseMs));
 const open: Lease[] = [];
 
-process.on('message', async (request) => process.send?.(request === 'reserve' ? await reserve() : await commit()));
+const answers: Record<string, () => Promise<boolean | number>> = {
+  reserve,
+  commit: async () => (await open.shift()?.commit())?.requests_consumed ?? 0,
+  release: async () => (await open.shift()?.release())?.requests_consumed ?? 0,
+};
+process.on('message', async (request) => process.send?.((await answers[String(request)]?.()) ?? 0));
 process.send?.(process.pid);
 
 async function reserve(): Promise<boolean> {
@@ -19,8 +24,4 @@ async function reserve(): Promise<boolean> {
     if (error instanceof QuotaExceededError) return false;
     throw error;
   }
-}
-
-async function commit(): Promise<number> {
-  return (await open.shift()?.commit())?.requests_consumed ?? 0;
 }

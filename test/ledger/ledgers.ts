@@ -17,13 +17,16 @@ export function freshFile(): string {
 export const ledgers: Readonly<Record<string, (options: LedgerOptions) => Ledger>> = {
   memoryLedger,
   sqliteLedger: (options) => sqliteLedger(freshFile(), options),
-  'sqliteLedger, opened again for each call': (options) => reopened(freshFile(), options),
+  'sqliteLedger, opened again for each call': (options) => {
+    const path = freshFile();
+    return reopened(() => sqliteLedger(path, options));
+  },
 };
 
-/** A ledger that keeps nothing between two calls: whatever it knows is in the file. */
-function reopened(path: string, options: LedgerOptions): Ledger {
+/** A ledger that keeps nothing between two calls: whatever it knows is stored. @param open Opens the same ledger each time. */
+export function reopened(open: () => Ledger): Ledger {
   const once = async <T>(work: (ledger: Ledger) => Promise<T>): Promise<T> => {
-    const ledger = sqliteLedger(path, options);
+    const ledger = open();
     try {
       return await work(ledger);
     } finally {

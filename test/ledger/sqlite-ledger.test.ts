@@ -124,6 +124,38 @@ describe('sqliteLedger', () => {
     await ledger.close();
   });
 
+  it('remembers charged calls in a file of an earlier release, whose running calls stay reserved', async () => {
+    const path = writeFile(`
+      CREATE TABLE packs (
+        id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0,
+        price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX packs_of_key ON packs (key_id, valid_until);
+      CREATE TABLE reservations (
+        id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL, lapses_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE ledger_clock (
+        id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL, machine TEXT NOT NULL, ticks INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
+      INSERT INTO schema_versions VALUES ('ledger', 3);
+      INSERT INTO packs VALUES ('one', '${LOCAL_KEY}', 5, 2, 0, 10, ${NOW}, ${UNTIL});
+      INSERT INTO reservations VALUES ('r', '${LOCAL_KEY}', 'one', ${NOW + 1_000});
+    `);
+    const charge = async (job: { leaseMs: number; chargeId: string }) => {
+      const ledger = sqliteLedger(path, { now });
+      const usage = await ledger.commit(await ledger.reserve(LOCAL_KEY, job));
+      await ledger.close();
+      return usage;
+    };
+    const job = { leaseMs: 1_000, chargeId: 'job 1' };
+    expect(await charge(job)).toEqual({ requests_consumed: 1, requests_remaining: 2 });
+    expect(await charge(job)).toEqual({ requests_consumed: 0, requests_remaining: 2 });
+    const ledger = sqliteLedger(path, { now });
+    expect(await ledger.commit({ id: 'r', keyId: LOCAL_KEY })).toEqual({ requests_consumed: 1, requests_remaining: 1 });
+    await ledger.close();
+  });
+
   it.each([
     ['a path in a folder that does not exist', () => '/nowhere/credits.sqlite', 'the folder /nowhere does not exist'],
     ['the path of a folder', () => dirname(freshFile()), 'this is a folder'],

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { monotonicMs } from '../../../src/ledger/monotonic.ts';
+import { readLedgerOptions } from '../../../src/ledger/redis/options.ts';
+import { RedisLedger } from '../../../src/ledger/redis/redis-ledger.ts';
+import type { Ledger, LedgerOptions } from '../../../src/local.ts';
+import { redisConnection } from '../../../src/redis/connection.ts';
+import { hasRedis, type RedisServer, startRedis } from '../../redis/server.ts';
+import { reopened } from '../ledgers.ts';
+import { ledgerSuite } from '../suite.ts';
+
+let server: RedisServer;
+beforeAll(async () => {
+  if (hasRedis) server = await startRedis();
+});
+afterAll(() => server?.stop());
+
+let ledgers = 0;
+const opened: Ledger[] = [];
+afterAll(() => Promise.all(opened.map((ledger) => ledger.close())));
+
+/** Opens a ledger whose leases follow the clock of the tests. */
+function open(prefix: string, options: LedgerOptions): Ledger {
+  const { now } = readLedgerOptions(options);
+  const ledger = new RedisLedger(redisConnection(server.url, { prefix }), { now, leaseNow: monotonicMs });
+  opened.push(ledger);
+  return ledger;
+}
+
+describe.skipIf(!hasRedis)('redisLedger', () => ledgerSuite((options) => open(`ledger-${ledgers++}`, options)));
+
+describe.skipIf(!hasRedis)('redisLedger, opened again for each call', () =>
+  ledgerSuite((options) => {
+    const prefix = `ledger-${ledgers++}`;
+    return reopened(() => open(prefix, options));
+  }),
+);
