@@ -13,6 +13,7 @@ import {
   type EventListener,
   type EventType,
   isObserved,
+  isObservedWithPage,
   type MarketplaceEvent,
   publish,
 } from './events.ts';
@@ -55,6 +56,8 @@ export class Call {
   readonly #policy: CallPolicy;
   readonly #onResponse: ((response: ObservedResponse) => void) | undefined;
   readonly #startedAt = performance.now();
+  /** The caller's key of the call, once its options are checked. Calls with the same key are charged once. */
+  idempotencyKey: string | undefined;
   #attempt = 0;
   /** The error of the last attempt that was retried. */
   #lastFailure: MarketplaceError | undefined;
@@ -110,7 +113,8 @@ export class Call {
   /** Whether a listener can receive the body of a response. */
   get isWatched(): boolean {
     const { onEvent } = this.#policy;
-    return this.#onResponse !== undefined || isObserved('gaps', onEvent) || isObserved('blocked', onEvent);
+    if (this.#onResponse !== undefined) return true;
+    return isObservedWithPage('gaps', onEvent) || isObservedWithPage('blocked', onEvent);
   }
 
   /** Passes a response to the listener of `withResponse`, if there is one. */
@@ -125,7 +129,8 @@ export class Call {
    */
   async run<T>(attempt: (signal: AbortSignal, number: number) => Promise<T>, options?: CallOptions): Promise<T> {
     const { timeoutMs: workMs, queueTimeoutMs: waitMs } = this.#policy;
-    const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs } = callOptions(options);
+    const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs, idempotencyKey } = callOptions(options);
+    this.idempotencyKey = idempotencyKey;
     const { closed } = this.#policy;
     using deadline = new Deadline(timeoutMs, signal === undefined ? [closed] : [closed, signal], queueTimeoutMs);
     this.#deadline = deadline;
@@ -133,7 +138,8 @@ export class Call {
       return await this.attempts(attempt, deadline);
     } catch (error) {
       const outcome = this.outcome(error, deadline, signal);
-      if (outcome instanceof MarketplaceError) await addFacts(outcome, this.requestId, this.#policy.usage);
+      if (outcome instanceof MarketplaceError)
+        await addFacts(outcome, this.requestId, this.#policy.usage, deadline.signal.aborted);
       this.done({ error: outcome });
       throw outcome;
     }

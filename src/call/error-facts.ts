@@ -7,23 +7,27 @@ const completed = new WeakSet<MarketplaceError>();
 
 /** A ledger that does not respond must not hold back the error of a call [milliseconds]. */
 const LONGEST_LEDGER_MS = 1_000;
+/** The same for a call that has used its time, or that its caller has ended. */
+const LONGEST_AFTER_END_MS = 50;
 
 /**
  * Adds the request id and the usage to an error that lacks them.
  *
+ * @param hasEnded Whether the call has no time left.
  * @param usageOf Returns the usage of a call that was not charged. Its own failure is ignored: the error of the call is the one to report.
  */
 export async function addFacts(
   error: MarketplaceError,
   requestId: string,
   usageOf: (() => Promise<Usage>) | undefined,
+  hasEnded: boolean,
 ): Promise<void> {
   // A page source can throw the same error in several calls.
   const isOfOtherCall = completed.has(error);
   completed.add(error);
   if (error.requestId === undefined || isOfOtherCall) setMember(error, 'requestId', requestId);
   if (usageOf === undefined || (error.usage !== undefined && !isOfOtherCall)) return;
-  const usage = await within(LONGEST_LEDGER_MS, usageOf()).catch(() => undefined);
+  const usage = await within(hasEnded ? LONGEST_AFTER_END_MS : LONGEST_LEDGER_MS, usageOf()).catch(() => undefined);
   if (usage !== undefined) setMember(error, 'usage', usage);
 }
 

@@ -21,10 +21,10 @@ export interface EventBase {
 }
 
 /**
- * What a call waits for: a free connection, the pace of its host, the end of a back-off of its host, or a connection of its packs that other
- * processes use.
+ * What a call waits for: a free connection, the pace of its host, the end of a back-off of its host, or what other processes use: a
+ * connection of its packs, or the sessions of the marketplace.
  */
-export type QueueReason = 'connections' | 'pace' | 'backoff' | 'credits';
+export type QueueReason = 'connections' | 'pace' | 'backoff' | 'credits' | 'sessions';
 
 /** Members of each type of event. */
 export interface EventDetails {
@@ -46,6 +46,19 @@ export interface EventDetails {
   retry: { error: unknown; delay_ms: number };
   /** A block or failure slows down all calls to the host, for `wait_ms` milliseconds. */
   backoff: { host: string; wait_ms: number };
+  /** A proxy failed and is out of rotation, or works again. */
+  proxy: {
+    /** The proxy, without its user name and password. */
+    proxy: string;
+    state: 'out' | 'back';
+    /**
+     * Why the proxy is out: no connection to it; TLS with it failed; it refused the user name or the password (status 407); it refused to connect
+     * to the site; it sent no valid response; TLS with the site failed behind it.
+     */
+    reason?: 'unreachable' | 'tls' | 'credentials' | 'refused' | 'broken' | 'tunnel';
+    /** When a call may try the proxy again [milliseconds]. */
+    wait_ms?: number;
+  };
   /** The marketplace refused the request: a robot check or another block, or status 429. `page` is its HTML; empty if the page source threw a `BlockedError`. */
   blocked: { code: string; page: string };
   /** The page lacks parts, or has another language, currency or place than requested. `page` is its HTML. */
@@ -80,13 +93,29 @@ function channelOf(type: EventType): ReturnType<typeof channel> {
   return subscribers;
 }
 
+/** The channel of all events, without the HTML of pages: counts and traces do not need it, and decoding it takes time. */
+const all = channel('buybox:events');
+
+/** Calls the listener with all events of all marketplaces of the process; their `page` is empty. Returns a function that ends it. */
+export function subscribeToEvents(listener: EventListener): () => void {
+  const receive = (message: unknown) => listener(message as MarketplaceEvent);
+  all.subscribe(receive);
+  return () => void all.unsubscribe(receive);
+}
+
 /** Whether events of the type have a listener. */
 export function isObserved(type: EventType, listener: EventListener | undefined): boolean {
+  return all.hasSubscribers || isObservedWithPage(type, listener);
+}
+
+/** Whether events of the type have a listener that receives the HTML of pages. */
+export function isObservedWithPage(type: EventType, listener: EventListener | undefined): boolean {
   return listener !== undefined || channelOf(type).hasSubscribers;
 }
 
-/** Passes an event to the listener and to all subscribers of the channel `buybox:<type>`. */
+/** Passes an event to the listener and to all subscribers of the channels `buybox:<type>` and `buybox:events`. */
 export function publish(event: MarketplaceEvent, listener: EventListener | undefined): void {
+  if (all.hasSubscribers) all.publish('page' in event ? { ...event, page: '' } : event);
   const subscribers = channelOf(event.type);
   if (subscribers.hasSubscribers) subscribers.publish(event);
   if (listener !== undefined) notify('onEvent', listener, event, ` for the event "${event.type}"`);

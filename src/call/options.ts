@@ -2,7 +2,16 @@
 import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import { type Budgets, checkedBudgets, parseBudget } from '../ledger/budget.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { functionFor, milliseconds, numberIn, objectWith, oneOf, textIn, wholeNumber } from '../settings/checks.ts';
+import {
+  clock,
+  functionFor,
+  milliseconds,
+  numberIn,
+  objectWith,
+  oneOf,
+  textIn,
+  wholeNumber,
+} from '../settings/checks.ts';
 import { membersIn, type OptionTable } from '../settings/table.ts';
 import type { EventListener } from './events.ts';
 import type { RetryQuotaOptions } from './retry-quota.ts';
@@ -19,6 +28,11 @@ export interface CommonOptions {
   queueTimeoutMs?: number | undefined;
   /** Maximum number of retries. @default BUYBOX_RETRIES, else 2 */
   retries?: number | undefined;
+  /**
+   * Largest size of a response of a service, and of a page of the default page source [bytes], both compressed and decompressed. A larger one is a
+   * `TransportError`. @default BUYBOX_MAX_BYTES, else 20_000_000
+   */
+  maxBytes?: number | undefined;
   /** Limits the retries of all calls together: see {@link RetryQuotaOptions}. `false` switches the limit off. @default { capacity: 500 } */
   retryQuota?: false | RetryQuotaOptions | undefined;
   /**
@@ -43,11 +57,15 @@ export const COMMON_OPTIONS: OptionTable<CommonOptions> = {
   timeoutMs: { check: (setting) => milliseconds(setting), fromText: numberIn },
   queueTimeoutMs: { check: (setting) => milliseconds(setting), fromText: numberIn },
   retries: { check: (setting) => wholeNumber(setting, 0), fromText: numberIn },
+  maxBytes: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
   retryQuota: { check: (setting) => (setting.value === false ? false : membersIn(RETRY_QUOTA)(setting)) },
   budget: { check: checkedBudgets, fromText: parseBudget },
   ledger: {
-    check: objectWith<Ledger>(['addPack', 'reserve', 'commit'], 'a ledger: memoryLedger() or sqliteLedger(path)'),
+    check: objectWith<Ledger>(
+      ['addPack', 'reserve', 'commit'],
+      'a ledger: memoryLedger(), sqliteLedger(path) or redisLedger(url)',
+    ),
   },
   onEvent: { check: functionFor<EventListener>() },
-  now: { check: functionFor<() => number>() },
+  now: { check: clock },
 };

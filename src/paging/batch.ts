@@ -10,7 +10,7 @@ import type {
   Marketplace,
   Params,
 } from '../contract/marketplace.ts';
-import { CALL_OPTIONS } from '../settings/call-options.ts';
+import { SHARED_CALL_OPTIONS } from '../settings/call-options.ts';
 import { functionFor, invalidSetting, wholeNumber } from '../settings/checks.ts';
 import { notify } from '../settings/listeners.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
@@ -47,7 +47,7 @@ export interface BatchProgress {
 }
 
 /** Options of {@link batch}. */
-export interface BatchOptions extends CallOptions {
+export interface BatchOptions extends Omit<CallOptions, 'idempotencyKey'> {
   /** Maximum number of calls at the same time. Packs allow 10, 25 or 50. @default 10 */
   concurrency?: number | undefined;
   /** Maximum number of credits to spend. No call starts that could exceed it. @default no limit */
@@ -57,7 +57,7 @@ export interface BatchOptions extends CallOptions {
 }
 
 const BATCH_OPTIONS: OptionTable<BatchOptions> = {
-  ...CALL_OPTIONS,
+  ...SHARED_CALL_OPTIONS,
   concurrency: { check: (setting) => wholeNumber(setting, 1) },
   maxCredits: { check: (setting) => wholeNumber(setting, 0) },
   onProgress: { check: functionFor<NonNullable<BatchOptions['onProgress']>>() },

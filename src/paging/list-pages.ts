@@ -50,7 +50,7 @@ export function categoryPages(
 
 /** Returns a function that decides after each page whether another one follows. */
 function listJudge(ceiling: number): (envelope: ListEnvelope, page: number) => Verdict {
-  let previous: string | undefined;
+  const contents = new Set<string>();
   const known = new Set<string>();
   return ({ found, data }, page) => {
     if (!found || data === null) return 'last';
@@ -58,10 +58,10 @@ function listJudge(ceiling: number): (envelope: ListEnvelope, page: number) => V
     const content = asins.join();
     const last = data.last_page_number ?? (content === '' ? page : ceiling);
     // Without a last page number, a page without new entries is after the end of the list.
-    const isSame = data.last_page_number === undefined ? asins.every((asin) => known.has(asin)) : content === previous;
+    const isSame = data.last_page_number === undefined ? asins.every((asin) => known.has(asin)) : contents.has(content);
     // After the last page the marketplace repeats an earlier one.
-    const isRepeat = previous === undefined ? page > last : content !== '' && isSame;
-    previous = content;
+    const isRepeat = contents.size === 0 ? page > last : content !== '' && isSame;
+    contents.add(content);
     for (const asin of asins) known.add(asin);
     if (isRepeat) return 'repeat';
     return page >= last ? 'last' : 'more';

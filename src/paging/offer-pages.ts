@@ -48,14 +48,14 @@ function offersJudge(
   condition: string,
 ): (envelope: OffersEnvelope, page: number) => Verdict {
   let totalPages = knownTotal;
-  let previous: string | undefined;
+  const contents = new Set<string>();
   return ({ found, data }, page) => {
     if (!found) return 'last';
     if (page === 1) totalPages = data.total_pages;
     const offers = data.product_sellers_info.filter(({ is_pinned }) => is_pinned !== true);
     const content = JSON.stringify(offers.map(offerKey));
-    const isRepeat = offers.length > 0 && content === previous;
-    previous = content;
+    const isRepeat = offers.length > 0 && contents.has(content);
+    contents.add(content);
     if (isRepeat) return 'repeat';
     return page >= (totalPages ?? guessedTotal(page, offers, condition)) ? 'last' : 'more';
   };

@@ -1,11 +1,11 @@
 /** Options of the iterators over pages. */
 import type { CallOptions, EndpointMethods } from '../contract/marketplace.ts';
-import { CALL_OPTIONS } from '../settings/call-options.ts';
+import { SHARED_CALL_OPTIONS } from '../settings/call-options.ts';
 import { invalidSetting, wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 
 /** Options of the iterators over pages. `signal` aborts the iteration, `timeoutMs` and `queueTimeoutMs` are the limits of each page's call. */
-export interface PagingOptions extends CallOptions {
+export interface PagingOptions extends Omit<CallOptions, 'idempotencyKey'> {
   /** Maximum number of pages to fetch. @default no limit */
   maxPages?: number | undefined;
   /** Stops before fewer credits than this are left. The first page is always fetched: only a response reports the credits left. @default no limit */
@@ -15,7 +15,7 @@ export interface PagingOptions extends CallOptions {
 }
 
 const PAGING_OPTIONS: OptionTable<PagingOptions> = {
-  ...CALL_OPTIONS,
+  ...SHARED_CALL_OPTIONS,
   maxPages: { check: (setting) => wholeNumber(setting, 1) },
   minRemaining: { check: (setting) => wholeNumber(setting, 0) },
   from: { check: (setting) => wholeNumber(setting, 1) },

@@ -1,5 +1,6 @@
 /** The loop of all iterators over pages. */
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
+import { InternalError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { PagingOptions } from './options.ts';
 
@@ -24,6 +25,18 @@ export interface Step<Envelope> {
   limit: PagingLimit | undefined;
 }
 
+/** No list of a site has more pages. A service that always names another one would use all credits. */
+const MOST_PAGES = 10_000;
+
+function endless(): InternalError {
+  return new InternalError(
+    `the list has more than ${MOST_PAGES} pages: expected a last one. Set maxPages to read more.`,
+    {
+      retryable: false,
+    },
+  );
+}
+
 /** Fetches one page after the other, each on demand: every page costs a credit. */
 export async function* walkPages<Envelope extends { meta: ResponseMeta }>(
   { first, fetch, judge }: Walk<Envelope>,
@@ -31,6 +44,7 @@ export async function* walkPages<Envelope extends { meta: ResponseMeta }>(
 ): AsyncGenerator<Step<Envelope>, void, undefined> {
   for (let fetched = 1; ; fetched++) {
     signal?.throwIfAborted();
+    if (fetched > MOST_PAGES && maxPages === Number.POSITIVE_INFINITY) throw endless();
     const page = first + fetched - 1;
     const envelope = await fetch(page);
     const verdict = judge(envelope, page);

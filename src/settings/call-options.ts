@@ -1,14 +1,32 @@
 /** The options of single calls, of both backends. */
 import type { CallOptions } from '../contract/marketplace.ts';
-import { abortSignal, milliseconds } from './checks.ts';
+import { abortSignal, invalidSetting, milliseconds, type Setting } from './checks.ts';
 import { type OptionTable, readOptions } from './table.ts';
 
-/** The checks of the options. */
-export const CALL_OPTIONS: OptionTable<CallOptions> = {
+const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
+
+/** What an idempotency key is, for messages. */
+export const IDEMPOTENCY_KEY_FORM = '1 to 255 printable ASCII characters, such as a UUID';
+
+/** Whether a text can be an idempotency key. */
+export function isIdempotencyKey(text: string): boolean {
+  return PRINTABLE_ASCII.test(text);
+}
+
+/** The checks of the options that several calls can share. */
+export const SHARED_CALL_OPTIONS: OptionTable<Omit<CallOptions, 'idempotencyKey'>> = {
   signal: { check: abortSignal },
   timeoutMs: { check: (setting) => milliseconds(setting) },
   queueTimeoutMs: { check: (setting) => milliseconds(setting) },
 };
+
+/** The checks of the options. */
+const CALL_OPTIONS: OptionTable<CallOptions> = { ...SHARED_CALL_OPTIONS, idempotencyKey: { check: idempotencyKey } };
+
+function idempotencyKey({ name, value }: Setting): string | undefined {
+  if (value === undefined || (typeof value === 'string' && isIdempotencyKey(value))) return value;
+  throw invalidSetting(name, value, `is not valid: expected ${IDEMPOTENCY_KEY_FORM}.`);
+}
 
 /** Returns the checked options of a call. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function callOptions(options: CallOptions = {}): CallOptions {

@@ -30,14 +30,18 @@ function misspelled(value: unknown, allowed: readonly string[]): string | undefi
   return typeof value === 'string' && value.length > 3 ? nearestOf(value, allowed) : undefined;
 }
 
+/** The most characters of the URL of a service or a proxy. */
+export const LONGEST_URL = 2_000;
+
 /** The client adds `/v1/...`. */
-const API_PATH = /\/v1(?:\/.*)?$/;
+const API_PATH = /\/v1(?:\/|$)/;
 
 /** Returns the URL of a service, without a slash at the end. */
 export function httpUrl({ name, value }: Setting): string | undefined {
   if (value === undefined) return undefined;
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   const invalid = (why: string) => invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);
+  if (String(value).length > LONGEST_URL) throw invalid(`is too long: expected at most ${LONGEST_URL} characters.`);
   if (url === undefined) throw invalid('is not a URL: expected one such as "https://api.example.com".');
   if (url.username !== '' || url.password !== '')
     throw invalid('has a user name or password: expected a URL without one. Set the key as apiKey.');
@@ -45,7 +49,7 @@ export function httpUrl({ name, value }: Setting): string | undefined {
     throw invalid('is not an HTTP URL: expected a URL that starts with https:// or http://.');
   if (url.search !== '' || url.hash !== '')
     throw invalid('has a query or a fragment: expected a URL without "?" and "#".');
-  const base = url.href.replace(/\/+$/, '');
+  const base = url.href.replace(/(?<!\/)\/+$/, '');
   if (API_PATH.test(base))
     throw invalid('has the path "/v1" of the API: expected the URL of the service without it. Omit "/v1".');
   return base;
@@ -97,6 +101,23 @@ export function functionFor<Kind extends (...args: never[]) => unknown>(
   return ({ name, value }) => {
     if (typeof value === 'function') return value as Kind;
     throw invalidSetting(name, value, `is not valid: expected ${expected}.`);
+  };
+}
+
+/** The latest time that a `Date` can have [milliseconds since the epoch]. */
+const LATEST_TIME = 8.64e15;
+
+/** Returns a clock that throws for a time that is not valid, whenever it is read. */
+export function clock(setting: Setting): () => number {
+  const read = functionFor<() => number>()(setting);
+  return () => {
+    const time: unknown = read();
+    if (typeof time === 'number' && Math.abs(time) <= LATEST_TIME) return time;
+    throw invalidSetting(
+      setting.name,
+      undefined,
+      `returned ${shownValue(time)}: expected milliseconds since the epoch.`,
+    );
   };
 }
 

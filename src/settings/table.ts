@@ -1,5 +1,6 @@
 /** Tables of options: a row for each option, with its check and the reader of its environment variable. */
 import { didYouMean } from '../contract/nearest.ts';
+import { shortened } from '../contract/shown.ts';
 import { type Environment, invalidSetting, type Setting } from './checks.ts';
 import { shownValue } from './redact.ts';
 
@@ -87,7 +88,7 @@ function membersOf(
   const unknown = Object.keys(value).find((member) => !Object.hasOwn(table, member));
   if (unknown !== undefined)
     throw invalidSetting(
-      `${prefix}${unknown}`,
+      `${prefix}${shortened(unknown)}`,
       undefined,
       `is not an option of ${owner}. ${didYouMean(unknown, names)}`,
     );

@@ -6,9 +6,15 @@ import { type OptionRow, variableOf } from '../../src/settings/table.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
 
+/** The tables of `createMarketplace`; those of queues and workers follow. */
+const [marketplaceTables = ''] = page.split('## Queues and workers');
+
 /** Option and variable of each row of the tables. */
 const documented = Object.fromEntries(
-  [...page.matchAll(/^\| `(\w+)` \| (?:`(\w+)`)?[^|]*\|/gm)].map(([, option = '', variable]) => [option, variable]),
+  [...marketplaceTables.matchAll(/^\| `(\w+)` \| (?:`(\w+)`)?[^|]*\|/gm)].map(([, option = '', variable]) => [
+    option,
+    variable,
+  ]),
 );
 
 describe('docs/settings.md', () => {

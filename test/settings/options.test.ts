@@ -68,7 +68,7 @@ describe('createMarketplace', () => {
     [
       { ledger: {} },
       'ledger',
-      'ledger: an object is not valid: expected a ledger: memoryLedger() or sqliteLedger(path).',
+      'ledger: an object is not valid: expected a ledger: memoryLedger(), sqliteLedger(path) or redisLedger(url).',
     ],
     [
       { deliverTo: { gb: { postalCode: 'SW1A 1AA' } } },
@@ -253,6 +253,18 @@ describe.each([
     [{ signal: 'x' }, 'signal: "x" is not valid: expected an AbortSignal.'],
     [{ timeoutMs: '5' }, 'timeoutMs: "5" is not valid: expected a whole number from 1 to 2147483647.'],
     [{ queueTimeoutMs: -1 }, 'queueTimeoutMs: -1 is not valid: expected a whole number from 1 to 2147483647.'],
+    [
+      { idempotencyKey: 'schl\u00fcssel' },
+      'idempotencyKey: "schl\u00fcssel" is not valid: expected 1 to 255 printable ASCII characters, such as a UUID.',
+    ],
+    [
+      { idempotencyKey: '' },
+      'idempotencyKey: "" is not valid: expected 1 to 255 printable ASCII characters, such as a UUID.',
+    ],
+    [
+      { idempotencyKey: 7 },
+      'idempotencyKey: 7 is not valid: expected 1 to 255 printable ASCII characters, such as a UUID.',
+    ],
     [null, 'options: null is not valid: expected an object.'],
   ])('refuse %o before anything is sent', async (options, message) => {
     await using marketplace = create();

@@ -1,9 +1,15 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BadRequestError, createMarketplace } from '../../src/index.ts';
+import { resolveOptions } from '../../src/config.ts';
+import { BadRequestError, createMarketplace, type MarketplaceEvent } from '../../src/index.ts';
 import { httpPages, savedPages, sqliteLedger } from '../../src/local.ts';
+import { resolveServiceOptions } from '../../src/service/options.ts';
+import { memoryStore } from '../../src/service.ts';
 import { shownUrl, shownValue } from '../../src/settings/redact.ts';
+import { Secret } from '../../src/settings/secret.ts';
+import { textsReachableFrom } from '../reachable.ts';
 
 /** A secret that no other part of a message contains. */
 const secret = fc
@@ -82,5 +88,50 @@ describe('secrets in settings', () => {
     expect(shownUrl('nowhere')).toBe('"***"');
     expect(shownValue('30s')).toBe('"30s"');
     expect(shownValue('./pages.ts')).toBe('"./pages.ts"');
+  });
+});
+
+describe('settings', () => {
+  const password = 'sesame-0123456789';
+
+  it('hold secrets as values that print as [secret]', () => {
+    const url = `http://user:${password}@proxy.test:8080`;
+    const marketplace = createMarketplace({ backend: 'local', fixtures: true });
+    const settings = [
+      resolveOptions({ backend: 'remote', baseUrl: 'https://api.example.com', apiKey: password, proxy: [url] }, {}),
+      resolveOptions({ backend: 'local', proxy: url }, {}),
+      resolveOptions({}, { BUYBOX_PROXY: `${url} ${url}`, BUYBOX_API_KEY: password }),
+      resolveOptions({ backend: 'local', proxy: new Secret(url), apiKey: new Secret(password) }, {}),
+      resolveServiceOptions({ marketplace, store: memoryStore(), operatorToken: password }),
+    ];
+    for (const one of settings) {
+      expect(shown(one)).not.toContain(password);
+      expect(shown(one)).toContain('[secret]');
+      expect(textsReachableFrom(one).join()).not.toContain(password);
+    }
+  });
+
+  it('leave the password of a proxy nowhere that can be reached from an error, an event or the marketplace', async () => {
+    const seen: unknown[] = [];
+    const proxy = createServer((socket) => {
+      socket.on('error', () => undefined);
+      // The proxy echoes what it received.
+      socket.on('data', (data) =>
+        socket.end(`HTTP/1.1 407 No ${password}\r\nx-echo: ${password}\r\n\r\n${String(data)}`),
+      );
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const url = `http://user:${password}@127.0.0.1:${port}`;
+    for (const setting of [url, [url, url], () => url, new Secret(url)]) {
+      const onEvent = (event: MarketplaceEvent) => void seen.push(event);
+      await using marketplace = createMarketplace({ backend: 'local', proxy: setting, retries: 0, onEvent });
+      seen.push(marketplace, await marketplace.product({ asin: 'B0LANTERN1' }).catch((error: unknown) => error));
+    }
+    proxy.close();
+    expect(seen.filter((thing) => thing instanceof Error)).toHaveLength(4);
+    const texts = textsReachableFrom(seen).join('\n');
+    expect(texts).not.toContain(password);
+    expect(texts).not.toContain(Buffer.from(`user:${password}`).toString('base64'));
   });
 });

@@ -1,0 +1,57 @@
+/** The lines of a text that arrives in parts. */
+import { BadRequestError } from '../contract/errors.ts';
+
+/** The longest line of a text file, in characters. A longer one means that the file is not a text file. */
+export const LONGEST_LINE = 1_000_000;
+
+/** The longest line of results, in characters. A response is shorter. */
+export const LONGEST_RESULT = 64 * 1024 * 1024;
+
+/** A line of a text. */
+export interface Line {
+  /** Without its line feed. */
+  text: string;
+  /** Whether it ends with a line feed. Only the last line can lack it. */
+  isComplete: boolean;
+}
+
+/** Which lines {@link linesOf} accepts. */
+export interface LineLimit {
+  /** The most characters of a line. @default LONGEST_LINE */
+  longest?: number;
+  /** The argument or flag that names the file, for messages. @default 'file' */
+  parameter?: string;
+}
+
+/** Returns the lines of a text. @throws BadRequestError for a line that is too long */
+export async function* linesOf(
+  chunks: AsyncIterable<string>,
+  { longest = LONGEST_LINE, parameter = 'file' }: LineLimit = {},
+): AsyncGenerator<Line, void> {
+  // The parts of a line are joined once: joining after each chunk takes time that grows with the square of its length.
+  let parts: string[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
+      const text = chunk.slice(start, end);
+      yield { text: parts.length === 0 ? text : parts.join('') + text, isComplete: true };
+      [parts, length] = [[], 0];
+      start = end + 1;
+    }
+    const rest = chunk.slice(start);
+    if (rest === '') continue;
+    parts.push(rest);
+    length += rest.length;
+    if (length > longest) throw tooLong(parameter, longest);
+  }
+  if (length > 0) yield { text: parts.join(''), isComplete: false };
+}
+
+/** Returns the error for a line, or a value of several lines, that is too long. */
+export function tooLong(parameter: string, longest: number): BadRequestError {
+  return new BadRequestError(
+    `${parameter}: a line has more than ${longest} characters: expected a text file with shorter lines.`,
+    { parameter },
+  );
+}

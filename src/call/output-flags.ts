@@ -1,0 +1,30 @@
+/** Opens files that are written. A link that somebody planted at the place of a file is not followed. */
+import { constants } from 'node:fs';
+import { lstat, stat } from 'node:fs/promises';
+import { BadRequestError } from '../contract/errors.ts';
+
+/** Windows has no such flag. */
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+
+/** Links of the system, such as those of `/dev/stdout`. */
+const SYSTEM_LINKS = /^\/(?:dev|proc)\//;
+
+/**
+ * Returns the flags to open a file that is written.
+ *
+ * @throws BadRequestError for a link to a file: whoever can write into the folder could have chosen which file it is
+ */
+export async function outputFlags(parameter: string, path: string, flags: number): Promise<number> {
+  if (SYSTEM_LINKS.test(path)) return flags;
+  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
+  if (!isLink) return flags | NO_FOLLOW;
+  // Links to devices and pipes keep nothing, so that nothing can be lost.
+  const target = await stat(path).catch(() => undefined);
+  if (target !== undefined && !target.isFile()) return flags;
+  throw new BadRequestError(
+    `${parameter}: ${path} is a link to another file: expected a file. Name that file itself.`,
+    {
+      parameter,
+    },
+  );
+}

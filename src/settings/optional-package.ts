@@ -1,0 +1,43 @@
+/** Errors of optional packages that are not installed. */
+import { BadRequestError } from '../contract/errors.ts';
+
+/** What an optional package is needed for. */
+export interface PackageUse {
+  /** Name of the package, as it is installed. */
+  name: string;
+  /** Packages of the install command. @default `name` */
+  install?: string;
+  /** The setting that needs the package, for `error.parameter`. */
+  parameter: string;
+  /** What needs the package, for the message: `the format "parquet"`. */
+  feature: string;
+  /** Whether it is installed as a development dependency. @default false */
+  isDevelopment?: boolean;
+}
+
+/** Returns the error for an optional package that could not be loaded. Its message has the install command if the package is missing. */
+export function packageError(
+  { name, install = name, parameter, feature, isDevelopment = false }: PackageUse,
+  cause: unknown,
+): BadRequestError {
+  const advice = isMissing(cause)
+    ? `${feature} needs the package "${name}". Install it: npm install ${isDevelopment ? '--save-dev ' : ''}${install}`
+    : `${feature} could not load the package "${name}": ${String(cause)}`;
+  return new BadRequestError(`${parameter}: ${advice}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
+}
+
+/** Loads an optional package. @throws BadRequestError `INVALID_CONFIGURATION` if that fails */
+export async function optionalPackage<Module>(load: () => Promise<Module>, use: PackageUse): Promise<Module> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw packageError(use, cause);
+  }
+}
+
+/** How Node says that a package is missing: for an import, and for `require`. */
+const MISSING = /cannot find (?:package|module)/i;
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && (MISSING.test(cause.message) || isMissing(cause.cause));
+}
