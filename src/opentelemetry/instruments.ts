@@ -1,0 +1,78 @@
+/** The instruments of OpenTelemetry, made from the table of metrics. */
+import type { Counter, Gauge, Histogram, Meter, Observable } from '@opentelemetry/api';
+import type { MetricSink, NameOf, Read } from '../metrics/sink.ts';
+import { type LabelsOf, METRICS, type MetricDefinition } from '../metrics/table.ts';
+
+type Table = typeof METRICS;
+
+/** Suffixes of names that OpenTelemetry has as units. */
+const UNITS: Readonly<Record<string, string>> = { seconds: 's', bytes: 'By' };
+
+/**
+ * Returns the name and the unit of an instrument: `buybox.parse_duration` in `s` for `buybox_parse_duration_seconds`. Exporters to Prometheus make the
+ * name of the table of it again.
+ */
+export function instrumentOf(name: string): { name: string; unit?: string } {
+  const [, base = name, suffix = ''] = /^buybox_(.+?)(?:_(seconds|bytes))?(?:_total)?$/.exec(name) ?? [];
+  const unit = UNITS[suffix];
+  return { name: `buybox.${base}`, ...(unit === undefined ? {} : { unit }) };
+}
+
+/** Counts the metrics of the table with the instruments of a meter. */
+export class Instruments implements MetricSink<Table> {
+  readonly #meter: Meter;
+  readonly #counters = new Map<string, Counter>();
+  readonly #gauges = new Map<string, Gauge>();
+  readonly #histograms = new Map<string, Histogram>();
+  readonly #reads: (() => void)[] = [];
+
+  constructor(meter: Meter) {
+    this.#meter = meter;
+  }
+
+  add<Name extends NameOf<Table, 'counter'>>(name: Name, labels: LabelsOf<Table[Name]>, value = 1): void {
+    const make = () => this.#meter.createCounter(...describe(name));
+    instrument(this.#counters, name, make).add(value, labels);
+  }
+
+  set<Name extends NameOf<Table, 'gauge'>>(name: Name, labels: LabelsOf<Table[Name]>, value: number): void {
+    const make = () => this.#meter.createGauge(...describe(name));
+    instrument(this.#gauges, name, make).record(value, labels);
+  }
+
+  observe<Name extends NameOf<Table, 'histogram'>>(name: Name, labels: LabelsOf<Table[Name]>, value: number): void {
+    const make = () => this.#meter.createHistogram(...describe(name));
+    instrument(this.#histograms, name, make).record(value, labels);
+  }
+
+  /** Reads a gauge whenever metrics are collected. A value that cannot be read is absent. */
+  read(name: NameOf<Table, 'gauge'>, read: Read): void {
+    const gauge: Observable = this.#meter.createObservableGauge(...describe(name));
+    const callback = async (result: { observe(value: number, labels: Readonly<Record<string, string>>): void }) => {
+      const readings = await Promise.resolve()
+        .then(read)
+        .catch(() => []);
+      for (const { labels, value } of readings) result.observe(value, labels);
+    };
+    gauge.addCallback(callback);
+    this.#reads.push(() => gauge.removeCallback(callback));
+  }
+
+  /** Ends all reads. */
+  stop(): void {
+    for (const stop of this.#reads.splice(0)) stop();
+  }
+}
+
+function describe(metric: keyof Table) {
+  const { help, buckets }: MetricDefinition = METRICS[metric];
+  const { name, ...unit } = instrumentOf(metric);
+  const advice = buckets === undefined ? {} : { advice: { explicitBucketBoundaries: [...buckets] } };
+  return [name, { description: help, ...unit, ...advice }] as const;
+}
+
+function instrument<Instrument>(known: Map<string, Instrument>, name: string, make: () => Instrument): Instrument {
+  const instrument = known.get(name) ?? make();
+  known.set(name, instrument);
+  return instrument;
+}
