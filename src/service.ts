@@ -4,11 +4,13 @@
  * @module buybox/service
  */
 
-export type { Ledger, LedgerOptions, Reservation, ReserveOptions } from './ledger/ledger.ts';
+export type { Gap } from './contract/gap.ts';
+export type { CommitOptions, Ledger, LedgerOptions, Reservation, ReserveOptions } from './ledger/ledger.ts';
 export type { NewPack, Pack, PackOffer } from './ledger/pack.ts';
 export { createService, type Service } from './service/app.ts';
 export type { PeerConnection } from './service/client-address.ts';
-export { createKey, type NewKey, revokeKey, rotateKey } from './service/keys.ts';
+export { createFirstKey, createKey, type NewKey, revokeKey, rotateKey } from './service/keys.ts';
+export type { LimitName } from './service/limits.ts';
 export type { LogEntry } from './service/log.ts';
 export { memoryStore } from './service/memory-store.ts';
 export type { ServiceOptions } from './service/options.ts';
@@ -20,17 +22,16 @@ export {
   type PackSize,
   packOffer,
 } from './service/packs.ts';
+export type { Counters, CountFilter, CountGroup, CountRow, CountUnit } from './service/request-counts.ts';
+export type { Outcome, RequestFilter, RequestPage, RequestRecord, RetryRecord } from './service/request-record.ts';
 export { type Listening, type ListenOptions, listen, requestListener } from './service/server.ts';
 export { sqliteStore } from './service/sqlite-store.ts';
 export type {
-  DayCount,
-  DayFilter,
+  CommittedResponse,
   NewResponse,
-  Outcome,
-  RequestFilter,
-  RequestRecord,
   ServiceStore,
   StoredKey,
   StoredResponse,
   StoreOptions,
 } from './service/store.ts';
+export type { TrustProxy } from './service/trusted-proxies.ts';

@@ -3,7 +3,7 @@ import { Deadline } from '../call/deadline.ts';
 import { timeoutError } from '../call/timeout-error.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { readExtensions, type Usage } from '../contract/envelope.ts';
-import { MarketplaceError } from '../contract/errors.ts';
+import { MarketplaceError, UnavailableError } from '../contract/errors.ts';
 import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import { Leases, type OpenLease } from '../ledger/leases.ts';
@@ -19,8 +19,8 @@ import {
 } from './idempotency.ts';
 import type { ServiceSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
+import type { Outcome } from './request-record.ts';
 import type { Result, SentResponse } from './result.ts';
-import type { Outcome } from './store.ts';
 
 type AnyParams = { [Name in EndpointName]: FullParams<Name> }[EndpointName];
 
@@ -42,6 +42,8 @@ export type ReadParams = () => Record<string, unknown> | Promise<Record<string, 
 
 /** The marketplace's own limits end a call first, so that its error reaches the caller. */
 const GRACE_MS = 1_000;
+
+const LOCKED = 'the store was locked until the call timed out (timeoutMs): the call is not charged.';
 
 /** The failure of a caller that disconnected. It is only logged. */
 const CALLER_LEFT: Failure = { status: 499, code: 'CALLER_LEFT', message: 'the caller closed the connection' };
@@ -106,13 +108,19 @@ export class CallRunner {
     } catch (error) {
       const failure = signal.aborted ? CALLER_LEFT : failureOfCall(error);
       noteFailure(context, failure, error);
+      if (error instanceof MarketplaceError) context.upstreamRequestId = error.requestId;
       context.usage = await lease.release();
       return await this.end(name, { failure }, caller);
     }
     const { marketplace, language, request_id } = envelope.meta;
     const extensions = readExtensions(envelope.meta);
     Object.assign(context, { marketplace, language, upstreamRequestId: request_id, extensions });
-    const response = await this.charge(lease, envelope, caller, under);
+    // A wait for a locked store is part of the call's work.
+    using deadline = new Deadline(Math.max(1, this.#settings.timeoutMs - context.timingMs + context.waitedMs), []);
+    const charged = this.charge(lease, envelope, caller, under, deadline.signal);
+    const response = await charged.catch((cause: unknown) => {
+      throw deadline.hasTimedOut ? new UnavailableError(LOCKED, { cause }) : cause;
+    });
     return await this.end(name, { response }, caller);
   }
 
@@ -122,17 +130,19 @@ export class CallRunner {
     envelope: AnyEnvelope,
     { context, keyId }: Caller,
     under: StoredUnder | undefined,
+    signal: AbortSignal,
   ): Promise<SentResponse> {
-    const { store, now, idempotencyMs } = this.#settings;
+    const { store, idempotencyMs } = this.#settings;
     const { requestId } = context;
     const { found } = envelope;
-    const bodyFor = (usage: Usage) => {
-      context.usage = usage;
-      return JSON.stringify({ ...envelope, meta: context.meta() });
-    };
-    if (under === undefined) return { requestId, found, body: bodyFor(await lease.commit()) };
-    const unsent = { ...under, keyId, requestId, found, expiresAt: now() + idempotencyMs, bodyFor };
-    const stored = await lease.settle((reservation) => store.commitResponse(reservation, unsent));
+    const bodyFor = (usage: Usage) => JSON.stringify({ ...envelope, meta: context.meta(usage) });
+    if (under === undefined) {
+      context.usage = await lease.commit({ signal });
+      return { requestId, found, body: bodyFor(context.usage) };
+    }
+    const unsent = { ...under, keyId, requestId, found, keepMs: idempotencyMs, bodyFor };
+    const stored = await lease.settle((reservation) => store.commitResponse(reservation, unsent, { signal }));
+    context.usage = stored.usage ?? context.usage;
     if (stored.requestId === requestId) return stored;
     // Another process that shares the store made the same call at the same time.
     context.usage = await lease.release();
@@ -181,7 +191,8 @@ export class CallRunner {
     const call = endpoints[name] as (params: object, options: object) => Promise<AnyEnvelope>;
     using deadline = new Deadline(Math.min(queueTimeoutMs + timeoutMs + GRACE_MS, LONGEST_TIMER_MS), [signal]);
     try {
-      return await deadline.race(call(params, { signal: deadline.signal, timeoutMs, queueTimeoutMs }));
+      const options = { signal: deadline.signal, timeoutMs, queueTimeoutMs };
+      return await deadline.race(context.observe(() => call(params, options)));
     } catch (cause) {
       if (!deadline.hasTimedOut) throw cause;
       throw timeoutError({ hasWaitedTooLong: false, workedMs: timeoutMs, waitedMs: context.queuedMs }, { cause });
@@ -210,6 +221,6 @@ export class CallRunner {
   }
 }
 
-function noteFailure(context: RequestContext, { status, code }: Failure, error: unknown): void {
-  Object.assign(context, { status, code, error: status >= 500 ? error : undefined });
+function noteFailure(context: RequestContext, { status, code, message }: Failure, error: unknown): void {
+  Object.assign(context, { status, code, message, error: status >= 500 ? error : undefined });
 }

@@ -1,4 +1,6 @@
 /** The IP address of a caller. */
+import { ipAddressOf } from '../settings/ip-address.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** The connection of a request. `@hono/node-server` and {@link listen} pass it to the service. */
 export interface PeerConnection {
@@ -6,15 +8,17 @@ export interface PeerConnection {
   incoming?: { socket?: { remoteAddress?: string | undefined } | undefined } | undefined;
 }
 
-/**
- * Returns the caller's IP address, if it is known. Behind a trusted proxy this is the last entry of `X-Forwarded-For`: the proxy adds it, so
- * that callers cannot choose it.
- */
+/** Returns the caller's IP address, if it is known. Without trusted proxies this is the address of the connection. */
 export function clientAddress(
   request: Request,
   connection: PeerConnection | undefined,
-  trustProxy: boolean,
+  proxies: TrustedProxies,
 ): string | undefined {
-  const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded || connection?.incoming?.socket?.remoteAddress;
+  return proxies.callerOf(request.headers.get('x-forwarded-for'), peerAddress(connection));
+}
+
+/** Returns the IP address of the connection, if it is known. */
+export function peerAddress(connection: PeerConnection | undefined): string | undefined {
+  const address = connection?.incoming?.socket?.remoteAddress;
+  return address === undefined ? undefined : ipAddressOf(address);
 }

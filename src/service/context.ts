@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import type { CallRunner } from './call-runner.ts';
 import type { PeerConnection } from './client-address.ts';
+import type { Sessions } from './dashboard/session.ts';
 import type { Guard } from './guard.ts';
 import type { Metrics } from './metrics.ts';
 import type { ServiceSettings } from './options.ts';
@@ -13,6 +14,8 @@ export interface ServiceContext {
   calls: CallRunner;
   guard: Guard;
   metrics: Metrics;
+  /** Sessions of the dashboard; `undefined` without a dashboard. */
+  sessions: Sessions | undefined;
 }
 
 /** The types of Hono's bindings and variables. */

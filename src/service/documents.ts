@@ -1,4 +1,5 @@
 /** The service's own documents: health, metrics, OpenAPI document and reference page. */
+import { PROMETHEUS_TYPE } from '../metrics/registry.ts';
 import type { App, ServiceContext } from './context.ts';
 import { API_HEADERS } from './headers.ts';
 import { rootOf } from './html.ts';
@@ -7,24 +8,37 @@ import { referencePage } from './reference.ts';
 import { htmlResponse, jsonResponse } from './responses.ts';
 import { STYLE } from './style.ts';
 
-/** Adds the routes `/healthz`, `/metrics`, `/openapi.json`, `/reference` and `/style.css`. */
-export function addDocuments(app: App, { settings, calls, metrics }: ServiceContext): void {
+/** Adds the routes `/livez`, `/readyz`, `/healthz`, `/metrics`, `/openapi.json`, `/reference` and `/style.css`. */
+export function addDocuments(app: App, { settings, metrics }: ServiceContext): void {
   const { baseUrl, store } = settings;
-  app.get('/healthz', async ({ var: { context } }) => {
-    // Fails if the store cannot be read.
-    await store.ledger.remaining('');
-    return jsonResponse(context, 200, { status: 'ok' });
-  });
-  app.get('/metrics', ({ body }) =>
-    body(metrics.text(calls.queue), 200, { ...API_HEADERS, 'content-type': 'text/plain; version=0.0.4' }),
+  // They take long to make, and anybody may ask for them.
+  const api = once(() => openApiDocument('/'));
+  const reference = once(() => referencePage(api(), rootOf(baseUrl)));
+  app.get('/livez', ({ var: { context } }) => jsonResponse(context, 200, { status: 'ok' }));
+  for (const path of ['/healthz', '/readyz']) {
+    app.get(path, async ({ var: { context } }) => {
+      // Fails if the store cannot be read.
+      await store.ledger.remaining('');
+      return jsonResponse(context, 200, { status: 'ok' });
+    });
+  }
+  app.get('/metrics', async ({ body }) =>
+    body(await metrics.text(), 200, { ...API_HEADERS, 'content-type': PROMETHEUS_TYPE }),
   );
   app.get('/openapi.json', ({ req, var: { context } }) =>
-    jsonResponse(context, 200, openApiDocument(baseUrl ?? new URL(req.url).origin)),
+    jsonResponse(context, 200, { ...api(), servers: [{ url: baseUrl ?? new URL(req.url).origin }] }),
   );
-  app.get('/reference', async ({ var: { context } }) =>
-    htmlResponse(context, 200, await referencePage(openApiDocument('/'), rootOf(baseUrl))),
-  );
+  app.get('/reference', async ({ var: { context } }) => htmlResponse(context, 200, await reference()));
   app.get('/style.css', ({ body }) =>
     body(STYLE, 200, { ...API_HEADERS, 'cache-control': 'max-age=300', 'content-type': 'text/css;charset=UTF-8' }),
   );
+}
+
+/** Returns a function that makes a value at its first call. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,53 +1,40 @@
-/** Checks API keys, and limits wrong keys per IP address. */
+/** Checks API keys, and admits requests within their limits. */
+import { NO_TURN } from './at-once.ts';
 import { type Failure, refusal } from './failure.ts';
 import { verifyKey } from './keys.ts';
+import { type Admission, Limits } from './limits.ts';
 import type { ServiceSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
-import { WrongKeys } from './wrong-keys.ts';
 
-/** The caller's key, or the failure if the key is not valid. */
-export type Identity = { keyId: string } | { failure: Failure };
-
-/** Checks the keys of requests. */
+/** Checks requests before they reach a route. */
 export class Guard {
   readonly #settings: ServiceSettings;
-  readonly #wrongKeys: WrongKeys;
+  readonly #limits: Limits;
+  readonly #isOperator: (request: Request) => boolean;
 
-  constructor(settings: ServiceSettings) {
+  /** @param isOperator Whether the operator of the service, who is signed in to the dashboard, sends a request. */
+  constructor(settings: ServiceSettings, isOperator: (request: Request) => boolean) {
     this.#settings = settings;
-    this.#wrongKeys = new WrongKeys(settings.wrongKeysPerMinute);
+    this.#limits = new Limits(settings);
+    this.#isOperator = isOperator;
   }
 
-  /** Returns the key of a request. Missing, wrong and revoked keys give the same failure. */
-  async identify(request: Request, { address }: RequestContext): Promise<Identity> {
-    const waitMs = this.#wrongKeys.waitFor(address);
-    if (waitMs > 0) return { failure: tooManyWrongKeys(waitMs) };
+  /** Admits a request. The key is verified first: wrong keys from an IP address never affect valid ones from the same address. */
+  async admit(request: Request, path: string, context: RequestContext): Promise<Admission> {
     const given = request.headers.get('x-api-key') ?? undefined;
-    const key = await verifyKey(this.#settings.store, given);
-    if (key !== undefined) return { keyId: key.id };
-    if (given !== undefined) this.#wrongKeys.add(address);
-    return { failure: UNAUTHORIZED };
-  }
-
-  /** Counts a wrong token at the dashboard's sign-in. */
-  wrongToken(address: string | undefined): void {
-    this.#wrongKeys.add(address);
-  }
-
-  /** Returns the milliseconds that an IP address has to wait; 0 if it may continue. */
-  waitFor(address: string | undefined): number {
-    return this.#wrongKeys.waitFor(address);
+    const key = given === undefined ? undefined : await verifyKey(this.#settings.store, given);
+    if (key !== undefined) {
+      context.keyId = key.id;
+      return this.#limits.ofKey(key.id, context);
+    }
+    const failure = given === undefined ? undefined : this.#limits.wrongKey(context);
+    if (failure !== undefined) return { failure };
+    return this.#isOperator(request) ? { turn: NO_TURN } : this.#limits.ofAddress(path, context);
   }
 }
 
-const UNAUTHORIZED: Failure = {
+/** The failure of a request without a valid key. It does not say whether the key is missing, wrong or revoked. */
+export const UNAUTHORIZED: Failure = {
   ...refusal(401, 'UNAUTHORIZED', 'x-api-key: the API key is missing, wrong or revoked. Check the key.'),
   headers: { 'www-authenticate': 'ApiKey header="x-api-key"' },
 };
-
-function tooManyWrongKeys(retryAfterMs: number): Failure {
-  return {
-    ...refusal(429, 'RATE_LIMITED', 'too many wrong API keys from this IP address. Fix the key, then wait a minute.'),
-    retryAfterMs,
-  };
-}

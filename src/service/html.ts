@@ -9,7 +9,7 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** Returns the path that the service is mounted at, as browsers see it; '' at the root. */
 export function rootOf(baseUrl: string | undefined): string {
-  return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '');
+  return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Returns a complete HTML page. */

@@ -1,6 +1,10 @@
 /** Requests with an idempotency key: a repeated request gets the response of the first one, and is not charged again. */
+
 import { createHash } from 'node:crypto';
+import { callIdentity } from '../contract/call-identity.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { shown } from '../contract/shown.ts';
+import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../settings/call-options.ts';
 import type { Result } from './result.ts';
 import type { ServiceStore } from './store.ts';
 
@@ -9,24 +13,17 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** Name of the header of a repeated response. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 
-const LONGEST_KEY = 255;
-const PRINTABLE_ASCII = /^[ -~]+$/;
-
 /** Returns the idempotency key of a request, or `undefined` if it has none. @throws BadRequestError for an invalid one */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined || (header.length <= LONGEST_KEY && PRINTABLE_ASCII.test(header))) return header;
-  const shown = JSON.stringify(header.length > 40 ? `${header.slice(0, 40)}...` : header);
-  throw new BadRequestError(
-    `${IDEMPOTENCY_KEY}: ${shown} is not valid: expected 1 to ${LONGEST_KEY} printable ASCII characters, such as a UUID.`,
-    { parameter: IDEMPOTENCY_KEY },
-  );
+  if (header === undefined || isIdempotencyKey(header)) return header;
+  throw new BadRequestError(`${IDEMPOTENCY_KEY}: ${shown(header)} is not valid: expected ${IDEMPOTENCY_KEY_FORM}.`, {
+    parameter: IDEMPOTENCY_KEY,
+  });
 }
 
 /** Returns a hash of a call, to detect other parameters under the same key. */
 export function fingerprintOf(endpoint: string, params: object): string {
-  return createHash('sha256')
-    .update(JSON.stringify([endpoint, params]))
-    .digest('hex');
+  return createHash('sha256').update(callIdentity(endpoint, params)).digest('hex');
 }
 
 /** Throws if a key was used for another call. @throws BadRequestError with status 422 */

@@ -1,6 +1,8 @@
 /** API keys: random, shown once, stored as a hash. */
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BadRequestError } from '../contract/errors.ts';
+import { shown } from '../contract/shown.ts';
 import { type ServiceStore, type StoredKey, unknownKey } from './store.ts';
 
 /** A new key. Its secret is known only now. */
@@ -18,19 +20,27 @@ const LONGEST_NAME = 100;
 
 /** Creates a key and stores its hash. @throws BadRequestError for a name that is empty or too long */
 export async function createKey(store: ServiceStore, name: string, at: number): Promise<NewKey> {
+  const { key, stored } = newKey(name, at);
+  await store.addKey(stored);
+  return { id: stored.id, name: stored.name, key };
+}
+
+/** Creates a key in a store without keys. Returns `undefined` if the store has one: of several processes that start at once, one creates the key. */
+export async function createFirstKey(store: ServiceStore, name: string, at: number): Promise<NewKey | undefined> {
+  const { key, stored } = newKey(name, at);
+  return (await store.addFirstKey(stored)) ? { id: stored.id, name: stored.name, key } : undefined;
+}
+
+function newKey(name: string, at: number): { key: string; stored: StoredKey } {
   const title = name.trim();
   if (title === '' || title.length > LONGEST_NAME) {
-    throw new BadRequestError(
-      `name: ${JSON.stringify(name.slice(0, 40))} is not valid: expected 1 to ${LONGEST_NAME} characters.`,
-      {
-        parameter: 'name',
-      },
-    );
+    throw new BadRequestError(`name: ${shown(name)} is not valid: expected 1 to ${LONGEST_NAME} characters.`, {
+      parameter: 'name',
+    });
   }
   const id = randomBytes(6).toString('hex');
   const key = secretOf(id);
-  await store.addKey({ id, name: title, hash: hashOf(key), createdAt: at, revokedAt: null });
-  return { id, name: title, key };
+  return { key, stored: { id, name: title, hash: hashOf(key), createdAt: at, revokedAt: null } };
 }
 
 /** Replaces the secret of a key. Its packs stay, and the old secret no longer works. @throws BadRequestError for an unknown or revoked key */
@@ -53,7 +63,8 @@ const NO_HASH = hashOf('');
 export async function verifyKey(store: ServiceStore, given: string | undefined): Promise<StoredKey | undefined> {
   const id = KEY_FORM.exec(given ?? '')?.[1];
   const key = id === undefined ? undefined : await store.findKey(id);
-  const isRight = isSameSecret(hashOf(given ?? ''), key?.hash ?? NO_HASH);
+  // A text that is not a key needs no hash, however long it is.
+  const isRight = isSameSecret(hashOf(id === undefined ? '' : (given ?? '')), key?.hash ?? NO_HASH);
   return key !== undefined && isRight && key.revokedAt === null ? key : undefined;
 }
 

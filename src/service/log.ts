@@ -1,5 +1,6 @@
 /** A line of the service's log. It has no secrets: no key, token, query or body. */
-import type { Outcome } from './store.ts';
+import type { LimitName } from './limits.ts';
+import type { Outcome } from './request-record.ts';
 
 /** The log entry of a finished request. */
 export interface LogEntry {
@@ -33,6 +34,12 @@ export interface LogEntry {
   requests_consumed: number;
   /** `request_id` of the marketplace's own call, which its events have too. */
   upstream_request_id: string | undefined;
+  /** IP address of a caller who was refused with status 401 or 429 and has no valid key. */
+  address: string | undefined;
+  /** The limit that refused the request. */
+  limit: LimitName | undefined;
+  /** Number of requests that this limit has refused in this minute. The log has the first, the 10th, the 100th and so on. */
+  refusals: number | undefined;
   /** Stack of the internal error. Callers never see it. */
   error: string | undefined;
 }

@@ -4,18 +4,28 @@ import { MemoryLedger } from '../ledger/memory-ledger.ts';
 import { readOptions } from '../settings/table.ts';
 import { MemoryResponses } from './memory-responses.ts';
 import {
-  type DayCount,
-  type DayFilter,
-  dayOf,
+  type CountFilter,
+  type CountRow,
+  type CountUnit,
+  countedMarketplace,
+  countersOf,
+  firstKeptHour,
+  isCounted,
+  periodOf,
+  type StoredCount,
+  sumCounts,
+} from './request-counts.ts';
+import { isSelected, pageOf, type RequestFilter, type RequestPage, type RequestRecord } from './request-record.ts';
+import {
+  type CommittedResponse,
   KEPT_REQUESTS,
   type NewResponse,
-  type RequestFilter,
-  type RequestRecord,
   type ServiceStore,
   STORE_OPTIONS,
   type StoredKey,
   type StoredResponse,
   type StoreOptions,
+  unknownPosition,
 } from './store.ts';
 
 /** Returns a store in memory. Its content ends with the process. @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option */
@@ -27,16 +37,26 @@ class MemoryStore implements ServiceStore {
   readonly ledger: MemoryLedger;
   readonly #responses: MemoryResponses;
   readonly #keys = new Map<string, StoredKey>();
-  readonly #requests: RequestRecord[] = [];
-  readonly #counts = new Map<string, DayCount & { keyId: string }>();
+  readonly #requests: { number: number; record: RequestRecord }[] = [];
+  readonly #counts = { hour: new Map<string, StoredCount>(), day: new Map<string, StoredCount>() };
+  readonly #now: () => number;
+  #recorded = 0;
+  #hour = '';
 
   constructor({ now = Date.now, responseBytes }: StoreOptions) {
+    this.#now = now;
     this.ledger = new MemoryLedger(now);
-    this.#responses = new MemoryResponses(this.ledger, now, responseBytes);
+    this.#responses = new MemoryResponses(this.ledger, responseBytes);
   }
 
   async addKey(key: StoredKey): Promise<void> {
     this.#keys.set(key.id, { ...key });
+  }
+
+  async addFirstKey(key: StoredKey): Promise<boolean> {
+    if (this.#keys.size > 0) return false;
+    this.#keys.set(key.id, { ...key });
+    return true;
   }
 
   async findKey(id: string): Promise<StoredKey | undefined> {
@@ -60,38 +80,59 @@ class MemoryStore implements ServiceStore {
     return this.#responses.find(keyId, idempotencyKey);
   }
 
-  async commitResponse(reservation: Reservation, response: NewResponse): Promise<StoredResponse> {
+  async commitResponse(reservation: Reservation, response: NewResponse): Promise<CommittedResponse> {
     return this.#responses.commit(reservation, response);
   }
 
   async record(record: RequestRecord): Promise<void> {
-    this.#requests.push(record);
+    this.#requests.push({ number: ++this.#recorded, record: structuredClone(record) });
     if (this.#requests.length > KEPT_REQUESTS) this.#requests.shift();
-    const { endpoint, outcome, keyId } = record;
-    const day = dayOf(record.at);
-    const id = [keyId, day, endpoint, outcome].join('/');
-    const count = this.#counts.get(id) ?? { keyId, day, endpoint, outcome, requests: 0 };
-    count.requests++;
-    this.#counts.set(id, count);
+    this.count('hour', record);
+    this.count('day', record);
+    this.forgetHours();
   }
 
-  async recentRequests({ keyId, limit }: RequestFilter): Promise<RequestRecord[]> {
-    const matching = this.#requests.filter((request) => keyId === undefined || request.keyId === keyId);
-    return matching.slice(-limit).reverse();
+  async recentRequests(filter: RequestFilter): Promise<RequestPage> {
+    const { after, limit } = filter;
+    if (after !== undefined && !/^\d{1,15}$/.test(after)) throw unknownPosition(after);
+    const before = after === undefined ? Number.POSITIVE_INFINITY : Number(after);
+    const matching = this.#requests.filter(({ number, record }) => number < before && isSelected(record, filter));
+    const rows = matching.slice(-limit - 1).reverse();
+    return pageOf(
+      rows,
+      limit,
+      ({ record }) => structuredClone(record),
+      ({ number }) => String(number),
+    );
   }
 
-  async dayCounts({ keyId, since }: DayFilter): Promise<DayCount[]> {
-    const sums = new Map<string, DayCount>();
-    for (const { keyId: own, ...count } of this.#counts.values()) {
-      if ((keyId !== undefined && own !== keyId) || count.day < since) continue;
-      const id = [count.day, count.endpoint, count.outcome].join('/');
-      sums.set(id, { ...count, requests: count.requests + (sums.get(id)?.requests ?? 0) });
-    }
-    return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
+  async counts(filter: CountFilter): Promise<CountRow[]> {
+    const selected = [...this.#counts[filter.unit].values()].filter((count) => isCounted(count, filter));
+    return sumCounts(selected, filter.by);
   }
 
   async close(): Promise<void> {
     await this.ledger.close();
+  }
+
+  private count(unit: CountUnit, record: RequestRecord): void {
+    const { keyId, endpoint, at } = record;
+    const period = periodOf(unit, at);
+    const marketplace = countedMarketplace(record);
+    const id = [period, keyId, endpoint, marketplace].join('/');
+    const counts = this.#counts[unit];
+    const count = { period, keyId, endpoint, marketplace, counters: countersOf(record) };
+    const known = counts.get(id);
+    const [sum] = sumCounts(known === undefined ? [count] : [known, count], []);
+    counts.set(id, { ...count, counters: sum?.counters ?? {} });
+  }
+
+  private forgetHours(): void {
+    const hour = firstKeptHour(this.#now());
+    if (hour === this.#hour) return;
+    this.#hour = hour;
+    const { hour: counts } = this.#counts;
+    for (const [id, { period }] of counts) if (period < hour) counts.delete(id);
   }
 
   /** Changes a key that is not revoked. */

@@ -1,81 +1,44 @@
-/**
- * Metrics for Prometheus. The format is written by hand: there are few metrics, and the usual library adds three packages and a registry that is
- * global to the process.
- */
+/** The metrics of a service: `/metrics` for Prometheus. */
+import { marketplaceMetrics } from '../metrics/marketplace-metrics.ts';
+import { processMetrics } from '../metrics/process-metrics.ts';
+import { Registry } from '../metrics/registry.ts';
+import { SERVICE_METRICS } from '../metrics/table.ts';
 import type { FairQueue } from './fair-queue.ts';
+import { LIMIT_NAMES } from './limits.ts';
 import type { LogEntry } from './log.ts';
+import { countRequest, publishRequest } from './request-metrics.ts';
 
-/** Upper bounds of the histogram, in seconds. */
-const BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;
-
-interface Histogram {
-  counts: number[];
-  sum: number;
-  count: number;
-}
-
-/** Counts requests and their durations. */
+/** The metrics of a service, of the marketplaces of its process, and of the process. */
 export class Metrics {
-  readonly #requests = new Map<string, number>();
-  readonly #durations = new Map<string, Histogram>();
-  #credits = 0;
+  readonly #service = new Registry(SERVICE_METRICS);
+  readonly #marketplaces = marketplaceMetrics();
+  readonly #process = processMetrics();
+  readonly #queue: FairQueue;
+  /** Number of refused calls that subscribers know. */
+  #published = 0;
 
-  /** Counts a finished request. */
-  add({ endpoint = 'none', status, code = '', requests_consumed, timing_ms }: LogEntry): void {
-    const labels = `endpoint="${endpoint}",status="${status}",code="${escapeLabel(code)}"`;
-    this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
-    this.#credits += requests_consumed;
-    if (endpoint !== 'none') this.observe(endpoint, timing_ms / 1000);
+  constructor(queue: FairQueue) {
+    this.#queue = queue;
+    for (const limit of LIMIT_NAMES) this.#service.add('buybox_requests_refused_total', { limit }, 0);
+    this.#service.read('buybox_calls_running', () => [{ labels: {}, value: queue.running }]);
+    this.#service.read('buybox_calls_waiting', () => [{ labels: {}, value: queue.waiting }]);
+    this.#service.read('buybox_calls_refused_total', () => [{ labels: {}, value: queue.refused }]);
+  }
+
+  /** Counts a finished request, and publishes it. */
+  add(entry: LogEntry): void {
+    countRequest(this.#service, entry);
+    publishRequest(() => {
+      const { running, waiting, refused } = this.#queue;
+      const since = refused - this.#published;
+      this.#published = refused;
+      return { entry, running, waiting, refused: since };
+    });
   }
 
   /** Returns the text of `/metrics`. */
-  text({ running, waiting, refused }: FairQueue): string {
-    const lines = [
-      '# HELP buybox_requests_total Finished requests by endpoint, status and error code.',
-      '# TYPE buybox_requests_total counter',
-      ...[...this.#requests].map(([labels, value]) => `buybox_requests_total{${labels}} ${value}`),
-      '# HELP buybox_request_duration_seconds Time from request to response.',
-      '# TYPE buybox_request_duration_seconds histogram',
-      ...[...this.#durations].flatMap(([endpoint, histogram]) => histogramLines(endpoint, histogram)),
-      '# HELP buybox_credits_charged_total Credits charged.',
-      '# TYPE buybox_credits_charged_total counter',
-      `buybox_credits_charged_total ${this.#credits}`,
-      '# HELP buybox_calls_running Calls that are running.',
-      '# TYPE buybox_calls_running gauge',
-      `buybox_calls_running ${running}`,
-      '# HELP buybox_calls_waiting Calls that wait for their turn.',
-      '# TYPE buybox_calls_waiting gauge',
-      `buybox_calls_waiting ${waiting}`,
-      '# HELP buybox_calls_refused_total Calls that were refused because the queue was full or their wait too long.',
-      '# TYPE buybox_calls_refused_total counter',
-      `buybox_calls_refused_total ${refused}`,
-      '# HELP process_resident_memory_bytes Memory of the process.',
-      '# TYPE process_resident_memory_bytes gauge',
-      `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-    ];
-    return `${lines.join('\n')}\n`;
+  async text(): Promise<string> {
+    const texts = [this.#service, this.#marketplaces, this.#process].map((registry) => registry.text());
+    return (await Promise.all(texts)).join('');
   }
-
-  private observe(endpoint: string, seconds: number): void {
-    const histogram = this.#durations.get(endpoint) ?? { counts: BUCKETS.map(() => 0), sum: 0, count: 0 };
-    histogram.counts = histogram.counts.map((count, index) => count + (seconds <= (BUCKETS[index] ?? 0) ? 1 : 0));
-    histogram.sum += seconds;
-    histogram.count++;
-    this.#durations.set(endpoint, histogram);
-  }
-}
-
-function histogramLines(endpoint: string, { counts, sum, count }: Histogram): string[] {
-  const name = 'buybox_request_duration_seconds';
-  const label = `endpoint="${endpoint}"`;
-  return [
-    ...counts.map((value, index) => `${name}_bucket{${label},le="${BUCKETS[index]}"} ${value}`),
-    `${name}_bucket{${label},le="+Inf"} ${count}`,
-    `${name}_sum{${label}} ${sum.toFixed(3)}`,
-    `${name}_count{${label}} ${count}`,
-  ];
-}
-
-function escapeLabel(text: string): string {
-  return text.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`));
 }

@@ -2,19 +2,21 @@
 import type { Marketplace } from '../contract/marketplace.ts';
 import { DAY_MS } from '../ledger/pack.ts';
 import {
+  clock,
   functionFor,
   httpUrl,
   invalidSetting,
   milliseconds,
   objectWith,
   type Setting,
-  trueOrFalse,
   wholeNumber,
 } from '../settings/checks.ts';
+import { revealed, Secret } from '../settings/secret.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import type { LogEntry } from './log.ts';
 import { originList } from './origins.ts';
 import type { ServiceStore } from './store.ts';
+import { type TrustProxy, trustedProxies } from './trusted-proxies.ts';
 
 /** Options of {@link createService}. */
 export interface ServiceOptions {
@@ -38,12 +40,25 @@ export interface ServiceOptions {
   maxBodyBytes?: number | undefined;
   /** Origins whose pages may call the API from a browser; `'*'` for all. Note that a key in a web page is public. @default none */
   cors?: readonly string[] | undefined;
-  /** Whether to read the caller's IP address from the last entry of `X-Forwarded-For`, which your proxy sets. @default false */
-  trustProxy?: boolean | undefined;
-  /** Number of wrong keys per minute and IP address. Further requests in that minute get status 429. @default 20 */
+  /**
+   * The proxies in front of the service, whose `X-Forwarded-For` has the caller's IP address: `true` for one proxy, a number of proxies, or their
+   * networks, such as `['10.0.0.0/8', 'loopback', 'private']`. The caller is the last address that is not one of a trusted proxy. @default false, with a warning when such a header arrives
+   */
+  trustProxy?: TrustProxy | undefined;
+  /** Number of wrong keys per minute and IP address. Further wrong keys in that minute get status 429. Valid keys are never refused. @default 20 */
   wrongKeysPerMinute?: number | undefined;
+  /** Number of wrong operator tokens of an IP address before it has to wait: first 1 second, then twice as long for each, at most a minute. @default 5 */
+  wrongTokens?: number | undefined;
+  /** Number of requests per minute and key. Further ones in that minute get status 429. @default 30_000 */
+  keyRequestsPerMinute?: number | undefined;
+  /** Largest number of requests of a key at once. Further ones get status 429. Packs limit its calls at once. @default 1_000 */
+  keyRequestsAtOnce?: number | undefined;
+  /** Number of requests without a valid key per minute and IP address. Further ones in that minute get status 429. @default 600 */
+  addressRequestsPerMinute?: number | undefined;
+  /** Largest number of requests without a valid key of an IP address at once. Further ones get status 429. @default 100 */
+  addressRequestsAtOnce?: number | undefined;
   /** Token for `/dashboard`, at least 16 characters. Without a token there is no dashboard. @default none */
-  operatorToken?: string | undefined;
+  operatorToken?: string | Secret | undefined;
   /** Receives a log entry for each finished request. Entries have no secrets. An error that it throws does not affect the response: a warning of the process reports the first one. */
   onRequest?: ((entry: LogEntry) => void) | undefined;
   /** A clock, in milliseconds since the epoch. @default Date.now */
@@ -66,15 +81,23 @@ export const DEFAULTS = {
   idempotencyMs: DAY_MS,
   maxBodyBytes: 65_536,
   cors: [] as readonly string[],
-  trustProxy: false,
   wrongKeysPerMinute: 20,
+  wrongTokens: 5,
+  /** More than a program can call, so that only endless loops reach it. */
+  keyRequestsPerMinute: 30_000,
+  keyRequestsAtOnce: 1_000,
+  addressRequestsPerMinute: 600,
+  addressRequestsAtOnce: 100,
   now: () => Date.now(),
 };
 
 const OPTIONS: OptionTable<ServiceOptions> = {
   marketplace: { check: objectWith<Marketplace>(['product'], 'a marketplace: the result of createMarketplace()') },
   store: {
-    check: objectWith<ServiceStore>(['findKey', 'commitResponse'], 'a store: memoryStore() or sqliteStore(path)'),
+    check: objectWith<ServiceStore>(
+      ['findKey', 'commitResponse'],
+      'a store: memoryStore(), sqliteStore(path) or redisStore(url)',
+    ),
   },
   baseUrl: { check: httpUrl },
   timeoutMs: { check: (setting) => milliseconds(setting) },
@@ -84,19 +107,25 @@ const OPTIONS: OptionTable<ServiceOptions> = {
   idempotencyMs: { check: (setting) => wholeNumber(setting, 1) },
   maxBodyBytes: { check: (setting) => wholeNumber(setting, 1) },
   cors: { check: originList },
-  trustProxy: { check: trueOrFalse },
+  trustProxy: { check: trustedProxies },
   wrongKeysPerMinute: { check: (setting) => wholeNumber(setting, 1) },
+  wrongTokens: { check: (setting) => wholeNumber(setting, 1) },
+  keyRequestsPerMinute: { check: (setting) => wholeNumber(setting, 1) },
+  keyRequestsAtOnce: { check: (setting) => wholeNumber(setting, 1) },
+  addressRequestsPerMinute: { check: (setting) => wholeNumber(setting, 1) },
+  addressRequestsAtOnce: { check: (setting) => wholeNumber(setting, 1) },
   operatorToken: { check: checkedToken },
   onRequest: { check: functionFor<(entry: LogEntry) => void>() },
-  now: { check: functionFor<() => number>() },
+  now: { check: clock },
 };
 
 const SHORTEST_TOKEN = 16;
 
 /** Messages do not contain the token, which is a secret. */
-function checkedToken({ name, value }: Setting): string {
-  if (typeof value === 'string' && value.length >= SHORTEST_TOKEN) return value;
-  const why = typeof value === 'string' ? 'is too short' : `has the type ${typeof value}`;
+function checkedToken({ name, value }: Setting): Secret {
+  const token = value instanceof Secret ? revealed(value) : value;
+  if (typeof token === 'string' && token.length >= SHORTEST_TOKEN) return new Secret(token);
+  const why = typeof token === 'string' ? 'is too short' : `has the type ${typeof token}`;
   throw invalidSetting(name, undefined, `${why}: expected a string of at least ${SHORTEST_TOKEN} characters.`);
 }
 
@@ -104,10 +133,13 @@ function checkedToken({ name, value }: Setting): string {
 export function resolveServiceOptions(options: ServiceOptions): ServiceSettings {
   const { marketplace, store, ...given } = readOptions('createService', OPTIONS, options);
   if (marketplace === undefined) throw missing('marketplace', 'the result of createMarketplace()');
-  if (store === undefined) throw missing('store', 'memoryStore() or sqliteStore(path)');
+  if (store === undefined) throw missing('store', 'memoryStore(), sqliteStore(path) or redisStore(url)');
   // Options that are not set are not members.
   const set = given as Omit<typeof given, Preset> & Partial<typeof DEFAULTS>;
-  return { ...DEFAULTS, ...set, marketplace, store };
+  const settings = { ...DEFAULTS, ...set, marketplace, store };
+  // A clock that does not work fails here, and not in each request.
+  settings.now();
+  return settings;
 }
 
 function missing(name: string, expected: string) {

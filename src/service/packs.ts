@@ -1,5 +1,7 @@
 /** The sizes of packs on offer, and how a key gets one. */
+
 import { BadRequestError } from '../contract/errors.ts';
+import { shown } from '../contract/shown.ts';
 import { assertOffer, type Pack, type PackOffer } from '../ledger/pack.ts';
 import { type ServiceStore, unknownKey } from './store.ts';
 
@@ -34,7 +36,7 @@ export function packOffer(size: string, free: Partial<Omit<PackOffer, 'priceUsd'
   }
   const offer = PACK_NAMES.includes(size as PackSize) ? PACK_SIZES[size as keyof typeof PACK_SIZES] : undefined;
   if (offer !== undefined) return offer;
-  throw new BadRequestError(`size: ${JSON.stringify(size)} is not a size: expected one of ${PACK_NAMES.join(', ')}.`, {
+  throw new BadRequestError(`size: ${shown(size)} is not a size: expected one of ${PACK_NAMES.join(', ')}.`, {
     parameter: 'size',
   });
 }

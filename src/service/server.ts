@@ -1,16 +1,20 @@
 /** Serves a service over HTTP with Node's own server, with limits for slow and large requests. */
+
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { cannotListen } from '../call/cannot-listen.ts';
 import { errorBody } from '../contract/error-body.ts';
-import { BadRequestError } from '../contract/errors.ts';
 import { filledString, milliseconds, trueOrFalse, wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import type { Service } from './app.ts';
-import { refusal } from './failure.ts';
+import { type Failure, refusal } from './failure.ts';
+import { API_HEADERS } from './headers.ts';
 import { RequestContext } from './request-context.ts';
+import { faultOfHead } from './request-head.ts';
 import { failureResponse } from './responses.ts';
+import { limitSockets } from './sockets.ts';
 
 /** Options of {@link listen}. */
 export interface ListenOptions {
@@ -26,6 +30,10 @@ export interface ListenOptions {
   headersTimeoutMs?: number | undefined;
   /** Timeout for receiving a whole request, in milliseconds. @default 20_000 */
   requestTimeoutMs?: number | undefined;
+  /** Largest number of connections. Further ones are closed at once. @default 10_000 */
+  maxSockets?: number | undefined;
+  /** Largest number of connections of an IP address, except loopback. Behind a proxy, all callers have its address. @default 2_000 */
+  maxSocketsPerAddress?: number | undefined;
   /** Timeout of an idle connection, in milliseconds. It must be longer than a call with its wait, or callers are disconnected. @default 180_000 */
   idleTimeoutMs?: number | undefined;
 }
@@ -45,6 +53,8 @@ const LISTEN_OPTIONS: OptionTable<ListenOptions> = {
   replaceGlobals: { check: trueOrFalse },
   headersTimeoutMs: { check: (setting) => milliseconds(setting, 0) },
   requestTimeoutMs: { check: (setting) => milliseconds(setting, 0) },
+  maxSockets: { check: (setting) => wholeNumber(setting, 1) },
+  maxSocketsPerAddress: { check: (setting) => wholeNumber(setting, 1) },
   idleTimeoutMs: { check: (setting) => milliseconds(setting, 0) },
 };
 
@@ -67,6 +77,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     running.add(handled);
   });
   const connections = new Connections(server);
+  limitSockets(server, settings);
   server.setTimeout(idleTimeoutMs);
   server.on('clientError', refuseBytes);
   await new Promise<void>((resolve, reject) => {
@@ -87,20 +98,6 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   };
 }
 
-/** Returns the error for a host or port that cannot be used. */
-function cannotListen(host: string, port: number, cause: NodeJS.ErrnoException): BadRequestError {
-  const { code = '' } = cause;
-  const parameter = ['EADDRINUSE', 'EACCES'].includes(code) ? 'port' : 'host';
-  const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `${port} is in use on ${host}: expected a free port. Choose another with --port or the option port, or 0 for any free one.`,
-    EACCES: `${port} needs more rights: expected a port of 1024 or more. Choose another with --port or the option port.`,
-  };
-  const why =
-    reasons[code] ??
-    `${JSON.stringify(host)} cannot be used (${code || cause.message}): expected an IP address or host name of this machine, such as 127.0.0.1.`;
-  return new BadRequestError(`${parameter}: ${why}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
-}
-
 /** Returns a service as a request listener of `node:http`, which Express accepts too. Mount it before middleware that reads bodies. */
 export function requestListener(service: Service): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const handle = handlerOf(service);
@@ -117,7 +114,9 @@ function handlerOf(
     errorHandler: () => badRequest(),
   });
   return async (incoming, outgoing) => {
-    await listener(incoming, outgoing);
+    const fault = faultOfHead(incoming);
+    if (fault === undefined) await listener(incoming, outgoing);
+    else refuseHead(incoming, outgoing, fault);
   };
 }
 
@@ -132,6 +131,8 @@ async function allEnded(running: ReadonlySet<Promise<void>>): Promise<void> {
 function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: ListenOptions): ServerOptions {
   return {
     maxHeaderSize: MAX_HEADER_BYTES,
+    // The service refuses a request without a host itself, in its own form.
+    requireHostHeader: false,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
@@ -187,6 +188,24 @@ const STATUS_OF_FAULT: Record<string, { status: number; code: string; message: s
 };
 const BAD_REQUEST = { status: 400, code: 'INVALID_PARAMETER', message: 'the request is not valid HTTP.' };
 
+/** Responds to a head that is not valid, and closes the connection: a proxy in front may read it differently. */
+function refuseHead({ socket }: IncomingMessage, outgoing: ServerResponse, failure: Failure): void {
+  const context = new RequestContext(localUrl(socket), undefined, Date.now);
+  const body = JSON.stringify(errorBody(failure, context.meta()));
+  outgoing.writeHead(failure.status, {
+    ...API_HEADERS,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': context.requestId,
+    connection: 'close',
+  });
+  outgoing.end(body);
+}
+
+function localUrl({ localAddress, localPort }: Socket): string {
+  return `http://${localAddress?.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}/`;
+}
+
 function badRequest(): Response {
   const context = new RequestContext('http://localhost/', undefined, Date.now);
   const { status, code, message } = BAD_REQUEST;
@@ -200,7 +219,7 @@ function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const { status, code, message } = STATUS_OF_FAULT[error.code ?? ''] ?? BAD_REQUEST;
-  const context = new RequestContext(`http://${socket.localAddress}:${socket.localPort}/`, undefined, Date.now);
+  const context = new RequestContext(localUrl(socket), undefined, Date.now);
   const body = JSON.stringify(errorBody(refusal(status, code, message), context.meta()));
   const head = `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nx-request-id: ${context.requestId}\r\nconnection: close\r\n\r\n${body}`);

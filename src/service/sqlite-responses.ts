@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Database } from '../ledger/database.ts';
 import type { Reservation } from '../ledger/ledger.ts';
 import type { SqliteLedger } from '../ledger/sqlite-ledger.ts';
-import type { NewResponse, StoredResponse } from './store.ts';
+import type { CommittedResponse, NewResponse, StoredResponse } from './store.ts';
 
 /** The table of the responses. Expiries and sizes are in an index, so that no body is read to find what to drop. */
 export const RESPONSES_TABLE = `
@@ -17,6 +17,9 @@ export const RESPONSES_TABLE = `
 /** Responses are dropped once per so many new ones. */
 const TRIM_EVERY = 100;
 
+/** Largest decompressed response [bytes]: a file that another program damaged must not fill the memory. */
+export const LARGEST_BODY = 256 * 2 ** 20;
+
 interface ResponseRow {
   fingerprint: string;
   requestId: string;
@@ -28,14 +31,12 @@ interface ResponseRow {
 export class SqliteResponses {
   readonly #database: Database;
   readonly #ledger: SqliteLedger;
-  readonly #now: () => number;
   readonly #mostBytes: number;
   #written = 0;
 
-  constructor(database: Database, ledger: SqliteLedger, now: () => number, mostBytes = 256 * 2 ** 20) {
+  constructor(database: Database, ledger: SqliteLedger, mostBytes = 256 * 2 ** 20) {
     this.#database = database;
     this.#ledger = ledger;
-    this.#now = now;
     this.#mostBytes = mostBytes;
   }
 
@@ -44,20 +45,23 @@ export class SqliteResponses {
     const row = this.#database.get<ResponseRow>(
       `SELECT fingerprint, request_id AS requestId, found, body FROM responses
        WHERE key_id = ? AND idempotency_key = ? AND expires_at > ?`,
-      [keyId, idempotencyKey, this.#now()],
+      [keyId, idempotencyKey, this.#ledger.clock.read()],
     );
-    return row && { ...row, found: row.found === 1, body: gunzipSync(row.body).toString() };
+    if (row === undefined) return undefined;
+    const body = gunzipSync(row.body, { maxOutputLength: LARGEST_BODY }).toString();
+    return { ...row, found: row.found === 1, body };
   }
 
   /** Implements `commitResponse` of the store. */
-  commit(reservation: Reservation, given: NewResponse): StoredResponse {
-    const { keyId, idempotencyKey, fingerprint, requestId, found, expiresAt } = given;
+  commit(reservation: Reservation, given: NewResponse): CommittedResponse {
+    const { keyId, idempotencyKey, fingerprint, requestId, found, keepMs } = given;
     const known = this.find(keyId, idempotencyKey);
     if (known !== undefined) return known;
     const usage = this.#ledger.charge(reservation);
     const body = given.bodyFor(usage);
     if (usage.requests_consumed > 0) {
       const bytes = gzipSync(body);
+      const expiresAt = this.#ledger.clock.read() + keepMs;
       this.#database.run(
         `INSERT OR REPLACE INTO responses (key_id, idempotency_key, fingerprint, request_id, found, expires_at, size, body)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -65,11 +69,11 @@ export class SqliteResponses {
       );
       if (++this.#written % TRIM_EVERY === 0) this.trim();
     }
-    return { fingerprint, requestId, found, body };
+    return { fingerprint, requestId, found, body, usage };
   }
 
   private trim(): void {
-    this.#database.run('DELETE FROM responses WHERE expires_at <= ?', [this.#now()]);
+    this.#database.run('DELETE FROM responses WHERE expires_at <= ?', [this.#ledger.clock.read()]);
     const sql = 'SELECT coalesce(sum(size), 0) AS bytes FROM responses';
     if ((this.#database.get<{ bytes: number }>(sql)?.bytes ?? 0) <= this.#mostBytes) return;
     this.#database.run(

@@ -1,17 +1,16 @@
 /** The store in a SQLite file, which processes of one machine may share. */
 import { Database, type FileKind, type Schema } from '../ledger/database.ts';
-import type { Reservation } from '../ledger/ledger.ts';
+import type { CommitOptions, Reservation } from '../ledger/ledger.ts';
 import { COMMIT_WAIT_MS, LEDGER_SCHEMA, SqliteLedger } from '../ledger/sqlite-ledger.ts';
 import { readOptions } from '../settings/table.ts';
+import type { CountFilter, CountRow } from './request-counts.ts';
+import type { RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
+import { COUNT_TABLES, SqliteCounts } from './sqlite-counts.ts';
+import { DETAILS_COLUMN, SqliteRequests } from './sqlite-requests.ts';
 import { RESPONSES_TABLE, SqliteResponses } from './sqlite-responses.ts';
 import {
-  type DayCount,
-  type DayFilter,
-  dayOf,
-  KEPT_REQUESTS,
+  type CommittedResponse,
   type NewResponse,
-  type RequestFilter,
-  type RequestRecord,
   type ServiceStore,
   STORE_OPTIONS,
   type StoredKey,
@@ -19,10 +18,7 @@ import {
   type StoreOptions,
 } from './store.ts';
 
-/** The log is trimmed once per so many new requests. */
-const TRIM_EVERY = 1_000;
-
-/** Keys, requests (so few that they need no index), counts and responses. The first tables exist already in the store of an earlier release. */
+/** Keys, requests, counts and responses. The first tables exist already in the store of an earlier release. */
 const SCHEMA: Schema = {
   name: 'service',
   steps: [
@@ -39,6 +35,7 @@ const SCHEMA: Schema = {
        PRIMARY KEY (day, key_id, endpoint, outcome)
      ) STRICT, WITHOUT ROWID`,
     RESPONSES_TABLE,
+    `${DETAILS_COLUMN}; ${COUNT_TABLES}`,
   ],
 };
 
@@ -53,8 +50,7 @@ const STORE_FILE: FileKind = {
 };
 
 const KEY = 'id, name, hash, created_at AS createdAt, revoked_at AS revokedAt';
-const REQUEST = `request_id AS requestId, key_id AS keyId, endpoint, marketplace, status, code, outcome, consumed,
-  timing_ms AS timingMs, at`;
+const NEW_KEY = 'INSERT INTO keys (id, name, hash, created_at, revoked_at)';
 
 /**
  * Returns a store in a SQLite file. A process that is killed at any time leaves a file that is whole; a power cut can undo the last changes.
@@ -72,27 +68,33 @@ class SqliteStore implements ServiceStore {
   readonly ledger: SqliteLedger;
   readonly #database: Database;
   readonly #responses: SqliteResponses;
-  #written = 0;
+  readonly #requests: SqliteRequests;
+  readonly #counts: SqliteCounts;
 
   constructor(database: Database, { now = Date.now, responseBytes }: StoreOptions) {
     this.#database = database;
     this.ledger = new SqliteLedger(database, { now });
-    this.#responses = new SqliteResponses(database, this.ledger, now, responseBytes);
+    this.#responses = new SqliteResponses(database, this.ledger, responseBytes);
+    this.#requests = new SqliteRequests(database);
+    this.#counts = new SqliteCounts(database, now);
   }
 
-  async addKey({ id, name, hash, createdAt, revokedAt }: StoredKey): Promise<void> {
-    const sql = 'INSERT INTO keys (id, name, hash, created_at, revoked_at) VALUES (?, ?, ?, ?, ?)';
-    await this.#database.whenFree(() => this.#database.run(sql, [id, name, hash, createdAt, revokedAt]));
+  async addKey(key: StoredKey): Promise<void> {
+    await this.changesKey(`${NEW_KEY} VALUES (?, ?, ?, ?, ?)`, valuesOf(key));
+  }
+
+  async addFirstKey(key: StoredKey): Promise<boolean> {
+    return this.changesKey(`${NEW_KEY} SELECT ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM keys)`, valuesOf(key));
   }
 
   async findKey(id: string): Promise<StoredKey | undefined> {
     const sql = `SELECT ${KEY} FROM keys WHERE id = ?`;
-    return this.#database.whenFree(() => this.#database.get<StoredKey>(sql, [id]));
+    return this.#database.read(() => this.#database.get<StoredKey>(sql, [id]));
   }
 
   async listKeys(): Promise<StoredKey[]> {
     const sql = `SELECT ${KEY} FROM keys ORDER BY created_at, id`;
-    return this.#database.whenFree(() => this.#database.all<StoredKey>(sql));
+    return this.#database.read(() => this.#database.all<StoredKey>(sql));
   }
 
   async replaceHash(keyId: string, hash: string): Promise<boolean> {
@@ -104,57 +106,43 @@ class SqliteStore implements ServiceStore {
   }
 
   async findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
-    return this.#database.whenFree(() => this.#responses.find(keyId, idempotencyKey));
+    return this.#database.read(() => this.#responses.find(keyId, idempotencyKey));
   }
 
-  async commitResponse(reservation: Reservation, response: NewResponse): Promise<StoredResponse> {
-    const commit = () => this.#database.transaction(() => this.#responses.commit(reservation, response));
-    return this.#database.whenFree(commit, { waitMs: COMMIT_WAIT_MS });
+  async commitResponse(
+    reservation: Reservation,
+    response: NewResponse,
+    { signal }: CommitOptions = {},
+  ): Promise<CommittedResponse> {
+    const wait = { waitMs: COMMIT_WAIT_MS, signal };
+    return this.#database.write(() => this.#responses.commit(reservation, response), wait);
   }
 
   async record(record: RequestRecord): Promise<void> {
-    await this.#database.whenFree(() => this.#database.transaction(() => this.write(record)));
+    await this.#database.write(() => {
+      this.#requests.add(record);
+      this.#counts.add(record);
+    });
   }
 
-  async recentRequests({ keyId, limit }: RequestFilter): Promise<RequestRecord[]> {
-    const order = 'ORDER BY number DESC LIMIT ?';
-    const [where, values] = keyId === undefined ? ['', [limit]] : ['WHERE key_id = ?', [keyId, limit]];
-    const sql = `SELECT ${REQUEST} FROM requests ${where} ${order}`;
-    return this.#database.whenFree(() => this.#database.all<RequestRecord>(sql, values));
+  async recentRequests(filter: RequestFilter): Promise<RequestPage> {
+    return this.#database.read(() => this.#requests.page(filter));
   }
 
-  async dayCounts({ keyId, since }: DayFilter): Promise<DayCount[]> {
-    const ofKey = keyId === undefined ? '' : 'AND key_id = ?';
-    const values = keyId === undefined ? [since] : [since, keyId];
-    const sql = `SELECT day, endpoint, outcome, sum(requests) AS requests FROM day_counts WHERE day >= ? ${ofKey}
-      GROUP BY day, endpoint, outcome ORDER BY day, endpoint, outcome`;
-    return this.#database.whenFree(() => this.#database.all<DayCount>(sql, values));
+  async counts(filter: CountFilter): Promise<CountRow[]> {
+    return this.#database.read(() => this.#counts.sums(filter));
   }
 
   async close(): Promise<void> {
     await this.ledger.close();
   }
 
-  private changesKey(sql: string, values: (string | number)[]): Promise<boolean> {
-    return this.#database.whenFree(() => this.#database.run(sql, values) === 1);
+  private changesKey(sql: string, values: (string | number | null)[]): Promise<boolean> {
+    return this.#database.write(() => this.#database.run(sql, values) === 1);
   }
+}
 
-  private write(record: RequestRecord): void {
-    const { requestId, keyId, endpoint, marketplace, status, code, outcome, consumed, timingMs, at } = record;
-    this.#database.run(
-      `INSERT INTO requests (request_id, key_id, endpoint, marketplace, status, code, outcome, consumed, timing_ms, at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [requestId, keyId, endpoint, marketplace, status, code, outcome, consumed, timingMs, at],
-    );
-    this.#database.run(
-      `INSERT INTO day_counts (day, key_id, endpoint, outcome, requests) VALUES (?, ?, ?, ?, 1)
-       ON CONFLICT DO UPDATE SET requests = requests + 1`,
-      [dayOf(at), keyId, endpoint, outcome],
-    );
-    if (++this.#written % TRIM_EVERY === 0) {
-      this.#database.run('DELETE FROM requests WHERE number <= (SELECT max(number) FROM requests) - ?', [
-        KEPT_REQUESTS,
-      ]);
-    }
-  }
+/** Returns the values for {@link NEW_KEY}. */
+function valuesOf({ id, name, hash, createdAt, revokedAt }: StoredKey): (string | number | null)[] {
+  return [id, name, hash, createdAt, revokedAt];
 }

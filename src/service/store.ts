@@ -1,9 +1,19 @@
 /** The store of a service: a ledger of credits, API keys and the log of requests. */
+
 import type { Usage } from '../contract/envelope.ts';
 import { BadRequestError } from '../contract/errors.ts';
-import { LEDGER_OPTIONS, type Ledger, type LedgerOptions, type Reservation } from '../ledger/ledger.ts';
+import { shown } from '../contract/shown.ts';
+import {
+  type CommitOptions,
+  LEDGER_OPTIONS,
+  type Ledger,
+  type LedgerOptions,
+  type Reservation,
+} from '../ledger/ledger.ts';
 import { wholeNumber } from '../settings/checks.ts';
 import type { OptionTable } from '../settings/table.ts';
+import type { CountFilter, CountRow } from './request-counts.ts';
+import type { RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
 
 /** An API key. The store keeps a hash of its secret, never the secret itself. */
 export interface StoredKey {
@@ -19,33 +29,6 @@ export interface StoredKey {
   revokedAt: number | null;
 }
 
-/** How a request ended, for the log and the chart. */
-export type Outcome = 'found' | 'not_found' | 'rejected' | 'failed';
-
-/** The log record of a finished request. */
-export interface RequestRecord {
-  /** `meta.request_id` of the response. */
-  requestId: string;
-  /** Id of the caller's key. */
-  keyId: string;
-  /** Name of the endpoint. */
-  endpoint: string;
-  /** Code of the marketplace. */
-  marketplace: string;
-  /** HTTP status. */
-  status: number;
-  /** Code of the error; `null` for a successful response. */
-  code: string | null;
-  /** How the request ended. */
-  outcome: Outcome;
-  /** Number of credits charged. */
-  consumed: number;
-  /** Milliseconds from request to response. */
-  timingMs: number;
-  /** When the request arrived, in milliseconds since the epoch. */
-  at: number;
-}
-
 /** The response of a charged call, stored under its idempotency key. */
 export interface StoredResponse {
   /** Identifies the endpoint and the parameters of the call. */
@@ -58,21 +41,30 @@ export interface StoredResponse {
   body: string;
 }
 
+/** The response that {@link ServiceStore.commitResponse} returns. */
+export interface CommittedResponse extends StoredResponse {
+  /** The usage of the charge; `undefined` for a response that was stored before. */
+  usage?: Usage | undefined;
+}
+
 /** A response to store. */
 export interface NewResponse extends Omit<StoredResponse, 'body'> {
   /** Id of the caller's key. */
   keyId: string;
   /** Value of the header `Idempotency-Key`. */
   idempotencyKey: string;
-  /** When the store forgets the response, in milliseconds since the epoch. */
-  expiresAt: number;
-  /** Returns the JSON of the response for the usage of the charge. */
+  /** How long the store keeps the response [milliseconds]. Measured with a monotonic clock. */
+  keepMs: number;
+  /**
+   * Returns the JSON of the response for the usage of the charge. A store may call it with other numbers first: one whose charge runs on a server sends the
+   * JSON with the charge.
+   */
   bodyFor: (usage: Usage) => string;
 }
 
 /** Options of the stores. */
 export interface StoreOptions extends LedgerOptions {
-  /** Bytes of responses that are kept for idempotency keys. The oldest are dropped first. @default 64 MiB in memory; 256 MiB, compressed, in a file */
+  /** Bytes of responses that are kept for idempotency keys. The oldest are dropped first. @default 64 MiB in memory; 256 MiB, compressed, in a file; 64 MiB for each API key, compressed, in Redis */
   responseBytes?: number | undefined;
 }
 
@@ -81,34 +73,6 @@ export const STORE_OPTIONS: OptionTable<StoreOptions> = {
   ...LEDGER_OPTIONS,
   responseBytes: { check: (setting) => wholeNumber(setting, 0) },
 };
-
-/** Number of requests of one day, endpoint and outcome. */
-export interface DayCount {
-  /** `YYYY-MM-DD`, UTC. */
-  day: string;
-  /** Name of the endpoint. */
-  endpoint: string;
-  /** How the requests ended. */
-  outcome: Outcome;
-  /** Number of requests. */
-  requests: number;
-}
-
-/** Selects records of {@link ServiceStore.recentRequests}. */
-export interface RequestFilter {
-  /** Only requests of this key. @default all keys */
-  keyId?: string | undefined;
-  /** Largest number of records. */
-  limit: number;
-}
-
-/** Selects counts of {@link ServiceStore.dayCounts}. */
-export interface DayFilter {
-  /** Only requests of this key. @default all keys */
-  keyId?: string | undefined;
-  /** First day, `YYYY-MM-DD`, UTC. */
-  since: string;
-}
 
 /**
  * The store of a service. Each method is atomic.
@@ -122,6 +86,8 @@ export interface ServiceStore {
 
   /** Adds a key. */
   addKey(key: StoredKey): Promise<void>;
+  /** Adds a key if the store has none, not even a revoked one. Returns whether it did: of several processes that start at once, one adds its key. */
+  addFirstKey(key: StoredKey): Promise<boolean>;
   /** Returns the key of an id, even if it is revoked. */
   findKey(id: string): Promise<StoredKey | undefined>;
   /** Returns all keys, oldest first. */
@@ -137,14 +103,18 @@ export interface ServiceStore {
    * Charges a reserved credit and stores its response: both or neither, even if the process is killed. If the idempotency key has a response
    * already, returns that one, and neither charges nor stores. A response that cannot be charged, as `ledger.commit` describes, is not stored.
    */
-  commitResponse(reservation: Reservation, response: NewResponse): Promise<StoredResponse>;
+  commitResponse(reservation: Reservation, response: NewResponse, options?: CommitOptions): Promise<CommittedResponse>;
 
-  /** Adds a request to the log and to the counts of its day. */
+  /** Adds a request to the log, and to the counts of its hour and its day. */
   record(record: RequestRecord): Promise<void>;
-  /** Returns the latest requests, newest first. */
-  recentRequests(filter: RequestFilter): Promise<RequestRecord[]>;
-  /** Returns the number of requests per day, endpoint and outcome. */
-  dayCounts(filter: DayFilter): Promise<DayCount[]>;
+  /**
+   * Returns a page of the log, newest first.
+   *
+   * @throws BadRequestError for an `after` that is not the `next` of a page
+   */
+  recentRequests(filter: RequestFilter): Promise<RequestPage>;
+  /** Returns sums of the counts, in the order of their groups. */
+  counts(filter: CountFilter): Promise<CountRow[]>;
 
   /** Closes files and connections that the store holds, its ledger's included. */
   close(): Promise<void>;
@@ -155,15 +125,15 @@ export const KEPT_REQUESTS = 10_000;
 
 /** Returns the error for a key that the store does not have. */
 export function unknownKey(keyId: string): BadRequestError {
-  return new BadRequestError(
-    `key: ${JSON.stringify(keyId)} is not a key of this store. List the keys to see their ids.`,
-    {
-      parameter: 'key',
-    },
-  );
+  return new BadRequestError(`key: ${shown(keyId)} is not a key of this store. List the keys to see their ids.`, {
+    parameter: 'key',
+  });
 }
 
-/** Returns the day of a timestamp, `YYYY-MM-DD`, UTC. */
-export function dayOf(timestamp: number): string {
-  return new Date(timestamp).toISOString().slice(0, 10);
+/** Returns the error for a position in the log that no page ended at. */
+export function unknownPosition(after: string): BadRequestError {
+  return new BadRequestError(
+    `after: ${shown(after)} is not a position in the log: expected the "next" of a page. Start with the first page.`,
+    { parameter: 'after' },
+  );
 }

@@ -21,10 +21,17 @@ main { max-width: 68rem; margin: 0 auto; padding: 1.25rem; display: grid; gap: 1
 section { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.25rem; }
 h1 { font-size: 1.35rem; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.05rem; margin: 0 0 .75rem; }
+h2::first-letter { text-transform: uppercase; }
+h2 + table caption, .row + table caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 h3 { font-size: .9rem; margin: 0 0 .25rem; }
 p { margin: .25rem 0 .75rem; }
 .soft, small { color: var(--soft); font-size: .85rem; }
 .scroll { overflow-x: auto; }
+.scroll + .scroll { margin-top: 1.25rem; }
+caption { text-align: left; color: var(--soft); font-size: .85rem; padding-bottom: .25rem; }
+tbody th { color: inherit; font-weight: inherit; }
+tr:last-child th { border-bottom: 0; }
+thead tr:last-child th { border-bottom: 1px solid var(--line); }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th { text-align: left; color: var(--soft); font-weight: 600; }
 th, td { padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; vertical-align: top; }
@@ -50,22 +57,36 @@ button.danger { background: transparent; border-color: var(--failed); color: var
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; }
 .actions form { margin: 0; }
+.skip { position: absolute; left: -99rem; } .skip:focus { left: .5rem; top: .5rem; background: var(--card); padding: .5rem; }
+nav a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
+.filter { margin-top: .75rem; } .filter select { max-width: 11rem; }
+dl { margin: 0; } dd { margin: 0; }
+.tiles { display: grid; gap: 1rem 1.5rem; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); }
+.tiles dt { color: var(--soft); font-size: .85rem; }
+.tiles dd { font-size: 1.25rem; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; } .tiles small { display: block; }
+.facts { display: grid; grid-template-columns: fit-content(12rem) minmax(0, 1fr); gap: .3rem 1.25rem; margin: .5rem 0 1rem; font-size: .9rem; }
+.facts dt { color: var(--soft); } .facts dd { overflow-wrap: anywhere; }
+.long { overflow-wrap: anywhere; white-space: normal; display: inline-block; } td .long { min-width: 12rem; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: baseline; justify-content: space-between; }
 .charts { display: grid; gap: 1rem 1.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); }
 .charts svg { display: block; width: 100%; height: auto; }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0 0 .75rem; padding: 0; list-style: none; font-size: .85rem; }
 .legend svg { width: .75rem; height: .75rem; margin-right: .35rem; }
 .found { fill: var(--found); } .not_found { fill: var(--not_found); } .rejected { fill: var(--rejected); } .failed { fill: var(--failed); }
+.hover { fill: transparent; } .hover:hover { fill: var(--ink); fill-opacity: .08; }
 .grid { stroke: var(--line); } svg text { fill: var(--soft); font: 11px system-ui, sans-serif; }
+.stack td:nth-child(4) { white-space: normal; }
 .state { display: inline-flex; align-items: center; gap: .35rem; } .state svg { width: .6rem; height: .6rem; }
 .method { display: inline-block; font-weight: 700; font-size: .8rem; border: 1px solid var(--accent); color: var(--accent); border-radius: .3rem; padding: 0 .4rem; }
 @media (max-width: 42rem) {
   main { padding: .75rem; }
   section { padding: .9rem 1rem; }
-  .stack thead { display: none; }
+  .facts { grid-template-columns: minmax(0, 1fr); gap: 0; } .facts dd { margin-bottom: .5rem; }
+  .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stack, .stack tbody, .stack caption { display: block; }
   .stack tr { display: flex; flex-wrap: wrap; gap: .1rem .75rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
   .stack tr:last-child { border-bottom: 0; }
-  .stack td { border: 0; padding: 0; }
+  .stack td { border: 0; padding: 0; white-space: normal; overflow-wrap: anywhere; min-width: 0; }
   .stack .mono { flex-basis: 100%; color: var(--soft); }
 }
 .narrow { max-width: 26rem; margin: 12vh auto 0; }

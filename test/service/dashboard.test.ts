@@ -1,25 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { setUpDashboard, TOKEN } from './dashboard-setup.ts';
 import { ORIGIN, setUpService } from './setup.ts';
-
-const TOKEN = 'the-operator-token';
-
-async function setUpDashboard(options: Parameters<typeof setUpService>[0] = {}) {
-  const setup = await setUpService({ operatorToken: TOKEN, ...options });
-  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    setup.send(`/dashboard${path}`, {
-      method: 'POST',
-      body: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      redirect: 'manual',
-    });
-  const signIn = async () => {
-    const response = await post('/sign-in', { token: TOKEN });
-    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const { text } = await setup.send('/dashboard', { headers: { cookie } });
-    return { cookie, form_token: /name="form_token" value="(\w+)"/.exec(text)?.[1] ?? '', text };
-  };
-  return { ...setup, post, signIn };
-}
 
 describe('the dashboard', () => {
   it('does not exist without an operator token', async () => {
@@ -27,17 +8,21 @@ describe('the dashboard', () => {
     expect((await send('/dashboard')).status).toBe(404);
   });
 
-  it.each(['/dashboard', '/dashboard/keys/x', '/dashboard/try'])(
-    'shows the sign-in page at %s to visitors',
-    async (path) => {
-      const { send, post } = await setUpDashboard();
-      const { status, text } = await send(path);
-      expect(status).toBe(401);
-      expect(text).toContain('Sign in');
-      expect(text).not.toContain('first');
-      expect((await post('/keys', { name: 'mine' })).status).toBe(401);
-    },
-  );
+  it.each([
+    '/dashboard',
+    '/dashboard/requests',
+    '/dashboard/requests/x',
+    '/dashboard/keys',
+    '/dashboard/keys/x',
+    '/dashboard/try',
+  ])('shows the sign-in page at %s to visitors', async (path) => {
+    const { send, post } = await setUpDashboard();
+    const { status, text } = await send(path);
+    expect(status).toBe(401);
+    expect(text).toContain('Sign in');
+    expect(text).not.toContain('first');
+    expect((await post('/keys', { name: 'mine' })).status).toBe(401);
+  });
 
   it('signs in with a cookie that scripts and other sites cannot read', async () => {
     const { post } = await setUpDashboard({ baseUrl: 'https://data.example.test/amazon' });
@@ -48,8 +33,8 @@ describe('the dashboard', () => {
     );
   });
 
-  it('refuses a wrong token, and every token after too many wrong ones', async () => {
-    const { post } = await setUpDashboard({ wrongKeysPerMinute: 2 });
+  it('refuses a wrong token, and every token after too many wrong ones until a wait ends', async () => {
+    const { post } = await setUpDashboard({ wrongTokens: 2 });
     const statuses = [];
     for (const token of ['wrong', '', TOKEN]) statuses.push((await post('/sign-in', { token })).status);
     expect(statuses).toEqual([401, 401, 429]);
@@ -69,6 +54,85 @@ describe('the dashboard', () => {
     expect(await open(cookie)).toBe(401);
   });
 
+  it('ends a session at sign-out for copies of the cookie too, and no other session', async () => {
+    const { send, post, signIn } = await setUpDashboard();
+    const [first, second] = [await signIn(), await signIn()];
+    const open = async (cookie: string) => (await send('/dashboard', { headers: { cookie } })).status;
+    await post('/sign-out', { form_token: first.form_token }, { cookie: first.cookie });
+    expect([await open(first.cookie), await open(second.cookie)]).toEqual([401, 200]);
+  });
+
+  it('ignores a session that a caller made up, and gives each sign-in another one', async () => {
+    const { send, post, signIn } = await setUpDashboard();
+    const cookie = `buybox_operator=${Date.now() + 1e9}.chosen.${'0'.repeat(64)}`;
+    expect((await send('/dashboard', { headers: { cookie } })).status).toBe(401);
+    const { headers } = await post('/sign-in', { token: TOKEN }, { cookie });
+    expect(headers.get('set-cookie')).not.toContain('chosen');
+    expect((await signIn()).cookie).not.toBe((await signIn()).cookie);
+  });
+
+  it('sends the cookie only over TLS if a proxy in front uses TLS', async () => {
+    vi.spyOn(process, 'emitWarning').mockReturnValueOnce();
+    const { post } = await setUpDashboard();
+    const cookieOf = async (headers: Record<string, string>) =>
+      (await post('/sign-in', { token: TOKEN }, headers)).headers.get('set-cookie');
+    expect(await cookieOf({ 'x-forwarded-proto': 'https' })).toMatch(/; Secure$/);
+    expect(await cookieOf({})).toMatch(/; SameSite=Strict$/);
+  });
+
+  it.each([
+    ['http://evil.example.test:8787', '127.0.0.1', 403],
+    ['http://evil.example.test:8787', '::ffff:127.0.0.1', 403],
+    ['http://evil.example.test:8787', '::1', 403],
+    ['http://localhost.evil.example.test', '127.0.0.1', 403],
+    ['http://127.0.0.1:8787', '127.0.0.1', 303],
+    ['http://[::1]:8787', '::1', 303],
+    ['http://localhost:8787', '127.0.0.1', 303],
+    ['http://api.example.test', '127.0.0.1', 303],
+    ['http://buybox:8787', '172.17.0.2', 303],
+  ])(
+    'at %s from %s: a name that another site gave to this machine is refused',
+    async (origin, remoteAddress, status) => {
+      const { service } = await setUpDashboard({ baseUrl: 'https://api.example.test' });
+      const request = new Request(`${origin}/dashboard/sign-in`, { method: 'POST', body: `token=${TOKEN}` });
+      const response = await service(request, { incoming: { socket: { remoteAddress } } });
+      expect(response.status).toBe(status);
+    },
+  );
+
+  it('has no page that browsers keep, frame or run scripts of', async () => {
+    const { send, post, signIn, id } = await setUpDashboard({ wrongTokens: 1 });
+    const { cookie, form_token } = await signIn();
+    const paths = ['', '/try', `/keys/${id}`, '/keys/nobody', '/requests', '/requests/x', '/keys'];
+    const pages = await Promise.all(paths.map((path) => send(`/dashboard${path}`, { headers: { cookie } })));
+    pages.push(await send('/dashboard'), await post('/sign-out', {}, { cookie }));
+    pages.push(
+      await post(`/keys/${id}/rotate`, { form_token }, { cookie }),
+      await post('/keys', { form_token }, { cookie }),
+    );
+    pages.push(await post('/sign-in', { token: 'wrong' }), await post('/sign-in', { token: 'wrong' }));
+    expect(pages.map(({ status }) => status)).toEqual([
+      200, 200, 200, 404, 200, 404, 200, 401, 403, 200, 400, 401, 429,
+    ]);
+    for (const { headers } of pages) {
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+      expect(headers.get('content-security-policy')).not.toContain('script-src');
+    }
+  });
+
+  it('takes no other method than that of the form, whatever a header says', async () => {
+    const { send, signIn, id, store } = await setUpDashboard();
+    const { cookie, form_token } = await signIn();
+    const path = `/dashboard/keys/${id}/revoke?form_token=${form_token}`;
+    const headers = { cookie, 'x-http-method-override': 'POST' };
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await send(path, { method, headers })).status).toBe(404);
+    expect(await store.findKey(id)).toMatchObject({ revokedAt: null });
+  });
+
   it('refuses forms of other sites', async () => {
     const { post, signIn, store } = await setUpDashboard();
     const { cookie, form_token } = await signIn();
@@ -78,6 +142,8 @@ describe('the dashboard', () => {
       [{ name: 'x', form_token }, { origin: 'https://evil.example.test' }],
       [{ name: 'x', form_token }, { origin: 'null' }],
       [{ name: 'x', form_token }, { 'sec-fetch-site': 'cross-site' }],
+      [{ name: 'x', form_token }, { 'sec-fetch-site': 'same-site' }],
+      [{ name: 'x', form_token }, { origin: ORIGIN.replace('http:', 'http://evil.') }],
     ];
     for (const [fields, headers] of attempts)
       expect((await post('/keys', fields, { cookie, ...headers })).status).toBe(403);
@@ -139,7 +205,12 @@ describe('the dashboard', () => {
     await get('/v1/search?keyword=camping+lantern');
     await get('/v1/product?asin=B0CAPTCHA1');
     const { text } = await signIn();
-    for (const word of [body.meta.request_id, 'product: 2 requests in 30 days', 'search: 1 requests', '503 CAPTCHA']) {
+    for (const word of [
+      body.meta.request_id,
+      'product: 2 requests, last 7 days',
+      'search: 1 request,',
+      '503 CAPTCHA',
+    ]) {
       expect(text).toContain(word);
     }
     expect(text).not.toMatch(/<script|onclick|style="/);

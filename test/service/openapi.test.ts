@@ -1,9 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dataSchemas, type EndpointName, endpoints, envelopeSchema } from '../../src/index.ts';
+import { openApiDocument } from '../../src/service/openapi.ts';
 import { exampleResponse } from '../../src/service/openapi-examples.ts';
 import { responseValidator } from './response-validator.ts';
 import { ORIGIN, setUpService } from './setup.ts';
+
+vi.mock('../../src/service/openapi.ts', { spy: true });
 
 const { send } = await setUpService();
 const { body: api } = await send('/openapi.json');
@@ -14,6 +17,12 @@ describe('the OpenAPI document', () => {
     const { valid, errors } = await validator.validate(structuredClone(api));
     expect({ valid, errors, version: validator.version }).toMatchObject({ valid: true, version: '3.1' });
     expect(api).toMatchObject({ openapi: '3.1.0', info: { version: '1.5.0' }, servers: [{ url: ORIGIN }] });
+  });
+
+  it('is made once, as it takes long and needs no key', async () => {
+    const other = await setUpService();
+    for (const path of ['/openapi.json', '/reference', '/openapi.json', '/reference']) await other.send(path);
+    expect(vi.mocked(openApiDocument)).toHaveBeenCalledTimes(1);
   });
 
   it('has every endpoint with its parameters, API key and statuses', () => {

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { program } from '../built/program.ts';
 
-const CLI = join(import.meta.dirname, '../../src/cli.ts');
+const CLI = program('cli');
 
 /** A `buybox serve` that runs in a child process. */
 export interface ServeProcess {
@@ -17,6 +18,8 @@ export interface ServeProcess {
   token: string | undefined;
   /** The lines of its log. */
   log: string[];
+  /** Returns what it has written to standard error. */
+  err(): string;
   /** Stops the process. Returns its exit code or signal. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
@@ -26,7 +29,7 @@ export function dataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'buybox-serve-'));
 }
 
-/** Starts `buybox serve` from the source files. */
+/** Starts `buybox serve` in a process of its own. */
 export async function startServe(
   args: readonly string[] = [],
   { data = dataFolder(), env = {} }: { data?: string; env?: NodeJS.ProcessEnv } = {},
@@ -53,5 +56,5 @@ export async function startServe(
     const [code, by] = (await once(child, 'exit')) as [number | null, NodeJS.Signals];
     return code ?? by;
   };
-  return { child, url, data, key: find(/first key {2}(\S+)/), token: find(/token +(\S+)/), log, stop };
+  return { child, url, data, key: find(/first key {2}(\S+)/), token: find(/token +(\S+)/), log, err: () => text, stop };
 }

@@ -28,6 +28,80 @@ function raw(url: string, bytes: string): Promise<string> {
   });
 }
 
+describe('the head of a request', () => {
+  it.each([
+    ['two hosts', 'Host: x\r\nHost: y', 'host: was sent twice: expected one.'],
+    ['the same host twice', 'Host: x\r\nhost: x', 'host: was sent twice: expected one.'],
+    ['no host', 'A: b', 'host: missing: expected the host of the service.'],
+    ['an empty host', 'Host:', 'host: is not a host'],
+    ['a host with a path', 'Host: x/y', 'host: is not a host'],
+    ['a host with a user name', 'Host: x@y', 'host: is not a host'],
+    ['a host with a comma', 'Host: x,y', 'host: is not a host'],
+    ['a host with a quote', 'Host: x"y', 'host: is not a host'],
+    ['two keys', 'Host: x\r\nX-Api-Key: wrong', 'x-api-key: was sent twice: expected one.'],
+    ['two Authorization headers', 'Host: x\r\nAuthorization: a\r\nAuthorization: b', 'authorization: was sent twice'],
+    ['two idempotency keys', 'Host: x\r\nIdempotency-Key: a\r\nIdempotency-Key: b', 'idempotency-key: was sent twice'],
+    ['two origins', 'Host: x\r\nOrigin: https://a.test\r\nOrigin: https://b.test', 'origin: was sent twice'],
+    ['two content types', 'Host: x\r\nContent-Type: a/b\r\nContent-Type: c/d', 'content-type: was sent twice'],
+    ['two lengths', 'Host: x\r\nContent-Length: 2\r\nContent-Length: 2', 'the request is not valid HTTP.'],
+    ['a length and chunks', 'Host: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked', 'the request is not valid'],
+    ['an unknown transfer encoding', 'Host: x\r\nTransfer-Encoding: xchunked', 'the request is not valid HTTP.'],
+    ['a folded header', 'Host: x\r\nA: b\r\n c', 'the request is not valid HTTP.'],
+    ['a space before the colon', 'Host : x', 'the request is not valid HTTP.'],
+    ['an escape character', 'Host: x\r\nX-Request-Id: \u001b[31m', 'the request is not valid HTTP.'],
+  ])('is refused with %s', async (_, head, message) => {
+    const { url, server, key, log } = await start();
+    const response = await raw(url, `GET ${LANTERN} HTTP/1.1\r\n${head}\r\nX-Api-Key: ${key}\r\n\r\n`);
+    expect(response).toMatch(/^HTTP\/1.1 400 /);
+    const body = JSON.parse(response.slice(response.indexOf('\r\n\r\n')));
+    expect(body).toMatchObject({ success: false, error: { code: 'INVALID_PARAMETER' } });
+    expect(body.error.message).toContain(message);
+    expect(log.filter(({ status }) => status === 200)).toEqual([]);
+    await server.close();
+  });
+
+  it.each(['http://other.test/v1/product', 'https://x/v1/product', '*', 'other.test:443'])(
+    'is refused with the target %s',
+    async (target) => {
+      const { url, server, key } = await start();
+      const response = await raw(url, `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`);
+      expect(response).toMatch(/^HTTP\/1.1 400 /);
+      expect(response).not.toContain('other.test');
+      await server.close();
+    },
+  );
+
+  it.each(['x', 'x:8787', '127.0.0.1:8787', '[::1]:8787', 'buy_box-1.example.test'])(
+    'is accepted with the host %s',
+    async (host) => {
+      const { url, server, key } = await start();
+      const response = await raw(
+        url,
+        `GET ${LANTERN} HTTP/1.1\r\nHost: ${host}\r\nX-Api-Key: ${key}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(response).toMatch(/^HTTP\/1.1 200 /);
+      expect(response).toContain(`http://${host}/v1/product`);
+      await server.close();
+    },
+  );
+
+  it.each(['TRACE', 'HEAD', 'PROPFIND', 'DELETE'])('is refused with the method %s', async (method) => {
+    const { url, server, key } = await start();
+    const response = await raw(
+      url,
+      `${method} ${LANTERN} HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(response).toMatch(/^HTTP\/1.1 405 /);
+    await server.close();
+  });
+
+  it('reaches no other server with the method CONNECT', async () => {
+    const { url, server } = await start();
+    expect(await raw(url, 'CONNECT other.test:443 HTTP/1.1\r\nHost: other.test:443\r\n\r\n')).not.toContain('200');
+    await server.close();
+  });
+});
+
 describe('listen', () => {
   it('serves HTTP, and returns the URL that was called', async () => {
     const { url, headers, server } = await start();
@@ -102,7 +176,7 @@ describe('listen', () => {
     await expect(fetch(`${url}${LANTERN}`, { headers, signal: caller.signal })).rejects.toThrow();
     await aborted.promise;
     await vi.waitFor(async () =>
-      expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT' }]),
+      expect((await store.recentRequests({ limit: 1 })).requests).toMatchObject([{ code: 'CALLER_LEFT' }]),
     );
     expect(await store.ledger.remaining(id)).toBe(100);
     await server.close();
@@ -142,7 +216,7 @@ describe('listen', () => {
     await sleep(100);
     await server.close();
     expect(await running).toBe('disconnected');
-    expect(await store.recentRequests({ limit: 1 })).toMatchObject([{ code: 'CALLER_LEFT', consumed: 0 }]);
+    expect((await store.recentRequests({ limit: 1 })).requests).toMatchObject([{ code: 'CALLER_LEFT', consumed: 0 }]);
     expect(await store.ledger.remaining(id)).toBe(100);
   });
 

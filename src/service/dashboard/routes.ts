@@ -1,47 +1,50 @@
 /** The dashboard, `/dashboard`: keys, packs, requests and a form to try the endpoints. It needs the operator token. */
-import type { Context } from 'hono';
+
+import type { Context, Next } from 'hono';
 import { endpoints, isEndpointName } from '../../contract/endpoints.ts';
 import { errorBody } from '../../contract/error-body.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { paramsOfQuery } from '../../contract/request-params.ts';
+import { shown } from '../../contract/shown.ts';
 import { readBody } from '../body.ts';
+import { peerAddress } from '../client-address.ts';
 import type { App, ServiceContext, ServiceEnv } from '../context.ts';
 import { rootOf } from '../html.ts';
 import { createKey, revokeKey, rotateKey } from '../keys.ts';
 import { buyPack, packOffer } from '../packs.ts';
+import { isOverTls } from '../proxy-advice.ts';
 import { RequestContext } from '../request-context.ts';
 import { htmlResponse } from '../responses.ts';
-import { lastDays } from './chart.ts';
-import {
-  type Activity,
-  type KeyView,
-  keyPage,
-  overviewPage,
-  problemPage,
-  secretPage,
-  signInPage,
-  type View,
-} from './pages.ts';
-import { isOwnForm, Sessions } from './session.ts';
+import { keyViews } from './data.ts';
+import { problemPage, type View } from './frame.ts';
+import { secretPage } from './keys-page.ts';
+import { isOwnHost } from './own-host.ts';
+import { isOwnForm, type Sessions } from './session.ts';
+import { signInPage } from './sign-in-page.ts';
+import { type RefusedTry, SignIns } from './sign-ins.ts';
 import { type Trial, tryPage } from './try-page.ts';
+import { keys, oneKey, oneRequest, overview, type Render, requests, tryForm } from './views.ts';
 
-const CHART_DAYS = 30;
-const SHOWN_REQUESTS = 50;
 const MAX_FORM_BYTES = 16_384;
+const NOT_FOUND = 'There is no such key or request. The log has the latest requests only.';
 
 type Request = Context<ServiceEnv>;
 
 /** Adds the routes of the dashboard. */
-export function addDashboard(app: App, service: ServiceContext, operatorToken: string): void {
-  const dashboard = new Dashboard(service, operatorToken);
+export function addDashboard(app: App, service: ServiceContext, sessions: Sessions): void {
+  const dashboard = new Dashboard(service, sessions);
+  app.use('/dashboard/*', (request, next) => dashboard.refuseOtherHosts(request, next));
   app.post('/dashboard/sign-in', (request) => dashboard.signIn(request));
-  app.get('/dashboard', (request) => dashboard.show(request, (view) => dashboard.overview(view)));
+  app.get('/dashboard', (request) => dashboard.show(request, overview));
+  app.get('/dashboard/requests', (request) => dashboard.show(request, requests));
+  app.get('/dashboard/requests/:id', (request) =>
+    dashboard.show(request, (settings, view) => oneRequest(settings, view, request.req.param('id'))),
+  );
+  app.get('/dashboard/keys', (request) => dashboard.show(request, keys));
   app.get('/dashboard/keys/:id', (request) =>
-    dashboard.show(request, (view) => dashboard.key(view, request.req.param('id'))),
+    dashboard.show(request, (settings, view) => oneKey(settings, view, request.req.param('id'))),
   );
-  app.get('/dashboard/try', (request) =>
-    dashboard.show(request, (view) => dashboard.tryForm(view, request.req.query('endpoint'))),
-  );
+  app.get('/dashboard/try', (request) => dashboard.show(request, tryForm));
   app.post('/dashboard/sign-out', (request) => dashboard.act(request, () => dashboard.signOut(request)));
   app.post('/dashboard/keys', (request) =>
     dashboard.act(request, (view, form) => dashboard.create(request, view, form.get('name') ?? '')),
@@ -57,41 +60,57 @@ export function addDashboard(app: App, service: ServiceContext, operatorToken: s
 class Dashboard {
   readonly #service: ServiceContext;
   readonly #sessions: Sessions;
+  readonly #signIns: SignIns;
   readonly #root: string;
 
-  constructor(service: ServiceContext, operatorToken: string) {
-    const { baseUrl, now } = service.settings;
+  constructor(service: ServiceContext, sessions: Sessions) {
+    const { baseUrl, wrongTokens } = service.settings;
     this.#service = service;
     this.#root = rootOf(baseUrl);
-    this.#sessions = new Sessions(operatorToken, `${this.#root}/dashboard`, now);
+    this.#sessions = sessions;
+    this.#signIns = new SignIns(wrongTokens);
+  }
+
+  /** Refuses requests under a host name that is not the service's own. */
+  async refuseOtherHosts({ req, env, var: { context } }: Request, next: Next): Promise<Response | undefined> {
+    const { hostname } = new URL(req.url);
+    if (isOwnHost(hostname, this.#service.settings.baseUrl, peerAddress(env))) {
+      await next();
+      return undefined;
+    }
+    const problem = `The dashboard is not at ${hostname}. Open it by the IP address, by localhost, or by the public URL of the service (--public-url).`;
+    return this.signInAgain(context, 403, problem);
   }
 
   async signIn({ req, var: { context } }: Request): Promise<Response> {
-    const { guard } = this.#service;
-    const caller = context.address ?? 'unknown';
+    const { address } = context;
     if (!isOwnForm(req.raw, context.url))
       return this.signInAgain(context, 403, 'This form was not sent by this dashboard.');
-    if (guard.waitFor(caller) > 0) return this.signInAgain(context, 429, 'Too many wrong tokens. Wait a minute.');
     const form = new URLSearchParams(await readBody(req.raw, MAX_FORM_BYTES));
+    // Nothing is awaited between this check and the count, so that requests at once get no more tries.
+    const refused = this.#signIns.refused(address);
+    if (refused !== undefined) return this.waitToSignIn(context, refused);
     if (!this.#sessions.isToken(form.get('token') ?? '')) {
-      guard.wrongToken(caller);
+      this.#signIns.wrong(address);
       return this.signInAgain(context, 401, 'This is not the operator token.');
     }
-    return this.redirect(context, '', { 'set-cookie': this.#sessions.open(isSecure(context)) });
+    this.#signIns.right(address);
+    return this.redirect(context, '', { 'set-cookie': this.#sessions.open(isSecure(req.raw, context)) });
   }
 
   /** Responds with a page, or with the sign-in page if the operator is not signed in. */
-  async show(
-    { req, var: { context } }: Request,
-    render: (view: View) => Promise<string | undefined>,
-  ): Promise<Response> {
+  async show({ req, var: { context } }: Request, render: Render): Promise<Response> {
     const session = this.#sessions.find(req.raw);
     if (session === undefined) return this.signInAgain(context, 401);
     const view = this.view(session.formToken);
-    const body = await render(view);
-    return body === undefined
-      ? htmlResponse(context, 404, await problemPage(view, 'Unknown key.'))
-      : htmlResponse(context, 200, body);
+    try {
+      const body = await render(this.#service.settings, view, new URL(req.url).searchParams);
+      return body === undefined
+        ? htmlResponse(context, 404, await problemPage(view, NOT_FOUND))
+        : htmlResponse(context, 200, body);
+    } catch (error) {
+      return this.refuse(context, view, error);
+    }
   }
 
   /** Runs the action of a form, if the form is one of this dashboard. */
@@ -113,22 +132,12 @@ class Dashboard {
         );
       return await work(view, form);
     } catch (error) {
-      if (!(error instanceof BadRequestError)) throw error;
-      return htmlResponse(context, 400, await problemPage(view, error.message));
+      return this.refuse(context, view, error);
     }
   }
 
-  async signOut({ var: { context } }: Request): Promise<Response> {
-    return this.redirect(context, '', { 'set-cookie': this.#sessions.close(isSecure(context)) });
-  }
-
-  async overview(view: View): Promise<string> {
-    return overviewPage(view, await this.keys(), await this.activity());
-  }
-
-  async key(view: View, id: string): Promise<string | undefined> {
-    const found = (await this.keys()).find(({ key }) => key.id === id);
-    return found && keyPage(view, found, await this.activity(id));
+  async signOut({ req, var: { context } }: Request): Promise<Response> {
+    return this.redirect(context, '', { 'set-cookie': this.#sessions.close(req.raw, isSecure(req.raw, context)) });
   }
 
   async create({ var: { context } }: Request, view: View, name: string): Promise<Response> {
@@ -146,18 +155,13 @@ class Dashboard {
     return this.redirect(context, `/keys/${id}`);
   }
 
-  async tryForm(view: View, name: string | undefined): Promise<string> {
-    const endpoint = isEndpointName(name) ? name : 'product';
-    return tryPage(view, await this.keys(), { endpoint, keyId: undefined, params: {} });
-  }
-
   /** Makes a call with a key, and charges it to the key. */
   async tryCall({ req, var: { context } }: Request, view: View, form: URLSearchParams): Promise<Response> {
     const { calls, settings } = this.#service;
     const endpoint = form.get('endpoint');
     const key = await settings.store.findKey(form.get('key_id') ?? '');
     if (!isEndpointName(endpoint))
-      throw new BadRequestError(`endpoint: ${JSON.stringify(endpoint)} is not an endpoint.`, { parameter: 'endpoint' });
+      throw new BadRequestError(`endpoint: ${shown(endpoint)} is not an endpoint.`, { parameter: 'endpoint' });
     if (key?.revokedAt !== null)
       throw new BadRequestError('key: unknown or revoked: expected a valid key.', { parameter: 'key' });
     const given = [...form].filter(([name, value]) => name in endpoints[endpoint].params.shape && value !== '');
@@ -167,44 +171,45 @@ class Dashboard {
     const tried = new RequestContext(url, context.address, settings.now);
     const read = () => paramsOfQuery(endpoint, query);
     const result = await calls.run(endpoint, read, { keyId: key.id, context: tried, signal: req.raw.signal });
-    const shown: NonNullable<Trial['result']> =
+    const { requestId } = tried;
+    const tryResult: NonNullable<Trial['result']> =
       'failure' in result
-        ? { status: result.failure.status, body: errorBody(result.failure, tried.meta()) }
-        : { status: 200, body: JSON.parse(result.response.body) as object };
-    const trial = { endpoint, keyId: key.id, params: Object.fromEntries(given), result: shown };
-    return htmlResponse(context, 200, await tryPage(view, await this.keys(), trial));
+        ? { requestId, status: result.failure.status, body: errorBody(result.failure, tried.meta()) }
+        : { requestId, status: 200, body: JSON.parse(result.response.body) as object };
+    const trial = { endpoint, keyId: key.id, params: Object.fromEntries(given), result: tryResult };
+    return htmlResponse(context, 200, await tryPage(view, await keyViews(settings), trial));
   }
 
   private view(formToken: string): View {
     return { root: this.#root, formToken, now: this.#service.settings.now() };
   }
 
-  private async signInAgain(context: RequestContext, status: number, problem?: string): Promise<Response> {
-    return htmlResponse(context, status, await signInPage(this.#root, problem));
+  /** Shows what is wrong with a query or a form. @throws any other error */
+  private async refuse(context: RequestContext, view: View, error: unknown): Promise<Response> {
+    if (!(error instanceof BadRequestError)) throw error;
+    return htmlResponse(context, 400, await problemPage(view, error.message));
+  }
+
+  private async signInAgain(
+    context: RequestContext,
+    status: number,
+    problem?: string,
+    headers?: Record<string, string>,
+  ): Promise<Response> {
+    return htmlResponse(context, status, await signInPage(this.#root, problem), headers);
+  }
+
+  private async waitToSignIn(context: RequestContext, { waitMs, refusals }: RefusedTry): Promise<Response> {
+    const seconds = Math.ceil(waitMs / 1000);
+    context.refusedBy = { limit: 'sign_ins', refusals };
+    context.code = 'RATE_LIMITED';
+    return this.signInAgain(context, 429, `Too many wrong tokens. Try again in ${seconds} s.`, {
+      'retry-after': String(seconds),
+    });
   }
 
   private redirect(context: RequestContext, path: string, headers: Record<string, string> = {}): Response {
     return htmlResponse(context, 303, '', { ...headers, location: `${this.#root}/dashboard${path}` });
-  }
-
-  private async keys(): Promise<KeyView[]> {
-    const { store } = this.#service.settings;
-    const packs = await store.ledger.listPacks();
-    const keys = await store.listKeys();
-    return Promise.all(
-      keys.map(async (key) => ({
-        key,
-        packs: packs.filter(({ keyId }) => keyId === key.id),
-        remaining: await store.ledger.remaining(key.id),
-      })),
-    );
-  }
-
-  private async activity(keyId?: string): Promise<Activity> {
-    const { store, now } = this.#service.settings;
-    const days = lastDays(CHART_DAYS, now());
-    const counts = await store.dayCounts({ keyId, since: days[0] ?? '' });
-    return { days, counts, requests: await store.recentRequests({ keyId, limit: SHOWN_REQUESTS }) };
   }
 }
 
@@ -214,6 +219,6 @@ function offerOf(form: URLSearchParams) {
   return packOffer('free', { requests: Number(form.get('requests')), validDays: Number(form.get('days')) });
 }
 
-function isSecure({ url }: RequestContext): boolean {
-  return url.startsWith('https:');
+function isSecure({ headers }: globalThis.Request, { url }: RequestContext): boolean {
+  return url.startsWith('https:') || isOverTls(headers);
 }

@@ -1,6 +1,9 @@
 /** Sessions of the dashboard: a signed cookie, so that the service stores nothing, and a token in each form. */
 import { createHmac, randomBytes } from 'node:crypto';
+import { revealed } from '../../settings/secret.ts';
+import { rootOf } from '../html.ts';
 import { hashOf, isSameSecret } from '../keys.ts';
+import type { ServiceSettings } from '../options.ts';
 
 const COOKIE = 'buybox_operator';
 const SESSION_MS = 12 * 3_600_000;
@@ -17,6 +20,8 @@ export class Sessions {
   readonly #secret: string;
   readonly #now: () => number;
   readonly #path: string;
+  /** Sessions that were signed out, with the end of each [milliseconds since the epoch]. Only the operator can add one. */
+  readonly #ended = new Map<string, number>();
 
   constructor(operatorToken: string, path: string, now: () => number) {
     this.#tokenHash = hashOf(operatorToken);
@@ -37,19 +42,27 @@ export class Sessions {
     return this.cookie(`${session}.${this.sign(session)}`, SESSION_MS / 1000, isSecure);
   }
 
-  /** Returns the `Set-Cookie` header that ends a session. */
-  close(isSecure: boolean): string {
+  /** Ends the session of a request, also for a copy of its cookie. Returns the `Set-Cookie` header that removes it. */
+  close(request: Request, isSecure: boolean): string {
+    const session = this.validSession(request);
+    for (const [ended, expires] of this.#ended) if (expires <= this.#now()) this.#ended.delete(ended);
+    if (session !== undefined) this.#ended.set(session, Number.parseInt(session, 10));
     return this.cookie('', 0, isSecure);
   }
 
   /** Returns the session of a request. */
   find(request: Request): Session | undefined {
+    const session = this.validSession(request);
+    return session === undefined ? undefined : { formToken: this.sign(`form ${session}`) };
+  }
+
+  private validSession(request: Request): string | undefined {
     const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
     const value = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
     const [expires = '', nonce = '', signature = ''] = value.split('.');
     const session = `${expires}.${nonce}`;
-    if (!isSameSecret(signature, this.sign(session)) || !(this.#now() < Number(expires))) return undefined;
-    return { formToken: this.sign(`form ${session}`) };
+    const isValid = isSameSecret(signature, this.sign(session)) && this.#now() < Number(expires);
+    return isValid && !this.#ended.has(session) ? session : undefined;
   }
 
   private cookie(value: string, maxAge: number, isSecure: boolean): string {
@@ -60,6 +73,13 @@ export class Sessions {
   private sign(text: string): string {
     return createHmac('sha256', this.#secret).update(text).digest('hex');
   }
+}
+
+/** Returns the sessions of a service, if it has a dashboard. */
+export function sessionsOf({ operatorToken, baseUrl, now }: ServiceSettings): Sessions | undefined {
+  return operatorToken === undefined
+    ? undefined
+    : new Sessions(revealed(operatorToken), `${rootOf(baseUrl)}/dashboard`, now);
 }
 
 /** Returns whether a page of the same site sent a form, according to the browser's headers. */

@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { kindOf } from '../../contract/request-params.ts';
 import { type Html, html } from '../html.ts';
-import { form, type KeyView, signedInPage, type View } from './pages.ts';
+import type { KeyView } from './data.ts';
+import { form, signedInPage, type View } from './frame.ts';
+import { requestPath } from './records.ts';
 
 /** The state of the form. */
 export interface Trial {
@@ -12,7 +14,7 @@ export interface Trial {
   /** Values of the form's fields. */
   params: Readonly<Record<string, string>>;
   /** The response, after a call. */
-  result?: { status: number; body: object };
+  result?: { status: number; body: object; requestId: string };
 }
 
 /** Returns the page. */
@@ -44,13 +46,13 @@ export function tryPage(
         <p class="soft">${endpoints[endpoint].summary}</p>
         ${valid.length === 0 ? html`<p>Create a key first.</p>` : form(view, '/try', fields)}
       </section>
-      ${result === undefined ? '' : resultSection(result)}`,
+      ${result === undefined ? '' : resultSection(view.root, result)}`,
   );
 }
 
-function resultSection({ status, body }: { status: number; body: object }): Html {
+function resultSection(root: string, { status, body, requestId }: NonNullable<Trial['result']>): Html {
   return html`<section>
-    <h2>Status ${status}</h2>
+    <div class="row"><h2>Status ${status}</h2> <a href="${requestPath(root, requestId)}">Details of the request</a></div>
     <pre id="envelope">${JSON.stringify(body, null, 2)}</pre>
   </section>`;
 }

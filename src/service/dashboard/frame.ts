@@ -1,0 +1,96 @@
+/** The frame of the dashboard's pages, its forms and tables. */
+import { document, type Html, html } from '../html.ts';
+
+/** The data that every page needs. */
+export interface View {
+  /** Path that the service is mounted at. */
+  root: string;
+  /** Value of the hidden field that every form has. */
+  formToken: string;
+  now: number;
+}
+
+const PAGES = [
+  ['Overview', '/dashboard'],
+  ['Requests', '/dashboard/requests'],
+  ['Keys', '/dashboard/keys'],
+  ['Try it', '/dashboard/try'],
+  ['Reference', '/reference'],
+] as const;
+
+/** Returns a page with the navigation of the dashboard. A page that it links to has the name of the link as its title. */
+export function signedInPage(view: View, title: string, body: Html): Promise<string> {
+  const { root } = view;
+  const links = PAGES.map(
+    ([name, path]) => html`<a href="${root}${path}" ${name === title ? html`aria-current="page"` : ''}>${name}</a> `,
+  );
+  return document(
+    root,
+    title,
+    html`<a class="skip" href="#main">To the content</a>
+      <header>
+        <strong>buybox</strong>
+        <nav aria-label="Dashboard">${links}</nav>
+        ${form(view, '/sign-out', html`<button class="quiet">Sign out</button>`)}
+      </header>
+      <main id="main">${body}</main>`,
+  );
+}
+
+/** Returns the page for a form that failed, or for something that does not exist. */
+export function problemPage(view: View, message: string): Promise<string> {
+  const back = html`<a href="${view.root}/dashboard">To the overview</a>`;
+  return signedInPage(
+    view,
+    'Problem',
+    html`<section><h1>That did not work</h1><p role="alert">${message}</p><p>${back}</p></section>`,
+  );
+}
+
+/** Returns a form that is sent to a path below `/dashboard`. */
+export function form({ root, formToken }: View, action: string, fields: Html): Html {
+  return html`<form method="post" action="${root}/dashboard${action}">
+    <input type="hidden" name="form_token" value="${formToken}" />
+    ${fields}
+  </form>`;
+}
+
+/** A column of a table. */
+export interface Column<Row> {
+  name: string;
+  isNumber?: boolean;
+  cell: (row: Row) => Html | string;
+}
+
+/** Returns a table, whose first column names the row. A wide one scrolls, also with the keyboard. */
+export function table<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
+  const classOf = ({ isNumber }: Column<Row>) => (isNumber ? html` class="number"` : '');
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+    <table>
+      <caption>${caption}</caption>
+      <thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.name}</th>`)}</tr></thead>
+      <tbody>${rows.map(
+        (row) =>
+          html`<tr>${columns.map((column, index) =>
+            index === 0
+              ? html`<th scope="row">${column.cell(row)}</th>`
+              : html`<td${classOf(column)}>${column.cell(row)}</td>`,
+          )}</tr>
+`,
+      )}</tbody>
+    </table>
+  </div>`;
+}
+
+/** Returns a list of names and values. Entries without a value are left out. */
+export function facts(entries: readonly (readonly [string, Html | string | number | undefined])[]): Html {
+  const shown = entries.filter(([, value]) => value !== undefined);
+  return html`<dl class="facts">${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** Returns a path below `/dashboard` with a query. Empty values are left out. */
+export function link(root: string, path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
+  const text = new URLSearchParams(given).toString();
+  return `${root}/dashboard${path}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,54 @@
+/** Counts events per key, in windows of one minute. */
+
+import { setNewest } from './newest.ts';
+
+/** Length of a window [milliseconds]. */
+const WINDOW_MS = 60_000;
+
+/** Number of keys that are counted at a time. The oldest window is dropped first, so that many addresses need no more memory. */
+export const MOST_WINDOWS = 10_000;
+
+interface Window {
+  count: number;
+  /** Time of `performance.now()`, which is never set back. */
+  endsAt: number;
+}
+
+/** The result of counting an event. */
+export interface Counted {
+  /** Number of events of the window beyond the limit. */
+  excess: number;
+  /** Milliseconds until the window ends. */
+  endsInMs: number;
+}
+
+/** Counts events per key. */
+export class RateWindows {
+  readonly #limit: number;
+  readonly #windows = new Map<string, Window>();
+
+  /** @param limit Number of events per window. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Number of windows in memory. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  /** Counts an event. */
+  add(key: string): Counted {
+    const now = performance.now();
+    const known = this.#windows.get(key);
+    const window = known !== undefined && now < known.endsAt ? known : this.open(key, now);
+    window.count++;
+    return { excess: Math.max(0, window.count - this.#limit), endsInMs: window.endsAt - now };
+  }
+
+  private open(key: string, now: number): Window {
+    const window = { count: 0, endsAt: now + WINDOW_MS };
+    setNewest(this.#windows, key, window, MOST_WINDOWS);
+    return window;
+  }
+}

@@ -1,0 +1,136 @@
+/** The log record of a request, and the filters of the log. */
+import type { Gap } from '../contract/gap.ts';
+import { safeLine } from '../contract/safe-text.ts';
+import { shortened } from '../contract/shown.ts';
+
+/** How a request ended, for the log and the counts. */
+export type Outcome = 'found' | 'not_found' | 'rejected' | 'failed';
+
+/** A failed attempt that was followed by another one. */
+export interface RetryRecord {
+  /** Code of the error that ended the attempt. */
+  code: string;
+  /** Time between the attempts [milliseconds]. */
+  delayMs: number;
+}
+
+/** The log record of a finished request. All of its texts and lists have a limit. */
+export interface RequestRecord {
+  /** `meta.request_id` of the response. A repeated request has that of the first one, and `replayed`. */
+  requestId: string;
+  /** Id of the caller's key. */
+  keyId: string;
+  /** Name of the endpoint. */
+  endpoint: string;
+  /** Code of the marketplace. */
+  marketplace: string;
+  /** HTTP status. */
+  status: number;
+  /** Code of the error; `null` for a successful response. */
+  code: string | null;
+  /** Message of the error, as the caller received it; `null` for a successful response. */
+  message: string | null;
+  /** How the request ended. */
+  outcome: Outcome;
+  /** Number of credits charged. */
+  consumed: number;
+  /** Milliseconds from request to response. */
+  timingMs: number;
+  /** Milliseconds that the call waited for its turn, in the service and in its marketplace. Part of `timingMs`. */
+  queuedMs: number;
+  /** When the request arrived, in milliseconds since the epoch. */
+  at: number;
+  /** Whether the response was stored, for an idempotency key that was used before. */
+  replayed: boolean;
+  /** `request_id` of the marketplace's own call; `null` if it is not known. */
+  upstreamRequestId: string | null;
+  /** URL of the page after redirects, else the URL of the last attempt; `null` if it is not known. */
+  pageUrl: string | null;
+  /** Number of attempts of the call; 0 if the request did not reach the marketplace, as a rejected or a repeated one. */
+  attempts: number;
+  /** The first attempts that failed and were followed by another one. */
+  retries: RetryRecord[];
+  /** Number of attempts that the marketplace refused: blocks, and rate limits. */
+  blocks: number;
+  /** What the page lacked, or had other than requested: the first gaps. */
+  gaps: Gap[];
+}
+
+/** The largest number of list entries and characters of a record. */
+export const RECORD_LIMITS = { gaps: 20, retries: 10, url: 2_000, text: 500, name: 100 } as const;
+
+/** Returns a record whose texts and lists are within their limits, as pages and other services can write them. */
+export function boundedRecord(record: RequestRecord): RequestRecord {
+  const { code, message, upstreamRequestId, pageUrl, retries, gaps } = record;
+  const text = (value: string, longest: number = RECORD_LIMITS.text) => safeLine(shortened(value, longest));
+  return {
+    ...record,
+    code: code === null ? null : text(code),
+    message: message === null ? null : text(message),
+    upstreamRequestId: upstreamRequestId === null ? null : text(upstreamRequestId),
+    pageUrl: pageUrl === null ? null : text(pageUrl, RECORD_LIMITS.url),
+    retries: retries.slice(0, RECORD_LIMITS.retries),
+    gaps: gaps.slice(0, RECORD_LIMITS.gaps).map(({ landmark, kind, detail }) => ({
+      landmark: text(landmark, RECORD_LIMITS.name),
+      kind,
+      detail: text(detail),
+    })),
+  };
+}
+
+/** Selects records of `ServiceStore.recentRequests`. */
+export interface RequestFilter {
+  /** Only requests of this key. @default all keys */
+  keyId?: string | undefined;
+  /** Only requests of this endpoint. @default all endpoints */
+  endpoint?: string | undefined;
+  /** Only requests of this marketplace. @default all marketplaces */
+  marketplace?: string | undefined;
+  /** Only requests that ended like this. @default all outcomes */
+  outcome?: Outcome | undefined;
+  /** Only requests with this error code. @default all codes, and successful requests */
+  code?: string | undefined;
+  /** Only the request with this id, and those that repeated it. @default all requests */
+  requestId?: string | undefined;
+  /** Only requests that arrived at this time or later, in milliseconds since the epoch. @default the oldest one */
+  since?: number | undefined;
+  /** Only requests that arrived before this time, in milliseconds since the epoch. @default now */
+  until?: number | undefined;
+  /** Continues after a page of records: its `next`. @default the newest record */
+  after?: string | undefined;
+  /** Largest number of records. */
+  limit: number;
+}
+
+/** Records of the log, newest first. */
+export interface RequestPage {
+  /** The records. */
+  requests: RequestRecord[];
+  /** Where the next page starts, for `RequestFilter.after`. `undefined` on the last page. */
+  next: string | undefined;
+}
+
+/** The members of a filter that a record must have the same value in. */
+export const EQUAL_FILTERS = ['keyId', 'endpoint', 'marketplace', 'outcome', 'code', 'requestId'] as const;
+
+/** Returns whether a filter selects a record, wherever it is in the log. */
+export function isSelected(record: RequestRecord, filter: RequestFilter): boolean {
+  const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = filter;
+  if (record.at < since || record.at >= until) return false;
+  return EQUAL_FILTERS.every((name) => filter[name] === undefined || filter[name] === record[name]);
+}
+
+/** Returns one page of `limit` records, of a list that has one more if there is a next page. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  record: (row: Row) => RequestRecord,
+  position: (row: Row) => string,
+): RequestPage {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    requests: shown.map(record),
+    next: rows.length > limit && last !== undefined ? position(last) : undefined,
+  };
+}

@@ -1,0 +1,100 @@
+/** The proxies in front of the service whose `X-Forwarded-For` is trusted. */
+import { BlockList, isIPv6 } from 'node:net';
+import { invalidSetting, type Setting } from '../settings/checks.ts';
+import { ipAddressOf } from '../settings/ip-address.ts';
+
+/** `true` for one proxy, the number of proxies, or their networks: `10.0.0.0/8`, `192.0.2.1`, `loopback` or `private`. */
+export type TrustProxy = boolean | number | string | readonly string[];
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+const EXPECTED =
+  'expected true, false, a number of proxies, or networks such as "10.0.0.0/8", "192.0.2.1", "loopback" or "private"';
+
+/** Longest part of the header that is read, from its end [characters]. No chain of real proxies is as long. */
+const MOST_CHARACTERS = 2_048;
+const MOST_HOPS = 16;
+
+/** Returns the setting. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function trustedProxies({ name, value }: Setting): TrustProxy {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_HOPS) return value;
+  const entries: unknown = typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(entries) || entries.length === 0) throw invalidSetting(name, value, `is not valid: ${EXPECTED}.`);
+  return entries.flatMap((entry: unknown) => {
+    const networks = typeof entry === 'string' ? networksOf(entry) : undefined;
+    if (networks === undefined) throw invalidSetting(name, entry, `is not valid: ${EXPECTED}.`);
+    return networks;
+  });
+}
+
+/** Returns the setting of a text: `true`, `2`, or networks with commas between them. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function trustedProxiesIn(name: string, text: string, before?: unknown): TrustProxy {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^\d{1,2}$/.test(text)) return trustedProxies({ name, value: Number(text) });
+  const own = trustedProxies({ name, value: text.split(',').map((entry) => entry.trim()) });
+  return Array.isArray(before) && Array.isArray(own) ? [...(before as string[]), ...(own as string[])] : own;
+}
+
+function networksOf(entry: string): readonly string[] | undefined {
+  if (Object.hasOwn(NAMES, entry)) return NAMES[entry];
+  const [, text = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const address = ipAddressOf(text);
+  // The network of all addresses would trust every caller. An IPv4-mapped network is written as an IPv4 network.
+  if (address === undefined || isIPv6(text) !== isIPv6(address) || length === '0') return undefined;
+  const most = isIPv6(address) ? 128 : 32;
+  const prefix = Number(length ?? most);
+  return prefix <= most ? [`${address}/${prefix}`] : undefined;
+}
+
+/** Finds the address of a caller behind trusted proxies. */
+export class TrustedProxies {
+  readonly #trusts: (address: string | undefined, hop: number) => boolean;
+
+  constructor(setting: TrustProxy) {
+    if (typeof setting === 'boolean' || typeof setting === 'number') {
+      this.#trusts = (_, hop) => hop < Number(setting);
+      return;
+    }
+    const list = new BlockList();
+    for (const network of [setting].flat()) {
+      const [address = '', prefix] = network.split('/');
+      list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
+    }
+    this.#trusts = (address) => address !== undefined && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+
+  /**
+   * Returns the last address of the chain that is not one of a trusted proxy. Callers can write the entries before it, so they do not count.
+   *
+   * @param forwarded The header `X-Forwarded-For`.
+   * @param peer The address of the connection.
+   */
+  callerOf(forwarded: string | null, peer: string | undefined): string | undefined {
+    let address = peer === undefined ? undefined : ipAddressOf(peer);
+    for (const [hop, entry] of lastEntries(forwarded ?? '').entries()) {
+      if (!this.#trusts(address, hop)) return address;
+      const next = addressIn(entry);
+      // A trusted proxy that writes no address hides its caller: its own address is the last one that is known.
+      if (next === undefined) return address;
+      address = next;
+    }
+    return address;
+  }
+}
+
+/** Returns the entries of the header from right to left. */
+function lastEntries(header: string): string[] {
+  const entries = header.slice(-MOST_CHARACTERS).split(',').reverse();
+  const whole = header.length > MOST_CHARACTERS ? entries.slice(0, -1) : entries;
+  return whole.map((entry) => entry.trim());
+}
+
+/** Returns the address of an entry, which can have a port: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+function addressIn(entry: string): string | undefined {
+  const quoted = entry.replace(/^"(.*)"$/, '$1');
+  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(quoted)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(quoted)?.[1] ?? quoted;
+  return ipAddressOf(bare);
+}

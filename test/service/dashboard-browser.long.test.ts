@@ -1,0 +1,249 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listening, listen } from '../../src/service.ts';
+import { recordOf } from './records.ts';
+import { setUpService } from './setup.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Folder for screenshots. */
+const { SCREENSHOTS } = process.env;
+const TOKEN = 'the-operator-token';
+const DAY = 86_400_000;
+
+describe.skipIf(!existsSync(CHROMIUM))('the dashboard in a browser', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let server: Listening;
+  let keyId: string;
+  /** A request with retries, blocks, gaps and a long URL. */
+  const unusual = crypto.randomUUID();
+
+  beforeAll(async () => {
+    const { service, store, get, scrape } = await setUpService({ operatorToken: TOKEN }, { requests: 5_000 });
+    server = await listen(service, { port: 0 });
+    keyId = (await store.listKeys())[0]?.id ?? '';
+    const outcomes = ['found', 'found', 'found', 'not_found', 'rejected', 'failed'] as const;
+    for (let index = 0; index < 900; index++) {
+      const outcome = outcomes[(index * 7) % 6] ?? 'found';
+      const endpoint = ['product', 'product', 'search', 'offers'][(index * 5) % 4] ?? 'product';
+      const failure = outcome === 'failed' ? 503 : outcome === 'rejected' ? 400 : 200;
+      await store.record(
+        recordOf(keyId, {
+          endpoint,
+          status: failure,
+          code: failure === 200 ? null : failure === 400 ? 'INVALID_PARAMETER' : 'CAPTCHA',
+          outcome,
+          marketplace: ['us', 'de', 'jp'][index % 3] ?? 'us',
+          attempts: failure === 400 ? 0 : failure === 503 ? 3 : 1,
+          blocks: failure === 503 ? 3 : 0,
+          timingMs: 800 + (index % 700),
+          at: Date.now() - (index % 29) * DAY,
+        }),
+      );
+    }
+    await store.record(
+      recordOf(keyId, {
+        requestId: unusual,
+        at: Date.now(),
+        attempts: 3,
+        blocks: 2,
+        queuedMs: 1_200,
+        timingMs: 4_321,
+        retries: [
+          { code: 'CAPTCHA', delayMs: 480 },
+          { code: 'CAPTCHA', delayMs: 950 },
+        ],
+        gaps: [
+          {
+            landmark: '#corePriceDisplay_desktop_feature_div',
+            kind: 'partial',
+            detail: 'found a price without a currency: expected USD',
+          },
+        ],
+        pageUrl: `https://www.amazon.com/dp/B0LANTERN1?${'keyword=camping+lantern&'.repeat(12)}`,
+        upstreamRequestId: crypto.randomUUID(),
+      }),
+    );
+    await store.record(
+      recordOf(keyId, { requestId: unusual, at: Date.now(), attempts: 0, replayed: true, timingMs: 2 }),
+    );
+    await get('/v1/product?asin=B0LANTERN1');
+    await scrape({ url: 'https://www.amazon.com/dp/B0CAPTCHA1' });
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-background-networking'],
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  /** Opens the dashboard and signs in. The second value collects problems: refused scripts or styles, and requests to other sites. */
+  async function open(options: { width: number; colorScheme: 'light' | 'dark' }): Promise<[Page, string[]]> {
+    const { width, colorScheme } = options;
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      // The sign-in page has status 401.
+      if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) problems.push(request.url());
+    });
+    await page.goto(`${server.url}/dashboard`);
+    await page.getByLabel('Token').fill(TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    return [page, problems];
+  }
+
+  async function look(page: Page, name: string): Promise<void> {
+    // Nothing is wider than the window.
+    const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(content).toBeLessThanOrEqual(window ?? 0);
+    if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  }
+
+  it.each([
+    ['wide-light', 1200, 'light'],
+    ['phone-dark', 390, 'dark'],
+  ] as const)('%s: keys, packs, charts and a call', async (name, width, colorScheme) => {
+    const [page, problems] = await open({ width, colorScheme });
+    await look(page, `${name}-overview`);
+    expect(await page.locator('.charts svg').count()).toBe(4);
+    const bars = await page.locator('.charts path.found').first().boundingBox();
+    expect(bars?.height).toBeGreaterThan(0);
+
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await look(page, `${name}-keys`);
+    await page.getByLabel('Name').fill(`shop ${name}`);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    expect(await page.locator('.secret').textContent()).toMatch(/^bb_/);
+    await look(page, `${name}-new-key`);
+    await page.getByRole('link', { name: 'To the key' }).click();
+    await page.getByLabel('Pack').selectOption('500000');
+    await page.getByRole('button', { name: 'Add pack', exact: true }).click();
+    await page.getByText('500,000 credits left').waitFor();
+    await page.getByRole('button', { name: 'Add free pack' }).click();
+    await page.getByText('501,000 credits left').waitFor();
+
+    await page.getByRole('link', { name: 'Try it' }).click();
+    await page.getByLabel('asin').fill('B0LANTERN1');
+    await page.getByLabel('Charged to').selectOption({ label: `shop ${name} (501,000 left)` });
+    await page.getByRole('button', { name: 'Call' }).click();
+    expect(JSON.parse((await page.locator('#envelope').textContent()) ?? '')).toMatchObject({
+      found: true,
+      meta: { usage: { requests_remaining: 500_999 } },
+    });
+    await look(page, `${name}-try`);
+
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('link', { name: `shop ${name}` }).click();
+    await look(page, `${name}-key`);
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await page.getByRole('link', { name: 'To the key' }).click();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText(/revoked \d{4}-/).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Token').waitFor();
+    await look(page, `${name}-sign-in`);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  /** The pages that only show, with a name for their screenshots. */
+  const pages = (): [string, string][] => [
+    ['overview', '/dashboard?range=30d'],
+    ['hours', '/dashboard?range=24h&endpoint=product'],
+    ['requests', '/dashboard/requests?outcome=failed'],
+    ['request', `/dashboard/requests/${unusual}`],
+    ['keys', '/dashboard/keys'],
+    ['key', `/dashboard/keys/${keyId}`],
+    ['try', '/dashboard/try'],
+    ['problem', '/dashboard/requests/unknown'],
+  ];
+
+  it.each([
+    ['wide-light', 1280, 'light', true],
+    ['wide-dark', 1280, 'dark', false],
+    ['narrow-light', 320, 'light', false],
+    ['narrow-dark', 320, 'dark', true],
+  ] as const)(
+    '%s: pages fit the width and have no accessibility violations',
+    async (name, width, colorScheme, isChecked) => {
+      const [page] = await open({ width, colorScheme });
+      for (const [title, path] of pages()) {
+        await page.goto(`${server.url}${path}`);
+        await look(page, `${name}-${title}`);
+        if (!isChecked) continue;
+        // The policy of the pages refuses scripts. Those of the test do not come from the page.
+        await page.evaluate(AXE);
+        const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
+        expect(violations.map(({ id, nodes }) => [title, id, nodes[0]?.html])).toEqual([]);
+        expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'page-has-heading-one']));
+      }
+      await page.close();
+    },
+  );
+
+  it('works without scripts, and with the keyboard alone', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 900, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/dashboard`);
+    // The browser focuses the field after it loaded the page.
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type(TOKEN);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(page.url()).toContain('#main');
+    await page.getByLabel('Time').selectOption('30d');
+    const marketplace = page.locator('select[name=marketplace]');
+    await marketplace.selectOption('de');
+    await marketplace.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'last 30 days' }).waitFor();
+    const table = page.getByRole('table', { name: 'By marketplace' });
+    expect(await table.getByRole('rowheader').allTextContents()).toEqual(['de']);
+    await page.getByRole('link', { name: 'All requests' }).press('Enter');
+    await page.getByRole('link', { name: 'Older' }).press('Enter');
+    await page.getByRole('table').getByRole('link').first().press('Enter');
+    await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
+    expect(await page.getByText('Marketplace', { exact: true }).locator('+ dd').textContent()).toBe('de');
+    await context.close();
+  });
+
+  it('keeps the tables of a phone tables, and lets the keyboard scroll wide ones', async () => {
+    const [page] = await open({ width: 320, colorScheme: 'light' });
+    await page.goto(`${server.url}/dashboard/requests`);
+    const table = page.getByRole('table');
+    expect(await table.getByRole('row').count()).toBe(51);
+    expect(await table.getByRole('columnheader').count()).toBe(6);
+    expect(await table.getByRole('cell').count()).toBe(300);
+    await page.goto(`${server.url}/dashboard?range=30d`);
+    const region = page.getByRole('region', { name: 'By endpoint' });
+    await region.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it('shows the reference page without the internet', async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
+    await page.route('**/*', (route) =>
+      route.request().url().startsWith(server.url) ? route.continue() : route.abort(),
+    );
+    await page.goto(`${server.url}/reference`);
+    await page.getByText('ProductData', { exact: true }).click();
+    await page.getByText('bb_price', { exact: true }).first().waitFor();
+    await look(page, 'phone-reference');
+    await page.close();
+  });
+});

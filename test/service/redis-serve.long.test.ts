@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { redisStore } from '../../src/redis.ts';
+import { buyPack, createKey, packOffer, type ServiceStore } from '../../src/service.ts';
+import { run } from '../cli/run.ts';
+import { cuttableProxy, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
+import { type ServeProcess, startServe } from './serve-process.ts';
+import { slowPages } from './slow-pages.ts';
+
+const PRODUCT = '/v1/product?asin=B0LANTERN1';
+const TOKEN = { BUYBOX_OPERATOR_TOKEN: 'a-token-of-the-operator' };
+
+describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', { timeout: 120_000 }, () => {
+  let redis: RedisServer;
+  let store: ServiceStore;
+  let prefixes = 0;
+  beforeAll(async () => {
+    redis = await startRedis({ appendOnly: true });
+  });
+  afterAll(async () => {
+    await redis.stop();
+  });
+
+  const processes: ServeProcess[] = [];
+
+  /** Starts both at once, on an empty part of Redis. */
+  async function startBoth(flags: readonly string[] = ['--folder', FIXTURES_FOLDER], urls = [redis.url, redis.url]) {
+    const prefix = `serve-${prefixes++}`;
+    store = redisStore(redis.url, { prefix });
+    const start = (url: string) =>
+      startServe(['--redis', url, '--redis-prefix', prefix, ...flags], { data: '/nowhere', env: TOKEN });
+    const [a, b] = await Promise.all(urls.map(start));
+    if (a === undefined || b === undefined) throw new Error('two URLs are needed');
+    processes.push(a, b);
+    const restart = async () => {
+      const again = await start(redis.url);
+      processes.push(again);
+      return again;
+    };
+    const cli = (...args: string[]) => run(...args, '--redis', redis.url, '--redis-prefix', prefix);
+    return { a, b, restart, cli };
+  }
+
+  async function stopAll() {
+    const codes = await Promise.all(processes.splice(0).map((each) => each.stop()));
+    await store.close();
+    return codes;
+  }
+
+  const get = async (url: string, key: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}${PRODUCT}`, { headers: { 'x-api-key': key, ...headers } });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+
+  it('share keys, packs, stored responses and the log', async () => {
+    const { a, b, cli } = await startBoth();
+    const [first = '', ...others] = [a.key, b.key].filter((key) => key !== undefined);
+    expect(others).toEqual([]);
+    expect(a.err()).toContain(`store      ${redis.url}, prefix serve-`);
+    const made = JSON.parse((await cli('keys', 'create', 'shop')).out) as { id: string; key: string };
+    expect((await cli('packs', 'add', made.id, 'free', '--requests', '5')).code).toBe(0);
+    const same = { 'idempotency-key': 'one' };
+    const sent = await get(a.url, made.key, same);
+    const repeated = await get(b.url, made.key, same);
+    expect([sent.status, repeated.status]).toEqual([200, 200]);
+    expect(repeated.headers.get('idempotency-replayed')).toBe('true');
+    expect(repeated.body).toEqual(sent.body);
+    expect(sent.body.meta.usage).toEqual({ requests_consumed: 1, requests_remaining: 4 });
+    expect((await get(b.url, made.key)).body.meta.usage.requests_remaining).toBe(3);
+    expect((await get(b.url, first)).body.meta.usage.requests_remaining).toBe(999);
+
+    expect((await cli('keys', 'revoke', made.id)).code).toBe(0);
+    expect([(await get(a.url, made.key)).status, (await get(b.url, made.key)).status]).toEqual([401, 401]);
+    expect(JSON.parse((await cli('keys', 'list')).out)).toHaveLength(2);
+    const { requests } = await store.recentRequests({ keyId: made.id, limit: 9 });
+    expect(requests.map(({ replayed, consumed }) => [replayed, consumed])).toEqual([
+      [false, 1],
+      [true, 0],
+      [false, 1],
+    ]);
+    expect(await stopAll()).toEqual([0, 0]);
+  });
+
+  it('allow as many calls of a key at once as its packs do, together', async () => {
+    const pages = slowPages(1_500);
+    const { a, b } = await startBoth(['--pages', pages, '--parse-in', 'process']);
+    const { id, key } = await createKey(store, 'two', Date.now());
+    await buyPack(store, id, packOffer('free', { connections: 2 }), Date.now());
+    const urls = [a.url, b.url, a.url, b.url, a.url, b.url];
+    const statuses = (await Promise.all(urls.map((url) => get(url, key)))).map(({ status }) => status);
+    rmSync(dirname(pages), { recursive: true });
+    expect(statuses.sort()).toEqual([200, 200, 429, 429, 429, 429]);
+    expect(await store.ledger.remaining(id)).toBe(998);
+    expect(await stopAll()).toEqual([0, 0]);
+  });
+
+  it('keep one pace for the pages of a site', async () => {
+    const pages = slowPages(0, { concurrency: 2, minGapMs: 400, jitterMs: 0 });
+    const { a, b } = await startBoth(['--pages', pages, '--parse-in', 'process']);
+    const key = a.key ?? b.key ?? '';
+    const statuses = (await Promise.all([a, b, a, b].map(({ url }) => get(url, key)))).map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    const starts = readFileSync(join(dirname(pages), 'starts'), 'utf8')
+      .trim()
+      .split('\n')
+      .map(Number)
+      .sort();
+    // Four requests need three gaps. Each process alone would need one.
+    expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(1_000);
+    rmSync(dirname(pages), { recursive: true });
+    expect(await stopAll()).toEqual([0, 0]);
+  });
+
+  it('are one service for the operator: a session of one is a session of the other', async () => {
+    const { a, b } = await startBoth();
+    const signedIn = await fetch(`${a.url}/dashboard/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ token: TOKEN.BUYBOX_OPERATOR_TOKEN }),
+    });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const pageOf = async ({ url }: ServeProcess) => {
+      const response = await fetch(`${url}/dashboard`, { headers: { cookie } });
+      return { status: response.status, text: await response.text() };
+    };
+    const pages = [await pageOf(a), await pageOf(b)];
+    expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stopAll()).toEqual([0, 0]);
+  });
+
+  it('respond with 503 while Redis cannot be reached, charge nothing, and work again after that', async () => {
+    const network = await cuttableProxy(redis.port);
+    const { a, b } = await startBoth(undefined, [network.url, redis.url]);
+    const key = a.key ?? b.key ?? '';
+    expect((await get(a.url, key)).status).toBe(200);
+    network.cut();
+    const [refused, ready, other] = await Promise.all([get(a.url, key), fetch(`${a.url}/readyz`), get(b.url, key)]);
+    expect({ status: refused.status, code: refused.body.error.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+    expect(JSON.stringify(refused.body)).not.toContain('redis');
+    expect([ready.status, other.status]).toEqual([503, 200]);
+    network.heal();
+    await expect.poll(async () => (await get(a.url, key)).status, { timeout: 20_000 }).toBe(200);
+    const [pack] = await store.ledger.listPacks();
+    expect(pack?.charged).toBe(3);
+    expect(await stopAll()).toEqual([0, 0]);
+    await network.close();
+  });
+
+  it('charge each call once over kills of both under load', async () => {
+    const { a, b, restart } = await startBoth();
+    const current = [a, b];
+    const { id, key } = await createKey(store, 'load', Date.now());
+    await buyPack(store, id, packOffer('2000000'), Date.now());
+    let isOver = false;
+    let received = 0;
+    let repeated = 0;
+    const call = async () => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      for (let turn = 0; ; turn++) {
+        try {
+          const { status, body } = await get(current[turn % 2]?.url ?? '', key, headers);
+          if (status === 200) {
+            expect(body.meta.usage.requests_consumed).toBe(1);
+            received++;
+            return;
+          }
+        } catch (error) {
+          if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+        }
+        repeated++;
+        await sleep(30);
+      }
+    };
+    const lanes = Array.from({ length: 6 }, async () => {
+      while (!isOver) await call();
+    });
+    for (let kill = 0; kill < 6; kill++) {
+      await sleep(300 + Math.random() * 700);
+      const victim = current[kill % 2];
+      if (victim === undefined) continue;
+      const exited = once(victim.child, 'exit');
+      victim.child.kill('SIGKILL');
+      await exited;
+      processes.splice(processes.indexOf(victim), 1);
+      current[kill % 2] = await restart();
+    }
+    isOver = true;
+    await Promise.all(lanes);
+    const [pack] = await store.ledger.listPacks(id);
+    expect(pack?.charged).toBe(received);
+    expect(repeated).toBeGreaterThan(0);
+    // The reservations of killed processes lapse: as many calls as the pack allows can run again.
+    const reserveAll = () =>
+      Promise.allSettled(Array.from({ length: 50 }, () => store.ledger.reserve(id, { leaseMs: 500 })));
+    await expect
+      .poll(async () => (await reserveAll()).filter(({ status }) => status === 'fulfilled'), {
+        timeout: 20_000,
+        interval: 1_000,
+      })
+      .toHaveLength(50);
+    console.log(`6 kills: ${received} calls received and charged, ${repeated} requests repeated`);
+    expect(await stopAll()).toEqual([0, 0]);
+  });
+
+  it('can be the processes of one cluster', async () => {
+    const { a, b } = await startBoth(['--folder', FIXTURES_FOLDER, '--cluster', '2']);
+    const key = a.key ?? b.key ?? '';
+    const results = await Promise.all([a, b, a, b].map(({ url }) => get(url, key)));
+    expect(results.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await store.ledger.listPacks())[0]?.charged).toBe(4);
+    expect(await stopAll()).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,81 @@
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { limitSockets } from '../../src/service/sockets.ts';
+import { listen } from '../../src/service.ts';
+import { setUpService } from './setup.ts';
+
+const warnings = vi.spyOn(process, 'emitWarning').mockReturnValue();
+
+beforeEach(() => {
+  warnings.mockClear();
+});
+
+class FakeSocket extends EventEmitter {
+  readonly remoteAddress: string;
+  readonly destroy = vi.fn();
+
+  constructor(remoteAddress: string) {
+    super();
+    this.remoteAddress = remoteAddress;
+  }
+}
+
+/** Returns a function that opens a connection from an address. */
+function fakeServer(maxSocketsPerAddress: number) {
+  const server = new EventEmitter();
+  limitSockets(server as Server, { maxSocketsPerAddress });
+  return (address: string) => {
+    const socket = new FakeSocket(address);
+    server.emit('connection', socket);
+    return socket;
+  };
+}
+
+describe('the connections of a server', () => {
+  it('are limited per IP address: further ones are closed, with one warning', () => {
+    const open = fakeServer(2);
+    const sockets = ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map(open);
+    expect(sockets.map(({ destroy }) => destroy.mock.calls.length)).toEqual([0, 0, 1, 1, 0]);
+    expect(warnings.mock.calls.map(([message]) => message)).toEqual([
+      'maxSocketsPerAddress: 2 connections of the IP address 192.0.2.1 are open. Further ones are closed. Raise maxSocketsPerAddress of listen() if they are wanted.',
+    ]);
+    sockets[0]?.emit('close');
+    expect(open('192.0.2.1').destroy).not.toHaveBeenCalled();
+  });
+
+  it('are not limited per IP address on loopback', () => {
+    const open = fakeServer(1);
+    for (const address of ['127.0.0.1', '127.0.0.1', '::1', '::1', '::ffff:127.0.0.1', '::ffff:127.0.0.1'])
+      expect(open(address).destroy).not.toHaveBeenCalled();
+  });
+
+  it('are limited over all', async () => {
+    const { service, key } = await setUpService();
+    await using server = await listen(service, { port: 0, maxSockets: 1 });
+    const { hostname, port } = new URL(server.url);
+    const first = connect(Number(port), hostname);
+    await once(first, 'connect');
+    const second = connect(Number(port), hostname);
+    await once(second, 'close');
+    expect(String(warnings.mock.calls[0]?.[0])).toMatch(/^maxSockets: 1 connections in all are open\. Further ones/);
+    first.destroy();
+    await vi.waitFor(async () =>
+      expect((await fetch(`${server.url}/v1/product?asin=x`, { headers: { 'x-api-key': key } })).status).toBe(400),
+    );
+  });
+
+  it('that send nothing are closed after requestTimeoutMs', async () => {
+    const { service } = await setUpService();
+    await using server = await listen(service, { port: 0, headersTimeoutMs: 200, requestTimeoutMs: 300 });
+    const { hostname, port } = new URL(server.url);
+    const idle = connect(Number(port), hostname);
+    let received = '';
+    idle.on('data', (chunk) => {
+      received += chunk;
+    });
+    await once(idle, 'close');
+    expect(received).toContain('REQUEST_TIMEOUT');
+  });
+});
