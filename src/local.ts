@@ -5,7 +5,14 @@
  */
 export type { CommonOptions } from './call/options.ts';
 export type { Budget, Budgets } from './ledger/budget.ts';
-export { type Ledger, type LedgerOptions, LOCAL_KEY, type Reservation, type ReserveOptions } from './ledger/ledger.ts';
+export {
+  type CommitOptions,
+  type Ledger,
+  type LedgerOptions,
+  LOCAL_KEY,
+  type Reservation,
+  type ReserveOptions,
+} from './ledger/ledger.ts';
 export { memoryLedger } from './ledger/memory-ledger.ts';
 export type { NewPack, Pack } from './ledger/pack.ts';
 export { sqliteLedger } from './ledger/sqlite-ledger.ts';
@@ -13,7 +20,18 @@ export { createLocalMarketplace, type LocalMarketplaceOptions } from './local/ba
 export type { LocalPack } from './local/credits.ts';
 export type { DeliveryPlace } from './local/http/delivery-place.ts';
 export { type HttpPagesOptions, httpPages } from './local/http/pages.ts';
-export type { ProxySetting } from './local/http/proxies.ts';
-export { type Backoff, DEFAULT_PACE, type Pace } from './local/pace.ts';
+export type { ProxySetting, ProxyUrl } from './local/http/proxies.ts';
+export {
+  type Backoff,
+  DEFAULT_PACE,
+  type Pace,
+  type Pacing,
+  type QueueDetails,
+  type WaitingCall,
+} from './local/pace.ts';
 export type { Compression, PageRequest, PageResponse, PageSource } from './local/page-source.ts';
-export { recordPages, type SavedPage, savedPages } from './local/saved-pages.ts';
+export type { SavedPage } from './local/saved-folder.ts';
+export { recordPages, type SavedPagesOptions, savedPages } from './local/saved-pages.ts';
+export type { SessionPool, SessionUse } from './local/sessions.ts';
+export type { SharedPace } from './local/shared-pace.ts';
+export { Secret } from './settings/secret.ts';

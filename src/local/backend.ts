@@ -26,19 +26,20 @@ import type { DeliveryPlace } from './http/delivery-place.ts';
 import { httpPages } from './http/pages.ts';
 import type { ProxySetting } from './http/proxies.ts';
 import { lastOffersAgain } from './offers-past-end.ts';
-import { type Backoff, type Pace, pacerOf } from './pace.ts';
+import { type Backoff, type Pace, type Pacing, pacerOf } from './pace.ts';
 import { PageReading, type PageResult } from './page-reading.ts';
 import type { PageSource } from './page-source.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
-import { Sessions } from './sessions.ts';
+import { type SessionPool, Sessions } from './sessions.ts';
 import { LOCAL_OPTIONS } from './settings.ts';
+import type { SharedPace } from './shared-pace.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
 /** Options of the local backend. */
 export interface LocalMarketplaceOptions extends CommonOptions {
   /** Where pages come from. @default httpPages() */
   pages?: PageSource | undefined;
-  /** Proxies of the default page source: one URL, several that are used in turn, or a function of the attempt. Needs `https-proxy-agent`. @default BUYBOX_PROXY */
+  /** Proxies of the default page source: one URL, several that are used in turn, or a function of the attempt. @default BUYBOX_PROXY */
   proxy?: ProxySetting | undefined;
   /** Delivery place of each marketplace, for the default page source: `{ us: { postalCode: '10001' } }`. */
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
@@ -49,12 +50,19 @@ export interface LocalMarketplaceOptions extends CommonOptions {
    * says. `false` never waits. @default true if the source or the option `pace` sets a pace
    */
   backoff?: boolean | Partial<Backoff> | undefined;
+  /** Keeps the pace over several processes and machines: `redisPace` of `buybox/redis`. The marketplace closes it. @default none: each marketplace has a pace of its own */
+  sharedPace?: SharedPace | undefined;
   /** Number of calls that may run at once, over all marketplaces. Never more than the packs allow. @default what the packs allow; 10 without packs */
   concurrency?: number | undefined;
   /** Packs of credits that calls are charged to. @default none: unlimited, unless the ledger has packs */
   packs?: readonly LocalPack[] | undefined;
-  /** Where pages are read: in the calling thread (`'process'`), or in worker threads when several calls run. @default 'process' */
+  /** Where pages are read: in the calling thread (`'process'`), or in worker threads, which keep the calling thread free. @default 'process' */
   parseIn?: 'process' | 'workers' | undefined;
+  /**
+   * Time that reading a page may take [milliseconds]. Beyond it, the call fails with a `ParseError` (`PARSE_TIMEOUT`).
+   * @default BUYBOX_PARSE_TIMEOUT_MS, else 10_000, and 2_000 more for each million characters of HTML
+   */
+  parseTimeoutMs?: number | undefined;
   /** Base URL of `meta.request_url`. @default 'http://localhost:8787' */
   baseUrl?: string | undefined;
 }
@@ -75,6 +83,12 @@ export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): M
   );
 }
 
+function sessionsOf(pages: PageSource, sharedPace: SharedPace | undefined): SessionPool {
+  const { sessionCount = 1, sessionNames = Array.from({ length: sessionCount }, (_, index) => String(index + 1)) } =
+    pages;
+  return sharedPace?.sessions(sessionNames) ?? new Sessions(sessionCount);
+}
+
 class LocalBackend {
   readonly #closing = new AbortController();
   readonly #policy: CallPolicy;
@@ -86,14 +100,17 @@ class LocalBackend {
   readonly #pages: PageSource;
   readonly #reading: PageReading;
   readonly #workers: WorkerPool | undefined;
+  readonly #pacer: Pacing | undefined;
+  readonly #sessions: SessionPool;
+  readonly #sharedPace: SharedPace | undefined;
   readonly #limit = new ConnectionLimit(DEFAULT_CONCURRENCY);
 
   constructor(options: LocalMarketplaceOptions) {
     const { marketplace, language, baseUrl = 'http://localhost:8787', concurrency } = options;
     const policy = callPolicyOf(options, this.#closing.signal);
     const { now } = policy;
-    const { packs = [], ledger = memoryLedger({ now }), proxy, deliverTo } = options;
-    const { pages = httpPages({ proxy, deliverTo }) } = options;
+    const { packs = [], ledger = memoryLedger({ now }), proxy, deliverTo, maxBytes } = options;
+    const { pages = httpPages({ proxy, deliverTo, maxBytes }) } = options;
     this.#defaults = { marketplace, language };
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;
@@ -102,13 +119,10 @@ class LocalBackend {
     this.#spending = new Spending(ledger, budgetList(options.budget), now);
     this.#pages = pages;
     this.#workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
-    this.#reading = new PageReading(
-      pages,
-      new Sessions(pages.sessionCount ?? 1),
-      pacerOf(options, pages.pace),
-      now,
-      this.#workers,
-    );
+    this.#sharedPace = options.sharedPace;
+    this.#pacer = pacerOf(options, pages.pace);
+    this.#sessions = sessionsOf(pages, options.sharedPace);
+    this.#reading = new PageReading(pages, this.#sessions, this.#pacer, now, this.#workers, options.parseTimeoutMs);
   }
 
   async close(): Promise<void> {
@@ -116,6 +130,10 @@ class LocalBackend {
     this.#closing.abort();
     await this.#workers?.close();
     await this.#pages.close?.();
+    await this.#pacer?.close();
+    await this.#sessions.close();
+    await this.#sharedPace?.close();
+    await this.#spending.close();
     await this.#credits.close();
   }
 
@@ -133,6 +151,7 @@ class LocalBackend {
         () => this.attempt(call, requested, signal, attempt),
         ({ usage }) => usage.requests_consumed > 0,
         signal,
+        call.idempotencyKey,
       );
     }, options);
     call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
@@ -168,9 +187,9 @@ class LocalBackend {
         const target = await resolveShortLink(requested, (page) => this.#reading.resolve(call, page, signal, attempt));
         const read = (page: TargetPage) => this.#reading.read(call, page, signal, attempt);
         const result = await lastOffersAgain(await read(target), target, read);
-        return { ...result, target, usage: await lease.commit() };
+        return { ...result, target, usage: await lease.commit({ signal }) };
       } catch (error) {
-        // The error of the attempt is the one to report. A reservation that is not freed lapses soon.
+        // The error of the attempt is the one to report. A reservation that is not freed now is freed later.
         await lease.release().catch(() => undefined);
         throw error;
       }

@@ -1,7 +1,7 @@
 /** Decodes the bytes of a page. */
 
 const HEADER_CHARSET = /charset\s*=\s*["']?([\w-]+)/i;
-const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i;
+const META_CHARSET = /<meta[^<>]{0,200}charset\s*=\s*["']?([\w-]+)/i;
 /** Browsers look for the `meta` element in the first 1024 bytes. */
 const PRESCAN_BYTES = 1024;
 

@@ -43,14 +43,14 @@ export class Credits {
    *
    * @throws QuotaExceededError if no credit is left
    */
-  async reserve(call: Pick<Call, 'wait'>, signal: AbortSignal): Promise<Lease> {
+  async reserve(call: Pick<Call, 'wait' | 'idempotencyKey'>, signal: AbortSignal): Promise<Lease> {
     if (!(await this.isLimited())) return UNLIMITED;
     let endWait: (() => void) | undefined;
     this.#waiting++;
     try {
       for (;;) {
         try {
-          return await this.#leases.reserve(LOCAL_KEY, signal);
+          return await this.#leases.reserve(LOCAL_KEY, signal, call.idempotencyKey);
         } catch (error) {
           if (!(error instanceof RateLimitError)) throw error;
           endWait ??= call.wait({ reason: 'credits', position: this.#waiting });
@@ -69,8 +69,9 @@ export class Credits {
     return { requests_consumed: 0, requests_remaining: await this.#ledger.remaining(LOCAL_KEY) };
   }
 
-  /** Closes the ledger. */
+  /** Frees the credits of running calls, and closes the ledger. */
   async close(): Promise<void> {
+    await this.#leases.close();
     await this.#ledger.close();
   }
 

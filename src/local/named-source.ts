@@ -5,10 +5,10 @@ import { importModule } from '../settings/user-module.ts';
 import { fixturePages } from './fixture-pages.ts';
 import { type HttpPagesOptions, httpPages } from './http/pages.ts';
 import type { PageSource } from './page-source.ts';
-import { recordPages, savedPages } from './saved-pages.ts';
+import { recordPages, type SavedPagesOptions, savedPages } from './saved-pages.ts';
 
 /** Settings that decide where pages come from. At most one of `pages`, `fixtures`, `folder` and `via` is set. */
-export interface SourceSettings extends Pick<HttpPagesOptions, 'via' | 'proxy' | 'deliverTo'> {
+export interface SourceSettings extends Pick<HttpPagesOptions, 'via' | 'proxy' | 'deliverTo' | 'maxBytes'> {
   pages?: PageSource | string | undefined;
   fixtures?: boolean | undefined;
   folder?: string | undefined;
@@ -32,14 +32,17 @@ async function unrecordedSource({
   via,
   proxy,
   deliverTo,
+  maxBytes,
 }: SourceSettings): Promise<PageSource> {
   if (fixtures === true) return fixturePages();
   const named = pages ?? folder;
-  return typeof named === 'string' ? sourceAt(named) : (named ?? httpPages({ via, proxy, deliverTo }));
+  return typeof named === 'string'
+    ? sourceAt(named, { maxBytes })
+    : (named ?? httpPages({ via, proxy, deliverTo, maxBytes }));
 }
 
-async function sourceAt(path: string): Promise<PageSource> {
-  if (!/\.[cm]?[jt]s$/.test(path)) return savedPages(resolve(path));
+async function sourceAt(path: string, options: SavedPagesOptions): Promise<PageSource> {
+  if (!/\.[cm]?[jt]s$/.test(path)) return savedPages(resolve(path), options);
   const loaded = await importModule(path).catch((cause: unknown) => {
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     throw invalidSetting('pages', path, `cannot be loaded: ${reason}.`, cause);

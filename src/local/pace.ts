@@ -1,8 +1,8 @@
 /** Limits the pace of requests to each host, and backs off when a host blocks or fails. */
 import PQueue from 'p-queue';
-import type { Call } from '../call/call.ts';
 import type { EventDetails } from '../call/events.ts';
 import { sleep } from '../call/sleep.ts';
+import type { SharedPace } from './shared-pace.ts';
 
 /** Pace of requests to one host. */
 export interface Pace {
@@ -41,23 +41,54 @@ interface Host {
   failures: number;
 }
 
+/** The options that decide the pace. */
+interface PaceOptions {
+  pace?: Partial<Pace> | undefined;
+  backoff?: boolean | Partial<Backoff> | undefined;
+  sharedPace?: SharedPace | undefined;
+}
+
 /** Fills in the missing values of a back-off; `undefined` if it is switched off. */
 export function backoffOf(given: boolean | Partial<Backoff> | undefined): Backoff | undefined {
   return given === false ? undefined : { ...DEFAULT_BACKOFF, ...(given === true ? {} : given) };
 }
 
 /** Returns the pacer of a marketplace; `undefined` if neither its page source nor its options limit requests. */
-export function pacerOf(
-  { pace, backoff }: { pace?: Partial<Pace> | undefined; backoff?: boolean | Partial<Backoff> | undefined },
-  sourcePace: Pace | undefined,
-): Pacer | undefined {
+export function pacerOf({ pace, backoff, sharedPace }: PaceOptions, sourcePace: Pace | undefined): Pacing | undefined {
   if (pace === undefined && sourcePace === undefined && !backoff) return undefined;
   const own = pace === undefined ? (sourcePace ?? UNLIMITED_PACE) : { ...(sourcePace ?? DEFAULT_PACE), ...pace };
+  if (sharedPace !== undefined) return sharedPace.pacing(own, backoffOf(backoff));
   return new Pacer(own, backoffOf(backoff));
 }
 
+/** What a call that waits publishes. */
+export type QueueDetails = EventDetails['queue'];
+
+/** A call that can wait for its turn. */
+export interface WaitingCall {
+  /** Starts a wait. Returns a function that ends it. */
+  wait(details: QueueDetails): () => void;
+}
+
+/** Keeps the pace of hosts. */
+export interface Pacing {
+  /** Runs a task when it is its turn for the host. An abort ends the wait. */
+  run<T>(host: string, call: WaitingCall, signal: AbortSignal, task: () => Promise<T>, proxy?: string): Promise<T>;
+  /**
+   * Makes all calls to a host wait after a block or failure: `retryAfterMs` if set, else twice as long each time.
+   *
+   * @param proxy Only calls through this proxy wait, if sessions are leased.
+   * @returns The wait [milliseconds]; `undefined` if the back-off is switched off.
+   */
+  backOff(host: string, retryAfterMs?: number, proxy?: string): number | undefined | Promise<number | undefined>;
+  /** Ends the back-off of a host that returned a page. */
+  reset(host: string, proxy?: string): void;
+  /** Ends all turns. */
+  close(): Promise<void>;
+}
+
 /** Keeps the pace of one marketplace object. There is no global state. */
-export class Pacer {
+export class Pacer implements Pacing {
   readonly #pace: Pace;
   readonly #backoff: Backoff | undefined;
   readonly #hosts = new Map<string, Host>();
@@ -68,7 +99,7 @@ export class Pacer {
   }
 
   /** Runs a task when it is its turn for the host. An abort ends the wait. */
-  async run<T>(name: string, call: Pick<Call, 'wait'>, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  async run<T>(name: string, call: WaitingCall, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     const host = this.host(name);
     const wait = this.waitFor(host);
     const start = wait === undefined ? () => undefined : this.startWait(host, call.wait(wait));
@@ -109,6 +140,8 @@ export class Pacer {
     this.host(name).failures = 0;
   }
 
+  async close(): Promise<void> {}
+
   private host(name: string): Host {
     let host = this.#hosts.get(name);
     if (host === undefined) {
@@ -131,7 +164,7 @@ export class Pacer {
   }
 
   /** Returns the wait of the next call to a host; `undefined` if it is its turn at once. */
-  private waitFor({ queue, waiting, next, isBackingOff }: Host): EventDetails['queue'] | undefined {
+  private waitFor({ queue, waiting, next, isBackingOff }: Host): QueueDetails | undefined {
     const { minGapMs, jitterMs } = this.#pace;
     const untilNext = Math.max(0, next - performance.now());
     const isFull = queue.pending >= queue.concurrency;

@@ -1,7 +1,7 @@
 /** The input of reading one page: read in place, or in another thread. */
+import { decompress } from '../call/decompress.ts';
 import { type DetectedPage, type PageContext, type ParsedPage, readPage } from '../pages/index.ts';
 import { decodeBody } from './charset.ts';
-import { decompress } from './http/body.ts';
 import type { Compression } from './page-source.ts';
 
 /** Everything needed to read a page, in a form that can be sent to another thread. */
@@ -18,8 +18,8 @@ export interface PageInput {
 /** Returns the HTML of a page. @throws TransportError if its bytes cannot be decompressed */
 export async function htmlOf({ body, compression, contentType }: PageInput): Promise<string> {
   if (typeof body === 'string') return body;
-  const { encoding, maxBytes } = compression ?? {};
-  const bytes = encoding === undefined ? body : await decompress(body, encoding, maxBytes);
+  const { encoding, maxBytes, what } = compression ?? {};
+  const bytes = encoding === undefined ? body : await decompress(body, encoding, maxBytes, what);
   return decodeBody(bytes, contentType);
 }
 

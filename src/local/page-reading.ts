@@ -1,16 +1,17 @@
 /** One attempt to fetch and read a page: waits for its turn, picks a session, fetches, reads. */
 import type { Call } from '../call/call.ts';
+import type { EventDetails } from '../call/events.ts';
 import { transportErrorOf } from '../call/network-failure.ts';
 import { readRetryAfter } from '../call/retry-after.ts';
 import type { SourcePage } from '../contract/envelope.ts';
 import { BlockedError, InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
 import type { ObservedResponse } from '../contract/marketplace.ts';
 import { type ParsedPage, readPage } from '../pages/index.ts';
-import type { Pacer } from './pace.ts';
+import type { Pacing } from './pace.ts';
 import { htmlOf, type PageInput } from './page-input.ts';
 import type { PageRequest, PageResponse, PageSource } from './page-source.ts';
 import type { TargetPage } from './requests.ts';
-import type { Sessions } from './sessions.ts';
+import type { SessionPool, SessionUse } from './sessions.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 
 /** A page with the facts of its response. */
@@ -22,25 +23,26 @@ export interface PageResult {
 /** Fetches and reads pages for a backend. */
 export class PageReading {
   readonly #pages: PageSource;
-  readonly #sessions: Sessions;
-  readonly #pacer: Pacer | undefined;
+  readonly #sessions: SessionPool;
+  readonly #pacer: Pacing | undefined;
   readonly #now: () => number;
   readonly #workers: WorkerPool | undefined;
-  /** Number of pages that are being fetched or read. */
-  #active = 0;
+  readonly #parseTimeoutMs: number | undefined;
 
   constructor(
     pages: PageSource,
-    sessions: Sessions,
-    pacer: Pacer | undefined,
+    sessions: SessionPool,
+    pacer: Pacing | undefined,
     now: () => number,
     workers: WorkerPool | undefined,
+    parseTimeoutMs: number | undefined,
   ) {
     this.#pages = pages;
     this.#sessions = sessions;
     this.#pacer = pacer;
     this.#now = now;
     this.#workers = workers;
+    this.#parseTimeoutMs = parseTimeoutMs;
   }
 
   /** Returns the URL that a short link redirects to. */
@@ -50,22 +52,13 @@ export class PageReading {
 
   /** Fetches and reads a page. @throws the error of a response that is not the page */
   async read(call: Call, target: TargetPage, signal: AbortSignal, attempt: number): Promise<PageResult> {
-    this.#active++;
-    try {
-      return await this.readOne(call, target, signal, attempt);
-    } finally {
-      this.#active--;
-    }
-  }
-
-  private async readOne(call: Call, target: TargetPage, signal: AbortSignal, attempt: number): Promise<PageResult> {
-    const { response, drop } = await this.fetch(call, target, signal, attempt);
+    this.#workers?.warm();
+    const { response, session } = await this.fetch(call, target, signal, attempt);
     signal.throwIfAborted();
     const host = new URL(target.url).host;
     const requestedAt = response.fetchedAt ?? new Date(this.#now());
     const input = this.inputOf(target, response, requestedAt);
-    // Reading a single page in place is faster than starting a thread.
-    const workers = this.#active > 1 ? this.#workers : undefined;
+    const workers = this.#workers;
     const html = workers === undefined || call.isWatched ? await htmlOf(input) : '';
     call.received(() => observed(response, html));
     try {
@@ -77,49 +70,79 @@ export class PageReading {
           : await workers.read(input, isOwned, signal);
       const { page_type, found } = page;
       call.emit('parsed', { page_type, found, duration_ms: Math.round(performance.now() - began) });
-      this.#pacer?.reset(host);
+      this.#pacer?.reset(host, session.proxy);
       signal.throwIfAborted();
       if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });
       return { page, source: sourceOf(response, page, target, requestedAt, attempt) };
     } catch (error) {
       if (error instanceof MarketplaceError) {
-        if (error instanceof BlockedError || response.status === 429) refused(call, error, drop, html);
-        this.backOff(call, host, error, input.context.retryAfterMs);
+        if (error instanceof BlockedError || response.status === 429) refused(call, error, session, html);
+        await this.backOff(call, { host, proxy: session.proxy }, error, input.context.retryAfterMs);
       }
       throw error;
     }
   }
 
   /** Slows the host down after a failure that another attempt can repeat. */
-  private backOff(call: Call, host: string, { retryable }: MarketplaceError, retryAfterMs: number | undefined): void {
+  private async backOff(
+    call: Call,
+    { host, proxy }: { host: string; proxy: string | undefined },
+    { retryable }: MarketplaceError,
+    retryAfterMs: number | undefined,
+  ): Promise<void> {
     if (!retryable) return;
-    const wait_ms = this.#pacer?.backOff(host, retryAfterMs);
+    const wait_ms = await this.#pacer?.backOff(host, retryAfterMs, proxy);
     if (wait_ms !== undefined) call.emit('backoff', { host, wait_ms });
   }
 
   private async fetch(
     call: Call,
+    target: TargetPage,
+    signal: AbortSignal,
+    attempt: number,
+  ): Promise<{ response: PageResponse; session: SessionUse }> {
+    const session = await this.#sessions.take(target.marketplace.code, call, signal);
+    try {
+      return { response: await this.fetchIn(session, call, target, signal, attempt), session };
+    } finally {
+      session.end();
+    }
+  }
+
+  private async fetchIn(
+    session: SessionUse,
+    call: Call,
     { url, language, marketplace }: TargetPage,
     signal: AbortSignal,
     attempt: number,
-  ): Promise<{ response: PageResponse; drop: () => void }> {
-    const { key, drop } = this.#sessions.take(marketplace.code);
+  ): Promise<PageResponse> {
     const compressed = this.#workers !== undefined;
-    const request = { url, marketplace: marketplace.code, language, attempt, session: key, signal, compressed };
+    const onProxy = (change: EventDetails['proxy']) => call.emit('proxy', change);
+    const request = {
+      url,
+      marketplace: marketplace.code,
+      language,
+      attempt,
+      session: session.key,
+      ...(session.number === undefined ? {} : { sessionNumber: session.number }),
+      signal,
+      compressed,
+      onProxy,
+    };
     const { host } = new URL(url);
     const send = async () => {
       call.emit('request', { url });
-      const response = await this.fetchPage(request).catch((error: unknown) => {
+      const response = await this.fetchPage(request).catch(async (error: unknown) => {
         // A page source that recognises refusals itself.
-        if (error instanceof BlockedError) refused(call, error, drop, '');
-        if (error instanceof UnavailableError) this.backOff(call, host, error, error.retryAfterMs);
+        if (error instanceof BlockedError) refused(call, error, session, '');
+        if (error instanceof UnavailableError)
+          await this.backOff(call, { host, proxy: session.proxy }, error, error.retryAfterMs);
         throw error;
       });
       call.emit('response', { status: response.status, bytes: response.body.length });
       return response;
     };
-    const response = await (this.#pacer === undefined ? send() : this.#pacer.run(host, call, signal, send));
-    return { response, drop };
+    return this.#pacer === undefined ? send() : this.#pacer.run(host, call, signal, send, session.proxy);
   }
 
   private async fetchPage(request: PageRequest): Promise<PageResponse> {
@@ -133,14 +156,15 @@ export class PageReading {
   private inputOf({ detected, language }: TargetPage, response: PageResponse, requestedAt: Date): PageInput {
     const { url, status, headers, body, compression, place } = response;
     const retryAfterMs = readRetryAfter(headers['retry-after'], this.#now());
-    const context = { url, status, retryAfterMs, requestedAt, language, place };
+    const parseTimeoutMs = this.#parseTimeoutMs;
+    const context = { url, status, retryAfterMs, requestedAt, language, place, parseTimeoutMs };
     return { body, compression, contentType: headers['content-type'], requested: detected, context };
   }
 }
 
 /** Replaces the session of a refused request. */
-function refused(call: Call, { code }: MarketplaceError, drop: () => void, page: string): void {
-  drop();
+function refused(call: Call, { code }: MarketplaceError, session: SessionUse, page: string): void {
+  session.drop();
   call.emit('blocked', { code, page });
 }
 

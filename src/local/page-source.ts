@@ -1,4 +1,5 @@
 /** Page sources: where the local backend gets its pages. */
+import type { EventDetails } from '../call/events.ts';
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import type { Pace } from './pace.ts';
 
@@ -14,18 +15,27 @@ export interface PageRequest {
   attempt: number;
   /** Key of the session. A new key asks for a fresh session: new cookies and, if there are several, another proxy. */
   session: string;
+  /**
+   * Number of the session, starting at 1, if processes lease their sessions. A source with several proxies uses the proxy of this number, so that
+   * no other process uses it at the same time.
+   */
+  sessionNumber?: number | undefined;
   /** Aborted when the call is aborted or times out. Stop fetching then. */
   signal: AbortSignal;
   /** If true, the body may be returned compressed, with {@link PageResponse.compression} set. Its bytes may then be moved to another thread. */
   compressed?: boolean | undefined;
+  /** Receives the proxies that the source takes out of rotation or puts back. */
+  onProxy?: ((change: EventDetails['proxy']) => void) | undefined;
 }
 
 /** How the bytes of a page are compressed. */
 export interface Compression {
   /** Value of the `content-encoding` header, such as `gzip` or `br`. */
   encoding: string;
-  /** Largest size of the decompressed page, in bytes. @default unlimited */
+  /** Largest size of the decompressed page, in bytes. @default 20_000_000 */
   maxBytes?: number | undefined;
+  /** What is compressed, for messages: the name of a file. @default 'the response body' */
+  what?: string | undefined;
 }
 
 /** The response to a page request. */
@@ -58,15 +68,18 @@ export interface PageSource {
   pace?: Pace;
   /** Number of sessions per marketplace, used in turn: one per proxy, for example. @default 1 */
   sessionCount?: number;
+  /** Identifies the sessions for other processes, if they lease them: the names of their proxies. @default their numbers */
+  sessionNames?: readonly string[];
 }
 
 /** Returns a page source that calls `pages` and has the pace, session count and `close` of another source. */
 export function wrapPageSource(inner: PageSource, pages: (request: PageRequest) => Promise<PageResponse>): PageSource {
-  const { close, pace, sessionCount } = inner;
+  const { close, pace, sessionCount, sessionNames } = inner;
   return Object.assign(
     pages,
     close === undefined ? {} : { close },
     pace === undefined ? {} : { pace },
     sessionCount === undefined ? {} : { sessionCount },
+    sessionNames === undefined ? {} : { sessionNames },
   );
 }

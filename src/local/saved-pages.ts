@@ -1,29 +1,30 @@
 /** Saved pages: reads them from a folder, or records them into it. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
+import { decompress } from '../call/decompress.ts';
+import { InputProblem } from '../call/read-file.ts';
+import { replaceFile } from '../call/replace-file.ts';
 import type { Language } from '../contract/codes.ts';
-import { BadRequestError, UnavailableError } from '../contract/errors.ts';
+import { type BadRequestError, TransportError, UnavailableError } from '../contract/errors.ts';
 import { marketplaces } from '../locale/index.ts';
-import { filePath, functionFor } from '../settings/checks.ts';
+import { filePath, functionFor, wholeNumber } from '../settings/checks.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
 import { identify, type PageIdentity } from './page-identity.ts';
 import { type PageRequest, type PageResponse, type PageSource, wrapPageSource } from './page-source.ts';
+import { INDEX, readIndex, readSaved, type SavedPage } from './saved-folder.ts';
 
-/** An entry of a folder's `index.json`. */
-export interface SavedPage {
-  /** URL of the page on the marketplace's site. */
-  url: string;
-  /** Path relative to the folder. Compressed if it ends in `.gz`. */
-  file: string;
-  /** HTTP status. @default 200 */
-  status?: number;
-  /** Time of the request, ISO 8601. Relative dates are counted from it. */
-  fetched_at?: string;
+/** Options of {@link savedPages}. */
+export interface SavedPagesOptions {
+  /** Largest size of a page in bytes, both compressed and decompressed. @default 20_000_000 */
+  maxBytes?: number | undefined;
 }
 
-const INDEX = 'index.json';
+const SAVED_PAGES_OPTIONS: OptionTable<SavedPagesOptions> = {
+  maxBytes: { check: (setting) => wholeNumber(setting, 1) },
+};
 
 /**
  * Returns a page source that reads a folder with an `index.json`. Pages are found by type, marketplace, id or keyword or node, page number and
@@ -31,9 +32,11 @@ const INDEX = 'index.json';
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` if `folder` is not a path, and on the first call if the folder has no readable index
  * @throws UnavailableError for a page that is not in the folder
+ * @throws TransportError for a page larger than `maxBytes`
  */
-export function savedPages(folder: string): PageSource {
+export function savedPages(folder: string, options: SavedPagesOptions = {}): PageSource {
   filePath({ name: 'folder', value: folder });
+  const { maxBytes } = readOptions('savedPages', SAVED_PAGES_OPTIONS, options);
   let index: Promise<Map<string, { page: SavedPage; identity: PageIdentity }[]>> | undefined;
   return async (request) => {
     index ??= readIndex(folder).then(byIdentity);
@@ -45,7 +48,13 @@ export function savedPages(folder: string): PageSource {
     }
     const { url, status = 200, fetched_at } = page;
     const fetchedAt = fetched_at === undefined ? undefined : new Date(fetched_at);
-    return { url, status, headers: {}, ...(await readPage(folder, page.file, request.compressed)), fetchedAt };
+    return {
+      url,
+      status,
+      headers: {},
+      ...(await readPage(folder, page, maxBytes, request.compressed)),
+      fetchedAt,
+    };
   };
 }
 
@@ -73,33 +82,6 @@ export function recordPages(folder: string, inner: PageSource): PageSource {
   });
 }
 
-/** Reads the `index.json` of a folder. @throws BadRequestError `INVALID_CONFIGURATION` */
-export async function readIndex(folder: string): Promise<SavedPage[]> {
-  const file = join(folder, INDEX);
-  try {
-    const pages: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (Array.isArray(pages) && pages.every(isSavedPage)) return pages;
-  } catch (cause) {
-    throw unreadable(file, 'cannot be read.', cause);
-  }
-  throw unreadable(file, 'is not a list of { url, file, status, fetched_at }.');
-}
-
-function unreadable(file: string, why: string, cause?: unknown): BadRequestError {
-  return new BadRequestError(`pages: ${file} ${why}`, { code: 'INVALID_CONFIGURATION', parameter: 'pages', cause });
-}
-
-function isSavedPage(value: unknown): value is SavedPage {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'url' in value &&
-    typeof value.url === 'string' &&
-    'file' in value &&
-    typeof value.file === 'string'
-  );
-}
-
 function byIdentity(pages: readonly SavedPage[]): Map<string, { page: SavedPage; identity: PageIdentity }[]> {
   return Map.groupBy(
     pages.map((page) => ({ page, identity: identify(page.url) })),
@@ -122,27 +104,28 @@ function urlLanguageOf({
 
 async function readPage(
   folder: string,
-  file: string,
+  page: SavedPage,
+  maxBytes: number | undefined,
   compressed = false,
 ): Promise<Pick<PageResponse, 'body' | 'compression'>> {
-  const path = resolve(folder, file);
-  if (!path.startsWith(resolve(folder) + sep))
-    throw unreadable(join(folder, INDEX), `lists a file outside the folder: ${file}.`);
-  const bytes = await readFile(path);
-  if (!file.endsWith('.gz')) return { body: bytes };
-  return compressed ? { body: bytes, compression: { encoding: 'gzip' } } : { body: await promisify(gunzip)(bytes) };
+  const what = `the saved page ${join(folder, page.file)}`;
+  const bytes = await readSaved(folder, page, maxBytes).catch((cause: unknown) => {
+    if (!(cause instanceof InputProblem)) throw cause;
+    throw new TransportError(`${what} ${cause.message} Raise maxBytes.`, { retryable: false, cause });
+  });
+  if (!page.file.endsWith('.gz')) return { body: bytes };
+  if (compressed) return { body: bytes, compression: { encoding: 'gzip', maxBytes, what } };
+  return { body: await decompress(bytes, 'gzip', maxBytes, what) };
 }
 
 async function addPage(folder: string, page: SavedPage, body: Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, page.file), body);
+  // Before anything is written: an index that is not ours must stay as it is.
   const known = await readIndex(folder).catch((error: BadRequestError) => {
     if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return [];
     throw error;
   });
+  await replaceFile(join(folder, page.file), body);
   const pages = [...known.filter(({ file }) => file !== page.file), page];
-  // Renaming is atomic: a killed process leaves the old index.
-  const draft = join(folder, `${INDEX}.${process.pid}`);
-  await writeFile(draft, `${JSON.stringify(pages, null, 1)}\n`);
-  await rename(draft, join(folder, INDEX));
+  await replaceFile(join(folder, INDEX), `${JSON.stringify(pages, null, 1)}\n`);
 }

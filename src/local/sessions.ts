@@ -1,13 +1,38 @@
 /** Chooses the session of each request. A session is used until it is blocked. */
 import type { MarketplaceCode } from '../contract/codes.ts';
+import type { WaitingCall } from './pace.ts';
 
 interface Slot {
   /** Starts at 1 and grows by 1 each time a session of this slot is blocked. */
   generation: number;
 }
 
+/** A session that a request uses. */
+export interface SessionUse {
+  /** Key of the session for the page source. */
+  key: string;
+  /** Number of the session, starting at 1, if it is that of a certain proxy. */
+  number?: number | undefined;
+  /** Names the proxy, if it is known. */
+  proxy?: string | undefined;
+  /** Replaces the session, which was blocked. */
+  drop(): void;
+  /** Ends the use, after the response arrived. */
+  end(): void;
+}
+
+/** Where requests get their sessions. */
+export interface SessionPool {
+  /** Returns the session for the next request. */
+  take(marketplace: MarketplaceCode, call: WaitingCall, signal: AbortSignal): SessionUse | Promise<SessionUse>;
+  /** Gives all sessions back. */
+  close(): Promise<void>;
+}
+
+const unchanged = () => undefined;
+
 /** The sessions of one marketplace object: a fixed number per marketplace, used in turn. */
-export class Sessions {
+export class Sessions implements SessionPool {
   readonly #count: number;
   readonly #slots = new Map<MarketplaceCode, { slots: Slot[]; next: number }>();
 
@@ -16,7 +41,7 @@ export class Sessions {
   }
 
   /** Returns the key of the session for the next request, and a function that drops the session. */
-  take(marketplace: MarketplaceCode): { key: string; drop: () => void } {
+  take(marketplace: MarketplaceCode): SessionUse {
     let known = this.#slots.get(marketplace);
     if (known === undefined) {
       known = { slots: Array.from({ length: this.#count }, () => ({ generation: 1 })), next: 0 };
@@ -31,6 +56,9 @@ export class Sessions {
       drop: () => {
         if (slot.generation === generation) slot.generation++;
       },
+      end: unchanged,
     };
   }
+
+  async close(): Promise<void> {}
 }

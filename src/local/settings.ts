@@ -7,6 +7,7 @@ import {
   invalidSetting,
   milliseconds,
   numberIn,
+  objectWith,
   oneOf,
   type Setting,
   textIn,
@@ -20,6 +21,7 @@ import type { LocalPack } from './credits.ts';
 import { HTTP_PAGES_OPTIONS } from './http/settings.ts';
 import type { Backoff, Pace } from './pace.ts';
 import type { PageSource } from './page-source.ts';
+import type { SharedPace } from './shared-pace.ts';
 
 const PACE: OptionTable<Partial<Pace>> = {
   concurrency: { check: (setting) => wholeNumber(setting, 1) },
@@ -54,9 +56,11 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
     check: (setting) => (typeof setting.value === 'object' ? membersIn(BACKOFF)(setting) : trueOrFalse(setting)),
     fromText: truthIn,
   },
+  sharedPace: { check: objectWith<SharedPace>(['pacing', 'sessions', 'close'], 'the result of redisPace') },
   concurrency: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
   packs: { check: checkedPacks },
   parseIn: { check: (setting) => oneOf(setting, ['process', 'workers']), fromText: textIn },
+  parseTimeoutMs: { check: (setting) => milliseconds(setting), fromText: numberIn },
   baseUrl: { check: httpUrl, fromText: textIn },
 };
 

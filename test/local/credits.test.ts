@@ -51,6 +51,37 @@ describe('the credits of the local backend', () => {
     expect(await remainingAfter(1, { ledger: open() })).toBe(12);
   });
 
+  it('charge calls with the same idempotency key once, also after a restart and without credits left', async () => {
+    const path = freshFile();
+    const call = async (idempotencyKey: string) => {
+      const ledger = sqliteLedger(path, { now });
+      await using marketplace = createLocalMarketplace({ pages, now, ledger, packs: [pack(1)] });
+      return (await marketplace.product({ asin: ASIN }, { idempotencyKey })).meta.usage;
+    };
+    expect(await call('job 1')).toEqual({ requests_consumed: 1, requests_remaining: 0 });
+    expect(await call('job 1')).toEqual({ requests_consumed: 0, requests_remaining: 0 });
+    await expect(call('job 2')).rejects.toThrow(QuotaExceededError);
+  });
+
+  it('are free again after a failed call with an idempotency key', async () => {
+    const broken = sourceOf(new Error('a bug'), productPage());
+    await using marketplace = createLocalMarketplace({ pages: broken, now, packs: [pack(3)] });
+    const call = () => marketplace.product({ asin: ASIN }, { idempotencyKey: 'job 1' });
+    await expect(call()).rejects.toThrow('a bug');
+    expect((await call()).meta.usage).toEqual({ requests_consumed: 1, requests_remaining: 2 });
+  });
+
+  it.each([
+    ['with packs', [pack(9)]],
+    ['without packs', undefined],
+  ])('count a repeated idempotency key once against a budget, %s', async (_, packs) => {
+    const budget = { credits: 2, per: 'total' } as const;
+    await using marketplace = createLocalMarketplace({ pages, now, packs, budget });
+    const call = (idempotencyKey: string) => marketplace.product({ asin: ASIN }, { idempotencyKey });
+    for (const key of ['a', 'a', 'a', 'b', 'a']) await call(key);
+    await expect(call('c')).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
+  });
+
   it.each([
     ['its position', {}],
     ['its id', { id: 'november' }],

@@ -1,7 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readInside } from '../../src/call/read-inside.ts';
 import type { Language, MarketplaceCode } from '../../src/index.ts';
 import { identify } from '../../src/local/page-identity.ts';
 import { type PageRequest, recordPages, savedPages } from '../../src/local.ts';
@@ -99,13 +110,141 @@ describe('saved pages', () => {
   });
 
   it.each([
+    ['url', 'not a URL', 'the URL of the page'],
+    ['url', undefined, 'the URL of the page'],
+    ['file', undefined, 'a path inside the folder'],
+    ['file', 5, 'a path inside the folder'],
+    ['file', '', 'a path inside the folder'],
+    ['file', '../secret.html', 'a path inside the folder'],
+    ['file', 'a/../../secret.html', 'a path inside the folder'],
+    ['file', 'a/.. /secret.html', 'a path inside the folder'],
+    ['file', '/etc/passwd', 'a path inside the folder'],
+    ['file', 'C:\\secret.html', 'a path inside the folder'],
+    ['file', 'a\\..\\secret.html', 'a path inside the folder'],
+    ['file', 'page.html:stream', 'a path inside the folder'],
+    ['file', 'page.html\0.gz', 'a path inside the folder'],
+    ['status', '200', 'an HTTP status'],
+    ['status', 99, 'an HTTP status'],
+    ['status', 200.5, 'an HTTP status'],
+    ['fetched_at', 'yesterday', 'a timestamp'],
+    ['fetched_at', '2026-13-45T00:00:00Z', 'a timestamp'],
+    ['fetched_at', 1_700_000_000, 'a timestamp'],
+    ['fetched_at', null, 'a timestamp'],
+  ])('name the entry and its wrong %s: %j', async (member, value, expected) => {
+    const good = { url: 'https://www.amazon.com/dp/B0TESTASIN', file: 'page.html', status: 200 };
+    const pages = savedPages(freshFolder([good, { ...good, [member]: value }], { 'page.html': productPage('one') }));
+    await expect(pages(request(good.url))).rejects.toMatchObject({
+      code: 'INVALID_CONFIGURATION',
+      parameter: 'pages',
+      message: expect.stringMatching(
+        new RegExp(`index\\.json has the entry 2 with the ${member} .*expected ${expected}`),
+      ),
+    });
+  });
+
+  it.each(['text', 5, null, [[]], true])('name an entry that is not an object: %j', async (entry) => {
+    const pages = savedPages(freshFolder([entry]));
+    await expect(pages(request('https://www.amazon.com/dp/B0TESTASIN'))).rejects.toThrow(
+      /has the entry 1, which is not an object/,
+    );
+  });
+
+  it('name a file that is missing, a folder, or damaged', async () => {
+    const url = 'https://www.amazon.com/dp/B0TESTASIN';
+    const of = (file: string, files = {}) => savedPages(freshFolder([{ url, file }], files))(request(url));
+    await expect(of('gone.html.gz')).rejects.toMatchObject({
+      code: 'INVALID_CONFIGURATION',
+      message: expect.stringMatching(/lists "gone\.html\.gz" for ".*B0TESTASIN": the file does not exist\. Record/),
+    });
+    await expect(of('.hidden.html', { '.hidden.html': 'page' })).resolves.toMatchObject({ status: 200 });
+    const folder = freshFolder([{ url, file: 'sub' }]);
+    mkdirSync(join(folder, 'sub'));
+    await expect(savedPages(folder)(request(url))).rejects.toThrow(/the file is a folder: expected a file/);
+    const damaged = {
+      name: 'TransportError',
+      retryable: false,
+      message: expect.stringMatching(/saved page .*bad\.html\.gz cannot/),
+    };
+    await expect(of('bad.html.gz', { 'bad.html.gz': 'not gzipped' })).rejects.toMatchObject(damaged);
+  });
+
+  it('survive an index that is deep, or has names of prototypes', async () => {
+    const url = 'https://www.amazon.com/dp/B0TESTASIN';
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    await expect(savedPages(freshFolder(deep))(request(url))).rejects.toMatchObject({ code: 'INVALID_CONFIGURATION' });
+    const entry = `[{"url":"${url}","file":"page.html","__proto__":{"status":500},"constructor":${deep}}]`;
+    const response = await savedPages(freshFolder(entry, { 'page.html': 'page' }))(request(url));
+    expect(response.status).toBe(200);
+    expect(Object.hasOwn(Object.prototype, 'status')).toBe(false);
+  });
+
+  it.runIf(process.platform !== 'win32')(
+    'follow no link out of the folder, but links inside of it, and to it',
+    async () => {
+      const url = 'https://www.amazon.com/dp/B0TESTASIN';
+      const outside = freshFolder(undefined, { 'secret.html': 'secret', 'index.json': '[]' });
+      mkdirSync(join(outside, 'deep'));
+      writeFileSync(join(outside, 'deep/secret.html'), 'secret');
+      const folder = freshFolder(
+        ['link.html', 'up/secret.html', 'inner.html'].map((file, index) => ({
+          url: `${url.slice(0, -1)}${index}`,
+          file,
+        })),
+        { 'page.html': 'page' },
+      );
+      symlinkSync(join(outside, 'secret.html'), join(folder, 'link.html'));
+      symlinkSync(join(outside, 'deep'), join(folder, 'up'));
+      symlinkSync('page.html', join(folder, 'inner.html'));
+      const alias = join(freshFolder(), 'alias');
+      symlinkSync(folder, alias);
+      for (const place of [folder, alias]) {
+        for (const asin of ['B0TESTASI0', 'B0TESTASI1'])
+          await expect(savedPages(place)(request(`https://www.amazon.com/dp/${asin}`))).rejects.toMatchObject({
+            code: 'INVALID_CONFIGURATION',
+            message: expect.stringContaining('is a link out of the folder'),
+          });
+        const { body } = await savedPages(place)(request('https://www.amazon.com/dp/B0TESTASI2'));
+        expect(String(Buffer.from(body as Uint8Array))).toBe('page');
+      }
+      const linked = freshFolder();
+      symlinkSync(join(outside, 'index.json'), join(linked, 'index.json'));
+      await expect(savedPages(linked)(request(url))).rejects.toThrow(/index\.json is a link out of the folder/);
+    },
+  );
+
+  it.runIf(process.platform !== 'win32')(
+    'are not read from a file that another one replaces after the check',
+    async () => {
+      const outside = freshFolder(undefined, { 'secret.html': 'secret' });
+      const folder = freshFolder(undefined, { 'page.html': 'page' });
+      const file = join(folder, 'page.html');
+      const swap = async () => {
+        for (let turn = 0; turn < 300; turn++) {
+          const next = join(folder, `next${turn}`);
+          if (turn % 2 === 0) symlinkSync(join(outside, 'secret.html'), next);
+          else writeFileSync(next, 'page');
+          renameSync(next, file);
+          await new Promise(setImmediate);
+        }
+      };
+      const read = async () => {
+        for (let turn = 0; turn < 300; turn++) {
+          const bytes = await readInside(folder, 'page.html').catch(() => Buffer.from('refused'));
+          expect(['page', 'refused']).toContain(Buffer.from(bytes).toString());
+        }
+      };
+      await Promise.all([swap(), read()]);
+    },
+  );
+
+  it.each([
     ['no index', undefined, /index\.json cannot be read/],
     ['an index that is not JSON', '{', /index\.json cannot be read/],
-    ['an index of another form', [{ address: 'x' }], /is not a list of \{ url, file/],
+    ['an index of another form', { address: 'x' }, /is not a list of \{ url, file/],
     [
       'a file outside the folder',
       [{ url: 'https://www.amazon.com/dp/B0TESTASIN', file: '../secret.html' }],
-      /lists a file outside the folder/,
+      /has the entry 1 with the file "\.\.\/secret\.html"/,
     ],
   ])('reject %s', async (_, index, message) => {
     const pages = savedPages(freshFolder(index));
@@ -132,6 +271,34 @@ describe('recorded pages', () => {
       ).toString();
     expect(await body('B0TESTASI1')).toBe(productPage('three'));
     expect(await body('B0TESTASI2')).toBe(productPage('two'));
+  });
+
+  it.runIf(process.platform !== 'win32')('never write through a link that somebody has planted', async () => {
+    const url = 'https://www.amazon.com/dp/B0TESTASI1';
+    const [target, folder] = [freshFolder(undefined, { precious: 'mine' }), freshFolder()];
+    await recordPages(folder, sourceOf(productPage('one')))(request(url));
+    const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.gz'));
+    for (const file of [name, 'index.json']) {
+      rmSync(join(folder, file));
+      symlinkSync(join(target, 'precious'), join(folder, file));
+    }
+    // A link is never our index: nothing is written.
+    await expect(recordPages(folder, sourceOf(productPage('two')))(request(url))).rejects.toThrow(/is a link out of/);
+    rmSync(join(folder, 'index.json'));
+    await recordPages(folder, sourceOf(productPage('two')))(request(url));
+    expect(readFileSync(join(target, 'precious'), 'utf8')).toBe('mine');
+    expect(lstatSync(join(folder, name)).isSymbolicLink()).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual([name, 'index.json'].sort());
+  });
+
+  it('are not added to a folder whose index is something else', async () => {
+    const folder = freshFolder({ packages: [] });
+    const recording = recordPages(
+      folder,
+      sourceOf(productPage('one')),
+    )(request('https://www.amazon.com/dp/B0TESTASI1'));
+    await expect(recording).rejects.toMatchObject({ code: 'INVALID_CONFIGURATION' });
+    expect(readdirSync(folder)).toEqual(['index.json']);
   });
 
   it('have the pace and the session count of the recorded source', async () => {

@@ -20,7 +20,7 @@ const DIALOGUE =
 const CHANGE = '/portal-migration/hz/glow/address-change?actionSource=glow';
 
 /** The token is inside the JSON of an attribute, where quotes are entities. */
-const PAGE_TOKEN = /anti-csrftoken-a2z(?:&quot;|["'\s:=]){1,10}([\w+/=%-]{8,300})(?:&quot;|["'])/;
+const PAGE_TOKEN = /(?<![\w+/=%-])anti-csrftoken-a2z(?:&quot;|["'\s:=]){1,10}([\w+/=%-]{8,300})(?:&quot;|["'])/;
 const DIALOGUE_TOKEN = /CSRF_TOKEN["'\s:=]{1,10}["']([\w+/=%-]{8,300})["']/;
 
 /**

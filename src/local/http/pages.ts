@@ -3,6 +3,7 @@ import type { MarketplaceCode } from '../../contract/codes.ts';
 import { TransportError } from '../../contract/errors.ts';
 import { marketplaces } from '../../locale/index.ts';
 import { origin } from '../../pages/index.ts';
+import { revealed } from '../../settings/secret.ts';
 import { readOptions } from '../../settings/table.ts';
 import { decodeBody } from '../charset.ts';
 import { DEFAULT_PACE } from '../pace.ts';
@@ -10,14 +11,17 @@ import type { PageRequest, PageResponse, PageSource } from '../page-source.ts';
 import { type DeliveryPlace, type SessionRequest, setDeliveryPlace } from './delivery-place.ts';
 import { allowedUrl } from './guard.ts';
 import { browserHeaders } from './headers.ts';
-import { type ProxySetting, proxyAgent, proxyOf, refusedCredentials, sessionCountOf } from './proxies.ts';
-import { Session } from './session.ts';
+import { chosenProxy, type ProxySetting, sessionCountOf } from './proxies.ts';
+import { type Member, memberOf, ProxyRotation, proxyError } from './proxy-rotation.ts';
+import { Session, type SessionProxy } from './session.ts';
+import { sessionNamesOf } from './session-names.ts';
 import { HTTP_PAGES_OPTIONS } from './settings.ts';
 import { Transport, type TransportOptions, type TransportRequest, type TransportResponse } from './transport.ts';
+import { ProxyFault } from './tunnel.ts';
 
 /** Options of {@link httpPages}. */
 export interface HttpPagesOptions extends TransportOptions {
-  /** One proxy URL, several that are used in turn (one per session), or a function of the attempt. Needs the package `https-proxy-agent`. */
+  /** One proxy URL, several that are used in turn (one per session), or a function of the attempt. */
   proxy?: ProxySetting | undefined;
   /** Delivery place of each marketplace. Each page shows the place that it was priced for: `delivery_location`, and a `place` gap. */
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
@@ -40,6 +44,7 @@ export function httpPages(options: HttpPagesOptions = {}): PageSource {
   return Object.assign((request: PageRequest) => fetcher.page(request), {
     close: () => fetcher.close(),
     sessionCount: sessionCountOf(settings.proxy),
+    sessionNames: sessionNamesOf(settings.proxy),
     // A loopback server needs no pace.
     ...(settings.via === undefined ? { pace: DEFAULT_PACE } : {}),
   });
@@ -48,16 +53,37 @@ export function httpPages(options: HttpPagesOptions = {}): PageSource {
 class Fetcher {
   readonly #options: HttpPagesOptions;
   readonly #transport: Transport;
-  readonly #sessions = new Map<string, Promise<Session>>();
-  #opened = 0;
+  readonly #sessions = new Map<string, Session>();
+  /** `undefined` without proxies, and if a function chooses them. */
+  readonly #rotation: ProxyRotation | undefined;
 
   constructor(options: HttpPagesOptions, transport: Transport) {
     this.#options = options;
     this.#transport = transport;
+    const { proxy } = options;
+    if (proxy !== undefined && typeof proxy !== 'function')
+      this.#rotation = new ProxyRotation([proxy].flat().map(revealed));
   }
 
+  /** Fetches a page. If a proxy fails before the request reaches the site, the next one is used at once. */
   async page(request: PageRequest): Promise<PageResponse> {
-    const session = await this.session(request);
+    const tried = new Set<Member>();
+    for (;;) {
+      const session = this.session(request, tried);
+      try {
+        const response = await this.pageIn(session, request);
+        this.works(session, request);
+        return response;
+      } catch (error) {
+        request.signal.throwIfAborted();
+        if (!(error instanceof ProxyFault) || session.proxy === undefined) throw error;
+        tried.add(session.proxy.member);
+        this.fails(session.proxy, error, session, request);
+      }
+    }
+  }
+
+  private async pageIn(session: Session, request: PageRequest): Promise<PageResponse> {
     await this.place(session, request);
     let url = allowedUrl(request.url, request.url);
     for (let redirects = 0; ; redirects++) {
@@ -75,31 +101,77 @@ class Fetcher {
 
   async close(): Promise<void> {
     this.#transport.close();
-    for (const session of await Promise.allSettled(this.#sessions.values())) {
-      if (session.status === 'fulfilled') session.value.close();
-    }
+    for (const session of this.#sessions.values()) session.close();
     this.#sessions.clear();
   }
 
-  private session({ session: key, marketplace, attempt }: PageRequest): Promise<Session> {
+  private session(request: PageRequest, tried: ReadonlySet<Member>): Session {
+    const { session: key, marketplace } = request;
     const known = this.#sessions.get(key);
-    if (known !== undefined) return known;
-    const proxy = proxyOf(this.#options.proxy, this.#opened++, attempt);
-    const agent =
-      proxy === undefined ? Promise.resolve(undefined) : proxyAgent(proxy, this.#options.certificateAuthority);
-    const session = agent.then((loaded) => new Session(marketplaces[marketplace], loaded));
-    this.#sessions.set(key, session);
-    const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > MAX_SESSIONS && oldest !== undefined) this.drop(oldest);
-    // Without its proxy agent a session cannot be used.
-    session.catch(() => this.#sessions.delete(key));
+    if (known !== undefined && !this.mustMove(known)) return known;
+    const proxy = this.proxy(known?.proxy?.home, tried, request);
+    const session = new Session(marketplaces[marketplace], proxy);
+    // Other calls use the session only when its proxy has shown that it works again.
+    if (proxy?.member.isTried !== true) this.keep(key, session);
     return session;
   }
 
-  private drop(key: string): void {
-    const session = this.#sessions.get(key);
+  private keep(key: string, session: Session): void {
+    const known = this.#sessions.get(key);
+    if (known !== undefined && known !== session) this.drop(key, known);
+    this.#sessions.set(key, session);
+    const [oldest] = this.#sessions;
+    if (this.#sessions.size > MAX_SESSIONS && oldest !== undefined) this.drop(...oldest);
+  }
+
+  /** Chooses the proxy of a new session. */
+  private proxy(
+    home: Member | undefined,
+    tried: ReadonlySet<Member>,
+    { attempt, sessionNumber }: PageRequest,
+  ): SessionProxy | undefined {
+    const { proxy } = this.#options;
+    const rotation = this.#rotation;
+    if (typeof proxy === 'function') {
+      const member = memberOf(chosenProxy(proxy, attempt));
+      return { member, home: undefined, agent: this.#transport.tunnel(member.url) };
+    }
+    if (rotation === undefined) return undefined;
+    const first = home ?? rotation.next(sessionNumber);
+    const member = rotation.take(first, tried);
+    return { member, home: first, agent: this.#transport.tunnel(member.url) };
+  }
+
+  /** Whether the proxy of a session is out of rotation and another one works, or its own one may be tried again. */
+  private mustMove({ proxy }: Session): boolean {
+    const rotation = this.#rotation;
+    if (rotation === undefined || proxy?.home === undefined) return false;
+    const { member, home } = proxy;
+    if (member !== home) return rotation.isReady(home) || !rotation.isReady(member);
+    return !member.isTried && !rotation.isReady(member);
+  }
+
+  private works(session: Session, { session: key, onProxy }: PageRequest): void {
+    const { proxy } = session;
+    const change = proxy && this.#rotation?.works(proxy.member);
+    if (change === undefined) return;
+    this.keep(key, session);
+    onProxy?.(change);
+  }
+
+  /** @throws TransportError if no other proxy can be tried */
+  private fails({ member, home }: SessionProxy, fault: ProxyFault, session: Session, request: PageRequest): void {
+    const change = this.#rotation?.fail(member, fault);
+    if (change !== undefined) request.onProxy?.(change);
+    if (home === undefined) {
+      if (this.#sessions.get(request.session) === session) this.drop(request.session, session);
+      throw proxyError(member.url, fault);
+    }
+  }
+
+  private drop(key: string, session: Session): void {
     this.#sessions.delete(key);
-    session?.then((opened) => opened.close()).catch(() => undefined);
+    session.retire();
   }
 
   /** Sets the delivery place once per session. Concurrent calls wait for it. */
@@ -142,10 +214,9 @@ class Fetcher {
       ...rest,
       url,
       headers: { ...base, ...headers, cookie },
-      agent: session.agent,
+      agent: session.proxy?.agent,
       signal,
     });
-    if (response.status === 407 && session.agent !== undefined) throw refusedCredentials(session.agent);
     await session.keep(url, response.cookies);
     return response;
   }

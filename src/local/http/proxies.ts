@@ -1,33 +1,34 @@
 /** HTTP and HTTPS proxies of sessions. No message contains a password. */
-import type { Agent as HttpsAgent } from 'node:https';
 import { type BadRequestError, TransportError } from '../../contract/errors.ts';
-import { invalidSetting, type Setting } from '../../settings/checks.ts';
+import { invalidSetting, LONGEST_URL, type Setting } from '../../settings/checks.ts';
 import { shownUrl } from '../../settings/redact.ts';
+import { revealed, Secret } from '../../settings/secret.ts';
 
 /** One proxy URL, several that are used in turn, or a function that returns the proxy of an attempt. */
-export type ProxySetting = string | readonly string[] | ((attempt: number) => string);
+export type ProxySetting = ProxyUrl | readonly ProxyUrl[] | ((attempt: number) => ProxyUrl);
+
+/** A proxy URL. Settings hold it as a {@link Secret}, because it can have a password. */
+export type ProxyUrl = string | Secret;
 
 const EXAMPLE = '"http://user:password@proxy.example.com:8080"';
 
 /** Returns the number of sessions per marketplace: one per proxy. */
 export function sessionCountOf(proxy: ProxySetting | undefined): number {
-  return typeof proxy === 'object' ? Math.max(1, proxy.length) : 1;
+  return Array.isArray(proxy) ? Math.max(1, proxy.length) : 1;
 }
 
 /**
- * Returns the proxy URL of a session.
+ * Returns the proxy that a function chooses for an attempt.
  *
- * @param serial Number of the session, starting at 0. Several proxies are used in turn.
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid proxy URL
- * @throws TransportError if the function of the setting throws
+ * @throws TransportError if the function throws
  */
-export function proxyOf(proxy: ProxySetting | undefined, serial: number, attempt: number): string | undefined {
-  if (typeof proxy === 'function') return proxyUrl({ name: 'proxy', value: resultOf(proxy, attempt) });
-  return typeof proxy === 'object' ? proxy[serial % proxy.length] : proxy;
+export function chosenProxy(proxy: (attempt: number) => ProxyUrl, attempt: number): string {
+  return proxyUrl({ name: 'proxy', value: resultOf(proxy, attempt) }).reveal();
 }
 
 /** The error of the function is not shown, not even as the cause: it can contain the URL that it was made for. */
-function resultOf(proxy: (attempt: number) => string, attempt: number): unknown {
+function resultOf(proxy: (attempt: number) => ProxyUrl, attempt: number): unknown {
   try {
     const result: unknown = proxy(attempt);
     // An async function is refused below. Its own failure must not end the process.
@@ -58,25 +59,42 @@ export function proxiesIn(text: string): string | string[] {
 }
 
 /** Returns a proxy URL. @throws BadRequestError `INVALID_CONFIGURATION` */
-function proxyUrl({ name, value }: Setting): string {
+function proxyUrl({ name, value: given }: Setting): Secret {
+  const value: unknown = given instanceof Secret ? revealed(given) : given;
   const invalid = (why: string): BadRequestError => invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);
   if (typeof value !== 'string') throw invalid(`is not a proxy URL: expected a string such as ${EXAMPLE}.`);
-  const parts = value.split(':');
-  if (!value.includes('://') && (parts.length === 2 || parts.length === 4))
+  // A URL parser drops or replaces these characters, so the password would be another one.
+  if (CONTROL.test(value) || !value.isWellFormed())
+    throw invalid('has a control character or half of a character: expected a URL without them.');
+  if (value.length > LONGEST_URL) throw invalid(`is too long: expected at most ${LONGEST_URL} characters.`);
+  const text = value.trim();
+  const parts = text.split(':');
+  if (!text.includes('://') && (parts.length === 2 || parts.length === 4))
     throw invalid(`is not a proxy URL: it has no protocol: expected a URL such as ${EXAMPLE}.`);
-  if (!URL.canParse(value))
+  if (!URL.canParse(text))
     throw invalid(
       `is not a proxy URL: expected one such as ${EXAMPLE}. Percent-encode special characters of the password.`,
     );
-  const { protocol, username, password, pathname, search, hash } = new URL(value);
+  const { protocol, username, password, pathname, port, search, hash } = new URL(text);
+  if (/^socks/.test(protocol))
+    throw invalid(`is a SOCKS proxy, which is not supported: expected an HTTP proxy, as in ${EXAMPLE}.`);
   if (protocol !== 'http:' && protocol !== 'https:')
     throw invalid(`has the protocol ${protocol}//: expected http:// or https://, as in ${EXAMPLE}.`);
   if (![username, password].every(isEncoded))
     throw invalid('has a "%" in its user name or password that is not percent-encoded: expected "%25".');
+  const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+  if (CONTROL.test(user) || CONTROL.test(secret))
+    throw invalid('has a control character in its user name or password, which HTTP does not allow. Remove it.');
+  if (user.includes(':'))
+    throw invalid('has a ":" in its user name, which HTTP does not allow. Use a user name without it.');
   if (pathname !== '/' || search !== '' || hash !== '')
     throw invalid(`has a path, a query or a fragment: expected only a host and a port, as in ${EXAMPLE}.`);
-  return value;
+  if (port === '0') throw invalid(`has the port 0: expected one from 1 to 65535, as in ${EXAMPLE}.`);
+  return new Secret(text);
 }
+
+/** Also those between 0x80 and 0x9F, and the separators that some tools take for line breaks. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 function isEncoded(text: string): boolean {
   try {
@@ -84,37 +102,5 @@ function isEncoded(text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Returns the error for a proxy that refused the user name or the password with status 407. */
-export function refusedCredentials({ proxy }: ProxyAgent): TransportError {
-  return new TransportError(
-    `proxy: ${shownUrl(proxy.href)} refused the user name or the password (status 407). Check both in the option proxy.`,
-  );
-}
-
-/** An agent that tunnels through a proxy. */
-export type ProxyAgent = HttpsAgent & { proxy: URL };
-
-/** Returns an agent that tunnels through a proxy. */
-export async function proxyAgent(url: string, certificateAuthority: string | undefined): Promise<ProxyAgent> {
-  const { HttpsProxyAgent } = await loadAgent();
-  return new HttpsProxyAgent(url, {
-    keepAlive: true,
-    ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
-  }) as unknown as ProxyAgent;
-}
-
-async function loadAgent(): Promise<typeof import('https-proxy-agent')> {
-  try {
-    return await import('https-proxy-agent');
-  } catch (cause) {
-    throw invalidSetting(
-      'proxy',
-      undefined,
-      'proxies need the package "https-proxy-agent". Install it: npm install https-proxy-agent',
-      cause,
-    );
   }
 }

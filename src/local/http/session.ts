@@ -3,19 +3,29 @@ import { CookieJar } from 'tough-cookie';
 import type { Language } from '../../contract/codes.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
 import { localeOf } from './headers.ts';
-import type { ProxyAgent } from './proxies.ts';
+import type { Member } from './proxy-rotation.ts';
+import type { TunnelAgent } from './tunnel.ts';
+
+/** The proxy of a session. */
+export interface SessionProxy {
+  member: Member;
+  /** The proxy that the session returns to when it works again; `undefined` if a function chose the proxy. */
+  home: Member | undefined;
+  agent: TunnelAgent;
+}
 
 /** The state that the requests of a session share. */
 export class Session {
   readonly marketplace: MarketplaceInfo;
-  readonly agent: ProxyAgent | undefined;
+  /** The proxy, and the agent that connects through it. */
+  readonly proxy: SessionProxy | undefined;
   readonly #jar = new CookieJar();
   /** Resolves when the delivery place is set. */
   place: Promise<void> | undefined;
 
-  constructor(marketplace: MarketplaceInfo, agent: ProxyAgent | undefined) {
+  constructor(marketplace: MarketplaceInfo, proxy: SessionProxy | undefined) {
     this.marketplace = marketplace;
-    this.agent = agent;
+    this.proxy = proxy;
   }
 
   /** Returns the `cookie` header: the site's own cookies, with the requested language and currency. */
@@ -32,7 +42,12 @@ export class Session {
     for (const cookie of cookies) await this.#jar.setCookie(cookie, url.href, { ignoreError: true });
   }
 
+  /** Lets running requests of other calls end. */
+  retire(): void {
+    this.proxy?.agent.retire();
+  }
+
   close(): void {
-    this.agent?.destroy();
+    this.proxy?.agent.destroy();
   }
 }

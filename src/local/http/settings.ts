@@ -18,6 +18,9 @@ import { checkedProxy, proxiesIn } from './proxies.ts';
 /** An ISO 3166-1 code. */
 const COUNTRY = /^[A-Z]{2}$/;
 
+/** In characters: longer than any country's. */
+const LONGEST_POSTAL_CODE = 20;
+
 /** Delivery places by marketplace. */
 export type DeliveryPlaces = Partial<Record<MarketplaceCode, DeliveryPlace>>;
 
@@ -59,7 +62,8 @@ function deliveryPlace(setting: Setting): DeliveryPlace {
   const { name, value } = setting;
   const { postalCode, country } = Object(value) as { postalCode?: unknown; country?: unknown };
   const isPlace = Object.keys(Object(value)).length === 1;
-  if (isPlace && typeof postalCode === 'string' && postalCode.trim() !== '') return { postalCode };
+  if (isPlace && typeof postalCode === 'string' && postalCode.trim() !== '' && postalCode.length <= LONGEST_POSTAL_CODE)
+    return { postalCode };
   if (isPlace && typeof country === 'string' && COUNTRY.test(country)) return { country };
   throw invalidSetting(
     name,

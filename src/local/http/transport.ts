@@ -1,11 +1,13 @@
 /** Sends one HTTP request with limits on time and size. Redirects, retries and cookies are handled elsewhere. */
 import { Agent as HttpAgent } from 'node:http';
-import type { Agent as HttpsAgent } from 'node:https';
+import type { Socket } from 'node:net';
 import got, { RequestError } from 'got';
+import { ACCEPT_ENCODING, MAX_BYTES } from '../../call/decompress.ts';
+import { receive } from '../../call/receive.ts';
 import { MarketplaceError, TransportError } from '../../contract/errors.ts';
 import type { Compression } from '../page-source.ts';
-import { ACCEPT_ENCODING, decompress } from './body.ts';
-import { publicLookup } from './guard.ts';
+import { type Lookup, publicLookup } from './guard.ts';
+import { ProxyFault, TunnelAgent } from './tunnel.ts';
 
 /** Limits and target of requests. */
 export interface TransportOptions {
@@ -28,7 +30,7 @@ export interface TransportRequest {
   headers: Record<string, string>;
   body?: string;
   /** The agent of a proxy. */
-  agent?: HttpsAgent | undefined;
+  agent?: TunnelAgent | undefined;
   signal: AbortSignal;
   /** If true, the body of the response is left compressed. */
   compressed?: boolean | undefined;
@@ -45,54 +47,60 @@ export interface TransportResponse {
 }
 
 const MAX_SOCKETS = 16;
+const CONNECT_MS = 10_000;
 
 /** Sends the requests of one page source. */
 export class Transport {
   readonly #options: TransportOptions;
+  readonly #lookup: Lookup;
+  /** Sockets of proxies that no request has yet. */
+  readonly #opening = new Set<Socket>();
   readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS });
 
-  constructor(options: TransportOptions) {
+  /** @param lookup Looks up host names. */
+  constructor(options: TransportOptions, lookup: Lookup = publicLookup) {
     this.#options = options;
+    this.#lookup = lookup;
   }
 
-  /** @throws TransportError if no complete response arrives; the signal's reason if it is aborted */
+  /** @throws TransportError if no complete response arrives; the signal's reason if it is aborted; ProxyFault if the proxy fails before */
   async send(request: TransportRequest): Promise<TransportResponse> {
-    const { url, signal, compressed = false } = request;
-    const { maxBytes = 20_000_000 } = this.#options;
-    const oversized = new AbortController();
+    const { url, signal, compressed } = request;
+    const { maxBytes = MAX_BYTES } = this.#options;
+    const target = this.target(url);
+    const options = this.requestOptions(request);
     try {
-      const call = got(this.target(url), {
-        ...this.requestOptions(request),
-        signal: AbortSignal.any([signal, oversized.signal]),
-      });
-      call.on('downloadProgress', ({ transferred }) => {
-        if (transferred > maxBytes) oversized.abort();
-      });
-      const { statusCode, headers, body } = await call;
-      const encoding = headers['content-encoding'];
-      const isLeft = compressed && encoding !== undefined;
+      const request = got.stream(target, { ...options, signal });
+      const sender = `${url.origin}${url.pathname}`;
+      const { statusCode, headers, body } = await receive({ request, sender, maxBytes, compressed });
+      const encoding = compressed === true ? headers['content-encoding'] : undefined;
       return {
         status: statusCode,
         headers: flat(headers),
         cookies: headers['set-cookie'] ?? [],
-        body: isLeft ? body : await decompress(body, encoding, maxBytes),
-        ...(isLeft ? { compression: { encoding, maxBytes } } : {}),
+        body,
+        ...(encoding === undefined ? {} : { compression: { encoding, maxBytes } }),
       };
     } catch (error) {
       signal.throwIfAborted();
-      if (oversized.signal.aborted) {
-        throw new TransportError(`${url.origin}${url.pathname} returned more than ${maxBytes} bytes (maxBytes).`, {
-          retryable: false,
-        });
-      }
       if (error instanceof MarketplaceError) throw error;
+      // A refused look-up and a proxy that fails say why.
+      const { cause } = error instanceof RequestError ? error : {};
+      if (cause instanceof MarketplaceError || cause instanceof ProxyFault) throw cause;
       throw failure(url, error);
     }
+  }
+
+  /** Returns an agent that connects through a proxy. */
+  tunnel(proxy: string): TunnelAgent {
+    const { connectTimeoutMs: stepMs = CONNECT_MS, certificateAuthority } = this.#options;
+    return new TunnelAgent(proxy, { stepMs, certificateAuthority, opening: this.#opening });
   }
 
   /** Closes all connections. */
   close(): void {
     this.#http.destroy();
+    for (const socket of this.#opening) socket.destroy();
   }
 
   private target(url: URL): string {
@@ -101,12 +109,11 @@ export class Transport {
   }
 
   private requestOptions({ url, method = 'GET', headers, body, agent }: TransportRequest) {
-    const { via, connectTimeoutMs = 10_000, idleTimeoutMs = 20_000, certificateAuthority } = this.#options;
+    const { via, connectTimeoutMs = CONNECT_MS, idleTimeoutMs = 20_000, certificateAuthority } = this.#options;
     return {
       method,
       headers: { ...headers, 'accept-encoding': ACCEPT_ENCODING, ...(via === undefined ? {} : { host: url.host }) },
       ...(body === undefined ? {} : { body }),
-      responseType: 'buffer' as const,
       decompress: false,
       followRedirect: false,
       throwHttpErrors: false,
@@ -120,17 +127,18 @@ export class Transport {
       // A proxy looks up host names itself. HTTP/2 is used only without a proxy.
       ...(agent === undefined ? {} : { agent: { https: agent } }),
       ...(via === undefined
-        ? { http2: agent === undefined, dnsLookup: publicLookup }
+        ? { http2: agent === undefined, dnsLookup: this.#lookup }
         : { agent: { http: this.#http } }),
       ...(certificateAuthority === undefined ? {} : { https: { certificateAuthority } }),
     };
   }
 }
 
+/** Without cookies: they belong to the session, and whoever observes responses must not get them. */
 function flat(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || name.startsWith(':') ? [] : [[name, String(value)]],
+      value === undefined || name.startsWith(':') || name === 'set-cookie' ? [] : [[name, String(value)]],
     ),
   );
 }

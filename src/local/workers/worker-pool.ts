@@ -3,47 +3,64 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { InternalError } from '../../contract/errors.ts';
 import type { ParsedPage } from '../../pages/index.ts';
+import { warn } from '../../settings/warning.ts';
 import { type PageInput, readInput } from '../page-input.ts';
-import type { WorkerMessage } from './page-worker.ts';
-import { fromWire } from './wire-error.ts';
+import { type Job, PageThread, type StartWorker } from './page-thread.ts';
 
-/** The entry file of the threads. Each build replaces the name (tsup.config.ts). */
-const ENTRY = new URL('./page-worker.ts', import.meta.url);
+/** Each build replaces the name (tsup.config.ts). The URL is part of this expression, so that bundlers find the file. */
+const startPageWorker: StartWorker = (options) => new Worker(new URL('./page-worker.ts', import.meta.url), options);
 
-/** Reading a page allocates many objects that die young. A larger young generation made it measurably faster. */
-const YOUNG_GENERATION_MB = 96;
+/** Even with one processor, a page that takes long leaves a thread for the others. */
+const LEAST_THREADS = 2;
+/** How often in a row a thread may fail to start before the waiting pages fail. */
+const START_ATTEMPTS = 3;
 
-/** A page in the queue or in a thread. */
-interface Job {
-  input: PageInput;
-  /** Memory that is moved to the thread, not copied. */
-  transfer: ArrayBuffer[];
-  resolve: (page: ParsedPage | Promise<ParsedPage>) => void;
-  reject: (reason: unknown) => void;
-}
-
-/** A thread and the page that it reads. */
-interface Thread {
-  worker: Worker;
-  isReady: boolean;
-  job?: Job | undefined;
+/** Options of a {@link WorkerPool}. */
+export interface WorkerPoolOptions {
+  /** Largest number of threads. They are started when there are pages to read. @default the number of processors, at least 2 */
+  size?: number | undefined;
+  /** Starts a thread. @default starts the page worker of this package */
+  start?: StartWorker | undefined;
+  /** Largest memory of a thread, for the page that it reads [MB]. @default 1_024 */
+  heapMb?: number | undefined;
 }
 
 export class WorkerPool {
   readonly #size: number;
-  readonly #threads = new Set<Thread>();
-  readonly #waiting: Job[] = [];
-  /** True if threads cannot be started. Pages are then read in place. */
+  readonly #startWorker: StartWorker;
+  readonly #heapMb: number | undefined;
+  readonly #threads = new Set<PageThread>();
+  /** The pages that wait for a thread, in the order of their arrival. */
+  readonly #waiting = new Set<Job>();
+  /** True if threads cannot be started at all. Pages are then read in place. */
   #isInPlace = false;
+  #hasStarted = false;
+  /** Number of threads in a row that could not start. */
+  #failures = 0;
   #isClosed = false;
 
-  /** @param size Largest number of threads. They are started when there are pages to read. */
-  constructor(size = availableParallelism()) {
+  constructor({
+    size = Math.max(LEAST_THREADS, availableParallelism()),
+    start = startPageWorker,
+    heapMb,
+  }: WorkerPoolOptions = {}) {
+    this.#heapMb = heapMb;
     this.#size = size;
+    this.#startWorker = start;
+  }
+
+  /** Number of threads, including those that start or end. */
+  get threadCount(): number {
+    return this.#threads.size;
+  }
+
+  /** Starts a thread if there is none, so that the next page need not wait for it. */
+  warm(): void {
+    if (!this.#isClosed && !this.#isInPlace && this.#threads.size === 0) this.#start();
   }
 
   /**
-   * Reads a page in a thread. An abort rejects at once; a thread that already reads the page finishes it, and the result is discarded.
+   * Reads a page in a thread. An abort rejects at once. A thread that still reads the page some time later is terminated, and another one replaces it.
    *
    * @param isOwned Whether the body's bytes can be moved to the thread without a copy.
    * @throws the same errors as `readPage`; the signal's reason
@@ -54,13 +71,13 @@ export class WorkerPool {
     const { promise, resolve, reject } = Promise.withResolvers<ParsedPage>();
     const job: Job = { input, transfer: isOwned ? transferable(input.body) : [], resolve, reject };
     const abort = () => {
-      const index = this.#waiting.indexOf(job);
-      if (index !== -1) this.#waiting.splice(index, 1);
+      this.#waiting.delete(job);
+      for (const thread of this.#threads) thread.abandon(job);
       reject(signal.reason);
     };
     signal.addEventListener('abort', abort, { once: true });
     try {
-      this.#waiting.push(job);
+      this.#waiting.add(job);
       this.#assign();
       return await promise;
     } finally {
@@ -71,58 +88,80 @@ export class WorkerPool {
   /** Terminates all threads and rejects all pages that are not finished. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const jobs = [...this.#waiting.splice(0), ...[...this.#threads].flatMap(({ job }) => job ?? [])];
-    for (const { reject } of jobs) reject(ended());
-    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
+    this.#rejectWaiting(ended());
+    await Promise.all([...this.#threads].map((thread) => thread.terminate(ended())));
   }
 
   /** Gives waiting pages to idle threads. Starts another thread if there are more pages than threads. */
   #assign(): void {
+    if (this.#isClosed) return;
     for (const thread of this.#threads) {
-      if (thread.isReady && thread.job === undefined) this.#give(thread, this.#waiting.shift());
+      for (const job of this.#waiting) {
+        // A page that cannot be sent leaves the thread idle.
+        if (!thread.isIdle) break;
+        this.#waiting.delete(job);
+        thread.read(job);
+      }
     }
-    const isShort = this.#waiting.length > [...this.#threads].filter(({ isReady }) => !isReady).length;
-    if (this.#isInPlace) for (const job of this.#waiting.splice(0)) job.resolve(readInput(job.input));
-    else if (isShort && this.#threads.size < this.#size) this.#start();
+    const starting = [...this.#threads].filter(({ isStarting }) => isStarting).length;
+    if (this.#isInPlace) this.#readInPlace();
+    else if (this.#waiting.size > starting && this.#threads.size < this.#size) this.#start();
   }
 
-  #give(thread: Thread, job: Job | undefined): void {
-    thread.job = job;
-    if (job === undefined) return;
-    // A program may exit while threads are idle, but not while they read.
-    thread.worker.ref();
-    thread.worker.postMessage(job.input, job.transfer);
+  #readInPlaceFromNow(cause: unknown): void {
+    if (this.#isInPlace || this.#isClosed) return;
+    this.#isInPlace = true;
+    const message = 'parseIn: worker threads cannot be started. Pages are read in the calling thread.';
+    warn('BUYBOX_WORKERS', message, cause instanceof Error ? cause.message : undefined);
+  }
+
+  #readInPlace(): void {
+    for (const job of this.#waiting) job.resolve(readInput(job.input));
+    this.#waiting.clear();
   }
 
   #start(): void {
-    const worker = new Worker(ENTRY, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB } });
-    const thread: Thread = { worker, isReady: false };
-    this.#threads.add(thread);
-    let failure: unknown;
-    worker.on('message', (message: WorkerMessage) => this.#onMessage(thread, message));
-    worker.on('error', (error) => {
-      failure = error;
-    });
-    worker.on('exit', () => this.#end(thread, failure));
+    try {
+      this.#threads.add(
+        new PageThread(
+          this.#startWorker,
+          {
+            onIdle: () => this.#onIdle(),
+            onEnd: (thread, hasStarted, cause) => this.#onEnd(thread, hasStarted, cause),
+          },
+          this.#heapMb,
+        ),
+      );
+    } catch (error) {
+      this.#onStartFailure(error);
+    }
   }
 
-  #onMessage(thread: Thread, message: WorkerMessage): void {
-    const { job, worker } = thread;
-    thread.isReady = true;
-    thread.job = undefined;
-    if ('page' in message) job?.resolve(message.page);
-    if ('error' in message) job?.reject(fromWire(message.error));
-    worker.unref();
+  #onIdle(): void {
+    this.#hasStarted = true;
+    this.#failures = 0;
     this.#assign();
   }
 
-  #end(thread: Thread, cause: unknown): void {
+  #onEnd(thread: PageThread, hasStarted: boolean, cause: unknown): void {
     this.#threads.delete(thread);
-    thread.job?.reject(
-      new InternalError(`the thread that read ${thread.job.input.context.url} exited.`, { retryable: false, cause }),
-    );
-    this.#isInPlace ||= !thread.isReady;
+    if (hasStarted) this.#assign();
+    else this.#onStartFailure(cause);
+  }
+
+  /** A thread that never starts has a lasting cause, such as a missing file. One that fails later can lack memory for a time. */
+  #onStartFailure(cause: unknown): void {
+    if (!this.#hasStarted) this.#readInPlaceFromNow(cause);
+    else if (++this.#failures >= START_ATTEMPTS) {
+      this.#failures = 0;
+      this.#rejectWaiting(new InternalError('no thread that reads pages could be started.', { cause }));
+    }
     this.#assign();
+  }
+
+  #rejectWaiting(error: InternalError): void {
+    for (const { reject } of this.#waiting) reject(error);
+    this.#waiting.clear();
   }
 }
 

@@ -1,11 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { BadRequestError, createMarketplace } from '../../../src/index.ts';
-import { proxyOf, sessionCountOf } from '../../../src/local/http/proxies.ts';
+import { chosenProxy, sessionCountOf } from '../../../src/local/http/proxies.ts';
 import { createLocalMarketplace, httpPages, type PageRequest } from '../../../src/local.ts';
 import { ASIN } from '../pages.ts';
+import { CERTIFICATE } from './certificate.ts';
+import { responds, startProxy, startRaw } from './proxy.ts';
 
 const request = (session: string, attempt = 1): PageRequest => ({
   url: `https://www.amazon.com/dp/${ASIN}`,
@@ -16,22 +16,9 @@ const request = (session: string, attempt = 1): PageRequest => ({
   signal: AbortSignal.timeout(5_000),
 });
 
-/** A proxy that records its CONNECT requests and refuses them. */
-async function startProxy(status = '403 Forbidden') {
-  const asked: { target: string; authorization: string | undefined }[] = [];
-  const server = createServer();
-  server.on('connect', ({ url, headers }, socket) => {
-    asked.push({ target: String(url), authorization: headers['proxy-authorization'] });
-    socket.end(`HTTP/1.1 ${status}\r\n\r\n`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { asked, port, [Symbol.dispose]: () => server.close() };
-}
-
 describe('proxies', () => {
   it('tunnels through the proxy with its credentials, and keeps them out of errors', async () => {
-    using proxy = await startProxy();
+    await using proxy = await startProxy(() => responds('403 Forbidden'));
     const url = `http://user:geheim@127.0.0.1:${proxy.port}`;
     const events: unknown[] = [];
     await using marketplace = createMarketplace({
@@ -41,7 +28,10 @@ describe('proxies', () => {
       onEvent: (event) => events.push(event),
     });
     const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'BLOCKED' });
+    expect(error).toMatchObject({
+      name: 'TransportError',
+      message: `proxy: "http://***@127.0.0.1:${proxy.port}" refused to connect to the site (status 403). Check that the proxy allows the site.`,
+    });
     expect(proxy.asked).toEqual([{ target: 'www.amazon.com:443', authorization: `Basic ${btoa('user:geheim')}` }]);
     for (const seen of [inspect(error, { depth: 9, showHidden: true }), inspect(events, { depth: 9 })]) {
       expect(seen).not.toContain('geheim');
@@ -50,7 +40,7 @@ describe('proxies', () => {
   });
 
   it('says that the proxy refused the password, without the password', async () => {
-    using proxy = await startProxy('407 Proxy Authentication Required');
+    await using proxy = await startProxy(() => responds('407 Proxy Authentication Required'));
     await using marketplace = createMarketplace({
       backend: 'local',
       proxy: `http://user:geheim@127.0.0.1:${proxy.port}`,
@@ -59,21 +49,35 @@ describe('proxies', () => {
     const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       name: 'TransportError',
-      message: `proxy: "http://***@127.0.0.1:${proxy.port}/" refused the user name or the password (status 407). Check both in the option proxy.`,
+      message: `proxy: "http://***@127.0.0.1:${proxy.port}" refused the user name or the password (status 407). Check both in the option proxy.`,
     });
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('geheim');
   });
 
   it('decodes the credentials of the URL', async () => {
-    using proxy = await startProxy();
+    await using proxy = await startProxy(() => responds('403 Forbidden'));
     const url = `http://us%40er:p%25%3A%2F@127.0.0.1:${proxy.port}`;
     await using marketplace = createMarketplace({ backend: 'local', proxy: url, retries: 0 });
     await marketplace.product({ asin: ASIN }).catch(() => undefined);
     expect(proxy.asked[0]?.authorization).toBe(`Basic ${btoa('us@er:p%:/')}`);
   });
 
+  it('asks the proxy to keep the connection', async () => {
+    const heads: string[] = [];
+    await using proxy = await startRaw((socket) => {
+      socket.once('data', (head) => {
+        heads.push(String(head));
+        socket.destroy();
+      });
+    });
+    const pages = httpPages({ proxy: `http://127.0.0.1:${proxy.port}` });
+    await expect(pages(request('a'))).rejects.toThrow('did not respond as a proxy does');
+    await pages.close?.();
+    expect(heads[0]).toMatch(/^connection: keep-alive\r$/im);
+  });
+
   it('reads the proxy from the environment if the option is not set', async () => {
-    using proxy = await startProxy();
+    await using proxy = await startProxy(() => responds('403 Forbidden'));
     process.env.BUYBOX_PROXY = `http://127.0.0.1:${proxy.port}`;
     try {
       await using marketplace = createMarketplace({ backend: 'local', retries: 0 });
@@ -85,13 +89,14 @@ describe('proxies', () => {
   });
 
   it('uses one proxy per session, several in turn', async () => {
-    using first = await startProxy();
-    using second = await startProxy();
-    const pages = httpPages({ proxy: [`http://127.0.0.1:${first.port}`, `http://127.0.0.1:${second.port}`] });
+    await using first = await startProxy();
+    await using second = await startProxy();
+    const proxy = [`http://127.0.0.1:${first.port}`, `http://127.0.0.1:${second.port}`];
+    const pages = httpPages({ proxy, certificateAuthority: CERTIFICATE });
     expect(pages.sessionCount).toBe(2);
-    for (const session of ['us-1-1', 'us-2-1', 'us-1-1', 'us-2-1', 'us-1-1'])
-      await pages(request(session)).catch(() => undefined);
-    expect([first.asked.length, second.asked.length]).toEqual([3, 2]);
+    for (const session of ['us-1-1', 'us-2-1', 'us-3-1', 'us-2-1', 'us-1-1']) await pages(request(session));
+    // A session keeps its connection.
+    expect([first.asked.length, second.asked.length]).toEqual([2, 1]);
     await pages.close?.();
   });
 
@@ -101,7 +106,7 @@ describe('proxies', () => {
       attempts.push(attempt);
       return 'http://127.0.0.1:1';
     };
-    expect(proxyOf(proxy, 0, 3)).toBe('http://127.0.0.1:1');
+    expect(chosenProxy(proxy, 3)).toBe('http://127.0.0.1:1');
     expect(attempts).toEqual([3]);
     expect(sessionCountOf(proxy)).toBe(1);
   });
@@ -124,7 +129,7 @@ describe('proxies', () => {
     [
       'socks5://user:geheim@proxy.test:1',
       'proxy',
-      /"socks5:\/\/\*\*\*@proxy\.test:1" has the protocol socks5:\/\/: expected http:\/\/ or https:\/\//,
+      /"socks5:\/\/\*\*\*@proxy\.test:1" is a SOCKS proxy, which is not supported: expected an HTTP proxy/,
     ],
     [
       'http://proxy.test:1/?apikey=geheim',

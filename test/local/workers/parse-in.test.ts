@@ -68,7 +68,44 @@ describe("parseIn: 'workers'", () => {
     for (const { body } of responses) expect(body).toContain('</html>');
   });
 
+  it('reads a single page in a thread too', async () => {
+    const started: unknown[] = [];
+    const listener = (worker: unknown) => started.push(worker);
+    process.on('worker', listener);
+    await using marketplace = createMarketplace({ pages: savedPages(FIXTURES_FOLDER), parseIn: 'workers', now });
+    await marketplace.product({ asin: 'B0LANTERN1' });
+    process.off('worker', listener);
+    expect(started).toHaveLength(1);
+  });
+
   it('rejects another value', () => {
     expect(() => createMarketplace({ parseIn: 'nowhere' as 'process' })).toThrow('parseIn: "nowhere"');
+  });
+});
+
+describe('parseTimeoutMs', () => {
+  /** A page that takes longer than a millisecond to read. */
+  const pages = sourceOf(`<html><div id="dp">${'<p><b>x</b>'.repeat(100_000)}</html>`);
+
+  it.each(['process', 'workers'] as const)(
+    'ends a call whose page takes too long, without a retry: %s',
+    async (parseIn) => {
+      const events: MarketplaceEvent[] = [];
+      await using marketplace = createMarketplace({
+        pages,
+        parseIn,
+        parseTimeoutMs: 1,
+        onEvent: (event) => events.push(event),
+      });
+      const call = marketplace.product({ asin: 'B0LANTERN1' });
+      await expect(call).rejects.toThrow(/^parseTimeoutMs: the page https:\S+ could not be read within 1 ms\. /);
+      await expect(call).rejects.toMatchObject({ code: 'PARSE_TIMEOUT', billed: false });
+      expect(events.filter(({ type }) => type === 'request')).toHaveLength(1);
+    },
+  );
+
+  it.each([0, 1.5, -1, Number.NaN, 2 ** 31, '1'])('rejects %s at once', (parseTimeoutMs) => {
+    const create = () => createMarketplace({ parseTimeoutMs: parseTimeoutMs as number });
+    expect(create).toThrow(expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter: 'parseTimeoutMs' }));
   });
 });

@@ -4,7 +4,7 @@ import { type PageInput, readInput } from '../../../src/local/page-input.ts';
 import { WorkerPool } from '../../../src/local/workers/worker-pool.ts';
 import { compressed, inputOf, inputs } from './pages.ts';
 
-const pool = new WorkerPool(2);
+const pool = new WorkerPool({ size: 2 });
 afterAll(() => pool.close());
 
 const never = new AbortController().signal;
@@ -66,7 +66,7 @@ describe('a worker pool', () => {
     const block = await pool.read(short, false, never).catch((error: unknown) => error);
     expect(block).toBeInstanceOf(BlockedError);
     expect((block as Error).cause).toBeInstanceOf(ParseError);
-    expect((block as Error).stack).toContain('page-input');
+    expect((block as Error).stack).toContain('page-worker');
   });
 
   it('drops a page whose call was aborted, and continues', async () => {
@@ -81,7 +81,7 @@ describe('a worker pool', () => {
   });
 
   it('rejects all pages when it is closed', async () => {
-    const short = new WorkerPool(1);
+    const short = new WorkerPool({ size: 1 });
     const reads = inputs.slice(0, 3).map((input) => short.read(input, false, never));
     const ends = Promise.allSettled(reads);
     await short.close();

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LATE_MS } from '../../../src/local/shared/shared-pacer.ts';
+import { hasRedis, type RedisServer, startRedis } from '../../redis/server.ts';
+import type { SeenRequest } from './pace-site.ts';
+import type { WorkerSettings } from './pace-worker.ts';
+
+const PACE = { concurrency: 2, minGapMs: 400, jitterMs: 50 };
+/** A late turn, and what a busy machine takes to deliver a request. */
+const TOLERANCE_MS = LATE_MS + 100;
+
+describe.skipIf(!hasRedis)('a pace that several processes share', { timeout: 60_000 }, () => {
+  let server: RedisServer;
+  let client: Redis;
+  const children = new Set<ChildProcess>();
+
+  beforeAll(async () => {
+    server = await startRedis();
+    client = new Redis(server.url);
+  });
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+  beforeEach(async () => {
+    await client.flushall();
+  });
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL');
+    children.clear();
+  });
+
+  function run(file: string, ...args: string[]): ChildProcess {
+    const path = join(import.meta.dirname, file);
+    const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.add(child);
+    return child;
+  }
+
+  async function startSite(latencyMs: number) {
+    const child = run('pace-site.ts', `${latencyMs}`);
+    const [port] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
+    const url = `http://127.0.0.1:${String(port).trim()}`;
+    const seen = async () => (await (await fetch(`${url}/seen`)).json()) as SeenRequest[];
+    const block = (name: string) => fetch(`${url}/block?name=${name}`);
+    return { url, seen, block };
+  }
+
+  function startWorker(url: string, settings: Partial<WorkerSettings> & { name: string }) {
+    const all = { pages: 4, parallel: 3, pace: PACE, ...settings };
+    const child = run('pace-worker.ts', server.url, url, JSON.stringify(all));
+    return { child, ended: once(child, 'exit') };
+  }
+
+  it('sends requests of four processes with the gap between them, no more at once than allowed, and all get their turns', async () => {
+    const site = await startSite(700);
+    const names = ['a', 'b', 'c', 'd'];
+    const workers = names.map((name) => startWorker(site.url, { name }));
+    await Promise.all(workers.map(({ ended }) => ended));
+    const seen = await site.seen();
+    expect(names.map((name) => seen.filter((request) => request.name === name).length)).toEqual([4, 4, 4, 4]);
+    expect(shortestGap(seen)).toBeGreaterThanOrEqual(PACE.minGapMs - TOLERANCE_MS);
+    const starts = seen.map(({ startedAt }) => startedAt);
+    const whole = Math.max(...starts) - Math.min(...starts);
+    expect(whole).toBeGreaterThanOrEqual((seen.length - 1) * PACE.minGapMs - TOLERANCE_MS);
+    expect(mostAtOnce(seen)).toBe(2);
+    // Each process got a turn before another one had all of its own.
+    const firsts = names.map((name) => seen.findIndex((request) => request.name === name));
+    expect(Math.max(...firsts)).toBeLessThan(12);
+  });
+
+  it('makes all processes wait when one of them is blocked', async () => {
+    const site = await startSite(20);
+    const pace = { concurrency: 2, minGapMs: 100, jitterMs: 0 };
+    await site.block('a');
+    const workers = ['a', 'b'].map((name) => startWorker(site.url, { name, pages: 12, pace }));
+    await Promise.all(workers.map(({ ended }) => ended));
+    const seen = await site.seen();
+    const block = seen.findIndex(({ isBlock }) => isBlock);
+    // One request can have started before the block was seen.
+    const after = seen.slice(block + 1).map(({ startedAt }) => startedAt - (seen[block] as SeenRequest).startedAt);
+    expect(after.filter((ms) => ms < 1_400).length).toBeLessThanOrEqual(2);
+    expect(after.length).toBeGreaterThan(12);
+  });
+
+  it('frees the turns of processes that are killed during a request, within their lease', async () => {
+    const site = await startSite(1_500);
+    const pace = { concurrency: 1, minGapMs: 50, jitterMs: 0 };
+    const killed = startWorker(site.url, { name: 'killed', pace, parallel: 1 });
+    await expect.poll(async () => (await site.seen()).length, { timeout: 20_000 }).toBe(1);
+    killed.child.kill('SIGKILL');
+    const other = startWorker(site.url, { name: 'other', pace, parallel: 2, pages: 2 });
+    await other.ended;
+    const seen = await site.seen();
+    expect(seen.map(({ name }) => name)).toEqual(['killed', 'other', 'other']);
+    expect(mostAtOnce(seen)).toBe(1);
+  });
+
+  it('lets one process at a time use a session, hands sessions over, and all processes get one', async () => {
+    const site = await startSite(100);
+    const pace = { concurrency: 10, minGapMs: 20, jitterMs: 0 };
+    const names = ['a', 'b', 'c'];
+    const workers = names.map((name) =>
+      startWorker(site.url, { name, pages: 40, parallel: 1, pace, proxies: 2, leaseSessions: true }),
+    );
+    await Promise.all(workers.map(({ ended }) => ended));
+    const seen = await site.seen();
+    expect(seen).toHaveLength(120);
+    for (const session of ['us-1-1', 'us-2-1']) {
+      const users = seen.filter((request) => request.session === session);
+      for (const one of users)
+        for (const other of users)
+          if (one.name !== other.name) expect(overlap(one, other), JSON.stringify([one, other])).toBe(false);
+    }
+  });
+});
+
+function shortestGap(seen: readonly SeenRequest[]): number {
+  const starts = seen.map(({ startedAt }) => startedAt).sort((one, other) => one - other);
+  return Math.min(...starts.slice(1).map((start, index) => start - (starts[index] ?? 0)));
+}
+
+function mostAtOnce(seen: readonly SeenRequest[]): number {
+  return Math.max(...seen.map((one) => seen.filter((other) => isRunning(other, one.startedAt)).length));
+}
+
+function isRunning({ startedAt, endedAt = Number.POSITIVE_INFINITY }: SeenRequest, at: number): boolean {
+  return startedAt <= at && at < endedAt;
+}
+
+function overlap(one: SeenRequest, other: SeenRequest): boolean {
+  return isRunning(one, other.startedAt) || isRunning(other, one.startedAt);
+}
