@@ -1,0 +1,55 @@
+/**
+ * `buybox/queue`: a queue of calls on Redis, and workers that make them, on many machines. Needs the packages bullmq and ioredis.
+ *
+ * @module buybox/queue
+ */
+
+export type { AnyEnvelope } from './contract/marketplace.ts';
+export type { StoredError } from './contract/stored-error.ts';
+export { createQueue } from './queue/queue.ts';
+export type { HeldResults, HoldOptions } from './queue/results/hold.ts';
+export { type NdjsonResultsOptions, ndjsonResults } from './queue/results/ndjson-results.ts';
+export { type ReadResultsOptions, type ReceivedResult, readResults } from './queue/results/read-results.ts';
+export { type StreamResultsOptions, streamResults } from './queue/results/stream-results.ts';
+export { type WebhookResultsOptions, webhookResults } from './queue/results/webhook-results.ts';
+export {
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookSecret,
+} from './queue/results/webhook-signature.ts';
+export type {
+  AddAllOptions,
+  AddedJob,
+  AddedJobs,
+  DeadFilter,
+  DeadJob,
+  DeadOptions,
+  InvalidInput,
+  JobCounts,
+  JobExtra,
+  JobInput,
+  JobOptions,
+  JobRate,
+  JobResult,
+  Queue,
+  QueueConnectionOptions,
+  QueueOptions,
+  QueueStatus,
+  RepeatedJob,
+  RepeatOptions,
+  ResultHandler,
+  ResultSink,
+} from './queue/types.ts';
+export { createWorker } from './queue/worker.ts';
+export type {
+  CloseOptions,
+  JobEventBase,
+  Worker,
+  WorkerEvent,
+  WorkerEventBase,
+  WorkerEventDetails,
+  WorkerOptions,
+} from './queue/worker-types.ts';
+export type { RedisOptions, RedisTarget } from './redis/target.ts';
+export { Secret } from './settings/secret.ts';

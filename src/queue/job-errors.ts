@@ -1,0 +1,28 @@
+/** What the error of a call means for its job. */
+import { AuthenticationError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
+
+/** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */
+export function stopsAllCalls(error: unknown): boolean {
+  return (
+    error instanceof QuotaExceededError ||
+    error instanceof AuthenticationError ||
+    (error instanceof MarketplaceError && error.code === 'INVALID_CONFIGURATION')
+  );
+}
+
+/** Whether another attempt of the job can succeed. A call that timed out is not retried by itself, but a new call can succeed. */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof MarketplaceError ? error.retryable || error.code === 'TIMEOUT' : true;
+}
+
+/** Returns the delay before the next attempt: what the error asks for, else one that doubles with each attempt, spread over its second half. */
+export function retryDelay(
+  error: unknown,
+  attempt: number,
+  { retryDelayMs, maxRetryDelayMs }: { retryDelayMs: number; maxRetryDelayMs: number },
+): number {
+  const asked = error instanceof MarketplaceError ? error.retryAfterMs : undefined;
+  if (asked !== undefined) return asked;
+  const longest = Math.min(maxRetryDelayMs, retryDelayMs * 2 ** (attempt - 1));
+  return Math.round(longest * (0.5 + Math.random() / 2));
+}

@@ -1,0 +1,39 @@
+/** The HTTP server of a worker: metrics and probes. */
+import { UnavailableError } from '../contract/errors.ts';
+import { type MetricsServer, serveMetrics } from '../metrics/server.ts';
+import type { Queue } from './types.ts';
+import { WorkerMetrics } from './worker-metrics.ts';
+import type { WorkerEvent } from './worker-types.ts';
+
+/** What the server of a worker shows. */
+export interface WorkerServerOptions {
+  /** Port; `0` for any free one. */
+  port: number;
+  /** IP address or host name to listen on. @default '127.0.0.1' */
+  host?: string | undefined;
+  /** The queue of the worker. The server does not close it. */
+  queue: Pick<Queue, 'status'>;
+  /** Aborted when the worker stops: `/readyz` then fails. */
+  stopping: AbortSignal;
+}
+
+/** The running server of a worker. */
+export interface WorkerServer extends MetricsServer {
+  /** Counts the events of the worker: pass it to `createWorker`. */
+  onEvent: (event: WorkerEvent) => void;
+}
+
+/**
+ * Serves `/metrics`, `/livez`, `/readyz` and `/healthz` for a worker. It is ready while Redis responds and the worker does not stop.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a port or host that cannot be used
+ */
+export async function serveWorkerMetrics({ port, host, queue, stopping }: WorkerServerOptions): Promise<WorkerServer> {
+  const metrics = new WorkerMetrics(queue);
+  const ready = async () => {
+    if (stopping.aborted) throw new UnavailableError('The worker stops.');
+    await queue.status();
+  };
+  const server = await serveMetrics({ port, host, text: () => metrics.text(), ready });
+  return { ...server, onEvent: metrics.onEvent };
+}

@@ -1,0 +1,98 @@
+/** Counts how jobs end, by minute, endpoint and marketplace. */
+import type { Cluster, Redis } from 'ioredis';
+import { MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
+import { type EndpointName, isEndpointName } from '../contract/endpoints.ts';
+import type { JobRate } from './types.ts';
+
+/** Minutes that {@link readRates} counts, with the current one. */
+const MINUTES = 5;
+const MINUTE_MS = 60_000;
+/** How long the counters of a minute are kept [milliseconds]. */
+const KEEP_MS = 2 * MINUTES * MINUTE_MS;
+/** How often a worker sends its counts [milliseconds]. */
+const SEND_MS = 1_000;
+
+/** How a job, or an attempt of it, ended. */
+export type Ending = 'succeeded' | 'retried' | 'dead';
+const ENDINGS: readonly Ending[] = ['succeeded', 'retried', 'dead'];
+
+function keyOf(prefix: string, minute: number): string {
+  return `${prefix}:minute:${minute}`;
+}
+
+/** Sends the counts of a worker: together, so that their cost does not grow with the number of jobs. */
+export class RateCounter {
+  readonly #client: Redis | Cluster;
+  readonly #prefix: string;
+  readonly #onError: (error: unknown) => void;
+  #counts = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> = Promise.resolve();
+
+  constructor(client: Redis | Cluster, prefix: string, onError: (error: unknown) => void) {
+    this.#client = client;
+    this.#prefix = prefix;
+    this.#onError = onError;
+  }
+
+  /** Counts an ending. */
+  add(endpoint: EndpointName, marketplace: MarketplaceCode, ending: Ending): void {
+    const name = `${Math.floor(Date.now() / MINUTE_MS)} ${endpoint} ${marketplace} ${ending}`;
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    this.#timer ??= setTimeout(() => void this.flush(), SEND_MS).unref();
+  }
+
+  /** Sends the counts now. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#sending = this.#sending.then(() => this.#send());
+    return this.#sending;
+  }
+
+  async #send(): Promise<void> {
+    this.#timer = undefined;
+    const counts = this.#counts;
+    if (counts.size === 0) return;
+    this.#counts = new Map();
+    const pipeline = this.#client.pipeline();
+    const keys = new Set<string>();
+    for (const [name, count] of counts) {
+      const [minute, ...field] = name.split(' ');
+      const key = keyOf(this.#prefix, Number(minute));
+      keys.add(key);
+      pipeline.hincrby(key, field.join(' '), count);
+    }
+    for (const key of keys) pipeline.pexpire(key, KEEP_MS);
+    await pipeline.exec().catch(this.#onError);
+  }
+}
+
+/** Returns the counts of the last minutes, and the time that they cover [milliseconds]. */
+export async function readRates(
+  client: Redis | Cluster,
+  prefix: string,
+): Promise<{ rateMs: number; rates: JobRate[] }> {
+  const now = Date.now();
+  const last = Math.floor(now / MINUTE_MS);
+  const pipeline = client.pipeline();
+  for (let minute = last - MINUTES + 1; minute <= last; minute++) pipeline.hgetall(keyOf(prefix, minute));
+  const found = (await pipeline.exec()) ?? [];
+  const rates = new Map<string, JobRate>();
+  for (const [error, counts] of found) {
+    if (error !== null) throw error;
+    for (const [field, count] of Object.entries(counts as Record<string, string>)) addTo(rates, field, Number(count));
+  }
+  return { rateMs: now - (last - MINUTES + 1) * MINUTE_MS, rates: [...rates.values()] };
+}
+
+function addTo(rates: Map<string, JobRate>, field: string, count: number): void {
+  const [endpoint, code, ending] = field.split(' ');
+  const marketplace = MARKETPLACES.find((known) => known === code);
+  const kind = ENDINGS.find((known) => known === ending);
+  // A worker of a later version can know more.
+  if (!isEndpointName(endpoint) || marketplace === undefined || kind === undefined) return;
+  const name = `${endpoint} ${marketplace}`;
+  const rate = rates.get(name) ?? { endpoint, marketplace, succeeded: 0, retried: 0, dead: 0 };
+  rate[kind] += count;
+  rates.set(name, rate);
+}

@@ -1,0 +1,167 @@
+/** Repeated jobs: job schedulers of bullmq. */
+import { createHash } from 'node:crypto';
+import type { RepeatOptions as BullRepeatOptions, JobSchedulerJson } from 'bullmq';
+import { BadRequestError } from '../contract/errors.ts';
+import type { CallDefaults } from '../contract/validate.ts';
+import {
+  filledString,
+  invalidSetting,
+  LONGEST_TIMER_MS,
+  type Setting,
+  trueOrFalse,
+  wholeNumber,
+} from '../settings/checks.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
+import { jobOf } from './add-all.ts';
+import { chunksOf } from './chunks.ts';
+import { JOB_OPTIONS } from './options.ts';
+import type { OpenQueue, QueueConnection } from './queue-connection.ts';
+import { callId, type NewJob, newJob, retries, type StoredData } from './stored-job.ts';
+import type { JobInput, RepeatedJob, RepeatOptions } from './types.ts';
+
+/** The shortest time between two runs [milliseconds]. */
+const SHORTEST_MS = 1_000;
+/** Schedules that are read or written at once. */
+const PAGE = 200;
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const REPEAT_OPTIONS: OptionTable<RepeatOptions> = {
+  priority: JOB_OPTIONS.priority,
+  attempts: JOB_OPTIONS.attempts,
+  extra: JOB_OPTIONS.extra,
+  everyMs: { check: (setting) => wholeNumber(setting, SHORTEST_MS, LONGEST_TIMER_MS) },
+  every: { check: interval },
+  cron: { check: filledString },
+  timeZone: { check: timeZone },
+  spread: { check: trueOrFalse },
+};
+
+/** Adds, lists and removes repeated jobs. */
+export class Repeats {
+  readonly #connection: QueueConnection;
+  readonly #defaults: CallDefaults;
+
+  constructor(connection: QueueConnection, defaults: CallDefaults) {
+    this.#connection = connection;
+    this.#defaults = defaults;
+  }
+
+  /** Repeats a call. */
+  async add(endpoint: unknown, params: unknown, options: RepeatOptions): Promise<RepeatedJob> {
+    const checked = repeatOptions(options);
+    const { attempts, priority, extra } = checked;
+    const job = newJob(endpoint, params, { attempts, priority, extra }, this.#defaults);
+    return this.#connection.use((opened) => upsert(opened, job, checked));
+  }
+
+  /** Repeats many calls. */
+  async addAll(inputs: Iterable<JobInput> | AsyncIterable<JobInput>, options: RepeatOptions): Promise<number> {
+    const checked = repeatOptions(options);
+    const { attempts, priority, extra } = checked;
+    let count = 0;
+    for await (const chunk of chunksOf(inputs, PAGE)) {
+      const jobs = chunk.map((input, index) => {
+        const job = jobOf(input, count + index, { attempts, priority, extra }, this.#defaults);
+        if ('error' in job) throw job.error;
+        return job;
+      });
+      await this.#connection.use((opened) => Promise.all(jobs.map((job) => upsert(opened, job, checked))));
+      count += jobs.length;
+    }
+    return count;
+  }
+
+  /** Lists all repeated jobs, those that run next first. */
+  async *list(): AsyncGenerator<RepeatedJob, void, undefined> {
+    for (let start = 0; ; start += PAGE) {
+      const page = await this.#connection.use(({ bull }) => bull.getJobSchedulers(start, start + PAGE - 1, true));
+      for (const schedule of page) yield repeatedJob(schedule);
+      if (page.length < PAGE) return;
+    }
+  }
+
+  /** Stops a repetition. */
+  stop(id: string): Promise<boolean> {
+    return this.#connection.use(({ bull }) => bull.removeJobScheduler(id));
+  }
+}
+
+function repeatOptions(options: RepeatOptions): RepeatOptions {
+  const checked = readOptions<RepeatOptions>('repeat', REPEAT_OPTIONS, options);
+  const set = (['everyMs', 'every', 'cron'] as const).filter((name) => checked[name] !== undefined);
+  if (set.length === 1) return checked;
+  const given = set.length === 0 ? 'missing' : `cannot be combined with ${set.slice(1).join(', ')}`;
+  throw invalidSetting(set[0] ?? 'everyMs', undefined, `${given}: expected one of everyMs, every, cron.`);
+}
+
+async function upsert({ bull }: OpenQueue, job: NewJob, options: RepeatOptions): Promise<RepeatedJob> {
+  const { name, data, opts } = job;
+  const id = callId(name, data.params);
+  const stored: StoredData =
+    data.extra === undefined ? { params: data.params } : { params: data.params, extra: data.extra };
+  const when = schedule(id, options);
+  try {
+    // bullmq types ids as names of jobs.
+    await bull.upsertJobScheduler(id as typeof name, when, {
+      name,
+      data: stored,
+      opts: { ...retries(options.attempts), ...(opts.priority === undefined ? {} : { priority: opts.priority }) },
+    });
+  } catch (error) {
+    if (options.cron === undefined || (error as Error).name === 'ReplyError') throw error;
+    throw invalidSetting('cron', options.cron, `is not valid: ${(error as Error).message}.`, error);
+  }
+  const found = await bull.getJobScheduler(id);
+  if (found === undefined)
+    throw new BadRequestError('cron: has no further run: expected a pattern that has one.', { parameter: 'cron' });
+  return repeatedJob(found);
+}
+
+/** Returns when a call runs. The hash of the call decides where in the interval. */
+function schedule(id: string, { everyMs, every, cron, timeZone: tz, spread = true }: RepeatOptions): BullRepeatOptions {
+  if (cron !== undefined) return tz === undefined ? { pattern: cron } : { pattern: cron, tz };
+  const ms = everyMs ?? intervalMs(every);
+  const place = createHash('sha256').update(id).digest().readUIntBE(0, 6);
+  // With the offset 0, bullmq would run the job now.
+  return { every: ms, offset: spread ? 1 + (place % (ms - 1)) : 1 };
+}
+
+function repeatedJob({ key, name, every, pattern, tz, next, template }: JobSchedulerJson<StoredData>): RepeatedJob {
+  const { params, extra } = template?.data ?? {};
+  return {
+    id: key,
+    endpoint: name as RepeatedJob['endpoint'],
+    params: params as RepeatedJob['params'],
+    ...(extra === undefined ? {} : { extra }),
+    ...(every === undefined ? {} : { everyMs: Number(every) }),
+    ...(pattern === undefined ? {} : { cron: pattern }),
+    ...(tz === undefined ? {} : { timeZone: tz }),
+    nextAt: new Date(Number(next)),
+  };
+}
+
+function interval({ name, value }: Setting): string {
+  if (typeof value === 'string') {
+    const ms = intervalMs(value);
+    if (ms >= SHORTEST_MS && ms <= LONGEST_TIMER_MS) return value;
+  }
+  throw invalidSetting(
+    name,
+    value,
+    'is not valid: expected a time from 1 second to 24 days, such as "90s", "15m", "1h" or "7d".',
+  );
+}
+
+function intervalMs(text: string | undefined): number {
+  const [, number, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text ?? '') ?? [];
+  return Number(number) * (UNITS[unit] ?? Number.NaN);
+}
+
+function timeZone({ name, value }: Setting): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: String(value) }).resolvedOptions().timeZone;
+  } catch (cause) {
+    throw invalidSetting(name, value, 'is not a time zone: expected a name such as "Europe/Berlin".', cause);
+  }
+}

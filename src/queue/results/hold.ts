@@ -1,0 +1,106 @@
+/** Holds a delivery while its target is away: the job waits, its worker takes no further ones, and no result is lost. */
+import { sleep } from '../../call/sleep.ts';
+import { MarketplaceError } from '../../contract/errors.ts';
+import { functionFor, milliseconds } from '../../settings/checks.ts';
+import { notify } from '../../settings/listeners.ts';
+import type { OptionTable } from '../../settings/table.ts';
+
+/** A failure of a sink's target: results wait. */
+export interface HeldResults {
+  /** The failure of the target. */
+  error: MarketplaceError;
+  /** How long all results of the sink wait before the next attempt [milliseconds]. */
+  waitMs: number;
+  /** Number of failures since the last success. */
+  failures: number;
+}
+
+/** Options of sinks that wait for their target. */
+export interface HoldOptions {
+  /** Wait after a failure [milliseconds]. Each further failure doubles it. @default 1_000 */
+  firstRetryMs?: number | undefined;
+  /** Longest wait between two attempts [milliseconds]. A `Retry-After` of the target can be longer. @default 60_000 */
+  longestRetryMs?: number | undefined;
+  /** Called after each failure of the target, while results wait. */
+  onHold?: ((held: HeldResults) => void) | undefined;
+}
+
+/** The checks of the options. */
+export const HOLD_OPTIONS: OptionTable<HoldOptions> = {
+  firstRetryMs: { check: (setting) => milliseconds(setting) },
+  longestRetryMs: { check: (setting) => milliseconds(setting) },
+  onHold: { check: functionFor<(held: HeldResults) => void>() },
+};
+
+/** Longest wait that a target can ask for [milliseconds]. */
+const LONGEST_ASKED_MS = 3_600_000;
+
+/**
+ * The back-off of a target. All deliveries of a sink share it: while the target is away, one of them tries it, so that the number of waiting results
+ * does not multiply the attempts.
+ */
+export class Hold {
+  readonly #firstMs: number;
+  readonly #longestMs: number;
+  readonly #onHold: HoldOptions['onHold'];
+  #failures = 0;
+  #waitMs = 0;
+  /** When the next attempt may start, of the monotonic clock. */
+  #openAt = 0;
+  /** Aborted when an attempt succeeds after failures. */
+  #recovery = new AbortController();
+
+  constructor({ firstRetryMs = 1_000, longestRetryMs = 60_000, onHold }: HoldOptions) {
+    this.#firstMs = firstRetryMs;
+    this.#longestMs = longestRetryMs;
+    this.#onHold = onHold;
+  }
+
+  /**
+   * Repeats an attempt until it succeeds.
+   *
+   * @throws the signal's reason, when it aborts; an error that is not retryable
+   */
+  async run<Value>(attempt: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+    for (;;) {
+      await this.#turn(signal);
+      const failures = this.#failures;
+      try {
+        const value = await attempt();
+        this.#open();
+        return value;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof MarketplaceError && error.retryable)) throw error;
+        // Attempts that ran at the same time are one failure.
+        if (failures === this.#failures) this.#close(error);
+      }
+    }
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    for (let left = this.#openAt - performance.now(); left > 0; left = this.#openAt - performance.now()) {
+      await sleep(left, AbortSignal.any([signal, this.#recovery.signal])).catch(() => undefined);
+      signal.throwIfAborted();
+    }
+    // The others wait for this attempt.
+    if (this.#failures > 0) this.#openAt = performance.now() + this.#waitMs;
+  }
+
+  #open(): void {
+    if (this.#failures === 0) return;
+    this.#failures = 0;
+    this.#openAt = 0;
+    this.#recovery.abort();
+    this.#recovery = new AbortController();
+  }
+
+  #close(error: MarketplaceError): void {
+    const backoffMs = Math.min(this.#longestMs, this.#firstMs * 2 ** this.#failures++);
+    this.#waitMs = Math.max(backoffMs, Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS));
+    this.#openAt = performance.now() + this.#waitMs;
+    if (this.#onHold !== undefined)
+      notify('onHold', this.#onHold, { error, waitMs: this.#waitMs, failures: this.#failures });
+  }
+}

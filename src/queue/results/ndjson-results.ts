@@ -1,0 +1,112 @@
+/** Writes results into files, a line each. */
+import { NdjsonFile } from '../../call/ndjson-file.ts';
+import { UnavailableError } from '../../contract/errors.ts';
+import { filePath, invalidSetting, milliseconds, trueOrFalse, wholeNumber } from '../../settings/checks.ts';
+import { type OptionTable, readOptions } from '../../settings/table.ts';
+import type { ResultSink } from '../types.ts';
+import { HOLD_OPTIONS, Hold, type HoldOptions } from './hold.ts';
+import { ResultFiles } from './result-files.ts';
+import { isWholeLine, resultLine } from './result-line.ts';
+
+/** Options of {@link ndjsonResults}. Set one of `folder` and `file`. */
+export interface NdjsonResultsOptions extends HoldOptions {
+  /**
+   * Folder for files. Each process writes files of its own: `<host>-<process id>-<time>.ndjson`, with `.part` behind it while it is written.
+   * Created if it does not exist.
+   */
+  folder?: string | undefined;
+  /** A file for one process alone. Continued if it exists. */
+  file?: string | undefined;
+  /** Whether a job ends only when its line is on the disk, so that also a power cut loses none. Jobs that end at the same time share a sync. @default true */
+  fsync?: boolean | undefined;
+  /** Size from which on the next result begins a new file of the folder [bytes]. @default 100_000_000 */
+  maxFileBytes?: number | undefined;
+  /** Time after which a file of the folder is completed [milliseconds]. @default 3_600_000 */
+  maxFileMs?: number | undefined;
+}
+
+const NDJSON_OPTIONS: OptionTable<NdjsonResultsOptions> = {
+  ...HOLD_OPTIONS,
+  folder: { check: filePath },
+  file: { check: filePath },
+  fsync: { check: trueOrFalse },
+  maxFileBytes: { check: (setting) => wholeNumber(setting, 1) },
+  maxFileMs: { check: (setting) => milliseconds(setting) },
+};
+
+/**
+ * Returns a sink that appends each result to a file, as a line of the form that `buybox batch` writes. A result is in the files at least once,
+ * always with the same `key`. A killed process can leave an incomplete last line: the next process removes it. When a file cannot be written, as on
+ * a full disk, results wait and are written later.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION`
+ */
+export function ndjsonResults(options: NdjsonResultsOptions): ResultSink {
+  const settings = readOptions('ndjsonResults', NDJSON_OPTIONS, options);
+  const { fsync = true } = settings;
+  const files = filesOf(settings);
+  const hold = new Hold(settings);
+  return {
+    async deliver(result, signal) {
+      const line = resultLine(result);
+      await hold.run(async () => {
+        let file: NdjsonFile | undefined;
+        try {
+          file = await files.file();
+          await file.append(line);
+          if (fsync) await file.flush();
+        } catch (cause) {
+          // The file can be deleted, moved to another disk, or used by another program: the next attempt opens one again.
+          await files.finish(file).catch(() => undefined);
+          throw new UnavailableError(`results: ${(cause as Error).message}`, { cause });
+        }
+      }, signal);
+    },
+    close: () => files.finish(),
+  };
+}
+
+type Files = Pick<ResultFiles, 'file' | 'finish'>;
+
+function filesOf({ folder, file, maxFileBytes, maxFileMs }: NdjsonResultsOptions): Files {
+  if ((folder === undefined) === (file === undefined))
+    throw invalidSetting('folder', undefined, 'or file: expected one of them.');
+  if (folder !== undefined)
+    return new ResultFiles({ folder, maxFileBytes: maxFileBytes ?? 100_000_000, maxFileMs: maxFileMs ?? 3_600_000 });
+  const rotation = Object.entries({ maxFileBytes, maxFileMs }).find(([, value]) => value !== undefined)?.[0];
+  if (rotation !== undefined)
+    throw invalidSetting(rotation, undefined, 'works with folder only: a single file has no successor. Set folder.');
+  return new SingleFile(file ?? '');
+}
+
+/** A file that is repaired when it is opened, and continued. */
+class SingleFile implements Files {
+  readonly #path: string;
+  #current: Promise<NdjsonFile> | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  file(): Promise<NdjsonFile> {
+    this.#current ??= this.#open().catch((error: unknown) => {
+      this.#current = undefined;
+      throw error;
+    });
+    return this.#current;
+  }
+
+  async finish(only?: NdjsonFile): Promise<void> {
+    const current = this.#current;
+    const file = await current?.catch(() => undefined);
+    if (file === undefined || this.#current !== current || (only ?? file) !== file) return;
+    this.#current = undefined;
+    await file.close();
+  }
+
+  async #open(): Promise<NdjsonFile> {
+    const file = await NdjsonFile.open({ path: this.#path, flag: 'results' });
+    await file.repairLastLine(isWholeLine);
+    return file;
+  }
+}

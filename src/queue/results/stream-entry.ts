@@ -1,0 +1,61 @@
+/** A result as an entry of a Redis stream. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { LONGEST_RESULT } from '../../call/lines.ts';
+import { gunzipped } from '../../call/read-file.ts';
+import { InternalError } from '../../contract/errors.ts';
+import { jsonOf } from '../../contract/json.ts';
+import type { RedisValue } from '../../redis/script.ts';
+import type { JobResult } from '../types.ts';
+
+/**
+ * The fields of an entry. `result` is the whole {@link JobResult} as JSON, compressed with gzip if `encoding` is `gzip`; the others are copies for
+ * readers that select entries.
+ */
+export interface StreamEntryFields {
+  key: string;
+  id: string;
+  endpoint: string;
+  marketplace: string;
+  /** `succeeded` or `failed`. */
+  outcome: string;
+  encoding: 'json' | 'gzip';
+  result: Buffer;
+}
+
+const compress = promisify(gzip);
+
+/** Returns the fields of an entry, as a list of names and values. */
+export async function entryOf(result: JobResult, compressAbove: number): Promise<RedisValue[]> {
+  const json = Buffer.from(JSON.stringify(result));
+  const isLarge = json.byteLength > compressAbove;
+  const fields: StreamEntryFields = {
+    key: result.key,
+    id: result.id,
+    endpoint: result.endpoint,
+    marketplace: result.marketplace,
+    outcome: result.error === undefined ? 'succeeded' : 'failed',
+    encoding: isLarge ? 'gzip' : 'json',
+    result: isLarge ? await compress(json) : json,
+  };
+  return Object.entries(fields).flat();
+}
+
+/** Returns the result of an entry. @throws InternalError for an entry that `streamResults` has not written */
+export async function resultOf(entryId: string, fields: readonly Buffer[]): Promise<JobResult> {
+  const at = fields.findIndex((name, index) => index % 2 === 0 && name.toString() === 'result');
+  const bytes = fields[at + 1];
+  if (at !== -1 && bytes !== undefined) {
+    const json = await gunzipped(bytes, LONGEST_RESULT).catch(() => undefined);
+    const value = json === undefined ? undefined : jsonOf(Buffer.from(json).toString('utf8'));
+    if (isResult(value)) return value;
+  }
+  throw new InternalError(`results: the entry ${entryId} of the stream is not a result. Delete it with XDEL.`, {
+    retryable: false,
+  });
+}
+
+function isResult(value: unknown): value is JobResult {
+  const { id, key, endpoint } = Object(value) as Partial<JobResult>;
+  return [id, key, endpoint].every((member) => typeof member === 'string');
+}

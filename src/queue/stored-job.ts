@@ -1,0 +1,74 @@
+/** Jobs as BullMQ stores them. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Job, JobsOptions } from 'bullmq';
+import { callIdentity } from '../contract/call-identity.ts';
+import { assertEndpoint, type EndpointName } from '../contract/endpoints.ts';
+import type { FullParams, Params } from '../contract/marketplace.ts';
+import { type CallDefaults, marketplaceOf, validateParams } from '../contract/validate.ts';
+import { jobOptions } from './options.ts';
+import type { JobExtra, JobOptions } from './types.ts';
+
+/** Default of {@link JobOptions.attempts}. */
+const ATTEMPTS = 5;
+
+/** The data of a job; its name is the endpoint. */
+export interface StoredData {
+  params: FullParams<EndpointName>;
+  /** Idempotency key of the call, if it is not the job's id. */
+  key?: string;
+  extra?: JobExtra;
+  /** Until when an equal call is a duplicate [milliseconds since the epoch]. */
+  uniqueUntil?: number;
+}
+
+/** A job of this library. */
+export type StoredJob = Job<StoredData, undefined, EndpointName>;
+
+/** A job to store. */
+export interface NewJob {
+  name: EndpointName;
+  data: StoredData;
+  opts: JobsOptions & { jobId: string };
+}
+
+/** Returns the job of a call. @throws BadRequestError for an unknown endpoint, an invalid parameter or an invalid option */
+export function newJob(endpoint: unknown, params: unknown, options: JobOptions, defaults: CallDefaults): NewJob {
+  assertEndpoint('endpoint', endpoint);
+  const full = validateParams(endpoint, params as Params<typeof endpoint>, defaults);
+  const { id, priority, urgent, delayMs, attempts, uniqueForMs = 0, allowDuplicate, extra } = jobOptions(options);
+  const data: StoredData = { params: full };
+  // A job that has ended leaves its id free: the next job with this id is another call.
+  if (id !== undefined) data.key = `${id}~${randomUUID()}`;
+  if (extra !== undefined) data.extra = extra;
+  if (uniqueForMs > 0) data.uniqueUntil = Date.now() + uniqueForMs;
+  const opts: NewJob['opts'] = { jobId: id ?? randomUUID(), ...retries(attempts) };
+  if (priority !== undefined && priority > 0) opts.priority = priority;
+  if (urgent === true) opts.lifo = true;
+  if (delayMs !== undefined && delayMs > 0) opts.delay = delayMs;
+  if (allowDuplicate !== true) opts.deduplication = { id: callId(endpoint, full) };
+  return { name: endpoint, data, opts };
+}
+
+/** The options of retries: workers decide the delay of each. */
+export function retries(attempts = ATTEMPTS): { attempts: number; backoff: { type: string } } {
+  return { attempts, backoff: { type: 'error' } };
+}
+
+/** Returns an id that is the same for the same call: 128 bits of a hash, in letters, digits, `_` and `-`. */
+export function callId(endpoint: EndpointName, params: object): string {
+  return createHash('sha256').update(callIdentity(endpoint, params)).digest().subarray(0, 16).toString('base64url');
+}
+
+/** Returns the marketplace of a stored job. A job of another program can have no valid parameters: it counts as `us`. */
+export function marketplaceOfJob(data: StoredData): ReturnType<typeof marketplaceOf> {
+  try {
+    return marketplaceOf(data.params as Parameters<typeof marketplaceOf>[0]);
+  } catch {
+    return 'us';
+  }
+}
+
+/** Returns the idempotency key of a stored job's call. */
+export function keyOfJob(id: string, { key }: StoredData): string {
+  return key ?? id;
+}

@@ -1,0 +1,96 @@
+/** The checks of the options of workers. */
+import { ENDPOINT_NAMES } from '../contract/endpoints.ts';
+import type { Marketplace } from '../contract/marketplace.ts';
+import {
+  functionFor,
+  invalidSetting,
+  milliseconds,
+  type Setting,
+  trueOrFalse,
+  wholeNumber,
+} from '../settings/checks.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
+import { CONNECTION_OPTIONS, type Connected, connected } from './options.ts';
+import type { ResultHandler, ResultSink } from './types.ts';
+import type { CloseOptions, WorkerOptions } from './worker-types.ts';
+
+const DAY_MS = 86_400_000;
+
+const WORKER_OPTIONS: OptionTable<WorkerOptions> = {
+  ...CONNECTION_OPTIONS,
+  marketplace: { check: marketplaceIn },
+  results: { check: resultsIn },
+  concurrency: { check: (setting) => wholeNumber(setting, 1, 10_000) },
+  retryDelayMs: { check: (setting) => milliseconds(setting) },
+  maxRetryDelayMs: { check: (setting) => milliseconds(setting) },
+  deliveryAttempts: { check: (setting) => wholeNumber(setting, 1) },
+  pauseMs: { check: (setting) => milliseconds(setting) },
+  lockMs: { check: (setting) => milliseconds(setting, 100) },
+  stalledCheckMs: { check: (setting) => milliseconds(setting, 100) },
+  maxStalled: { check: (setting) => wholeNumber(setting, 0) },
+  maxDead: { check: (setting) => wholeNumber(setting, 0) },
+  deadMaxAgeMs: { check: (setting) => wholeNumber(setting, 1_000) },
+  keepPages: { check: trueOrFalse },
+  maxPageBytes: { check: (setting) => wholeNumber(setting, 1) },
+  onEvent: { check: functionFor<NonNullable<WorkerOptions['onEvent']>>() },
+};
+
+const CLOSE_OPTIONS: OptionTable<CloseOptions> = { graceMs: { check: (setting) => milliseconds(setting, 0) } };
+
+/** Options of a worker with all defaults. */
+export type WorkerSettings = Connected<WorkerOptions> & {
+  [Name in Exclude<keyof WorkerOptions, 'onEvent' | 'results'>]-?: NonNullable<WorkerOptions[Name]>;
+} & { results: ResultSink };
+
+/** Checked options without `undefined`. */
+type Given = { [Name in keyof WorkerOptions]?: NonNullable<WorkerOptions[Name]> };
+
+/** Returns the checked options of a worker. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
+export function workerOptions(options: WorkerOptions): WorkerSettings {
+  const checked = connected(readOptions('createWorker', WORKER_OPTIONS, options) as Given);
+  const { marketplace, results } = checked;
+  if (marketplace === undefined) throw missing('marketplace', 'the result of createMarketplace()');
+  if (results === undefined) throw missing('results', 'a function or a sink');
+  return {
+    concurrency: 10,
+    retryDelayMs: 5_000,
+    maxRetryDelayMs: 600_000,
+    deliveryAttempts: 5,
+    pauseMs: 60_000,
+    lockMs: 30_000,
+    stalledCheckMs: 30_000,
+    maxStalled: 3,
+    maxDead: 100_000,
+    deadMaxAgeMs: 30 * DAY_MS,
+    keepPages: true,
+    maxPageBytes: 500_000,
+    ...checked,
+    marketplace,
+    results: typeof results === 'function' ? sinkOf(results) : results,
+  };
+}
+
+/** Returns the time that running jobs have after `close` [milliseconds]. */
+export function graceMsOf(options: CloseOptions): number {
+  return readOptions('close', CLOSE_OPTIONS, options).graceMs ?? 30_000;
+}
+
+function sinkOf(handler: ResultHandler): ResultSink {
+  return { deliver: async (result, signal) => handler(result, signal) };
+}
+
+function missing(name: string, expected: string): Error {
+  return invalidSetting(name, undefined, `missing: expected ${expected}.`);
+}
+
+function marketplaceIn({ name, value }: Setting): Marketplace {
+  const members = Object(value) as Partial<Marketplace>;
+  if (ENDPOINT_NAMES.some((endpoint) => typeof members[endpoint] === 'function')) return value as Marketplace;
+  throw invalidSetting(name, value, 'is not a marketplace: expected the result of createMarketplace().');
+}
+
+function resultsIn({ name, value }: Setting): ResultSink | ResultHandler {
+  if (typeof value === 'function') return value as ResultHandler;
+  if (typeof (Object(value) as Partial<ResultSink>).deliver === 'function') return value as ResultSink;
+  throw invalidSetting(name, value, 'is not valid: expected a function or a sink with the method deliver.');
+}

@@ -1,0 +1,215 @@
+/** Workers: they take jobs from a queue, make their calls and deliver the results. */
+import { randomUUID } from 'node:crypto';
+import type { Worker as BullWorker } from 'bullmq';
+import type { Cluster, Redis } from 'ioredis';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { MarketplaceError } from '../contract/errors.ts';
+import { isPassing, redisError } from '../redis/errors.ts';
+import { shownTarget } from '../redis/target.ts';
+import { LONGEST_TIMER_MS } from '../settings/checks.ts';
+import { notify } from '../settings/listeners.ts';
+import { loadBullmq, openWorkerClient, queuePrefix } from './connection.ts';
+import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
+import { RateCounter } from './rates.ts';
+import { StopReason, unlessStopped } from './stop-reason.ts';
+import type { StoredData, StoredJob } from './stored-job.ts';
+import { telemetryOption } from './telemetry.ts';
+import { hasWorkerSubscribers, publishWorkerEvent } from './worker-channel.ts';
+import { graceMsOf, type WorkerSettings, workerOptions } from './worker-options.ts';
+import type { CloseOptions, Worker, WorkerEvent, WorkerEventDetails, WorkerOptions } from './worker-types.ts';
+
+/** How long a closing worker waits for Redis after its jobs have ended [milliseconds]. */
+const LONGEST_CLOSE_MS = 3_000;
+/** Jobs that stall are counted here, not by bullmq, which would fail them without a result. */
+const BULLMQ_MAX_STALLED = 1_000_000;
+/** How soon bullmq tries again after an error of Redis [milliseconds]. */
+const AFTER_ERROR_MS = 1_000;
+
+/**
+ * Returns a worker. It takes jobs when `run()` is called.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or invalid option, with its name
+ * @example
+ * const worker = createWorker({ redis, marketplace, results: ({ params, envelope, error }) => save(params, envelope, error) });
+ * process.once('SIGTERM', () => worker.close({ graceMs: 20_000 }));
+ * await worker.run();
+ */
+export function createWorker(options: WorkerOptions): Worker {
+  const worker = new RedisWorker(workerOptions(options));
+  const close = (closeOptions: CloseOptions = {}) => worker.close(graceMsOf(closeOptions));
+  return { id: worker.id, run: () => worker.run(), close, [Symbol.asyncDispose]: () => close() };
+}
+
+/** What a running worker has opened. */
+interface OpenWorker {
+  bull: BullWorker<StoredData, undefined, EndpointName>;
+  client: Redis | Cluster;
+  rates: RateCounter;
+}
+
+class RedisWorker {
+  readonly id = randomUUID();
+  readonly #settings: WorkerSettings;
+  readonly #runs = new Map<string, JobRun>();
+  readonly #closed = Promise.withResolvers<void>();
+  /** Resolves when a closing worker no longer waits for Redis. */
+  readonly #late = Promise.withResolvers<void>();
+  /** Aborts when the worker closes. */
+  readonly #stopping = new AbortController();
+  #opened: Promise<OpenWorker | undefined> | undefined;
+  #closing: Promise<void> | undefined;
+  #resuming: NodeJS.Timeout | undefined;
+  #bull: OpenWorker['bull'] | undefined;
+
+  constructor(settings: WorkerSettings) {
+    this.#settings = settings;
+  }
+
+  async run(): Promise<void> {
+    if (this.#closing === undefined) {
+      this.#opened ??= this.#start();
+      await this.#opened;
+    }
+    await this.#closed.promise;
+  }
+
+  close(graceMs: number): Promise<void> {
+    const timers = [
+      setTimeout(() => this.#handBackAll(), graceMs),
+      // Without Redis, jobs cannot be handed back: other workers take them up when their locks end.
+      setTimeout(() => this.#late.resolve(), Math.min(graceMs + LONGEST_CLOSE_MS, LONGEST_TIMER_MS)),
+    ];
+    this.#closing ??= this.#shutDown();
+    return this.#closing.finally(() => timers.forEach(clearTimeout));
+  }
+
+  async #start(): Promise<OpenWorker | undefined> {
+    const { name, concurrency, lockMs, stalledCheckMs, maxDead, deadMaxAgeMs } = this.#settings;
+    const bullmq = await loadBullmq();
+    const client = await openWorkerClient(this.#settings.redis);
+    const prefix = queuePrefix(this.#settings);
+    const rates = new RateCounter(client, prefix, (error) => this.#emit('error', { error }));
+    const context = this.#context(bullmq, client, prefix, rates);
+    const bull: OpenWorker['bull'] = new bullmq.Worker(
+      name,
+      (job: StoredJob, token = '') => this.#process(new JobRun(context, job, token), job.id ?? ''),
+      {
+        connection: client,
+        prefix,
+        ...telemetryOption(),
+        autorun: false,
+        concurrency,
+        lockDuration: lockMs,
+        stalledInterval: stalledCheckMs,
+        maxStalledCount: BULLMQ_MAX_STALLED,
+        runRetryDelay: AFTER_ERROR_MS,
+        removeOnComplete: { count: 0 },
+        removeOnFail: { count: maxDead, age: Math.ceil(deadMaxAgeMs / 1_000) },
+        settings: {
+          backoffStrategy: (_attempt, _type, error) => (error instanceof AttemptFailed ? error.delayMs : -1),
+        },
+      },
+    );
+    this.#bull = bull;
+    bull.on('error', (error) => this.#emit('error', { error }));
+    bull.on('stalled', (id) => this.#emit('stalled', { id }));
+    bull.on('lockRenewalFailed', (ids) => {
+      for (const id of ids) this.#runs.get(id)?.stop(new StopReason('lost'));
+    });
+    if (!(await this.#isReady(client, bull))) return undefined;
+    this.#emit('ready', {});
+    bull.run().catch((error: unknown) => this.#emit('error', { error }));
+    return { bull, client, rates };
+  }
+
+  /**
+   * Waits for Redis, for as long as it takes, or until the worker closes.
+   *
+   * @throws BadRequestError for an error that waiting does not cure, such as a wrong password
+   */
+  async #isReady(client: Redis | Cluster, bull: OpenWorker['bull']): Promise<boolean> {
+    const { promise: refused, reject } = Promise.withResolvers<never>();
+    const check = (error: Error) => {
+      if (!isPassing(error)) reject(redisError(error, shownTarget(this.#settings.redis)));
+    };
+    client.on('error', check);
+    try {
+      await unlessStopped(Promise.race([bull.waitUntilReady(), refused]), this.#stopping.signal);
+      return true;
+    } catch (error) {
+      await bull.close(true).catch(() => undefined);
+      client.disconnect();
+      if (this.#stopping.signal.aborted) return false;
+      throw error;
+    } finally {
+      client.off('error', check);
+    }
+  }
+
+  #context(bullmq: typeof import('bullmq'), client: Redis | Cluster, prefix: string, rates: RateCounter): JobContext {
+    const { name } = this.#settings;
+    return {
+      settings: this.#settings,
+      bullmq,
+      emit: (type, details) => this.#emit(type, details),
+      count: ({ endpoint, marketplace }, ending) => rates.add(endpoint, marketplace, ending),
+      // bullmq removes the key of a job that ends, unless it expires by itself.
+      keepUnique: async (id, until) => void (await client.pexpireat(`${prefix}:${name}:de:${id}`, until)),
+      pause: (error) => this.#pause(error),
+    };
+  }
+
+  async #process(run: JobRun, id: string): Promise<undefined> {
+    this.#runs.set(id, run);
+    try {
+      return await run.run();
+    } finally {
+      if (this.#runs.get(id) === run) this.#runs.delete(id);
+    }
+  }
+
+  /** Takes no jobs for a while: each would fail the same way. */
+  #pause(error: unknown): void {
+    const bull = this.#bull;
+    if (this.#resuming !== undefined || this.#closing !== undefined || bull === undefined) return;
+    const asked = error instanceof MarketplaceError ? error.retryAfterMs : undefined;
+    const waitMs = Math.min(Math.max(asked ?? this.#settings.pauseMs, 1), LONGEST_TIMER_MS);
+    this.#resuming = setTimeout(() => {
+      this.#resuming = undefined;
+      this.#emit('resumed', {});
+      void bull.resume();
+    }, waitMs);
+    this.#emit('paused', { error, wait_ms: waitMs });
+    bull.pause(true).catch((cause: unknown) => this.#emit('error', { error: cause }));
+  }
+
+  #handBackAll(): void {
+    for (const run of this.#runs.values()) run.stop(new StopReason('stop'));
+  }
+
+  async #shutDown(): Promise<void> {
+    clearTimeout(this.#resuming);
+    this.#stopping.abort();
+    const opened = await this.#opened?.catch(() => undefined);
+    try {
+      if (opened !== undefined) await this.#closeOpened(opened);
+      await this.#settings.results.close?.();
+    } finally {
+      this.#closed.resolve();
+    }
+  }
+
+  async #closeOpened({ bull, client, rates }: OpenWorker): Promise<void> {
+    await Promise.race([bull.close().then(() => rates.flush()), this.#late.promise]);
+    client.disconnect();
+    (await bull.getBackend().blockingClient)?.disconnect();
+  }
+
+  #emit<Type extends keyof WorkerEventDetails>(type: Type, details: WorkerEventDetails[Type]): void {
+    const { onEvent, name } = this.#settings;
+    if (onEvent === undefined && !hasWorkerSubscribers()) return;
+    const event = { type, queue: name, worker: this.id, ...details } as WorkerEvent;
+    publishWorkerEvent(event);
+    if (onEvent !== undefined) notify('onEvent', onEvent, event, ` for the event "${type}"`);
+  }
+}

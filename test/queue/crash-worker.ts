@@ -1,0 +1,19 @@
+/** A worker process of the tests: `node crash-worker.ts URL MODE`. It prints a line for each call. */
+import { createWorker, type JobResult } from '../../src/queue.ts';
+import { envelopeOf, fakeMarketplace } from './support.ts';
+
+const [redis = '', mode = ''] = process.argv.slice(2);
+const marketplace = fakeMarketplace(async (call) => {
+  process.stdout.write(`${JSON.stringify({ asin: call.params.asin, key: call.options.idempotencyKey })}\n`);
+  if (mode === 'crash' || (mode === 'crash-one' && call.params.asin === 'B0KILLER01'))
+    process.kill(process.pid, 'SIGKILL');
+  if (mode === 'hang') await new Promise(() => setInterval(() => undefined, 1_000));
+  return envelopeOf(call);
+});
+/** In the mode `crash-result`, the process dies while a result is delivered. */
+const results = async ({ key }: JobResult) => {
+  if (mode !== 'crash-result') return;
+  process.stdout.write(`${JSON.stringify({ delivered: key })}\n`, () => process.kill(process.pid, 'SIGKILL'));
+  await new Promise(() => setInterval(() => undefined, 1_000));
+};
+await createWorker({ redis, marketplace, results, lockMs: 300, stalledCheckMs: 200 }).run();

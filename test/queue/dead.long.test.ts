@@ -1,0 +1,196 @@
+import { Queue as BullQueue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BadRequestError, ParseError, UnavailableError } from '../../src/index.ts';
+import { createLocalMarketplace } from '../../src/local.ts';
+import type { DeadJob, DeadOptions, Queue } from '../../src/queue.ts';
+import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
+import { envelopeOf, type FakeCall, fakeMarketplace, Opened, until } from './support.ts';
+
+const asin = 'B0LANTERN1';
+
+/** Fails the calls of some marketplaces, each with another error. */
+function failing({ params }: FakeCall): never {
+  if (params.marketplace === 'de') throw new ParseError('not a product page');
+  if (params.marketplace === 'fr')
+    throw new UnavailableError('only with an account', { code: 'SIGN_IN_REQUIRED', retryable: false });
+  throw new BadRequestError('url: not a page', { code: 'UNSUPPORTED_URL', requestId: 'r-1' });
+}
+
+describe.skipIf(!hasRedis)('dead letters', () => {
+  let server: RedisServer;
+  let client: Redis;
+  let opened: Opened;
+  let queue: Queue;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    client = new Redis(server.url);
+  });
+  beforeEach(async () => {
+    await client.flushall();
+    opened = new Opened();
+    queue = opened.queue({ redis: server.url });
+  });
+  afterEach(() => opened.close());
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  const listed = async (options?: DeadOptions) => {
+    const jobs: DeadJob[] = [];
+    for await (const job of queue.dead(options)) jobs.push(job);
+    return jobs;
+  };
+  const dead = (count: number) => until(async () => (await queue.status()).dead === count);
+
+  it('have the code, the message, the attempts and the times of the job, and are filtered by code, marketplace and endpoint', async () => {
+    opened.worker({ redis: server.url, marketplace: fakeMarketplace(failing), concurrency: 1 });
+    await queue.add('product', { asin, marketplace: 'de' }, { extra: { sku: 7 } });
+    await queue.add('offers', { asin, marketplace: 'fr' });
+    await queue.add('product', { asin, marketplace: 'us' });
+    await dead(3);
+    const all = await listed();
+    expect(all.map(({ marketplace }) => marketplace)).toEqual(['de', 'fr', 'us']);
+    expect(all[0]).toMatchObject({
+      endpoint: 'product',
+      params: { asin, marketplace: 'de', language: 'en' },
+      extra: { sku: 7 },
+      attempts: 1,
+      error: { name: 'ParseError', code: 'PARSER_ERROR', message: 'not a product page', retryable: false },
+    });
+    expect(all[2]?.error.request_id).toBe('r-1');
+    const { addedAt, diedAt } = all[0] as DeadJob;
+    expect(diedAt.getTime()).toBeGreaterThanOrEqual(addedAt.getTime());
+    const found = async (options: DeadOptions) => (await listed(options)).map(({ marketplace }) => marketplace);
+    expect(await found({ code: 'PARSER_ERROR' })).toEqual(['de']);
+    expect(await found({ code: ['PARSER_ERROR', 'SIGN_IN_REQUIRED'] })).toEqual(['de', 'fr']);
+    expect(await found({ marketplace: 'us' })).toEqual(['us']);
+    expect(await found({ endpoint: 'offers' })).toEqual(['fr']);
+    expect(await found({ endpoint: 'offers', marketplace: 'us' })).toEqual([]);
+    expect(await found({ ids: [String(all[1]?.id), 'unknown'] })).toEqual(['fr']);
+    expect(await found({ limit: 2 })).toEqual(['de', 'fr']);
+  });
+
+  it('are retried with all attempts and the same idempotency key, all or filtered, and leave the list', async () => {
+    let isBroken = true;
+    const marketplace = fakeMarketplace((call) => (isBroken ? failing(call) : envelopeOf(call)));
+    const { results } = opened.worker({ redis: server.url, marketplace });
+    for (const code of ['de', 'fr', 'us'] as const)
+      await queue.add('product', { asin, marketplace: code }, { id: `lamp-${code}` });
+    await dead(3);
+    isBroken = false;
+    const before = results.splice(0);
+    expect(await queue.retryDead({ marketplace: 'de' })).toBe(1);
+    await until(() => results.length === 1);
+    expect(await queue.retryDead()).toBe(2);
+    await until(() => results.length === 3);
+    expect(await queue.retryDead()).toBe(0);
+    await dead(0);
+    expect(results.every(({ attempts, envelope }) => attempts === 1 && envelope !== undefined)).toBe(true);
+    const keys = (list: typeof results) => list.map(({ key }) => key).sort();
+    expect(keys(results)).toEqual(keys(before));
+  });
+
+  it('are removed, all or filtered', async () => {
+    opened.worker({ redis: server.url, marketplace: fakeMarketplace(failing) });
+    for (const code of ['de', 'fr', 'us'] as const) await queue.add('product', { asin, marketplace: code });
+    await dead(3);
+    expect(await queue.removeDead({ code: 'PARSER_ERROR' })).toBe(1);
+    expect(await queue.removeDead()).toBe(2);
+    expect(await listed()).toEqual([]);
+    // A call whose job is dead can be added again.
+    expect((await queue.add('product', { asin, marketplace: 'de' })).isDuplicate).toBe(false);
+  });
+
+  it('are listed and retried page by page, each once, also when thousands died at the same time', async () => {
+    const count = 600;
+    opened.worker({ redis: server.url, marketplace: fakeMarketplace(failing), concurrency: 100 });
+    await queue.addAll(
+      Array.from({ length: count }, (_, index) => ({ endpoint: 'search' as const, params: { keyword: `${index}` } })),
+    );
+    await dead(count);
+    await opened.close();
+    queue = opened.queue({ redis: server.url });
+    const failed = 'buybox:{q:calls}:calls:failed';
+    const ids = await client.zrange(failed, 0, '-1');
+    for (const id of ids) await client.zadd(failed, 1_700_000_000_000, id);
+    const jobs = await listed();
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(count);
+    expect(jobs).toHaveLength(count);
+    expect(await queue.retryDead()).toBe(count);
+    expect(await queue.status()).toMatchObject({ dead: 0, waiting: count });
+  });
+
+  it('can be jobs that another program has stored: without parameters, or of an unknown endpoint', async () => {
+    const other = new BullQueue('calls', { connection: client as never, prefix: 'buybox:{q:calls}' });
+    await other.add('product', {}, { jobId: 'no-parameters' });
+    await other.add('product', null, { jobId: 'no-data' });
+    await other.add('weather', { params: { url: 'nothing' } }, { jobId: 'unknown' });
+    await using marketplace = createLocalMarketplace({ pages: async () => Promise.reject(new Error('no page')) });
+    opened.worker({ redis: server.url, marketplace });
+    await dead(3);
+    const codes = Object.fromEntries((await listed()).map(({ id, error }) => [id, error.code]));
+    expect(codes).toMatchObject({ 'no-parameters': 'INVALID_PARAMETER', unknown: 'INVALID_PARAMETER' });
+    expect(Object.keys(codes)).toContain('no-data');
+    expect(await queue.removeDead()).toBe(3);
+    await other.close();
+  });
+
+  it('are bounded in number and age', async () => {
+    const { worker } = opened.worker({
+      redis: server.url,
+      marketplace: fakeMarketplace(failing),
+      maxDead: 3,
+      concurrency: 1,
+    });
+    for (let index = 0; index < 6; index++) await queue.add('search', { keyword: `${index}` });
+    await until(async () => (await queue.status()).waiting + (await queue.status()).active === 0);
+    expect((await listed()).map(({ params }) => 'keyword' in params && params.keyword)).toEqual(['3', '4', '5']);
+    await worker.close();
+    const failed = 'buybox:{q:calls}:calls:failed';
+    for (const id of await client.zrange(failed, 0, '-1')) await client.zadd(failed, Date.now() - 5_000, id);
+    opened.worker({ redis: server.url, marketplace: fakeMarketplace(failing), deadMaxAgeMs: 2_000 });
+    await queue.add('search', { keyword: 'last' });
+    await until(async () => (await queue.status()).waiting + (await queue.status()).active === 0);
+    expect((await listed()).map(({ params }) => 'keyword' in params && params.keyword)).toEqual(['last']);
+  });
+
+  describe('with the page', () => {
+    const html = `<html><body><p>Not a page of the marketplace: ${'lamp '.repeat(300)}</p></body></html>`;
+    const headers = { 'content-type': 'text/html' };
+    const local = () =>
+      createLocalMarketplace({ pages: async ({ url }) => ({ url, status: 200, headers, body: html }), retries: 0 });
+
+    it('have the page that could not be read, until they are retried or removed', async () => {
+      await using marketplace = local();
+      const { worker } = opened.worker({ redis: server.url, marketplace });
+      await queue.add('product', { asin }, { attempts: 1 });
+      await dead(1);
+      await worker.close();
+      const [job] = await listed({ pages: true });
+      expect(job?.error.name).toBe('BlockedError');
+      expect(job?.page).toBe(html);
+      expect((await listed())[0]).not.toHaveProperty('page');
+      const logs = `buybox:{q:calls}:calls:${job?.id}:logs`;
+      expect(await client.exists(logs)).toBe(1);
+      expect(await queue.retryDead()).toBe(1);
+      expect(await client.exists(logs)).toBe(0);
+    });
+
+    it.each([
+      ['keepPages is false', { keepPages: false }],
+      ['it is larger than maxPageBytes', { maxPageBytes: 50 }],
+    ])('have no page if %s', async (_, options) => {
+      await using marketplace = local();
+      const { worker } = opened.worker({ redis: server.url, marketplace, ...options });
+      await queue.add('product', { asin }, { attempts: 1 });
+      await dead(1);
+      await worker.close();
+      expect((await listed({ pages: true }))[0]).not.toHaveProperty('page');
+      expect(await queue.removeDead()).toBe(1);
+      expect(await client.keys('*:logs')).toEqual([]);
+    });
+  });
+});
