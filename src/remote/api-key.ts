@@ -1,10 +1,11 @@
-/** The API key: how it is read, and how it is removed from messages. */
+/** The API key, and how it is read. */
 import { AuthenticationError } from '../contract/errors.ts';
+import { revealed, Secret } from '../settings/secret.ts';
 
 /** A key, or a function that returns it for each attempt, for example from a vault. */
-export type ApiKey = string | (() => string | Promise<string>);
+export type ApiKey = string | Secret | (() => string | Secret | Promise<string | Secret>);
 
-const HEADER_VALUE = /^[\x21-\x7e]+$/;
+const HEADER_VALUE = /^[\x21-\x7e]{1,4096}$/;
 
 /** Whether a string can be the value of a header. */
 export function isHeaderValue(text: string): boolean {
@@ -17,23 +18,33 @@ export function isHeaderValue(text: string): boolean {
  * @throws AuthenticationError if the function fails or returns no key
  */
 export async function currentKey(apiKey: ApiKey): Promise<string> {
-  if (typeof apiKey === 'string') return apiKey;
+  if (typeof apiKey !== 'function') return revealed(apiKey);
   let key: unknown;
   try {
     key = await apiKey();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const cause = plainCause(error);
     throw new AuthenticationError(`apiKey: the function failed: ${reason.replace(/\.$/, '')}.`, { cause });
   }
+  if (key instanceof Secret) key = key.reveal();
   if (typeof key === 'string' && isHeaderValue(key)) return key;
   const given = typeof key === 'string' ? 'an invalid string' : String(typeof key);
   throw new AuthenticationError(`apiKey: the function returned ${given}: expected printable ASCII without spaces.`);
 }
 
-/** Shorter strings are not redacted: they could be part of any word. */
-const SHORTEST_KEY = 4;
+/** Of the function's error only name, message, code and stack are kept: the error of an HTTP client has the headers of its request. */
+function plainCause(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message, stack } = error;
+  const { code } = error as { code?: unknown };
+  return Object.assign(new Error(message), { name, stack }, typeof code === 'string' ? { code } : {});
+}
 
-/** Returns the text without the key. */
-export function redact(text: string, key: string): string {
-  return key.length < SHORTEST_KEY ? text : text.replaceAll(key, '[redacted]');
+/** Shorter keys can be words of the data, such as `test`. */
+const SHORTEST_RANDOM_KEY = 16;
+
+/** Whether a key is so long that it is never a part of the data by chance. */
+export function isRandom(key: string): boolean {
+  return key.length >= SHORTEST_RANDOM_KEY;
 }

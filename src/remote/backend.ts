@@ -17,11 +17,17 @@ import {
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { budgetList } from '../ledger/budget.ts';
 import type { Spending } from '../ledger/spending.ts';
-import { currentKey, redact } from './api-key.ts';
+import { withoutEchoes } from '../settings/echoes.ts';
+import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch } from './drift-watch.ts';
 import { type LiveEnvelope, readResponse } from './response.ts';
-import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
+import {
+  type RemoteMarketplaceOptions,
+  type RemoteSettings,
+  resolveRemoteOptions,
+  warnOfPlainHttp,
+} from './settings.ts';
 
 /**
  * Returns a marketplace that calls a hosted `/v1` service.
@@ -31,7 +37,9 @@ import { type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOption
  * const marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
  */
 export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
-  const backend = new RemoteBackend(resolveRemoteOptions(options));
+  const settings = resolveRemoteOptions(options);
+  warnOfPlainHttp(settings);
+  const backend = new RemoteBackend(settings);
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),
@@ -48,17 +56,18 @@ class RemoteBackend {
   #spending: Promise<Spending> | undefined;
 
   constructor(settings: RemoteSettings) {
-    const { baseUrl, maxConnections } = settings;
+    const { maxConnections } = settings;
     this.#settings = settings;
     this.#policy = callPolicyOf(settings, this.#closing.signal);
     this.#limit = new ConnectionLimit(maxConnections);
-    this.#connection = new ServiceConnection(baseUrl, maxConnections);
+    this.#connection = new ServiceConnection(settings);
   }
 
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     this.#connection.close();
+    await (await this.#spending?.catch(() => undefined))?.close();
     await this.#settings.ledger?.close();
   }
 
@@ -71,7 +80,7 @@ class RemoteBackend {
     const { marketplace, language } = this.#settings;
     const params = validateParams(name, unchecked, { marketplace, language });
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
-    const envelope = await call.run((signal) => this.paidAttempt(call, params, signal), options);
+    const envelope = await call.run((signal, attempt) => this.paidAttempt(call, params, signal, attempt), options);
     const { usage } = readMeta(envelope.meta);
     if (usage !== undefined) {
       call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
@@ -85,8 +94,9 @@ class RemoteBackend {
     call: Call,
     params: FullParams<Name>,
     signal: AbortSignal,
+    number: number,
   ): Promise<LiveEnvelope> {
-    const attempt = () => this.#limit.run(call, signal, () => this.attempt(call, params, signal));
+    const attempt = () => this.#limit.run(call, signal, () => this.attempt(call, params, signal, number));
     if (this.#settings.budget === undefined) return attempt();
     this.#spending ??= spendingOf(this.#settings);
     const spending = await this.#spending;
@@ -98,6 +108,7 @@ class RemoteBackend {
     call: Call,
     params: FullParams<Name>,
     signal: AbortSignal,
+    number: number,
   ): Promise<LiveEnvelope> {
     const key = await currentKey(this.#settings.apiKey);
     const request = this.request(call, params as FullParams<EndpointName>, key, signal);
@@ -105,9 +116,11 @@ class RemoteBackend {
     const response = await this.#connection.send(request);
     call.emit('response', { status: response.status, bytes: response.bytes });
     call.received(() => shownResponse(response, key));
-    const envelope = readResponse(response, { now: this.#policy.now(), redact: (text) => redact(text, key) });
+    const envelope = readResponse(response, { now: this.#policy.now(), redact: (text) => withoutEchoes(text, key) });
     await this.checkDrift(call, envelope);
-    return envelope;
+    // A response that is repeated to a later attempt was charged by this call.
+    const isPaidBefore = number === 1 && response.headers['idempotency-replayed'] === 'true';
+    return isPaidBefore ? withoutCharge(envelope) : envelope;
   }
 
   private request(call: Call, params: FullParams<EndpointName>, key: string, signal: AbortSignal): ServiceRequest {
@@ -115,7 +128,7 @@ class RemoteBackend {
     const { method } = endpoints[name];
     const body = method === 'POST' ? JSON.stringify(params) : undefined;
     const url = requestUrl(this.#settings.baseUrl, name, params);
-    return { method, url, key, body, signal, idempotencyKey: call.requestId };
+    return { method, url, key, body, signal, idempotencyKey: call.idempotencyKey ?? call.requestId };
   }
 
   /** Reports differences between a response and the contract. A strict marketplace checks every response, and throws. */
@@ -142,6 +155,13 @@ async function spendingOf({ budget, ledger, now = Date.now }: RemoteSettings): P
     import('../ledger/memory-ledger.ts'),
   ]);
   return new Spending(ledger ?? memoryLedger({ now }), budgetList(budget), now);
+}
+
+/** Returns the envelope of a call that an earlier call with the same idempotency key has paid. */
+function withoutCharge(envelope: LiveEnvelope): LiveEnvelope {
+  const { usage } = readMeta(envelope.meta);
+  if (usage === undefined) return envelope;
+  return { ...envelope, meta: { ...Object(envelope.meta), usage: { ...Object(usage), requests_consumed: 0 } } };
 }
 
 function breachOf({ path, expected, got }: Drift, meta: unknown): ParseError {

@@ -1,6 +1,6 @@
 /** The error of a request to which no complete response arrived, with advice on `baseUrl`. */
 import { TransportError } from '../contract/errors.ts';
-import { redact } from './api-key.ts';
+import { withoutEchoes } from '../settings/echoes.ts';
 
 /** What happened, and what to do. */
 interface Diagnosis {
@@ -17,7 +17,7 @@ interface Diagnosis {
  */
 export function connectionFailure(error: unknown, origin: string, key: string): TransportError {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const message = redact(error instanceof Error ? error.message.trim() : String(error), key);
+  const message = withoutEchoes(error instanceof Error ? error.message.trim() : String(error), key);
   const cause = Object.assign(new Error(message), code === '' ? {} : { code });
   const { why, advice, retryable = true } = diagnosisOf(code, message, origin);
   const shownCode = code === '' ? '' : ` (${code})`;

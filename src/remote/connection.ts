@@ -2,10 +2,15 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import got, { type Got } from 'got';
+import { ACCEPT_ENCODING } from '../call/decompress.ts';
+import { receive } from '../call/receive.ts';
+import { MarketplaceError } from '../contract/errors.ts';
 import type { RawResponse } from '../contract/marketplace.ts';
+import { withoutEchoes } from '../settings/echoes.ts';
 import { version } from '../version.ts';
-import { redact } from './api-key.ts';
+import { isRandom } from './api-key.ts';
 import { connectionFailure } from './connection-failure.ts';
+import type { RemoteSettings } from './settings.ts';
 
 /** A request to the service. */
 export interface ServiceRequest {
@@ -19,11 +24,11 @@ export interface ServiceRequest {
   signal: AbortSignal;
 }
 
-/** A response of the service. */
+/** A response of the service, without the key. A short key, which can be a word, stays in the body of a successful response. */
 export interface ServiceResponse {
   status: number;
   /** Header names are in lower case. */
-  headers: IncomingHttpHeaders;
+  headers: Readonly<Record<string, string>>;
   body: string;
   /** Size of the decompressed body [bytes]. */
   bytes: number;
@@ -34,16 +39,19 @@ export class ServiceConnection {
   readonly #agents: { http: HttpAgent } | { https: HttpsAgent };
   readonly #client: Got;
   readonly #origin: string;
+  readonly #maxBytes: number;
 
-  constructor(baseUrl: string, maxConnections: number) {
+  constructor({ baseUrl, maxConnections, maxBytes }: Pick<RemoteSettings, 'baseUrl' | 'maxConnections' | 'maxBytes'>) {
     const { protocol, origin } = new URL(baseUrl);
     const options = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections };
     this.#agents = protocol === 'https:' ? { https: new HttpsAgent(options) } : { http: new HttpAgent(options) };
     this.#origin = origin;
+    this.#maxBytes = maxBytes;
     this.#client = got.extend({
       agent: this.#agents,
-      responseType: 'text',
-      headers: { accept: 'application/json', 'user-agent': `buybox/${version}` },
+      // `receive` decompresses, with a limit.
+      decompress: false,
+      headers: { accept: 'application/json', 'accept-encoding': ACCEPT_ENCODING, 'user-agent': `buybox/${version}` },
       // A redirect would send the key to another host.
       followRedirect: false,
       throwHttpErrors: false,
@@ -63,15 +71,21 @@ export class ServiceConnection {
       'idempotency-key': idempotencyKey,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const response = await this.#client(url, { method, headers, body, signal }).catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw connectionFailure(error, this.#origin, key);
-    });
+    const request = this.#client.stream(url, { method, headers, body, signal });
+    const response = await receive({ request, sender: this.#origin, maxBytes: this.#maxBytes }).catch(
+      (error: unknown) => {
+        signal.throwIfAborted();
+        throw error instanceof MarketplaceError ? error : connectionFailure(error, this.#origin, key);
+      },
+    );
+    const { statusCode: status, body: bytes } = response;
+    const text = new TextDecoder().decode(bytes);
+    const isData = status >= 200 && status < 300 && !isRandom(key);
     return {
-      status: response.statusCode,
-      headers: response.headers,
-      body: response.body,
-      bytes: response.rawBody.byteLength,
+      status,
+      headers: shownHeaders(response.headers, key),
+      body: isData ? text : withoutEchoes(text, key),
+      bytes: bytes.byteLength,
     };
   }
 
@@ -81,10 +95,17 @@ export class ServiceConnection {
   }
 }
 
-/** Returns a response for debugging, without the key, which the service could echo. */
-export function shownResponse({ status, headers, body }: ServiceResponse, key: string): RawResponse {
-  const flat = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, redact(String(value), key)] as const],
+/** Returns the headers without the key, which the service could echo, and without cookies. */
+function shownHeaders(headers: IncomingHttpHeaders, key: string): Record<string, string> {
+  const shown = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || name === 'set-cookie'
+      ? []
+      : [[withoutEchoes(name, key), withoutEchoes(String(value), key)] as const],
   );
-  return { status, headers: Object.fromEntries(flat), body: redact(body, key) };
+  return Object.fromEntries(shown);
+}
+
+/** Returns a response for debugging, without the key. */
+export function shownResponse({ status, headers, body }: ServiceResponse, key: string): RawResponse {
+  return { status, headers, body: withoutEchoes(body, key) };
 }

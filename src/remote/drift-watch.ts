@@ -35,7 +35,8 @@ export class DriftWatch {
 
   /** Whether a difference is new for the page type. */
   isNew(pageType: unknown, { path, expected, got }: Drift): boolean {
-    const shape = JSON.stringify([pageType, path, expected, got]);
+    const type = isPageType(pageType) ? pageType : 'unknown';
+    const shape = JSON.stringify([type, path, expected, got]);
     if (this.#reported.has(shape) || this.#reported.size >= MOST_SHAPES) return false;
     this.#reported.add(shape);
     return true;

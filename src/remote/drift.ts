@@ -4,21 +4,41 @@ import { dataSchemas } from '../contract/data/index.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { EnvelopeFrameSchema, type MetaExtensions } from '../contract/envelope.ts';
 import { isPageType } from '../contract/page-types.ts';
+import { shortened, shown } from '../contract/shown.ts';
 import type { Drift } from './drift-watch.ts';
 import type { LiveEnvelope } from './response.ts';
 
 /** Returns the differences of an envelope. Nearly all envelopes have none. */
-export function driftOf(name: EndpointName, envelope: LiveEnvelope): Drift[] {
+export function driftOf(name: EndpointName, live: LiveEnvelope): Drift[] {
+  const envelope = withShortLists(live) as LiveEnvelope;
   const { found, page_type, data } = envelope;
   const pageTypes: readonly string[] = endpoints[name].responses;
   return [
     ...differences(EnvelopeFrameSchema, withoutExtensions(envelope), ''),
     ...(typeof page_type === 'string' && !pageTypes.includes(page_type)
-      ? [{ path: 'page_type', expected: pageTypes.join('|'), got: JSON.stringify(page_type), isAddition: false }]
+      ? [{ path: 'page_type', expected: pageTypes.join('|'), got: shown(page_type), isAddition: false }]
       : []),
     ...(found && isPageType(page_type) ? differences(dataSchemas[page_type], data, 'data') : []),
     ...(!found && data !== null ? [{ path: 'data', expected: 'null', got: typeOf(data), isAddition: false }] : []),
   ];
+}
+
+/** Entries of a list that are checked. Each wrong one is a difference, and a hostile response has millions. */
+const MOST_ENTRIES = 1_000;
+/** New fields of a response that are reported. */
+const MOST_ADDITIONS = 1_000;
+
+/** Returns the value with the first entries of long lists. Values without long lists are returned as they are. */
+function withShortLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const first = value.length > MOST_ENTRIES ? value.slice(0, MOST_ENTRIES) : value;
+    const short = first.map(withShortLists);
+    return first === value && short.every((entry, index) => entry === value[index]) ? value : short;
+  }
+  const members = Object.entries(value).map(([name, member]) => [name, withShortLists(member)] as const);
+  const isSame = members.every(([name, member]) => member === (value as Record<string, unknown>)[name]);
+  return isSame ? value : Object.fromEntries(members);
 }
 
 /** The extensions of `meta` are not part of the specification: a service can omit them, or have others under their names. */
@@ -45,7 +65,8 @@ function toDrift(issue: z.core.$ZodIssue, root: unknown, path: string): Drift {
 
 function step(path: string, key: PropertyKey): string {
   if (typeof key === 'number') return `${path}[]`;
-  return path === '' ? String(key) : `${path}.${String(key)}`;
+  const name = shortened(String(key));
+  return path === '' ? name : `${path}.${name}`;
 }
 
 function expectationOf(issue: z.core.$ZodIssue): string {
@@ -85,6 +106,7 @@ function collectAdditions(value: object, known: object, path: string, found: Dri
   // The schema passed the value through unchanged.
   if (value === known) return;
   for (const key of Object.keys(value)) {
+    if (found.length >= MOST_ADDITIONS) return;
     const member: unknown = (value as Record<string, unknown>)[key];
     const isKnown = key in known;
     if (isKnown && (typeof member !== 'object' || member === null)) continue;

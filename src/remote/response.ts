@@ -1,6 +1,7 @@
 /** Maps every response of the service to an envelope or an error. */
 import { readErrorBody } from '../contract/error-body.ts';
 import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
+import { jsonOf } from '../contract/json.ts';
 import type { ServiceResponse } from './connection.ts';
 import { failureOf } from './failure.ts';
 
@@ -29,7 +30,7 @@ export interface ReadingContext {
  */
 export function readResponse(response: ResponseToRead, { now, redact }: ReadingContext): LiveEnvelope {
   const { status } = response;
-  const json = parseJson(response.body);
+  const json = jsonOf(response.body);
   if (isEnvelope(json) && isSuccess(status)) return json;
   const body = redact(response.body);
   if (status >= 300 && status < 400) throw redirected(response, redact);
@@ -76,15 +77,6 @@ function isEnvelope(json: unknown): json is LiveEnvelope {
 
 function isFailure(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'success' in json && json.success === false;
-}
-
-/** Returns `undefined` for invalid JSON. */
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the message for a failure without one. A page instead of JSON comes from another server than the service. */

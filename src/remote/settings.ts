@@ -1,4 +1,5 @@
 /** Settings of the remote backend, from options, then environment variables, then defaults. */
+import { MAX_BYTES } from '../call/decompress.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../call/options.ts';
 import {
   type Environment,
@@ -11,7 +12,11 @@ import {
   truthIn,
   wholeNumber,
 } from '../settings/checks.ts';
+import { isLoopbackHost } from '../settings/ip-address.ts';
+import { shownUrl } from '../settings/redact.ts';
+import { revealed, Secret } from '../settings/secret.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
+import { warn } from '../settings/warning.ts';
 import { type ApiKey, isHeaderValue } from './api-key.ts';
 
 /** Options of the remote backend. */
@@ -22,6 +27,8 @@ export interface RemoteMarketplaceOptions extends CommonOptions {
   apiKey?: ApiKey | undefined;
   /** Maximum number of connections. Further calls wait. Packs allow 10, 25 or 50. @default BUYBOX_MAX_CONNECTIONS, else 10 */
   maxConnections?: number | undefined;
+  /** Allows a `baseUrl` with `http://` on another machine, which sends the key unencrypted, without a warning. @default BUYBOX_ALLOW_HTTP, else false */
+  allowHttp?: boolean | undefined;
   /** Throws a `ParseError` for a response that differs from the contract, for tests of a service. @default BUYBOX_STRICT, else false */
   strict?: boolean | undefined;
 }
@@ -29,9 +36,12 @@ export interface RemoteMarketplaceOptions extends CommonOptions {
 /** The options with environment variables and defaults. */
 export interface RemoteSettings extends CommonOptions {
   baseUrl: string;
-  apiKey: ApiKey;
+  /** A key is held as a {@link Secret}. */
+  apiKey: Exclude<ApiKey, string>;
   maxConnections: number;
   strict: boolean;
+  allowHttp: boolean;
+  maxBytes: number;
 }
 
 /** The checks of the options. */
@@ -40,6 +50,7 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
   baseUrl: { check: httpUrl, fromText: textIn },
   apiKey: { check: checkedKey, fromText: textIn },
   maxConnections: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
+  allowHttp: { check: trueOrFalse, fromText: truthIn },
   strict: { check: trueOrFalse, fromText: truthIn },
 };
 
@@ -53,23 +64,35 @@ export function resolveRemoteOptions(
   environment: Environment = process.env,
 ): RemoteSettings {
   const settings = readOptions('createRemoteMarketplace', REMOTE_OPTIONS, options, environment);
-  const { baseUrl, apiKey, maxConnections = 10, strict = false } = settings;
+  const { baseUrl, apiKey, maxConnections = 10, allowHttp = false, strict = false, maxBytes = MAX_BYTES } = settings;
   if (baseUrl === undefined) throw missing('baseUrl', 'the URL of a service', 'BUYBOX_BASE_URL');
   if (apiKey === undefined) throw missing('apiKey', 'a key of the service', 'BUYBOX_API_KEY');
-  return { ...settings, baseUrl, apiKey, maxConnections, strict };
+  const key = checkedKey({ name: 'apiKey', value: apiKey });
+  return { ...settings, baseUrl, apiKey: key, maxConnections, allowHttp, strict, maxBytes };
+}
+
+/** Warns about a service on another machine that is called without TLS: everybody in between can read the key. */
+export function warnOfPlainHttp({ baseUrl, allowHttp }: RemoteSettings): void {
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol === 'https:' || isLoopbackHost(hostname) || allowHttp) return;
+  warn(
+    'BUYBOX_ALLOW_HTTP',
+    `baseUrl: ${shownUrl(baseUrl)} sends the API key unencrypted to another machine: expected https://. Set allowHttp to true if the network is yours.`,
+  );
 }
 
 function missing(name: string, what: string, variable: string) {
   return invalidSetting(name, undefined, `missing: expected ${what} for the remote backend. Set ${variable}.`);
 }
 
-function checkedKey({ name, value }: Setting): ApiKey {
-  if (typeof value === 'function') return value as ApiKey;
-  if (typeof value === 'string' && isHeaderValue(value)) return value;
+function checkedKey({ name, value }: Setting): Exclude<ApiKey, string> {
+  if (typeof value === 'function') return value as () => string;
+  const key = value instanceof Secret ? revealed(value) : value;
+  if (typeof key === 'string' && isHeaderValue(key)) return new Secret(key);
   // The value itself is a secret.
   const why =
-    typeof value === 'string'
-      ? 'is not valid: expected printable ASCII without spaces or line breaks, because it is sent in a header.'
-      : `has the type ${typeof value}: expected a string or a function.`;
+    typeof key === 'string'
+      ? 'is not valid: expected printable ASCII without spaces or line breaks, because it is sent in a header, and at most 4096 characters.'
+      : `has the type ${typeof key}: expected a string or a function.`;
   throw invalidSetting(name, undefined, why);
 }

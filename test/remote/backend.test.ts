@@ -3,7 +3,8 @@ import { createServer as createTlsServer } from 'node:tls';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type MarketplaceError, type MarketplaceEvent, withResponse } from '../../src/index.ts';
-import { createRemoteMarketplace } from '../../src/remote.ts';
+import { createRemoteMarketplace, Secret } from '../../src/remote.ts';
+import { textsReachableFrom } from '../reachable.ts';
 import { ASIN, envelope, KEY, serviceOf } from './service.ts';
 
 const failed = (call: Promise<unknown>) =>
@@ -249,6 +250,59 @@ describe('the remote backend', () => {
     for (const thing of [...errors, ...events]) {
       expect(inspect(thing, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toContain(KEY);
     }
+  });
+
+  it('leaves the key nowhere that can be reached from errors, events, responses and the marketplace', async () => {
+    const seen: unknown[] = [];
+    const encoded = [encodeURIComponent(KEY), Buffer.from(`x-api-key: ${KEY}`).toString('base64'), KEY.toUpperCase()];
+    const texts = `${KEY} ${encoded.join(' ')}`;
+    const failure = { success: false, error: { code: KEY, message: texts, details: { parameter: KEY } } };
+    await using service = await serviceOf(
+      [
+        { headers: { 'x-echo': texts, [KEY]: '1', 'set-cookie': 'a=1' }, body: { ...envelope({ more: texts }) } },
+        { status: 302, headers: { location: `https://user:${KEY}@other.test/${encoded[0]}/?key=${KEY}#${KEY}` } },
+        { status: 400, body: { ...failure, meta: { request_id: texts } }, headers: { 'x-request-id': KEY } },
+        { status: 500, body: texts, headers: { 'x-request-id': encoded[2] ?? '' } },
+        { status: 200, body: texts },
+        { status: 200, body: failure },
+        { headers: { 'content-encoding': KEY }, body: 'x' },
+        (request) => request.socket.destroy(),
+        (request) => request.socket.end(`HTTP/1.1 200 OK\r\nx-\0${KEY}: ${KEY}\r\n\r\n`),
+      ],
+      { onEvent: (event) => seen.push(event) },
+    );
+    const params = { asin: ASIN };
+    for (let call = 0; call < 9; call++)
+      seen.push(await withResponse(service.marketplace, 'product', params).catch((error: unknown) => error));
+    expect(seen.filter((thing) => thing instanceof Error)).toHaveLength(8);
+    for (const text of textsReachableFrom([seen, service.marketplace]).map((one) => one.toLowerCase())) {
+      expect(text).not.toContain(KEY.toLowerCase());
+      expect(text).not.toContain(encoded[1]?.slice(20, 30).toLowerCase());
+    }
+  });
+
+  it('keeps a short key in data, where it can be a word, and removes it from errors', async () => {
+    const reply = { body: envelope({ data: { asin: ASIN, title: 'a test' } }) };
+    await using service = await serviceOf([reply, { status: 401, body: 'no key "test"' }], { apiKey: 'test' });
+    expect(await service.marketplace.product({ asin: ASIN })).toMatchObject({ data: { title: 'a test' } });
+    await expect(service.marketplace.product({ asin: ASIN })).rejects.toThrow('[redacted]');
+  });
+
+  it('accepts a key that is held as a secret', async () => {
+    for (const apiKey of [new Secret(KEY), () => new Secret(KEY)]) {
+      await using service = await serviceOf({}, { apiKey });
+      await service.marketplace.product({ asin: ASIN });
+      expect(service.asked[0]?.headers['x-api-key']).toBe(KEY);
+    }
+  });
+
+  it('shows of the error of a key function only the message and the code', async () => {
+    const vault = Object.assign(new Error('the vault is sealed'), { code: 'SEALED', headers: { token: 'hvs.sesame' } });
+    const apiKey = () => Promise.reject(vault);
+    await using service = await serviceOf({}, { apiKey });
+    const error = await failed(service.marketplace.product({ asin: ASIN }));
+    expect(error).toMatchObject({ message: expect.stringContaining('the vault is sealed'), cause: { code: 'SEALED' } });
+    expect(textsReachableFrom(error).join()).not.toContain('hvs.sesame');
   });
 
   it('publishes events', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createMarketplace, type MarketplaceEvent, withResponse } from '../../src/index.ts';
+import { memoryLedger } from '../../src/local.ts';
 import { buyPack, createKey, createService, listen, memoryStore, packOffer, sqliteStore } from '../../src/service.ts';
 import { now, referenceMarketplace } from '../conformance/target.ts';
 import { freshFile } from '../ledger/ledgers.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
+import { serviceOf } from './service.ts';
 
 const ASIN = 'B0LANTERN1';
 
@@ -69,5 +71,39 @@ describe.each([
     await using cut = await setUp([40, 1_500], 2);
     expect((await cut.marketplace.scrape({ url: `https://www.amazon.com/dp/${ASIN}` })).found).toBe(true);
     expect(await cut.remaining()).toBe(9);
+  });
+});
+
+describe("a remote call with the caller's idempotency key", () => {
+  it('sends it with every attempt, and a random key without one', async () => {
+    await using service = await serviceOf([{ status: 503 }, {}], { retries: 1, now });
+    await service.marketplace.product({ asin: ASIN }, { idempotencyKey: 'job 1' });
+    const { meta } = await service.marketplace.product({ asin: ASIN });
+    const keys = service.asked.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual(['job 1', 'job 1', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(meta.usage.requests_consumed).toBe(1);
+  });
+
+  it('that an earlier call has paid costs nothing: neither credits nor budget', async () => {
+    const store = memoryStore({ now });
+    const { id, key: apiKey } = await createKey(store, 'jobs', now());
+    await buyPack(store, id, packOffer('free', { requests: 10 }), now());
+    await using site = referenceMarketplace();
+    const service = await listen(createService({ marketplace: site, store, now }), { port: 0, graceMs: 100 });
+    const ledger = memoryLedger({ now });
+    const call = async () => {
+      const budget = { credits: 2, per: 'total' } as const;
+      const options = { baseUrl: service.url, apiKey, now, budget, ledger };
+      await using marketplace = createMarketplace({ backend: 'remote', ...options });
+      return (await marketplace.product({ asin: ASIN }, { idempotencyKey: 'job 1' })).meta.usage;
+    };
+    try {
+      expect((await call()).requests_consumed).toBe(1);
+      expect([(await call()).requests_consumed, (await call()).requests_consumed]).toEqual([0, 0]);
+      expect(await store.ledger.remaining(id)).toBe(9);
+      expect(await ledger.listPacks()).toMatchObject([{ charged: 1 }]);
+    } finally {
+      await service.close();
+    }
   });
 });

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MarketplaceError } from '../../src/index.ts';
-import { redact } from '../../src/remote/api-key.ts';
 import { readResponse } from '../../src/remote/response.ts';
+import { withoutEchoes } from '../../src/settings/echoes.ts';
 import { envelope } from './service.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -11,7 +11,7 @@ const KEY = 'sk-test-0123456789';
 
 function read(status: number, body: unknown, headers: Record<string, string> = {}): unknown {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return readResponse({ status, headers, body: text }, { now: NOW, redact: (shown) => redact(shown, KEY) });
+  return readResponse({ status, headers, body: text }, { now: NOW, redact: (shown) => withoutEchoes(shown, KEY) });
 }
 
 function errorOf(status: number, body: unknown, headers: Record<string, string> = {}): MarketplaceError {
