@@ -21,9 +21,10 @@ export type { MarketplaceOptions } from './config.ts';
 export { type BuyboxConfig, defineConfig, type FlagDefaults, loadConfig } from './config-file.ts';
 export * from './contract/index.ts';
 export type { Budget, Budgets } from './ledger/budget.ts';
-export type { Ledger, Reservation, ReserveOptions } from './ledger/ledger.ts';
+export type { CommitOptions, Ledger, Reservation, ReserveOptions } from './ledger/ledger.ts';
 export type { NewPack, Pack } from './ledger/pack.ts';
 export * from './paging/index.ts';
+export { Secret } from './settings/secret.ts';
 
 /**
  * Returns a marketplace. The options or the environment select the backend, which is loaded on the first call.

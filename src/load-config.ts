@@ -1,6 +1,7 @@
 /** Finds, reads and checks the configuration file. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
+import { InputProblem, readFileUpTo } from './call/read-file.ts';
 import { MARKETPLACE_OPTIONS } from './config.ts';
 import type { BuyboxConfig } from './config-file.ts';
 import { BadRequestError } from './contract/errors.ts';
@@ -29,6 +30,9 @@ export async function readConfigFile(named: string | undefined, folder: string):
   return path === undefined ? undefined : { path, config: checkedConfig(path, await contentOf(path)) };
 }
 
+/** In bytes. */
+const LARGEST_CONFIG = 1_000_000;
+
 async function findConfig(folder: string): Promise<string | undefined> {
   const files = await readdir(folder).catch((): string[] => []);
   const name = NAMES.find((candidate) => files.includes(candidate));
@@ -39,9 +43,11 @@ async function findConfig(folder: string): Promise<string | undefined> {
 async function contentOf(path: string): Promise<unknown> {
   const extension = extname(path);
   if (![...MODULES, '.json'].includes(extension)) throw unreadable(path, 'cannot be read (unknown file extension).');
-  const content = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw unreadable(path, `cannot be read (${(cause as NodeJS.ErrnoException).code}).`, cause);
+  const bytes = await readFileUpTo(path, LARGEST_CONFIG).catch((cause: unknown) => {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw unreadable(path, cause instanceof InputProblem ? message : `cannot be read (${code}).`, cause);
   });
+  const content = new TextDecoder().decode(bytes);
   if (content.trim() === '') throw unreadable(path, 'is empty.');
   try {
     return extension === '.json' ? JSON.parse(content) : (await importModule(path)).default;

@@ -8,7 +8,7 @@ import type { CallDefaults } from '../contract/validate.ts';
 import type { LocalPack, PageSource } from '../local.ts';
 import { type Environment, invalidSetting } from '../settings/checks.ts';
 import { addBudget, addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
-import { Flag } from './flags.ts';
+import { Flag, parseTimeoutFlag } from './flags.ts';
 import { notesTo } from './notes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -24,12 +24,15 @@ const FLAG_NAMES = [
   'language',
   'retries',
   'budget',
+  'parseIn',
 ] as const;
 
 /** The values of {@link addBackendFlags}, from the command line, the environment or the file's section of the command. */
 export interface BackendFlags extends Pick<MarketplaceOptions, (typeof FLAG_NAMES)[number]> {
   /** Milliseconds. */
   timeout?: number;
+  /** Milliseconds. */
+  parseTimeout?: number;
   /** The marketplace settings of the configuration file. Set before a command's action runs. */
   configured?: MarketplaceOptions;
 }
@@ -37,11 +40,17 @@ export interface BackendFlags extends Pick<MarketplaceOptions, (typeof FLAG_NAME
 /** Settings of a command that win over flags and configuration. */
 export interface OpenOptions {
   /** Receives events after the configuration file's listener. @default writes notes on standard error */
-  onEvent?: EventListener | undefined;
+  onEvent?: EventListener | null | undefined;
+  /** Number of processes that keep the pace of the local backend together. @default 1 */
+  processes?: number | undefined;
+  /** Where the local backend reads pages, if no setting says so. @default 'process' */
+  parseIn?: MarketplaceOptions['parseIn'];
   /** Packs of the local backend, instead of those of the configuration file. `[]` counts no credits. The ledger of the settings is used only for a budget. */
   packs?: readonly LocalPack[] | undefined;
   /** Calls at the same time, on either backend. */
   concurrency?: number | undefined;
+  /** Returns settings that apply if no other setting says so. */
+  defaults?: ((settings: MarketplaceOptions) => Promise<MarketplaceOptions>) | undefined;
   /** The page source. It needs the local backend, so that one is used. */
   pages?: PageSource | undefined;
 }
@@ -55,6 +64,13 @@ export function addBackendFlags(command: Command, without: readonly string[] = [
   const known = [...without, ...command.options.map(({ long }) => long)];
   for (const flag of backendFlags()) if (!known.includes(flag.long)) command.addOption(flag);
   return without.includes('--api-key') ? command : command.addHelpText('after', KEY_HELP);
+}
+
+/** Adds the flags for the marketplace and the language of calls without one, for commands that make no calls. */
+export function addCallDefaultFlags(command: Command): Command {
+  const wanted = ['--marketplace', '--language'];
+  for (const flag of backendFlags()) if (wanted.includes(flag.long ?? '')) command.addOption(flag);
+  return command;
 }
 
 function backendFlags(): Flag[] {
@@ -91,6 +107,7 @@ function backendFlags(): Flag[] {
       .argParser(addBudget)
       .repeatable()
       .sets('budget'),
+    parseTimeoutFlag().helpGroup('Where data comes from:'),
     flag('--proxy <url>', 'proxy for the sites; repeat it to rotate several')
       .argParser(collect)
       .repeatable()
@@ -110,10 +127,11 @@ function backendFlags(): Flag[] {
 
 /** Merges flags, environment and configuration file: flags win, then the environment. A page source replaces those of weaker sources. */
 export function settingsOf(
-  { configured = {}, timeout, ...flags }: BackendFlags,
+  { configured = {}, timeout: timeoutMs, parseTimeout: parseTimeoutMs, ...flags }: BackendFlags,
   environment: Environment = process.env,
 ): MarketplaceOptions {
-  const typed = definedIn({ ...Object.fromEntries(FLAG_NAMES.map((name) => [name, flags[name]])), timeoutMs: timeout });
+  const named = Object.fromEntries(FLAG_NAMES.map((name) => [name, flags[name]]));
+  const typed = definedIn({ ...named, timeoutMs, parseTimeoutMs });
   return [fromEnvironment(environment, typed), typed].reduce(withStronger, configured);
 }
 
@@ -140,7 +158,7 @@ export function callDefaults(flags: BackendFlags): CallDefaults {
 export async function openMarketplace(
   flags: BackendFlags,
   terminal: Terminal,
-  { onEvent = notesTo(terminal), packs, concurrency, pages }: OpenOptions = {},
+  { onEvent = notesTo(terminal), packs, concurrency, pages, parseIn, defaults, processes = 1 }: OpenOptions = {},
 ): Promise<Marketplace> {
   const given = settingsOf(flags);
   const isRemote = pages === undefined && given.backend === 'remote';
@@ -151,19 +169,37 @@ export async function openMarketplace(
     import('../open-marketplace.ts'),
     import('../local/named-source.ts'),
   ]);
-  const source = isRemote ? {} : { pages: pages ?? (await namedSource(settings)), record: undefined };
+  const source: Pick<MarketplaceOptions, 'pages' | 'record'> = isRemote
+    ? {}
+    : { pages: pages ?? (await namedSource(settings)), record: undefined };
   return open({
-    ...withStronger(settings, source),
+    ...(await defaults?.(settings)),
+    ...definedIn(withStronger(settings, source)),
     backend: settings.backend,
+    parseIn: settings.parseIn ?? parseIn,
     // A budget stays in its file, or it would start again at every start.
     ...(packs === undefined ? {} : { packs, ledger: settings.budget === undefined ? undefined : settings.ledger }),
     ...(concurrency === undefined ? {} : { concurrency, maxConnections: concurrency }),
-    onEvent: (event) => {
-      onEvent(event);
-      // Returned, so that an async listener that rejects does not end the process.
-      return settings.onEvent?.(event);
-    },
+    ...(isRemote || processes === 1 ? {} : { pace: await partOf(settings.pace, source.pages, processes) }),
+    onEvent: bothListeners(onEvent, settings.onEvent),
   });
+}
+
+/** Returns the pace of one of several processes. */
+async function partOf(...pace: Parameters<typeof import('./cluster/divided-pace.ts').dividedPace>) {
+  // Most commands are one process, so the module is loaded here.
+  const { dividedPace } = await import('./cluster/divided-pace.ts');
+  return dividedPace(...pace);
+}
+
+/** Returns a listener for both; `undefined` without one, so that no page is decoded for a listener. */
+function bothListeners(own: EventListener | null, configured: EventListener | undefined): EventListener | undefined {
+  if (own === null) return configured;
+  return (event) => {
+    own(event);
+    // Returned, so that an async listener that rejects does not end the process.
+    return configured?.(event);
+  };
 }
 
 /** A flag that has no effect is a mistake: the call would be billed instead of reading the folder. */

@@ -26,7 +26,8 @@ export function addBatchCommand(program: Command, terminal: Terminal, finish: (c
   });
 }
 
-function batchFlags(): Flag[] {
+/** Returns the flags of a command that reads a file of inputs. */
+export function inputFlags(): Flag[] {
   return [
     new Flag('--input <format>', 'format of the file (default: from its name or its first line)').choices([
       'lines',
@@ -36,6 +37,12 @@ function batchFlags(): Flag[] {
     new Flag('--as, --endpoint <name>', 'endpoint of inputs that name none (default: detected)').choices(
       Object.keys(endpoints),
     ),
+  ];
+}
+
+function batchFlags(): Flag[] {
+  return [
+    ...inputFlags(),
     new Flag('--check', 'report invalid inputs, and make no calls'),
     new Flag('-o, --out <file>', 'file for results (default: standard output)'),
     new Flag('--format <format>', 'format of results (default: from the name of --out, else ndjson)').choices([

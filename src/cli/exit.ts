@@ -1,6 +1,7 @@
 /** Exit codes, and the error lines of a command. */
 import { join } from 'node:path';
-import { BadRequestError, MarketplaceError } from '../contract/errors.ts';
+import { BadRequestError, LONGEST_MESSAGE, MarketplaceError } from '../contract/errors.ts';
+import { shortened } from '../contract/shown.ts';
 import { PACKAGE_FOLDER } from '../package-folder.ts';
 
 /** Exit codes. `interrupted` is for Ctrl-C (SIGINT), `terminated` for SIGTERM. */
@@ -30,7 +31,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 /** Returns the error line. */
 export function describeError(error: unknown): string {
   if (error instanceof MarketplaceError) return `error: ${error.message} [${error.code}]`;
-  return `error: ${error instanceof Error ? error.message : String(error)}`;
+  return `error: ${shortened(error instanceof Error ? error.message : String(error), LONGEST_MESSAGE)}`;
 }
 
 /** Returns the path of the documentation page about a failed call. `undefined` for wrong usage: the message says how to fix it. */

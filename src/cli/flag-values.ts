@@ -1,5 +1,7 @@
 /** Converts the strings of flags and environment variables. */
+
 import { BadRequestError } from '../contract/errors.ts';
+import { shown } from '../contract/shown.ts';
 import { type Budget, parseBudget } from '../ledger/budget.ts';
 import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../local/http/settings.ts';
 import { invalidSetting, wholeNumber } from '../settings/checks.ts';
@@ -45,7 +47,7 @@ export function toTimestamp(text: string): Date {
 }
 
 function invalidValue(parameter: string, text: string, expected: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${JSON.stringify(text)} is not ${expected}.`, { parameter });
+  return new BadRequestError(`${parameter}: ${shown(text)} is not ${expected}.`, { parameter });
 }
 
 /** Adds a budget such as `500/day`. */

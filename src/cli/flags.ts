@@ -3,7 +3,9 @@ import { type Command, CommanderError, Option } from 'commander';
 import type { MarketplaceOptions } from '../config.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { type Environment, invalidSetting, oneOf, trueOrFalse, truthIn } from '../settings/checks.ts';
+import { Secret } from '../settings/secret.ts';
 import { variableOf } from '../settings/table.ts';
+import { toMilliseconds } from './flag-values.ts';
 
 /** A flag, with its environment variable. */
 export class Flag extends Option {
@@ -61,6 +63,14 @@ export class Flag extends Option {
       );
     });
   }
+}
+
+/** Returns the flag for the time limit of reading a page. */
+export function parseTimeoutFlag(): Flag {
+  return new Flag('--parse-timeout <time>', 'time limit of reading a page: 10s, 500ms')
+    .default(undefined, '10s, and 2s for each MB of the page')
+    .argParser((value: string) => toMilliseconds(value, 'parse-timeout'))
+    .sets('parseTimeoutMs');
 }
 
 /** Returns the description of a flag for help, with its choices, its default and its environment variable. */
@@ -126,7 +136,9 @@ function fillFrom(command: Command, source: string, find: (flag: Option) => Name
 /** Converts a variable's string, or a value of the configuration file. */
 function readValue(flag: Option, name: string, value: unknown): unknown {
   if (flag.isBoolean() || flag.negate) return readBoolean(name, value);
-  if (flag instanceof Flag && flag.isSecret) return toText(name, value);
+  // A flag whose value can be left out.
+  if (flag.optional && typeof value === 'boolean') return value;
+  if (flag instanceof Flag && flag.isSecret) return value instanceof Secret ? value : new Secret(toText(name, value));
   const texts = (Array.isArray(value) ? value : [value]).map((entry: unknown) => toText(name, entry));
   const parse: unknown = flag.parseArg;
   if (typeof parse !== 'function') return texts.length === 1 ? texts[0] : texts;

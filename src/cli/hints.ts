@@ -14,6 +14,7 @@ const HINTS: Readonly<Record<string, string>> = {
   QUOTA_EXCEEDED: 'Buy a pack of credits. For your own service, `buybox packs add` adds one.',
   TIMEOUT: 'Allow more time with --timeout 2m, or make fewer calls at once.',
   TRANSPORT_ERROR: 'Check the connection, and the URLs of --proxy, --via and --base-url.',
+  PARSE_TIMEOUT: 'Allow more time with --parse-timeout 30s.',
   PARSER_ERROR: 'Keep the page with --record DIR, and read it with `buybox explain`.',
 };
 

@@ -7,18 +7,16 @@ import type { ServiceStore } from '../service/store.ts';
 import { wholeNumberOf } from './flag-values.ts';
 import { addOutputFlags, formOf, type OutputFlags } from './output/form.ts';
 import type { Row } from './output/rows.ts';
-import { dataFlag, openExistingStore, openStore } from './store.ts';
+import { openExistingStore, openStore, type StoreFlags, storeFlags } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
-interface StoreFlags extends OutputFlags {
-  data: string;
-}
-
-interface PackFlags extends StoreFlags {
+interface PackFlags extends Flags {
   requests?: number;
   days?: number;
   connections?: number;
 }
+
+type Flags = StoreFlags & OutputFlags;
 
 /** Works on a store. Returns one row, or a list of rows, to print. */
 type Work = (store: ServiceStore, service: typeof import('../service.ts')) => Promise<Row | readonly Row[]>;
@@ -31,16 +29,16 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
   const keys = program.command('keys').description('Create, list, revoke and rotate the API keys of a service.');
   storeCommand(keys, 'create', 'Create a key and show it once.', 'keys create "my shop"')
     .argument('[name]', 'your name for the key', 'key')
-    .action((name: string, flags: StoreFlags) => {
+    .action((name: string, flags: Flags) => {
       const create: Work = async (store, { createKey }) => ({ ...(await createKey(store, name, Date.now())) });
       return printFromStore(flags, terminal, [], create, openStore);
     });
-  storeCommand(keys, 'list', 'List the keys with their credits.', 'keys list').action((flags: StoreFlags) =>
+  storeCommand(keys, 'list', 'List the keys with their credits.', 'keys list').action((flags: Flags) =>
     printFromStore(flags, terminal, KEY_COLUMNS, keyRows),
   );
   storeCommand(keys, 'revoke', 'Reject a key from now on; this cannot be undone.', 'keys revoke 1c6a0f2e')
     .argument('<id>', 'id of the key')
-    .action((id: string, flags: StoreFlags) =>
+    .action((id: string, flags: Flags) =>
       printFromStore(flags, terminal, [], async (store, { revokeKey }) => {
         await revokeKey(store, id, Date.now());
         return { id, revoked: true };
@@ -48,7 +46,7 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
     );
   storeCommand(keys, 'rotate', 'Give a key a new secret and show it once; its packs remain.', 'keys rotate 1c6a0f2e')
     .argument('<id>', 'id of the key')
-    .action((id: string, flags: StoreFlags) =>
+    .action((id: string, flags: Flags) =>
       printFromStore(flags, terminal, [], async (store, { rotateKey }) => ({ ...(await rotateKey(store, id)) })),
     );
   addPackCommands(program.command('packs').description('Add and list the request packs of keys.'), terminal);
@@ -69,19 +67,20 @@ function addPackCommands(packs: Command, terminal: Terminal): void {
     );
   storeCommand(packs, 'list', 'List the packs; the one that expires next is first.', 'packs list 1c6a0f2e')
     .argument('[key]', 'id of a key (default: all keys)')
-    .action((key: string | undefined, flags: StoreFlags) =>
+    .action((key: string | undefined, flags: Flags) =>
       printFromStore(flags, terminal, PACK_COLUMNS, async (store) => (await store.ledger.listPacks(key)).map(packRow)),
     );
 }
 
 function storeCommand(parent: Command, name: string, summary: string, example: string): Command {
-  const command = parent.command(name).description(summary).addOption(dataFlag());
+  const command = parent.command(name).description(summary);
+  for (const flag of storeFlags()) command.addOption(flag);
   return addOutputFlags(command).addHelpText('after', `\nExample:\n  buybox ${example}`);
 }
 
 /** Prints the result of work on the store. The columns are those of a list; one row has all of its members. */
 async function printFromStore(
-  flags: StoreFlags,
+  flags: Flags,
   terminal: Terminal,
   columns: readonly string[],
   work: Work,
@@ -89,7 +88,7 @@ async function printFromStore(
 ): Promise<void> {
   // Most commands need no store, so the modules are loaded here.
   const [service, { printShown }] = await Promise.all([import('../service.ts'), import('./output/print.ts')]);
-  const store = await open(flags.data);
+  const store = await open(flags);
   try {
     const result = await work(store, service);
     const shown = Array.isArray(result) ? columns : Object.keys(result);

@@ -1,5 +1,5 @@
 /** Notes on standard error while calls run: retries, gaps, drift, credits. */
-import type { EventListener } from '../call/events.ts';
+import type { EventDetails, EventListener } from '../call/events.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { AnyEnvelope } from '../contract/marketplace.ts';
@@ -28,9 +28,15 @@ export function attemptNotesTo(terminal: Terminal): EventListener {
       terminal.note(
         `back-off: ${event.host} makes all calls wait ${(event.wait_ms / 1000).toFixed(1)} s after a block or failure`,
       );
+    if (event.type === 'proxy') terminal.note(proxyNote(event));
     if (event.type === 'drift')
       terminal.note(`drift: ${event.path}: expected ${event.expected}, the service sent ${event.got}`);
   };
+}
+
+function proxyNote({ proxy, state, reason, wait_ms = 0 }: EventDetails['proxy']): string {
+  if (state === 'back') return `proxy: ${proxy} works again`;
+  return `proxy: ${proxy} is not used for ${Math.round(wait_ms / 1000)} s: ${reason}`;
 }
 
 /** Returns the note of a gap. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { LANGUAGES } from '../contract/codes.ts';
 import type { ExitCode } from './exit.ts';
 import { httpStatus, toTimestamp } from './flag-values.ts';
-import { Flag } from './flags.ts';
+import { Flag, parseTimeoutFlag } from './flags.ts';
 import { addOutputFlags, type OutputFlags } from './output/form.ts';
 import { addReportPageCommand } from './report-page.ts';
 import type { Terminal } from './terminal.ts';
@@ -14,6 +14,8 @@ export interface PageFlags extends OutputFlags {
   status?: number;
   requestedAt?: Date;
   language?: (typeof LANGUAGES)[number];
+  /** Milliseconds. */
+  parseTimeout?: number;
   html?: string;
 }
 
@@ -52,7 +54,8 @@ function pageCommand(program: Command, name: string, summary: string): Command {
       'when the page was served, ISO 8601; dates are relative to it (default now)',
       toTimestamp,
     )
-    .addOption(new Flag('--language <code>', 'language that the page was requested in').choices(LANGUAGES));
+    .addOption(new Flag('--language <code>', 'language that the page was requested in').choices(LANGUAGES))
+    .addOption(parseTimeoutFlag());
   return addOutputFlags(command);
 }
 

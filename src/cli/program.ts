@@ -1,10 +1,14 @@
 /** The program `buybox` and its commands. */
+
 import { Command, CommanderError } from 'commander';
+import { safeLine } from '../contract/safe-text.ts';
+import { shortened } from '../contract/shown.ts';
 import { version } from '../version.ts';
 import { addBatchCommand } from './batch.ts';
 import { addCompletionCommand, needsNoConfig } from './completion.ts';
 import { applyConfig } from './config/apply.ts';
 import { addEndpointCommands } from './endpoint-command.ts';
+import { addEnqueueCommand } from './enqueue.ts';
 import { describeError, docPathOf, EXIT, type ExitCode, exitCodeOf, Interruption } from './exit.ts';
 import { describeFlag, Flag } from './flags.ts';
 import { hintFor } from './hints.ts';
@@ -12,11 +16,13 @@ import { addKeyCommands } from './keys.ts';
 import { addMcpCommand } from './mcp.ts';
 import { styled } from './output/style.ts';
 import { addPageCommands } from './page-commands.ts';
+import { addQueueCommands } from './queue.ts';
 import { addRecordCommand } from './record.ts';
 import { addReportCommand } from './report.ts';
 import { addScoreCommand } from './score.ts';
 import { addServeCommand } from './serve.ts';
-import type { Terminal } from './terminal.ts';
+import { safeTerminal, type Terminal } from './terminal.ts';
+import { addWorkerCommand } from './worker.ts';
 
 interface ProgramFlags {
   /** `false` for `--no-config`. */
@@ -24,6 +30,9 @@ interface ProgramFlags {
   color: boolean;
   quiet?: boolean;
 }
+
+/** In characters. An error repeats what was typed. */
+const LONGEST_ERROR = 2_000;
 
 const EXIT_HELP = `
 Exit codes: 0 found, 3 not found, 1 failure, 2 wrong usage, 130 interrupted.
@@ -33,7 +42,7 @@ Each command has its own help: buybox product --help`;
 export async function runCommandLine(args: readonly string[], given: Terminal): Promise<ExitCode> {
   let code: ExitCode = EXIT.found;
   let flags: string[] = [];
-  const terminal = { ...given };
+  const terminal = safeTerminal(given);
   const program = buildProgram(terminal, (result) => {
     code = result;
   }).hook('preAction', (_, command) => {
@@ -46,9 +55,12 @@ export async function runCommandLine(args: readonly string[], given: Terminal): 
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.found : EXIT.usage;
     const { aborted, reason } = terminal.signal;
     if (aborted && reason instanceof Interruption) return reason.exitCode;
-    given.err(describeError(error).replace(/^error:/, styled('red', 'error:', terminal.hasErrColors)));
+    // Only the word is coloured: the message must not have a style of its own.
+    given.err(
+      `${styled('red', 'error:', terminal.hasErrColors)} ${safeLine(describeError(error).slice('error: '.length))}`,
+    );
     const hint = hintFor(error, flags);
-    if (hint !== undefined) given.err(`hint: ${hint}`);
+    if (hint !== undefined) terminal.err(`hint: ${hint}`);
     const page = docPathOf(error);
     if (page !== undefined) terminal.note(`docs: ${page}`);
     return exitCodeOf(error);
@@ -75,7 +87,9 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
     .configureHelp({ showGlobalOptions: true, optionDescription: (flag) => describeFlag(flag) })
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
-      writeErr: (text) => terminal.err(text.trimEnd()),
+      writeErr: (text) => terminal.err(shortened(text.trimEnd(), LONGEST_ERROR)),
+      // The error quotes the command line, which must not begin lines of its own.
+      outputError: (text, write) => write(safeLine(text).replace(' (Did you mean', '\n(Did you mean')),
       getOutHelpWidth: () => terminal.columns,
       getErrHelpWidth: () => terminal.columns,
       getOutHasColors: () => terminal.hasColors,
@@ -98,9 +112,13 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   addRecordCommand(program, terminal, finish);
   addScoreCommand(program, terminal, finish);
   program.commandsGroup('Servers:');
-  addServeCommand(program, terminal);
+  addServeCommand(program, terminal, finish);
   addKeyCommands(program, terminal);
   addMcpCommand(program, terminal);
+  program.commandsGroup('Many machines:');
+  addWorkerCommand(program, terminal);
+  addEnqueueCommand(program, terminal, finish);
+  addQueueCommands(program, terminal);
   program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
   addCompletionCommand(program, terminal);
   for (const command of program.commands) pointToHelp(command, `buybox ${command.name()}`);

@@ -1,6 +1,7 @@
 /** Messages for values that a zod schema refuses. */
 import * as z from 'zod';
 import { didYouMean } from '../contract/nearest.ts';
+import { shown } from '../contract/shown.ts';
 import { isRecord } from './output/rows.ts';
 
 /** What is wrong with a value. */
@@ -42,8 +43,11 @@ export function firstProblem(
       message: `unknown ${noun}. ${didYouMean(key, membersOf(schema, names))}`,
     };
   }
-  const value = names.some((name) => secrets.includes(name)) ? '' : shown(names.reduce(memberOf, given));
-  return { path: names.join('.'), message: `${value}is not valid: expected ${issue.message}` };
+  const value = names.some((name) => secrets.includes(name)) ? undefined : names.reduce(memberOf, given);
+  return {
+    path: names.join('.'),
+    message: `${value === undefined ? '' : `${shown(value)} `}is not valid: expected ${issue.message}`,
+  };
 }
 
 /** The default message of an issue. */
@@ -65,10 +69,4 @@ function membersOf(schema: z.ZodType, names: readonly string[]): string[] {
     if (found instanceof z.ZodOptional) found = found.unwrap();
   }
   return found instanceof z.ZodObject ? Object.keys(found.shape) : [];
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return '';
-  const text = JSON.stringify(value) ?? String(value);
-  return `${text.length > 80 ? `${text.slice(0, 77)}...` : text} `;
 }

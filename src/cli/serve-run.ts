@@ -1,67 +1,112 @@
 /** Runs `buybox serve`. */
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { DEFAULTS } from '../service/options.ts';
-import { buyPack, createKey, createService, FREE_PACK, type LogEntry, listen, type ServiceStore } from '../service.ts';
-import { backendOf, openMarketplace, settingsOf } from './backend.ts';
+import {
+  buyPack,
+  createFirstKey,
+  createService,
+  FREE_PACK,
+  type LogEntry,
+  listen,
+  type Service,
+  type ServiceStore,
+} from '../service.ts';
+import { backendOf, type OpenOptions, openMarketplace, settingsOf } from './backend.ts';
+import type { Ready } from './cluster/messages.ts';
+import { observeIfInstalled } from './observe.ts';
 import type { ServeFlags } from './serve.ts';
-import { databaseOf, openStore } from './store.ts';
+import { greet, STOPPING, tokenOf } from './serve-greeting.ts';
+import { openStore } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Serves the `/v1` API until the terminal's signal is aborted, then finishes the running requests. */
-export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
-  const { host, port, data, publicUrl: baseUrl, trustProxy, cors, log, maxQueue } = flags;
+/** What a process does differently as a part of a cluster. */
+export interface ServeRole {
+  /** Ends the service. */
+  signal: AbortSignal;
+  /** Number of processes that fetch pages at the same time. */
+  processes: number;
+  /** Reports that the service listens. */
+  ready(facts: Ready): void;
+  /** Reports that the service stops. */
+  stopping(): void;
+  /** Returns what is served. */
+  wrap(service: Service): Service;
+}
+
+/** Serves the `/v1` API with one process until the terminal's signal is aborted. */
+export async function serveAlone(flags: ServeFlags, terminal: Terminal): Promise<void> {
+  const token = tokenOf(flags);
+  await serve({ ...flags, operatorToken: token }, terminal, {
+    signal: terminal.signal,
+    processes: 1,
+    ready: (facts) => greet(terminal, flags, facts, token),
+    stopping: () => terminal.err(STOPPING),
+    wrap: (service) => service,
+  });
+}
+
+/** Serves the `/v1` API until the signal is aborted, then finishes the running requests. */
+export async function serve(flags: ServeFlags, terminal: Terminal, role: ServeRole): Promise<void> {
+  using _observation = await observeIfInstalled();
+  const { host, port, publicUrl: baseUrl, trustProxy, cors, log, maxQueue, operatorToken } = flags;
+  const { keyRequestsPerMinute, keyRequestsAtOnce, addressRequestsPerMinute, addressRequestsAtOnce } = flags;
   const settings = settingsOf(flags);
   const { timeoutMs = DEFAULTS.timeoutMs } = settings;
   const queueTimeoutMs = flags.queueTimeout ?? settings.queueTimeoutMs ?? DEFAULTS.queueTimeoutMs;
   const configured = backendOf(flags) === 'remote' ? settings.maxConnections : settings.concurrency;
   const concurrency = flags.concurrency ?? configured ?? DEFAULTS.concurrency;
-  const operatorToken = flags.operatorToken ?? randomBytes(24).toString('base64url');
-  // The store counts the credits, so the backend has no packs. Notes on pages would hide the log of requests.
-  const ownOptions = { packs: [], concurrency, onEvent: () => undefined };
+  // The store counts the credits, so the backend has no packs. Notes on pages would hide the log of requests. A page that takes long must not delay
+  // the calls of others.
+  const ownOptions = {
+    packs: [],
+    concurrency,
+    onEvent: null,
+    parseIn: 'workers' as const,
+    ...paceOf(flags, role),
+  };
   await using marketplace = await openMarketplace(flags, terminal, ownOptions);
-  const store = await openStore(data);
+  const store = await openStore(flags);
   try {
-    const onRequest = log ? (entry: LogEntry) => terminal.out(logLine(entry)) : undefined;
+    const onRequest = log ? (entry: LogEntry) => terminal.out(logLine(entry), 'json') : undefined;
     const limits = { concurrency, maxQueue, queueTimeoutMs, timeoutMs, idempotencyMs: flags.idempotency };
-    const access = { baseUrl, trustProxy, cors, operatorToken };
+    const rates = { keyRequestsPerMinute, keyRequestsAtOnce, addressRequestsPerMinute, addressRequestsAtOnce };
+    const access = { baseUrl, trustProxy, cors, operatorToken, ...rates };
     const service = createService({ marketplace, store, onRequest, ...limits, ...access });
     const longestMs = timeoutMs + queueTimeoutMs;
     const idleTimeoutMs = Math.max(180_000, longestMs + 30_000);
-    await using server = await listen(service, { host, port, graceMs: longestMs, idleTimeoutMs, replaceGlobals: true });
-    const key = await createFirstKey(store);
-    for (const line of greeting(flags, server.url, key, operatorToken)) terminal.err(line);
-    if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
-    terminal.err(
-      'stopping: new requests are rejected, running requests are finished. Press Ctrl-C again to stop at once.',
-    );
+    await using server = await listen(role.wrap(service), {
+      host,
+      port,
+      graceMs: longestMs,
+      idleTimeoutMs,
+      replaceGlobals: true,
+    });
+    const key = await firstKey(store);
+    role.ready({ url: server.url, key });
+    if (!role.signal.aborted) await once(role.signal, 'abort');
+    role.stopping();
   } finally {
     await store.close();
   }
 }
 
-/** Creates a key with a free pack in a store without keys. Returns the key. */
-async function createFirstKey(store: ServiceStore): Promise<string | undefined> {
-  if ((await store.listKeys()).length > 0) return undefined;
-  const made = await createKey(store, 'first', Date.now());
-  await buyPack(store, made.id, FREE_PACK, Date.now());
-  return made.key;
+/** Processes that share Redis keep one pace. Those of a cluster without it keep their parts of it. */
+function paceOf({ redis, redisPrefix }: ServeFlags, { processes }: ServeRole): OpenOptions {
+  if (redis === undefined) return { processes };
+  return {
+    defaults: async ({ backend }) => {
+      if (backend === 'remote') return {};
+      const { redisPace } = await import('../redis.ts');
+      return { sharedPace: redisPace(redis, { prefix: redisPrefix }) };
+    },
+  };
 }
 
-function greeting(flags: ServeFlags, url: string, key: string | undefined, token: string): string[] {
-  const { requests, validDays } = FREE_PACK;
-  return [
-    `buybox serves the ${backendOf(flags)} backend at ${url}`,
-    `  store      ${databaseOf(flags.data)}`,
-    ...(key === undefined
-      ? []
-      : [`  first key  ${key}  (shown once; ${requests} free requests for ${validDays} days)`]),
-    `  reference  ${url}/reference`,
-    `  dashboard  ${url}/dashboard`,
-    ...(flags.operatorToken === undefined
-      ? [`  token      ${token}  (for this run; set BUYBOX_OPERATOR_TOKEN to keep one)`]
-      : []),
-  ];
+/** Creates a key with a free pack in a store without keys. Returns the key. */
+async function firstKey(store: ServiceStore): Promise<string | undefined> {
+  const made = await createFirstKey(store, 'first', Date.now());
+  if (made !== undefined) await buyPack(store, made.id, FREE_PACK, Date.now());
+  return made?.key;
 }
 
 function logLine(entry: LogEntry): string {

@@ -1,18 +1,24 @@
 /** The command `buybox serve`. */
+import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { DEFAULTS } from '../service/options.ts';
 import { originList } from '../service/origins.ts';
+import { type TrustProxy, trustedProxiesIn } from '../service/trusted-proxies.ts';
 import { httpUrl } from '../settings/checks.ts';
+import type { Secret } from '../settings/secret.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
+import type { ExitCode } from './exit.ts';
 import { toList, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
-import { dataFlag } from './store.ts';
+import { type StoreFlags, storeFlags } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The flags of `buybox serve`. */
-export interface ServeFlags extends BackendFlags {
+export interface ServeFlags extends BackendFlags, StoreFlags {
   port: number;
   host: string;
-  data: string;
+  /** Number of processes. */
+  cluster?: number;
   concurrency?: number;
   maxQueue?: number;
   /** Milliseconds. */
@@ -20,14 +26,18 @@ export interface ServeFlags extends BackendFlags {
   /** Milliseconds. */
   idempotency?: number;
   publicUrl?: string;
-  trustProxy?: boolean;
+  trustProxy?: TrustProxy;
+  keyRequestsPerMinute?: number;
+  keyRequestsAtOnce?: number;
+  addressRequestsPerMinute?: number;
+  addressRequestsAtOnce?: number;
   cors?: string[];
-  operatorToken?: string;
+  operatorToken?: Secret;
   log: boolean;
 }
 
 /** Adds the command. */
-export function addServeCommand(program: Command, terminal: Terminal): void {
+export function addServeCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   const command = program
     .command('serve')
     .description('Run the /v1 API, with keys, packs and a dashboard.')
@@ -35,9 +45,10 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
   for (const flag of serveFlags()) command.addOption(flag);
   addBackendFlags(command);
   command.action(async () => {
-    // Other commands need no web server, so the module is loaded here.
-    const { serve } = await import('./serve-run.ts');
-    await serve(command.opts<ServeFlags>(), terminal);
+    const flags = command.opts<ServeFlags>();
+    // Other commands need no web server, so the modules are loaded here.
+    if (flags.cluster === undefined) return (await import('./serve-run.ts')).serveAlone(flags, terminal);
+    return (await import('./cluster/run.ts')).serveCluster(flags, terminal, flags.cluster, finish);
   });
 }
 
@@ -48,7 +59,10 @@ function serveFlags(): Flag[] {
       .default(8787)
       .from('BUYBOX_PORT'),
     new Flag('--host <address>', 'IP address or host name to listen on').default('127.0.0.1').from('BUYBOX_HOST'),
-    dataFlag(),
+    ...storeFlags(),
+    new Flag('--cluster <number>', 'processes that share the port; auto: one for each core of the machine')
+      .argParser(processCount)
+      .from('BUYBOX_CLUSTER'),
     new Flag('--concurrency <number>', 'calls at the same time, for all keys together')
       .default(undefined, '10')
       .argParser(wholeNumberOf('concurrency', 1))
@@ -65,10 +79,23 @@ function serveFlags(): Flag[] {
       .default(undefined, '24h')
       .argParser((value: string) => toMilliseconds(value, 'idempotency'))
       .from('BUYBOX_IDEMPOTENCY'),
+    new Flag(
+      '--parse-in <where>',
+      'where pages are read: workers keeps the service responsive, whatever a page contains',
+    )
+      .choices(['workers', 'process'])
+      .default(undefined, 'workers')
+      .sets('parseIn'),
     new Flag('--public-url <url>', 'URL that callers use, for meta.request_url')
       .argParser((value: string) => httpUrl({ name: 'public-url', value }))
       .from('BUYBOX_PUBLIC_URL'),
-    new Flag('--trust-proxy', 'read the IP addresses of callers from X-Forwarded-For').from('BUYBOX_TRUST_PROXY'),
+    new Flag(
+      '--trust-proxy [networks]',
+      'proxies whose X-Forwarded-For is read: 10.0.0.0/8, loopback, private, or their number',
+    )
+      .argParser((text: string, before: unknown) => trustedProxiesIn('trust-proxy', text, before))
+      .from('BUYBOX_TRUST_PROXY'),
+    ...limitFlags(),
     new Flag('--cors <origins>', 'origins whose pages may call, separated by commas')
       .argParser((text: string, before?: readonly string[]) => [
         ...(originList({ name: 'cors', value: toList(text, before) }) ?? []),
@@ -79,7 +106,51 @@ function serveFlags(): Flag[] {
   ];
 }
 
+/** More processes than this are a mistake. */
+const MOST_PROCESSES = 256;
+
+/** Reads the number of processes: `auto` and 0 are the number of cores. */
+function processCount(text: string): number {
+  if (text === 'auto') return availableParallelism();
+  return wholeNumberOf('cluster', 0, MOST_PROCESSES)(text) || availableParallelism();
+}
+
+/** The flags of the limits per key and per IP address. */
+function limitFlags(): Flag[] {
+  const limits = [
+    [
+      '--key-requests-per-minute',
+      'requests of one key per minute',
+      DEFAULTS.keyRequestsPerMinute,
+      'BUYBOX_KEY_REQUESTS_PER_MINUTE',
+    ],
+    [
+      '--key-requests-at-once',
+      'requests of one key at once',
+      DEFAULTS.keyRequestsAtOnce,
+      'BUYBOX_KEY_REQUESTS_AT_ONCE',
+    ],
+    [
+      '--address-requests-per-minute',
+      'requests without a valid key per minute and IP address',
+      DEFAULTS.addressRequestsPerMinute,
+      'BUYBOX_ADDRESS_REQUESTS_PER_MINUTE',
+    ],
+    [
+      '--address-requests-at-once',
+      'requests without a valid key at once per IP address',
+      DEFAULTS.addressRequestsAtOnce,
+      'BUYBOX_ADDRESS_REQUESTS_AT_ONCE',
+    ],
+  ] as const;
+  return limits.map(([name, description, preset, variable]) => {
+    const flag = new Flag(`${name} <number>`, description).default(undefined, String(preset));
+    return flag.argParser(wholeNumberOf(flag.name(), 1)).from(variable);
+  });
+}
+
 const EXAMPLES = `
 Examples:
   buybox serve
+  buybox serve --redis redis://localhost:6379 --cluster auto
   buybox serve --port 80 --host 0.0.0.0 --public-url https://api.example.com --trust-proxy`;

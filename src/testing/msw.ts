@@ -1,19 +1,12 @@
 /** Loads the optional package msw. */
 import { createRequire } from 'node:module';
-import { BadRequestError } from '../contract/errors.ts';
+import { packageError } from '../settings/optional-package.ts';
 
 /** Returns the package msw. It is an optional peer dependency: the fixture marketplace works without it. */
 export function loadMsw(feature: string): typeof import('msw') {
   try {
     return createRequire(import.meta.url)('msw');
   } catch (cause) {
-    const advice = isMissing(cause)
-      ? `${feature} needs the package msw. Install it: npm install --save-dev msw`
-      : `${feature} could not load the package msw: ${String(cause)}`;
-    throw new BadRequestError(`msw: ${advice}`, { code: 'INVALID_CONFIGURATION', parameter: 'msw', cause });
+    throw packageError({ name: 'msw', parameter: 'msw', feature, isDevelopment: true }, cause);
   }
-}
-
-function isMissing(cause: unknown): boolean {
-  return typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'MODULE_NOT_FOUND';
 }

@@ -3,16 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NdjsonFile } from '../../call/ndjson-file.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import {
-  isTornResultLine,
-  parseResultLine,
-  resultLine,
-  type StoredError,
-  type StoredResult,
-} from '../results/result-file.ts';
+import type { StoredError } from '../../contract/stored-error.ts';
+import { isTornResultLine, parseResultLine, resultLine, type StoredResult } from '../results/result-file.ts';
 import type { Terminal } from '../terminal.ts';
-import { NdjsonFile } from './ndjson-file.ts';
 import type { BatchSettings } from './settings.ts';
 import { loadParquetWriter, writeTable } from './tables/index.ts';
 

@@ -1,9 +1,10 @@
 /** Which inputs become calls: each once, and none that has a result already. */
 import { hash } from 'node:crypto';
+import { callIdentity } from '../../contract/call-identity.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
+import { storedErrorOf } from '../../contract/stored-error.ts';
 import type { BatchRequest } from '../../paging/index.ts';
-import { isRecord } from '../output/rows.ts';
-import { type FileRequest, failureLine, type StoredResult, storedErrorOf } from '../results/result-file.ts';
+import { type FileRequest, failureLine, type StoredResult } from '../results/result-file.ts';
 import type { Input } from './inputs/requests.ts';
 import type { Outputs } from './outputs.ts';
 import { type BatchStats, increment } from './stats.ts';
@@ -213,18 +214,12 @@ export class Plan {
   }
 }
 
-/** Returns the keys of a request. The order of members, and the fragment of a URL, make no difference. */
+/** Returns the keys of a request, see {@link callIdentity}. */
 export function keysOf({ endpoint, params, ...own }: FileRequest): RequestKeys {
-  const { url, ...others }: Record<string, unknown> = params;
-  const asked = url === undefined ? others : { ...others, url: new URL(String(url)).href.replace(/#.*$/s, '') };
-  const call = keyOf([endpoint, asked]);
-  return { call, input: Object.keys(own).length === 0 ? call : keyOf([endpoint, asked, own]) };
+  const call = keyOf(callIdentity(endpoint, params));
+  return { call, input: Object.keys(own).length === 0 ? call : keyOf(callIdentity(endpoint, params, own)) };
 }
 
-function keyOf(value: unknown): Key {
-  return hash('sha1', JSON.stringify(value, sortMembers), 'base64').slice(0, 11);
-}
-
-function sortMembers(_name: string, value: unknown): unknown {
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+function keyOf(identity: string): Key {
+  return hash('sha1', identity, 'base64').slice(0, 11);
 }

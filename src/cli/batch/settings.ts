@@ -1,6 +1,8 @@
 /** The settings of a batch: its flags, and what follows from them. */
+
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { shown } from '../../contract/shown.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../backend.ts';
 import { realPathOf, STDIN } from '../files.ts';
 import { failuresPathOf } from '../results/result-file.ts';
@@ -93,7 +95,7 @@ function formatOf(out: string | undefined): OutputFormat {
   const extension = /\.([a-z]+)$/i.exec(out)?.[1]?.toLowerCase() ?? '';
   const format = FORMAT_BY_EXTENSION[extension];
   if (format !== undefined) return format;
-  throw flagError('out', `${JSON.stringify(out)} has no known extension. Use --format ndjson|csv|parquet`);
+  throw flagError('out', `${shown(out)} has no known extension. Use --format ndjson|csv|parquet`);
 }
 
 /** The failures file next to the results, else next to the input; never the input itself. */

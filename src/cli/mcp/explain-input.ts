@@ -1,7 +1,6 @@
 /** The input of the tool `explain`, and the page that it names. */
-import { realpath } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
 import * as z from 'zod';
+import { pathInside } from '../../call/read-inside.ts';
 import { LANGUAGES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { type Json, schemaOf } from '../../contract/json-schema.ts';
@@ -20,6 +19,8 @@ export interface ExplainSources {
   call: CallFunction | undefined;
   /** The folders whose files may be read. */
   folders: readonly string[];
+  /** Time that reading a page may take [milliseconds]. */
+  parseTimeoutMs: number | undefined;
   terminal: Terminal;
 }
 
@@ -99,10 +100,9 @@ async function fetchPage(
  * symbolic link.
  */
 async function allowedFile(folders: readonly string[], file: string): Promise<string> {
-  const realPath = (path: string) => realpath(path).catch(() => undefined);
   for (const folder of folders) {
-    const [inside, path] = await Promise.all([realPath(folder), realPath(resolve(folder, file))]);
-    if (inside !== undefined && path?.startsWith(inside + sep)) return path;
+    const path = await pathInside(folder, file).catch(() => undefined);
+    if (path !== undefined) return path;
   }
   const allowed = folders.length === 0 ? 'there are none' : folders.join(', ');
   throw badInput(

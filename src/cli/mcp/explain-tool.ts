@@ -36,7 +36,11 @@ export function explainTool(sources: ExplainSources): Tool {
       const input = readExplainInput(given);
       const names = checkedFields(input.fields);
       const { html, context } = await pageOf(input, sources, call);
-      const { page_type, found, fields: all } = explainPage(html, context);
+      const {
+        page_type,
+        found,
+        fields: all,
+      } = explainPage(html, { ...context, parseTimeoutMs: sources.parseTimeoutMs });
       const fields = all.filter(names === undefined ? isFirst : concerns(page_type, names));
       const left_out = names === undefined ? all.length - fields.length : 0;
       return { page_type, found, url: context.url, left_out, fields: fields.map(clipped) };

@@ -2,6 +2,7 @@
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import { BadRequestError, MarketplaceError } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json-schema.ts';
+import { safeJson } from '../../contract/safe-text.ts';
 import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
 import { hintFor } from '../hints.ts';
 
@@ -44,10 +45,10 @@ export async function callTool(
   const { report, end } = startProgress(request);
   try {
     const result = await tool.run(given, { signal: request.signal, report });
-    return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+    return { content: [{ type: 'text', text: safeJson(JSON.stringify(result)) }], structuredContent: result };
   } catch (error) {
     request.signal.throwIfAborted();
-    return { content: [{ type: 'text', text: JSON.stringify(failure(error)) }], isError: true };
+    return { content: [{ type: 'text', text: safeJson(JSON.stringify(failure(error))) }], isError: true };
   } finally {
     end();
   }

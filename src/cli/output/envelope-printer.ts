@@ -3,6 +3,7 @@
 import cliTruncate from 'cli-truncate';
 import type { OffersData } from '../../contract/data/offers.ts';
 import { isPageType, type PageType, pageTypes } from '../../contract/page-types.ts';
+import { safeJson } from '../../contract/safe-text.ts';
 import { NewOffers } from '../../paging/new-offers.ts';
 import type { Terminal } from '../terminal.ts';
 import { cardLines } from './card.ts';
@@ -48,7 +49,8 @@ export class EnvelopePrinter {
     if (form === 'json' || form === 'table') this.#envelopes.push(envelope);
     else if (form === 'csv') this.#printCsv(envelope);
     else
-      for (const entry of this.#entries(envelope)) this.#terminal.out(JSON.stringify(picked(envelope, entry, fields)));
+      for (const entry of this.#entries(envelope))
+        this.#terminal.out(JSON.stringify(picked(envelope, entry, fields)), 'json');
   }
 
   /** Prints JSON and tables. */
@@ -81,7 +83,7 @@ export class EnvelopePrinter {
   #printTable(): void {
     const [first] = this.#envelopes;
     if (first?.found === false) this.#terminal.note(notFoundNote(first));
-    else if (first !== undefined) for (const line of this.#lines(first)) this.#terminal.out(line);
+    else if (first !== undefined) for (const line of this.#lines(first)) this.#terminal.out(line, 'styled');
   }
 
   /** The lines of a card or a table. */
@@ -97,7 +99,7 @@ export class EnvelopePrinter {
     if (first.page_type === 'product') return cardLines(productCard(data), screen);
     if (first.page_type === 'seller') return cardLines(sellerCard(data), screen);
     // A service can return page types that the contract does not know.
-    if (!hasView(first.page_type)) return JSON.stringify(first.data, null, 2).split('\n');
+    if (!hasView(first.page_type)) return safeJson(JSON.stringify(first.data, null, 2)).split('\n');
     const { heading, columns } = LIST_VIEWS[first.page_type];
     const title = joined([data.join(heading), pagesText(data, this.#envelopes.length)]) ?? first.page_type;
     const isStore = first.page_type === 'storefront' && data.text('kind') === 'brand';

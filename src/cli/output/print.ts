@@ -31,11 +31,11 @@ export function printShown(
   const shown = fields ?? columns;
   const picked = (row: Row) => (fields === undefined ? row : pickFields(row, fields));
   if (form === 'json') terminal.json(isRows(value) ? value.map(picked) : picked(value));
-  else if (form === 'ndjson') for (const row of rows) terminal.out(JSON.stringify(picked(row)));
+  else if (form === 'ndjson') for (const row of rows) terminal.out(JSON.stringify(picked(row)), 'json');
   else if (form === 'csv')
     for (const line of [csvLine(shown), ...rows.map((row) => csvRow(row, shown))]) terminal.out(`${line}\r`);
-  else if (!isRows(value)) for (const line of fieldCard(value, shown, terminal)) terminal.out(line);
-  else if (rows.length > 0) for (const line of fieldTable(rows, shown, terminal)) terminal.out(line);
+  else if (!isRows(value)) for (const line of fieldCard(value, shown, terminal)) terminal.out(line, 'styled');
+  else if (rows.length > 0) for (const line of fieldTable(rows, shown, terminal)) terminal.out(line, 'styled');
   else terminal.note('no entries');
 }
 

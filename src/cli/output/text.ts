@@ -1,14 +1,11 @@
 /** Text in a terminal: cleaned, and measured by the terminal columns that it takes. Some characters take two columns, others none. */
-import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-
-/** Characters that move the cursor, hide text or change its direction. A page's text must not print them. */
-const UNSAFE = /[\p{Cc}\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
+import { safeLine } from '../../contract/safe-text.ts';
 
 /** Returns a text on one line, without characters that are unsafe to print. */
 export function plain(text: string): string {
-  return stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(UNSAFE, '').trim();
+  return safeLine(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Fills a text up to a width. */

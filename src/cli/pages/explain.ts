@@ -1,13 +1,12 @@
 /** Runs `buybox explain`. */
-import { writeFile } from 'node:fs/promises';
 import { parseDocument } from '../../html/index.ts';
-import { type ExplainedField, explainPage } from '../../pages/index.ts';
+import { type ExplainedField, explainPage, readInTime } from '../../pages/index.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
-import { fileError } from '../files.ts';
 import { notFoundNote } from '../output/envelope-printer.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
 import { type TableColumn, tableLines } from '../output/table.ts';
+import { writeOutput } from '../output-file.ts';
 import type { PageFlags } from '../page-commands.ts';
 import type { Terminal } from '../terminal.ts';
 import { explainHtml } from './explain-html.ts';
@@ -28,17 +27,15 @@ export async function explainFile(file: string, flags: PageFlags, terminal: Term
   const page = { ...whole, fields: whole.fields.filter(({ path }) => isWithin(path, flags.fields)) };
   const form = formOf(flags, terminal);
   if (flags.html !== undefined) {
-    const report = explainHtml(page, parseDocument(html), context.url);
-    await writeFile(flags.html, report).catch((cause: unknown) => {
-      throw fileError('html', flags.html ?? '', 'written', cause);
-    });
+    const report = readInTime(html, context, () => explainHtml(page, parseDocument(html), context.url));
+    await writeOutput('html', flags.html, report);
     terminal.note(`written to ${flags.html}`);
   } else if (form === 'json') terminal.json(page);
   else if (form !== 'table') {
     const rows = page.fields.map((field) => ({ ...field }));
     printShown(rows, COLUMNS, { form, fields: undefined }, terminal);
   } else if (!page.found) terminal.note(notFoundNote(page));
-  else for (const line of tableLines(page.fields, TABLE, terminal)) terminal.out(line);
+  else for (const line of tableLines(page.fields, TABLE, terminal)) terminal.out(line, 'styled');
   return page.found ? EXIT.found : EXIT.notFound;
 }
 

@@ -44,7 +44,7 @@ export async function parseFiles(files: readonly string[], flags: PageFlags, ter
     codes.add(result.error ? EXIT.failure : result.found ? EXIT.found : EXIT.notFound);
     const isPicked = fields !== undefined && !result.error;
     const picked = isPicked ? pickFields(fieldSource({ data: null, ...result }), columns) : result;
-    if (isStreamed) terminal.out(JSON.stringify(picked));
+    if (isStreamed) terminal.out(JSON.stringify(picked), 'json');
     else if (isRecord(picked)) shown.push(form === 'json' || isPicked ? picked : summaryOf(result));
   }
   if (!isStreamed) printShown(shown, columns, { form, fields: undefined }, terminal);

@@ -1,8 +1,10 @@
 /** Reads a saved page. */
-import { buffer } from 'node:stream/consumers';
 import { BadRequestError } from '../../contract/errors.ts';
+import { LOCAL_OPTIONS } from '../../local/settings.ts';
 import { type PageContext, urlOfPage } from '../../pages/index.ts';
-import { readText, STDIN, textOf } from '../files.ts';
+import type { Environment } from '../../settings/checks.ts';
+import { readVariable } from '../../settings/table.ts';
+import { readText, STDIN } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
 import { recordedContext } from './recorded.ts';
 
@@ -19,17 +21,19 @@ export interface SavedPage {
  */
 export async function readPage(
   file: string,
-  context: Partial<PageContext>,
+  { parseTimeout, ...context }: Partial<PageContext> & { parseTimeout?: number | undefined },
   { input }: Pick<Terminal, 'input'>,
 ): Promise<SavedPage> {
-  if (file === STDIN) {
-    const html = await textOf('file', file, await buffer(input()));
-    return { html, context: withUrl(html, context) };
-  }
-  const html = await readText('file', file);
-  const recorded = context.url === undefined ? await recordedContext(file) : {};
+  const html = await readText('file', file, input);
+  const recorded = context.url === undefined && file !== STDIN ? await recordedContext(file) : {};
   const given = Object.entries(context).filter(([, value]) => value !== undefined);
-  return { html, context: withUrl(html, { ...recorded, ...Object.fromEntries(given) }) };
+  const known = withUrl(html, { ...recorded, ...Object.fromEntries(given) });
+  return { html, context: { ...known, parseTimeoutMs: parseTimeout ?? parseTimeoutOf(process.env) } };
+}
+
+/** Returns the time limit that the environment sets. */
+function parseTimeoutOf(environment: Environment): number | undefined {
+  return readVariable('parseTimeoutMs', LOCAL_OPTIONS.parseTimeoutMs, environment);
 }
 
 /** Adds the page's own URL where none is given. @throws BadRequestError for a page without one */

@@ -1,6 +1,6 @@
 /** What the `index.json` of a folder with recorded pages says about a page. */
 import { dirname, relative, resolve, sep } from 'node:path';
-import { readIndex, type SavedPage } from '../../local/saved-pages.ts';
+import { readIndex, type SavedPage } from '../../local/saved-folder.ts';
 import type { PageContext } from '../../pages/index.ts';
 
 /** An index lists pages of its own folder and of the folders below it. */

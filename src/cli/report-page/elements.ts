@@ -56,7 +56,12 @@ export function nameOfGreeting(text: string): string | undefined {
   if (SIGN_IN.test(text)) return undefined;
   const name = GREETING.exec(text)?.groups?.name ?? text.slice(text.indexOf(' ') + 1);
   const isWhole = name === text && !text.includes(' ');
-  return isWhole ? undefined : name.replace(/\s*›$/, '').replace(HONORIFIC, '').trim() || undefined;
+  return isWhole
+    ? undefined
+    : name
+        .replace(/(?<!\s)\s*›$/, '')
+        .replace(HONORIFIC, '')
+        .trim() || undefined;
 }
 
 const LEADS = Object.values(wordsByLanguage)

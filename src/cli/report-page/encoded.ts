@@ -2,8 +2,10 @@
 
 /** A text in Base64, also in a URL and with line breaks. */
 const BASE64 =
-  /(?:(?<![\w+/%-])|(?<=%(?:2[26-9CF]|3[ADF])))(?:[\w+/-]|%2[BFbf]|%0[Aa]|\\n){40,}(?:=|%3[Dd]|\\u003[Dd]){0,2}(?![\w+/=])/g;
+  /(?:(?<![\w+/%-])|(?<=%(?:2[26-9CF]|3[ADF])))(?:[\w+/-]|%2[BFbf]|%0[Aa]|\\n){40,}(?:=|%3[Dd]|\\u003[Dd]){0,2}/g;
 const BREAKS = /%0[Aa]|\\n/g;
+/** Signs at the end. An encoded text has at most two. */
+const PADDING = /(?:=|%3[Dd]|\\u003[Dd]){1,2}$/;
 /** What no text contains: the value is an image or is encrypted. */
 const BINARY = /[\p{Cc}\ufffd]/u;
 
@@ -19,7 +21,7 @@ export function withoutEncoded(text: string, clean: (decoded: string) => string)
 
 function decodedFrom(base64: string): string | undefined {
   const plain = base64.replace(/%2[Bb]/g, '+').replace(/%2[Ff]/g, '/');
-  const decoded = Buffer.from(plain.replace(/(?:=|%3[Dd]|\\u003[Dd])+$/, ''), 'base64').toString('utf8');
+  const decoded = Buffer.from(plain.replace(PADDING, ''), 'base64').toString('utf8');
   return BINARY.test(decoded.replace(/[\t\r\n]/g, '')) ? undefined : decoded;
 }
 

@@ -3,7 +3,7 @@ import { withoutEncoded } from './encoded.ts';
 import { isPlaceholder, type Kind, PLACEHOLDERS, type Removed } from './kinds.ts';
 
 /** A quotation mark, also inside a string of a script, an attribute or a URL. */
-const QUOTE = String.raw`(?:\\*["']|&quot;|&apos;|&#3[49];|&#x2[27];|\\x2[27]|\\u002[27]|%2[27])`;
+const QUOTE = String.raw`(?:\\{0,8}["']|&quot;|&apos;|&#3[49];|&#x2[27];|\\x2[27]|\\u002[27]|%2[27])`;
 /** The beginning of a URL parameter, also inside another URL. */
 const PARAMETER = String.raw`(?:[?&;]|%26|%3F|\\u0026|\\x26)`;
 const EQUALS = '(?:=|%3D|%253D)';
@@ -60,14 +60,14 @@ const FORMS: readonly Pattern[] = [
   {
     kind: 'request id',
     pattern:
-      /(?:(?<![A-Za-z\d%+/-])|(?<=%(?:2[26CF]|3[ADF])))(?<value>(?=[A-Z]*\d)(?=(?:\d*[A-Z]){3})[A-Z\d]{20})(?![A-Za-z\d+/=]|%2[BbFf])/g,
+      /(?:(?<![A-Za-z\d%+/-])|(?<=%(?:2[26CF]|3[ADF])))(?<value>(?=[A-Z]{0,19}\d)(?=(?:\d{0,17}[A-Z]){3})[A-Z\d]{20})(?![A-Za-z\d+/=]|%2[BbFf])/g,
   },
   // In a class or a comment, a hyphen stands for the equals sign.
   { kind: 'request id', pattern: /(?<=\b(?:p[fd]_rd_r|rid)-)(?<value>[A-Z\d]{20}|[\da-f]{8}(?:-[\da-f]{4,12}){4})/g },
   { kind: 'tracking', pattern: /(?<=\bpd_rd_wg?-)(?<value>[A-Za-z\d]{5,})/g },
   { kind: 'tracking', pattern: /(?<=\/x\/(?:px|c)\/)(?<value>[\w-]{30,})/g },
   { kind: 'token', pattern: /(?<value>\bAtz?[a-z]\|[\w+/=-]{20,})/g },
-  { kind: 'token', pattern: /(?<value>\beyJ[\w-]{10,}\.[\w-]{10,}(?:\.[\w-]*)?)/g },
+  { kind: 'token', pattern: /(?<value>(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}(?:\.[\w-]*)?)/g },
   // A CSRF token: its end holds a date and a number, with zeros.
   {
     kind: 'token',
@@ -79,13 +79,13 @@ const FORMS: readonly Pattern[] = [
   {
     kind: 'payment',
     pattern:
-      /(?<=(?:Visa|Master[Cc]ard|American Express|Amex|JCB|Maestro)\s(?:ending in|[*•.·-]{2,})\s?)(?<value>\d{4})\b/g,
+      /(?<=(?:Visa|Master[Cc]ard|American Express|Amex|JCB|Maestro)\s(?:ending in|[*•.·-]{2,12})\s?)(?<value>\d{4})\b/g,
   },
 ];
 
 const EMAIL = /(?<![\w.+-])(?<value>[\w.+-]{1,64}@(?:[A-Za-z\d-]{1,63}\.){1,4}[A-Za-z]{2,12})(?![\w-])/g;
 /** The site's own addresses are in its comments and on its help pages. */
-const OF_THE_SITE = /@(?:[\w-]+\.)*amazon\.[a-z.]+$/i;
+const OF_THE_SITE = /@(?:[\w-]+\.)*amazon(?:\.[a-z]{2,3}){1,2}$/i;
 
 const PATTERNS: readonly Pattern[] = [
   ...NAMED.flatMap(([kind, names]) => [named(kind, names), ...inputs(kind, names)]),

@@ -1,11 +1,12 @@
 /** Runs `buybox report-page`. */
-import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { BadRequestError } from '../../contract/errors.ts';
+import { safeText } from '../../contract/safe-text.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
-import { displayName, fileError, realPathOf, STDIN } from '../files.ts';
+import { displayName, realPathOf, STDIN } from '../files.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
+import { writeOutput } from '../output-file.ts';
 import { readPage } from '../pages/read.ts';
 import type { ReportPageFlags } from '../report-page.ts';
 import type { Terminal } from '../terminal.ts';
@@ -16,7 +17,7 @@ const COLUMNS = ['kind', 'count'];
 /** Lists what is personal on a page, or writes the page without it. */
 export async function reportPage(file: string, flags: ReportPageFlags, terminal: Terminal): Promise<ExitCode> {
   const { html, context } = await readPage(file, flags, terminal);
-  if (!/<[a-z!][^>]*>/i.test(html) || html.includes('\0')) {
+  if (!/<[a-z!][^<>]*>/i.test(html) || html.includes('\0')) {
     throw new BadRequestError(`file: ${displayName(file)} is not HTML: expected a page of the marketplace.`, {
       parameter: 'file',
     });
@@ -43,14 +44,15 @@ async function write(page: Anonymized, file: string, flags: ReportPageFlags, ter
     terminal.err('error: without its personal data the page is read differently. Nothing was written.');
     return EXIT.failure;
   }
-  if (out === STDIN) terminal.out(html);
-  else {
+  if (out === STDIN) {
+    terminal.out(html);
+    if (safeText(html) !== html)
+      terminal.note('control characters of the page are not printed: write the page to a file with --out to keep them');
+  } else {
     if (file !== STDIN && (await realPathOf(out)) === (await realPathOf(file))) {
       throw new BadRequestError(`out: ${out} is the page itself: expected another file.`, { parameter: 'out' });
     }
-    await writeFile(out, out.endsWith('.gz') ? gzipSync(html) : html).catch((cause: unknown) => {
-      throw fileError('out', out, 'written', cause);
-    });
+    await writeOutput('out', out, out.endsWith('.gz') ? gzipSync(html) : html);
   }
   const counts = removed.map(({ kind, count }) => `${kind} ${count}`).join(', ');
   terminal.note(`removed: ${counts || 'nothing'}`);

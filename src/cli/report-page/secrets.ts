@@ -13,13 +13,13 @@ export function partsOf(secrets: readonly Secret[]): Secret[] {
   return [...unique.values()].filter(({ value }) => isLong(value)).sort((a, b) => b.value.length - a.value.length);
 }
 
-const POSTAL_CODE = /(?<![\p{L}\p{N}])(?=[\p{L}-]*\d)[\p{L}\d][\p{L}\d-]{2,9}(?:\s\d[A-Z]{2})?$/u;
+const POSTAL_CODE = /(?<![\p{L}\p{N}])(?=[\p{L}-]{0,9}\d)[\p{L}\d][\p{L}\d-]{2,9}(?:\s\d[A-Z]{2})?$/u;
 
 function placeParts(place: string): string[] {
   if (isCountry(place)) return [];
   const code = POSTAL_CODE.exec(place)?.[0];
   const city = code === undefined ? place : place.slice(0, -code.length);
-  const cities = city.split(/\s[-–]\s|,/).map((part) => part.replace(/[\s.…:]+$/, '').trim());
+  const cities = city.split(/\s[-–]\s|,/).map((part) => part.replace(/(?<![\s.…:])[\s.…:]+$/, '').trim());
   return [
     place,
     ...(code === undefined ? [] : [code]),

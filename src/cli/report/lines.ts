@@ -2,11 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
+import { isGzip } from '../../call/decompress.ts';
+import { LONGEST_RESULT, linesOf, tooLong } from '../../call/lines.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import { displayName, errorCodeOf, type InputFile, linesOf, STDIN } from '../files.ts';
+import { displayName, errorCodeOf, type InputFile, STDIN } from '../files.ts';
 
-/** In characters. A response is shorter. */
-const LONGEST_LINE = 64 * 1024 * 1024;
+/** The argument that names the files. */
+const PARAMETER = 'files';
 
 /** A line that is not empty, or several lines of one JSON value. */
 export interface NumberedLine {
@@ -24,28 +26,30 @@ export interface NumberedLine {
  */
 export async function* readLines(file: InputFile, signal: AbortSignal): AsyncGenerator<NumberedLine, void> {
   try {
-    yield* joinIndented(linesOf(textOf(file, signal), LONGEST_LINE));
+    yield* joinIndented(linesOf(textOf(file, signal), { longest: LONGEST_RESULT, parameter: PARAMETER }));
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof BadRequestError) throw cause;
-    const message = `files: ${displayName(file.file)} cannot be read (${errorCodeOf(cause)})`;
-    throw new BadRequestError(message, { parameter: 'files', cause });
+    const message = `${PARAMETER}: ${displayName(file.file)} cannot be read (${errorCodeOf(cause)})`;
+    throw new BadRequestError(message, { parameter: PARAMETER, cause });
   }
 }
 
 /** Joins the lines of indented JSON: from an opening bracket alone on its line to the closing one. */
 async function* joinIndented(lines: AsyncIterable<{ text: string }>): AsyncGenerator<NumberedLine, void> {
   let number = 0;
-  let open: { number: number; end: string; lines: string[] } | undefined;
+  let open: { number: number; end: string; lines: string[]; length: number } | undefined;
   for await (const { text } of lines) {
     number++;
     const line = text.trimEnd();
     if (open !== undefined) {
       open.lines.push(line);
+      open.length += line.length + 1;
+      if (open.length > LONGEST_RESULT) throw tooLong(PARAMETER, LONGEST_RESULT);
       if (line !== open.end) continue;
       yield { number: open.number, text: open.lines.join('\n') };
       open = undefined;
-    } else if (line === '{' || line === '[') open = { number, end: line === '{' ? '}' : ']', lines: [line] };
+    } else if (line === '{' || line === '[') open = { number, end: line === '{' ? '}' : ']', lines: [line], length: 1 };
     else if (line !== '') yield { number, text: line };
   }
   if (open !== undefined) yield { number: open.number, text: open.lines.join('\n') };
@@ -66,8 +70,7 @@ async function decompressed(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIter
   const all = async function* () {
     for (let next = first; next.done !== true; next = await chunks.next()) yield next.value;
   };
-  const isGzip = first.done !== true && first.value[0] === 0x1f && first.value[1] === 0x8b;
-  if (!isGzip) return all();
+  if (first.done === true || !isGzip(first.value)) return all();
   // With this flush, a file that ends early is not an error. Other errors are thrown where the text is read.
   return pipeline(Readable.from(all()), createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => undefined);
 }

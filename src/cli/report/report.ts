@@ -1,9 +1,10 @@
 /** Reads results, counts them, and writes the report. Reads one line at a time and keeps only counts. */
 import { constants } from 'node:fs';
-import { access, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { counted } from '../counts.ts';
 import { realPathOf, STDIN } from '../files.ts';
+import { writeOutput } from '../output-file.ts';
 import { readResultLines } from '../results/result-line.ts';
 import type { Terminal } from '../terminal.ts';
 import { FileLines, reportName } from './file-lines.ts';
@@ -41,7 +42,7 @@ export async function makeReport(options: ReportOptions, terminal: Terminal): Pr
   const heading = title ?? (files.length === 1 ? names[0] : counted(files.length, 'file')) ?? '';
   const page = await reportPage({ title: heading, overview, sections, files: names, notes, madeAt: Date.now() });
   if (out === undefined || out === STDIN) return terminal.out(page.trimEnd());
-  await orWrong(writeFile(out, page), 'out', `${out} cannot be written`);
+  await writeOutput('out', out, page);
   terminal.note(`written to ${out}: ${counted(overview.total, 'result')}`);
 }
 

@@ -1,5 +1,6 @@
 /** Reads the lines of results and failures files, and JSON that other commands print. Values of the wrong type count as missing. */
 import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
+import { jsonOf } from '../../contract/json.ts';
 import { marketplaceCodeOfHost } from '../../contract/sites.ts';
 import { isRecord, type Row } from '../output/rows.ts';
 import { amountAt, booleanAt, recordAt, recordsAt, stringAt } from './unchecked.ts';
@@ -46,10 +47,8 @@ export type ResultLine = ResponseLine | FailureLine | UnreadableLine;
 
 /** Reads a line: a response, a failure, or a JSON list of them. */
 export function readResultLines(text: string): ResultLine[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
+  const value = jsonOf(text.replace(/^\uFEFF/, ''));
+  if (value === undefined) {
     const isIncomplete = /^\s*[{[]/.test(text);
     return [isIncomplete ? { kind: 'incomplete', why: 'is incomplete JSON' } : { kind: 'other', why: 'is not JSON' }];
   }
@@ -89,7 +88,7 @@ function readResult(value: unknown): ResultLine {
   };
 }
 
-/** Reads a line of a failures file, or the error body of a service, which has more in its `meta`. */
+/** Reads a line of a failures file, a failed job of a worker, or the error body of a service, which has more in its `meta`. */
 function readFailure(line: Row): FailureLine {
   const [request, error, meta] = [recordAt(line, 'request'), recordAt(line, 'error'), recordAt(line, 'meta')];
   const billed = booleanAt(error, 'billed') === true ? 1 : 0;
@@ -97,7 +96,7 @@ function readFailure(line: Row): FailureLine {
     kind: 'failure',
     endpoint: stringAt(request, 'endpoint') ?? 'unknown',
     marketplace: marketplaceOfRequest(request) ?? marketplaceIn(meta) ?? 'unknown',
-    at: timeOf(line.failed_at ?? meta.timestamp),
+    at: timeOf(line.failed_at ?? line.at ?? meta.timestamp),
     code: stringAt(error, 'code') ?? stringAt(error, 'name') ?? 'unknown',
     message: stringAt(error, 'message') ?? '',
     consumed: amountAt(recordAt(meta, 'usage'), 'requests_consumed') ?? billed,

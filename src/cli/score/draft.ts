@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlockedError, MarketplaceError } from '../../contract/errors.ts';
-import { readIndex, type SavedPage } from '../../local/saved-pages.ts';
+import { readIndex, type SavedPage } from '../../local/saved-folder.ts';
 import { detectPageType, parsePage } from '../../pages/index.ts';
 import { errorCodeOf, fileError, readText } from '../files.ts';
 

@@ -36,7 +36,7 @@ export async function score(folder: string, flags: ScoreFlags, terminal: Termina
   const result = await scorePages({ pages, truth, kind, only }, parse);
   const form = formOf(flags, terminal);
   if (form === 'json') terminal.json(result);
-  else if (form === 'table') for (const line of tables(result, flags, terminal)) terminal.out(line);
+  else if (form === 'table') for (const line of tables(result, flags, terminal)) terminal.out(line, 'styled');
   else printShown(figuresOf(result), COLUMNS, { form, fields: flags.fields }, terminal);
   const { summary } = result;
   if (summary.pages === 0) terminal.err(`error: pages: ${pages} has none of the pages that ${truth} describes`);

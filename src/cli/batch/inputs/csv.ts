@@ -1,8 +1,10 @@
 /** Inputs from a CSV file. Its first row names parameters and columns of the user's own. */
+
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { LONGEST_LINE } from '../../../call/lines.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
-import { LONGEST_LINE } from '../../files.ts';
+import { shown } from '../../../contract/shown.ts';
 import { inputFieldsOf, MAIN_PARAMETER_NAMES, parameterOf } from './fields.ts';
 import { type Input, type InputRules, inputOf } from './requests.ts';
 
@@ -53,7 +55,7 @@ function delimiterOf(firstLine: string): string {
 
 function checkedHeader(header: string[]): string[] {
   if (!header.some((cell) => parameterOf(cell) !== undefined)) {
-    const first = header.slice(0, 5).map((cell) => JSON.stringify(cell));
+    const first = header.slice(0, 5).map((cell) => shown(cell));
     throw fileError(
       `the first row, ${first.join(', ')}, names no parameter: expected a header with one of ${MAIN_PARAMETER_NAMES}. ` +
         'Add a header, or use --input lines for a file of ASINs, URLs, ...',
@@ -61,7 +63,7 @@ function checkedHeader(header: string[]): string[] {
   }
   const names = header.map((cell) => parameterOf(cell) ?? cell);
   const repeated = header.find((cell, index) => cell !== '' && names.indexOf(names[index] ?? '') !== index);
-  if (repeated !== undefined) throw fileError(`the first row names ${JSON.stringify(repeated)} twice`);
+  if (repeated !== undefined) throw fileError(`the first row names ${shown(repeated)} twice`);
   if (header.includes('params')) throw fileError('a column cannot be named "params". Rename it');
   return header;
 }

@@ -2,6 +2,7 @@
 import { MARKETPLACES } from '../../../contract/codes.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
+import { shown } from '../../../contract/shown.ts';
 import { type DetectedPage, detectPageType } from '../../../pages/index.ts';
 import type { InputFields } from './requests.ts';
 
@@ -81,9 +82,4 @@ function parseUrl(url: string, as: EndpointName = 'scrape'): InputFields {
   }
   const paging = page.page !== undefined && page.page_type === as ? { page: page.page } : {};
   return { endpoint: as, params: { [parameter]: value, marketplace: page.marketplace, ...paging }, own: {} };
-}
-
-/** A text in messages, shortened. */
-export function shown(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
 }

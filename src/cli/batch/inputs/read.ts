@@ -3,13 +3,16 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { LONGEST_LINE, linesOf } from '../../../call/lines.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
-import { displayName, errorCodeOf, type InputFile, LONGEST_LINE, linesOf, STDIN } from '../../files.ts';
+import { parseJson } from '../../../contract/json.ts';
+import { shown } from '../../../contract/shown.ts';
+import { displayName, errorCodeOf, type InputFile, STDIN } from '../../files.ts';
 import { isRecord } from '../../output/rows.ts';
 import { csvInputs } from './csv.ts';
 import { inputFieldsOf, isHeader } from './fields.ts';
-import { parsePlainLine, shown } from './plain-line.ts';
+import { parsePlainLine } from './plain-line.ts';
 import { type Input, type InputFields, type InputRules, inputOf } from './requests.ts';
 
 /** The format of inputs. */
@@ -70,7 +73,7 @@ async function* lineInputs(
 
 function parseJsonLine(line: string, as: EndpointName | undefined): InputFields {
   try {
-    return fieldsOfJson(JSON.parse(line), as);
+    return fieldsOfJson(parseJson(line), as);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new BadRequestError(`${shown(line)} is not valid JSON.`, { parameter: 'file', cause });
@@ -80,7 +83,7 @@ function parseJsonLine(line: string, as: EndpointName | undefined): InputFields 
 function fieldsOfJson(value: unknown, as: EndpointName | undefined): InputFields {
   if (typeof value === 'string') return parsePlainLine(value.trim(), as);
   if (!isRecord(value)) {
-    const message = `${shown(JSON.stringify(value))} is not an object: expected, for example, {"asin": "B0LANTERN1"}.`;
+    const message = `${shown(value)} is not an object: expected, for example, {"asin": "B0LANTERN1"}.`;
     throw new BadRequestError(message, { parameter: 'file' });
   }
   // A line of results or failures of an earlier run.
@@ -89,7 +92,7 @@ function fieldsOfJson(value: unknown, as: EndpointName | undefined): InputFields
   const { endpoint, params, ...own } = value;
   if (params === undefined) return inputFieldsOf(value, as);
   if (!isRecord(params)) {
-    throw new BadRequestError(`params: ${shown(JSON.stringify(params))} is not an object.`, { parameter: 'params' });
+    throw new BadRequestError(`params: ${shown(params)} is not an object.`, { parameter: 'params' });
   }
   return { endpoint: endpoint ?? inputFieldsOf(params, as).endpoint, params, own };
 }

@@ -1,11 +1,11 @@
 /** Writes the table of a results file: CSV or Parquet. */
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { type NdjsonFile, writeError } from '../../../call/ndjson-file.ts';
 import { csvLine } from '../../output/csv.ts';
 import { entriesOf } from '../../output/rows.ts';
 import { parseResultLine, type StoredResult } from '../../results/result-file.ts';
-import { type NdjsonFile, writeError } from '../ndjson-file.ts';
 import type { BatchSettings } from '../settings.ts';
 import { type TableColumn, tableColumns } from './columns.ts';
 import { writeParquet } from './parquet.ts';
@@ -30,6 +30,9 @@ export async function writeTable(
   else {
     const part = `${out}.part`;
     try {
+      // What a killed run left, or a link that somebody planted: the file is always a new one.
+      await rm(part, { force: true });
+      await writeFile(part, '', { flag: 'wx' });
       if (format === 'parquet') await writeParquet(part, columns, rows);
       else await pipeline(csvLines(columns, rows()), createWriteStream(part, { flush: true }));
       await rename(part, out);

@@ -1,6 +1,6 @@
 /** A table of results as a Parquet file with typed columns. */
 import type { BasicType } from 'hyparquet-writer';
-import { BadRequestError } from '../../../contract/errors.ts';
+import { optionalPackage } from '../../../settings/optional-package.ts';
 import { cellText } from '../../output/csv.ts';
 import { type CellType, commonType, type TableColumn } from './columns.ts';
 
@@ -19,12 +19,8 @@ type Rows = () => AsyncIterable<readonly unknown[]>;
 
 /** @throws BadRequestError when the package is not installed */
 export async function loadParquetWriter(): Promise<typeof import('hyparquet-writer')> {
-  try {
-    return await import('hyparquet-writer');
-  } catch (cause) {
-    const message = 'format: Parquet needs the package "hyparquet-writer". Install it: npm install hyparquet-writer';
-    throw new BadRequestError(message, { code: 'INVALID_CONFIGURATION', parameter: 'format', cause });
-  }
+  const use = { name: 'hyparquet-writer', parameter: 'format', feature: 'Parquet' };
+  return optionalPackage(() => import('hyparquet-writer'), use);
 }
 
 /** Writes a Parquet file. Reads the rows twice: for the types of the columns, and for their cells. */

@@ -80,7 +80,7 @@ export class DataReader {
    */
   fill(template: string): string | undefined {
     let isComplete = true;
-    const text = template.replaceAll(/\{(?:(\w+):)?([^}]*)\}/g, (_, format = 'text', paths: string) => {
+    const text = template.replaceAll(/\{(?:(\w+):)?([^{}]*)\}/g, (_, format = 'text', paths: string) => {
       for (const path of paths.split('|')) {
         const value = FORMATS[format]?.(this, path);
         if (value !== undefined) return value;

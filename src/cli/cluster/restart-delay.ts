@@ -1,0 +1,17 @@
+/** How long a cluster waits before it replaces a process that ended. */
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 30_000;
+/** A process that ran for so long did not end because of its start. */
+const LONG_RUN_MS = 60_000;
+
+/**
+ * Returns the delay, which doubles with each process that ends soon after its start.
+ *
+ * @param fastEnds How many processes ended soon after their start, one after the other.
+ * @param ranMs Milliseconds that the last one ran.
+ */
+export function restartDelay(fastEnds: number, ranMs: number): { delayMs: number; ends: number } {
+  const ends = ranMs < LONG_RUN_MS ? fastEnds + 1 : 1;
+  return { delayMs: Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (ends - 1)), ends };
+}

@@ -1,0 +1,113 @@
+/** The command `buybox worker`. */
+import type { Command } from 'commander';
+import { shown } from '../contract/shown.ts';
+import { invalidSetting } from '../settings/checks.ts';
+import { bareUrl } from '../settings/redact.ts';
+import { Secret } from '../settings/secret.ts';
+import { addBackendFlags, type BackendFlags } from './backend.ts';
+import { toMilliseconds, wholeNumberOf } from './flag-values.ts';
+import { Flag } from './flags.ts';
+import { addQueueFlags, type QueueFlags } from './queue-flags.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Where a worker delivers its results. */
+export type ResultsTarget =
+  | { kind: 'stream'; stream: string | undefined }
+  | { kind: 'ndjson'; folder: string }
+  | { kind: 'webhook'; url: Secret };
+
+/** The flags of `buybox worker`. */
+export interface WorkerFlags extends BackendFlags, QueueFlags {
+  results?: ResultsTarget;
+  webhookSecret?: Secret;
+  maxUnread?: number;
+  concurrency?: number;
+  /** Milliseconds. */
+  grace?: number;
+  /** Milliseconds. */
+  takeOver?: number;
+  metricsPort?: number;
+  metricsHost?: string;
+  /** `false` for `--no-shared-credits`. */
+  sharedCredits: boolean;
+  /** `false` for `--no-shared-pace`. */
+  sharedPace: boolean;
+  log: boolean;
+}
+
+/** Adds the command. */
+export function addWorkerCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('worker')
+    .description('Take calls from a queue on Redis, make them, and deliver their results. Run as many as you like.')
+    .addHelpText('after', EXAMPLES);
+  for (const flag of workerFlags()) command.addOption(flag);
+  addBackendFlags(addQueueFlags(command));
+  command.action(async () => {
+    // Other commands need no queue, so the module is loaded here.
+    const { runWorker } = await import('./worker-run.ts');
+    await runWorker(command.opts<WorkerFlags>(), terminal);
+  });
+}
+
+function workerFlags(): Flag[] {
+  return [
+    new Flag(
+      '--results <target>',
+      'where results go: stream or stream:NAME (Redis), ndjson:FOLDER, or https://... (webhook)',
+    )
+      .argParser(resultsTarget)
+      .default(undefined, 'stream')
+      .from('BUYBOX_RESULTS'),
+    new Flag('--webhook-secret <secret>', 'secret that signs webhooks').from('BUYBOX_WEBHOOK_SECRET').secret(),
+    new Flag('--max-unread <number>', 'results that readers of the stream may be behind before workers wait')
+      .argParser(wholeNumberOf('max-unread', 1))
+      .default(undefined, '10000')
+      .from('BUYBOX_MAX_UNREAD'),
+    new Flag('--concurrency <number>', 'jobs at the same time')
+      .argParser(wholeNumberOf('concurrency', 1))
+      .default(undefined, '10')
+      .from('BUYBOX_CONCURRENCY'),
+    new Flag('--grace <time>', 'how long running jobs may go on after a signal to stop: 25s, 2m')
+      .argParser((value: string) => toMilliseconds(value, 'grace'))
+      .default(undefined, '30s')
+      .from('BUYBOX_GRACE'),
+    new Flag('--take-over <time>', 'how soon the jobs of a worker that no longer responds are taken up: 10s, 1m')
+      .argParser((value: string) => toMilliseconds(value, 'take-over'))
+      .default(undefined, '30s')
+      .from('BUYBOX_TAKE_OVER'),
+    new Flag('--metrics-port <number>', 'port for /metrics, /livez and /readyz; 0 for any free one (default: none)')
+      .argParser(wholeNumberOf('metrics-port', 0, 65_535))
+      .from('BUYBOX_METRICS_PORT'),
+    new Flag('--metrics-host <address>', 'IP address or host name of the metrics')
+      .default(undefined, '127.0.0.1')
+      .from('BUYBOX_METRICS_HOST'),
+    new Flag('--no-shared-credits', 'count the credits of the local backend in each worker alone').from(
+      'BUYBOX_SHARED_CREDITS',
+    ),
+    new Flag('--no-shared-pace', 'keep the pace of the local backend in each worker alone').from('BUYBOX_SHARED_PACE'),
+    new Flag('--no-log', 'do not log jobs').from('BUYBOX_LOG'),
+  ];
+}
+
+/** Reads `--results`. The sinks check what is behind the colon. */
+function resultsTarget(text: string): ResultsTarget {
+  const [, kind = '', rest] = /^([a-z]+)(?::(.+))?$/s.exec(text) ?? [];
+  if (kind === 'stream') return { kind, stream: rest };
+  if (kind === 'ndjson' && rest !== undefined) return { kind, folder: rest };
+  if (kind === 'https' || kind === 'http') return { kind: 'webhook', url: new Secret(text) };
+  const value = text.includes('://') ? bareUrl(text) : text;
+  throw invalidSetting(
+    'results',
+    undefined,
+    `${shown(value)} is not valid: expected stream, stream:NAME, ndjson:FOLDER or https://...`,
+  );
+}
+
+const EXAMPLES = `
+Examples:
+  buybox worker --redis redis://localhost:6379
+  buybox worker --results ndjson:results --concurrency 20
+  BUYBOX_WEBHOOK_SECRET=whsec_... buybox worker --results https://example.com/results
+
+The results of the stream are read with readResults() of buybox/queue, or with XREADGROUP.`;
