@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { catalogueRows, EXAMPLES, examplesThere } from './catalogue.ts';
+import { catalogueRows, DEPLOYMENTS, EXAMPLES, examplesThere } from './catalogue.ts';
 
 const rows = catalogueRows();
 const isProgram = ({ name }: { name: string }) => name.endsWith('.ts');
+const isApplication = ({ name }: { name: string }) => !name.endsWith('.ts') && !DEPLOYMENTS.includes(name);
 
 describe('examples/README.md', () => {
   it('lists exactly the existing examples', () => {
@@ -26,7 +27,7 @@ describe('examples/README.md', () => {
     expect(packages).toEqual([...needed].sort());
   });
 
-  it.each(rows.filter((row) => !isProgram(row)))('$name is an application with its own README', ({ name }) => {
+  it.each(rows.filter(isApplication))('$name is an application with its own README', ({ name }) => {
     const {
       private: isPrivate,
       scripts,

@@ -29,5 +29,8 @@ export function catalogueRows(): Row[] {
 /** Files that are not examples. */
 const SUPPLIES = ['README.md', 'catalogue.csv', 'fixtures.ts', 'fixture-pages.ts'];
 
+/** Folders without programs: files for containers, which `test/deployment` checks. */
+export const DEPLOYMENTS = ['compose', 'kubernetes'];
+
 /** The examples in the folder. */
 export const examplesThere = (): string[] => readdirSync(EXAMPLES).filter((name) => !SUPPLIES.includes(name));

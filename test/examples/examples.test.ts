@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import pino from 'pino';
 import { chromium } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -9,7 +8,6 @@ import { loggerOf } from '../../examples/log-with-pino.ts';
 import { browserPages } from '../../examples/playwright.ts';
 import { watchPrices } from '../../examples/price-watch.ts';
 import { serviceOf } from '../../examples/proxy-service.ts';
-import { traceCalls } from '../../examples/trace-with-opentelemetry.ts';
 import { createMarketplace } from '../../src/index.ts';
 import { startFixtureMarketplace } from '../../src/testing.ts';
 
@@ -83,20 +81,5 @@ describe('the examples', () => {
       code: 'CAPTCHA',
       page: expect.stringMatching(/^\d+ characters$/),
     });
-  });
-
-  it('trace-with-opentelemetry records a span for each call', async () => {
-    const exporter = new InMemorySpanExporter();
-    const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
-    onTestFinished(traceCalls(provider.getTracer('test')));
-    await using marketplace = await fixtureMarketplace({ retries: 0 });
-    const { meta } = await marketplace.product({ asin: 'B0LANTERN1' });
-    await marketplace.product({ asin: 'B0CAPTCHA1' }).catch(() => undefined);
-    const spans = exporter.getFinishedSpans();
-    expect(spans.find(({ attributes }) => attributes.request_id === meta.request_id)).toMatchObject({
-      name: 'buybox product',
-      ended: true,
-    });
-    expect(spans.map(({ status }) => status.message)).toContain('CAPTCHA');
   });
 });

@@ -1,10 +1,11 @@
 /** Starts programs offline and reads their output. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname } from 'node:path';
+import { program } from '../built/program.ts';
 
 /** Node arguments that block all connections except loopback. */
-export const LOOPBACK_ONLY = ['--import', join(import.meta.dirname, 'loopback-only.ts')];
+export const LOOPBACK_ONLY = ['--import', program('loopback-only')];
 
 /** The result of a program. */
 export interface Ended {
