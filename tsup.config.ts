@@ -1,29 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
+import { NAMES_WORKER_FILE, withWorkerFile } from './scripts/worker-file.ts';
 
-const library = ['src/index.ts', 'src/parse.ts', 'src/local.ts', 'src/remote.ts', 'src/service.ts', 'src/testing.ts'];
+const library = [
+  'src/index.ts',
+  'src/parse.ts',
+  'src/local.ts',
+  'src/remote.ts',
+  'src/service.ts',
+  'src/queue.ts',
+  'src/redis.ts',
+  'src/opentelemetry.ts',
+  'src/testing.ts',
+];
 
 /** The worker thread that parses pages. It needs its own file in `dist`. */
 const worker = 'src/local/workers/page-worker.ts';
 
 /**
- * Replaces the name of the thread's source file with its name in the build. The name must be a literal, so that bundlers find the file: from a name
- * that is put together at run time, Next.js would also match the `.d.ts` files in `dist`, and fail.
+ * Replaces the name of the thread's source file with its name in the build. The name must be a literal, and its URL an argument of `new Worker`, so that
+ * bundlers find the file: for any other URL, Next.js would also match the `.d.ts` files in `dist`, and fail.
  */
 function workerFile(extension: '.js' | '.cjs'): NonNullable<Options['esbuildPlugins']>[number] {
   return {
     name: 'worker-file',
     setup: (build) =>
-      build.onLoad({ filter: /[/\\]worker-pool\.ts$/ }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        const contents = source.replace(
-          "'./page-worker.ts', import.meta.url",
-          `'./page-worker${extension}', import.meta.url`,
-        );
-        if (contents === source) throw new Error(`${path} no longer contains "'./page-worker.ts', import.meta.url"`);
-        return { contents, loader: 'ts' };
-      }),
+      build.onLoad({ filter: NAMES_WORKER_FILE }, async ({ path }) => ({
+        contents: withWorkerFile(await readFile(path, 'utf8'), `'./page-worker${extension}', import.meta.url`),
+        loader: 'ts',
+      })),
   };
 }
 

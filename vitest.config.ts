@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
 
 const source = (name: string) => new URL(`src/${name}.ts`, import.meta.url).pathname;
 
@@ -9,6 +10,7 @@ const unit = UNIT.map((folder) => `test/${folder}/**/*.test.ts`);
 const long = 'test/**/*.long.test.ts';
 
 export default defineConfig({
+  plugins: [builtWorker],
   // Examples import the package by its name. Here the name resolves to the source.
   resolve: {
     alias: [
@@ -18,13 +20,20 @@ export default defineConfig({
   },
   test: {
     maxWorkers: '100%',
+    // Everything is slow on a busy machine.
+    testTimeout: 30_000,
     projects: [
       // Pure tests share processes: starting one for each file would take longer than the tests.
       { extends: true, test: { name: 'unit', include: unit, exclude: [long], isolate: false } },
       {
         extends: true,
-        // Processes start slowly on a busy machine.
-        test: { name: 'integration', include: ['test/**/*.test.ts'], exclude: [...unit, long], testTimeout: 30_000 },
+        test: {
+          name: 'integration',
+          include: ['test/**/*.test.ts'],
+          exclude: [...unit, long],
+          globalSetup: BUILD_SETUP,
+          env: BUILD_ENV,
+        },
       },
     ],
   },

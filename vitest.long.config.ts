@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
 
 /** Tests that take longer than a few seconds: property tests with many runs, memory, faults, the built package. */
 export default defineConfig({
+  plugins: [builtWorker],
   test: {
     include: ['test/**/*.long.test.ts', 'test/**/*.property.test.ts'],
-    env: { BUYBOX_PROPERTY_RUNS: '10000' },
+    globalSetup: BUILD_SETUP,
+    env: { ...BUILD_ENV, BUYBOX_PROPERTY_RUNS: '10000' },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     fileParallelism: false,

@@ -8,6 +8,7 @@ const benches: Record<string, (print: Print) => Promise<unknown>> = {
   workers: async (print) => (await import('./workers.ts')).benchWorkers(print),
   remote: async (print) => (await import('./remote.ts')).benchRemote(print),
   service: async (print) => (await import('./service.ts')).benchService(print),
+  queue: async (print) => (await import('./queue.ts')).benchQueue(print),
   cold: async (print) => (await import('./cold-import.ts')).benchColdImport(print),
 };
 

@@ -24,7 +24,7 @@ export async function benchWorkers(print: Print): Promise<WorkersResult> {
   const { source, pages: uncompressed } = benchPages();
   const pages = uncompressed.map(({ html, context }) => ({ compressed: new Uint8Array(gzipSync(html)), context }));
   const sizes = [1, 2];
-  const pools = sizes.map((size) => new WorkerPool(size));
+  const pools = sizes.map((size) => new WorkerPool({ size }));
   try {
     for (const pool of pools) await rate(pool, pages);
     const rounds: number[][] = [];

@@ -27,10 +27,15 @@ export function writeReports(packageFolder: string, folder: string): void {
 /** The members of an enumeration. The compiler writes them in an order that differs between builds. */
 const MEMBERS = /(?:^ +(\w+): "\1";\n)+/gm;
 
-/** Returns the report of an entry, with the members of enumerations in alphabetical order. */
+/** A place in a file that entries share. The build gives its name a hash, which changes without a change of the API. */
+const SHARED_FILE = /dist\/([\w-]+?)-[\w-]{8}\.d\.ts:\d+:\d+/g;
+
+/** Returns the report of an entry, with the members of enumerations in alphabetical order and without hashes of file names. */
 export function readReport(folder: string, name: string): string {
   const report = readFileSync(join(folder, `${name}.api.md`), 'utf8');
-  return report.replace(MEMBERS, (members) => `${members.trimEnd().split('\n').sort().join('\n')}\n`);
+  return report
+    .replace(MEMBERS, (members) => `${members.trimEnd().split('\n').sort().join('\n')}\n`)
+    .replace(SHARED_FILE, 'dist/$1.d.ts');
 }
 
 function writeReport(packageFolder: string, name: string, folder: string): void {

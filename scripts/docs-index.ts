@@ -8,6 +8,13 @@ import { groups } from '../docs/pages.ts';
 import { NATIVE_LANGUAGE_MARKETPLACES } from '../src/contract/codes.ts';
 import { ERROR_CODES, type ErrorCode, errorPageOf } from '../src/contract/error-codes.ts';
 import { marketplaces } from '../src/locale/marketplaces.ts';
+import {
+  MARKETPLACE_METRICS,
+  type MetricTable,
+  PROCESS_METRICS,
+  QUEUE_METRICS,
+  SERVICE_METRICS,
+} from '../src/metrics/table.ts';
 import { commandReference } from './command-reference.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,6 +26,7 @@ const parts: Readonly<Record<string, (file: string) => string>> = {
   error: errorFacts,
   marketplaces: marketplaceTable,
   commands: commandReference,
+  metrics: metricTables,
 };
 
 const CODES = Object.keys(ERROR_CODES) as ErrorCode[];
@@ -30,6 +38,7 @@ export const GENERATED_FILES: readonly string[] = [
   'docs/command-line.md',
   'docs/errors.md',
   'docs/languages.md',
+  'docs/observability.md',
   ...CODES.map((code) => `docs/${errorPageOf(code)}`),
 ];
 
@@ -114,6 +123,24 @@ function marketplaceTable(): string {
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
+}
+
+/** Returns a table for each group of metrics. */
+function metricTables(): string {
+  const groups: readonly [string, MetricTable][] = [
+    ['Sites, in `serve` and `worker`:', MARKETPLACE_METRICS],
+    ['Queues and workers, in `worker`:', QUEUE_METRICS],
+    ['The service, in `serve`:', SERVICE_METRICS],
+    ['The process:', PROCESS_METRICS],
+  ];
+  const tables = groups.map(([title, table]) => {
+    const rows = Object.entries(table).map(([name, { type, labels, help }]) => {
+      const names = labels.map((label) => `\`${label}\``).join(', ');
+      return `| \`${name}\` | ${type} | ${names} | ${help} |`;
+    });
+    return `${title}\n\n${['| metric | type | labels | |', '|---|---|---|---|', ...rows].join('\n')}`;
+  });
+  return tables.join('\n\n');
 }
 
 if (import.meta.main) for (const file of GENERATED_FILES) writeFileSync(join(root, file), written(file));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { program as built } from '../built/program.ts';
 
 const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
@@ -15,10 +16,7 @@ describe('completion scripts', { timeout: 120_000 }, () => {
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'pages'));
   writeFileSync(join(folder, 'page one.html'), '');
-  writeFileSync(
-    program,
-    `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, '../../src/cli.ts')}" "$@"\n`,
-  );
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${built('cli')}" "$@"\n`);
   chmodSync(program, 0o755);
 
   async function shell(name: string, args: string[]): Promise<string[]> {

@@ -14,6 +14,8 @@ describe('completion', () => {
   it.each([
     [['pr'], 'words', ['product']],
     [['keys', ''], 'words', ['create', 'list', 'revoke', 'rotate', 'help']],
+    [['queue', ''], 'words', ['status', 'pause', 'resume', 'retry', 'remove', 'dead', 'repeats', 'help']],
+    [['queue', 'dead', '--endpoint', 's'], 'words', ['search', 'seller', 'scrape']],
     [['product', '--back'], 'words', ['--backend']],
     [['product', 'B0LANTERN1', '--backend', ''], 'words', ['local', 'remote']],
     [['product', '--backend=re'], 'words', ['--backend=remote']],

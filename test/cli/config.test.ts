@@ -75,6 +75,23 @@ describe('settings of a command', () => {
     expect(await flagsOf('serve')).toMatchObject({ cors: ['https://b.test', 'https://c.test'], log: true });
   });
 
+  it('for trusted proxies are networks, a number, or true, from each source', async () => {
+    expect(await flagsOf('serve', '--trust-proxy')).toMatchObject({ trustProxy: true });
+    expect(await flagsOf('serve', '--trust-proxy', '2')).toMatchObject({ trustProxy: 2 });
+    expect(await flagsOf('serve', '--trust-proxy', '10.0.0.0/8', '--trust-proxy', '::1')).toMatchObject({
+      trustProxy: ['10.0.0.0/8', '::1/128'],
+    });
+    file('buybox.config.json', JSON.stringify({ commands: { serve: { trustProxy: ['10.0.0.0/8', 'loopback'] } } }));
+    const networks = ['10.0.0.0/8', '127.0.0.0/8', '::1/128'];
+    expect(await flagsOf('serve')).toMatchObject({ trustProxy: networks });
+    file('buybox.config.json', JSON.stringify({ commands: { serve: { trustProxy: false } } }));
+    expect(await flagsOf('serve')).toMatchObject({ trustProxy: false });
+    vi.stubEnv('BUYBOX_TRUST_PROXY', '10.0.0.0/8, loopback');
+    expect(await flagsOf('serve')).toMatchObject({ trustProxy: networks });
+    vi.stubEnv('BUYBOX_TRUST_PROXY', 'true');
+    expect(await flagsOf('serve')).toMatchObject({ trustProxy: true });
+  });
+
   it('for page sources exclude each other: a flag wins over the environment, which wins over the file', async () => {
     file('buybox.config.json', JSON.stringify({ commands: { product: { via: 'http://127.0.0.1:1' } } }));
     vi.stubEnv('BUYBOX_PAGES', './mine.ts');
@@ -93,7 +110,11 @@ describe('settings of a command', () => {
       '30s',
       'BUYBOX_TIMEOUT_MS: "30s" is not valid: expected a whole number from 1 to 2147483647.',
     ],
-    ['BUYBOX_TRUST_PROXY', 'perhaps', 'BUYBOX_TRUST_PROXY: "perhaps" is not valid: expected true or false.'],
+    [
+      'BUYBOX_TRUST_PROXY',
+      'perhaps',
+      'BUYBOX_TRUST_PROXY: "perhaps" is not valid: expected true, false, a number of proxies, or networks such as "10.0.0.0/8", "192.0.2.1", "loopback" or "private".',
+    ],
   ])('refuses %s=%s', async (variable, value, message) => {
     vi.stubEnv(variable, value);
     expect(await refusalOf('serve')).toBe(message);

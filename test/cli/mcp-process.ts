@@ -1,11 +1,11 @@
 /** Runs `buybox mcp` in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { program } from '../built/program.ts';
 import { clientOf, type ERAS } from './mcp-client.ts';
 
-const CLI = join(import.meta.dirname, '../../src/cli.ts');
+const CLI = program('cli');
 
 const environment = (more: Record<string, string> = {}): Record<string, string> => ({
   PATH: process.env.PATH ?? '',

@@ -21,6 +21,6 @@ it('names the SDK if it is not installed', async () => {
   const { code, out, err } = await (await import('./run.ts')).run('mcp');
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toMatch(
-    /^error: mcp: the package "@modelcontextprotocol\/server" is missing\. Run npm install @modelcontextprotocol\/server\. \[INVALID_CONFIGURATION\]$/m,
+    /^error: mcp: the MCP server needs the package "@modelcontextprotocol\/server"\. Install it: npm install @modelcontextprotocol\/server \[INVALID_CONFIGURATION\]$/m,
   );
 });

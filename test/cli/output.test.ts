@@ -222,7 +222,7 @@ describe('CSV', () => {
     [['a', 1, null, undefined, true], 'a,1,,,true'],
     [['say "x"', 'a,b', 'two\nlines'], '"say ""x""","a,b","two\nlines"'],
     [[[1, 2], { a: 1 }], '"[1,2]","{""a"":1}"'],
-    [['=1+1', '+1', '-1', '@x', '\tx'], "'=1+1,'+1,'-1,'@x,'\tx"],
+    [['=1+1', '+1', '-1', '@x', '\tx'], `'=1+1,'+1,'-1,'@x,"'\tx"`],
     [[-5, 0.5], '-5,0.5'],
   ])('writes %j', (values, line) => {
     expect(csvLine(values)).toBe(line);

@@ -12,7 +12,7 @@ export interface Run {
 /** Properties of the terminal. */
 export interface TerminalTraits extends Partial<Omit<Terminal, 'out' | 'err' | 'note' | 'json' | 'input'>> {
   /** Standard input. */
-  input?: string | Uint8Array;
+  input?: string | Uint8Array | Terminal['input'];
 }
 
 /** Returns a terminal with these properties. By default its output is piped. */
@@ -29,7 +29,8 @@ export function terminalOf({ input = '', ...traits }: TerminalTraits): {
     note: (text) => void err.push(text),
     json: (value) => void out.push(JSON.stringify(value)),
     input: async function* () {
-      yield Buffer.from(input);
+      if (typeof input === 'function') yield* input();
+      else yield Buffer.from(input);
     },
     columns: 120,
     isInteractive: false,

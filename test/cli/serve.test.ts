@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { dataFolder, startServe } from '../service/serve-process.ts';
 import { runOn, run as runPiped } from './run.ts';
@@ -58,6 +58,36 @@ describe('buybox serve', () => {
     expect(await statusAt(second.url)).toBe(503);
     expect(await second.stop()).toBe(0);
     for (const path of [first.data, folder]) rmSync(path, { recursive: true });
+  });
+
+  it('has limits per key and per IP address, behind the proxies that it trusts', { timeout: 30_000 }, async () => {
+    const limits = ['--key-requests-per-minute', '2', '--address-requests-per-minute', '1'];
+    const { url, key = '', data, stop } = await startServe(['--fixtures', ...limits, '--trust-proxy', 'loopback']);
+    const statusAt = async (path: string, address: string, headers: Record<string, string> = {}) =>
+      (await fetch(`${url}${path}`, { headers: { ...headers, 'x-forwarded-for': address } })).status;
+    const product = () => statusAt('/v1/product?asin=B0LANTERN1', '192.0.2.1', { 'x-api-key': key });
+    expect([await product(), await product(), await product()]).toEqual([200, 200, 429]);
+    const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.2'];
+    const statuses = [];
+    for (const address of addresses) statuses.push(await statusAt('/openapi.json', address));
+    expect(statuses).toEqual([200, 429, 200]);
+    expect(await stop()).toBe(0);
+    rmSync(data, { recursive: true });
+  });
+
+  it('notes a missing public URL if other machines can reach it', { timeout: 30_000 }, async () => {
+    const open = await startServe(['--fixtures', '--host', '0.0.0.0', '--trust-proxy', '--no-log']);
+    await vi.waitFor(() =>
+      expect(open.err()).toContain('public-url: not set: meta.request_url, links and the dashboard'),
+    );
+    await open.stop();
+    const known = await startServe(['--fixtures', '--host', '0.0.0.0', '--public-url', 'https://api.example.test']);
+    expect(await known.stop()).toBe(0);
+    expect(known.err()).not.toContain('public-url');
+    const local = await startServe(['--fixtures']);
+    expect(await local.stop()).toBe(0);
+    expect(local.err()).not.toContain('public-url');
+    for (const { data } of [open, known, local]) rmSync(data, { recursive: true });
   });
 
   it('reports an invalid flag in one line', async () => {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type MarketplaceOptions, resolveOptions } from '../../src/config.ts';
 import { BadRequestError, createMarketplace } from '../../src/index.ts';
+import { Secret } from '../../src/settings/secret.ts';
+import { program } from '../built/program.ts';
 
 const remote = { BUYBOX_BACKEND: 'remote', BUYBOX_BASE_URL: 'https://api.example.com', BUYBOX_API_KEY: 'sk-key' };
 
@@ -22,10 +23,11 @@ describe('settings', () => {
     expect(resolveOptions({}, { ...remote, BUYBOX_MARKETPLACE: 'de', BUYBOX_LANGUAGE: 'native' })).toMatchObject({
       backend: 'remote',
       baseUrl: 'https://api.example.com',
-      apiKey: 'sk-key',
+      apiKey: expect.any(Secret),
       marketplace: 'de',
       language: 'native',
       maxConnections: 10,
+      allowHttp: false,
       strict: false,
     });
     expect(
@@ -34,7 +36,7 @@ describe('settings', () => {
     expect(resolveOptions({ backend: 'remote', baseUrl: 'http://127.0.0.1:1/', apiKey: 'mine' }, remote)).toMatchObject(
       {
         baseUrl: 'http://127.0.0.1:1',
-        apiKey: 'mine',
+        apiKey: expect.any(Secret),
       },
     );
   });
@@ -168,7 +170,7 @@ function loadedBy(backend: string, action: string): string[] {
       if (['got', 'parse5', 'css-select'].includes(specifier)) loaded.add(specifier);
       return next(specifier, context);
     } });
-    const { createMarketplace } = await import(${JSON.stringify(join(import.meta.dirname, '../../src/index.ts'))});
+    const { createMarketplace } = await import(${JSON.stringify(program('index'))});
     const marketplace = createMarketplace({ retries: 0 });
     ${action};
     await marketplace.close();

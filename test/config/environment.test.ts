@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { resolveOptions } from '../../src/config.ts';
 import { BadRequestError, createMarketplace, loadConfig, type MarketplaceOptions } from '../../src/index.ts';
 import { savedPages } from '../../src/local.ts';
+import { Secret } from '../../src/settings/secret.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'buybox-settings-')));
@@ -35,17 +36,20 @@ describe('environment variables', () => {
     ['BUYBOX_BUDGET', '500/day', { budget: { credits: 500, per: 'day' } }],
     ['BUYBOX_LEDGER', './usage.db', { ledger: './usage.db' }],
     ['BUYBOX_PARSE_IN', 'workers', { parseIn: 'workers' }],
+    ['BUYBOX_PARSE_TIMEOUT_MS', '3000', { parseTimeoutMs: 3_000 }],
     ['BUYBOX_PAGES', './saved', { pages: './saved' }],
     ['BUYBOX_FIXTURES', '1', { fixtures: true }],
     ['BUYBOX_VIA', 'http://127.0.0.1:8080/x', { via: 'http://127.0.0.1:8080' }],
     ['BUYBOX_RECORD', './kept', { record: './kept' }],
-    ['BUYBOX_PROXY', 'http://a.test:1,https://b.test:2', { proxy: ['http://a.test:1', 'https://b.test:2'] }],
+    ['BUYBOX_PROXY', 'http://a.test:1,https://b.test:2', { proxy: [expect.any(Secret), expect.any(Secret)] }],
     [
       'BUYBOX_DELIVER_TO',
       'us=10001,de=country:CH',
       { deliverTo: { us: { postalCode: '10001' }, de: { country: 'CH' } } },
     ],
     ['BUYBOX_MAX_CONNECTIONS', '25', { maxConnections: 25 }],
+    ['BUYBOX_MAX_BYTES', '5000000', { maxBytes: 5_000_000 }],
+    ['BUYBOX_ALLOW_HTTP', 'true', { allowHttp: true }],
     ['BUYBOX_STRICT', 'true', { strict: true }],
   ])('%s=%s sets the option', (variable, text, expected) => {
     expect(resolveOptions({}, { [variable]: text })).toMatchObject(expected);
@@ -58,6 +62,7 @@ describe('environment variables', () => {
     ['BUYBOX_BUDGET', 'lots', /^BUYBOX_BUDGET: "lots" is not a budget: expected, for example, 500\/day\./],
     ['BUYBOX_STRICT', 'yes', 'BUYBOX_STRICT: "yes" is not valid: expected true or false.'],
     ['BUYBOX_DELIVER_TO', 'us', /^BUYBOX_DELIVER_TO: "us" is not a delivery place: expected, for example, us=10001/],
+    ['BUYBOX_MAX_BYTES', '0', 'BUYBOX_MAX_BYTES: 0 is not valid: expected a whole number of 1 or more.'],
     ['BUYBOX_MAX_CONNECTIONS', '0', 'BUYBOX_MAX_CONNECTIONS: 0 is not valid: expected a whole number of 1 or more.'],
   ])('%s=%s is refused by its name', (variable, text, message) => {
     if (typeof message === 'string') expect(messageOf({}, { [variable]: text })).toBe(message);

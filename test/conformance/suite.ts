@@ -42,6 +42,7 @@ const optionsOfBothBackends: CommonSettings = {
   pace: { minGapMs: 0, jitterMs: 0 },
   backoff: false,
   parseIn: 'process',
+  parseTimeoutMs: 60_000,
   // The remote backend.
   maxConnections: 3,
   strict: true,

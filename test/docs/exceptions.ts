@@ -1,3 +1,5 @@
+import type { CodeBlock } from './blocks.ts';
+
 /** Blocks that are not run, each with a reason. Their links, files and npm scripts are still checked. */
 export const EXCEPTIONS: readonly { file: string; begins: string; reason: string }[] = [
   {
@@ -5,4 +7,19 @@ export const EXCEPTIONS: readonly { file: string; begins: string; reason: string
     begins: 'npm run release:version',
     reason: 'it publishes a release; the commands before that are run by themselves',
   },
+  {
+    file: 'README.md',
+    begins: 'npx buybox enqueue',
+    reason: 'it needs a Redis server: test/docs/many-machines.long.test.ts runs it',
+  },
+  {
+    file: 'docs/service.md',
+    begins: 'npm install ioredis\nBUYBOX_REDIS_URL=',
+    reason: 'it needs a Redis server: test/service/redis-serve.long.test.ts runs it',
+  },
 ];
+
+/** Whether a block is not run. */
+export function isException({ file, code }: CodeBlock): boolean {
+  return EXCEPTIONS.some((exception) => exception.file === file && code.startsWith(exception.begins));
+}

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import consumers from '../package/consumers/package.json' with { type: 'json' };
 import { installPacked } from '../package/packed.ts';
 import { allBlocks, type CodeBlock, isPrinted, positionOf, printsOf } from './blocks.ts';
+import { isException } from './exceptions.ts';
 import { withoutSettings } from './typescript-blocks.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'buybox-reader-'));
@@ -103,7 +104,7 @@ describe.each(Object.entries(NODES))('the README on %s', (_, node) => {
   });
 
   const commands = blocks
-    .filter(({ file, language }) => file === 'README.md' && language === 'sh')
+    .filter((block) => block.file === 'README.md' && block.language === 'sh' && !isException(block))
     .flatMap(({ code }) => code.split('\n').filter((line) => line.startsWith('npx buybox ')));
 
   it.each(commands)('%s', async (command) => {

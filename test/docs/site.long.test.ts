@@ -51,9 +51,17 @@ describe('the site', () => {
   afterAll(() => browser?.close());
 
   it('has every page, every error, and the reference of every entry', () => {
-    const entries = ['', '/parse', '/local', '/remote', '/service', '/testing'].map(
-      (entry) => `api/buybox${entry}/index`,
-    );
+    const entries = [
+      '',
+      '/parse',
+      '/local',
+      '/remote',
+      '/queue',
+      '/redis',
+      '/service',
+      '/opentelemetry',
+      '/testing',
+    ].map((entry) => `api/buybox${entry}/index`);
     const expected = [
       'index',
       ...pages.map(({ name }) => name),

@@ -19,6 +19,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const PARSER = ['parse5', 'css-select', 'css-what', 'entities', 'domutils', 'src/html', 'src/pages', 'src/locale'];
 /** Packages that fetch and validate. */
 const CLIENT = ['got', 'zod', 'p-queue', 'tough-cookie', 'src/local', 'src/remote', 'src/call'];
+/** Packages and folders for several machines: loaded only by programs that use them. */
+const MACHINES = ['ioredis', 'bullmq', '@opentelemetry/api', 'src/redis', 'src/queue', 'src/ledger/redis'];
 const SERVER = ['hono', '@hono/node-server', 'commander', 'src/service', 'src/cli', 'src/testing'];
 
 interface Budget {
@@ -55,30 +57,30 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'either backend': {
     program: "export { createMarketplace } from 'buybox'",
     minified: 1230,
-    gzipped: 379,
+    gzipped: 382,
     without: SERVER,
   },
   'the service': {
     program: "export * from 'buybox/service'",
-    minified: 310,
-    gzipped: 98,
+    minified: 354,
+    gzipped: 113,
     without: [...PARSER, 'got', 'tough-cookie', 'commander', 'src/local', 'src/remote', 'src/cli', 'src/testing'],
   },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
-    minified: 17,
-    gzipped: 7,
+    minified: 19,
+    gzipped: 7.3,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },
   'an error class of buybox alone': {
     program: "export { MarketplaceError } from 'buybox'",
-    minified: 8,
+    minified: 9,
     gzipped: 4,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },
   'an error class of buybox/parse alone': {
     program: "export { MarketplaceError } from 'buybox/parse'",
-    minified: 8,
+    minified: 9,
     gzipped: 4,
     without: [...PARSER, ...CLIENT, ...SERVER],
     platform: 'browser',
@@ -92,7 +94,7 @@ describe.each(Object.entries(BUDGETS))('a bundle of %s', (_, budget) => {
     console.log(`${budget.program}: ${kilobytes.minified.toFixed(1)} kB, ${kilobytes.gzipped.toFixed(1)} kB gzipped`);
     expect(kilobytes.minified).toBeLessThan(budget.minified);
     expect(kilobytes.gzipped).toBeLessThan(budget.gzipped);
-    for (const name of budget.without) {
+    for (const name of [...budget.without, ...MACHINES]) {
       expect(sources.filter((source) => source.startsWith(`${name}/`))).toEqual([]);
     }
   });

@@ -47,6 +47,9 @@ const WELL = {
   refused: [true, true],
   page: 'de',
   handlers: 6,
+  redis: 'function',
+  opentelemetry: 'function',
+  queue: 'function',
   version: manifest.version,
 };
 

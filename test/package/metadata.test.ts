@@ -11,6 +11,14 @@ import {
 } from '../../scripts/licences.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 
+interface LockedPackage {
+  integrity?: string;
+  hasInstallScript?: boolean;
+  inBundle?: boolean;
+  dev?: boolean;
+  devOptional?: boolean;
+}
+
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -50,6 +58,19 @@ describe('the licences of installed and bundled packages', () => {
     ['unknown', false],
   ])('%s is permissive: %s', (licence, expected) => {
     expect(isPermissive(licence)).toBe(expected);
+  });
+});
+
+describe('the installed packages', () => {
+  it('have an integrity hash each, and run no script on installation', () => {
+    const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(read('package-lock.json'));
+    const locked = Object.entries(packages).filter(([path, { inBundle }]) => path !== '' && !inBundle);
+    expect(locked.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))).toEqual([]);
+    const installed = locked.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+    expect(installed.length).toBeGreaterThan(10);
+    expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+    const { scripts }: { scripts: Record<string, string> } = manifest;
+    expect(Object.keys(scripts).filter((name) => /^(?:pre|post)?install$/.test(name))).toEqual([]);
   });
 });
 

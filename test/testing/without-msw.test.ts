@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { program } from '../built/program.ts';
 
-const source = (name: string) => JSON.stringify(new URL(`../../src/${name}.ts`, import.meta.url).href);
+const entry = (name: string) => JSON.stringify(pathToFileURL(program(name)).href);
 
 /** Prints what `buybox/testing` does in a project that has no msw. */
 const PROGRAM = `
@@ -13,8 +15,8 @@ const PROGRAM = `
       return next(name, context);
     },
   });
-  const { createMarketplace } = await import(${source('index')});
-  const { apiHandlers, fixturePages, pageHandlers, startFixtureMarketplace } = await import(${source('testing')});
+  const { createMarketplace } = await import(${entry('index')});
+  const { apiHandlers, fixturePages, pageHandlers, startFixtureMarketplace } = await import(${entry('testing')});
 
   const titleFrom = async (options) => {
     const marketplace = createMarketplace(options);
@@ -42,7 +44,7 @@ it('buybox/testing works without msw, except the handlers, which name it', async
   const refusal = (feature: string) => ({
     code: 'INVALID_CONFIGURATION',
     parameter: 'msw',
-    message: `msw: ${feature} needs the package msw. Install it: npm install --save-dev msw`,
+    message: `msw: ${feature} needs the package "msw". Install it: npm install --save-dev msw`,
   });
   const title = 'Brenneke Kettle 1.7 L, Stainless Steel, Temperature Selection, 2400 W';
   expect(JSON.parse(stdout)).toEqual({

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type InputFormat, readInputs } from '../../../src/cli/batch/inputs/read.ts';
 import type { Input } from '../../../src/cli/batch/inputs/requests.ts';
 import type { FileRequest } from '../../../src/cli/results/result-file.ts';
-import type { EndpointName } from '../../../src/index.ts';
+import { BadRequestError, type EndpointName } from '../../../src/index.ts';
+import { hostileText, longRuns } from '../../hostile-texts.ts';
 import { Folder } from './market.ts';
 
 const folder = new Folder();
@@ -245,7 +248,7 @@ describe('NDJSON', () => {
     expect(faultsOf(await read(text.join('\n'), { name: 'input.jsonl' }))).toEqual([
       [1, '"{\\"asin\\":" is not valid JSON.'],
       [2, expect.stringMatching(/is not an object: expected, for example/)],
-      [3, 'params: "[]" is not an object.'],
+      [3, 'params: a list is not an object.'],
       [4, expect.stringMatching(/^pgae: unknown parameter: expected asin/)],
     ]);
   });
@@ -289,5 +292,51 @@ describe('files', () => {
     const { renameSync } = await import('node:fs');
     renameSync(folder.at('false.txt'), folder.at('false.txt.gz'));
     await expect(first(folder.at('false.txt.gz'))).rejects.toThrow(/is not a complete gzip file/);
+  });
+});
+
+describe('hostile inputs', () => {
+  const formats = ['lines', 'csv', 'ndjson', undefined] as const;
+  const row = fc.oneof(
+    hostileText,
+    hostileText.map((text) => JSON.stringify({ asin: text, page: 1e300, [text]: text })),
+    hostileText.map((text) => `{"request":{"endpoint":"search","params":{"keyword":${JSON.stringify(text)}}}}`),
+    hostileText.map((text) => `B0LANTERN1,${text},"${text}`),
+    fc.constantFrom(
+      'asin,marketplace',
+      'keyword;page',
+      'https://www.amazon.com/stores/%ff',
+      '{"asin":"B0LANTERN1","page":1e999}',
+    ),
+  );
+
+  async function outcome(text: string, format: InputFormat | undefined) {
+    const place = { file: '-', stdin: () => Readable.from([Buffer.from(text)]) };
+    const inputs: unknown[] = [];
+    try {
+      for await (const input of readInputs(
+        place,
+        format,
+        { as: undefined, defaults: {}, isLocal: true },
+        new AbortController().signal,
+      )) {
+        if (input.invalid !== undefined) expect(input.invalid.error).toBeInstanceOf(BadRequestError);
+        inputs.push(input.request ?? input.invalid?.error.message);
+      }
+    } catch (error) {
+      expect(error).toBeInstanceOf(BadRequestError);
+      inputs.push((error as Error).message);
+    }
+    return inputs;
+  }
+
+  it.each(formats)('are requests or typed errors, the same each time: %s', { timeout: 60_000 }, async (format) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 6 }), async (lines) => {
+        const text = lines.join('\n');
+        expect(await outcome(text, format)).toEqual(await outcome(text, format));
+      }),
+      { numRuns: 300, examples: longRuns.slice(0, 6).map((text) => [[text]]) },
+    );
   });
 });

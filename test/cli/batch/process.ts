@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { join } from 'node:path';
+import { program } from '../../built/program.ts';
 
-const CLI = join(import.meta.dirname, '../../../src/cli.ts');
+const CLI = program('cli');
 
 /** A running command line. */
 export interface Program {
@@ -16,10 +16,13 @@ export interface Program {
   exit: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the command line. `stdout` is a file for its output. */
-export function start(args: readonly string[], { stdout }: { stdout?: string } = {}): Program {
+/** Starts the command line. `stdout` is a file for its output, `env` adds environment variables. */
+export function start(
+  args: readonly string[],
+  { stdout, env = {} }: { stdout?: string; env?: NodeJS.ProcessEnv } = {},
+): Program {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+    env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1', ...env },
     stdio: ['pipe', stdout === undefined ? 'pipe' : openSync(stdout, 'w'), 'pipe'],
   });
   let out = '';

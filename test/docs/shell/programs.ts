@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommandLine } from '../../../src/cli/program.ts';
+import { program } from '../../built/program.ts';
 import { terminalOf } from '../../cli/run.ts';
 import { root } from '../blocks.ts';
 
@@ -94,15 +95,8 @@ let service: { url: string; key: string } | undefined;
 
 /** Starts `buybox serve` on a free port in the background. The output shows the documented port. */
 async function serve({ args, folder, settings }: Command): Promise<Outcome> {
-  const program = [
-    '--import',
-    join(root, 'test/examples/loopback-only.ts'),
-    join(root, 'src/cli.ts'),
-    ...args,
-    '--port',
-    '0',
-  ];
-  const server = spawn(process.execPath, program, { cwd: folder, env: { ...process.env, ...settings } });
+  const words = ['--import', program('loopback-only'), program('cli'), ...args, '--port', '0'];
+  const server = spawn(process.execPath, words, { cwd: folder, env: { ...process.env, ...settings } });
   process.once('exit', () => server.kill('SIGKILL'));
   let output = '';
   await new Promise<void>((resolve) => {
@@ -114,7 +108,9 @@ async function serve({ args, folder, settings }: Command): Promise<Outcome> {
   });
   const url = /http:\/\/[\w.]+:\d+/.exec(output)?.[0];
   if (url === undefined) return { out: '', err: output, code: server.exitCode ?? 1 };
-  service = { url, key: /first key\s+(\S+)/.exec(output)?.[1] ?? '' };
+  const key = /first key\s+(\S+)/.exec(output)?.[1];
+  // Requests go to the first service of a store: another one of the page shows other options.
+  if (service === undefined || key !== undefined) service = { url, key: key ?? '' };
   return { out: '', err: output.replaceAll(url, 'http://127.0.0.1:8787'), code: 0 };
 }
 

@@ -2,11 +2,14 @@ const root = require('buybox');
 const local = require('buybox/local');
 const manifest = require('buybox/package.json');
 const parse = require('buybox/parse');
+const queue = require('buybox/queue');
+const redis = require('buybox/redis');
+const opentelemetry = require('buybox/opentelemetry');
 const remote = require('buybox/remote');
 const service = require('buybox/service');
 const testing = require('buybox/testing');
 const run = require('../program/run.cjs');
 
-run({ root, local, parse, remote, service, testing }).then((result) => {
+run({ root, local, parse, remote, service, redis, queue, opentelemetry, testing }).then((result) => {
   console.log(JSON.stringify({ ...result, version: manifest.version }));
 });

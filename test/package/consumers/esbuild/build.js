@@ -12,8 +12,8 @@ await build({
   platform: 'node',
   target: 'node22',
   logLevel: 'warning',
-  // An optional peer that is not installed is left for the moment when it is asked for; the testing kit has files beside it.
-  external: ['https-proxy-agent', 'buybox/testing'],
+  // The testing kit has files beside it. Optional packages are not installed here.
+  external: ['buybox/testing', 'bullmq', 'ioredis', '@opentelemetry/api'],
   // Some packages below `got` require what is in Node: an ES module has no `require` of its own.
   banner: format === 'esm' ? { js: require } : {},
 });

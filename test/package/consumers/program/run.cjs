@@ -2,7 +2,7 @@
  * A program that uses every entry of the package; the folders beside this one hand the entries in, as they load them. All of it is on
  * loopback: pages of fixtures, a marketplace that reads them, a service over it, a client of the service.
  */
-module.exports = async function run({ root, local, parse, remote, service, testing }) {
+module.exports = async function run({ root, local, parse, remote, service, redis, queue, opentelemetry, testing }) {
   const site = await testing.startFixtureMarketplace();
   const pages = local.httpPages({ via: site.url });
   const marketplace = root.createMarketplace({ pages, now: site.now, retries: 0 });
@@ -37,6 +37,11 @@ module.exports = async function run({ root, local, parse, remote, service, testi
       refused: [refused instanceof root.BlockedError, refused instanceof root.MarketplaceError],
       page: parse.detectPageType('https://www.amazon.de/dp/B0WASSERK1').marketplace,
       handlers: testing.apiHandlers().length,
+      // Loading the entry needs no ioredis, and opens no connection.
+      redis: typeof redis.redisLedger,
+      // Loading the entry needs no package of OpenTelemetry.
+      opentelemetry: typeof opentelemetry.observe,
+      queue: typeof queue.createQueue,
     };
   } finally {
     for (const each of [client, listening, threaded, marketplace, site]) await each.close();

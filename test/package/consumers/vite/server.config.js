@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  ssr: { noExternal: true, external: ['https-proxy-agent'] },
+  ssr: { noExternal: true },
   build: { ssr: 'server.js', outDir: 'out/server', target: 'node22' },
   logLevel: 'warn',
 });

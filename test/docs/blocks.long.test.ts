@@ -1,14 +1,11 @@
 /** Compiles and runs every code block of the documentation: see `test/docs/README.md`. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allBlocks, type CodeBlock, isPrinted, patternOf, positionOf, printsOf } from './blocks.ts';
-import { EXCEPTIONS } from './exceptions.ts';
+import { EXCEPTIONS, isException } from './exceptions.ts';
 import { runShellBlocks, type ShellReport } from './shell/shell-blocks.ts';
 import { type BlockReport, runBlocks, typeErrors } from './typescript-blocks.ts';
 
 const KINDS = ['ts', 'sh', 'text', 'json'];
-
-const isException = ({ file, code }: CodeBlock) =>
-  EXCEPTIONS.some((exception) => exception.file === file && code.startsWith(exception.begins));
 
 const blocks = allBlocks();
 const tested = blocks.filter((block) => !isException(block));

@@ -1,0 +1,20 @@
+/** The part of the Vitest configurations that lets tests find the built programs. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ViteUserConfig } from 'vitest/config';
+import { NAMES_WORKER_FILE, withWorkerFile } from '../../scripts/worker-file.ts';
+import { folderOf } from './build.ts';
+
+/** Global setup that builds the programs. */
+export const BUILD_SETUP: string = join(import.meta.dirname, 'setup.ts');
+
+/** The URL of the folder of the programs, for `program.ts`. */
+export const BUILD_ENV: Record<string, string> = { TEST_BUILD: `${pathToFileURL(folderOf(process.pid)).href}/` };
+
+/** Threads that code in a test starts run the built file too. Vitest keeps what this returns for later runs: it must not contain the folder of this run. */
+export const builtWorker: NonNullable<ViteUserConfig['plugins']>[number] = {
+  name: 'built-worker',
+  enforce: 'pre',
+  transform: (code, id) =>
+    NAMES_WORKER_FILE.test(id) ? withWorkerFile(code, "'page-worker.js', process.env.TEST_BUILD") : undefined,
+};

@@ -1,0 +1,16 @@
+/** The programs that `build.ts` built for this test run. */
+import { fileURLToPath } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/** Returns the path of a program: `cli`, an entry of the package, or the file of a worker thread. */
+export function program(name: string): string {
+  const folder = process.env.TEST_BUILD;
+  if (folder === undefined)
+    throw new Error('TEST_BUILD is missing: run the test with Vitest, which builds the programs');
+  return fileURLToPath(new URL(`${name}.js`, folder));
+}
+
+/** Returns a function that starts threads with a program, for the option `start` of a pool of threads. */
+export function startBuilt(name: string): (options: WorkerOptions) => Worker {
+  return (options) => new Worker(program(name), options);
+}
