@@ -48,6 +48,15 @@ export const groups: readonly DocGroup[] = [
     ],
   },
   {
+    title: 'Many machines',
+    pages: [
+      page('queue', 'A queue for many workers', 'jobs on Redis: add, work, retry, repeat, stop'),
+      page('queue-results', 'Results of workers', 'a Redis stream, files or a webhook: each result arrives'),
+      page('redis', 'Redis', 'credits that several machines share: the server, lost connections, fail-over, keys'),
+      page('scale', 'Scale', 'what a page costs with many processes, measured, and a model for more'),
+    ],
+  },
+  {
     title: 'Pages',
     pages: [
       page('fetching', 'Fetching pages', 'how the local backend fetches pages: sessions, pace, limits'),
@@ -59,6 +68,7 @@ export const groups: readonly DocGroup[] = [
       page('events', 'Events and gaps', 'logs, traces, and missing parts of pages'),
       page('own-pages', 'Scoring pages', 'measure the parsers on your own pages'),
       page('robustness', 'Robustness', 'what happens to values when the site changes its pages, measured'),
+      page('security-tests', 'Hostile pages', 'what pages from strangers can do to the parser, measured'),
     ],
   },
   {
@@ -66,6 +76,7 @@ export const groups: readonly DocGroup[] = [
     pages: [
       page('hosted', 'From local to hosted', 'the remote backend, and how to switch to it'),
       page('service', 'The service', 'run the /v1 API yourself: keys, packs, dashboard'),
+      page('observability', 'Observability', 'metrics, traces, Prometheus, OpenTelemetry, Grafana, alerts'),
     ],
   },
   {
