@@ -21,7 +21,7 @@ interface Load {
 }
 
 const LATENCY: Load = { latencyMs: 400, page: 'small', concurrency: 4, jobs: 60, processes: [1, 2, 4, 8] };
-const PARSING: Load = { latencyMs: 0, page: 'large', concurrency: 4, jobs: 50, processes: [1, 2] };
+const PARSING: Load = { latencyMs: 0, page: 'large', concurrency: 4, jobs: 150, processes: [1, 2] };
 
 /** Jobs a second by number of processes. */
 export type Rates = Record<number, number>;
