@@ -31,13 +31,17 @@ if you install them yourself. The licences of bundled packages are at the end.
 
 /** Development dependencies that the build bundles into `dist`. Their notices are part of this document. */
 export const BUNDLED: readonly string[] = [
+  '@hono/node-server',
   'cli-truncate',
   'commander',
+  'cookie',
   'csv-parse',
   'csv-stringify',
   'd3-array',
   'd3-scale',
+  'hono',
   'leven',
+  'p-queue',
   'string-width',
   'wrap-ansi',
 ];

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Packages and folders of the parsers. */
 const PARSER = ['parse5', 'css-select', 'css-what', 'entities', 'domutils', 'src/html', 'src/pages', 'src/locale'];
 /** Packages that fetch and validate. */
-const CLIENT = ['got', 'zod', 'p-queue', 'tough-cookie', 'src/local', 'src/remote', 'src/call'];
+const CLIENT = ['got', 'zod', 'p-queue', 'cookie', 'src/local', 'src/remote', 'src/call'];
 /** Packages and folders for several machines: loaded only by programs that use them. */
 const MACHINES = ['ioredis', 'bullmq', '@opentelemetry/api', 'src/redis', 'src/queue', 'src/ledger/redis'];
 const SERVER = ['hono', '@hono/node-server', 'commander', 'src/service', 'src/cli', 'src/testing'];
@@ -39,7 +39,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
     minified: 395,
     gzipped: 120,
-    without: [...PARSER, ...SERVER, 'tough-cookie', 'src/local'],
+    without: [...PARSER, ...SERVER, 'cookie', 'src/local'],
   },
   'the parsers': {
     program: "export * from 'buybox/parse'",
@@ -64,7 +64,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
     program: "export * from 'buybox/service'",
     minified: 354,
     gzipped: 113,
-    without: [...PARSER, 'got', 'tough-cookie', 'commander', 'src/local', 'src/remote', 'src/cli', 'src/testing'],
+    without: [...PARSER, 'got', 'cookie', 'commander', 'src/local', 'src/remote', 'src/cli', 'src/testing'],
   },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",

@@ -209,7 +209,7 @@ class Fetcher {
     { url, headers = {}, ...rest }: Pick<TransportRequest, 'url'> & Partial<TransportRequest>,
   ): Promise<TransportResponse> {
     const base = browserHeaders(url, language, session.marketplace);
-    const cookie = await session.cookies(url, language);
+    const cookie = session.cookies(url, language);
     const response = await this.#transport.send({
       ...rest,
       url,
@@ -217,7 +217,7 @@ class Fetcher {
       agent: session.proxy?.agent,
       signal,
     });
-    await session.keep(url, response.cookies);
+    session.keep(url, response.cookies);
     return response;
   }
 }

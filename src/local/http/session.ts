@@ -1,7 +1,7 @@
 /** A session with a site: its cookies, its proxy and its delivery place. */
-import { CookieJar } from 'tough-cookie';
 import type { Language } from '../../contract/codes.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { localeOf } from './headers.ts';
 import type { Member } from './proxy-rotation.ts';
 import type { TunnelAgent } from './tunnel.ts';
@@ -29,17 +29,17 @@ export class Session {
   }
 
   /** Returns the `cookie` header: the site's own cookies, with the requested language and currency. */
-  async cookies(url: URL, language: Language): Promise<string> {
+  cookies(url: URL, language: Language): string {
     const { languageCookie, currency } = this.marketplace;
     const preferences = [`${languageCookie}=${localeOf(language, this.marketplace)}`, `i18n-prefs=${currency}`];
     const names = preferences.map((cookie) => cookie.slice(0, cookie.indexOf('=')));
-    const kept = (await this.#jar.getCookies(url.href)).filter(({ key }) => !names.includes(key));
-    return [...kept.map((cookie) => cookie.cookieString()), ...preferences].join('; ');
+    const kept = this.#jar.get(url).filter(({ name }) => !names.includes(name));
+    return [...kept.map(({ name, value }) => `${name}=${value}`), ...preferences].join('; ');
   }
 
   /** Stores the cookies of a response. Cookies that the site may not set are ignored, as in browsers. */
-  async keep(url: URL, cookies: readonly string[]): Promise<void> {
-    for (const cookie of cookies) await this.#jar.setCookie(cookie, url.href, { ignoreError: true });
+  keep(url: URL, cookies: readonly string[]): void {
+    for (const cookie of cookies) this.#jar.set(cookie, url);
   }
 
   /** Lets running requests of other calls end. */
