@@ -1,54 +1,31 @@
-/** The arguments and options of an endpoint's command, derived from the schema of its parameters. */
+/** The arguments and options of an endpoint's command, derived from the table of its parameters. */
 import { Argument, type Command } from 'commander';
-import * as z from 'zod';
-import { kindOf, valueOfText } from '../contract/request-params.ts';
+import { isRequired, type Parameter, type ParameterTable } from '../contract/parameter.ts';
+import { valueOfText } from '../contract/request-params.ts';
 import { Flag } from './flags.ts';
 
-interface Parameter {
-  name: string;
-  required: boolean;
-  choices: readonly string[] | undefined;
-  core: z.ZodType;
-  defaultValue: unknown;
-  description: string;
-}
-
 /** Adds required parameters as arguments, the others as options. */
-export function addParameters(command: Command, schema: z.ZodObject): void {
-  for (const parameter of parametersOf(schema)) {
-    if (parameter.required) command.addArgument(new Argument(`<${parameter.name}>`, parameter.description));
-    else command.addOption(optionOf(parameter));
+export function addParameters(command: Command, table: ParameterTable): void {
+  for (const [name, parameter] of Object.entries(table)) {
+    if (isRequired(parameter)) command.addArgument(new Argument(`<${name}>`, asHelp(parameter.description)));
+    else command.addOption(optionOf(name, parameter));
   }
 }
 
 /** Returns the parameters of a command line. The endpoint checks their values. */
 export function collectParameters(
-  schema: z.ZodObject,
+  table: ParameterTable,
   given: readonly string[],
   options: Record<string, unknown>,
 ): Record<string, unknown> {
-  const parameters = parametersOf(schema);
+  const parameters = Object.entries(table);
   const positions = parameters
-    .filter(({ required }) => required)
-    .map(({ name }, index) => [name, given[index]] as const);
+    .filter(([, parameter]) => isRequired(parameter))
+    .map(([name], index) => [name, given[index]] as const);
   const named = parameters
-    .filter(({ required }) => !required)
-    .map(({ name, core }) => [name, toValue(options[camelCase(name)], core)] as const);
+    .filter(([, parameter]) => !isRequired(parameter))
+    .map(([name, parameter]) => [name, toValue(options[camelCase(name)], parameter)] as const);
   return Object.fromEntries([...positions, ...named].filter(([, value]) => value !== undefined));
-}
-
-function parametersOf(schema: z.ZodObject): Parameter[] {
-  return Object.entries(schema.shape).map(([name, field]) => {
-    const { core, isRequired, defaultValue } = kindOf(field as z.ZodType);
-    return {
-      name,
-      required: isRequired,
-      choices: core instanceof z.ZodEnum ? core.options.map(String) : undefined,
-      core,
-      defaultValue,
-      description: asHelp((field as z.ZodType).description ?? ''),
-    };
-  });
 }
 
 /** Returns a sentence in the style of help: without a capital letter and a full stop. */
@@ -60,18 +37,22 @@ function asHelp(sentence: string): string {
 /** Parameters whose defaults can come from the environment. */
 const VARIABLES: Readonly<Record<string, string>> = { marketplace: 'BUYBOX_MARKETPLACE', language: 'BUYBOX_LANGUAGE' };
 
-function optionOf({ name, description, choices, defaultValue }: Parameter): Flag {
-  const flag = new Flag(`--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`, description);
+function optionOf(name: string, parameter: Parameter): Flag {
+  const choices = parameter.type === 'choice' ? parameter.values : undefined;
+  const flag = new Flag(
+    `--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`,
+    asHelp(parameter.description),
+  );
   // Choices are for help and completion: the endpoint checks the value.
   if (choices !== undefined) flag.argChoices = [...choices];
   // The default is only shown: the endpoint applies it. A parameter without one has no variable either: the URL of `scrape` names its marketplace.
-  if (defaultValue === undefined) return flag;
-  flag.default(undefined, String(defaultValue));
+  if (parameter.default === undefined) return flag;
+  flag.default(undefined, String(parameter.default));
   return VARIABLES[name] === undefined ? flag : flag.from(VARIABLES[name]);
 }
 
-function toValue(value: unknown, core: z.ZodType): unknown {
-  return typeof value === 'string' ? valueOfText(value, core) : value;
+function toValue(value: unknown, parameter: Parameter): unknown {
+  return typeof value === 'string' ? valueOfText(value, parameter) : value;
 }
 
 function camelCase(name: string): string {

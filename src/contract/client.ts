@@ -33,6 +33,15 @@ export type {
   ResponsePageType,
 } from './marketplace.ts';
 export { PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from './page-types.ts';
-export * from './params.ts';
+export type {
+  AmountParameter,
+  ChoiceParameter,
+  Parameter,
+  ParameterTable,
+  TextParameter,
+  UrlParameter,
+  WholeNumberParameter,
+} from './parameter.ts';
+export * from './schemas/params.ts';
 export type { PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
 export { withResponse } from './with-response.ts';

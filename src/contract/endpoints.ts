@@ -1,15 +1,8 @@
 /** The table of endpoints. The `Marketplace` interface, the backends, the service, the command line and the documentation derive from it. */
-import type * as z from 'zod';
 import { BadRequestError } from './errors.ts';
 import { PAGE_TYPES, type PageType } from './page-types.ts';
-import {
-  CategoryParamsSchema,
-  OffersParamsSchema,
-  ProductParamsSchema,
-  ScrapeParamsSchema,
-  SearchParamsSchema,
-  SellerParamsSchema,
-} from './params.ts';
+import type { ParameterTable } from './parameter.ts';
+import { parameters } from './params.ts';
 
 /** A row of the table. */
 export interface Endpoint {
@@ -19,8 +12,8 @@ export interface Endpoint {
   readonly path: `/v1/${string}`;
   /** One line for the documentation and `--help`. */
   readonly summary: string;
-  /** Schema of the parameters. An endpoint with the parameter `page` has pages. */
-  readonly params: z.ZodObject;
+  /** The parameters. An endpoint with the parameter `page` has pages. */
+  readonly params: ParameterTable;
   /** The parameter that says what the call is about. */
   readonly subject: string;
   /** Types of the pages that a call can return. */
@@ -36,7 +29,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/product',
     summary: 'Product data of one ASIN.',
-    params: ProductParamsSchema,
+    params: parameters.product,
     subject: 'asin',
     responses: ['product'],
     example: { asin: 'B0LANTERN1' },
@@ -46,7 +39,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/search',
     summary: 'One page of the results of a keyword search, without advertisements.',
-    params: SearchParamsSchema,
+    params: parameters.search,
     subject: 'keyword',
     responses: ['search'],
     example: { keyword: 'camping lantern' },
@@ -56,7 +49,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/offers',
     summary: 'One page of the offers of a product; page 1 includes the featured offer.',
-    params: OffersParamsSchema,
+    params: parameters.offers,
     subject: 'asin',
     responses: ['offers'],
     example: { asin: 'B0LANTERN1', condition: 'new' },
@@ -66,7 +59,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/seller',
     summary: 'The profile of a seller.',
-    params: SellerParamsSchema,
+    params: parameters.seller,
     subject: 'sellerId',
     responses: ['seller'],
     example: { sellerId: 'A1LARKMOOR0US' },
@@ -76,7 +69,7 @@ export const endpoints = {
     method: 'POST',
     path: '/v1/scrape',
     summary: 'Any page of a marketplace; the type is detected from the URL.',
-    params: ScrapeParamsSchema,
+    params: parameters.scrape,
     subject: 'url',
     responses: PAGE_TYPES,
     example: { url: 'https://www.amazon.com/dp/B0LANTERN1' },
@@ -86,7 +79,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/category',
     summary: 'One page of the products of a browse node.',
-    params: CategoryParamsSchema,
+    params: parameters.category,
     subject: 'node',
     responses: ['category'],
     example: { node: '3375251', sort: 'price_asc' },
@@ -108,12 +101,12 @@ export function isEndpointName(value: unknown): value is EndpointName {
 
 /** Whether the responses of an endpoint have pages. */
 export function isPaged(name: EndpointName): name is PagedEndpointName {
-  return 'page' in endpoints[name].params.shape;
+  return 'page' in endpoints[name].params;
 }
 
 /** The name of an endpoint whose responses have pages. */
 export type PagedEndpointName = {
-  [Name in EndpointName]: 'page' extends keyof Endpoints[Name]['params']['shape'] ? Name : never;
+  [Name in EndpointName]: 'page' extends keyof Endpoints[Name]['params'] ? Name : never;
 }[EndpointName];
 
 /** Throws if the name is not that of an endpoint. @throws BadRequestError `INVALID_PARAMETER` */

@@ -1,14 +1,13 @@
 /** The interface that both backends implement, derived from the table of endpoints. */
-import type * as z from 'zod';
 import { ENDPOINT_NAMES, type EndpointName, type Endpoints } from './endpoints.ts';
 import type { Envelope } from './envelope.ts';
-import type { PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
+import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
 
 /** Parameters of a call. Parameters with a default are optional. */
 export type Params<Name extends EndpointName> = ParamsByEndpoint[Name];
 
 /** Parameters of a call with all defaults. */
-export type FullParams<Name extends EndpointName> = z.output<Endpoints[Name]['params']>;
+export type FullParams<Name extends EndpointName> = FullParamsByEndpoint[Name];
 
 /** The types of the pages that an endpoint returns. */
 export type ResponsePageType<Name extends EndpointName> = Endpoints[Name]['responses'][number];

@@ -1,21 +1,21 @@
-/** Reads the parameters of an HTTP request. Query values are strings: they become numbers if the schema has a number. */
-import * as z from 'zod';
+/** Reads the parameters of an HTTP request. Query values are strings: they become numbers if the parameter is a number. */
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import { parseJson } from './json.ts';
+import type { Parameter, ParameterTable } from './parameter.ts';
 import { shortened, shown } from './shown.ts';
 
 const EXPECTED_BODY = 'expected an object such as {"url": "https://www.amazon.com/dp/..."}.';
 
 /** Returns the parameters of a GET request, not yet validated. @throws BadRequestError for a repeated parameter */
 export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Record<string, unknown> {
-  const { shape } = endpoints[name].params;
+  const table: ParameterTable = endpoints[name].params;
   const given = new Map<string, unknown>();
   for (const [parameter, text] of query) {
     if (given.has(parameter))
       throw new BadRequestError(`${shortened(parameter)}: appears twice: expected one value.`, { parameter });
-    const field = Object.hasOwn(shape, parameter) ? (shape as Record<string, z.ZodType>)[parameter] : undefined;
-    given.set(parameter, field === undefined ? text : valueOfText(text, kindOf(field).core));
+    const row = Object.hasOwn(table, parameter) ? table[parameter] : undefined;
+    given.set(parameter, row === undefined ? text : valueOfText(text, row));
   }
   return Object.fromEntries(given);
 }
@@ -23,11 +23,18 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
 /** An amount without leading zeros: "9", "9.90". */
 const AMOUNT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Returns the number that a text states, if the parameter is a number. Otherwise the text: "01" and "1.0" are not page numbers. */
-export function valueOfText(text: string, core: z.ZodType): string | number {
-  if (!(core instanceof z.ZodNumber)) return text;
-  const isNumber = core.format === 'safeint' ? String(Number(text)) === text : AMOUNT.test(text);
-  return isNumber ? Number(text) : text;
+/** Returns the value of a parameter that a text states: a number, if the parameter is one. Otherwise the text: "01" and "1.0" are not page numbers. */
+export function valueOfText(text: string, parameter: Parameter): string | number {
+  switch (parameter.type) {
+    case 'wholeNumber':
+      return String(Number(text)) === text ? Number(text) : text;
+    case 'amount':
+      return AMOUNT.test(text) ? Number(text) : text;
+    case 'text':
+    case 'url':
+    case 'choice':
+      return text;
+  }
 }
 
 /** Returns the parameters of a POST request, not yet validated. @throws BadRequestError for a body that is not a JSON object */
@@ -45,22 +52,4 @@ export function paramsOfBody(contentType: string | undefined, text: string): Rec
   }
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   throw new BadRequestError(`body: is not a JSON object: ${EXPECTED_BODY}`, { parameter: 'body' });
-}
-
-/** The kind of a parameter. */
-export interface ParameterKind {
-  core: z.ZodType;
-  isRequired: boolean;
-  defaultValue: unknown;
-}
-
-/** Returns the kind of a parameter from its schema. */
-export function kindOf(schema: z.ZodType): ParameterKind {
-  if (schema instanceof z.ZodDefault) {
-    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: schema.def.defaultValue };
-  }
-  if (schema instanceof z.ZodExactOptional) {
-    return { core: schema.def.innerType as z.ZodType, isRequired: false, defaultValue: undefined };
-  }
-  return { core: schema, isRequired: true, defaultValue: undefined };
 }

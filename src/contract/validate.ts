@@ -1,10 +1,10 @@
 /** Checks the parameters of calls. */
-import type * as z from 'zod';
 import { type Language, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } from './codes.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import type { FullParams, Params } from './marketplace.ts';
 import { nearestOf } from './nearest.ts';
+import { aboveOther, checkedValue, isRequired, type Parameter, type ParameterTable } from './parameter.ts';
 import { shortened, shown } from './shown.ts';
 import { isWebUrl, similarValue } from './similar.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
@@ -25,11 +25,7 @@ export function validateParams<Name extends EndpointName>(
   params: Params<Name>,
   defaults: CallDefaults = {},
 ): FullParams<Name> {
-  const schema: z.ZodObject = endpoints[name].params;
-  const given = withDefaults(name, params, defaults);
-  const result = schema.safeParse(given);
-  if (!result.success) throw invalid(result.error.issues, given, schema);
-  const full = result.data as FullParams<Name>;
+  const full = checkedParams(endpoints[name].params, withDefaults(name, params, defaults)) as FullParams<Name>;
   const { marketplace, language } = full as CallDefaults;
   const code = name === 'scrape' ? marketplaceOfUrl(full as FullParams<'scrape'>) : marketplace;
   if (code !== undefined && language !== undefined) assertLanguage(code, language);
@@ -94,37 +90,59 @@ function defined(members: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-function invalid(
-  issues: readonly z.core.$ZodIssue[],
-  given: Record<string, unknown>,
-  schema: z.ZodObject,
-): BadRequestError {
-  const names = Object.keys(schema.shape);
-  // A misspelled parameter is also a missing one: the misspelling is the cause.
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
-  if (issue?.code === 'unrecognized_keys') {
-    const parameter = String(issue.keys[0]);
-    const nearest = nearestOf(parameter, names);
-    const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-    return new BadRequestError(`${shortened(parameter)}: unknown parameter: expected ${names.join(', ')}.${advice}`, {
-      parameter,
-    });
+/** Checks all parameters in the order of their table, and adds the defaults of the endpoint. */
+function checkedParams(table: ParameterTable, given: Record<string, unknown>): Record<string, unknown> {
+  assertKnown(table, given);
+  const full: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(table)) {
+    if (Object.hasOwn(given, name)) full[name] = valueIn(name, parameter, given[name]);
+    else if (isRequired(parameter)) throw missing(name, parameter);
+    else if (parameter.default !== undefined) full[name] = parameter.default;
   }
-  const parameter = String(issue?.path[0] ?? 'params');
-  const { message = 'is invalid' } = issue ?? {};
-  if (!(parameter in given)) {
-    const [, expected = 'expected a value'] = message.split(/: (?=expected)/);
-    return new BadRequestError(`${parameter}: missing: ${expected}.`, { parameter });
+  assertOrder(table, full);
+  return full;
+}
+
+/** A misspelled parameter is also a missing one: the misspelling is the cause, so it is reported first. */
+function assertKnown(table: ParameterTable, given: Record<string, unknown>): void {
+  const parameter = Object.keys(given).find((name) => !Object.hasOwn(table, name));
+  if (parameter === undefined) return;
+  const names = Object.keys(table);
+  const nearest = nearestOf(parameter, names);
+  const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  throw new BadRequestError(`${shortened(parameter)}: unknown parameter: expected ${names.join(', ')}.${advice}`, {
+    parameter,
+  });
+}
+
+/** Throws if a parameter is above the one that it must not be above. */
+function assertOrder(table: ParameterTable, full: Record<string, unknown>): void {
+  for (const [name, row] of Object.entries(table)) {
+    const other = row.type === 'amount' ? row.notAbove : undefined;
+    if (other === undefined || full[name] === undefined || full[other] === undefined) continue;
+    if (Number(full[name]) > Number(full[other])) throw invalid(name, row, full[name], aboveOther(other));
   }
-  const value = given[parameter];
-  const field = schema.shape[parameter] as z.ZodType;
-  const similar = similarValue(value, (candidate) => field.safeParse(candidate).success);
+}
+
+function valueIn(name: string, parameter: Parameter, given: unknown): unknown {
+  const checked = checkedValue(parameter, given);
+  if ('problem' in checked) throw invalid(name, parameter, given, checked.problem);
+  return checked.value;
+}
+
+function missing(parameter: string, { messages }: Parameter): BadRequestError {
+  const [, expected = 'expected a value'] = messages.type.split(/: (?=expected)/);
+  return new BadRequestError(`${parameter}: missing: ${expected}.`, { parameter });
+}
+
+function invalid(parameter: string, row: Parameter, value: unknown, problem: string): BadRequestError {
+  const similar = similarValue(value, (candidate) => 'value' in checkedValue(row, candidate));
   const place = Object.hasOwn(PLACES, parameter) ? PLACES[parameter] : undefined;
   const advice = [
     similar === undefined ? place : `Did you mean ${shown(similar)}?`,
     place !== undefined && isWebUrl(value) ? 'To read the page of a URL, call scrape.' : undefined,
   ].filter((sentence) => sentence !== undefined);
-  return new BadRequestError([`${parameter}: ${shown(value)} ${message}.`, ...advice].join(' '), { parameter });
+  return new BadRequestError([`${parameter}: ${shown(value)} ${problem}.`, ...advice].join(' '), { parameter });
 }
 
 /** Where users find the ids. */

@@ -5,6 +5,7 @@ import { EnvelopeFrameSchema } from '../contract/envelope.ts';
 import { ErrorBodySchema } from '../contract/error-body.ts';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../contract/json-schema.ts';
+import { paramsSchemas } from '../contract/schemas/params.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './idempotency.ts';
 import { exampleResponse } from './openapi-examples.ts';
 
@@ -139,7 +140,7 @@ function pathItem(name: EndpointName): Record<string, Operation> {
 }
 
 function parametersOf(name: EndpointName): NonNullable<Operation['parameters']> {
-  const schema = schemaOf(endpoints[name].params) as { properties: Record<string, Json>; required: string[] };
+  const schema = schemaOf(paramsSchemas[name]) as { properties: Record<string, Json>; required: string[] };
   const examples: Json = endpoints[name].example;
   return Object.entries(schema.properties).map(([parameter, { description, ...rest }]) => ({
     name: parameter,
@@ -153,7 +154,7 @@ function parametersOf(name: EndpointName): NonNullable<Operation['parameters']> 
 
 function bodyOf(name: EndpointName): Json {
   const { example } = endpoints[name];
-  const schema = schemaOf(endpoints[name].params);
+  const schema = schemaOf(paramsSchemas[name]);
   return { required: true, content: { 'application/json': { schema, example } } };
 }
 

@@ -46,7 +46,7 @@ describe.each(ERAS)('the tools, over the protocol of the %s clients', (era) => {
     for (const [name, { params, summary }] of Object.entries(endpoints)) {
       const tool = tools.find((one) => one.name === name);
       expect(tool?.description).toContain(summary);
-      expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual([...Object.keys(params.shape), 'fields']);
+      expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual([...Object.keys(params), 'fields']);
     }
     // What a model has to read before it can call anything.
     const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { dataSchemas } from '../../src/contract/data/index.ts';
 import type { ProductData } from '../../src/contract/data/product.ts';
 import type { SearchResultEntry } from '../../src/contract/data/search.ts';
-import type { Endpoints } from '../../src/contract/endpoints.ts';
 import type { ResponseMeta, ResponseMetaSchema } from '../../src/contract/envelope.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../../src/contract/marketplace.ts';
-import type { PageDataByType, ParamsByEndpoint } from '../../src/contract/types/endpoints.ts';
+import type { paramsSchemas } from '../../src/contract/schemas/params.ts';
+import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from '../../src/contract/types/endpoints.ts';
 import type { FieldTable } from '../../src/pages/fields.ts';
 
 describe('the types of the contract', () => {
@@ -42,9 +42,12 @@ describe('the types of the contract', () => {
 
   it('are the types that zod infers from the schemas', () => {
     type Data = { -readonly [Type in keyof typeof dataSchemas]: z.output<(typeof dataSchemas)[Type]> };
-    type AllParams = { -readonly [Name in keyof Endpoints]: z.input<Endpoints[Name]['params']> };
+    type Schemas = typeof paramsSchemas;
+    type AllParams = { -readonly [Name in keyof Schemas]: z.input<Schemas[Name]> };
+    type AllFullParams = { -readonly [Name in keyof Schemas]: z.output<Schemas[Name]> };
     expectTypeOf<Data>().toEqualTypeOf<PageDataByType>();
     expectTypeOf<AllParams>().toEqualTypeOf<ParamsByEndpoint>();
+    expectTypeOf<AllFullParams>().branded.toEqualTypeOf<FullParamsByEndpoint>();
     expectTypeOf<z.output<typeof ResponseMetaSchema>>().toEqualTypeOf<ResponseMeta>();
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../src/contract/endpoints.ts';
 import { schemaOf } from '../../src/contract/json-schema.ts';
 import { nearestOf } from '../../src/contract/nearest.ts';
+import { paramsSchemas } from '../../src/contract/schemas/params.ts';
 import { shortened, shown } from '../../src/contract/shown.ts';
 import { BadRequestError, createMarketplace, MarketplaceError } from '../../src/index.ts';
 import { buyPack, createKey, createService, memoryStore, packOffer } from '../../src/service.ts';
@@ -30,7 +30,7 @@ describe('the length of a parameter', () => {
     ['category', 'node', 20],
     ['scrape', 'url', 8_192],
   ] as const)('of %s (%s) is in its schema: %i', (name, parameter, most) => {
-    const { properties } = schemaOf(endpoints[name].params) as { properties: Record<string, object> };
+    const { properties } = schemaOf(paramsSchemas[name]) as { properties: Record<string, object> };
     expect(properties[parameter]).toMatchObject({ maxLength: most });
   });
 

@@ -12,6 +12,7 @@ import {
   type Params,
 } from '../../contract/marketplace.ts';
 import type { PageType } from '../../contract/page-types.ts';
+import { paramsSchemas } from '../../contract/schemas/params.ts';
 import { isRecord, type Row } from '../output/rows.ts';
 import { checkedFields, fieldsHelp, pickData } from './fields.ts';
 import { type Tool, UNTRUSTED } from './tool-call.ts';
@@ -53,7 +54,7 @@ function endpointTool<Name extends EndpointName>(name: Name, call: CallFunction,
 }
 
 function inputSchema(name: EndpointName, types: readonly PageType[], defaults: ToolDefaults): Json {
-  const { description: _, properties, ...schema } = schemaOf(endpoints[name].params);
+  const { description: _, properties, ...schema } = schemaOf(paramsSchemas[name]);
   const parameters = Object.entries(recordsOf(properties)).map(([parameter, property]) => {
     const own = 'default' in property ? defaults[parameter as keyof ToolDefaults] : undefined;
     return [parameter, own === undefined ? property : { ...property, default: own }] as const;

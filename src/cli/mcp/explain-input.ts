@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { type Json, schemaOf } from '../../contract/json-schema.ts';
 import type { CallFunction, ObservedResponse } from '../../contract/marketplace.ts';
-import { ScrapeParamsSchema } from '../../contract/params.ts';
+import { parameters } from '../../contract/params.ts';
 import { isRecord } from '../output/rows.ts';
 import { readPage, type SavedPage, withUrl } from '../pages/read.ts';
 import { firstProblem } from '../schema-problem.ts';
@@ -36,7 +36,7 @@ const ExplainInputSchema = z
     requested_at: z.iso
       .datetime({ offset: true, error: 'a time such as "2026-11-20T12:00:00Z"' })
       .describe('When the page of html or file was served, ISO 8601. Dates are relative to it (default: now).'),
-    language: z.enum(LANGUAGES).describe(ScrapeParamsSchema.shape.language.description ?? ''),
+    language: z.enum(LANGUAGES).describe(parameters.scrape.language.description),
     fields: FieldsSchema.describe(
       'Only these fields and those inside them, by name (bb_price, promotion.deal). Default: all, with only the first entry of each list.',
     ),

@@ -1,13 +1,12 @@
 /** Single values that several schemas share. */
 import * as z from 'zod';
-
-const ASIN = 'expected 10 upper-case letters or digits';
+import { asinParameter } from '../params.ts';
+import { valueSchema } from '../schemas/params.ts';
 
 /** Schema of an ASIN, the marketplace's id of an item. */
-export const AsinSchema = z
-  .string(`is not a string: ${ASIN}`)
-  .regex(/^[A-Z0-9]{10}$/, `is not a valid ASIN: ${ASIN}`)
-  .describe("The marketplace's id of an item (ASIN): 10 upper-case letters or digits.");
+export const AsinSchema: z.ZodString = valueSchema(asinParameter).describe(
+  "The marketplace's id of an item (ASIN): 10 upper-case letters or digits.",
+);
 
 /** A count: a whole number, not negative. */
 export const count = z.int().min(0);

@@ -164,7 +164,7 @@ class Dashboard {
       throw new BadRequestError(`endpoint: ${shown(endpoint)} is not an endpoint.`, { parameter: 'endpoint' });
     if (key?.revokedAt !== null)
       throw new BadRequestError('key: unknown or revoked: expected a valid key.', { parameter: 'key' });
-    const given = [...form].filter(([name, value]) => name in endpoints[endpoint].params.shape && value !== '');
+    const given = [...form].filter(([name, value]) => Object.hasOwn(endpoints[endpoint].params, name) && value !== '');
     const query = new URLSearchParams(given);
     const { method, path } = endpoints[endpoint];
     const url = `${settings.baseUrl ?? new URL(req.url).origin}${path}${method === 'GET' ? `?${query}` : ''}`;

@@ -1,7 +1,6 @@
 /** The page that calls an endpoint and shows its response. */
-import * as z from 'zod';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { kindOf } from '../../contract/request-params.ts';
+import { isRequired, type Parameter } from '../../contract/parameter.ts';
 import { type Html, html } from '../html.ts';
 import type { KeyView } from './data.ts';
 import { form, signedInPage, type View } from './frame.ts';
@@ -34,7 +33,7 @@ export function tryPage(
       html`<option value="${key.id}" ${key.id === keyId ? 'selected' : ''}>${key.name} (${remaining.toLocaleString('en')} left)</option>`,
   );
   const fields = html`<input type="hidden" name="endpoint" value="${endpoint}" />
-    ${Object.entries(endpoints[endpoint].params.shape).map(([name, schema]) => field(name, schema, params[name]))}
+    ${Object.entries(endpoints[endpoint].params).map(([name, parameter]) => field(name, parameter, params[name]))}
     <label>Charged to <select name="key_id" required>${options}</select></label>
     <button>Call</button>`;
   return signedInPage(
@@ -57,16 +56,17 @@ function resultSection(root: string, { status, body, requestId }: NonNullable<Tr
   </section>`;
 }
 
-function field(name: string, schema: z.ZodType, given = ''): Html {
-  const { core, isRequired, defaultValue } = kindOf(schema);
-  const label = html`${name}${isRequired ? ' *' : ''}`;
-  if (core instanceof z.ZodEnum) {
+function field(name: string, parameter: Parameter, given = ''): Html {
+  const { default: defaultValue } = parameter;
+  const mustBeGiven = isRequired(parameter);
+  const label = html`${name}${mustBeGiven ? ' *' : ''}`;
+  if (parameter.type === 'choice') {
     const selected = given === '' ? String(defaultValue ?? '') : given;
-    const values = [...(defaultValue === undefined ? [''] : []), ...core.options.map(String)];
+    const values = [...(defaultValue === undefined ? [''] : []), ...parameter.values];
     const options = values.map((value) => html`<option ${value === selected ? 'selected' : ''}>${value}</option>`);
     return html`<label>${label} <select name="${name}">${options}</select></label>`;
   }
   const hint = defaultValue === undefined ? '' : String(defaultValue);
-  return html`<label class="${isRequired ? 'wide' : ''}">${label}
-    <input name="${name}" value="${given}" placeholder="${hint}" ${isRequired ? 'required' : ''} /></label>`;
+  return html`<label class="${mustBeGiven ? 'wide' : ''}">${label}
+    <input name="${name}" value="${given}" placeholder="${hint}" ${mustBeGiven ? 'required' : ''} /></label>`;
 }

@@ -11,7 +11,7 @@ export const MAIN_PARAMETER_NAMES: string = MAIN_PARAMETERS.join(', ');
 
 /** All parameters, and `endpoint`, by their bare names: `Seller ID` and `seller_id` mean `sellerId`. */
 const PARAMETERS = new Map(
-  ['endpoint', ...Object.values(endpoints).flatMap(({ params }) => Object.keys(params.shape))].map((name) => [
+  ['endpoint', ...Object.values(endpoints).flatMap(({ params }) => Object.keys(params))].map((name) => [
     bareName(name),
     name,
   ]),
@@ -58,7 +58,7 @@ export function inputFieldsOf(
 }
 
 function takes(endpoint: EndpointName, parameter: string): boolean {
-  return Object.hasOwn(endpoints[endpoint].params.shape, parameter);
+  return Object.hasOwn(endpoints[endpoint].params, parameter);
 }
 
 function detectEndpoint(given: ReadonlyMap<string, unknown>): EndpointName {

@@ -64,7 +64,7 @@ export async function tableColumns(
 /** `request.endpoint`, and the parameters of all endpoints that were called: `request.asin`, ... */
 function requestColumns(called: ReadonlySet<EndpointName>): TableColumn[] {
   const parameters = Object.entries(endpoints).flatMap(([name, { params }]) =>
-    isEndpointName(name) && called.has(name) ? Object.keys(params.shape) : [],
+    isEndpointName(name) && called.has(name) ? Object.keys(params) : [],
   );
   return [
     { name: 'request.endpoint', type: 'string', cell: ({ request }) => request.endpoint },
