@@ -1,7 +1,8 @@
 /** Finds, reads and checks the configuration file. */
 import { readdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
-import { InputProblem, readFileUpTo } from './call/read-file.ts';
+import { InputProblem } from './call/byte-limit.ts';
+import { readFileUpTo } from './call/read-file.ts';
 import { MARKETPLACE_OPTIONS } from './config.ts';
 import type { BuyboxConfig } from './config-file.ts';
 import { BadRequestError } from './contract/errors.ts';

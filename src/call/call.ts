@@ -1,11 +1,11 @@
 /** A call of either backend: time limits for work and waiting, retries with back-off, and abort. */
-import { randomUUID } from 'node:crypto';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
 import { callOptions } from '../settings/call-options.ts';
+import { randomId } from '../settings/runtime.ts';
 import { Deadline } from './deadline.ts';
 import { addFacts } from './error-facts.ts';
 import {
@@ -50,7 +50,7 @@ export function callPolicyOf(options: CommonOptions, closed: AbortSignal): CallP
 
 /** One call. */
 export class Call {
-  readonly requestId = randomUUID();
+  readonly requestId = randomId();
   readonly endpoint: EndpointName;
   readonly marketplace: MarketplaceCode;
   readonly #policy: CallPolicy;

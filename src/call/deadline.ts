@@ -18,7 +18,7 @@ export class Deadline {
   /** `undefined` after the end. */
   #activity: Activity | undefined;
   #since = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #exceeded: Activity | undefined;
 
   /**

@@ -3,9 +3,8 @@ import { constants } from 'node:buffer';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { TransportError } from '../contract/errors.ts';
-
-/** Largest size of a page, a response or a saved page [bytes], both compressed and decompressed, unless an option says otherwise. */
-export const MAX_BYTES = 20_000_000;
+import { MAX_BYTES } from './byte-limit.ts';
+import { oversizeContentError } from './oversize.ts';
 
 /** Most content codings of one body. A longer list is an attack: each coding can multiply the size. */
 const MOST_CODINGS = 5;
@@ -75,12 +74,10 @@ async function decode(bytes: Uint8Array, coding: string, maxBytes: number, what?
   try {
     return await decoder(bytes, { maxOutputLength: Math.min(maxBytes, constants.MAX_LENGTH) });
   } catch (cause) {
+    if (isTooLarge(cause)) throw oversizeContentError(maxBytes, what, cause);
     const name = what ?? 'the response body';
-    const why = isTooLarge(cause)
-      ? `is larger than ${maxBytes} bytes when decompressed (maxBytes)`
-      : `cannot be decompressed (${coding})`;
-    const retryable = !isTooLarge(cause) && what === undefined;
-    throw new TransportError(`${name} ${why}.`, { cause, retryable });
+    const retryable = what === undefined;
+    throw new TransportError(`${name} cannot be decompressed (${coding}).`, { cause, retryable });
   }
 }
 

@@ -1,10 +1,10 @@
 /** Events of a marketplace, for `onEvent` and `diagnostics_channel`. They contain no secrets. */
-import { channel } from 'node:diagnostics_channel';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
 import { notify } from '../settings/listeners.ts';
+import { nodeProcess } from '../settings/runtime.ts';
 
 /** Members of all events. */
 export interface EventBase {
@@ -81,6 +81,23 @@ export type MarketplaceEvent = {
 
 /** Receives events. An error that it throws, or a promise of it that rejects, does not affect the call: a warning of the process reports the first one. */
 export type EventListener = (event: MarketplaceEvent) => void;
+
+type Channel = import('node:diagnostics_channel').Channel;
+
+/** Not imported: other runtimes and bundlers for them refuse modules of Node. */
+const diagnostics = nodeProcess?.getBuiltinModule?.('node:diagnostics_channel');
+
+/** Runtimes without `diagnostics_channel` have no subscribers: only `onEvent` receives events there. */
+const NO_CHANNEL = {
+  hasSubscribers: false,
+  publish: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => false,
+} satisfies Pick<Channel, 'hasSubscribers' | 'publish' | 'subscribe' | 'unsubscribe'>;
+
+function channel(name: string): typeof NO_CHANNEL | Channel {
+  return diagnostics?.channel(name) ?? NO_CHANNEL;
+}
 
 const channels = new Map<EventType, ReturnType<typeof channel>>();
 

@@ -1,5 +1,4 @@
 /** Recognises network errors in what a fetcher of the user throws. */
-import { isNativeError } from 'node:util/types';
 import { InternalError, MarketplaceError, TransportError } from '../contract/errors.ts';
 
 /** Codes of the operating system, of Node, and of common HTTP clients. @see https://nodejs.org/api/errors.html#common-system-errors */
@@ -58,7 +57,7 @@ function isNetworkError(error: Error): boolean {
 
 /** Also for errors of another realm, such as those of Node in a test runner that has a context of its own. */
 function isError(thrown: unknown): thrown is Error {
-  return thrown instanceof Error || isNativeError(thrown);
+  return thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]';
 }
 
 /** Returns an error and its causes, outermost first. */

@@ -1,20 +1,8 @@
-/** Reads files and streams up to a size limit. */
+/** Reads files up to a size limit. */
 import { createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, stat } from 'node:fs/promises';
-import { ByteBuffer } from './byte-buffer.ts';
-import { decompress, isGzip, isTooLarge, MAX_BYTES } from './decompress.ts';
-
-/** Why an input was not read. The message is the second half of a sentence: "is a folder: expected a file." */
-export class InputProblem extends Error {
-  override readonly name = 'InputProblem';
-  /** Whether the input is too large. */
-  readonly isSize: boolean;
-
-  constructor(message: string, { isSize = false, ...options }: ErrorOptions & { isSize?: boolean } = {}) {
-    super(message, options);
-    this.isSize = isSize;
-  }
-}
+import { bytesUpTo, InputProblem, MAX_BYTES, tooLarge } from './byte-limit.ts';
+import { decompress, isGzip, isTooLarge } from './decompress.ts';
 
 /** Files that a process got open, such as those of `<(...)` in a shell: they can be pipes. */
 const OPEN_FILES = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/self\/fd\/\d+)$/;
@@ -40,16 +28,6 @@ export async function readOpenFile(file: FileHandle, maxBytes: number = MAX_BYTE
   return await bytesUpTo(file.createReadStream({ autoClose: false }), maxBytes);
 }
 
-/** Returns all bytes of a stream. @throws InputProblem as soon as there are more than `maxBytes`; errors of the stream unchanged */
-export async function bytesUpTo(chunks: AsyncIterable<Uint8Array>, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
-  const all = new ByteBuffer();
-  for await (const chunk of chunks) {
-    if (all.size + chunk.byteLength > maxBytes) throw tooLarge(maxBytes);
-    all.add(chunk);
-  }
-  return all.bytes;
-}
-
 /** Returns the bytes, decompressed if they are gzipped. @throws InputProblem if they are damaged, or larger than `maxBytes` */
 export async function gunzipped(bytes: Uint8Array, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
   if (!isGzip(bytes)) return bytes;
@@ -59,10 +37,6 @@ export async function gunzipped(bytes: Uint8Array, maxBytes: number = MAX_BYTES)
       ? tooLarge(maxBytes, ' when decompressed')
       : new InputProblem('is damaged: it cannot be decompressed.', { cause });
   });
-}
-
-function tooLarge(maxBytes: number, when = ''): InputProblem {
-  return new InputProblem(`is larger than ${maxBytes} bytes${when}: expected at most that.`, { isSize: true });
 }
 
 function kindOf(stats: Stats): string {

@@ -2,7 +2,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { InputProblem, readOpenFile } from './read-file.ts';
+import { InputProblem } from './byte-limit.ts';
+import { readOpenFile } from './read-file.ts';
 
 /** A pipe that nobody writes to must not be waited for. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);

@@ -1,8 +1,9 @@
 /** Receives HTTP responses up to a size limit. */
 import type { Request, Response } from 'got';
 import { TransportError } from '../contract/errors.ts';
+import { bytesUpTo, InputProblem } from './byte-limit.ts';
 import { decompress } from './decompress.ts';
-import { bytesUpTo, InputProblem } from './read-file.ts';
+import { oversizeError } from './oversize.ts';
 
 /** What to receive. */
 export interface Receiving {
@@ -35,7 +36,7 @@ export async function receive({ request, sender, maxBytes, compressed = false }:
   });
   const body = await bytesUpTo(request as AsyncIterable<Uint8Array>, maxBytes).catch((error: unknown) => {
     if (!isTooLarge && !(error instanceof InputProblem)) throw error;
-    throw new TransportError(`${sender} returned more than ${maxBytes} bytes (maxBytes).`, { retryable: false });
+    throw oversizeError(sender, maxBytes);
   });
   if (response === undefined) throw new TransportError(`${sender} closed the connection without a response.`);
   const { statusCode, headers } = response;

@@ -2,8 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { bytesUpTo, InputProblem } from '../call/byte-limit.ts';
 import { COMMON_OPTIONS } from '../call/options.ts';
-import { bytesUpTo, gunzipped, InputProblem, readFileUpTo } from '../call/read-file.ts';
+import { gunzipped, readFileUpTo } from '../call/read-file.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { decodeBody } from '../local/charset.ts';
 import { readVariable } from '../settings/table.ts';

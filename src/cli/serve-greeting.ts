@@ -1,7 +1,7 @@
 /** What `buybox serve` prints when it starts and stops. */
 import { randomBytes } from 'node:crypto';
 import { FREE_PACK } from '../service/packs.ts';
-import { isLoopbackHost } from '../settings/ip-address.ts';
+import { isLoopbackHost } from '../settings/loopback.ts';
 import { Secret } from '../settings/secret.ts';
 import { backendOf } from './backend.ts';
 import type { Ready } from './cluster/messages.ts';

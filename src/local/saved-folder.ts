@@ -1,6 +1,6 @@
 /** A folder of saved pages: its `index.json`, and its files. No link inside the folder is followed out of it. */
 import { join } from 'node:path';
-import { InputProblem } from '../call/read-file.ts';
+import { InputProblem } from '../call/byte-limit.ts';
 import { readInside } from '../call/read-inside.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';

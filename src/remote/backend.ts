@@ -26,20 +26,20 @@ import {
   type RemoteMarketplaceOptions,
   type RemoteSettings,
   resolveRemoteOptions,
+  warnOfExposedKey,
   warnOfPlainHttp,
 } from './settings.ts';
+import type { Transport } from './transport.ts';
 
-/**
- * Returns a marketplace that calls a hosted `/v1` service.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or invalid setting, with its name
- * @example
- * const marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
- */
-export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
+/** Returns a marketplace that calls a hosted `/v1` service. @param transportOf Returns the transport if the options have none. */
+export function remoteMarketplace(
+  options: RemoteMarketplaceOptions,
+  transportOf: (settings: RemoteSettings) => Transport,
+): Marketplace {
   const settings = resolveRemoteOptions(options);
   warnOfPlainHttp(settings);
-  const backend = new RemoteBackend(settings);
+  warnOfExposedKey(settings);
+  const backend = new RemoteBackend(settings, settings.transport ?? transportOf(settings));
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),
@@ -55,12 +55,12 @@ class RemoteBackend {
   readonly #watch = new DriftWatch();
   #spending: Promise<Spending> | undefined;
 
-  constructor(settings: RemoteSettings) {
+  constructor(settings: RemoteSettings, transport: Transport) {
     const { maxConnections } = settings;
     this.#settings = settings;
     this.#policy = callPolicyOf(settings, this.#closing.signal);
     this.#limit = new ConnectionLimit(maxConnections);
-    this.#connection = new ServiceConnection(settings);
+    this.#connection = new ServiceConnection(settings, transport);
   }
 
   async close(): Promise<void> {

@@ -16,24 +16,49 @@ interface Diagnosis {
  * @param origin The scheme, host and port of the service.
  */
 export function connectionFailure(error: unknown, origin: string, key: string): TransportError {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const message = withoutEchoes(error instanceof Error ? error.message.trim() : String(error), key);
+  const { code, message: said } = causeOf(error);
+  const message = withoutEchoes(said, key);
   const cause = Object.assign(new Error(message), code === '' ? {} : { code });
   const { why, advice, retryable = true } = diagnosisOf(code, message, origin);
   const shownCode = code === '' ? '' : ` (${code})`;
   return new TransportError(`${origin} did not respond: ${why}${shownCode}. ${advice}`.trim(), { cause, retryable });
 }
 
+/** How many causes of causes are looked at. Limits the search if an error is its own cause. */
+const DEEPEST_CAUSE = 5;
+
+/** Returns code and message of the innermost cause, or of the innermost one with a code: `fetch` wraps the error of the connection. */
+function causeOf(error: unknown): { code: string; message: string } {
+  let found = { code: '', message: error instanceof Error ? '' : String(error) };
+  for (let cause = error, depth = 0; cause instanceof Error && depth < DEEPEST_CAUSE; cause = cause.cause, depth++) {
+    const { code, message } = cause as Error & { code?: unknown };
+    if (typeof code === 'string' || found.code === '')
+      found = { code: typeof code === 'string' ? code : '', message: message.trim() };
+  }
+  return found;
+}
+
+/** What the runtimes say, in codes or in words, if nothing listens. Bun and Deno have codes and words of their own. */
+const REFUSED = /^(?:ECONNREFUSED|ConnectionRefused)$|connection refused/i;
+const NOT_FOUND = /^(?:ENOTFOUND|EAI_AGAIN|DNSException)$|failed to lookup address/i;
+const CLOSED =
+  /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|ConnectionClosed)$|connection (?:closed before|lost)|connection reset|unexpected end of file/i;
+const NO_HTTP = /^HPE_|does not match the HTTP\/1\.1 protocol|invalid HTTP|malformed/i;
+const NO_TLS = /wrong.version.number|corrupt message/i;
+/** A browser does not say why. */
+const HIDDEN = /^(?:failed to fetch|load failed|networkerror when attempting)/i;
+
 function diagnosisOf(code: string, message: string, origin: string): Diagnosis {
   const isTls = origin.startsWith('https:');
-  if (code === 'ECONNREFUSED')
+  const says = (words: RegExp) => words.test(code) || words.test(message);
+  if (says(REFUSED))
     return {
       why: 'the connection was refused',
       advice: 'Check that the service is running, and the host and port of baseUrl.',
     };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+  if (says(NOT_FOUND))
     return { why: 'its host name was not found', advice: 'Check the host of baseUrl, and the DNS of this machine.' };
-  if (code === 'EPROTO' && message.includes('wrong version number'))
+  if (isTls && says(NO_TLS))
     return {
       why: 'the port does not speak TLS',
       advice: 'If the service has no TLS, set baseUrl to a URL that starts with http://.',
@@ -46,7 +71,13 @@ function diagnosisOf(code: string, message: string, origin: string): Diagnosis {
       retryable: false,
     };
   const tlsAdvice = 'If the port speaks TLS, set baseUrl to a URL that starts with https://.';
-  if (code.startsWith('HPE_')) return { why: 'it sent no valid HTTP', advice: isTls ? '' : tlsAdvice };
-  if (code === 'ECONNRESET') return { why: 'the connection was closed', advice: isTls ? '' : tlsAdvice };
+  if (says(NO_HTTP)) return { why: 'it sent no valid HTTP', advice: isTls ? '' : tlsAdvice };
+  if (says(CLOSED)) return { why: 'the connection was closed', advice: isTls ? '' : tlsAdvice };
+  if (says(HIDDEN))
+    return {
+      why: 'the browser did not say why',
+      advice:
+        "Check that the service is running, the host of baseUrl, and that the service allows this page's origin (CORS).",
+    };
   return { why: message.replace(/\.$/, ''), advice: '' };
 }

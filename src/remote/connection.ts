@@ -1,9 +1,4 @@
-/** HTTP to the service: a limited number of persistent connections. */
-import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import got, { type Got } from 'got';
-import { ACCEPT_ENCODING } from '../call/decompress.ts';
-import { receive } from '../call/receive.ts';
+/** Requests to the service and its responses, over any transport. The key never leaves it. */
 import { MarketplaceError } from '../contract/errors.ts';
 import type { RawResponse } from '../contract/marketplace.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
@@ -11,6 +6,7 @@ import { version } from '../version.ts';
 import { isRandom } from './api-key.ts';
 import { connectionFailure } from './connection-failure.ts';
 import type { RemoteSettings } from './settings.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 /** A request to the service. */
 export interface ServiceRequest {
@@ -34,30 +30,19 @@ export interface ServiceResponse {
   bytes: number;
 }
 
-/** The connections of a marketplace to its service. */
+/** Headers of every request. */
+const HEADERS = { accept: 'application/json', 'user-agent': `buybox/${version}` };
+
+/** The connection of a marketplace to its service. */
 export class ServiceConnection {
-  readonly #agents: { http: HttpAgent } | { https: HttpsAgent };
-  readonly #client: Got;
+  readonly #transport: Transport;
   readonly #origin: string;
   readonly #maxBytes: number;
 
-  constructor({ baseUrl, maxConnections, maxBytes }: Pick<RemoteSettings, 'baseUrl' | 'maxConnections' | 'maxBytes'>) {
-    const { protocol, origin } = new URL(baseUrl);
-    const options = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections };
-    this.#agents = protocol === 'https:' ? { https: new HttpsAgent(options) } : { http: new HttpAgent(options) };
-    this.#origin = origin;
+  constructor({ baseUrl, maxBytes }: Pick<RemoteSettings, 'baseUrl' | 'maxBytes'>, transport: Transport) {
+    this.#transport = transport;
+    this.#origin = new URL(baseUrl).origin;
     this.#maxBytes = maxBytes;
-    this.#client = got.extend({
-      agent: this.#agents,
-      // `receive` decompresses, with a limit.
-      decompress: false,
-      headers: { accept: 'application/json', 'accept-encoding': ACCEPT_ENCODING, 'user-agent': `buybox/${version}` },
-      // A redirect would send the key to another host.
-      followRedirect: false,
-      throwHttpErrors: false,
-      // `Call` retries.
-      retry: { limit: 0 },
-    });
   }
 
   /**
@@ -65,42 +50,45 @@ export class ServiceConnection {
    *
    * @throws TransportError if no complete response arrives, or the signal's reason if it aborts
    */
-  async send({ method, url, key, idempotencyKey, body, signal }: ServiceRequest): Promise<ServiceResponse> {
-    const headers = {
+  async send(request: ServiceRequest): Promise<ServiceResponse> {
+    const { key } = request;
+    const { status, headers, body } = await this.received(request);
+    const text = new TextDecoder().decode(body);
+    const isData = status >= 200 && status < 300 && !isRandom(key);
+    return {
+      status,
+      headers: shownHeaders(headers, key),
+      body: isData ? text : withoutEchoes(text, key),
+      bytes: body.byteLength,
+    };
+  }
+
+  private async received({ key, idempotencyKey, ...request }: ServiceRequest): Promise<TransportResponse> {
+    const { body, signal } = request;
+    const headers: TransportRequest['headers'] = {
+      ...HEADERS,
       'x-api-key': key,
       'idempotency-key': idempotencyKey,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const request = this.#client.stream(url, { method, headers, body, signal });
-    const response = await receive({ request, sender: this.#origin, maxBytes: this.#maxBytes }).catch(
-      (error: unknown) => {
-        signal.throwIfAborted();
-        throw error instanceof MarketplaceError ? error : connectionFailure(error, this.#origin, key);
-      },
-    );
-    const { statusCode: status, body: bytes } = response;
-    const text = new TextDecoder().decode(bytes);
-    const isData = status >= 200 && status < 300 && !isRandom(key);
-    return {
-      status,
-      headers: shownHeaders(response.headers, key),
-      body: isData ? text : withoutEchoes(text, key),
-      bytes: bytes.byteLength,
-    };
+    try {
+      return await this.#transport.send({ ...request, headers, maxBytes: this.#maxBytes });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof MarketplaceError ? error : connectionFailure(error, this.#origin, key);
+    }
   }
 
   /** Closes all connections. */
   close(): void {
-    for (const agent of Object.values(this.#agents)) agent.destroy();
+    this.#transport.close();
   }
 }
 
 /** Returns the headers without the key, which the service could echo, and without cookies. */
-function shownHeaders(headers: IncomingHttpHeaders, key: string): Record<string, string> {
+function shownHeaders(headers: TransportResponse['headers'], key: string): Record<string, string> {
   const shown = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || name === 'set-cookie'
-      ? []
-      : [[withoutEchoes(name, key), withoutEchoes(String(value), key)] as const],
+    name === 'set-cookie' ? [] : [[withoutEchoes(name, key), withoutEchoes(value, key)] as const],
   );
   return Object.fromEntries(shown);
 }

@@ -33,7 +33,7 @@ export function readResponse(response: ResponseToRead, { now, redact }: ReadingC
   const json = jsonOf(response.body);
   if (isEnvelope(json) && isSuccess(status)) return json;
   const body = redact(response.body);
-  if (status >= 300 && status < 400) throw redirected(response, redact);
+  if (status === HIDDEN_REDIRECT || (status >= 300 && status < 400)) throw redirected(response, redact);
   if (json === undefined && isSuccess(status)) throw unreadable(status, body);
   if (isSuccess(status) && !isFailure(json)) {
     throw new InternalError(
@@ -47,6 +47,9 @@ export function readResponse(response: ResponseToRead, { now, redact }: ReadingC
   const facts = Object.entries({ ...texts, requestId }).map(([name, text]) => [name, text && redact(text)] as const);
   throw failureOf(response, { ...Object.fromEntries(facts), usage, message: words }, now);
 }
+
+/** See `TransportResponse.status`. */
+const HIDDEN_REDIRECT = 0;
 
 const CHECK_BASE_URL = 'Check that baseUrl is the URL of its API.';
 
@@ -63,8 +66,12 @@ function unreadable(status: number, body: string): MarketplaceError {
 
 function redirected({ status, headers }: ResponseToRead, redact: (text: string) => string): MarketplaceError {
   const target = redact(headers.location?.replace(/[?#].*$/s, '') ?? 'nowhere');
+  const what =
+    status === HIDDEN_REDIRECT
+      ? 'with a redirect to an address that the browser hides'
+      : `${status}, a redirect to ${target}`;
   return new BadRequestError(
-    `baseUrl: the service responded ${status}, a redirect to ${target}. Redirects are not followed, so that no other server receives the key. Set baseUrl to the final URL.`,
+    `baseUrl: the service responded ${what}. Redirects are not followed, so that no other server receives the key. Set baseUrl to the final URL.`,
     { code: 'INVALID_CONFIGURATION', parameter: 'baseUrl' },
   );
 }

@@ -1,23 +1,26 @@
 /** Settings of the remote backend, from options, then environment variables, then defaults. */
-import { MAX_BYTES } from '../call/decompress.ts';
+import { MAX_BYTES } from '../call/byte-limit.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../call/options.ts';
 import {
   type Environment,
   httpUrl,
   invalidSetting,
   numberIn,
+  objectWith,
   type Setting,
   textIn,
   trueOrFalse,
   truthIn,
   wholeNumber,
 } from '../settings/checks.ts';
-import { isLoopbackHost } from '../settings/ip-address.ts';
+import { isLoopbackHost } from '../settings/loopback.ts';
 import { shownUrl } from '../settings/redact.ts';
+import { isBrowser, nodeProcess } from '../settings/runtime.ts';
 import { revealed, Secret } from '../settings/secret.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { warn } from '../settings/warning.ts';
 import { type ApiKey, isHeaderValue } from './api-key.ts';
+import type { Transport } from './transport.ts';
 
 /** Options of the remote backend. */
 export interface RemoteMarketplaceOptions extends CommonOptions {
@@ -29,6 +32,8 @@ export interface RemoteMarketplaceOptions extends CommonOptions {
   maxConnections?: number | undefined;
   /** Allows a `baseUrl` with `http://` on another machine, which sends the key unencrypted, without a warning. @default BUYBOX_ALLOW_HTTP, else false */
   allowHttp?: boolean | undefined;
+  /** Sends the requests. The marketplace closes it. @default got on Node, `fetchTransport()` elsewhere */
+  transport?: Transport | undefined;
   /** Throws a `ParseError` for a response that differs from the contract, for tests of a service. @default BUYBOX_STRICT, else false */
   strict?: boolean | undefined;
 }
@@ -42,6 +47,7 @@ export interface RemoteSettings extends CommonOptions {
   strict: boolean;
   allowHttp: boolean;
   maxBytes: number;
+  transport?: Transport | undefined;
 }
 
 /** The checks of the options. */
@@ -51,6 +57,7 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
   apiKey: { check: checkedKey, fromText: textIn },
   maxConnections: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
   allowHttp: { check: trueOrFalse, fromText: truthIn },
+  transport: { check: objectWith<Transport>(['send', 'close'], 'a transport, such as fetchTransport()') },
   strict: { check: trueOrFalse, fromText: truthIn },
 };
 
@@ -61,7 +68,7 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
  */
 export function resolveRemoteOptions(
   options: RemoteMarketplaceOptions,
-  environment: Environment = process.env,
+  environment: Environment = nodeProcess?.env ?? {},
 ): RemoteSettings {
   const settings = readOptions('createRemoteMarketplace', REMOTE_OPTIONS, options, environment);
   const { baseUrl, apiKey, maxConnections = 10, allowHttp = false, strict = false, maxBytes = MAX_BYTES } = settings;
@@ -78,6 +85,15 @@ export function warnOfPlainHttp({ baseUrl, allowHttp }: RemoteSettings): void {
   warn(
     'BUYBOX_ALLOW_HTTP',
     `baseUrl: ${shownUrl(baseUrl)} sends the API key unencrypted to another machine: expected https://. Set allowHttp to true if the network is yours.`,
+  );
+}
+
+/** Warns about a key in a browser, which everybody can read who opens the page. A function can return a key of the signed-in user instead. */
+export function warnOfExposedKey({ apiKey }: RemoteSettings): void {
+  if (!isBrowser() || typeof apiKey === 'function') return;
+  warn(
+    'BUYBOX_EXPOSED_KEY',
+    'apiKey: everybody who opens this page can read the key. Keep it on a server of yours, and set baseUrl to a proxy there that adds it.',
   );
 }
 

@@ -1,7 +1,8 @@
 /** Limits the connections of a server, over all and per IP address. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { isLoopbackHost, subscriberOf } from '../settings/ip-address.ts';
+import { subscriberOf } from '../settings/ip-address.ts';
+import { isLoopbackHost } from '../settings/loopback.ts';
 import { warn } from '../settings/warning.ts';
 import { AtOnce } from './at-once.ts';
 

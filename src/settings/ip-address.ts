@@ -21,11 +21,3 @@ export function subscriberOf(address: string): string {
   const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
   return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`;
 }
-
-/** Whether a host name or an IP address, with or without brackets, is this machine. */
-export function isLoopbackHost(host: string): boolean {
-  const bare = host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
-  if (bare === 'localhost' || bare.endsWith('.localhost')) return true;
-  const address = ipAddressOf(bare);
-  return address === '::1' || address?.startsWith('127.') === true;
-}

@@ -1,5 +1,6 @@
 /** Calls functions of the user that only listen: their errors never affect a call. */
-import { inspect } from 'node:util';
+import { shown } from '../contract/shown.ts';
+import { nodeProcess } from './runtime.ts';
 import { warn } from './warning.ts';
 
 const warned = new WeakSet<object>();
@@ -25,6 +26,10 @@ function warnOnce(option: string, listener: object, occasion: string, error: unk
   if (warned.has(listener)) return;
   warned.add(listener);
   const detail =
-    (error instanceof Error ? error.stack : undefined) ?? (typeof error === 'string' ? error : inspect(error));
+    (error instanceof Error ? error.stack : undefined) ?? (typeof error === 'string' ? error : text(error));
   warn('BUYBOX_LISTENER', `${option}: the listener failed${occasion}. Further errors of it are ignored.`, detail);
+}
+
+function text(thrown: unknown): string {
+  return nodeProcess?.getBuiltinModule?.('node:util').inspect(thrown) ?? shown(thrown);
 }

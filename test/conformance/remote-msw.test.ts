@@ -2,6 +2,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeAll } from 'vitest';
 import { createMarketplace } from '../../src/index.ts';
 import { apiHandlers } from '../../src/testing.ts';
+import { TRANSPORTS } from '../remote/transports.ts';
 import { conformance } from './suite.ts';
 import { now, referenceMarketplace } from './target.ts';
 
@@ -11,28 +12,30 @@ afterAll(() => server.close());
 
 let services = 0;
 
-conformance({
-  name: 'the remote backend with msw handlers',
-  async open({ credits, settings } = {}) {
-    const baseUrl = `https://api-${++services}.example.com`;
-    const backend = referenceMarketplace(credits === undefined ? {} : { credits });
-    server.use(...apiHandlers({ baseUrl, apiKey: 'test-key', marketplace: backend }));
-    const marketplace = createMarketplace({
-      backend: 'remote',
-      baseUrl,
-      apiKey: 'test-key',
-      now,
-      retries: 0,
-      strict: true,
-      maxConnections: 50,
-      ...settings,
-    });
-    return {
-      marketplace,
-      async [Symbol.asyncDispose]() {
-        await marketplace.close();
-        await backend.close();
-      },
-    };
-  },
-});
+for (const [transport, transportOptions] of TRANSPORTS)
+  conformance({
+    name: `the remote backend with msw handlers, over ${transport}`,
+    async open({ credits, settings } = {}) {
+      const baseUrl = `https://api-${++services}.example.com`;
+      const backend = referenceMarketplace(credits === undefined ? {} : { credits });
+      server.use(...apiHandlers({ baseUrl, apiKey: 'test-key', marketplace: backend }));
+      const marketplace = createMarketplace({
+        backend: 'remote',
+        baseUrl,
+        apiKey: 'test-key',
+        now,
+        retries: 0,
+        strict: true,
+        maxConnections: 50,
+        ...transportOptions(),
+        ...settings,
+      });
+      return {
+        marketplace,
+        async [Symbol.asyncDispose]() {
+          await marketplace.close();
+          await backend.close();
+        },
+      };
+    },
+  });

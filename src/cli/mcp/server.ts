@@ -1,6 +1,6 @@
 /** Runs `buybox mcp`: a server of the Model Context Protocol on standard input and output. */
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { MAX_BYTES } from '../../call/decompress.ts';
+import { MAX_BYTES } from '../../call/byte-limit.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json-schema.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';

@@ -2,7 +2,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import type { Socket } from 'node:net';
 import got, { RequestError } from 'got';
-import { ACCEPT_ENCODING, MAX_BYTES } from '../../call/decompress.ts';
+import { MAX_BYTES } from '../../call/byte-limit.ts';
+import { ACCEPT_ENCODING } from '../../call/decompress.ts';
 import { receive } from '../../call/receive.ts';
 import { MarketplaceError, TransportError } from '../../contract/errors.ts';
 import type { Compression } from '../page-source.ts';

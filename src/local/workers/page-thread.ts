@@ -1,7 +1,7 @@
 /** One worker thread. It reads one page at a time, and is terminated if a page takes too long. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
-import { MAX_BYTES } from '../../call/decompress.ts';
+import { MAX_BYTES } from '../../call/byte-limit.ts';
 import { InternalError, ParseError } from '../../contract/errors.ts';
 import { defaultParseTimeoutMs, type ParsedPage, parseTimeout } from '../../pages/index.ts';
 import type { PageInput } from '../page-input.ts';

@@ -7,7 +7,7 @@ import { readRetryAfter } from '../../call/retry-after.ts';
 import { MarketplaceError, TransportError, UnavailableError } from '../../contract/errors.ts';
 import { safeJson } from '../../contract/safe-text.ts';
 import { clock, invalidSetting, LONGEST_URL, milliseconds, type Setting } from '../../settings/checks.ts';
-import { isLoopbackHost } from '../../settings/ip-address.ts';
+import { isLoopbackHost } from '../../settings/loopback.ts';
 import { bareUrl, shownUrl } from '../../settings/redact.ts';
 import { revealed, Secret } from '../../settings/secret.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';

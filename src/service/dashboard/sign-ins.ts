@@ -1,5 +1,6 @@
 /** Limits wrong tokens at the sign-in, per IP address and over all of them. Waits grow, but end: nobody is locked out for good. */
-import { isLoopbackHost, subscriberOf } from '../../settings/ip-address.ts';
+import { subscriberOf } from '../../settings/ip-address.ts';
+import { isLoopbackHost } from '../../settings/loopback.ts';
 import { setNewest } from '../newest.ts';
 
 const FIRST_WAIT_MS = 1_000;

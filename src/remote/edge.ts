@@ -1,0 +1,10 @@
+/** The remote backend where there is no Node: Workers, browsers, Deno, Bun. */
+import type { Marketplace } from '../contract/marketplace.ts';
+import { remoteMarketplace } from './backend.ts';
+import { fetchTransport } from './fetch-transport.ts';
+import type { RemoteMarketplaceOptions } from './settings.ts';
+
+/** The same function as on Node, with `fetch`. */
+export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
+  return remoteMarketplace(options, () => fetchTransport());
+}

@@ -1,0 +1,50 @@
+/** The transport of Node: got, with a limited number of persistent connections. */
+import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import got, { type Got } from 'got';
+import { ACCEPT_ENCODING } from '../call/decompress.ts';
+import { receive } from '../call/receive.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+
+/** Returns a transport that keeps at most so many connections. */
+export function gotTransport({ maxConnections }: { maxConnections: number }): Transport {
+  return new GotTransport(maxConnections);
+}
+
+class GotTransport implements Transport {
+  readonly #agents: { http: HttpAgent; https: HttpsAgent };
+  readonly #client: Got;
+
+  constructor(maxConnections: number) {
+    const options = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections };
+    this.#agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+    this.#client = got.extend({
+      agent: this.#agents,
+      // `receive` decompresses, with a limit.
+      decompress: false,
+      headers: { 'accept-encoding': ACCEPT_ENCODING },
+      // A redirect would send the key to another host.
+      followRedirect: false,
+      throwHttpErrors: false,
+      // `Call` retries.
+      retry: { limit: 0 },
+    });
+  }
+
+  async send({ url, maxBytes, ...options }: TransportRequest): Promise<TransportResponse> {
+    const request = this.#client.stream(url, options);
+    const { statusCode: status, headers, body } = await receive({ request, sender: new URL(url).origin, maxBytes });
+    return { status, headers: flat(headers), body };
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+}
+
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,16 @@
+/** The remote backend on Node. */
+import type { Marketplace } from '../contract/marketplace.ts';
+import { remoteMarketplace } from './backend.ts';
+import { gotTransport } from './got-transport.ts';
+import type { RemoteMarketplaceOptions } from './settings.ts';
+
+/**
+ * Returns a marketplace that calls a hosted `/v1` service.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or invalid setting, with its name
+ * @example
+ * const marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
+ */
+export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
+  return remoteMarketplace(options, gotTransport);
+}
