@@ -17,7 +17,7 @@ const LAYERS = {
   queue: ['metrics', 'redis', 'paging', 'ledger', 'call', 'settings', 'contract'],
   service: ['metrics', 'redis', 'ledger', 'paging', 'call', 'settings', 'contract'],
   opentelemetry: ['service', 'queue', 'metrics', 'call', 'settings', 'contract'],
-  testing: ['local', 'pages', 'call', 'settings', 'contract'],
+  testing: ['local', 'pages', 'locale', 'ledger', 'call', 'settings', 'contract'],
 };
 
 const layerRules = Object.entries(LAYERS).map(([layer, below]) => ({

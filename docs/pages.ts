@@ -34,7 +34,7 @@ export const groups: readonly DocGroup[] = [
       page('errors', 'Errors', 'the classes, the codes, and what to do about each one'),
       page('retries', 'Retries and timeouts', 'which failures are retried, time limits, how to abort'),
       page('production', 'Running in production', 'time limits, budgets, gaps, alerts, what to log'),
-      page('testing', 'Testing an application', 'the fixture marketplace and msw handlers'),
+      page('testing', 'Testing an application', 'fakes, fixtures, a clock and msw handlers'),
       page('installing', 'Installing and bundling', 'Node, TypeScript, CommonJS, bundlers, browsers, Jest'),
     ],
   },

@@ -1,16 +1,41 @@
 /**
- * `buybox/testing`: fixture pages, a fixture marketplace, and msw handlers for the sites and a hosted API, for tests without a network.
+ * `buybox/testing`: fakes, fixtures and a clock for tests without a network.
  *
  * @module buybox/testing
  */
 
 export { fixturePages } from './local/fixture-pages.ts';
+export { type AnswerData, answer } from './testing/answer.ts';
+export type {
+  BestsellerAnswer,
+  CategoryAnswer,
+  SearchAnswer,
+  StorefrontAnswer,
+} from './testing/answers/lists.ts';
+export type { OffersAnswer } from './testing/answers/offers.ts';
+export type { ReviewsAnswer } from './testing/answers/people.ts';
+export type { Loose, LooseList } from './testing/answers/subject.ts';
 export { type ApiHandlersOptions, apiHandlers } from './testing/api-handlers.ts';
-export type { CannedResponse, CannedResponses } from './testing/canned-response.ts';
+export { type ErrorOf, type ErrorOfOptions, errorOf } from './testing/error-of.ts';
 export {
-  FIXTURE_TIME,
+  type FakeContext,
+  type FakeHandler,
+  type FakeHandlers,
+  type FakeResult,
+  inTurn,
+} from './testing/fake-handlers.ts';
+export {
+  type FakeCall,
+  type FakeMarketplace,
+  type FakeMarketplaceOptions,
+  fakeMarketplace,
+} from './testing/fake-marketplace.ts';
+export {
   type FixtureMarketplace,
   type FixtureMarketplaceOptions,
   startFixtureMarketplace,
 } from './testing/fixture-marketplace.ts';
+export { FIXTURE_TIME } from './testing/fixture-time.ts';
+export { fixtureMarketplace, noPace, noPaceEnvironment } from './testing/fixtures-in-process.ts';
 export { type PageHandlersOptions, pageHandlers } from './testing/page-handlers.ts';
+export { type VirtualClock, virtualClock } from './testing/virtual-clock.ts';

@@ -2,13 +2,12 @@
 import type { HttpHandler } from 'msw';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
-import { createLocalMarketplace } from '../local/backend.ts';
-import { fixturePages } from '../local/fixture-pages.ts';
-import { filledString, httpUrl, invalidSetting, objectWith, type Setting } from '../settings/checks.ts';
+import { filledString, httpUrl, objectWith } from '../settings/checks.ts';
 import { membersIn, type OptionTable, readOptions } from '../settings/table.ts';
-import { type CannedResponses, respondTo } from './canned-response.ts';
+import { FAKE_HANDLERS, type FakeHandlers } from './fake-handlers.ts';
+import { fixtureMarketplace } from './fixtures-in-process.ts';
 import { loadMsw } from './msw.ts';
-import { sitePages } from './site.ts';
+import { respondTo } from './service-response.ts';
 
 /** Options of {@link apiHandlers}. */
 export interface ApiHandlersOptions {
@@ -16,33 +15,16 @@ export interface ApiHandlersOptions {
   baseUrl?: string | undefined;
   /** The only valid API key. @default every key is valid */
   apiKey?: string | undefined;
-  /** Responses of single endpoints: an envelope, an error, or a function of the parameters. All other endpoints use `marketplace`. */
-  responses?: CannedResponses | undefined;
+  /** Handlers of single endpoints, as in {@link fakeMarketplace}. All other endpoints use `marketplace`. */
+  responses?: FakeHandlers | undefined;
   /** Responds to all other calls. @default the package's own fixtures, read in process */
   marketplace?: Marketplace | undefined;
 }
 
-/** An envelope, an error or a function. */
-const CANNED = {
-  check: ({ name, value }: Setting) => {
-    if (typeof value === 'function' || (typeof value === 'object' && value !== null)) return value as never;
-    throw invalidSetting(name, value, 'is not valid: expected an envelope, an error or a function.');
-  },
-};
-
 const API_HANDLERS_OPTIONS: OptionTable<ApiHandlersOptions> = {
   baseUrl: { check: httpUrl },
   apiKey: { check: filledString },
-  responses: {
-    check: membersIn<CannedResponses>({
-      product: CANNED,
-      search: CANNED,
-      offers: CANNED,
-      seller: CANNED,
-      scrape: CANNED,
-      category: CANNED,
-    }),
-  },
+  responses: { check: membersIn<FakeHandlers>(FAKE_HANDLERS) },
   marketplace: { check: objectWith<Marketplace>(['product'], 'the result of createMarketplace()') },
 };
 
@@ -55,16 +37,18 @@ const API_HANDLERS_OPTIONS: OptionTable<ApiHandlersOptions> = {
  * const server = setupServer(...apiHandlers({ baseUrl: 'https://api.example.com' }));
  * server.listen({ onUnhandledFrame: 'error' });
  * // In a test: another response.
- * server.use(...apiHandlers({ responses: { product: new RateLimitError('slow down', { retryAfterMs: 1000 }) } }));
+ * server.use(...apiHandlers({ responses: { product: errorOf('RATE_LIMITED') } }));
  */
 export function apiHandlers(options: ApiHandlersOptions = {}): HttpHandler[] {
   const settings = readOptions('apiHandlers', API_HANDLERS_OPTIONS, options);
   const { baseUrl = 'https://api.example.com', apiKey, responses = {} } = settings;
   const { http } = loadMsw('apiHandlers');
-  const marketplace = settings.marketplace ?? createLocalMarketplace({ pages: sitePages(fixturePages()) });
+  const marketplace = settings.marketplace ?? fixtureMarketplace();
   return (Object.keys(endpoints) as EndpointName[]).map((name) => {
     const { method, path } = endpoints[name];
     const register = method === 'GET' ? http.get : http.post;
-    return register(`${baseUrl}${path}`, ({ request }) => respondTo(name, request, { apiKey, responses, marketplace }));
+    return register(`${baseUrl}${path}`, ({ request }) =>
+      respondTo(name, request, { apiKey, handlers: responses, marketplace }),
+    );
   });
 }

@@ -5,10 +5,8 @@ import { gzip } from 'node:zlib';
 import { fixturePages } from '../local/fixture-pages.ts';
 import type { PageSource } from '../local/page-source.ts';
 import { readOptions } from '../settings/table.ts';
+import { FIXTURE_TIME } from './fixture-time.ts';
 import { PAGES_OPTIONS, pageAt } from './site.ts';
-
-/** Time of the fixtures, in milliseconds since the epoch. Their relative dates are counted from it. */
-export const FIXTURE_TIME: number = Date.parse('2026-11-20T12:00:00Z');
 
 /** A running fixture marketplace. */
 export interface FixtureMarketplace extends AsyncDisposable {

@@ -2,8 +2,8 @@
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findDeals } from '../../examples/deal-finder.ts';
-import { createMarketplace, QuotaExceededError } from '../../src/index.ts';
-import { apiHandlers, pageHandlers } from '../../src/testing.ts';
+import { createMarketplace } from '../../src/index.ts';
+import { answer, apiHandlers, errorOf, noPace, pageHandlers } from '../../src/testing.ts';
 
 const baseUrl = 'https://api.example.com';
 const server = setupServer(...apiHandlers({ baseUrl }), ...pageHandlers());
@@ -12,7 +12,7 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 const hosted = () => createMarketplace({ backend: 'remote', baseUrl, apiKey: 'any-key', retries: 0 });
-const inProcess = () => createMarketplace({ backend: 'local', pace: { minGapMs: 0, jitterMs: 0 } });
+const inProcess = () => createMarketplace({ backend: 'local', ...noPace });
 
 describe('findDeals', () => {
   it.each([
@@ -33,21 +33,14 @@ describe('findDeals', () => {
 
   it('skips deals that have ended', async () => {
     await using marketplace = hosted();
-    const { data, ...rest } = await marketplace.product({ asin: 'B0HEADLMP1' });
-    if (data === null) throw new Error('the fixture is gone');
-    const over = {
-      ...rest,
-      success: true,
-      found: true,
-      page_type: 'product',
-      data: { ...data, promotion: null },
-    } as const;
-    server.use(...apiHandlers({ baseUrl, responses: { product: over } }));
+    server.use(...apiHandlers({ baseUrl, responses: { product: answer('product', { promotion: null }) } }));
     expect(await findDeals(marketplace, { keyword: 'camping lantern' })).toEqual([]);
   });
 
   it('throws when credits run out', async () => {
-    server.use(...apiHandlers({ baseUrl, responses: { product: new QuotaExceededError('no credit is left') } }));
+    server.use(
+      ...apiHandlers({ baseUrl, responses: { product: errorOf('QUOTA_EXCEEDED', { message: 'no credit is left' }) } }),
+    );
     await using marketplace = hosted();
     await expect(findDeals(marketplace, { keyword: 'camping lantern' })).rejects.toMatchObject({
       name: 'QuotaExceededError',

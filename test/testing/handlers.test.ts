@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BadRequestError, createMarketplace, type Marketplace, RateLimitError, withResponse } from '../../src/index.ts';
-import { apiHandlers, pageHandlers } from '../../src/testing.ts';
+import { apiHandlers, noPace, pageHandlers } from '../../src/testing.ts';
 
 const baseUrl = 'https://api.example.com/below';
 const server = setupServer();
@@ -88,7 +88,7 @@ describe('apiHandlers', () => {
 describe('pageHandlers', () => {
   it('serves the fixtures of all sites, and 404 pages', async () => {
     server.use(...pageHandlers());
-    await using marketplace = createMarketplace({ backend: 'local', pace: { minGapMs: 0, jitterMs: 0 } });
+    await using marketplace = createMarketplace({ backend: 'local', ...noPace });
     expect((await marketplace.product({ asin: 'B0LANTERN1' })).data?.bb_price).toBe(34.99);
     const kettle = await marketplace.product({ asin: 'B0WASSERK1', marketplace: 'de', language: 'native' });
     expect(kettle.found).toBe(true);

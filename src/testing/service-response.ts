@@ -1,34 +1,20 @@
-/** Responds to a request for a hosted API, from a marketplace or with a response that a test sets. */
+/** Responds to a request for a hosted API, from a marketplace or with the handlers of a test. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
 import { errorBody } from '../contract/error-body.ts';
 import { AuthenticationError, BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
-import type {
-  AnyEnvelope,
-  EndpointMethods,
-  EnvelopeOf,
-  FullParams,
-  Marketplace,
-  Params,
-} from '../contract/marketplace.ts';
+import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contract/marketplace.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
-import { validateParams } from '../contract/validate.ts';
-
-/** The response of an endpoint in a test. */
-export type CannedResponse<Name extends EndpointName> =
-  | EnvelopeOf<Name>
-  | Error
-  | ((params: FullParams<Name>) => EnvelopeOf<Name> | Promise<EnvelopeOf<Name>>);
-
-/** The responses of endpoints in a test. */
-export type CannedResponses = { [Name in EndpointName]?: CannedResponse<Name> | undefined };
+import { marketplaceOf, validateParams } from '../contract/validate.ts';
+import { type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
 
 /** Where responses come from. */
 export interface ResponseSource {
   apiKey: string | undefined;
-  responses: CannedResponses;
+  handlers: FakeHandlers;
+  /** Responds to the calls of endpoints without a handler. */
   marketplace: Marketplace;
 }
 
@@ -41,7 +27,7 @@ export async function respondTo(name: EndpointName, request: Request, source: Re
       method === 'GET'
         ? paramsOfQuery(name, new URL(url).searchParams)
         : paramsOfBody(headers.get('content-type') ?? undefined, await request.text());
-    const envelope = await envelopeFor(name, given, source);
+    const envelope = await envelopeFor(name, given, request, source);
     return Response.json({ ...envelope, meta: { ...envelope.meta, request_url: url } });
   } catch (error) {
     return failure(error instanceof MarketplaceError ? error : new InternalError(String(error)), url);
@@ -56,15 +42,18 @@ function assertKey(given: string | null, expected: string | undefined): void {
 async function envelopeFor(
   name: EndpointName,
   given: Record<string, unknown>,
-  { responses, marketplace }: ResponseSource,
+  { url, signal }: Request,
+  { handlers, marketplace }: ResponseSource,
 ): Promise<AnyEnvelope> {
   const params = validateParams(name, given as Params<typeof name>);
-  const canned = responses[name] as AnyEnvelope | Error | ((params: object) => Promise<AnyEnvelope>) | undefined;
-  if (canned instanceof Error) throw canned;
-  if (typeof canned === 'function') return canned(params);
-  const calls: EndpointMethods = marketplace;
-  const call = calls[name] as (params: object) => Promise<AnyEnvelope>;
-  return canned ?? call(params);
+  const handler = handlers[name] as FakeHandler<EndpointName> | undefined;
+  if (handler === undefined) {
+    const calls: EndpointMethods = marketplace;
+    return (calls[name] as (params: object) => Promise<AnyEnvelope>)(params);
+  }
+  const { language } = params;
+  const meta = { ...metaOf(url, 1), marketplace: marketplaceOf(params), language };
+  return handled(handler, { name, params, meta, attempt: 1, signal });
 }
 
 function failure(error: MarketplaceError, url: string): Response {
@@ -72,16 +61,25 @@ function failure(error: MarketplaceError, url: string): Response {
   const parameter = error instanceof BadRequestError ? error.parameter : undefined;
   const query = new URL(url).searchParams;
   const meta = {
+    ...metaOf(url, 0),
     marketplace: query.get('marketplace') ?? 'us',
     language: query.get('language') ?? 'en',
-    timing_ms: 0,
-    request_url: url,
-    timestamp: new Date().toISOString(),
     request_id: requestId,
-    usage: error.usage ?? { requests_consumed: 0, requests_remaining: UNLIMITED_CREDITS },
+    ...(error.usage === undefined ? {} : { usage: error.usage }),
   };
   return Response.json(errorBody({ code, message, parameter }, meta as ResponseMeta), {
     status,
     headers: retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) },
   });
+}
+
+/** Returns the `meta` of a response without its marketplace and language. */
+function metaOf(request_url: string, requests_consumed: 0 | 1): Omit<ResponseMeta, 'marketplace' | 'language'> {
+  return {
+    timing_ms: 0,
+    request_url,
+    timestamp: new Date().toISOString(),
+    request_id: randomUUID(),
+    usage: { requests_consumed, requests_remaining: UNLIMITED_CREDITS },
+  };
 }

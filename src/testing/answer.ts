@@ -1,0 +1,135 @@
+/** Envelopes for tests: a test sets what it is about, the rest is filled in. */
+import { randomUUID } from 'node:crypto';
+import type { Found, NotFound, ResponseMeta } from '../contract/envelope.ts';
+import { didYouMean } from '../contract/nearest.ts';
+import { isPageType, PAGE_TYPES, type PageType } from '../contract/page-types.ts';
+import type { PageDataByType } from '../contract/types/endpoints.ts';
+import type { ProductData } from '../contract/types/product.ts';
+import type { StorefrontInfoData } from '../contract/types/seller.ts';
+import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
+import { invalidSetting } from '../settings/checks.ts';
+import { shownValue } from '../settings/redact.ts';
+import {
+  type BestsellerAnswer,
+  bestsellerAnswer,
+  type CategoryAnswer,
+  categoryAnswer,
+  type SearchAnswer,
+  type StorefrontAnswer,
+  searchAnswer,
+  storefrontAnswer,
+} from './answers/lists.ts';
+import { type OffersAnswer, offersAnswer } from './answers/offers.ts';
+import { type ReviewsAnswer, reviewsAnswer, sellerAnswer } from './answers/people.ts';
+import { productAnswer } from './answers/product.ts';
+import { ANY_SUBJECT, filled, type Loose, type Subject } from './answers/subject.ts';
+
+/** The data of each page type, of which a test sets only some members. `undefined` leaves a member out. */
+export interface AnswerData {
+  product: Loose<ProductData>;
+  search: SearchAnswer;
+  offers: OffersAnswer;
+  category: CategoryAnswer;
+  bestseller: BestsellerAnswer;
+  storefront: StorefrontAnswer;
+  seller: Loose<StorefrontInfoData>;
+  reviews: ReviewsAnswer;
+}
+
+/** What an envelope was built from, to build it again for the parameters of a call. */
+interface Recipe {
+  type: PageType;
+  /** `null` if the entity does not exist. */
+  given: object | null;
+  meta: Partial<ResponseMeta>;
+}
+
+const BUILDERS: { [Type in PageType]: (given: AnswerData[Type], subject: Subject) => PageDataByType[Type] } = {
+  product: productAnswer,
+  search: searchAnswer,
+  offers: offersAnswer,
+  category: categoryAnswer,
+  bestseller: bestsellerAnswer,
+  storefront: storefrontAnswer,
+  seller: sellerAnswer,
+  reviews: reviewsAnswer,
+};
+
+const recipes = new WeakMap<object, Recipe>();
+
+/**
+ * Returns a valid envelope. Its data has the members that you set, and plausible values for the others: ids, positions, counts and lists agree with
+ * each other. A fake marketplace completes it with the parameters of the call: `asin`, `keyword`, page number, marketplace, `meta`.
+ *
+ * @param data Members of the data. `undefined` leaves one out.
+ * @param meta Members of `meta`, such as `gaps`.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an unknown page type
+ * @example
+ * answer('product', { bb_price: 19.9 }).data.currency; // 'USD'
+ * answer('offers', { product_sellers_info: [{ price: 18 }, { price: 17.5 }] }).data.total_offers_count; // 2
+ */
+function found<Type extends PageType>(
+  type: Type,
+  data: AnswerData[Type] = {} as AnswerData[Type],
+  meta: Partial<ResponseMeta> = {},
+): Found<Type, PageDataByType[Type]> {
+  assertPageType(type);
+  if (typeof data !== 'object' || data === null)
+    throw invalidSetting(
+      'data',
+      undefined,
+      `${shownValue(data)} is not valid: expected an object. For a product that does not exist, call answer.notFound.`,
+    );
+  return envelopeOf({ type, given: data, meta }) as Found<Type, PageDataByType[Type]>;
+}
+
+/** Returns the envelope of an entity that does not exist. */
+function notFound<Type extends PageType>(type: Type, meta: Partial<ResponseMeta> = {}): NotFound<Type> {
+  assertPageType(type);
+  return envelopeOf({ type, given: null, meta }) as NotFound<Type>;
+}
+
+/** Builds envelopes for tests. */
+export const answer: typeof found & { notFound: typeof notFound } = Object.assign(found, { notFound });
+
+/** An envelope of any page type. */
+export type AnyAnswer = Found<PageType, PageDataByType[PageType]> | NotFound<PageType>;
+
+/**
+ * Returns an envelope of `answer` for a call: its subject, and its `meta` where the test sets none. `undefined` for other envelopes, which a test has
+ * written as a whole.
+ */
+export function answerFor(envelope: object, subject: Subject, meta: ResponseMeta): AnyAnswer | undefined {
+  const recipe = recipes.get(envelope);
+  return recipe && builtOf(recipe, subject, meta);
+}
+
+function envelopeOf(recipe: Recipe): AnyAnswer {
+  const now = new Date().toISOString();
+  const envelope = builtOf(recipe, ANY_SUBJECT, {
+    marketplace: 'us',
+    language: 'en',
+    timing_ms: 0,
+    request_url: `http://localhost:8787/v1/${recipe.type}`,
+    timestamp: now,
+    request_id: randomUUID(),
+    usage: { requests_consumed: 1, requests_remaining: UNLIMITED_CREDITS },
+  });
+  recipes.set(envelope, recipe);
+  return envelope;
+}
+
+function builtOf({ type, given, meta: own }: Recipe, subject: Subject, meta: ResponseMeta): AnyAnswer {
+  const build = BUILDERS[type] as (given: object, subject: Subject) => PageDataByType[PageType];
+  const frame = { success: true, page_type: type, meta: filled<ResponseMeta>(meta, own) } as const;
+  // The marketplace decides the currency.
+  const { marketplace } = frame.meta;
+  return given === null
+    ? { ...frame, found: false, data: null }
+    : { ...frame, found: true, data: build(given, { ...subject, marketplace }) };
+}
+
+function assertPageType(type: unknown): asserts type is PageType {
+  if (isPageType(type)) return;
+  throw invalidSetting('type', type, `is not a page type. ${didYouMean(String(type), PAGE_TYPES)}`);
+}
