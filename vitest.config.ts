@@ -21,7 +21,10 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     // Everything is slow on a busy machine.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // A condition that is awaited may take as long as the test.
+    expect: { poll: { timeout: 50_000 } },
     projects: [
       // Pure tests share processes: starting one for each file would take longer than the tests.
       { extends: true, test: { name: 'unit', include: unit, exclude: [long], isolate: false } },

@@ -10,6 +10,8 @@ export default defineConfig({
     env: { ...BUILD_ENV, BUYBOX_PROPERTY_RUNS: '10000' },
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // The machine can be busy: what a test waits for may take long.
+    expect: { poll: { timeout: 120_000 } },
     fileParallelism: false,
     execArgv: ['--expose-gc'],
   },

@@ -36,7 +36,7 @@ async function resultsOf(
   return results;
 }
 
-describe('a run', { timeout: 120_000 }, () => {
+describe('a run', () => {
   it('finds nothing where there is nothing', async () => {
     const results = await resultsOf('none', [0, 1, 2, 3]);
     expect(results.map(({ number, result, failure }) => [number, result, failure])).toEqual(

@@ -9,7 +9,7 @@ import { program as built } from '../built/program.ts';
 
 const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
-describe('completion scripts', { timeout: 120_000 }, () => {
+describe('completion scripts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'buybox-completion-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const program = join(folder, 'bin/buybox');

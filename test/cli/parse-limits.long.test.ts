@@ -38,7 +38,7 @@ describe('buybox serve', () => {
   it.each([
     ['in workers', [], 200],
     ['in its own thread with --parse-in process', ['--parse-in', 'process'], 503],
-  ])('reads pages %s', { timeout: 60_000 }, async (_, flags, status) => {
+  ])('reads pages %s', async (_, flags, status) => {
     const server = await startServe(['--pages', source, '--retries', '0', ...flags]);
     const headers = { 'x-api-key': server.key ?? '' };
     expect((await fetch(`${server.url}/v1/product?asin=B0LANTERN1`, { headers })).status).toBe(status);

@@ -37,7 +37,7 @@ function bash(line: string, env: NodeJS.ProcessEnv = {}) {
   return spawnSync('bash', ['-c', script], { cwd: folder, env: { ...clean, ...env }, encoding: 'utf8' });
 }
 
-describe('the process', { timeout: 60_000 }, () => {
+describe('the process', () => {
   it('writes only data to standard output, and exits with the code of the outcome', () => {
     const found = buybox(product);
     expect({ status: found.status, stderr: found.stderr }).toEqual({ status: 0, stderr: '' });

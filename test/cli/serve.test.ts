@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { dataFolder, startServe } from '../service/serve-process.ts';
 import { runOn, run as runPiped } from './run.ts';
@@ -16,7 +16,7 @@ async function run(...args: string[]) {
 }
 
 describe('buybox serve', () => {
-  it('serves, logs requests without secrets, and stops gracefully', { timeout: 30_000 }, async () => {
+  it('serves, logs requests without secrets, and stops gracefully', async () => {
     const first = await startServe(['--folder', FIXTURES_FOLDER]);
     expect(first.key).toMatch(/^bb_/);
     const path = '/v1/product?asin=B0LANTERN1';
@@ -45,7 +45,7 @@ describe('buybox serve', () => {
     rmSync(first.data, { recursive: true });
   });
 
-  it('keeps its budget over a restart, in the ledger of the settings', { timeout: 30_000 }, async () => {
+  it('keeps its budget over a restart, in the ledger of the settings', async () => {
     const folder = dataFolder();
     const env = { BUYBOX_LEDGER: join(folder, 'budget.sqlite'), BUYBOX_BUDGET: '1/total' };
     const args = ['--folder', FIXTURES_FOLDER];
@@ -60,7 +60,7 @@ describe('buybox serve', () => {
     for (const path of [first.data, folder]) rmSync(path, { recursive: true });
   });
 
-  it('has limits per key and per IP address, behind the proxies that it trusts', { timeout: 30_000 }, async () => {
+  it('has limits per key and per IP address, behind the proxies that it trusts', async () => {
     const limits = ['--key-requests-per-minute', '2', '--address-requests-per-minute', '1'];
     const { url, key = '', data, stop } = await startServe(['--fixtures', ...limits, '--trust-proxy', 'loopback']);
     const statusAt = async (path: string, address: string, headers: Record<string, string> = {}) =>
@@ -75,11 +75,9 @@ describe('buybox serve', () => {
     rmSync(data, { recursive: true });
   });
 
-  it('notes a missing public URL if other machines can reach it', { timeout: 30_000 }, async () => {
+  it('notes a missing public URL if other machines can reach it', async () => {
     const open = await startServe(['--fixtures', '--host', '0.0.0.0', '--trust-proxy', '--no-log']);
-    await vi.waitFor(() =>
-      expect(open.err()).toContain('public-url: not set: meta.request_url, links and the dashboard'),
-    );
+    await expect.poll(open.err).toContain('public-url: not set: meta.request_url, links and the dashboard');
     await open.stop();
     const known = await startServe(['--fixtures', '--host', '0.0.0.0', '--public-url', 'https://api.example.test']);
     expect(await known.stop()).toBe(0);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   serving = await startServe(['--pages', join(import.meta.dirname, 'serve-pages.ts'), '--retries', '0', '--no-log']);
   store = sqliteStore(join(serving.data, 'buybox.db'), { now });
   proxy = await startRecordingProxy(serving.url, (call) => void calls.push(call));
-}, 30_000);
+});
 
 afterAll(async () => {
   await proxy.close();

@@ -59,7 +59,7 @@ function pathOf(url: string): string {
   return url.replace(/\?.*/s, '').replace(/\/ref=.*/, '');
 }
 
-describe.each(corpusFolders())('anonymized pages of $name', { timeout: 300_000 }, (folder) => {
+describe.each(corpusFolders())('anonymized pages of $name', (folder) => {
   it('say nothing about their shoppers, and are read as before', () => {
     for (const page of corpusPages(folder)) {
       const { html, isSame } = anonymize(page.html, page.context);

@@ -54,14 +54,14 @@ describe('TypeScript', () => {
     expect(modules.filter(({ setup }) => setup !== undefined && setup.code !== '').map(positionOf)).toEqual([]);
   });
 
-  it('compiles', { timeout: 120_000 }, () => {
+  it('compiles', () => {
     expect(typeErrors(modules)).toEqual([]);
   });
 
   let reports: Map<string, BlockReport>;
   beforeAll(async () => {
     reports = await running;
-  }, 180_000);
+  });
 
   it.each(of('ts'))('%s runs and prints its documented output', (place, block) => {
     const { error, printed } = reports.get(place) ?? { error: 'did not run', printed: [] };
@@ -80,7 +80,7 @@ describe('shell', () => {
   let reports: Map<string, ShellReport>;
   beforeAll(async () => {
     reports = new Map((await shelling).map((report) => [report.place, report]));
-  }, 180_000);
+  });
 
   it.each(of('sh'))('%s runs', (place) => {
     const { error } = reports.get(place) ?? { error: 'did not run' };

@@ -33,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(at('package.json'), JSON.stringify({ private: true, dependencies }));
   await installPacked(project);
   writeFileSync(at('network.mjs'), NETWORK);
-}, 300_000);
+});
 
 const NODES: Readonly<Record<string, () => string>> = {
   'Node 22.18': () => at('node_modules/node-floor/bin/node'),
@@ -61,7 +61,7 @@ async function run(words: readonly [string, ...string[]], files: Record<string, 
     cwd: folder,
     env: { ...withoutSettings(process.env), NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
     stdio: ['ignore', output, output],
-    timeout: 60_000,
+    timeout: 600_000,
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   closeSync(output);

@@ -13,6 +13,8 @@ import { root } from './blocks.ts';
 
 const run = promisify(execFile);
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** How long the browser of a busy machine may take. */
+const PATIENCE_MS = 300_000;
 const site = join(root, 'docs/.vitepress/dist');
 const hasBrowser = existsSync(CHROMIUM);
 
@@ -85,6 +87,7 @@ describe('the site', () => {
       const { colorScheme = 'light', width = 1280 } = options;
       if (browser === undefined) throw new Error('the browser did not start');
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+      page.setDefaultTimeout(PATIENCE_MS);
       const faults: string[] = [];
       page.on('request', (request) => {
         if (!request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:'))
@@ -124,8 +127,10 @@ describe('the site', () => {
     it('has a search that works in the browser', async () => {
       await using served = await serveSite();
       const { page, faults } = await open(`${served.url}/index.html`);
-      await page.keyboard.press('Control+k');
-      await page.locator('#localsearch-input').fill('captcha');
+      // The page reacts to keys when its scripts have run.
+      const input = page.locator('#localsearch-input');
+      while (!(await input.isVisible())) await page.keyboard.press('Control+k', { delay: 50 });
+      await input.fill('captcha');
       await page.locator('.results a').first().waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL('**/errors/CAPTCHA**');

@@ -43,5 +43,5 @@ describe('switch-backend', () => {
     expect(stderr).toContain(
       'baseUrl: missing: expected the URL of a service for the remote backend. Set BUYBOX_BASE_URL.',
     );
-  }, 30_000);
+  });
 });

@@ -28,7 +28,7 @@ describe('sqliteLedger', () => {
     let reported = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const workers = [startWorker(path), startWorker(path)];
-      await expect.poll(() => workers.every(({ charged }) => charged() > 0), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => workers.every(({ charged }) => charged() > 0)).toBe(true);
       await sleep(Math.random() * 150);
       for (const worker of workers) worker.process.kill('SIGKILL');
       await Promise.all(workers.map(({ ended }) => ended));

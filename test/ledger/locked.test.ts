@@ -73,7 +73,7 @@ describe('calls that wait for a lock', () => {
   });
 });
 
-describe('a locked ledger', { timeout: 30_000 }, () => {
+describe('a locked ledger', () => {
   it.each([
     ['writers', false],
     ['readers and writers', true],
@@ -111,7 +111,7 @@ describe('a locked ledger', { timeout: 30_000 }, () => {
     // Longer than a lease: the reservation of this process is not renewed either.
     await sleep(1_500);
     other?.close();
-    await expect.poll(() => stateOf(path), { timeout: 10_000 }).toEqual({ charged: 0, isFree: true });
+    await expect.poll(() => stateOf(path)).toEqual({ charged: 0, isFree: true });
     expect(await marketplace.product({ asin: ASIN })).toMatchObject({ meta: { usage: { requests_remaining: 0 } } });
   });
 

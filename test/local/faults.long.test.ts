@@ -96,7 +96,7 @@ describe('the local backend under faults', () => {
     expect(failed).toBeGreaterThan(0);
     expect(await ledger.remaining(LOCAL_KEY)).toBe(CALLS - succeeded);
     await marketplace.close();
-    await expect.poll(server.open, { timeout: 5_000 }).toBe(0);
+    await expect.poll(server.open).toBe(0);
     await sleep(50);
     const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout' || name === 'TCPSocketWrap');
     expect(timers.length).toBeLessThanOrEqual(5);

@@ -47,7 +47,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 async function programs(): Promise<{ asins: string[]; started: number }[]> {
   const ends = Object.entries(PROGRAMS).map(async ([name, source]) => {
     writeFileSync(join(folder, name), source);
-    return JSON.parse((await run(process.execPath, [join(folder, name)], { timeout: 60_000 })).stdout);
+    return JSON.parse((await run(process.execPath, [join(folder, name)], { timeout: 600_000 })).stdout);
   });
   return Promise.all(ends);
 }

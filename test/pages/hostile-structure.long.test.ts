@@ -227,5 +227,5 @@ describe('work that no cap of a part ends', () => {
         message: expect.stringMatching(/more than \d+ steps of reading/),
       }),
     );
-  }, 60_000);
+  });
 });

@@ -201,13 +201,13 @@ describe.skipIf(!hasRedis)('a queue', () => {
   });
 
   it('fails with an UnavailableError after waitMs when the server is away, and works again when it is back', async () => {
-    const away = opened.queue({ redis: `redis://:hunter22@127.0.0.1:${await freePort()}`, waitMs: 300 });
+    const away = opened.queue({ redis: `redis://:hunter22@127.0.0.1:${await freePort()}`, waitMs: 2_000 });
     const error = await failureOf(away.add('product', { asin }));
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error).toMatchObject({ retryable: true, message: expect.not.stringContaining('hunter22') });
 
     const proxy = await cuttableProxy(server.port);
-    const patient = opened.queue({ redis: proxy.url, waitMs: 500 });
+    const patient = opened.queue({ redis: proxy.url, waitMs: 2_000 });
     const first = await patient.add('product', { asin });
     for (const lose of ['cut', 'stall'] as const) {
       proxy[lose]();

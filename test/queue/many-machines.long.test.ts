@@ -101,7 +101,7 @@ function mostInOneSecond(starts: readonly number[]): number {
   );
 }
 
-describe.skipIf(!hasRedis)('eight processes that work on a queue', { timeout: 600_000 }, () => {
+describe.skipIf(!hasRedis)('eight processes that work on a queue', () => {
   it(`end each of ${JOBS} jobs once and charge it once, while they are killed, Redis is killed, and the network is cut`, async () => {
     console.log(`jobs: ${JOBS}, seed: ${SEED}`);
     await using stack = new AsyncDisposableStack();
@@ -197,7 +197,7 @@ describe.skipIf(!hasRedis)('eight processes that work on a queue', { timeout: 60
     expect(record.webhooks.length).toBeGreaterThan(JOBS);
 
     // The credits: each job is charged once.
-    await expect.poll(() => ledger.remaining(LOCAL_KEY), { timeout: 15_000 }).toBe(CREDITS - JOBS);
+    await expect.poll(() => ledger.remaining(LOCAL_KEY)).toBe(CREDITS - JOBS);
     expect((await ledger.listPacks(LOCAL_KEY)).map(({ charged }) => charged)).toEqual([JOBS]);
 
     // The pace: no more starts than turns, and those whose turn came before that second.

@@ -13,7 +13,7 @@ const ATTEMPTS = 60;
 /** Jobs that the lanes have at about the same time. Few, so that some lanes have the same job. */
 const JOBS_AT_ONCE = 4;
 
-describe.skipIf(!hasRedis)('credits in Redis', { timeout: 120_000 }, () => {
+describe.skipIf(!hasRedis)('credits in Redis', () => {
   let server: RedisServer;
   beforeAll(async () => {
     server = await startRedis({ appendOnly: true });

@@ -13,7 +13,7 @@ import { type CuttableProxy, cuttableProxy, hasRedis, type RedisServer, startRed
 
 const LEASE = { leaseMs: 60_000 };
 
-describe.skipIf(!hasRedis)('a store in Redis', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('a store in Redis', () => {
   let server: RedisServer;
   let network: CuttableProxy;
   let prefixes = 0;
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)('a store in Redis', { timeout: 60_000 }, () => {
   });
 
   it('takes back a charge and its response if it is never known whether both are there', async () => {
-    const { far, near, id, reservation } = await setUp(400);
+    const { far, near, id, reservation } = await setUp(1_500);
     network.mute();
     await expect(far.commitResponse(reservation, responseOf(id))).rejects.toThrow(UnavailableError);
     expect(await near.ledger.remaining(id)).toBe(4);
@@ -91,7 +91,7 @@ describe.skipIf(!hasRedis)('a store in Redis', { timeout: 60_000 }, () => {
   });
 
   it('keeps such a charge if another process has returned its response meanwhile', async () => {
-    const { far, near, id, reservation } = await setUp(400);
+    const { far, near, id, reservation } = await setUp(1_500);
     network.mute();
     await expect(far.commitResponse(reservation, responseOf(id))).rejects.toThrow(UnavailableError);
     expect(await near.findResponse(id, 'key')).toMatchObject({ requestId: 'a' });
@@ -113,7 +113,7 @@ describe.skipIf(!hasRedis)('a store in Redis', { timeout: 60_000 }, () => {
   });
 
   it('fails closed while the network is cut, and works again after that', async () => {
-    const { far, near, id } = await setUp(400);
+    const { far, near, id } = await setUp(1_500);
     network.cut();
     await expect(far.ledger.reserve(id, LEASE)).rejects.toThrow(UnavailableError);
     await expect(far.findKey(id)).rejects.toThrow(UnavailableError);

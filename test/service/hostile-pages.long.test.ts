@@ -54,12 +54,12 @@ describe('a service that reads pages in workers', () => {
     });
     expect(order).toEqual(['other', 'other', 'other', 'hanging']);
     expect((await get('/v1/product?asin=B0LANTERN1')).status).toBe(200);
-  }, 60_000);
+  });
 
   it('answers further calls after several pages hang at once', async () => {
     const hanging = ['B0HAMMOCK1', 'B0HAMMOCK1', 'B0HAMMOCK1'].map((asin) => get(`/v1/product?asin=${asin}`));
     expect((await get('/healthz')).status).toBe(200);
     expect((await get('/v1/product?asin=B0LANTERN1')).status).toBe(200);
     expect((await Promise.all(hanging)).map(({ status }) => status)).toEqual([500, 500, 500]);
-  }, 60_000);
+  });
 });

@@ -118,7 +118,7 @@ describe('requests without a valid key', () => {
     const running = bodies.map(({ readable: body }) =>
       send('/dashboard/sign-in', { method: 'POST', body, duplex: 'half' } as RequestInit, from('192.0.2.1')),
     );
-    await vi.waitFor(async () => expect((await call(undefined, '192.0.2.1', '/reference')).status).toBe(429));
+    await expect.poll(async () => (await call(undefined, '192.0.2.1', '/reference')).status).toBe(429);
     const refused = await call(undefined, '192.0.2.1', '/reference');
     expect(refused).toMatchObject({ body: { error: { code: 'RATE_LIMITED' } } });
     expect(refused.headers.get('retry-after')).toBe('1');
@@ -182,7 +182,7 @@ describe('requests with a valid key', () => {
     const { get } = await setUpService({ marketplace: marketplaceOf(product), keyRequestsAtOnce: 2 });
     const repeated = { 'idempotency-key': 'one' };
     const running = [get(LANTERN, repeated), get(LANTERN, repeated)];
-    await vi.waitFor(() => expect(product).toHaveBeenCalled());
+    await expect.poll(() => product).toHaveBeenCalled();
     expect(await get(LANTERN, repeated)).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
     slow.resolve();
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
@@ -14,7 +13,7 @@ import { slowPages } from './slow-pages.ts';
 const PRODUCT = '/v1/product?asin=B0LANTERN1';
 const TOKEN = { BUYBOX_OPERATOR_TOKEN: 'a-token-of-the-operator' };
 
-describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', { timeout: 120_000 }, () => {
+describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', () => {
   let redis: RedisServer;
   let store: ServiceStore;
   let prefixes = 0;
@@ -86,32 +85,33 @@ describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', { timeo
   });
 
   it('allow as many calls of a key at once as its packs do, together', async () => {
-    const pages = slowPages(1_500);
-    const { a, b } = await startBoth(['--pages', pages, '--parse-in', 'process']);
+    const pages = slowPages({ isGated: true });
+    const { a, b } = await startBoth(['--pages', pages.path, '--parse-in', 'process']);
     const { id, key } = await createKey(store, 'two', Date.now());
     await buyPack(store, id, packOffer('free', { connections: 2 }), Date.now());
     const urls = [a.url, b.url, a.url, b.url, a.url, b.url];
-    const statuses = (await Promise.all(urls.map((url) => get(url, key)))).map(({ status }) => status);
-    rmSync(dirname(pages), { recursive: true });
+    const statuses: number[] = [];
+    const calls = urls.map(async (url) => void statuses.push((await get(url, key)).status));
+    await expect.poll(() => statuses.length).toBe(4);
+    pages.open();
+    await Promise.all(calls);
+    rmSync(pages.folder, { recursive: true });
     expect(statuses.sort()).toEqual([200, 200, 429, 429, 429, 429]);
     expect(await store.ledger.remaining(id)).toBe(998);
     expect(await stopAll()).toEqual([0, 0]);
   });
 
   it('keep one pace for the pages of a site', async () => {
-    const pages = slowPages(0, { concurrency: 2, minGapMs: 400, jitterMs: 0 });
-    const { a, b } = await startBoth(['--pages', pages, '--parse-in', 'process']);
+    const pages = slowPages({ pace: { concurrency: 2, minGapMs: 400, jitterMs: 0 } });
+    const { a, b } = await startBoth(['--pages', pages.path, '--parse-in', 'process']);
     const key = a.key ?? b.key ?? '';
-    const statuses = (await Promise.all([a, b, a, b].map(({ url }) => get(url, key)))).map(({ status }) => status);
-    expect(statuses).toEqual([200, 200, 200, 200]);
-    const starts = readFileSync(join(dirname(pages), 'starts'), 'utf8')
-      .trim()
-      .split('\n')
-      .map(Number)
-      .sort();
-    // Four requests need three gaps. Each process alone would need one.
-    expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(1_000);
-    rmSync(dirname(pages), { recursive: true });
+    const both = [a, b, a, b, a, b, a, b];
+    const statuses = (await Promise.all(both.map(({ url }) => get(url, key)))).map(({ status }) => status);
+    expect(statuses).toEqual(both.map(() => 200));
+    const starts = pages.starts().sort();
+    // Eight requests need seven gaps, 2.8 s. Each process alone would need three, 1.2 s. A busy machine can delay the first request.
+    expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(2_000);
+    rmSync(pages.folder, { recursive: true });
     expect(await stopAll()).toEqual([0, 0]);
   });
 
@@ -143,7 +143,7 @@ describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', { timeo
     expect(JSON.stringify(refused.body)).not.toContain('redis');
     expect([ready.status, other.status]).toEqual([503, 200]);
     network.heal();
-    await expect.poll(async () => (await get(a.url, key)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await get(a.url, key)).status).toBe(200);
     const [pack] = await store.ledger.listPacks();
     expect(pack?.charged).toBe(3);
     expect(await stopAll()).toEqual([0, 0]);
@@ -198,7 +198,6 @@ describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', { timeo
       Promise.allSettled(Array.from({ length: 50 }, () => store.ledger.reserve(id, { leaseMs: 500 })));
     await expect
       .poll(async () => (await reserveAll()).filter(({ status }) => status === 'fulfilled'), {
-        timeout: 20_000,
         interval: 1_000,
       })
       .toHaveLength(50);

@@ -45,7 +45,7 @@ export async function startServe(
     text += lines;
   });
   const find = (pattern: RegExp) => pattern.exec(text)?.[1];
-  for (const until = Date.now() + 20_000; find(/(dashboard .*\n)/) === undefined; ) {
+  for (const until = Date.now() + 120_000; find(/(dashboard .*\n)/) === undefined; ) {
     if (child.exitCode !== null || Date.now() > until) throw new Error(`buybox serve did not start: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

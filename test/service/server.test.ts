@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BadRequestError } from '../../src/index.ts';
 import { type ListenOptions, listen } from '../../src/service.ts';
 import { fixturePages, marketplaceOf, setUpService } from './setup.ts';
@@ -175,24 +174,27 @@ describe('listen', () => {
     const { url, headers, server, store, id } = await start({ marketplace });
     await expect(fetch(`${url}${LANTERN}`, { headers, signal: caller.signal })).rejects.toThrow();
     await aborted.promise;
-    await vi.waitFor(async () =>
-      expect((await store.recentRequests({ limit: 1 })).requests).toMatchObject([{ code: 'CALLER_LEFT' }]),
-    );
+    await expect
+      .poll(async () => (await store.recentRequests({ limit: 1 })).requests)
+      .toMatchObject([{ code: 'CALLER_LEFT' }]);
     expect(await store.ledger.remaining(id)).toBe(100);
     await server.close();
   });
 
   it('finishes running calls when it is closed, and accepts no new ones', async () => {
     const inner = fixturePages();
+    const [called, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const marketplace = marketplaceOf(async (params, options) => {
-      await sleep(300);
+      called.resolve();
+      await release.promise;
       return inner.product(params, options);
     });
     const { url, headers, server } = await start({ marketplace });
     const running = fetch(`${url}${LANTERN}`, { headers });
-    await sleep(100);
+    await called.promise;
     const closed = server.close();
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    release.resolve();
     expect((await running).status).toBe(200);
     await closed;
   });
@@ -205,15 +207,20 @@ describe('listen', () => {
     await (await fetch(`${url}${LANTERN}`, { headers })).text();
     const before = performance.now();
     await server.close();
-    expect(performance.now() - before).toBeLessThan(1_000);
+    // The connection of the call alone would stay for 5 seconds.
+    expect(performance.now() - before).toBeLessThan(4_000);
     idle.destroy();
   });
 
   it('aborts calls that run longer than graceMs when it is closed', async () => {
-    const marketplace = marketplaceOf(() => new Promise(() => undefined));
+    const called = Promise.withResolvers<void>();
+    const marketplace = marketplaceOf(() => {
+      called.resolve();
+      return new Promise(() => undefined);
+    });
     const { url, headers, server, store, id } = await start({ marketplace }, { graceMs: 100 });
     const running = fetch(`${url}${LANTERN}`, { headers }).catch(() => 'disconnected');
-    await sleep(100);
+    await called.promise;
     await server.close();
     expect(await running).toBe('disconnected');
     expect((await store.recentRequests({ limit: 1 })).requests).toMatchObject([{ code: 'CALLER_LEFT', consumed: 0 }]);

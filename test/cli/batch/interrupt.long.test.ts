@@ -51,7 +51,7 @@ describe('a batch in a process of its own', () => {
     program.child.kill('SIGINT');
     const before = performance.now();
     expect(await program.exit).toBe(130);
-    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(performance.now() - before).toBeLessThan(15_000);
   });
 
   it('ends while it waits for standard input', async () => {
@@ -77,11 +77,9 @@ describe('a batch in a process of its own', () => {
     const program = start(['batch', fileOf(1_000), ...market.flags, '--concurrency', '4']);
     program.child.stdout?.pause();
     await until(() => market.asked() > 20);
-    await sleep(2_000);
-    const asked = market.asked();
-    expect(asked).toBeLessThan(500);
-    await sleep(500);
-    expect(market.asked()).toBe(asked);
+    // The pipe fills up, and then the calls stop.
+    for (let before = 0; before < market.asked(); await sleep(2_000)) before = market.asked();
+    expect(market.asked()).toBeLessThan(500);
     program.child.stdout?.resume();
     expect(await program.exit).toBe(0);
     expect(program.out().split('\n')).toHaveLength(1_001);

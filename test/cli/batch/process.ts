@@ -38,7 +38,7 @@ export function start(
 }
 
 /** Waits until a condition is true. */
-export async function until(isSo: () => boolean, withinMs = 20_000): Promise<void> {
+export async function until(isSo: () => boolean, withinMs = 120_000): Promise<void> {
   for (const end = Date.now() + withinMs; !isSo(); ) {
     if (Date.now() > end) throw new Error('the condition was not true in time');
     await new Promise((resolve) => setTimeout(resolve, 5));

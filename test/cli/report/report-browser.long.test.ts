@@ -10,13 +10,15 @@ import { run } from '../run.ts';
 import { generateBatch } from './generated.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** How long the browser of a busy machine may take. */
+const PATIENCE_MS = 300_000;
 /** If set, the tests save screenshots in this folder. */
 const { SCREENSHOTS } = process.env;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The least contrast between a chart and the page (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3;
 
-describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
   const report = pathToFileURL(join(folder, 'report.html')).href;
   let browser: Browser;
@@ -31,7 +33,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_00
       executablePath: CHROMIUM,
       args: ['--no-sandbox', '--disable-background-networking'],
     });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -41,6 +43,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_00
   /** Opens the page and collects its problems: console messages, errors and requests. */
   async function open(width: number, colorScheme: 'light' | 'dark'): Promise<[Page, string[]]> {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    page.setDefaultTimeout(PATIENCE_MS);
     const problems: string[] = [];
     page.on('console', (message) => problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
@@ -98,7 +101,7 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', { timeout: 60_00
     for (const figure of await page.locator('figure:has(svg[role="img"])').all()) {
       await figure.locator('summary').focus();
       await page.keyboard.press('Enter');
-      expect(await figure.locator('details table.data tbody tr').first().isVisible()).toBe(true);
+      await figure.locator('details table.data tbody tr').first().waitFor();
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.close();

@@ -49,7 +49,7 @@ describe.skipIf(!hasRedis)('redisLedger', () => {
   const chargedOf = async (ledger: Ledger) => (await ledger.listPacks(KEY)).map(({ charged }) => charged);
 
   /** Two ledgers of the same credits: one behind the network that can be cut, one beside it. */
-  async function setUp(requests: number, waitMs = 400) {
+  async function setUp(requests: number, waitMs = 1_500) {
     const prefix = `faults-${prefixes++}`;
     const ledger = opening(redisLedger(proxy.url, { prefix, waitMs }));
     const other = opening(redisLedger(server.url, { prefix }));
@@ -156,13 +156,11 @@ describe.skipIf(!hasRedis)('redisLedger', () => {
     await ledger.renew([short], { leaseMs: 700 });
     await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
     await expect
-      .poll(
-        () =>
-          ledger.reserve(KEY, LEASE).then(
-            () => 'free',
-            () => 'held',
-          ),
-        { timeout: 5_000 },
+      .poll(() =>
+        ledger.reserve(KEY, LEASE).then(
+          () => 'free',
+          () => 'held',
+        ),
       )
       .toBe('free');
   });
@@ -217,7 +215,7 @@ describe.skipIf(!hasRedis)('redisLedger', () => {
       const admin = opening(redisConnection(replica.url, { waitMs: 30_000 }));
       const isLinked = async () =>
         (await admin.command<string>('INFO', 'replication')).includes('master_link_status:up');
-      await expect.poll(isLinked, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isLinked).toBe(true);
       expect(await waiting.commit(await waiting.reserve(KEY, LEASE))).toMatchObject(CHARGED);
       // What was confirmed survives a fail-over.
       await server.kill();

@@ -13,7 +13,7 @@ import { ASIN, CAPTCHA_PAGE, productPage, sourceOf } from '../pages.ts';
 
 const PACE = { concurrency: 1, minGapMs: 200, jitterMs: 0 };
 
-describe.skipIf(!hasRedis)('marketplaces with a shared pace', { timeout: 30_000 }, () => {
+describe.skipIf(!hasRedis)('marketplaces with a shared pace', () => {
   let server: RedisServer;
   let proxy: CuttableProxy;
   let client: Redis;
@@ -131,12 +131,12 @@ describe.skipIf(!hasRedis)('marketplaces with a shared pace', { timeout: 30_000 
 
   it('fetch nothing while the server is away: the calls wait, and then fail with an UnavailableError', async () => {
     const pages = sourceOf(productPage());
-    const cut = open({ url: proxy.url, shared: { waitMs: 300 }, pages });
+    const cut = open({ url: proxy.url, shared: { waitMs: 1_500 }, pages });
     await cut.call();
     proxy.cut();
     const error = await cut.call().catch((error: unknown) => error);
     expect(error).toBeInstanceOf(UnavailableError);
-    expect(error).toMatchObject({ retryable: true, billed: false, message: expect.stringContaining('300 ms') });
+    expect(error).toMatchObject({ retryable: true, billed: false, message: expect.stringContaining('1500 ms') });
     expect(pages.requests).toHaveLength(1);
     proxy.heal();
     expect((await cut.call()).found).toBe(true);

@@ -99,7 +99,7 @@ describe('a thread that dies', () => {
     );
     await expect(pool.read(good, false, never)).resolves.toMatchObject({ found: true });
     expect(pool.threadCount).toBe(1);
-  }, 60_000);
+  });
 
   it.each(['EXIT', 'THROW'])('is replaced: %s', async (fault) => {
     const pool = poolOf(1);

@@ -31,7 +31,7 @@ it(`keeps every delivered result in ${KILLS} kills, two processes at a time`, as
     });
     await Promise.all(
       children.map(async ({ child, out }) => {
-        await expect.poll(() => out().length, { timeout: 20_000 }).toBeGreaterThan(0);
+        await expect.poll(() => out().length).toBeGreaterThan(0);
         await sleep(Math.random() * 300);
         child.kill('SIGKILL');
         await once(child, 'close');
@@ -52,4 +52,4 @@ it(`keeps every delivered result in ${KILLS} kills, two processes at a time`, as
   expect(safe.length).toBeGreaterThan(KILLS);
   for (const key of [...safe, 'last']) expect(keys.has(key), key).toBe(true);
   console.log(`${KILLS} kills: ${safe.length} results, ${lines.length} lines, ${torn} torn`);
-}, 55_000);
+});

@@ -111,6 +111,7 @@ describe.skipIf(!hasRedis)('results in a Redis stream', () => {
       }),
     );
     await take(3, { group: 'quick' });
+    await expect.poll(() => delivered.length).toBe(3);
     await sleep(500);
     expect(delivered).toHaveLength(3);
     expect(await client.xlen(KEY)).toBe(3);
@@ -127,7 +128,7 @@ describe.skipIf(!hasRedis)('results in a Redis stream', () => {
     await deliverAll(sink, many(2));
     const stop = new AbortController();
     const waiting = Promise.allSettled(many(50, 'late').map((result) => sink.deliver(result, stop.signal)));
-    await expect.poll(() => held.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => held.length).toBeGreaterThanOrEqual(4);
     const calls = /cmdstat_evalsha:calls=(\d+)/.exec(await client.info('commandstats'))?.[1];
     // The first attempt of each result, and then one of all together for each wait.
     expect(Number(calls)).toBeLessThan(2 + 50 + 3 * held.length);
@@ -177,7 +178,7 @@ describe.skipIf(!hasRedis)('results in a Redis stream', () => {
     const sink = sinkOf();
     await deliverAll(sink, many(6));
     for await (const { key } of readResults({ redis: server.url, takeOverMs: 200 })) if (key === 'k1') break;
-    const rest = await take(5, { takeOverMs: 200 });
+    const rest = await take(5, { takeOverMs: 2_000 });
     expect(new Set(keysOf(rest))).toEqual(new Set(['k1', 'k2', 'k3', 'k4', 'k5']));
     expect(rest.every(({ deliveries }) => deliveries === 2)).toBe(true);
     await sink.close?.();
@@ -190,12 +191,12 @@ describe.skipIf(!hasRedis)('results in a Redis stream', () => {
     const others: string[] = [];
     const slow: string[] = [];
     const other = (async () => {
-      for await (const { key } of readResults({ redis: server.url, takeOverMs: 300, signal: stop.signal }))
+      for await (const { key } of readResults({ redis: server.url, takeOverMs: 1_500, signal: stop.signal }))
         others.push(key);
     })();
-    for await (const { key } of readResults({ redis: server.url, takeOverMs: 300 })) {
+    for await (const { key } of readResults({ redis: server.url, takeOverMs: 1_500 })) {
       slow.push(key);
-      await sleep(900);
+      await sleep(4_000);
       if (slow.length + others.length >= 3) break;
     }
     stop.abort();
@@ -228,7 +229,7 @@ describe.skipIf(!hasRedis)('results in a Redis stream', () => {
     await expect.poll(async () => (await client.xlen(KEY)) < 3).toBe(true);
     proxy.cut();
     const late = deliverAll(sink, many(3, 'late'));
-    await expect.poll(() => held.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
     proxy.heal();
     await late;
     expect(new Set(keysOf(await reading)).size).toBe(6);
@@ -261,9 +262,7 @@ describe.skipIf(!hasRedis)('results in a Redis stream', () => {
     for (let kill = 0; kill < 4; kill++) {
       const child = worker();
       const before = await client.xlen(KEY);
-      await expect
-        .poll(() => client.xlen(KEY).catch(() => 0), { timeout: 20_000 })
-        .toBeGreaterThan(Math.min(before, total - 1));
+      await expect.poll(() => client.xlen(KEY).catch(() => 0)).toBeGreaterThan(Math.min(before, total - 1));
       if (kill === 2) {
         await server.kill();
         await server.restart();
