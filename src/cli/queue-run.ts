@@ -28,7 +28,7 @@ export async function printStatus(flags: StatusFlags, terminal: Terminal): Promi
     const row = statusRow(status);
     // A watcher of a pipe reads lines.
     const own = flags.watch && form === 'json' ? 'ndjson' : form;
-    const columns = form === 'table' || form === 'csv' ? COUNTS : [...COUNTS, 'rate_s', 'rates'];
+    const columns = form === 'table' || form === 'csv' ? COUNTS : [...COUNTS, 'rates_period_s', 'rates'];
     printShown(row, columns, { form: own, fields: flags.fields }, terminal);
     if (form === 'table' && status.rates.length > 0) {
       terminal.out(`\nIn the last ${Math.round(status.rateMs / 60_000)} minutes:`);
@@ -40,7 +40,7 @@ export async function printStatus(flags: StatusFlags, terminal: Terminal): Promi
 
 function statusRow({ isPaused, oldestWaitingMs, rateMs, rates, ...status }: QueueStatus): Row {
   const oldest = oldestWaitingMs === undefined ? {} : { oldest_waiting_s: Math.round(oldestWaitingMs / 1_000) };
-  return { ...status, paused: isPaused, ...oldest, rate_s: rateMs / 1_000, rates };
+  return { ...status, paused: isPaused, ...oldest, rates_period_s: rateMs / 1_000, rates };
 }
 
 /** `pause` and `resume`. */

@@ -41,10 +41,11 @@ export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise
       onEvent(event) {
         metrics?.onEvent(event);
         log.event(event);
+        if (event.type === 'ready') terminal.err(greeting(flags, event.worker, metrics));
+        if (event.type === 'error' && !flags.log) terminal.err(`error: ${shownError(event.error)}`);
       },
     });
     const running = worker.run();
-    terminal.err(greeting(flags, worker.id, metrics));
     const stopped = terminal.signal.aborted ? undefined : once(terminal.signal, 'abort');
     await Promise.race([running, stopped]);
     terminal.err(
@@ -86,6 +87,10 @@ function resultsOf(flags: WorkerFlags, onHold: (held: HeldResults) => void): Res
 async function metricsOf(flags: WorkerFlags, queue: Queue, terminal: Terminal): Promise<WorkerServer | undefined> {
   const { metricsPort: port, metricsHost: host } = flags;
   return port === undefined ? undefined : serveWorkerMetrics({ port, host, queue, stopping: terminal.signal });
+}
+
+function shownError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function greeting(flags: WorkerFlags, id: string, metrics: WorkerServer | undefined): string {

@@ -3,25 +3,39 @@ import type { OpenQueue } from './queue-connection.ts';
 import type { NewJob, StoredData } from './stored-job.ts';
 import type { AddedJob } from './types.ts';
 
-/** Adds jobs with one round trip, and another one if callers gave ids. */
-export async function addJobs({ bull, client }: OpenQueue, jobs: readonly NewJob[]): Promise<AddedJob[]> {
-  const added = await bull.addBulk(jobs.map((job) => ({ ...job })));
+/** Adds jobs with one round trip, and two further ones if callers gave ids. */
+export async function addJobs(opened: OpenQueue, jobs: readonly NewJob[]): Promise<AddedJob[]> {
+  const ids = jobs.flatMap(({ data, opts: { jobId } }) =>
+    data.key !== undefined && jobId !== undefined ? [jobId] : [],
+  );
+  const before = await storedKeys(opened, ids);
+  const added = await opened.bull.addBulk(jobs.map((job) => ({ ...job })));
   const result = added.map(({ id = '' }, index) => ({ id, isDuplicate: id !== jobs[index]?.opts.jobId }));
   // bullmq returns the id that the caller gave, whether or not a job with it was in the queue: the stored key decides.
-  const given = jobs.flatMap(({ data }, index) =>
-    data.key !== undefined && !result[index]?.isDuplicate ? [index] : [],
-  );
-  if (given.length === 0) return result;
-  const pipeline = client.pipeline();
-  for (const index of given) pipeline.hget(bull.toKey(result[index]?.id ?? ''), 'data');
-  const stored = (await pipeline.exec()) ?? [];
-  for (const [position, index] of given.entries()) {
-    const [error, text] = stored[position] ?? [];
-    if (error != null) throw error;
-    const own = result[index];
-    // A job without data has ended already: it was added.
-    if (own !== undefined && typeof text === 'string')
-      own.isDuplicate = (JSON.parse(text) as StoredData).key !== jobs[index]?.data.key;
+  const after = await storedKeys(opened, ids);
+  for (const [index, own] of result.entries()) {
+    const key = jobs[index]?.data.key;
+    if (key === undefined || own.isDuplicate) continue;
+    const stored = after.get(own.id);
+    // A job that is gone has ended: the one that was there before, else the new one.
+    own.isDuplicate = stored === undefined ? before.has(own.id) : stored !== key;
   }
   return result;
+}
+
+/** Returns the keys of stored jobs, by id. */
+async function storedKeys(
+  { bull, client }: OpenQueue,
+  ids: readonly string[],
+): Promise<Map<string, string | undefined>> {
+  const keys = new Map<string, string | undefined>();
+  if (ids.length === 0) return keys;
+  const pipeline = client.pipeline();
+  for (const id of ids) pipeline.hget(bull.toKey(id), 'data');
+  const rows = (await pipeline.exec()) ?? [];
+  for (const [index, [error, text]] of rows.entries()) {
+    if (error !== null) throw error;
+    if (typeof text === 'string') keys.set(ids[index] ?? '', (JSON.parse(text) as StoredData).key);
+  }
+  return keys;
 }

@@ -110,7 +110,7 @@ export interface WorkerEventDetails {
   paused: { error: unknown; wait_ms: number };
   /** The worker takes jobs again. */
   resumed: object;
-  /** Redis failed, or the connection to it. The worker goes on when it is back. */
+  /** Redis failed, or the connection to it was lost, which is reported once with an `UnavailableError`. The worker continues when it is back. */
   error: { error: unknown };
 }
 

@@ -11,6 +11,7 @@ import { notify } from '../settings/listeners.ts';
 import { loadBullmq, openWorkerClient, queuePrefix } from './connection.ts';
 import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
 import { RateCounter } from './rates.ts';
+import { RedisErrors } from './redis-errors.ts';
 import { StopReason, unlessStopped } from './stop-reason.ts';
 import type { StoredData, StoredJob } from './stored-job.ts';
 import { telemetryOption } from './telemetry.ts';
@@ -111,7 +112,8 @@ class RedisWorker {
       },
     );
     this.#bull = bull;
-    bull.on('error', (error) => this.#emit('error', { error }));
+    const errors = new RedisErrors(client, this.#settings.redis, (error) => this.#emit('error', { error }));
+    bull.on('error', (error) => errors.take(error));
     bull.on('stalled', (id) => this.#emit('stalled', { id }));
     bull.on('lockRenewalFailed', (ids) => {
       for (const id of ids) this.#runs.get(id)?.stop(new StopReason('lost'));

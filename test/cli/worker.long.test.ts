@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../src/queue/results/webhook-signature.ts';
 import { readResults } from '../../src/queue.ts';
 import { openReceiver } from '../queue/results/results.ts';
-import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
+import { cuttableProxy, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { asins, BLOCKED, Folder, type Market, openMarket } from './batch/market.ts';
 import { type Program, start, until } from './batch/process.ts';
 
@@ -190,6 +190,34 @@ describe.skipIf(!hasRedis)('a queue on the command line', () => {
     const [, url = ''] = /metrics at (\S+)/.exec(program.err()) ?? [];
     expect(await (await fetch(url)).text()).toContain('# TYPE');
     expect(await stop(program)).toBe(0);
+  });
+
+  it('says once that Redis is away, and takes jobs when it is back', async () => {
+    const network = await cuttableProxy(server.port);
+    network.cut();
+    const flags = ['--redis', network.url, ...market.flags];
+    const [logging, quiet] = [start(['worker', ...flags]), start(['worker', '--no-log', ...flags])];
+    workers.push(logging, quiet);
+    const losses = () => logging.out().match(/"level":"error".*/g) ?? [];
+    const why = `redis: \\\\?"${network.url}\\\\?" cannot be used: .*\\. Check the URL, and that the server runs\\.`;
+    await until(() => losses().length > 0 && quiet.err().includes('cannot be used'));
+    const attempts = network.connections();
+    await until(() => network.connections() > attempts + 8);
+    expect(losses()).toEqual([expect.stringMatching(`"code":"UNAVAILABLE","message":"${why}`)]);
+    expect(quiet.err()).toMatch(new RegExp(`^error: ${why}.*\n$`));
+    for (const { out, err } of [logging, quiet]) expect(out() + err()).not.toMatch(/takes jobs|INTERNAL/);
+    network.heal();
+    await until(() => logging.err().includes('takes jobs') && quiet.err().includes('takes jobs'));
+    expect(logging.out()).toContain('"msg":"worker takes jobs"');
+    expect(await Promise.all([logging, quiet].map(stop))).toEqual([0, 0]);
+    await network.close();
+  });
+
+  it('ends with 2 for a wrong password, without showing it', async () => {
+    const wrong = start(['worker', '--redis', server.url.replace('//', '//user:hunter22@'), ...market.flags]);
+    expect(await wrong.exit).toBe(2);
+    expect(wrong.err()).toContain('the user name or the password is wrong. Correct the URL.');
+    expect(wrong.out() + wrong.err()).not.toMatch(/takes jobs|INTERNAL|hunter22/);
   });
 
   it('ends with 2 without a server, and with 1 when the server does not respond', async () => {

@@ -115,6 +115,28 @@ describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', () => {
     expect(await stopAll()).toEqual([0, 0]);
   });
 
+  it('charge two requests with one idempotency key once, also at the same moment, and both get the response', async () => {
+    const pages = slowPages({ isGated: true });
+    const { a, b } = await startBoth(['--pages', pages.path, '--parse-in', 'process']);
+    const { id, key } = await createKey(store, 'same', Date.now());
+    await buyPack(store, id, packOffer('free', { requests: 10, connections: 5 }), Date.now());
+    const same = { 'idempotency-key': 'one' };
+    const calls = [get(a.url, key, same), get(b.url, key, same)];
+    // Both processes make the call: neither has a stored response yet.
+    await expect.poll(() => pages.starts().length).toBe(2);
+    pages.open();
+    const [first, second] = await Promise.all(calls);
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    expect(second?.body).toEqual(first?.body);
+    expect(first?.body.meta.usage).toEqual({ requests_consumed: 1, requests_remaining: 9 });
+    expect((await store.ledger.listPacks(id)).map(({ charged }) => charged)).toEqual([1]);
+    // Both reservations are gone.
+    const left = Array.from({ length: 5 }, () => store.ledger.reserve(id, { leaseMs: 60_000 }));
+    expect(await Promise.all(left)).toHaveLength(5);
+    rmSync(pages.folder, { recursive: true });
+    expect(await stopAll()).toEqual([0, 0]);
+  });
+
   it('are one service for the operator: a session of one is a session of the other', async () => {
     const { a, b } = await startBoth();
     const signedIn = await fetch(`${a.url}/dashboard/sign-in`, {

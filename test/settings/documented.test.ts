@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MARKETPLACE_OPTIONS } from '../../src/config.ts';
+import { REDIS_LEDGER_OPTIONS } from '../../src/ledger/redis/options.ts';
+import { REDIS_STORE_OPTIONS } from '../../src/service/redis/redis-store.ts';
 import { type OptionRow, variableOf } from '../../src/settings/table.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
@@ -25,5 +27,14 @@ describe('docs/settings.md', () => {
       fromText === undefined ? undefined : variableOf(option),
     ]);
     expect(documented).toEqual(Object.fromEntries(expected));
+  });
+
+  it('has every option of a ledger and a store in Redis', () => {
+    const [, table = ''] = page.split(/^## (?=Redis$)/m);
+    const rows = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)];
+    const of = (which: string) =>
+      rows.filter(([, , text]) => text === 'both' || text === which).map(([, name]) => name);
+    expect(of('`redisLedger`').sort()).toEqual(Object.keys(REDIS_LEDGER_OPTIONS).sort());
+    expect(of('`redisStore`').sort()).toEqual(Object.keys(REDIS_STORE_OPTIONS).sort());
   });
 });

@@ -55,6 +55,7 @@ let consumers = 0;
  * While Redis cannot be used, the iteration waits.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION`
+ * @throws InternalError for an entry that is not a result, or larger than 64 MiB, with its id: delete it with `XDEL`
  * @example
  * for await (const { id, envelope, error } of readResults({ redis, group: 'prices' })) await save(id, envelope ?? error);
  */

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LONGEST_RESULT } from '../../call/lines.ts';
-import { gunzipped } from '../../call/read-file.ts';
+import { gunzipped, InputProblem } from '../../call/read-file.ts';
 import { InternalError } from '../../contract/errors.ts';
 import { jsonOf } from '../../contract/json.ts';
 import type { RedisValue } from '../../redis/script.ts';
@@ -41,18 +41,28 @@ export async function entryOf(result: JobResult, compressAbove: number): Promise
   return Object.entries(fields).flat();
 }
 
-/** Returns the result of an entry. @throws InternalError for an entry that `streamResults` has not written */
+/** Returns the result of an entry. @throws InternalError for an entry that `streamResults` has not written, and for one that is too large */
 export async function resultOf(entryId: string, fields: readonly Buffer[]): Promise<JobResult> {
   const at = fields.findIndex((name, index) => index % 2 === 0 && name.toString() === 'result');
   const bytes = fields[at + 1];
   if (at !== -1 && bytes !== undefined) {
-    const json = await gunzipped(bytes, LONGEST_RESULT).catch(() => undefined);
+    const json = await gunzipped(bytes, LONGEST_RESULT).catch((error: unknown) => {
+      if (error instanceof InputProblem && error.isSize) throw tooLarge(entryId);
+      return undefined;
+    });
     const value = json === undefined ? undefined : jsonOf(Buffer.from(json).toString('utf8'));
     if (isResult(value)) return value;
   }
   throw new InternalError(`results: the entry ${entryId} of the stream is not a result. Delete it with XDEL.`, {
     retryable: false,
   });
+}
+
+function tooLarge(entryId: string): InternalError {
+  return new InternalError(
+    `results: the entry ${entryId} of the stream is larger than ${LONGEST_RESULT} bytes when decompressed: expected at most that. Read it with XRANGE, and delete it with XDEL.`,
+    { retryable: false },
+  );
 }
 
 function isResult(value: unknown): value is JobResult {

@@ -24,7 +24,8 @@ import { StoreLedger } from './store-ledger.ts';
 /** Options of {@link redisStore}. `responseBytes` is the limit of each API key, 64 MiB by default. */
 export interface RedisStoreOptions extends StoreOptions, RedisLedgerOptions {}
 
-const REDIS_STORE_OPTIONS: OptionTable<RedisStoreOptions> = { ...REDIS_LEDGER_OPTIONS, ...STORE_OPTIONS };
+/** The checks of the options. */
+export const REDIS_STORE_OPTIONS: OptionTable<RedisStoreOptions> = { ...REDIS_LEDGER_OPTIONS, ...STORE_OPTIONS };
 
 /**
  * Returns a store in Redis. All processes that use the same server and prefix share keys, packs, responses and the log. It connects with its first call.

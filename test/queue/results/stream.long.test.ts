@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ReadResultsOptions, type ReceivedResult, readResults } from '../../../src/queue/results/read-results.ts';
@@ -217,6 +218,18 @@ describe.skipIf(!hasRedis)('results in a Redis stream', () => {
   it('names an entry that is not a result', async () => {
     await client.xadd(KEY, '1-1', 'result', 'x');
     await expect(take(1)).rejects.toThrow('results: the entry 1-1 of the stream is not a result. Delete it with XDEL.');
+  });
+
+  it('names an entry that is too large to be read', async () => {
+    const large = gzipSync(Buffer.alloc(65 * 2 ** 20, ' '));
+    await client.xadd(KEY, '1-1', 'result', large);
+    const message = 'results: the entry 1-1 of the stream is larger than 67108864 bytes when decompressed';
+    await expect(take(1)).rejects.toThrow(message);
+    await client.xdel(KEY, '1-1');
+    const sink = sinkOf();
+    await sink.deliver(resultOf('next'), NEVER);
+    expect(keysOf(await take(1))).toEqual(['next']);
+    await sink.close?.();
   });
 
   it('holds results while Redis is away, and reads on when it is back', async () => {

@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createMarketplace, UnavailableError } from '../../src/index.ts';
+import { redisLedger, redisStore } from '../../src/redis.ts';
+import { productPage, sourceOf } from '../local/pages.ts';
+import { freePort, hasRedis, type RedisServer, startRedis } from './server.ts';
+
+const ASIN = 'B0LANTERN1';
+const WAIT_MS = 2_000;
+const PACK = { requests: 5, purchasedAt: new Date(0), validDays: 100_000, connections: 5 };
+
+/** Servers that run and refuse commands, by the error that they reply with. */
+const SERVERS: Readonly<Record<string, () => Promise<RedisServer>>> = {
+  MASTERDOWN: async () =>
+    startRedis({
+      settings: ['--replicaof', '127.0.0.1', `${await freePort()}`, '--replica-serve-stale-data', 'no'],
+    }),
+  CLUSTERDOWN: () => startRedis({ settings: ['--cluster-enabled', 'yes'] }),
+  LOADING: async () => {
+    const slowly = ['--key-load-delay', '100000', '--loading-process-events-interval-bytes', '1024'];
+    const server = await startRedis({ appendOnly: true, settings: slowly });
+    const store = redisStore(server.url);
+    for (let key = 0; key < 2_000; key += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, index) => store.ledger.addPack(`key-${key + index}`, PACK)));
+    await store.close();
+    await server.kill();
+    await server.restart();
+    return server;
+  },
+};
+
+describe.skipIf(!hasRedis).each(Object.entries(SERVERS))('while Redis replies %s', (code, start) => {
+  let server: RedisServer | undefined;
+  afterAll(() => server?.stop());
+
+  it('calls fail closed with an UnavailableError after the wait, and no page is requested', async () => {
+    server = await start();
+    const pages = sourceOf(productPage());
+    const ledger = redisLedger(server.url, { waitMs: WAIT_MS });
+    const marketplace = createMarketplace({ pages, ledger, packs: [PACK], retries: 0 });
+    const before = performance.now();
+    const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ code: 'UNAVAILABLE', retryable: true, billed: false });
+    expect(String(error)).toMatch(new RegExp(`could not be used for ${WAIT_MS} ms: .*(?:${code}|loading)`, 'i'));
+    expect(performance.now() - before).toBeGreaterThan(WAIT_MS - 100);
+    expect(pages.requests).toEqual([]);
+    const store = redisStore(server.url, { waitMs: WAIT_MS });
+    await expect(store.ledger.reserve('a', { leaseMs: 1_000 })).rejects.toThrow(UnavailableError);
+    await expect(store.findResponse('a', 'key')).rejects.toThrow(UnavailableError);
+    await store.close();
+    await marketplace.close();
+  });
+});
