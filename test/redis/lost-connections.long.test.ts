@@ -52,7 +52,7 @@ class Machine {
   readonly #store: RedisStore;
   readonly #random: Random;
   readonly #released: Promise<unknown>[] = [];
-  /** Jobs that are repeated until they have a response. */
+  /** Requests that are repeated until they have a response. */
   readonly #repeated = new Set<string>();
   #isOver = false;
 
@@ -68,7 +68,7 @@ class Machine {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const kind = this.#random.pick(['job', 'request', 'call']);
         const job = kind === 'call' ? crypto.randomUUID() : `${kind}-${attempt}-${this.#random.below(JOBS_AT_ONCE)}`;
-        if (kind !== 'call') this.#repeated.add(job);
+        if (kind === 'request') this.#repeated.add(job);
         await this.attempt(job);
       }
     };
@@ -76,7 +76,7 @@ class Machine {
     this.#isOver = true;
     await failing;
     await Promise.all(this.#released);
-    // A charge without a response stays for the next attempt, which it makes free.
+    // A charge whose stored response another request has read stays for the next attempt, which gets that response.
     for (const job of this.#repeated) while (!this.answered.has(job)) await this.attempt(job);
     await Promise.all(this.#released);
     await this.#store.close();

@@ -5,150 +5,16 @@
  * - `held`: a sorted set of reservations by the time at which they lapse. They stay for an hour after that, for late charges.
  * - `reserved`: a hash with the pack of each reservation (`i:<reservation>`, empty if it costs nothing), the number of live reservations of each
  *   pack (`r:<pack>`), and the time up to which lapsed ones have been subtracted from it (`@`).
- * - `done`: a hash of what commits have charged, by reservation: `<commit> <time> <pack>`. A commit that is sent twice finds it. It stays until its
- *   sender has the response.
- * - `charge`: when a charge id was charged, with the word `shared` after another call has been free because of it.
+ * - `done`: a hash of what commits have charged, by reservation: `<commit> <time> <pack>`, without a pack if the call was free because of its charge
+ *   id. A commit that is sent twice finds it. It stays until its sender has the response.
+ * - `charge`: the charge of a charge id: `<time> <calls> <pack>`, with the number of calls that it was made for or that were free because of it.
  */
 import { script } from '../../redis/script.ts';
-import { FORGET_CHARGE_MS, FORGET_LAPSED_MS } from '../ledger.ts';
+import { FORGET_CHARGE_MS } from '../ledger.ts';
+import { ACCOUNT, DONE, PACKS, TAKE, TIMES } from './script-parts.ts';
 
 /** Milliseconds after which a pack that has expired is forgotten: 400 days. */
 export const FORGET_PACK_MS = 400 * 86_400_000;
-
-/** The first arguments of each script: times that replace that of the server, in tests and for `now`; empty if none. */
-const TIMES = `
-local clock = redis.call('TIME')
-local server_ms = clock[1] * 1000 + math.floor(clock[2] / 1000)
-local now = tonumber(ARGV[1]) or server_ms
-local time = tonumber(ARGV[2]) or server_ms
-`;
-
-const PACKS = `
-local function write(number)
-  return string.format('%.0f', number)
-end
-
-local function packs_of(key)
-  local rows = redis.call('HGETALL', key)
-  local charged, packs = {}, {}
-  for i = 1, #rows, 2 do
-    if string.sub(rows[i], 1, 2) == 'c:' then charged[string.sub(rows[i], 3)] = tonumber(rows[i + 1]) end
-  end
-  for i = 1, #rows, 2 do
-    if string.sub(rows[i], 1, 2) == 'p:' then
-      local id = string.sub(rows[i], 3)
-      local requests, connections, from, to = string.match(rows[i + 1], '^(%d+) (%d+) (%-?%d+) (%-?%d+) ')
-      table.insert(packs, { id = id, requests = tonumber(requests), connections = tonumber(connections),
-        from = tonumber(from), to = tonumber(to), charged = charged[id] or 0 })
-    end
-  end
-  return packs
-end
-`;
-
-/** Reads the packs and the reservations of a key. `KEYS[1]` to `KEYS[3]` are `packs`, `held` and `reserved`. */
-const ACCOUNT = `
-local packs_key, held, reserved = KEYS[1], KEYS[2], KEYS[3]
-
--- The valid packs, the one that expires first at the head; their credits; the calls that they allow at once.
-local function account()
-  local active, remaining, connections = {}, 0, 0
-  for _, pack in ipairs(packs_of(packs_key)) do
-    if pack.from <= now and now < pack.to then
-      table.insert(active, pack)
-      remaining = remaining + math.max(0, pack.requests - pack.charged)
-      connections = math.max(connections, pack.connections)
-    end
-  end
-  table.sort(active, function(a, b) return a.to < b.to or (a.to == b.to and a.id < b.id) end)
-  return active, remaining, connections
-end
-
-local function free_pack(active)
-  for _, pack in ipairs(active) do
-    local running = tonumber(redis.call('HGET', reserved, 'r:' .. pack.id) or 0)
-    if pack.charged + running < pack.requests then return pack.id end
-  end
-end
-
--- Subtracts reservations that have lapsed from their packs, and forgets those that lapsed long ago.
-local function sweep()
-  local at = tonumber(redis.call('HGET', reserved, '@') or 0)
-  redis.call('HSET', reserved, '@', write(time))
-  if time < at then
-    -- Somebody has set the clock of the server back: leases keep the time that they have left.
-    local rows = redis.call('ZRANGE', held, 0, -1, 'WITHSCORES')
-    for i = 1, #rows, 2 do redis.call('ZADD', held, write(rows[i + 1] - at + time), rows[i]) end
-    return
-  end
-  for _, id in ipairs(redis.call('ZRANGEBYSCORE', held, '(' .. write(at), write(time))) do
-    local pack = redis.call('HGET', reserved, 'i:' .. id)
-    if pack ~= '' then redis.call('HINCRBY', reserved, 'r:' .. pack, -1) end
-  end
-  local old = write(time - ${FORGET_LAPSED_MS})
-  for _, id in ipairs(redis.call('ZRANGEBYSCORE', held, '-inf', old)) do redis.call('HDEL', reserved, 'i:' .. id) end
-  redis.call('ZREMRANGEBYSCORE', held, '-inf', old)
-end
-
--- Keeps the reservations until they are forgotten anyway.
-local function keep(lease)
-  local ttl = math.max(redis.call('PTTL', held), lease + ${2 * FORGET_LAPSED_MS})
-  redis.call('PEXPIRE', held, write(ttl))
-  redis.call('PEXPIRE', reserved, write(ttl))
-end
-
--- The key of the reservation's charge id, if it has one.
-local function charge_key_of(id, key)
-  return string.find(id, '.', 1, true) and key
-end
-
-local function is_charged(key)
-  local at = key and redis.call('GET', key)
-  return at and tonumber(string.match(at, '^%S+')) + ${FORGET_CHARGE_MS} > time
-end
-`;
-
-/**
- * Removes a reservation. Its first write frees memory: Redis allows that also when its memory is full, and then also the writes that follow, so that
- * credits can be charged and freed.
- */
-const TAKE = `
-local function take(id)
-  local lapses_at = tonumber(redis.call('ZSCORE', held, id))
-  if not lapses_at then return nil end
-  local at = tonumber(redis.call('HGET', reserved, '@') or 0)
-  local pack = redis.call('HGET', reserved, 'i:' .. id)
-  redis.call('ZREM', held, id)
-  redis.call('HDEL', reserved, 'i:' .. id)
-  if lapses_at > at and pack ~= '' then redis.call('HINCRBY', reserved, 'r:' .. pack, -1) end
-  return pack, lapses_at <= math.max(time, at)
-end
-`;
-
-/** What commits have charged. */
-const DONE = `
--- The pack that a commit has charged; empty if another commit has charged the reservation.
-local function pack_of_commit(done, id, commit)
-  local known = redis.call('HGET', done, id)
-  if not known then return nil end
-  local by, pack = string.match(known, '^(%S+) %S+ (.*)$')
-  return by == commit and pack or ''
-end
-
-local function remember(done, id, commit, pack)
-  redis.call('HSET', done, id, commit .. ' ' .. write(server_ms) .. ' ' .. pack)
-  redis.call('PEXPIRE', done, ${FORGET_LAPSED_MS})
-end
-
--- Forgets commits whose senders have the response, and a few of killed ones.
-local function forget(done)
-  for id in string.gmatch(ARGV[5], '%S+') do redis.call('HDEL', done, id) end
-  for _, id in ipairs(redis.call('HRANDFIELD', done, 3)) do
-    local at = string.match(redis.call('HGET', done, id), '^%S+ (%S+)')
-    if tonumber(at) < server_ms - ${FORGET_LAPSED_MS} then redis.call('HDEL', done, id) end
-  end
-end
-`;
 
 /**
  * A Lua function `charge()`, which charges a reservation, and returns how many credits that costs (0 or 1) and how many are left. `KEYS[1]` to
@@ -158,12 +24,13 @@ export const CHARGE = `${TIMES}${PACKS}${ACCOUNT}${TAKE}${DONE}
 local function charge()
   local id, commit, done = ARGV[3], ARGV[4], KEYS[4]
   local charge_key = charge_key_of(id, KEYS[5])
-  local known_pack = pack_of_commit(done, id, commit)
-  if known_pack then
+  local known, known_pack = commit_of(done, id)
+  if known then
     local _, remaining = account()
+    if known ~= commit or known_pack == '' then return 0, remaining end
     -- Written again, so that WAIT has something to wait for.
-    if known_pack ~= '' then remember(done, id, commit, known_pack) end
-    return known_pack ~= '' and 1 or 0, remaining
+    remember(done, id, commit, known_pack)
+    return 1, remaining
   end
   local pack, is_lapsed = take(id)
   sweep()
@@ -171,8 +38,8 @@ local function charge()
   local active, remaining = account()
   if not pack then return 0, remaining end
   if is_charged(charge_key) then
-    local at = string.match(redis.call('GET', charge_key), '^%S+')
-    redis.call('SET', charge_key, at .. ' shared', 'KEEPTTL')
+    rely_on(charge_key, 1)
+    remember(done, id, commit, '')
     return 0, remaining
   end
   -- Without a pack, the charge that this call was free for has been taken back.
@@ -180,7 +47,7 @@ local function charge()
   if not pack or redis.call('HEXISTS', packs_key, 'p:' .. pack) == 0 then return 0, remaining end
   redis.call('HINCRBY', packs_key, 'c:' .. pack, 1)
   remember(done, id, commit, pack)
-  if charge_key then redis.call('SET', charge_key, write(time), 'PX', ${FORGET_CHARGE_MS}) end
+  if charge_key then redis.call('SET', charge_key, write(time) .. ' 1 ' .. pack, 'PX', ${FORGET_CHARGE_MS}) end
   local _, left = account()
   return 1, left
 end
@@ -194,15 +61,12 @@ export const RELEASE = script(
   'release',
   `${TIMES}${PACKS}${ACCOUNT}${TAKE}${DONE}
 local commit, done, charge_key = ARGV[4], KEYS[4], charge_key_of(ARGV[3], KEYS[5])
-local pack = commit ~= '' and pack_of_commit(done, ARGV[3], commit)
-if pack and pack ~= '' then
+local known, pack = commit_of(done, ARGV[3])
+if known and known == commit then
   redis.call('HDEL', done, ARGV[3])
-  -- A charge that another call is free because of stays.
-  local charged = charge_key and redis.call('GET', charge_key)
-  if not charged or not string.find(charged, ' shared', 1, true) then
-    if charged then redis.call('DEL', charge_key) end
-    redis.call('HINCRBY', packs_key, 'c:' .. pack, -1)
-  end
+  -- A charge that other calls rely on stays.
+  if charge_key and redis.call('EXISTS', charge_key) == 1 then pack = rely_on(charge_key, -1) end
+  if pack and pack ~= '' then redis.call('HINCRBY', packs_key, 'c:' .. pack, -1) end
 else
   take(ARGV[3])
 end

@@ -177,8 +177,9 @@ describe('webhookResults', () => {
     const sink = webhookResults({
       url: receiver.url,
       secret: SECRET,
-      firstRetryMs: 20,
-      longestRetryMs: 20,
+      // Longer than an attempt takes on a busy machine: a slow attempt does not keep others back.
+      firstRetryMs: 300,
+      longestRetryMs: 300,
       onHold: ({ failures }) => {
         isBack = failures >= 5;
       },
