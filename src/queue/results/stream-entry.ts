@@ -1,8 +1,9 @@
 /** A result as an entry of a Redis stream. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { InputProblem } from '../../call/byte-limit.ts';
 import { LONGEST_RESULT } from '../../call/lines.ts';
-import { gunzipped, InputProblem } from '../../call/read-file.ts';
+import { gunzipped } from '../../call/read-file.ts';
 import { InternalError } from '../../contract/errors.ts';
 import { jsonOf } from '../../contract/json.ts';
 import type { RedisValue } from '../../redis/script.ts';
