@@ -5,8 +5,6 @@ import * as htmlparser2 from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import * as nodeHtmlParser from 'node-html-parser';
 import { parse } from 'parse5';
-import { marketplaces } from '../src/locale/index.ts';
-import { openPage } from '../src/pages/page.ts';
 import { parsePage } from '../src/parse.ts';
 import { type KnownField, knownFields } from './known-fields.ts';
 import type { BenchPage } from './pages.ts';
@@ -18,7 +16,8 @@ export type Contestant = (page: BenchPage) => unknown;
 export const contestants = {
   'parse5.parse, no field': ({ html }) => parse(html),
   'buybox, all fields': ({ html, context }) => parsePage(html, context),
-  'buybox, one field': oneField,
+  'buybox, five fields': (page) => withFields(page, 5),
+  'buybox, one field': (page) => withFields(page, 1),
   'cheerio, 20 fields': withCheerio,
   'htmlparser2 + css-select, 20 fields': withHtmlparser2,
   'linkedom, 20 fields': withLinkedom,
@@ -27,11 +26,15 @@ export const contestants = {
 
 export type ContestantName = keyof typeof contestants;
 
-function oneField({ html, type, context }: BenchPage): unknown {
-  const page = openPage(html, { url: context.url, marketplace: marketplaces.us, requestedAt: new Date(0) });
-  return type === 'product'
-    ? page.at('productTitle').text()
-    : page.marked('data-component-type', 's-search-result').first().attr('data-asin');
+/** Fields of a page that programs often need. */
+const WANTED: Readonly<Record<string, readonly string[]>> = {
+  product: ['title', 'bb_price', 'currency', 'delivery', 'rating'],
+  search: ['title', 'price', 'currency', 'delivery', 'rating'].map((name) => `shallow_parts.${name}`),
+};
+
+/** Reads the first fields of {@link WANTED}. */
+function withFields({ html, type, context }: BenchPage, count: number): unknown {
+  return parsePage(html, { ...context, fields: WANTED[type]?.slice(0, count) ?? ['current_page'] });
 }
 
 /** Reads the known fields with the functions of a library: `all` finds all elements, `one` reads one field. */

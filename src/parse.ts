@@ -3,14 +3,24 @@
  *
  * @module buybox/parse
  */
+
+import type { UnknownFields } from './contract/field-types.ts';
 import type { PageType } from './contract/page-types.ts';
-import { type PageContext, type ParsedPage, parsePageAs } from './pages/index.ts';
+import { type FieldChoice, type PageContext, type PageField, type ParsedPage, parsePageAs } from './pages/index.ts';
 
 export * from './contract/codes.ts';
 export type * from './contract/data/index.ts';
 export type { Usage } from './contract/envelope.ts';
 export type { ErrorCode } from './contract/error-codes.ts';
 export * from './contract/errors.ts';
+export type {
+  DataOf,
+  FieldPath,
+  IdentifyingField,
+  PickFields,
+  SomeFields,
+  UnknownFields,
+} from './contract/field-types.ts';
 export type { Gap } from './contract/gap.ts';
 export { PAGE_TYPES, type PageType } from './contract/page-types.ts';
 export {
@@ -19,20 +29,32 @@ export {
   type ExplainedField,
   type ExplainedPage,
   explainPage,
+  type FieldChoice,
   type PageContext,
   type PageDataByType,
   type PageDocument,
+  type PageField,
   type ParsedPage,
   parsePage,
 } from './pages/index.ts';
 
 /** Reads the HTML of a page as one of a given type, whatever its URL says. */
-export type PageParser<Type extends PageType> = (html: string, context: PageContext) => ParsedPage<Type>;
+export interface PageParser<Type extends PageType> {
+  <Field extends PageField<Type> = never>(
+    html: string,
+    context: PageContext & FieldChoice<Field>,
+  ): ParsedPage<Type, Field>;
+  <Field extends string>(
+    html: string,
+    context: PageContext & { fields: UnknownFields<Field> },
+  ): ParsedPage<Type, string>;
+  (html: string, context: PageContext): ParsedPage<Type>;
+}
 
-const parserOf =
-  <Type extends PageType>(type: Type): PageParser<Type> =>
-  (html, context) =>
-    parsePageAs(type, html, context);
+function parserOf<Type extends PageType>(type: Type): PageParser<Type> {
+  const parse = (html: string, context: PageContext) => parsePageAs(type, html, context);
+  return parse as PageParser<Type>;
+}
 
 /** Reads a product page. @throws the same errors as `parsePage` */
 export const parseProduct: PageParser<'product'> = /* @__PURE__ */ parserOf('product');

@@ -8,6 +8,7 @@ import * as z from 'zod';
 import * as codes from '../../src/contract/codes.ts';
 import { dataSchemas } from '../../src/contract/data/index.ts';
 import { paramsSchemas } from '../../src/contract/schemas/params.ts';
+import { fieldNamesFile } from './field-names.ts';
 
 /** The folder of the contract. */
 export const CONTRACT: string = join(import.meta.dirname, '../../src/contract');
@@ -46,7 +47,7 @@ export async function typeFiles(): Promise<Map<string, string>> {
     }
   }
   const files = SCHEMA_FILES.map((file) => new TypeFile(file, named)).map((file) => [file.path, file.text()] as const);
-  return new Map([...files, ['types/endpoints.ts', endpointTypes(named)]]);
+  return new Map([...files, ['types/endpoints.ts', endpointTypes(named)], ['field-names.ts', fieldNamesFile()]]);
 }
 
 /** Returns the description of a schema. @throws Error when it has none */

@@ -1,6 +1,8 @@
 /** Field tables. A page type is a table with one row per field; a row is a small pure function from the page to a value. */
+import { IDENTIFYING } from '../contract/field-types.ts';
+import type { FieldTree } from '../contract/fields.ts';
 import { step } from '../html/index.ts';
-import { removeBareAmounts } from './money.ts';
+import { isMoney, removeBareAmounts } from './money.ts';
 import type { Page, PageBlock } from './page.ts';
 
 /**
@@ -19,11 +21,19 @@ export type FieldGroup<Data, On extends PageBlock = Page> = Partial<FieldTable<D
 /** A field takes at least some microseconds. */
 const STEPS_PER_FIELD = 20;
 
-/** Runs a table. Returns the fields that the page shows, in the order of the table. */
-export function readFields<Data, On extends PageBlock>(table: FieldTable<Data, On>, on: On): Data {
+/**
+ * Runs a table. Returns the fields that the page shows, in the order of the table.
+ *
+ * @param wanted The fields to read, in addition to those that identify the data. @default all
+ */
+export function readFields<Data, On extends PageBlock>(
+  table: FieldTable<Data, On>,
+  on: On,
+  wanted?: FieldTree | undefined,
+): Data {
   const { recorder } = on.source;
   const data: Partial<Data> = {};
-  for (const key of Object.keys(table) as (keyof Data & string)[]) {
+  for (const key of namesToRead(table, wanted)) {
     step(STEPS_PER_FIELD);
     const row = table[key] as (on: On) => Data[typeof key] | undefined;
     const value = recorder === undefined ? row(on) : recorder.field(key, () => row(on));
@@ -33,12 +43,35 @@ export function readFields<Data, On extends PageBlock>(table: FieldTable<Data, O
   return data as Data;
 }
 
-/** Runs a table on every block of a list. */
-export function readEach<Data, On extends PageBlock>(table: FieldTable<Data, On>, blocks: readonly On[]): Data[] {
+/** Returns the rows of a table for the wanted fields. Amounts need the row of their currency: see {@link removeBareAmounts}. */
+function namesToRead<Data, On extends PageBlock>(
+  table: FieldTable<Data, On>,
+  wanted: FieldTree | undefined,
+): (keyof Data & string)[] {
+  const names = Object.keys(table) as (keyof Data & string)[];
+  if (wanted === undefined) return names;
+  const needsCurrency = [...wanted.keys()].some(isMoney);
+  return names.filter((name) => wanted.has(name) || isIdentifying(name) || (name === 'currency' && needsCurrency));
+}
+
+function isIdentifying(name: string): boolean {
+  return (IDENTIFYING as readonly string[]).includes(name);
+}
+
+/**
+ * Runs a table on every block of a list.
+ *
+ * @param wanted The fields to read of each entry. @default all
+ */
+export function readEach<Data, On extends PageBlock>(
+  table: FieldTable<Data, On>,
+  blocks: readonly On[],
+  wanted?: FieldTree | undefined,
+): Data[] {
   const [first] = blocks;
   const recorder = first?.source.recorder;
   return blocks.map((block, index) => {
-    const read = () => readFields(table, block);
+    const read = () => readFields(table, block, wanted);
     return recorder === undefined ? read() : (recorder.field(`[${index}]`, read) as Data);
   });
 }

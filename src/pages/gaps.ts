@@ -7,6 +7,7 @@ import type { Page } from './page.ts';
 import type { Landmark } from './reader.ts';
 import { shownLocation } from './shared/delivery-location.ts';
 import { identityGap, type OtherSubject } from './subject.ts';
+import { isWanted } from './wanted.ts';
 
 /** A page and its data. */
 export interface ReadPage {
@@ -39,9 +40,11 @@ function identityGaps({ other }: ReadPage): Gap[] {
   return other === undefined ? [] : [identityGap(other)];
 }
 
+/** A page without a required landmark was not read. */
 function landmarkGaps({ page, landmarks }: ReadPage): Gap[] {
   return landmarks
-    .filter(({ test }) => !test(page))
+    .filter(({ fields }) => fields === undefined || fields.some((field) => isWanted(page, field)))
+    .filter(({ required, test }) => required !== true && !test(page))
     .map(({ name, partial }) => ({
       landmark: name,
       kind: partial === undefined ? 'missing' : 'partial',

@@ -5,11 +5,14 @@ export { type DetectedPage, describePage, detectPageType, origin, type PageFacts
 export { type ExplainedField, type ExplainedPage, explainPage } from './explain.ts';
 export {
   detectOrThrow,
+  type FieldChoice,
   type PageContext,
   type PageDocument,
+  type PageField,
   type ParsedPage,
   parsePage,
   parsePageAs,
+  type ReadContext,
   readPage,
 } from './parse.ts';
 export { isRefusalUrl } from './refusal.ts';

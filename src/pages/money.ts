@@ -20,6 +20,16 @@ const AMOUNTS = [
 /** Lists whose entries have a price in the currency of the item. */
 const PRICED_LISTS = ['variations', 'frequently_bought_together'] as const;
 
+/** Other members that contain an amount. */
+const WITH_AMOUNTS = ['shipping', 'shipping_price', 'coupon', 'promotion'] as const;
+
+const MONEY: ReadonlySet<string> = new Set([...AMOUNTS, ...PRICED_LISTS, ...WITH_AMOUNTS]);
+
+/** Whether a member of an item is or contains an amount, which {@link removeBareAmounts} can remove. */
+export function isMoney(name: string): boolean {
+  return MONEY.has(name);
+}
+
 /** An item of any page type, as far as its money is concerned. */
 type Item = Partial<Record<(typeof AMOUNTS)[number], unknown>> & {
   currency?: string;

@@ -1,4 +1,5 @@
 /** A page of the marketplace: a document with its marketplace, its language and the time of its request. */
+import type { FieldTree } from '../contract/fields.ts';
 import type { Gap } from '../contract/gap.ts';
 import {
   Block,
@@ -24,6 +25,8 @@ export interface PageFrame extends BlockSource {
   readonly url: string;
   /** Whether the HTML has a beginning but no end. Missing parts may be in the part that was cut off. */
   readonly isCut: boolean;
+  /** The fields that the caller asked for. `undefined` for all. */
+  readonly fields: FieldTree | undefined;
   /** Results that are read once per page, by their reader. */
   readonly shared: Map<unknown, unknown>;
   /** The contradictions that readers found, by landmark and detail. */
@@ -226,13 +229,15 @@ export interface PageOrigin {
   /** Time of the request. Dates without a year are read relative to it. */
   requestedAt: Date;
   recorder?: Recorder | undefined;
+  /** The fields to read. @default all */
+  fields?: FieldTree | undefined;
 }
 
 /** The block of a whole page. */
 export type Page = PageBlock;
 
 /** Parses the HTML of a page. */
-export function openPage(html: string, { url, marketplace, requestedAt, recorder }: PageOrigin): Page {
+export function openPage(html: string, { url, marketplace, requestedAt, recorder, fields }: PageOrigin): Page {
   const document = parseDocument(html, { indexedAttributes: INDEXED_ATTRIBUTES });
   const language = pageLanguage(document, url, marketplace);
   const locale = createLocale({ marketplace, language, requestedAt });
@@ -243,6 +248,7 @@ export function openPage(html: string, { url, marketplace, requestedAt, recorder
     skip: isHidden,
     texts: new TextCache(),
     recorder,
+    fields,
     isCut: isCut(html),
     shared: new Map(),
     contradictions: new Map(),

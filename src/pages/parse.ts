@@ -2,6 +2,8 @@
 import type { Document } from 'domhandler';
 import type { Language } from '../contract/codes.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import type { DataOf, FieldPath, UnknownFields } from '../contract/field-types.ts';
+import { checkedFields, fieldTree, pickFields } from '../contract/fields.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
 import { shown } from '../contract/shown.ts';
@@ -48,13 +50,29 @@ export interface PageContext {
   parseTimeoutMs?: number | undefined;
 }
 
-/** The result of reading a page. Branch on `found` and on `page_type`. */
-export type ParsedPage<Type extends PageType = PageType> = {
+/** Which fields of a page are read. */
+export interface FieldChoice<Field extends string> {
+  /**
+   * Only these fields of the data, by their paths: `title`, `brand.name`, `shallow_parts.price` for the entries of a list. Reading fewer fields
+   * takes less time. What identifies the data (`asin`, for example) is always part of it.
+   * @default all
+   */
+  fields?: readonly Field[] | undefined;
+}
+
+/** The path of a field of a page type's data. */
+export type PageField<Type extends PageType = PageType> = { [T in Type]: FieldPath<PageDataByType[T]> }[Type];
+
+/** The context of a page whose fields are checked. */
+export type ReadContext = PageContext & FieldChoice<string>;
+
+/** The result of reading a page. Branch on `found` and on `page_type`. `Field` has the paths of the fields that were asked for; `never` for all. */
+export type ParsedPage<Type extends PageType = PageType, Field extends string = never> = {
   [T in Type]:
     | {
         page_type: T;
         found: true;
-        data: PageDataByType[T];
+        data: DataOf<PageDataByType[T], Field>;
         gaps: Gap[];
         /** Language of the page as two letters, such as `de`. */
         language: string;
@@ -71,18 +89,28 @@ export interface PageDocument {
 /**
  * Reads the HTML of any page whose URL `detectPageType` knows. Makes no request, does no I/O, and does not read the date if `requestedAt` is set.
  *
- * @throws BadRequestError `UNSUPPORTED_URL` if the URL is not a marketplace page that can be read; `INVALID_PARAMETER` for input of a wrong type
+ * @throws BadRequestError `UNSUPPORTED_URL` if the URL is not a marketplace page that can be read; `INVALID_PARAMETER` for input of a wrong type, and
+ *   for a field that the page type does not have
  * @throws BlockedError, UnavailableError if the HTML is a robot check, a failure, a sign-in page or a page for something else, or the status says so
  * @throws ParseError `PARSER_ERROR` if the HTML is not a page of the marketplace; `PARSE_TIMEOUT` if reading takes longer than `parseTimeoutMs`
  */
-export function parsePage(html: string, context: PageContext & { document: true }): ParsedPage & PageDocument;
+export function parsePage<Field extends PageField = never, HasDocument extends boolean | undefined = undefined>(
+  html: string,
+  context: PageContext & FieldChoice<Field> & { document?: HasDocument },
+): ParsedPage<PageType, Field> & (HasDocument extends true ? PageDocument : unknown);
+export function parsePage<Field extends string, HasDocument extends boolean | undefined = undefined>(
+  html: string,
+  context: PageContext & { fields: UnknownFields<Field>; document?: HasDocument },
+): ParsedPage<PageType, string> & (HasDocument extends true ? PageDocument : unknown);
+// Of overloads, type operators such as `ReturnType` take the last one.
 export function parsePage(html: string, context: PageContext & { document?: boolean | undefined }): ParsedPage;
 export function parsePage(
   html: string,
-  context: PageContext & { document?: boolean | undefined },
-): ParsedPage & Partial<PageDocument> {
+  context: ReadContext & { document?: boolean | undefined },
+): ParsedPage<PageType, string> & Partial<PageDocument> {
   assertInput(html, context);
   const requested = detectRequested(context);
+  assertFields(context, requested.page_type);
   const { page, parsed } = readInTime(html, context, () => {
     const page = open(html, context, requested);
     return { page, parsed: readOpened(page, html, context, requested) };
@@ -91,8 +119,9 @@ export function parsePage(
 }
 
 /** Reads a page as one of a given type, whatever its URL says. Only with `requestedUrl` it can be for something else. */
-export function parsePageAs<Type extends PageType>(type: Type, html: string, context: PageContext): ParsedPage<Type> {
+export function parsePageAs<Type extends PageType>(type: Type, html: string, context: ReadContext): ParsedPage<Type> {
   assertInput(html, context);
+  assertFields(context, type);
   const { requestedUrl, url } = context;
   const named = requestedUrl ?? url;
   const requested = { ...(detectPageType(named) ?? detectSite(named) ?? detectOrThrow(named)), page_type: type };
@@ -100,6 +129,10 @@ export function parsePageAs<Type extends PageType>(type: Type, html: string, con
   return readInTime(html, context, () =>
     readOpened(open(html, context, requested), html, context, requested, isCompared),
   ) as ParsedPage<Type>;
+}
+
+function assertFields({ fields }: ReadContext, type: PageType): void {
+  if (fields !== undefined) checkedFields(fields, [type]);
 }
 
 /** Detects only the marketplace of a URL: for an unknown seller, for example, the site redirects to its help pages. */
@@ -137,15 +170,16 @@ export function detectOrThrow(url: string): DetectedPage {
  *
  * @param recorder Notes where each value was read.
  */
-export function readPage(html: string, context: PageContext, requested: DetectedPage, recorder?: Recorder): ParsedPage {
+export function readPage(html: string, context: ReadContext, requested: DetectedPage, recorder?: Recorder): ParsedPage {
   return readInTime(html, context, () =>
     readOpened(open(html, context, requested, recorder), html, context, requested),
   );
 }
 
-function open(html: string, context: PageContext, { marketplace }: DetectedPage, recorder?: Recorder): Page {
+function open(html: string, context: ReadContext, { marketplace }: DetectedPage, recorder?: Recorder): Page {
   const { url, requestedAt = new Date() } = context;
-  return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder });
+  const fields = context.fields === undefined ? undefined : fieldTree(context.fields);
+  return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder, fields });
 }
 
 /** @param isCompared Whether a page for something else than `requested` is a gap or an error. */
@@ -163,8 +197,12 @@ function readOpened(
   const verdict = judge({ page, html, requested, other, reader, status, retryAfterMs });
   if (verdict === 'not_found') return { page_type, found: false, data: null, gaps: [] };
   if (verdict !== 'page') throw verdict;
-  const data = detached(reader.read(page, requested));
-  for (const field of removeNotFinite(data, page_type)) page.contradict(field, 'the value is not a finite number');
-  const gaps = detached(findGaps({ page, type: page_type, other, landmarks: reader.landmarks, data, language, place }));
+  const read = reader.read(page, requested);
+  for (const field of removeNotFinite(read, page_type)) page.contradict(field, 'the value is not a finite number');
+  const gaps = detached(
+    findGaps({ page, type: page_type, other, landmarks: reader.landmarks, data: read, language, place }),
+  );
+  const { fields } = page.source;
+  const data = detached(fields === undefined ? read : pickFields(read, fields));
   return { page_type, found: true, data, gaps, language: page.locale.language } as ParsedPage;
 }

@@ -10,6 +10,8 @@ export interface Landmark {
   test: (page: Page) => boolean;
   /** Whether a page without it is a `ParseError` instead of a gap. */
   required?: boolean;
+  /** Paths of the fields that are read from it. The gap is only reported if the caller asked for one of them. @default any field */
+  fields?: readonly string[];
   /** The detail of a gap for a part that is incomplete instead of missing. */
   partial?: string;
 }

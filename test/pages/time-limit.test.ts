@@ -5,7 +5,7 @@ import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import { readPage } from '../../src/pages/index.ts';
 import { detectOrThrow } from '../../src/pages/parse.ts';
 import { defaultParseTimeoutMs } from '../../src/pages/time-limit.ts';
-import { explainPage, parsePage, parseProduct } from '../../src/parse.ts';
+import { explainPage, type PageContext, parsePage, parseProduct } from '../../src/parse.ts';
 import { rows, textOf } from '../fixtures/fixture.ts';
 
 const row = rows.find(({ file }) => file.startsWith('product/'));
@@ -63,7 +63,8 @@ describe('parseTimeoutMs', () => {
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '10', null])('rejects %s', (parseTimeoutMs) => {
     const context = { url, parseTimeoutMs: parseTimeoutMs as number };
-    for (const read of [parsePage, parseProduct, explainPage]) {
+    const readers: ((html: string, context: PageContext) => unknown)[] = [parsePage, parseProduct, explainPage];
+    for (const read of readers) {
       expect(() => read(html, context)).toThrow(BadRequestError);
       expect(() => read(html, context)).toThrow(expect.objectContaining({ parameter: 'parseTimeoutMs' }));
     }

@@ -4,24 +4,36 @@ import { type DetectedPage, nodeOfHref } from '../detect.ts';
 import { type FieldTable, readFields, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
+import { wantedIn } from '../wanted.ts';
 import { readEntries } from './entries.ts';
+import { cardFields } from './entry.ts';
 import { lastPageOf, listTypeOf, selectedPageOf, subcategoriesOf } from './navigation.ts';
 import { readSections } from './sections.ts';
 
 /** A page with any of these ids is a list. The last: Seen 2015 to 2021. */
 const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_banner_text', 'zg_centerListWrapper'];
 
+/** What only the cards show: the list itself has the ranks and ASINs. */
+const CARD_FIELDS = Object.keys(cardFields)
+  .filter((name) => name !== 'rank' && name !== 'asin')
+  .map((name) => `entries.${name}`);
+
 export const bestsellerPage: PageReader<BestsellerData> = {
   landmarks: [
     { name: 'zg', test: isList, required: true },
-    { name: 'gridItemRoot', test: (page) => page.once(entries).length > 0 || page.once(sections).length > 0 },
+    {
+      name: 'gridItemRoot',
+      fields: ['entries', 'sections'],
+      test: (page) => page.once(entries).length > 0 || page.once(sections).length > 0,
+    },
     {
       name: 'data-client-recs-list',
+      fields: CARD_FIELDS,
       test: (page) => page.once(entries).every(({ title }) => title !== undefined),
       partial: 'the page renders only some cards of its list: the other entries have only rank and ASIN',
     },
   ],
-  read: (page, detected) => readFields(fieldsOf(detected), page),
+  read: (page, detected) => readFields(fieldsOf(detected), page, page.source.fields),
 };
 
 const fieldsOf = (detected: DetectedPage): FieldTable<BestsellerData> => ({
@@ -55,7 +67,7 @@ function headingOf(page: Page): string | undefined {
 }
 
 function entries(page: Page) {
-  return readEntries(listOf(page));
+  return readEntries(listOf(page), wantedIn(page, 'entries', ['title']));
 }
 
 /** Returns the lists of an overview. A single list has entries of its own. */

@@ -3,6 +3,7 @@ import type { BestsellerEntry, BestsellerSection } from '../../contract/data/lis
 import { type FieldTable, readEach } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
 import { withoutOtherItems } from '../shared/other-items.ts';
+import { wantedIn } from '../wanted.ts';
 import { cardFields } from './entry.ts';
 import { isListUrl } from './navigation.ts';
 
@@ -34,7 +35,7 @@ function listUrl(section: PageBlock): string | undefined {
 /** Other carousels can be inside of a list. A card without a rank has the rank of its place. An empty card is a place of the carousel that a script fills. */
 function entriesOf(section: PageBlock): BestsellerEntry[] {
   const cards = section.entries(CARD).filter((card) => card.closest(SECTION).nodes[0] === section.nodes[0]);
-  return readEach(cardFields, cards.map(withoutOtherItems)).flatMap(
+  return readEach(cardFields, cards.map(withoutOtherItems), wantedIn(section, 'sections.entries')).flatMap(
     ({ asin, rank, ...card }, index): BestsellerEntry[] =>
       asin === undefined ? [] : [{ rank: rank ?? index + 1, asin, ...card }],
   );

@@ -16,10 +16,14 @@ export const categoryPage: PageReader<CategoryData> = {
       test: (page) => hasNavigation(page) || productsOf(page).all.length > 0 || isEmptyList(page) || isLanding(page),
       required: true,
     },
-    { name: 's-search-results', test: (page) => productsOf(page).all.length > 0 || isEmptyList(page) },
+    {
+      name: 's-search-results',
+      fields: ['shallow_parts', 'total_results_count', 'results_range', 'sponsored_count'],
+      test: (page) => productsOf(page).all.length > 0 || isEmptyList(page),
+    },
     ...listLandmarks(productsOf),
   ],
-  read: (page) => readFields<CategoryData, Page>(categoryFields, page),
+  read: (page) => readFields<CategoryData, Page>(categoryFields, page, page.source.fields),
 };
 
 /** Whether the page is a department's landing page with carousels only. Product pages have the bar of their department too. */

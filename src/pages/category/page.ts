@@ -9,6 +9,7 @@ import { searchFields } from '../search/page.ts';
 import { currentPage, lastPage } from '../search/pagination.ts';
 import { type Results, resultsOf, type Tile } from '../search/results.ts';
 import { tileFields } from '../search/tile.ts';
+import { wantedIn } from '../wanted.ts';
 import { landingInfo, landingName, productsOf } from './landing.ts';
 import { navigation } from './navigation.ts';
 
@@ -29,7 +30,7 @@ export const categoryFields = {
   keyword_corrected: () => undefined,
   shallow_parts: (page) => {
     const products = listed(page);
-    return products && readEach<SearchResultEntry, Tile>(tileFields, products.organic);
+    return products && readEach<SearchResultEntry, Tile>(tileFields, products.organic, wantedIn(page, 'shallow_parts'));
   },
 } satisfies FieldTable<CategoryData>;
 

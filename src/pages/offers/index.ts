@@ -5,6 +5,7 @@ import { type FieldTable, readEach, readFields } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
 import { withoutOtherItems } from '../shared/other-items.ts';
+import { wantedIn } from '../wanted.ts';
 import { LISTED_OFFER, listedOfferFields } from './listing.ts';
 import { cartAsin, isOffer, offerFields } from './offer.ts';
 import { laterTotalPages, totalOffers, totalPages } from './totals.ts';
@@ -19,18 +20,40 @@ const PANEL_IDS = [
   'olpProduct',
 ];
 
+/** The fields that are read from the blocks of the offers. */
+const FROM_OFFERS: readonly (keyof OffersData)[] = [
+  'product_sellers_info',
+  'sold_by_amazon',
+  'fba_count',
+  'fbm_count',
+  'total_offers_count',
+  'total_pages',
+];
+
+/** Fields of an offer that fields of the page are computed from. */
+const COUNTED: readonly (keyof OfferEntry)[] = ['is_amazon', 'is_fba', 'is_pinned'];
+
 export const offersPage: PageReader<OffersData> = {
   landmarks: [
     { name: 'aod-offer-list', test: isPanel, required: true },
-    { name: 'aod-total-offer-count', test: (page) => page.at('aod-total-offer-count').exists || isListing(page) },
-    { name: 'aod-offer', test: (page) => page.once(firstPageOffers).length > 0 || !hasUnreadOffers(page) },
+    {
+      name: 'aod-total-offer-count',
+      fields: ['total_offers_count', 'total_pages'],
+      test: (page) => page.at('aod-total-offer-count').exists || isListing(page),
+    },
+    {
+      name: 'aod-offer',
+      fields: FROM_OFFERS,
+      test: (page) => page.once(firstPageOffers).length > 0 || !hasUnreadOffers(page),
+    },
     {
       name: 'aod-pinned-offer',
+      fields: FROM_OFFERS,
       test: (page) => !page.once(hasOfferWithoutBlock),
       partial: 'the page shows an offer that is in no block of an offer',
     },
   ],
-  read: (page, detected) => readFields(fieldsOf(detected), page),
+  read: (page, detected) => readFields(fieldsOf(detected), page, page.source.fields),
 };
 
 /** Whether the page has offers, their number, or words instead of offers. The number is in an element without text. */
@@ -77,14 +100,18 @@ function isListing(page: Page): boolean {
 }
 
 function firstPageOffers(page: Page): OfferEntry[] {
-  if (isListing(page)) return readEach<OfferEntry, PageBlock>(listedOfferFields, page.entries(LISTED_OFFER));
+  if (isListing(page)) return readOffers(page, listedOfferFields, page.entries(LISTED_OFFER));
   const pinned = offersAt(page, 'aod-pinned-offer').slice(0, 1);
-  return readEach<OfferEntry, PageBlock>(offerFields, [...pinned, ...otherOffers(page)]);
+  return readOffers(page, offerFields, [...pinned, ...otherOffers(page)]);
 }
 
 /** The second page of a panel repeats the pinned offer, which belongs to the first page. */
 function followingPageOffers(page: Page): OfferEntry[] {
-  return isListing(page) ? firstPageOffers(page) : readEach<OfferEntry, PageBlock>(offerFields, otherOffers(page));
+  return isListing(page) ? firstPageOffers(page) : readOffers(page, offerFields, otherOffers(page));
+}
+
+function readOffers(page: Page, table: FieldTable<OfferEntry, PageBlock>, blocks: readonly PageBlock[]): OfferEntry[] {
+  return readEach(table, blocks, wantedIn(page, 'product_sellers_info', COUNTED));
 }
 
 function otherOffers(page: Page): PageBlock[] {

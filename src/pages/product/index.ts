@@ -63,18 +63,30 @@ export const productPage: PageReader<ProductData> = {
       required: true,
       test: (page) => titleOf(page) !== undefined || ownAsin(page) !== undefined,
     },
-    { name: '#productTitle', test: (page) => titleOf(page) !== undefined },
-    { name: '#buybox', test: orVideo((page) => boxOf(page).exists) },
+    { name: '#productTitle', fields: ['title'], test: (page) => titleOf(page) !== undefined },
+    {
+      name: '#buybox',
+      fields: Object.keys({
+        ...priceFields,
+        ...promotionFields,
+        ...availabilityFields,
+        ...deliveryFields,
+        ...saleFields,
+      }),
+      test: orVideo((page) => boxOf(page).exists),
+    },
     {
       name: '#imageBlock',
+      fields: Object.keys(mediaFields),
       test: orVideo((page) =>
         hasAny(page, 'imageBlock', 'imageBlock_feature_div', 'ebooksImageBlock', 'img-canvas', ...MOBILE_GALLERIES),
       ),
     },
     {
       name: '#customerReviews',
+      fields: Object.keys(reviewFields),
       test: orVideo((page) => hasAny(page, 'customerReviews', 'reviewsMedley', 'customer-reviews_feature_div')),
     },
   ],
-  read: (page) => (isVideoTitle(page) ? readFields(videoFields, page) : readFields(productFields, page)),
+  read: (page) => readFields(isVideoTitle(page) ? videoFields : productFields, page, page.source.fields),
 };

@@ -7,6 +7,7 @@ import { type FieldTable, readEach, readFields } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import type { PageReader } from '../reader.ts';
 import { isSingleReview } from '../unsupported.ts';
+import { wantedIn } from '../wanted.ts';
 import { ratingHistogram } from './histogram.ts';
 import { reviewBlocks, reviewFields } from './review.ts';
 
@@ -22,11 +23,12 @@ export const reviewsPage: PageReader<ReviewsData> = {
     },
     {
       name: 'review',
+      fields: ['entries'],
       test: (page) => reviewBlocks(page).length > 0 || page.at('cm_cr-review_list').text() !== undefined,
     },
-    { name: 'product-link', test: (page) => productLink(page).exists },
+    { name: 'product-link', fields: ['title'], test: (page) => productLink(page).exists },
   ],
-  read: (page, detected) => readFields(fieldsOf(detected), page),
+  read: (page, detected) => readFields(fieldsOf(detected), page, page.source.fields),
 };
 
 /** On a filtered page, rating, count and histogram are those of all reviews. */
@@ -47,7 +49,7 @@ const fieldsOf = (detected: DetectedPage): FieldTable<ReviewsData> => ({
   rating_histogram: ratingHistogram,
   current_page: (page) => detected.page ?? selectedPage(page) ?? 1,
   last_page_number: (page) => lastPage(page, detected.page ?? selectedPage(page) ?? 1),
-  entries: (page) => readEach<Review, PageBlock>(reviewFields, reviewBlocks(page)),
+  entries: (page) => readEach<Review, PageBlock>(reviewFields, reviewBlocks(page), wantedIn(page, 'entries')),
 });
 
 function hasReviews(page: Page): boolean {

@@ -18,8 +18,12 @@ export const resultsLandmark: Landmark = {
 export const searchPage: PageReader<SearchData> = {
   landmarks: [
     resultsLandmark,
-    { name: 's-result-info-bar', test: (page) => resultInfo(page).total !== undefined || isEmptyList(page) },
+    {
+      name: 's-result-info-bar',
+      fields: ['total_results_count', 'results_range'],
+      test: (page) => resultInfo(page).total !== undefined || isEmptyList(page),
+    },
     ...listLandmarks(resultsOf),
   ],
-  read: (page) => readFields<SearchData, Page>(searchFields, page),
+  read: (page) => readFields<SearchData, Page>(searchFields, page, page.source.fields),
 };

@@ -1,4 +1,5 @@
 /** What the tiles of a list show. A list in which no tile shows it has markup that the readers do not understand. */
+import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { Page } from '../page.ts';
 import type { Landmark } from '../reader.ts';
 import { offersPrice } from './offers.ts';
@@ -14,11 +15,13 @@ const ENOUGH = 8;
 export function listLandmarks(results: (page: Page) => Results): Landmark[] {
   const landmark = (
     name: string,
+    fields: readonly (keyof SearchResultEntry)[],
     what: string,
     shows: (tile: Tile) => boolean,
     isExpected: (page: Page) => boolean,
   ) => ({
     name,
+    fields: fields.map((field) => `shallow_parts.${field}`),
     test: (page: Page) => {
       const { organic } = results(page);
       return organic.length < ENOUGH || organic.some(shows) || !isExpected(page);
@@ -26,9 +29,9 @@ export function listLandmarks(results: (page: Page) => Results): Landmark[] {
     partial: `no result has a ${what}`,
   });
   return [
-    landmark('s-image', 'picture', hasImage, () => true),
-    landmark('a-price', 'price', hasPrice, () => true),
-    landmark('a-icon-star', 'rating', hasRating, hasStarFilter),
+    landmark('s-image', ['image_url', 'image_urls'], 'picture', hasImage, () => true),
+    landmark('a-price', ['price', 'price_min', 'price_max', 'currency'], 'price', hasPrice, () => true),
+    landmark('a-icon-star', ['rating', 'reviews'], 'rating', hasRating, hasStarFilter),
   ];
 }
 

@@ -2,6 +2,7 @@
 import type { SearchData, SearchResultEntry } from '../../contract/data/search.ts';
 import { type FieldTable, readEach, someOf } from '../fields.ts';
 import type { Page } from '../page.ts';
+import { wantedIn } from '../wanted.ts';
 import { correction, keywords } from './correction.ts';
 import { detectedPage } from './detected.ts';
 import { isEmptyList, resultInfo, shownKeyword, typedKeyword } from './info.ts';
@@ -23,7 +24,8 @@ export const searchFields = {
   department: (page) => departmentOf(page),
   refinements: (page) => someOf(refinementsOf(page)),
   related_searches: (page) => someOf(relatedSearches(page)),
-  shallow_parts: (page) => readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).organic),
+  shallow_parts: (page) =>
+    readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).organic, wantedIn(page, 'shallow_parts')),
 } satisfies FieldTable<SearchData>;
 
 /** A list with one page can have the number of results only: "16 results". */

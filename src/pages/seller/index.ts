@@ -21,14 +21,27 @@ const PROFILE_IDS = [
   'sellerProfileContainer',
 ];
 
+/** The fields of the imprint. */
+const IMPRINT_FIELDS: readonly (keyof StorefrontInfoData)[] = [
+  'business_name',
+  'business_type',
+  'business_address',
+  'customer_service_address',
+  'trade_register_number',
+  'vat_number',
+  'representative',
+  'phone',
+  'email',
+];
+
 export const sellerPage: PageReader<StorefrontInfoData> = {
   landmarks: [
     { name: 'seller-name', test: isSeller, required: true },
-    { name: 'name', test: (page) => nameOf(page) !== undefined },
-    { name: 'page-section-detail-seller-info', test: hasImprint },
+    { name: 'name', fields: ['name'], test: (page) => nameOf(page) !== undefined },
+    { name: 'page-section-detail-seller-info', fields: IMPRINT_FIELDS, test: hasImprint },
   ],
   isFound: (page) => isProfile(page) || !isHelp(page),
-  read: (page, detected) => readFields(fieldsOf(detected), page),
+  read: (page, detected) => readFields(fieldsOf(detected), page, page.source.fields),
 };
 
 const fieldsOf = (detected: DetectedPage): FieldTable<StorefrontInfoData> => ({

@@ -20,8 +20,8 @@ export const storefrontPage: PageReader<StorefrontData> = {
   ],
   read: (page) =>
     isBrandStore(page)
-      ? readFields<BrandStore, Page>(brandStoreFields, page)
-      : readFields<SellerProducts, Page>(sellerListFields, page),
+      ? readFields<BrandStore, Page>(brandStoreFields, page, page.source.fields)
+      : readFields<SellerProducts, Page>(sellerListFields, page, page.source.fields),
 };
 
 const STORE_PATH = /\/stores(?:\/|$)/;

@@ -8,6 +8,7 @@ import { detectedPage } from '../search/detected.ts';
 import { searchFields } from '../search/page.ts';
 import { resultsOf, type Tile } from '../search/results.ts';
 import { tileFields } from '../search/tile.ts';
+import { wantedIn } from '../wanted.ts';
 
 /** One row per field. */
 export const sellerListFields = {
@@ -17,7 +18,8 @@ export const sellerListFields = {
   current_page: searchFields.current_page,
   last_page_number: searchFields.last_page_number,
   total_results_count: searchFields.total_results_count,
-  shallow_parts: (page) => readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).organic),
+  shallow_parts: (page) =>
+    readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).organic, wantedIn(page, 'shallow_parts')),
 } satisfies FieldTable<SellerProducts>;
 
 const CHOSEN_SELLER = /^me=([A-Z0-9]{10,})/;

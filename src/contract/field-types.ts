@@ -1,0 +1,70 @@
+/** The types of data with only some fields. */
+
+/**
+ * What identifies data, and tells its kind and its place in a list. It is part of the data whatever fields a caller asks for, at each level: `asin`
+ * of a product, and of each entry in `shallow_parts`.
+ */
+export const IDENTIFYING = [
+  'asin',
+  'seller_id',
+  'store_id',
+  'node_id',
+  'review_id',
+  'kind',
+  'rank',
+  'current_page',
+  'page_index',
+] as const;
+
+/** The name of a field of {@link IDENTIFYING}. */
+export type IdentifyingField = (typeof IDENTIFYING)[number];
+
+/** The paths of all fields: `title`, `brand.name`, and `shallow_parts.price` for the entries of a list. */
+export type FieldPath<Data> = Data extends readonly (infer Entry)[]
+  ? FieldPath<Entry>
+  : Data extends object
+    ? { [Key in keyof Data & string]: Key | `${Key}.${FieldPath<NonNullable<Data[Key]>>}` }[keyof Data & string]
+    : never;
+
+/** Data with only the fields of these paths, and what identifies it. */
+export type PickFields<Data, Path extends string> = Data extends readonly (infer Entry)[]
+  ? PickFields<Entry, Path>[]
+  : string extends keyof Data
+    ? Data
+    : Data extends object
+      ? {
+          [Key in keyof Data as Key extends IdentifyingField | FirstOf<Path> ? Key : never]: Key extends
+            | Path
+            | Exclude<IdentifyingField, FirstOf<Path>>
+            ? Data[Key]
+            : PickFields<Data[Key], RestOf<Path, Key & string>>;
+        }
+      : Data;
+
+/** Data with some fields that are not known at compile time: each can be absent, except what identifies the data. */
+export type SomeFields<Data> = Data extends readonly (infer Entry)[]
+  ? SomeFields<Entry>[]
+  : Data extends object
+    ? Flat<
+        { [Key in keyof Data as Key extends IdentifyingField ? Key : never]: Data[Key] } & {
+          [Key in keyof Data as Key extends IdentifyingField ? never : Key]?: SomeFields<Data[Key]>;
+        }
+      >
+    : Data;
+
+/**
+ * The data for a choice of fields: all for `never`, only these for a union of paths, and {@link SomeFields} for a choice that is not known at
+ * compile time.
+ */
+export type DataOf<Data, Path extends string> = [Path] extends [never]
+  ? Data
+  : [FieldPath<Data>] extends [Path]
+    ? SomeFields<Data>
+    : PickFields<Data, Path>;
+
+/** A list of fields that is not known at compile time. A list of literals is not accepted: it can have a misspelt one. */
+export type UnknownFields<Field extends string> = readonly Field[] & (string extends Field ? unknown : never);
+
+type FirstOf<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
+type RestOf<Path extends string, First extends string> = Path extends `${First}.${infer Rest}` ? Rest : never;
+type Flat<Data> = { [Key in keyof Data]: Data[Key] };

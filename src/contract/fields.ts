@@ -1,0 +1,143 @@
+/** The fields that a caller asks for: paths in the data such as `title`, `brand.name` and `shallow_parts.price`. */
+import { BadRequestError } from './errors.ts';
+import { type FieldNames, fieldNames } from './field-names.ts';
+import { IDENTIFYING } from './field-types.ts';
+import { didYouMean } from './nearest.ts';
+import type { PageType } from './page-types.ts';
+import { shown } from './shown.ts';
+
+/** Fields by name. The value has the fields inside of an object or of the entries of a list; `undefined` means all of them. */
+export type FieldTree = ReadonlyMap<string, FieldTree | undefined>;
+
+/** The most fields of a call. No page type has more. */
+export const MOST_FIELDS = 300;
+
+const EXPECTED = 'expected a list of field names such as ["title", "brand.name"]';
+const LEAVE_OUT = 'Leave it out for all fields.';
+
+/**
+ * Checks the names of fields.
+ *
+ * @param types The page types of the data. A field of any of them is accepted.
+ * @param known Further names that are accepted.
+ * @returns The names in the given order. Repeated names, and fields inside of another one in the list, are left out.
+ * @throws BadRequestError `INVALID_PARAMETER` for anything but a list of fields of these types, with the most similar name
+ */
+export function checkedFields(
+  fields: unknown,
+  types: readonly PageType[],
+  known: ReadonlySet<string> = new Set(),
+): string[] {
+  if (!Array.isArray(fields)) throw invalid(`${shown(fields)} is not a list: ${EXPECTED}. ${LEAVE_OUT}`);
+  if (fields.length === 0) throw invalid(`the list is empty: expected at least one field name. ${LEAVE_OUT}`);
+  if (fields.length > MOST_FIELDS)
+    throw invalid(`${fields.length} names are too many: expected at most ${MOST_FIELDS}. ${LEAVE_OUT}`);
+  const names = fields.map((name: unknown) => {
+    if (typeof name !== 'string') throw invalid(`${shown(name)} is not a string: ${EXPECTED}.`);
+    if (!known.has(name) && !types.some((type) => isField(name, fieldNames[type])))
+      throw unknownField(name, types, known);
+    return name;
+  });
+  return outermost(names);
+}
+
+/** Returns the fields without repeated ones and without those inside of another one, in an order that does not depend on the given one. */
+export function canonicalFields(fields: readonly string[]): string[] {
+  return outermost(fields).sort();
+}
+
+function outermost(fields: readonly string[]): string[] {
+  const all = new Set(fields);
+  return [...all].filter((field) => !parentsOf(field).some((parent) => all.has(parent)));
+}
+
+/** Returns the paths above a path. */
+function parentsOf(field: string): string[] {
+  const parts = field.split('.');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
+}
+
+/** Returns fields as a tree. */
+export function fieldTree(fields: readonly string[]): FieldTree {
+  const top = new Map<string, FieldTree | undefined>();
+  for (const field of outermost(fields)) {
+    const parts = field.split('.');
+    const last = parts.pop() ?? field;
+    let tree: Map<string, FieldTree | undefined> = top;
+    for (const part of parts) {
+      const inner = new Map(tree.get(part));
+      tree.set(part, inner);
+      tree = inner;
+    }
+    tree.set(last, undefined);
+  }
+  return top;
+}
+
+/**
+ * Returns a value with only some fields: first those that are always included, then the others in the order of the tree.
+ *
+ * @param always Fields that are included at each level. @default what identifies data: see {@link IDENTIFYING}
+ * @example pickFields({ asin: 'B0LANTERN1', brand: { name: 'Larkmoor', url: '/stores/1' }, reviews: 2 }, fieldTree(['brand.name']))
+ * // { asin: 'B0LANTERN1', brand: { name: 'Larkmoor' } }
+ */
+export function pickFields(value: unknown, tree: FieldTree, always: readonly string[] = IDENTIFYING): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => pickFields(entry, tree, always));
+  if (typeof value !== 'object' || value === null) return value;
+  const members: Readonly<Record<string, unknown>> = { ...value };
+  const names = new Set([...always, ...tree.keys()]);
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      if (!Object.hasOwn(members, name)) return [];
+      const inner = tree.get(name);
+      return [[name, inner === undefined ? members[name] : pickFields(members[name], inner, always)]];
+    }),
+  );
+}
+
+/** Returns the paths of all fields of a page type. */
+export function fieldPaths(type: PageType): string[] {
+  return pathsIn(fieldNames[type], '');
+}
+
+function pathsIn(names: FieldNames, prefix: string): string[] {
+  if (names === 'map') return [];
+  const [values, objects = {}] = names;
+  const inner = Object.entries(objects).flatMap(([name, fields]) => [
+    prefix + name,
+    ...pathsIn(fields, `${prefix}${name}.`),
+  ]);
+  return [...wordsOf(values).map((name) => prefix + name), ...inner];
+}
+
+function wordsOf(values: string): string[] {
+  return values.split(/\s+/).filter((word) => word !== '');
+}
+
+function isField(path: string, names: FieldNames): boolean {
+  if (names === 'map') return path !== '';
+  const [values, objects = {}] = names;
+  if (wordsOf(values).includes(path) || Object.hasOwn(objects, path)) return true;
+  const at = path.indexOf('.');
+  const inner = at > 0 && Object.hasOwn(objects, path.slice(0, at)) ? objects[path.slice(0, at)] : undefined;
+  return inner !== undefined && isField(path.slice(at + 1), inner);
+}
+
+function unknownField(name: string, types: readonly PageType[], known: ReadonlySet<string>): BadRequestError {
+  const paths = [...new Set([...known, ...types.flatMap(fieldPaths)])];
+  return invalid(`${shown(name)} is not a field of ${types.join(', ')}. ${hint(name, paths)}`);
+}
+
+/** Suggests a field. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
+function hint(wrong: string, paths: readonly string[]): string {
+  const within = paths.filter((path) => path.endsWith(`.${wrong}`)).slice(0, 3);
+  if (within.length > 0) return `Did you mean ${within.map((name) => `"${name}"`).join(' or ')}?`;
+  return didYouMean(
+    wrong,
+    paths.filter((path) => wrong.includes('.') || !path.includes('.')),
+  );
+}
+
+function invalid(problem: string): BadRequestError {
+  return new BadRequestError(`fields: ${problem}`, { parameter: 'fields' });
+}

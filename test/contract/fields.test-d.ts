@@ -1,0 +1,110 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import type { DataOf, FieldPath } from '../../src/contract/field-types.ts';
+import type { PageDataByType } from '../../src/contract/types/endpoints.ts';
+import type { StorefrontData } from '../../src/contract/types/lists.ts';
+import type { ProductData } from '../../src/contract/types/product.ts';
+import type { SearchData } from '../../src/contract/types/search.ts';
+import { parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
+
+describe('the paths of fields', () => {
+  it('are those of the data, with dots', () => {
+    expectTypeOf<'title' | 'brand.name' | 'promotion.deal.ends_on' | 'delivery.date_min'>().toExtend<
+      FieldPath<ProductData>
+    >();
+    expectTypeOf<'shallow_parts' | 'shallow_parts.price' | 'shallow_parts.coupon.value'>().toExtend<
+      FieldPath<SearchData>
+    >();
+    expectTypeOf<'rating_histogram.5' | 'selected_variation.color_name'>().toExtend<FieldPath<ProductData>>();
+    expectTypeOf<'seller_id' | 'store_id' | 'sections.asins'>().toExtend<FieldPath<StorefrontData>>();
+    expectTypeOf<'titel'>().not.toExtend<FieldPath<ProductData>>();
+    expectTypeOf<'title.length'>().not.toExtend<FieldPath<ProductData>>();
+    expectTypeOf<'delivery.0.text'>().not.toExtend<FieldPath<ProductData>>();
+  });
+});
+
+describe('data with some fields', () => {
+  it('has these, as in the whole data, and what identifies the data', () => {
+    expectTypeOf<DataOf<ProductData, 'title' | 'brand.name'>>().toEqualTypeOf<{
+      asin: string;
+      title?: string;
+      brand?: { name: string };
+    }>();
+    expectTypeOf<DataOf<SearchData, 'shallow_parts.price' | 'last_page_number'>>().toEqualTypeOf<{
+      current_page: number;
+      last_page_number?: number;
+      shallow_parts: { asin: string; price?: number }[];
+    }>();
+    expectTypeOf<DataOf<SearchData, 'shallow_parts.coupon.value'>['shallow_parts'][number]>().toEqualTypeOf<{
+      asin: string;
+      coupon?: { value: number } | null;
+    }>();
+  });
+
+  it('has a whole object if both the object and a part of it are in the list', () => {
+    expectTypeOf<DataOf<ProductData, 'brand' | 'brand.name'>['brand']>().toEqualTypeOf<ProductData['brand']>();
+  });
+
+  it('keeps maps and the kinds of a union', () => {
+    type Color = DataOf<ProductData, 'selected_variation.color_name'>['selected_variation'];
+    expectTypeOf<Color>().toEqualTypeOf<ProductData['selected_variation']>();
+    expectTypeOf<DataOf<StorefrontData, 'name'>>().toEqualTypeOf<
+      | { kind: 'seller'; seller_id: string; name?: string; current_page: number }
+      | { kind: 'brand'; store_id: string; name?: string }
+    >();
+  });
+
+  it('is the whole data without a choice of fields', () => {
+    expectTypeOf<DataOf<ProductData, never>>().toEqualTypeOf<ProductData>();
+  });
+
+  it('has every field optional if the choice is not known at compile time', () => {
+    type Some = DataOf<SearchData, string>;
+    expectTypeOf<Some>().toEqualTypeOf<DataOf<SearchData, FieldPath<SearchData>>>();
+    expectTypeOf<Some['current_page']>().toEqualTypeOf<number>();
+    expectTypeOf<{ current_page: number }>().toExtend<Some>();
+    expectTypeOf<{ current_page: number; shallow_parts: { asin: string }[] }>().toExtend<Some>();
+    for (const type of ['product', 'search', 'offers', 'seller', 'category', 'bestseller', 'reviews'] as const) {
+      type Data = PageDataByType[typeof type];
+      expectTypeOf<Data>().toExtend<DataOf<Data, string>>();
+    }
+  });
+});
+
+describe('the functions that read a page', () => {
+  const url = 'https://www.amazon.com/dp/B0LANTERN1';
+
+  it('infer the fields of inline lists and of constant lists', () => {
+    const inline = parseProduct('', { url, fields: ['title', 'bb_price'] });
+    expectTypeOf(inline.data).toEqualTypeOf<{ asin: string; title?: string; bb_price?: number } | null>();
+    const fields = ['shallow_parts.title'] as const;
+    const constant = parseSearch('', { url, fields });
+    if (constant.found) expectTypeOf(constant.data.shallow_parts).toEqualTypeOf<{ asin: string; title?: string }[]>();
+    const page = parsePage('', { url, fields: ['title', 'shallow_parts.price'] });
+    if (page.found && page.page_type === 'product')
+      expectTypeOf(page.data).toEqualTypeOf<{ asin: string; title?: string }>();
+    if (page.found && page.page_type === 'offers') expectTypeOf(page.data.page_index).toEqualTypeOf<number>();
+  });
+
+  it('return some fields for a list of strings', () => {
+    const fields: string[] = ['title'];
+    const { data } = parseProduct('', { url, fields });
+    expectTypeOf(data).toEqualTypeOf<DataOf<ProductData, string> | null>();
+  });
+
+  it('return all fields without a list', () => {
+    expectTypeOf(parseProduct('', { url }).data).toEqualTypeOf<ProductData | null>();
+    type Last = Extract<ReturnType<typeof parsePage>, { page_type: 'product'; found: true }>;
+    expectTypeOf<Last['data']>().toEqualTypeOf<ProductData>();
+    expectTypeOf(parsePage('', { url, document: true }).document.children).toExtend<unknown[]>();
+    expectTypeOf(parsePage('', { url, fields: ['title'], document: true }).document.children).toExtend<unknown[]>();
+  });
+
+  it('reject a misspelt field', () => {
+    // @ts-expect-error not a field
+    parseProduct('', { url, fields: ['titel'] });
+    // @ts-expect-error not a field of a product
+    parseProduct('', { url, fields: ['shallow_parts.title'] });
+    // @ts-expect-error not a field of any page
+    parsePage('', { url, fields: ['title', 'titel'] });
+  });
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldPaths, fieldTree, pickFields } from '../../src/contract/fields.ts';
+import { PAGE_TYPES, type PageType } from '../../src/contract/page-types.ts';
+import { BadRequestError, type PageContext, parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
+import { type CorpusPage, corpusFolders, corpusPages } from '../corpus/folders.ts';
+import { rows, textOf } from '../fixtures/fixture.ts';
+
+interface ReadablePage {
+  html: string;
+  context: PageContext;
+  all: Extract<ReturnType<typeof parsePage>, { found: true }>;
+}
+
+/** Returns the page with its data, if it is a page with data. */
+function readable({ html, context }: Pick<CorpusPage, 'html' | 'context'>): ReadablePage[] {
+  try {
+    const all = parsePage(html, context);
+    return all.found ? [{ html, context, all }] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Checks that a page read with some fields gives the same as the page read with all of them, without the others. */
+function expectSame({ html, context, all }: ReadablePage, fields: readonly string[]): void {
+  const some = parsePage(html, { ...context, fields });
+  expect(some, fields.join()).toMatchObject({ found: true, page_type: all.page_type, language: all.language });
+  expect(some.data, fields.join()).toEqual(pickFields(all.data, fieldTree(fields)));
+  expect(all.gaps, fields.join()).toEqual(expect.arrayContaining(some.gaps));
+}
+
+function fieldsOf(type: PageType) {
+  return fc.subarray(fieldPaths(type), { minLength: 1, maxLength: 12 });
+}
+
+const fixtures = rows
+  .filter(({ status }) => status === 200)
+  .flatMap(({ url, file, fetched_at }) => {
+    const page = { html: textOf(file), context: { url, requestedAt: new Date(fetched_at) } };
+    return readable(page).map((read) => [file, read] as const);
+  });
+
+describe('a page that is read with some fields', () => {
+  it.each(fixtures)('%s gives the values of the whole page', (_, page) => {
+    const { page_type } = page.all;
+    for (const field of fieldPaths(page_type)) if (!field.includes('.')) expectSame(page, [field]);
+    fc.assert(
+      fc.property(fieldsOf(page_type), (fields) => expectSame(page, fields)),
+      { numRuns: 15 },
+    );
+    expect(parsePage(page.html, { ...page.context, fields: fieldPaths(page_type) }).gaps).toEqual(page.all.gaps);
+  });
+
+  it('has fixture pages of every type', () => {
+    expect(new Set(fixtures.map(([, { all }]) => all.page_type))).toEqual(new Set(PAGE_TYPES));
+  });
+});
+
+describe.each(corpusFolders())('the pages of $name, read with some fields', { timeout: 120_000 }, (folder) => {
+  it.each(PAGE_TYPES)('%s pages give the values of the whole page', (type) => {
+    const pages = [...corpusPages(folder, type)].slice(0, 6).flatMap(readable);
+    for (const page of pages)
+      fc.assert(
+        fc.property(fieldsOf(page.all.page_type), (fields) => expectSame(page, fields)),
+        { numRuns: 6 },
+      );
+  });
+});
+
+const url = 'https://www.amazon.com/dp/B0LANTERN1';
+const lantern = textOf('product/us-lantern.html');
+const search = textOf('search/us-camping-lantern.html');
+const searchUrl = 'https://www.amazon.com/s?k=camping+lantern';
+
+describe('parsePage with fields', () => {
+  it('returns them in the given order, after what identifies the data', () => {
+    const { data } = parsePage(lantern, { url, fields: ['bb_price', 'title', 'brand.name'] });
+    expect(JSON.stringify(data)).toBe(
+      '{"asin":"B0LANTERN1","bb_price":34.99,"title":"Larkmoor Camping Lantern, 1000 Lumens, USB-C (Forest Green)","brand":{"name":"Larkmoor"}}',
+    );
+  });
+
+  it('returns the entries of a list with some of their fields', () => {
+    const { data } = parseSearch(search, { url: searchUrl, fields: ['shallow_parts.price'] });
+    expect(Object.keys(data ?? {})).toEqual(['current_page', 'shallow_parts']);
+    expect(data?.shallow_parts.length).toBe(5);
+    for (const entry of data?.shallow_parts ?? []) expect(Object.keys(entry).join()).toMatch(/^asin(?:,price)?$/);
+  });
+
+  it('reports no gap of a field that is not wanted, and every other', () => {
+    const bare = lantern
+      .replaceAll('customerReviews', 'x')
+      .replaceAll('reviewsMedley', 'x')
+      .replaceAll('customer-reviews_feature_div', 'x');
+    const gapsOf = (fields?: ['rating'] | ['title', 'bb_price']) =>
+      parseProduct(bare, { url, fields }).gaps.map(({ landmark }) => landmark);
+    expect(gapsOf()).toEqual(['#customerReviews']);
+    expect(gapsOf(['rating'])).toEqual(['#customerReviews']);
+    expect(gapsOf(['title', 'bb_price'])).toEqual([]);
+  });
+
+  it('throws for a page without a required landmark', () => {
+    expect(() => parsePage('<html><body>x</body></html>', { url, fields: ['title'] })).toThrow('not a product page');
+  });
+
+  it.each([
+    [['titel'], '"titel" is not a field of product. Did you mean "title"?'],
+    [['brand.nam'], '"brand.nam" is not a field of product. Did you mean "brand.name"?'],
+    [['deal_id'], '"deal_id" is not a field of product. Did you mean "promotion.deal.deal_id"?'],
+    [['shallow_parts.title'], '"shallow_parts.title" is not a field of product.'],
+    [['__proto__'], '"__proto__" is not a field of product.'],
+    [['title.x'], '"title.x" is not a field of product.'],
+    [[''], '"" is not a field of product.'],
+    [[], 'the list is empty: expected at least one field name. Leave it out for all fields.'],
+    ['title', '"title" is not a list: expected a list of field names such as ["title", "brand.name"].'],
+    [[5], '5 is not a string: expected a list of field names such as ["title", "brand.name"].'],
+    [null, 'null is not a list'],
+    [Array.from({ length: 301 }, () => 'title'), '301 names are too many: expected at most 300.'],
+  ])('rejects the fields %.100j', (fields, message) => {
+    for (const read of [parsePage, parseProduct] as ((html: string, context: PageContext) => unknown)[]) {
+      const call = () => read(lantern, { url, fields } as PageContext);
+      expect(call).toThrow(BadRequestError);
+      expect(call).toThrow(expect.objectContaining({ code: 'INVALID_PARAMETER', parameter: 'fields' }));
+      expect(call).toThrow(`fields: ${message}`);
+    }
+  });
+
+  it('accepts repeated fields, and fields inside of another one', () => {
+    const fields = ['brand.name', 'title', 'brand', 'title'] as const;
+    const { data } = parseProduct(lantern, { url, fields });
+    expect(data).toEqual(parseProduct(lantern, { url, fields: ['title', 'brand'] }).data);
+    expect(Object.keys(data?.brand ?? {})).toContain('url');
+  });
+
+  it('reads the values of a map by any name', () => {
+    const { data } = parseProduct(lantern, { url, fields: ['selected_variation.color_name'] });
+    expect(Object.keys(data?.selected_variation ?? {})).toEqual(['color_name']);
+  });
+});
