@@ -16,10 +16,11 @@ const SERVERS: Readonly<Record<string, () => Promise<RedisServer>>> = {
     }),
   CLUSTERDOWN: () => startRedis({ settings: ['--cluster-enabled', 'yes'] }),
   LOADING: async () => {
-    const slowly = ['--key-load-delay', '100000', '--loading-process-events-interval-bytes', '1024'];
+    // The server responds after each 1024 commands that it has loaded: every quarter of a second, for half a minute.
+    const slowly = ['--key-load-delay', '250'];
     const server = await startRedis({ appendOnly: true, settings: slowly });
     const store = redisStore(server.url);
-    for (let key = 0; key < 2_000; key += 100)
+    for (let key = 0; key < 8_000; key += 100)
       await Promise.all(Array.from({ length: 100 }, (_, index) => store.ledger.addPack(`key-${key + index}`, PACK)));
     await store.close();
     await server.kill();
