@@ -188,7 +188,7 @@ export class RedisConnection {
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         // Why there is no connection says more than that there is none.
-        const reason = error.name === 'ReplyError' ? error : (this.#lost ?? error);
+        const reason = error.name === 'ReplyError' ? error : (this.#lost ?? reasonOf(error, client));
         if (!isPassing(reason)) throw redisError(reason, this.#server);
         wait.last = reason;
         await Promise.race([this.#ready.promise, sleep(RETRY_MS)]);
@@ -196,6 +196,11 @@ export class RedisConnection {
     }
     return undefined;
   }
+}
+
+/** Why a command was not sent: ioredis says only that it cannot write. */
+function reasonOf(error: Error, { status }: Redis | Cluster): Error {
+  return status === 'connect' ? new Error('the server accepts connections, but it is still loading its data') : error;
 }
 
 /** A wait for the response of a command. */
