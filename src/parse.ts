@@ -30,6 +30,7 @@ export {
   type ExplainedPage,
   explainPage,
   type FieldChoice,
+  type MissingField,
   type PageContext,
   type PageDataByType,
   type PageDocument,

@@ -32,7 +32,7 @@ export function addPageCommands(program: Command, terminal: Terminal, finish: (c
     });
   pageCommand(program, 'explain', 'Read a saved page and print where each value was found.')
     .argument('<file>', 'the page, compressed or not; - is standard input')
-    .option('--html <out>', "write an HTML page that shows the page's text with the fields marked")
+    .option('--html <out>', 'write a file that shows the page with its values outlined, next to a table of them')
     .addHelpText('after', EXPLAIN_EXAMPLES)
     .action(async (file: string, flags: PageFlags) => {
       await assertKnownFields(flags);

@@ -285,7 +285,14 @@ export class Block<Source extends BlockSource = BlockSource> {
         return text;
       }
     }
+    for (const selector of selectors) this.below(selector);
+    if (selectors.length === 0) this.look(`${this.where}${suffix}`);
     return undefined;
+  }
+
+  /** Records a place that had no value. */
+  protected look(at: string): void {
+    this.source.recorder?.note({ lookedAt: at });
   }
 
   private select(selector: string): Element[] {
@@ -316,9 +323,11 @@ export class Block<Source extends BlockSource = BlockSource> {
     return leftOut === undefined ? elements : elements.filter((element) => !isBelow(element, leftOut));
   }
 
-  /** The selector of elements below the block. Only a recorder needs it. */
+  /** Returns the selector of elements below the block, and records that they are looked at. Only a recorder needs it. */
   private below(step: string): string {
     if (this.source.recorder === undefined) return '';
-    return this.where === '' ? step : `${this.where} ${step}`;
+    const place = this.where === '' ? step : `${this.where} ${step}`;
+    this.look(place);
+    return place;
   }
 }

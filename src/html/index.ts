@@ -4,7 +4,7 @@ export { type HtmlDocument, ownedRoot, type ParseOptions, type Places, parseDocu
 export { jsonAfter, parseLoose } from './embedded.ts';
 export { LIMITS, PageLimit } from './limits.ts';
 export { selectAll } from './query.ts';
-export { type Reading, type RecordedField, Recorder } from './recorder.ts';
+export { type Look, type MissedField, type Reading, type RecordedField, Recorder } from './recorder.ts';
 export { collapse, isSeparate, isSilent, type Skip } from './text.ts';
 export { TextCache } from './text-cache.ts';
 export { step, TimeLimit } from './time-limit.ts';

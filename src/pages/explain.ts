@@ -1,6 +1,16 @@
 /** Explains where every value of a page was read: runs the field tables with a recorder. */
+import { MarketplaceError } from '../contract/errors.ts';
 import type { PageType } from '../contract/page-types.ts';
-import { Recorder } from '../html/index.ts';
+import {
+  Block,
+  type Element,
+  type HtmlDocument,
+  isTag,
+  type ParentNode,
+  parseDocument,
+  Recorder,
+  selectAll,
+} from '../html/index.ts';
 import { detached } from './detached.ts';
 import type { DetectedPage } from './detect.ts';
 import { hasFiniteNumbers } from './finite.ts';
@@ -21,6 +31,16 @@ export interface ExplainedField {
   text: string;
 }
 
+/** A field that the page does not show, and where it was looked for. */
+export interface MissingField {
+  /** Path in the data. In lists without the number: `product_sellers_info[].price`. */
+  path: string;
+  /** In how many entries of its list the field is missing; 1 outside of lists. */
+  count: number;
+  /** The places that were looked at, at most 40. A place with a `text` was read, but its text is not a value of the field. */
+  places: { at: string; text?: string }[];
+}
+
 /** A page with the source of every field. */
 export interface ExplainedPage {
   /** Type of the page. */
@@ -29,6 +49,16 @@ export interface ExplainedPage {
   found: boolean;
   /** Every value, in the order of the data. */
   fields: ExplainedField[];
+  /** Every field that the page does not show. Empty if `found` is `false`. */
+  missing: MissingField[];
+}
+
+/** A page with the source of every field, and the elements that the fields were read from. */
+export interface MarkedPage {
+  explained: ExplainedPage;
+  document: HtmlDocument;
+  /** The elements of a field. A field from JSON, the URL or other values has none. */
+  elements: ReadonlyMap<ExplainedField, readonly Element[]>;
 }
 
 /**
@@ -37,18 +67,60 @@ export interface ExplainedPage {
  * @throws the same errors as `parsePage`
  */
 export function explainPage(html: string, context: PageContext): ExplainedPage {
-  assertInput(html, context);
+  const { explained } = explainRecorded(html, context, new Recorder());
+  return detached(explained);
+}
+
+/**
+ * Reads a page and returns where each value was read, with the elements.
+ *
+ * @throws the same errors as `parsePage`
+ */
+export function explainElements(html: string, context: PageContext): MarkedPage {
   const recorder = new Recorder();
+  const { explained, nodes } = explainRecorded(html, context, recorder);
+  const { document = parseDocument(html) } = recorder;
+  const elements = new Map<ExplainedField, readonly Element[]>();
+  for (const field of explained.fields) {
+    const read = nodes.get(field)?.filter(isTag) ?? [];
+    elements.set(field, read.length === 0 && field.source === 'selector' ? elementWith(document, field) : read);
+  }
+  return { explained, document, elements };
+}
+
+function explainRecorded(
+  html: string,
+  context: PageContext,
+  recorder: Recorder,
+): { explained: ExplainedPage; nodes: ReadonlyMap<ExplainedField, readonly ParentNode[]> } {
+  assertInput(html, context);
   const detected = detectRequested(context);
   const { page_type, found } = readPage(html, context, detected, recorder);
+  const nodes = new Map<ExplainedField, readonly ParentNode[]>();
   // The data has no other values.
   const shown = recorder.fields.filter(({ value }) => hasFiniteNumbers(value));
-  const fields = shown.map(({ path, value, reading }): ExplainedField => {
+  const fields = shown.map(({ path, value, reading, nodes: read }): ExplainedField => {
     const { source, at, text } = reading ??
       readFromUrl(detected, path, value) ?? { source: 'derived', at: '', text: '' };
-    return { path, value, source, at, text };
+    const field: ExplainedField = { path, value, source, at, text };
+    if (reading !== undefined) nodes.set(field, read);
+    return field;
   });
-  return { page_type, found, fields: detached(fields) };
+  return { explained: { page_type, found, fields, missing: found ? recorder.missed : [] }, nodes };
+}
+
+/** Returns the smallest element with a text, for a reader that names a part of the page instead of its element. */
+function elementWith(document: HtmlDocument, { at, text }: ExplainedField): readonly Element[] {
+  const hasText = (element: Element) => new Block({ document }, [element], '').fullText()?.includes(text) === true;
+  try {
+    let found = selectAll(document.root, at, { document }).find(hasText);
+    for (let inner = found; inner !== undefined; inner = inner.children.filter(isTag).find(hasText)) found = inner;
+    return found === undefined ? [] : [found];
+  } catch (error) {
+    if (error instanceof MarketplaceError) throw error;
+    // Some readers describe the place in words.
+    return [];
+  }
 }
 
 /** Fields whose value can come from the URL, with the name of the URL's part. */

@@ -2,7 +2,14 @@
 export type { PageDataByType } from '../contract/types/endpoints.ts';
 export { urlOfPage } from './canonical-url.ts';
 export { type DetectedPage, describePage, detectPageType, origin, type PageFacts } from './detect.ts';
-export { type ExplainedField, type ExplainedPage, explainPage } from './explain.ts';
+export {
+  type ExplainedField,
+  type ExplainedPage,
+  explainElements,
+  explainPage,
+  type MarkedPage,
+  type MissingField,
+} from './explain.ts';
 export {
   detectOrThrow,
   type FieldChoice,

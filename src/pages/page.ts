@@ -7,6 +7,7 @@ import {
   type Element,
   type HtmlDocument,
   jsonAfter,
+  type Look,
   parseDocument,
   parseLoose,
   type Reading,
@@ -67,11 +68,11 @@ function isHidden(element: Element): boolean {
  */
 class OnceResult {
   readonly value: unknown;
-  readonly readings: readonly Reading[];
+  readonly notes: readonly (Reading | Look)[];
 
-  constructor(value: unknown, readings: readonly Reading[]) {
+  constructor(value: unknown, notes: readonly (Reading | Look)[]) {
     this.value = value;
-    this.readings = readings;
+    this.notes = notes;
   }
 }
 
@@ -93,7 +94,7 @@ export class PageBlock extends Block<PageFrame> {
     const known = this.#once?.get(read);
     const { recorder } = this.source;
     if (known !== undefined) {
-      for (const reading of known.readings) recorder?.note(reading);
+      for (const note of known.notes) recorder?.note(note);
       return known.value as T;
     }
     const mark = recorder?.mark ?? 0;
@@ -177,6 +178,7 @@ export class PageBlock extends Block<PageFrame> {
   /** Returns the JSON of the page's `a-state` element with this key. */
   state(key: string): unknown {
     const script = this.shared(readStates).get(key);
+    this.look(`a-state ${key}`);
     if (script === undefined) return undefined;
     const text = scriptText(script);
     this.note('json', `a-state ${key}`, text.slice(0, 500), [script]);
@@ -185,6 +187,7 @@ export class PageBlock extends Block<PageFrame> {
 
   /** Returns the JSON after a marker, from the first script that has both. */
   json(marker: string): unknown {
+    this.look(marker);
     for (const text of this.scripts()) {
       if (!text.includes(marker)) continue;
       const value = jsonAfter(text, marker);
@@ -197,6 +200,7 @@ export class PageBlock extends Block<PageFrame> {
 
   /** Returns the first capture of a pattern in the scripts with a marker, for values outside of JSON: `"currentAsin" : "B0..."`. */
   scriptValue(marker: string, pattern: RegExp): string | undefined {
+    this.look(marker);
     for (const text of this.scripts()) {
       if (!text.includes(marker)) continue;
       const value = pattern.exec(text)?.[1];
@@ -239,6 +243,7 @@ export type Page = PageBlock;
 /** Parses the HTML of a page. */
 export function openPage(html: string, { url, marketplace, requestedAt, recorder, fields }: PageOrigin): Page {
   const document = parseDocument(html, { indexedAttributes: INDEXED_ATTRIBUTES });
+  if (recorder !== undefined) recorder.document = document;
   const language = pageLanguage(document, url, marketplace);
   const locale = createLocale({ marketplace, language, requestedAt });
   const frame = {

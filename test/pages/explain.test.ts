@@ -34,3 +34,42 @@ describe('the source of a value', () => {
     expect(origin(profile, url, 'rating')).toMatchObject({ value: 0, source: 'derived', at: '', text: '' });
   });
 });
+
+describe('a missing field', () => {
+  const url = 'https://www.amazon.com/dp/B0LANTERN1';
+  const page = (rest: string) =>
+    `<html lang="en"><body><div id="dp"><input id="ASIN" value="B0LANTERN1"><span id="productTitle">Lantern</span>${rest}</div></body></html>`;
+  const missing = (rest: string) => explainPage(page(rest), { url }).missing;
+
+  test('has the places that were looked at, without those on the way to them', () => {
+    const contributors = missing('<div id="bylineInfo">x</div>').find(({ path }) => path === 'contributors');
+    expect(contributors).toEqual({
+      path: 'contributors',
+      count: 1,
+      places: [{ at: '#byline' }, { at: '#bylineInfo .author' }],
+    });
+  });
+
+  test('has the text of a place that is not its value', () => {
+    const rating = missing('<div id="averageCustomerReviews"><span id="acrPopover" title="no stars"></span></div>');
+    expect(rating.find(({ path }) => path === 'rating')?.places).toContainEqual({
+      at: '#averageCustomerReviews #acrPopover@title',
+      text: 'no stars',
+    });
+  });
+
+  test('is none that the page shows, and there is none on a page that is not found', () => {
+    expect(missing('').map(({ path }) => path)).not.toContain('title');
+    const none = explainPage('<html><body></body></html>', { url, status: 404 });
+    expect(none).toEqual({ page_type: 'product', found: false, fields: [], missing: [] });
+  });
+
+  test('of list entries is named once, with the number of entries', () => {
+    const entry = (asin: string) =>
+      `<div data-component-type="s-search-result" data-asin="${asin}"><h2>Lantern ${asin}</h2></div>`;
+    const html = `<html lang="en"><body><div class="s-main-slot">${entry('B000000001')}${entry('B000000002')}</div></body></html>`;
+    const lists = explainPage(html, { url: 'https://www.amazon.com/s?k=lantern' }).missing;
+    expect(lists.filter(({ path }) => path.endsWith('[].price'))).toMatchObject([{ count: 2 }]);
+    expect(new Set(lists.map(({ path }) => path)).size).toBe(lists.length);
+  });
+});

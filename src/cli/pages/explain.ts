@@ -1,6 +1,11 @@
 /** Runs `buybox explain`. */
-import { parseDocument } from '../../html/index.ts';
-import { type ExplainedField, explainPage, readInTime } from '../../pages/index.ts';
+import {
+  type ExplainedField,
+  type ExplainedPage,
+  explainElements,
+  explainPage,
+  readInTime,
+} from '../../pages/index.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { notFoundNote } from '../output/envelope-printer.ts';
 import { formOf } from '../output/form.ts';
@@ -23,20 +28,28 @@ const TABLE: readonly TableColumn<ExplainedField>[] = [
 /** Prints each field of a page with the place it was read from, or writes both to an HTML page. */
 export async function explainFile(file: string, flags: PageFlags, terminal: Terminal): Promise<ExitCode> {
   const { html, context } = await readPage(file, flags, terminal);
-  const whole = explainPage(html, context);
-  const page = { ...whole, fields: whole.fields.filter(({ path }) => isWithin(path, flags.fields)) };
   const form = formOf(flags, terminal);
   if (flags.html !== undefined) {
-    const report = readInTime(html, context, () => explainHtml(page, parseDocument(html), context.url));
-    await writeOutput('html', flags.html, report);
+    const marked = readInTime(html, context, () => explainElements(html, context));
+    const page = only(marked.explained, flags.fields);
+    await writeOutput('html', flags.html, await explainHtml({ ...marked, explained: page }, context.url));
     terminal.note(`written to ${flags.html}`);
-  } else if (form === 'json') terminal.json(page);
+    return page.found ? EXIT.found : EXIT.notFound;
+  }
+  const page = only(explainPage(html, context), flags.fields);
+  if (form === 'json') terminal.json(page);
   else if (form !== 'table') {
     const rows = page.fields.map((field) => ({ ...field }));
     printShown(rows, COLUMNS, { form, fields: undefined }, terminal);
   } else if (!page.found) terminal.note(notFoundNote(page));
   else for (const line of tableLines(page.fields, TABLE, terminal)) terminal.out(line, 'styled');
   return page.found ? EXIT.found : EXIT.notFound;
+}
+
+/** Returns the explained page with some of its fields. */
+function only(page: ExplainedPage, names: readonly string[] | undefined): ExplainedPage {
+  const isWanted = ({ path }: { path: string }) => isWithin(path, names);
+  return { ...page, fields: page.fields.filter(isWanted), missing: page.missing.filter(isWanted) };
 }
 
 /** Whether a path is one of the fields, or inside one. */

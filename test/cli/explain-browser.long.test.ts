@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { product, URL_OF_PAGE } from './explain-page.ts';
+import { run } from './run.ts';
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** If set, the tests save screenshots in this folder. */
+const { SCREENSHOTS } = process.env;
+
+describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout: 240_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'buybox-explain-'));
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-background-networking'],
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Explains a page with the command. Returns the URL of the file. */
+  async function explained(page: string, ...flags: string[]): Promise<string> {
+    const file = join(folder, `${crypto.randomUUID()}.html`);
+    const { code } = await run('explain', page, '--html', file, ...flags);
+    expect(code).toBe(0);
+    return pathToFileURL(file).href;
+  }
+
+  /** The same for the text of a page. */
+  function explainedText(html: string): Promise<string> {
+    const file = join(folder, 'page.html');
+    writeFileSync(file, html);
+    return explained(file, '--url', URL_OF_PAGE);
+  }
+
+  /** Opens a file and collects its problems: messages, errors, dialogs and requests. */
+  async function open(
+    url: string,
+    { width = 1280, colorScheme = 'light' as 'light' | 'dark' } = {},
+  ): Promise<[Page, string[]]> {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('dialog', (dialog) => problems.push(dialog.message()));
+    page.on('popup', (popup) => problems.push(popup.url()));
+    page.on('request', (request) => {
+      if (request.url() !== url && !request.url().startsWith('data:')) problems.push(request.url());
+    });
+    await page.goto(url, { timeout: 120_000 });
+    await page.locator('html[data-ready]').waitFor();
+    return [page, problems];
+  }
+
+  const row = (page: Page, path: string) => page.locator(`tr[data-path="${path}"]`);
+  const shownOnPage = (page: Page) => page.frameLocator('iframe').locator('[data-shown]').allTextContents();
+  const shownRows = (page: Page) =>
+    page.locator('tr.shown').evaluateAll((rows) => rows.map((one) => (one as HTMLElement).dataset.path));
+  const paths = (page: Page) =>
+    page.locator('tr[data-path]:visible').evaluateAll((rows) => rows.map((one) => (one as HTMLElement).dataset.path));
+
+  async function save(page: Page, name: string): Promise<void> {
+    if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `explain-${name}.png`) });
+  }
+
+  it('shows the place of a field: of a row below the pointer, and of one that was clicked', async () => {
+    const [page, problems] = await open(await explained('fixtures/product/us-lantern.html'));
+    await row(page, 'bb_price').hover();
+    await expect.poll(() => shownOnPage(page)).toEqual([expect.stringContaining('34')]);
+    expect(await page.locator('.label').textContent()).toBe('bb_price');
+    // The page scrolls to a value that is further down.
+    await row(page, 'model_number').click();
+    await expect.poll(() => shownOnPage(page)).toEqual([expect.stringContaining('LM-CL1000')]);
+    const shown = page.frameLocator('iframe').locator('[data-shown]');
+    await expect.poll(async () => ((await shown.boundingBox())?.y ?? -1) > 0).toBe(true);
+    await expect.poll(async () => ((await shown.boundingBox())?.y ?? 900) < 900).toBe(true);
+    expect(await row(page, 'model_number').getByRole('button').getAttribute('aria-pressed')).toBe('true');
+    // It stays when the pointer leaves.
+    await page.getByRole('heading', { level: 1 }).hover();
+    expect(await shownRows(page)).toEqual(['model_number']);
+    await row(page, 'feature_bullets').hover();
+    await expect.poll(async () => (await shownOnPage(page)).length).toBe(4);
+    await save(page, 'wide-light');
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('shows the field of a place on the page, below the pointer and clicked', async () => {
+    const [page] = await open(await explained('fixtures/product/us-lantern.html'));
+    const price = await page.frameLocator('iframe').locator('#apex_desktop .priceToPay').boundingBox();
+    const [x, y] = [(price?.x ?? 0) + 8, (price?.y ?? 0) + 8];
+    await page.mouse.move(x, y);
+    await expect.poll(() => shownRows(page)).toContain('bb_price');
+    await expect.poll(async () => (await page.locator('tr.shown').first().boundingBox())?.y).toBeLessThan(900);
+    await page.mouse.click(x, y);
+    await page.mouse.move(2, 2);
+    expect(await shownRows(page)).toContain('bb_price');
+    await page.keyboard.press('Escape');
+    expect(await shownRows(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('finds fields by name, value, place and group, and lists the missing ones with their places', async () => {
+    const [page, problems] = await open(await explained('fixtures/product/us-lantern.html'), { colorScheme: 'dark' });
+    const search = page.getByRole('searchbox');
+    await search.fill('34.99');
+    await expect.poll(() => paths(page)).toContain('bb_price');
+    expect(await paths(page)).not.toContain('title');
+    await search.fill('#apex_desktop');
+    await expect.poll(() => paths(page)).toContain('bb_price');
+    await search.fill('');
+    await page.getByLabel('Field', { exact: true }).selectOption('delivery');
+    await expect.poll(async () => (await paths(page)).every((path) => path?.startsWith('delivery'))).toBe(true);
+    expect(await paths(page)).not.toEqual([]);
+    await page.getByLabel('Field', { exact: true }).selectOption('');
+    await page.getByText('Missing', { exact: true }).first().click();
+    await expect.poll(() => paths(page)).toEqual([]);
+    await search.fill('ean');
+    await page.locator('li[data-path="ean"] summary').click();
+    await page.locator('li[data-path="ean"]').getByText('#productFactsDesktopExpander').waitFor();
+    await save(page, 'missing-dark');
+    await search.fill('no such field');
+    await page.getByText('No field matches.').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('works with the keyboard alone', async () => {
+    const [page] = await open(await explained('fixtures/product/us-lantern.html'));
+    await page.keyboard.press('/');
+    await page.locator('#search:focus').waitFor();
+    await page.keyboard.type('bb_price');
+    await expect.poll(() => paths(page)).toEqual(['bb_price']);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => shownRows(page)).toEqual(['bb_price']);
+    await page.keyboard.press('Enter');
+    await page.locator('tr.pinned').waitFor();
+    await page.keyboard.press('/');
+    await page.locator('#search:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await paths(page)).length).toBeGreaterThan(50);
+    await page.close();
+  });
+
+  it.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [360, 'dark'],
+  ] as const)('has no accessibility violations and fits the width: %i, %s', async (width, colorScheme) => {
+    const [page] = await open(await explained('fixtures/product/us-lantern.html'), { width, colorScheme });
+    await row(page, 'bb_price').click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await save(page, `${width}-${colorScheme}`);
+    await page.evaluate(AXE);
+    // The copied page is not ours, and runs no script that could check it.
+    const { violations, passes } = await page.evaluate<AxeResults>('axe.run({ iframes: false })');
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'button-name', 'label']));
+    await page.close();
+  });
+
+  it.each([
+    ['3 MB', '<div class="a-section"><span class="a-size-base">Words of a long page</span></div>'.repeat(36_000)],
+    ['100,000 nested elements', '<div>'.repeat(100_000)],
+    ['100,000 nested elements with text', '<b>x'.repeat(100_000)],
+  ])('works on a page with %s', async (_, rest) => {
+    const [page, problems] = await open(await explainedText(product('Camping Lantern', rest)));
+    await row(page, 'title').hover();
+    await expect.poll(() => shownOnPage(page), { timeout: 60_000 }).toEqual(['Camping Lantern']);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('runs and loads nothing of a hostile page', async () => {
+    const requested: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      requested.push(request.url);
+      response.end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const remote = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const hostile = [
+      `<script>alert(1)</script><img src="${remote}a.png" onerror="alert(1)"><body onload="alert(1)">`,
+      `<iframe src="${remote}"></iframe><iframe srcdoc="<script>parent.alert(1)</script>"></iframe>`,
+      `<a href="javascript:alert(1)" id="link">link</a><form action="${remote}"><button id="send">send</button></form>`,
+      `<style>@import "${remote}a.css"; body { background: url(${remote}b.png) } @font-face { font-family: x; src: u\\72l(${remote}c) } p { font-family: x } * { outline: none !important }</style>`,
+      `<meta http-equiv="refresh" content="0;url=${remote}"><base href="${remote}"><svg onload="alert(1)"><animate onbegin="alert(1)"/></svg>`,
+      `<p style="position: fixed; inset: 0; z-index: 99999">over everything</p><video src="${remote}d" autoplay></video>`,
+    ];
+    const url = await explainedText(product('&lt;/title>&lt;script>alert(1)&lt;/script>Lantern', hostile.join('')));
+    const [page, problems] = await open(url);
+    for (const id of ['link', 'send']) {
+      const box = await page.frameLocator('iframe').locator(`#${id}`).boundingBox();
+      await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 4);
+    }
+    await row(page, 'title').hover();
+    await expect.poll(() => shownRows(page)).toEqual(['title']);
+    expect(page.url()).toBe(url);
+    expect(requested).toEqual([]);
+    // The browser can report what the policy refused.
+    expect(problems.filter((problem) => !/Content Security Policy|^http:\/\/127/.test(problem))).toEqual([]);
+    server.close();
+    await page.close();
+  });
+});
