@@ -83,6 +83,17 @@ export default defineConfig([
   {
     ...shared,
     dts: false,
+    shims: false,
+    entry: named(['src/remote-edge.ts']),
+    format: 'esm',
+    // Runtimes other than Node: no modules of Node, and no check of its version.
+    platform: 'browser',
+    target: 'es2022',
+    esbuildPlugins: [versionOnly],
+  },
+  {
+    ...shared,
+    dts: false,
     splitting: false,
     shims: false,
     entry: named(['src/node-check.ts']),

@@ -4,15 +4,5 @@
  *
  * @module buybox/remote
  */
-export type { CommonOptions } from './call/options.ts';
-export * from './contract/client.ts';
-export type * from './contract/data/index.ts';
-export type { Budget, Budgets } from './ledger/budget.ts';
-export type { CommitOptions, Ledger, Reservation, ReserveOptions } from './ledger/ledger.ts';
-export type { NewPack, Pack } from './ledger/pack.ts';
-export type { ApiKey } from './remote/api-key.ts';
-export { type FetchTransportOptions, fetchTransport } from './remote/fetch-transport.ts';
+export * from './remote/exports.ts';
 export { createRemoteMarketplace } from './remote/node.ts';
-export type { RemoteMarketplaceOptions } from './remote/settings.ts';
-export type { Transport, TransportRequest, TransportResponse } from './remote/transport.ts';
-export { Secret } from './settings/secret.ts';

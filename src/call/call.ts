@@ -132,7 +132,8 @@ export class Call {
     const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs, idempotencyKey } = callOptions(options);
     this.idempotencyKey = idempotencyKey;
     const { closed } = this.#policy;
-    using deadline = new Deadline(timeoutMs, signal === undefined ? [closed] : [closed, signal], queueTimeoutMs);
+    // Without `using`, which some browsers lack.
+    const deadline = new Deadline(timeoutMs, signal === undefined ? [closed] : [closed, signal], queueTimeoutMs);
     this.#deadline = deadline;
     try {
       return await this.attempts(attempt, deadline);
@@ -142,6 +143,8 @@ export class Call {
         await addFacts(outcome, this.requestId, this.#policy.usage, deadline.signal.aborted);
       this.done({ error: outcome });
       throw outcome;
+    } finally {
+      deadline.release();
     }
   }
 

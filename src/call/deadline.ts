@@ -78,9 +78,14 @@ export class Deadline {
   }
 
   /** Clears the timer and removes the listeners. */
-  [Symbol.dispose](): void {
+  release(): void {
     this.stop();
     for (const source of this.#sources) source.removeEventListener('abort', this);
+  }
+
+  /** The same as {@link release}, for `using`. */
+  [Symbol.dispose](): void {
+    this.release();
   }
 
   private spentOn(activity: Activity): number {

@@ -1,6 +1,12 @@
 /** The monotonic clock, which nobody can set. */
 
-/** Returns the time since the machine started [milliseconds]. It is the same in all processes and containers of a machine. */
+import { nodeProcess } from '../settings/runtime.ts';
+
+/**
+ * Returns the time since the machine started [milliseconds]. It is the same in all processes and containers of a machine. Browsers and edge runtimes,
+ * which cannot share a ledger between processes, return the time since the program started.
+ */
 export function monotonicMs(): number {
-  return Number(process.hrtime.bigint() / 1_000_000n);
+  const { hrtime } = nodeProcess ?? {};
+  return hrtime?.bigint === undefined ? Math.floor(performance.now()) : Number(hrtime.bigint() / 1_000_000n);
 }

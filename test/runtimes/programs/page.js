@@ -1,0 +1,4 @@
+/** The program of browsers. */
+import { check } from './check.js';
+
+globalThis.check = check;
