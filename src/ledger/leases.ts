@@ -1,6 +1,7 @@
 /** Keeps the reservations of running calls alive, as long as this process is. */
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError } from '../contract/errors.ts';
+import { inBackground } from '../settings/runtime.ts';
 import type { CommitOptions, Ledger, Reservation, ReserveOptions } from './ledger.ts';
 
 /** Milliseconds after which the reservations of a killed process are free again. */
@@ -51,7 +52,7 @@ export class Leases {
     const ledger = this.#ledger;
     const reservation = await ledger.reserve(keyId, { leaseMs: this.#leaseMs, signal, chargeId });
     this.#open.add(reservation);
-    this.#timer ??= setInterval(() => this.renew(), this.#leaseMs / 3).unref();
+    this.#timer ??= inBackground(setInterval(() => this.renew(), this.#leaseMs / 3));
     const release = () => ledger.release(reservation);
     const commit = () => ledger.commit(reservation);
     return {

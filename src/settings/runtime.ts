@@ -19,3 +19,9 @@ export function randomId(): string {
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/** Lets the process end although the timer still runs. Timers of browsers are numbers, and keep nothing alive. */
+export function inBackground(timer: ReturnType<typeof setInterval>): ReturnType<typeof setInterval> {
+  (timer as Partial<typeof timer>).unref?.();
+  return timer;
+}
