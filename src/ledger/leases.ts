@@ -30,7 +30,7 @@ export class Leases {
   readonly #open = new Set<Reservation>();
   /** What is to be done with reservations whose calls ended while the store was locked. */
   readonly #owed = new Map<Reservation, () => Promise<unknown>>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(ledger: Ledger, leaseMs: number = LEASE_MS) {
     this.#ledger = ledger;

@@ -33,21 +33,24 @@ function formsOf(secret: string): readonly Form[] {
 }
 
 function readForms(secret: string): Form[] {
-  const bytes = Buffer.from(secret);
+  // The bytes of the secret, a character each, as `btoa` reads them.
+  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
   // In Base64 three bytes are four characters: the text before the secret decides where it begins.
   const base64 = [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .replace(/(?<!=)=+$/, '');
+    const text = btoa('\0'.repeat(before) + bytes).replace(/(?<!=)=+$/, '');
     const last = (before + bytes.length) % 3 === 0 ? text.length : text.length - 1;
     return text.slice(Math.ceil((before * 8) / 6), last);
   });
   const encoded = [...base64, ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
   return [
     { characters: [...secret.toLowerCase()], isFolded: true },
-    { characters: [...bytes.toString('hex')], isFolded: true },
+    { characters: [...bytes].flatMap(hexadecimalOf), isFolded: true },
     ...[...new Set(encoded)].map((text) => ({ characters: [...text], isFolded: false })),
   ].filter(({ characters }, index) => index === 0 || characters.length >= SHORTEST_ENCODED);
+}
+
+function hexadecimalOf(byte: string): string[] {
+  return [...byte.charCodeAt(0).toString(16).padStart(2, '0')];
 }
 
 function withoutForm(text: string, { characters, isFolded }: Form): string {
