@@ -14,6 +14,12 @@ export class ByteBuffer {
 
   add(chunk: Uint8Array): void {
     const size = this.#size + chunk.byteLength;
+    // Most bodies are one chunk: a copy of it is smaller than the first capacity. It is no view, so that its memory can be moved to another thread.
+    if (this.#size === 0) {
+      this.#bytes = new Uint8Array(chunk);
+      this.#size = size;
+      return;
+    }
     if (size > this.#bytes.byteLength) {
       const grown = new Uint8Array(Math.max(FIRST_CAPACITY, 2 * this.#bytes.byteLength, size));
       grown.set(this.bytes);

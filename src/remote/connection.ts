@@ -87,8 +87,12 @@ export class ServiceConnection {
 
 /** Returns the headers without the key, which the service could echo, and without cookies. */
 function shownHeaders(headers: TransportResponse['headers'], key: string): Record<string, string> {
-  const shown = Object.entries(headers).flatMap(([name, value]) =>
-    name === 'set-cookie' ? [] : [[withoutEchoes(name, key), withoutEchoes(value, key)] as const],
+  const { 'set-cookie': _, ...kept } = headers;
+  // Most responses echo nothing: one search over all headers is enough.
+  const all = Object.entries(kept).flat().join('\n');
+  if (withoutEchoes(all, key) === all) return kept;
+  const shown = Object.entries(kept).map(
+    ([name, value]) => [withoutEchoes(name, key), withoutEchoes(value, key)] as const,
   );
   return Object.fromEntries(shown);
 }

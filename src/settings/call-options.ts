@@ -28,7 +28,9 @@ function idempotencyKey({ name, value }: Setting): string | undefined {
   throw invalidSetting(name, value, `is not valid: expected ${IDEMPOTENCY_KEY_FORM}.`);
 }
 
+const NONE: CallOptions = {};
+
 /** Returns the checked options of a call. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function callOptions(options: CallOptions = {}): CallOptions {
-  return readOptions('calls', CALL_OPTIONS, options);
+export function callOptions(options: CallOptions = NONE): CallOptions {
+  return options === NONE ? NONE : readOptions('calls', CALL_OPTIONS, options);
 }

@@ -20,6 +20,8 @@ interface Form {
   characters: readonly string[];
   /** Whether upper and lower case are the same. */
   isFolded: boolean;
+  /** Finds where it can begin. Compiled once, because every response is searched. */
+  starts: RegExp;
 }
 
 const known = new Map<string, readonly Form[]>();
@@ -43,9 +45,9 @@ function readForms(secret: string): Form[] {
   });
   const encoded = [...base64, ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
   return [
-    { characters: [...secret.toLowerCase()], isFolded: true },
-    { characters: [...bytes].flatMap(hexadecimalOf), isFolded: true },
-    ...[...new Set(encoded)].map((text) => ({ characters: [...text], isFolded: false })),
+    formOf([...secret.toLowerCase()], true),
+    formOf([...bytes].flatMap(hexadecimalOf), true),
+    ...[...new Set(encoded)].map((text) => formOf([...text], false)),
   ].filter(({ characters }, index) => index === 0 || characters.length >= SHORTEST_ENCODED);
 }
 
@@ -53,15 +55,21 @@ function hexadecimalOf(byte: string): string[] {
   return [...byte.charCodeAt(0).toString(16).padStart(2, '0')];
 }
 
-function withoutForm(text: string, { characters, isFolded }: Form): string {
+function formOf(characters: readonly string[], isFolded: boolean): Form {
   const [first = '', second = ''] = characters.map((character) => character.replace(/[\\\]^-]/, '\\$&'));
   const encoded = String.raw`[%=](?=[\dA-Fa-f]{2})|\\(?=[uxUX\\${first}])|&(?=#|amp;|lt;|gt;|quot;|apos;)`;
   // Most texts contain no second character either, so that few places are read.
   const starts = new RegExp(String.raw`[${first}](?=[${second}%=\\&])|${encoded}`, isFolded ? 'gi' : 'g');
+  return { characters, isFolded, starts };
+}
+
+function withoutForm(text: string, form: Form): string {
+  const { starts } = form;
+  starts.lastIndex = 0;
   let clean = '';
   let at = 0;
   for (let found = starts.exec(text); found !== null; found = starts.exec(text)) {
-    const end = endOf(text, found.index, { characters, isFolded });
+    const end = endOf(text, found.index, form);
     if (end === undefined) continue;
     clean += text.slice(at, found.index) + REDACTED;
     at = end;

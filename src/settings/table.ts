@@ -28,11 +28,10 @@ export function readVariable<Value>(
   { check, fromText }: OptionRow<Value>,
   environment: Environment,
 ): Value | undefined {
+  if (fromText === undefined) return undefined;
   const name = variableOf(option);
   const text = environment[name];
-  return fromText === undefined || text === undefined || text === ''
-    ? undefined
-    : check({ name, value: fromText(text, name) });
+  return text === undefined || text === '' ? undefined : check({ name, value: fromText(text, name) });
 }
 
 /** Returns the options that environment variables set. @throws BadRequestError `INVALID_CONFIGURATION` with the variable's name */
