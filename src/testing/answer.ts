@@ -42,6 +42,8 @@ interface Recipe {
   /** `null` if the entity does not exist. */
   given: object | null;
   meta: Partial<ResponseMeta>;
+  /** Whether `given` is the whole data. */
+  isWhole?: boolean;
 }
 
 const BUILDERS: { [Type in PageType]: (given: AnswerData[Type], subject: Subject) => PageDataByType[Type] } = {
@@ -104,6 +106,11 @@ export function answerFor(envelope: object, subject: Subject, meta: ResponseMeta
   return recipe && builtOf(recipe, subject, meta);
 }
 
+/** Returns an envelope with exactly this data. A fake completes its `meta`. */
+export function wholeAnswer(type: PageType, data: object, meta: Partial<ResponseMeta>): AnyAnswer {
+  return envelopeOf({ type, given: data, meta, isWhole: true });
+}
+
 function envelopeOf(recipe: Recipe): AnyAnswer {
   const now = new Date().toISOString();
   const envelope = builtOf(recipe, ANY_SUBJECT, {
@@ -119,14 +126,14 @@ function envelopeOf(recipe: Recipe): AnyAnswer {
   return envelope;
 }
 
-function builtOf({ type, given, meta: own }: Recipe, subject: Subject, meta: ResponseMeta): AnyAnswer {
+function builtOf({ type, given, meta: own, isWhole }: Recipe, subject: Subject, meta: ResponseMeta): AnyAnswer {
   const build = BUILDERS[type] as (given: object, subject: Subject) => PageDataByType[PageType];
   const frame = { success: true, page_type: type, meta: filled<ResponseMeta>(meta, own) } as const;
+  if (given === null) return { ...frame, found: false, data: null };
   // The marketplace decides the currency.
   const { marketplace } = frame.meta;
-  return given === null
-    ? { ...frame, found: false, data: null }
-    : { ...frame, found: true, data: build(given, { ...subject, marketplace }) };
+  const data = isWhole ? (given as PageDataByType[PageType]) : build(given, { ...subject, marketplace });
+  return { ...frame, found: true, data };
 }
 
 function assertPageType(type: unknown): asserts type is PageType {

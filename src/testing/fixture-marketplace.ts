@@ -4,8 +4,11 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { fixturePages } from '../local/fixture-pages.ts';
 import type { PageSource } from '../local/page-source.ts';
-import { readOptions } from '../settings/table.ts';
+import { invalidSetting } from '../settings/checks.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
 import { FIXTURE_TIME } from './fixture-time.ts';
+import { type LivingMarketplace, livingMarketplace } from './living/living-marketplace.ts';
+import { LIVING_OPTIONS, type LivingMarketplaceOptions } from './living/options.ts';
 import { PAGES_OPTIONS, pageAt } from './site.ts';
 
 /** A running fixture marketplace. */
@@ -20,18 +23,47 @@ export interface FixtureMarketplace extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** A running marketplace that lives. */
+export interface LivingFixtureMarketplace extends FixtureMarketplace {
+  /** What it shows: its clock, its truth and its history. */
+  market: LivingMarketplace;
+}
+
 /** Options of {@link startFixtureMarketplace}. */
 export interface FixtureMarketplaceOptions {
   /** The pages to serve. @default the package's own fixtures */
   pages?: PageSource | undefined;
 }
 
+const OPTIONS: OptionTable<FixtureMarketplaceOptions & LivingMarketplaceOptions> = {
+  ...PAGES_OPTIONS,
+  ...LIVING_OPTIONS,
+};
+
 /**
  * Starts a fixture marketplace on a free loopback port. The `Host` header selects the site. Pages that it does not have return the site's 404
- * page.
+ * page. With an option of {@link livingMarketplace}, such as `seed` or `script`, it serves that market; `now` is then the market's clock.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option
  */
-export async function startFixtureMarketplace(options: FixtureMarketplaceOptions = {}): Promise<FixtureMarketplace> {
-  const { pages = fixturePages() } = readOptions('startFixtureMarketplace', PAGES_OPTIONS, options);
+export function startFixtureMarketplace(options?: FixtureMarketplaceOptions): Promise<FixtureMarketplace>;
+export function startFixtureMarketplace(options: LivingMarketplaceOptions): Promise<LivingFixtureMarketplace>;
+export async function startFixtureMarketplace(
+  options: FixtureMarketplaceOptions | LivingMarketplaceOptions = {},
+): Promise<FixtureMarketplace> {
+  const { pages, ...living } = readOptions('startFixtureMarketplace', OPTIONS, options);
+  const market = Object.keys(living).length === 0 ? undefined : livingMarketplace(living);
+  if (market !== undefined && pages !== undefined)
+    throw invalidSetting(
+      'pages',
+      undefined,
+      'cannot be used with a living market: leave it out, or leave out the other options.',
+    );
+  const site = await start(market?.pages ?? pages ?? fixturePages());
+  return market === undefined ? site : Object.assign(site, { now: market.clock.now, market });
+}
+
+async function start(pages: PageSource): Promise<FixtureMarketplace> {
   const requests: string[] = [];
   const startedAt = performance.now();
   const server = createServer((request, response) => {

@@ -6,7 +6,7 @@ import { functionFor } from '../settings/checks.ts';
 import type { OptionTable } from '../settings/table.ts';
 
 /** The 404 page. */
-const NOT_FOUND = `<!doctype html><html><head><title>Page Not Found</title></head><body>
+export const NOT_FOUND_PAGE = `<!doctype html><html><head><title>Page Not Found</title></head><body>
 <a href="/ref=cs_404_logo"><img src="/images/G/01/error/logo._TTD_.png" alt=""></a>
 <a href="/ref=cs_404_link"><img src="/images/G/01/error/title._TTD_.png" alt="Sorry! We couldn't find that page."></a></body></html>`;
 
@@ -22,7 +22,7 @@ export async function pageAt(
 ): Promise<Pick<PageResponse, 'status' | 'body' | 'fetchedAt'>> {
   const url = withoutFilters(requestedUrl);
   const marketplace = marketplaceCodeOfHost(new URL(url).hostname);
-  if (marketplace === undefined) return { status: 404, body: NOT_FOUND };
+  if (marketplace === undefined) return { status: 404, body: NOT_FOUND_PAGE };
   const language = languageOfUrl(url) === 'en' ? 'en' : 'native';
   try {
     return await pages({
@@ -34,7 +34,7 @@ export async function pageAt(
       signal: AbortSignal.timeout(10_000),
     });
   } catch {
-    return { status: 404, body: NOT_FOUND };
+    return { status: 404, body: NOT_FOUND_PAGE };
   }
 }
 
