@@ -19,7 +19,7 @@ const JOBS = Number(process.env.BUYBOX_QUEUE_JOBS ?? 1_000);
 const SEED = Number(process.env.BUYBOX_QUEUE_SEED ?? Math.floor(Math.random() * 1e6));
 const MACHINES = 8;
 const MARKETPLACES = ['us', 'uk', 'ca', 'au'] as const;
-const PACE = { concurrency: 6, minGapMs: 15, jitterMs: 0 };
+const PACE = { concurrency: 3, minGapMs: 15, jitterMs: 0 };
 const KILLS = 24;
 const CREDITS = JOBS + 1_000;
 const CUT_MS = 5_000;
@@ -113,7 +113,7 @@ describe.skipIf(!hasRedis)('eight processes that work on a queue', () => {
     stack.defer(() => server.stop());
     const network = await cuttableProxy(server.port);
     stack.defer(() => network.close());
-    const site = fork(program('site'), ['20', '97', '83']);
+    const site = fork(program('site'), ['100', '97', '83']);
     stack.defer(() => void site.kill());
     const [port] = (await once(site, 'message')) as [number];
     const client = stack.adopt(new Redis(server.url), (each) => each.disconnect());
