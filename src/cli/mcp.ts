@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts';
 /** The flags of `buybox mcp`. */
 export interface McpFlags extends BackendFlags {
   /** Folders whose pages the tool `explain` may read. */
-  files?: string[];
+  allowFolder?: string[];
 }
 
 /** Adds the command. */
@@ -18,7 +18,7 @@ export function addMcpCommand(program: Command, terminal: Terminal): void {
     .description(
       'Give an assistant these calls as tools, over the Model Context Protocol on standard input and output.',
     )
-    .option('--files <dir>', 'a folder whose pages the tool explain may read; repeatable', collect);
+    .option('--allow-folder <dir>', 'a folder whose pages the tool explain may read; repeatable', collect);
   addBackendFlags(command).addHelpText('after', EXAMPLE);
   // Standard output is for the protocol only. The configuration file runs before the action, and may use the console.
   program.hook('preSubcommand', (_, subcommand) => {

@@ -19,8 +19,9 @@ export function clientOf(mode: (typeof ERAS)[number] = 'legacy'): Client {
 /** The parts of a tool's result that tests use. */
 export interface ToolResult {
   isError: boolean;
-  /** The text, parsed as JSON. */
+  /** The structured content. For an error, its text parsed as JSON. */
   json: Record<string, unknown>;
+  text: string;
   structured: unknown;
 }
 
@@ -34,7 +35,8 @@ export async function callTool(
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: given }, options);
   const [first] = content;
   if (content.length !== 1 || first?.type !== 'text') throw new Error('expected one text');
-  return { isError: isError === true, json: JSON.parse(first.text), structured: structuredContent };
+  const json = isError === true ? JSON.parse(first.text) : structuredContent;
+  return { isError: isError === true, json, text: first.text, structured: structuredContent };
 }
 
 /** Returns a client connected to the tools of a marketplace, in this process. */

@@ -11,7 +11,7 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/mcp.md'), 'utf8'
 it('the documentation has a row for each tool, with its parameters', async () => {
   await using marketplace = createMarketplace({ backend: 'local', pages: savedPages('fixtures') });
   const { terminal } = terminalOf({});
-  const rows = toolsOf(marketplace, { files: ['pages'] }, terminal).map(({ name, description, input }) => {
+  const rows = toolsOf(marketplace, { allowFolder: ['pages'] }, terminal).map(({ name, description, input }) => {
     const { properties = {}, required = [] } = input as { properties?: object; required?: string[] };
     const names = Object.keys(properties).map((parameter) =>
       required.includes(parameter) ? `**${parameter}**` : parameter,

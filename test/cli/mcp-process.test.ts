@@ -28,7 +28,7 @@ describe('buybox mcp in a process of its own', () => {
   it('serves the local backend', { timeout: 60_000 }, async () => {
     await using site = await startFixtureMarketplace();
     await using session = await connectedProcess(['--via', site.url, '--retries', '0']);
-    expect((await session.client.listTools()).tools).toHaveLength(7);
+    expect((await session.client.listTools()).tools).toHaveLength(8);
     const given = { asin: 'B0WASSERK1', marketplace: 'de', language: 'native', fields: ['asin', 'currency'] };
     expect(await callTool(session.client, 'product', given)).toMatchObject({
       isError: false,
@@ -71,7 +71,7 @@ describe('buybox mcp in a process of its own', () => {
     cancelling.abort(new Error('enough'));
     await call;
     await expect.poll(session.err).toContain('aborted https://www.amazon.com/dp/B0LANTERN1');
-    expect((await session.client.listTools()).tools).toHaveLength(7);
+    expect((await session.client.listTools()).tools).toHaveLength(8);
   });
 
   it('writes only the protocol to standard output, whatever a configuration file writes', {

@@ -5,12 +5,12 @@ import { LANGUAGES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { type Json, schemaOf } from '../../contract/json-schema.ts';
 import type { CallFunction, ObservedResponse } from '../../contract/marketplace.ts';
-import { parameters } from '../../contract/params.ts';
 import { isRecord } from '../output/rows.ts';
 import { readPage, type SavedPage, withUrl } from '../pages/read.ts';
 import { firstProblem } from '../schema-problem.ts';
 import type { Terminal } from '../terminal.ts';
-import { FieldsSchema } from './fields.ts';
+import { LANGUAGE } from './endpoint-tools.ts';
+import { FIELDS_HELP, FieldsSchema } from './fields.ts';
 import type { ToolCall } from './tool-call.ts';
 
 /** Where `explain` gets pages from. */
@@ -36,10 +36,8 @@ const ExplainInputSchema = z
     requested_at: z.iso
       .datetime({ offset: true, error: 'a time such as "2026-11-20T12:00:00Z"' })
       .describe('When the page of html or file was served, ISO 8601. Dates are relative to it (default: now).'),
-    language: z.enum(LANGUAGES).describe(parameters.scrape.language.description),
-    fields: FieldsSchema.describe(
-      'Only these fields and those inside them, by name (bb_price, promotion.deal). Default: all, with only the first entry of each list.',
-    ),
+    language: z.enum(LANGUAGES).describe(LANGUAGE.description),
+    fields: FieldsSchema.describe(`${FIELDS_HELP} Of lists, only the first entry by default.`),
   })
   .partial();
 
@@ -107,7 +105,7 @@ async function allowedFile(folders: readonly string[], file: string): Promise<st
   const allowed = folders.length === 0 ? 'there are none' : folders.join(', ');
   throw badInput(
     'file',
-    `${file} is not in a folder that may be read (${allowed}). Start the server with --files DIR.`,
+    `${file} is not in a folder that may be read (${allowed}). Start the server with --allow-folder DIR.`,
   );
 }
 

@@ -1,37 +1,26 @@
 /** The tool `explain`: where on a page each value was found. */
-import * as z from 'zod';
-import { type Json, schemaOf } from '../../contract/json-schema.ts';
+import type { Json } from '../../contract/json-schema.ts';
 import { type ExplainedField, explainPage } from '../../pages/index.ts';
+import { isRecord } from '../output/rows.ts';
 import { type ExplainSources, explainInputSchema, pageOf, readExplainInput } from './explain-input.ts';
-import { checkedFields, pathInData, withoutIndexes } from './fields.ts';
+import { checkedFields, pathsOf, withoutIndexes } from './fields.ts';
+import { lineOf, shortText } from './short-text.ts';
 import { type Tool, UNTRUSTED } from './tool-call.ts';
 
-const OutputSchema = z.object({
-  page_type: z.string().describe('The type of the page.'),
-  found: z.boolean().describe('Whether the page is about something that exists.'),
-  url: z.string().describe('The URL of the page.'),
-  left_out: z.int().describe('The number of fields of further list entries. Name them in fields to get them.'),
-  fields: z
-    .array(
-      z.object({
-        path: z.string().describe('The field: bb_price, product_sellers_info[0].price.'),
-        value: z.unknown().describe('Its value. A long value is a string that is cut off.'),
-        source: z.string().describe('selector, attribute, json, url, or derived from other values.'),
-        at: z.string().describe('The selector, or the marker of the JSON.'),
-        text: z.string().describe('The text that the value was read from.'),
-      }),
-    )
-    .describe('The fields, each with the place it was read from.'),
-});
+const OUTPUT: Json = { type: 'object', required: ['found', 'fields'] };
+
+/** Places of a missing field. */
+const MOST_PLACES = 8;
 
 /** Returns the tool. */
 export function explainTool(sources: ExplainSources): Tool {
   return {
     name: 'explain',
     title: 'Explain',
-    description: `Returns where on a page each value was found: its selector, attribute or JSON, and the text there. Use it to check a value; use the other tools to get data. ${UNTRUSTED}`,
+    description: `Returns where on a page each value was found: its selector, attribute or JSON, and the text there. With html or file, free. ${UNTRUSTED}`,
     input: explainInputSchema(sources.folders.length > 0),
-    output: schemaOf(OutputSchema),
+    output: OUTPUT,
+    text: textOfExplanation,
     async run(given, call) {
       const input = readExplainInput(given);
       const names = checkedFields(input.fields);
@@ -40,10 +29,16 @@ export function explainTool(sources: ExplainSources): Tool {
         page_type,
         found,
         fields: all,
+        missing: absent,
       } = explainPage(html, { ...context, parseTimeoutMs: sources.parseTimeoutMs });
-      const fields = all.filter(names === undefined ? isFirst : concerns(page_type, names));
-      const left_out = names === undefined ? all.length - fields.length : 0;
-      return { page_type, found, url: context.url, left_out, fields: fields.map(clipped) };
+      const isWanted = concerns(page_type, names);
+      const wanted = all.filter(isWanted);
+      const fields = names === undefined ? wanted.filter(isFirst) : wanted;
+      const missing = absent
+        .filter(isWanted)
+        .map(({ places, ...field }) => ({ ...field, places: places.slice(0, MOST_PLACES) }));
+      const left_out = all.length - fields.length;
+      return { page_type, found, url: context.url, left_out, fields: fields.map(clipped), missing };
     },
   };
 }
@@ -54,10 +49,12 @@ function isFirst({ path }: ExplainedField): boolean {
 }
 
 /** Whether a field is one of the names, inside one, or a list that is read as a whole and has one inside. */
-function concerns(type: string, names: readonly string[]): (field: ExplainedField) => boolean {
-  const paths = names.flatMap((name) => [name, pathInData(type, name)]).map((path) => `${path}.`);
+function concerns(type: string, names: readonly string[] | undefined): (field: { path: string }) => boolean {
+  const known = pathsOf(type, names);
+  if (known === undefined) return () => true;
+  const paths = [...known, ...(names ?? [])].map((path) => `${path}.`);
   return ({ path }) => {
-    const own = `${withoutIndexes(path)}.`;
+    const own = `${withoutIndexes(path).replaceAll('[]', '')}.`;
     return paths.some((asked) => own.startsWith(asked) || asked.startsWith(own));
   };
 }
@@ -74,4 +71,13 @@ function clipped({ path, value, source, at, text }: ExplainedField): Json {
 
 function clip(text: string): string {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}
+
+function textOfExplanation({ page_type, found, fields, missing }: Json): string {
+  const lines = (Array.isArray(fields) ? fields.filter(isRecord) : []).map(({ path, value, source, at }) =>
+    lineOf(String(path), `${JSON.stringify(value)} (${source} ${at})`),
+  );
+  const absent = (Array.isArray(missing) ? missing.filter(isRecord) : []).map(({ path }) => path);
+  const rest = absent.length === 0 ? [] : [lineOf('missing', absent.join(', '))];
+  return shortText([`${page_type}: ${found === true ? 'found' : 'not found'}`, ...lines, ...rest]);
 }

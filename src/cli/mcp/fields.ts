@@ -1,7 +1,6 @@
 /** The parameter `fields` of the tools, which keeps results short. */
 import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
-import { endpoints } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { isPageType, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
@@ -9,6 +8,7 @@ import { entrySchemaOf, objectsOf } from '../output/columns.ts';
 import { assertFields } from '../output/fields.ts';
 import { pickFields } from '../output/rows.ts';
 import { firstProblem } from '../schema-problem.ts';
+import { DEFAULT_FIELDS } from './default-fields.ts';
 
 const EXPECTED = 'a list of field names such as ["title", "brand.name"]';
 
@@ -17,6 +17,12 @@ export const FieldsSchema: z.ZodArray<z.ZodString> = z
   .array(z.string(EXPECTED).min(1, EXPECTED), EXPECTED)
   .min(1, EXPECTED);
 
+/** The name that stands for all fields. */
+const ALL = '*';
+
+/** The description of `fields`. */
+export const FIELDS_HELP = 'Such as ["title", "brand.name"]; ["*"]: all. Default: main ones.';
+
 /**
  * Returns the names in `fields` without list indexes: `offers[0].price`, as `explain` writes it, means the price of all offers.
  *
@@ -24,6 +30,7 @@ export const FieldsSchema: z.ZodArray<z.ZodString> = z
  */
 export function checkedFields(fields: unknown, types?: readonly PageType[]): string[] | undefined {
   if (fields === undefined) return undefined;
+  if (isAll(fields)) return [ALL];
   const problem = firstProblem(FieldsSchema, fields, 'field');
   if (problem !== undefined) throw new BadRequestError(`fields: ${problem.message}`, { parameter: 'fields' });
   const names = FieldsSchema.parse(fields).map(withoutIndexes);
@@ -36,12 +43,25 @@ export function withoutIndexes(path: string): string {
   return path.replace(/\[\d+\]/g, '');
 }
 
+function isAll(fields: unknown): boolean {
+  return Array.isArray(fields) && fields.length === 1 && fields[0] === ALL;
+}
+
+/**
+ * Returns the paths of fields in the data of a page type. `undefined` for all fields.
+ *
+ * @param fields As {@link checkedFields} returns them; the main ones of the page type by default.
+ */
+export function pathsOf(type: string, fields: readonly string[] | undefined): readonly string[] | undefined {
+  if (isAll(fields)) return undefined;
+  if (fields !== undefined) return fields.map((field) => pathInData(type, field));
+  return isPageType(type) ? DEFAULT_FIELDS[type] : undefined;
+}
+
 /** Returns only these fields of an envelope's data. */
-export function pickData({ page_type, data }: AnyEnvelope, fields: readonly string[]): unknown {
-  return pickFields(
-    data,
-    fields.map((field) => pathInData(page_type, field)),
-  );
+export function pickData({ page_type, data }: AnyEnvelope, fields: readonly string[] | undefined): unknown {
+  const paths = pathsOf(page_type, fields);
+  return paths === undefined ? data : pickFields(data, paths);
 }
 
 /** Returns the path of a field in the data. A field of list entries is below the list. */
@@ -51,24 +71,6 @@ export function pathInData(type: string, field: string): string {
   const [name = field] = field.split('.');
   if (list === undefined) return field;
   return entryNames(type, list).includes(name) ? `${list}.${field}` : (context[field] ?? field);
-}
-
-/** Returns the description of `fields`, with the names for these page types. A type that has a tool of its own is described there. */
-export function fieldsHelp(types: readonly PageType[]): string {
-  const start = 'Only these fields of the data, by name, with dots for nested fields (brand.name). Default: all.';
-  const listed = types.length === 1 ? types : types.filter((type) => !Object.keys(endpoints).includes(type));
-  const others = types.filter((type) => !listed.includes(type));
-  const names = listed.map((type) => (listed.length === 1 ? namesOf(type) : `${type}: ${namesOf(type)}`));
-  return [start, ...names, ...(others.length > 0 ? [`For ${others.join(', ')} see those tools.`] : [])].join(' ');
-}
-
-function namesOf(type: PageType): string {
-  const { list }: PageTypeInfo = pageTypes[type];
-  const own = topNames(dataSchemas[type]);
-  if (list === undefined) return `Fields: ${own.join(', ')}.`;
-  const entry = entryNames(type, list);
-  const page = own.filter((name) => name !== list && !entry.includes(name));
-  return `Fields of each entry: ${entry.join(', ')}; of the page: ${page.join(', ')}.`;
 }
 
 function entryNames(type: PageType, list: string): string[] {
