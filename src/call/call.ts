@@ -4,6 +4,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
+import type { CallHeaders } from '../settings/call-headers.ts';
 import { callOptions } from '../settings/call-options.ts';
 import { randomId } from '../settings/runtime.ts';
 import { Deadline } from './deadline.ts';
@@ -58,6 +59,12 @@ export class Call {
   readonly #startedAt = performance.now();
   /** The caller's key of the call, once its options are checked. Calls with the same key are charged once. */
   idempotencyKey: string | undefined;
+  /** Further headers of its requests, once its options are checked. */
+  headers: CallHeaders = {};
+  /** Calls with a higher number leave queues first. */
+  priority = 0;
+  /** Maximum number of retries. */
+  #retries: number;
   #attempt = 0;
   /** The error of the last attempt that was retried. */
   #lastFailure: MarketplaceError | undefined;
@@ -75,6 +82,7 @@ export class Call {
     this.endpoint = endpoint;
     this.marketplace = marketplace;
     this.#policy = policy;
+    this.#retries = policy.retries;
     this.#onResponse = onResponse;
   }
 
@@ -129,8 +137,11 @@ export class Call {
    */
   async run<T>(attempt: (signal: AbortSignal, number: number) => Promise<T>, options?: CallOptions): Promise<T> {
     const { timeoutMs: workMs, queueTimeoutMs: waitMs } = this.#policy;
-    const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs, idempotencyKey } = callOptions(options);
-    this.idempotencyKey = idempotencyKey;
+    const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs, ...own } = callOptions(options);
+    this.idempotencyKey = own.idempotencyKey;
+    this.headers = own.headers ?? this.headers;
+    this.priority = own.priority ?? this.priority;
+    this.#retries = own.retries ?? this.#retries;
     const { closed } = this.#policy;
     // Without `using`, which some browsers lack.
     const deadline = new Deadline(timeoutMs, signal === undefined ? [closed] : [closed, signal], queueTimeoutMs);
@@ -169,8 +180,8 @@ export class Call {
 
   /** Waits before the next attempt. Throws the error if there is none. */
   private async pause(error: unknown, ended: AbortSignal): Promise<void> {
-    const { retries, quota } = this.#policy;
-    if (!(error instanceof MarketplaceError) || !error.retryable || this.#attempt > retries) throw error;
+    const { quota } = this.#policy;
+    if (!(error instanceof MarketplaceError) || !error.retryable || this.#attempt > this.#retries) throw error;
     if (quota !== undefined) {
       this.#taken = quota.take(error);
       if (this.#taken === undefined) throw withoutRetry(error);

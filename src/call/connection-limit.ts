@@ -16,7 +16,7 @@ export class ConnectionLimit {
   }
 
   /** Runs an attempt when it is its turn. An abort ends the wait. */
-  async run<T>(call: Pick<Call, 'wait'>, signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+  async run<T>(call: Pick<Call, 'wait' | 'priority'>, signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
     const { pending, concurrency, size } = this.#queue;
     const endWait = pending < concurrency ? undefined : call.wait({ reason: 'connections', position: size + 1 });
     return this.#queue.add(
@@ -24,7 +24,7 @@ export class ConnectionLimit {
         endWait?.();
         return attempt();
       },
-      { signal },
+      { signal, priority: call.priority },
     );
   }
 }

@@ -31,7 +31,7 @@ export interface EventDetails {
   /** The call starts to wait for its turn. A call that does not have to wait has no such event. */
   queue: {
     reason: QueueReason;
-    /** Place in the queue, starting at 1. */
+    /** Place in the queue, starting at 1. Calls with a higher priority that come later can pass it. */
     position: number;
     /** Expected wait [milliseconds]. Absent if it depends on other calls only. */
     wait_ms?: number;

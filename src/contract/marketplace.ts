@@ -28,6 +28,15 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** Time that the call may wait for its turn [milliseconds]. @default the marketplace's `queueTimeoutMs` */
   queueTimeoutMs?: number | undefined;
+  /** Maximum number of retries. @default the marketplace's `retries` */
+  retries?: number | undefined;
+  /**
+   * Further headers of the requests of the call. They can replace headers such as `user-agent`, but not the key, cookies, `host`, the idempotency key and
+   * headers about bodies and connections.
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Calls with a higher number leave the queue of the marketplace first. @default 0 */
+  priority?: number | undefined;
   /**
    * Identifies the call: 1 to 255 printable ASCII characters. Calls with the same key are charged once, also over restarts if the ledger is shared
    * or in a file. The local backend remembers a key for 7 days; the remote backend sends it as `Idempotency-Key`. Use a new key for other parameters.

@@ -66,6 +66,8 @@ export type QueueDetails = EventDetails['queue'];
 
 /** A call that can wait for its turn. */
 export interface WaitingCall {
+  /** Calls with a higher number have their turn first. @default 0 */
+  readonly priority?: number | undefined;
   /** Starts a wait. Returns a function that ends it. */
   wait(details: QueueDetails): () => void;
 }
@@ -110,7 +112,7 @@ export class Pacer implements Pacing {
           start();
           return task();
         },
-        { signal },
+        { signal, priority: call.priority ?? 0 },
       );
     } finally {
       start();

@@ -125,6 +125,7 @@ export class PageReading {
       attempt,
       session: session.key,
       ...(session.number === undefined ? {} : { sessionNumber: session.number }),
+      ...(Object.keys(call.headers).length === 0 ? {} : { headers: call.headers }),
       signal,
       compressed,
       onProxy,

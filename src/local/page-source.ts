@@ -20,6 +20,8 @@ export interface PageRequest {
    * no other process uses it at the same time.
    */
   sessionNumber?: number | undefined;
+  /** Further headers that the call asks for. Names are in lower case. Absent if there are none. */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** Aborted when the call is aborted or times out. Stop fetching then. */
   signal: AbortSignal;
   /** If true, the body may be returned compressed, with {@link PageResponse.compression} set. Its bytes may then be moved to another thread. */

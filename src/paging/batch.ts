@@ -10,7 +10,7 @@ import type {
   Marketplace,
   Params,
 } from '../contract/marketplace.ts';
-import { SHARED_CALL_OPTIONS } from '../settings/call-options.ts';
+import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../settings/call-options.ts';
 import { functionFor, invalidSetting, wholeNumber } from '../settings/checks.ts';
 import { notify } from '../settings/listeners.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
@@ -187,8 +187,7 @@ class Batch<Request extends BatchRequest> {
     const { endpoint, params } = Object(request) as Request;
     assertEndpoint('endpoint', endpoint);
     const call = this.#calls[endpoint] as (params: unknown, options: CallOptions) => Promise<AnyEnvelope>;
-    const { timeoutMs, queueTimeoutMs } = this.#options;
-    return call(params, { signal: this.#ended, timeoutMs, queueTimeoutMs });
+    return call(params, { ...sharedCallOptions(this.#options), signal: this.#ended });
   }
 
   private finish(

@@ -1,5 +1,6 @@
 /** Iterates over pages of search results and of categories. */
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
+import { sharedCallOptions } from '../settings/call-options.ts';
 import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
 import { envelopesOf, type Verdict, walkPages } from './walk.ts';
 
@@ -27,8 +28,8 @@ export function searchPages(
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'search'>, void, undefined> {
   assertMarketplace(marketplace, 'search');
-  const { from = params.page ?? 1, signal, timeoutMs, queueTimeoutMs } = pagingOptions('searchPages', options);
-  const fetch = (page: number) => marketplace.search({ ...params, page }, { signal, timeoutMs, queueTimeoutMs });
+  const { from = params.page ?? 1, ...given } = pagingOptions('searchPages', options);
+  const fetch = (page: number) => marketplace.search({ ...params, page }, sharedCallOptions(given));
   return envelopesOf(walkPages({ first: from, fetch, judge: listJudge(SEARCH_CEILING) }, options));
 }
 
@@ -43,8 +44,8 @@ export function categoryPages(
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'category'>, void, undefined> {
   assertMarketplace(marketplace, 'category');
-  const { from = params.page ?? 1, signal, timeoutMs, queueTimeoutMs } = pagingOptions('categoryPages', options);
-  const fetch = (page: number) => marketplace.category({ ...params, page }, { signal, timeoutMs, queueTimeoutMs });
+  const { from = params.page ?? 1, ...given } = pagingOptions('categoryPages', options);
+  const fetch = (page: number) => marketplace.category({ ...params, page }, sharedCallOptions(given));
   return envelopesOf(walkPages({ first: from, fetch, judge: listJudge(CATEGORY_CEILING) }, options));
 }
 

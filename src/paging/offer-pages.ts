@@ -1,6 +1,7 @@
 /** Iterates over pages of offers. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
+import { sharedCallOptions } from '../settings/call-options.ts';
 import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
 import { canAfford, envelopesOf, type Step, type Verdict, walkPages } from './walk.ts';
 
@@ -30,8 +31,8 @@ export async function* offerSteps(
   params: Params<'offers'>,
   options: PagingOptions,
 ): AsyncGenerator<Step<OffersEnvelope>, void, undefined> {
-  const { from: first = params.page ?? 1, signal, timeoutMs, queueTimeoutMs, minRemaining } = options;
-  const fetch = (page: number) => marketplace.offers({ ...params, page }, { signal, timeoutMs, queueTimeoutMs });
+  const { from: first = params.page ?? 1, minRemaining } = options;
+  const fetch = (page: number) => marketplace.offers({ ...params, page }, sharedCallOptions(options));
   let totalPages: number | undefined;
   if (first > 1) {
     const start = await fetch(1);

@@ -4,7 +4,7 @@ import { SHARED_CALL_OPTIONS } from '../settings/call-options.ts';
 import { invalidSetting, wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 
-/** Options of the iterators over pages. `signal` aborts the iteration, `timeoutMs` and `queueTimeoutMs` are the limits of each page's call. */
+/** Options of the iterators over pages. `signal` aborts the iteration; the other options of calls are those of each page's call. */
 export interface PagingOptions extends Omit<CallOptions, 'idempotencyKey'> {
   /** Maximum number of pages to fetch. @default no limit */
   maxPages?: number | undefined;

@@ -128,7 +128,8 @@ class RemoteBackend {
     const { method } = endpoints[name];
     const body = method === 'POST' ? JSON.stringify(params) : undefined;
     const url = requestUrl(this.#settings.baseUrl, name, params);
-    return { method, url, key, body, signal, idempotencyKey: call.idempotencyKey ?? call.requestId };
+    const { headers, idempotencyKey = call.requestId } = call;
+    return { method, url, key, headers, body, signal, idempotencyKey };
   }
 
   /** Reports differences between a response and the contract. A strict marketplace checks every response, and throws. */

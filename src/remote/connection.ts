@@ -1,6 +1,7 @@
 /** Requests to the service and its responses, over any transport. The key never leaves it. */
 import { MarketplaceError } from '../contract/errors.ts';
 import type { RawResponse } from '../contract/marketplace.ts';
+import type { CallHeaders } from '../settings/call-headers.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 import { version } from '../version.ts';
 import { isRandom } from './api-key.ts';
@@ -15,6 +16,8 @@ export interface ServiceRequest {
   key: string;
   /** Identifies the call. All its attempts have the same one, so that the service charges it once. */
   idempotencyKey: string;
+  /** Further headers. */
+  headers: CallHeaders;
   /** JSON. */
   body?: string | undefined;
   signal: AbortSignal;
@@ -67,6 +70,7 @@ export class ServiceConnection {
     const { body, signal } = request;
     const headers: TransportRequest['headers'] = {
       ...HEADERS,
+      ...request.headers,
       'x-api-key': key,
       'idempotency-key': idempotencyKey,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

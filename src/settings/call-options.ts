@@ -1,6 +1,7 @@
 /** The options of single calls, of both backends. */
 import type { CallOptions } from '../contract/marketplace.ts';
-import { abortSignal, invalidSetting, milliseconds, type Setting } from './checks.ts';
+import { callHeaders } from './call-headers.ts';
+import { abortSignal, invalidSetting, milliseconds, type Setting, wholeNumber } from './checks.ts';
 import { type OptionTable, readOptions } from './table.ts';
 
 const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
@@ -13,11 +14,17 @@ export function isIdempotencyKey(text: string): boolean {
   return PRINTABLE_ASCII.test(text);
 }
 
+/** Negative priorities are for work that can wait. */
+const LEAST_PRIORITY = Number.MIN_SAFE_INTEGER;
+
 /** The checks of the options that several calls can share. */
 export const SHARED_CALL_OPTIONS: OptionTable<Omit<CallOptions, 'idempotencyKey'>> = {
   signal: { check: abortSignal },
   timeoutMs: { check: (setting) => milliseconds(setting) },
   queueTimeoutMs: { check: (setting) => milliseconds(setting) },
+  retries: { check: (setting) => wholeNumber(setting, 0) },
+  headers: { check: callHeaders },
+  priority: { check: (setting) => wholeNumber(setting, LEAST_PRIORITY) },
 };
 
 /** The checks of the options. */
@@ -33,4 +40,16 @@ const NONE: CallOptions = {};
 /** Returns the checked options of a call. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function callOptions(options: CallOptions = NONE): CallOptions {
   return options === NONE ? NONE : readOptions('calls', CALL_OPTIONS, options);
+}
+
+/** Returns of some options those that several calls can share. */
+export function sharedCallOptions({
+  signal,
+  timeoutMs,
+  queueTimeoutMs,
+  retries,
+  headers,
+  priority,
+}: CallOptions): Omit<CallOptions, 'idempotencyKey'> {
+  return { signal, timeoutMs, queueTimeoutMs, retries, headers, priority };
 }

@@ -8,6 +8,8 @@ const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',
   'access-control-allow-methods': '*',
+  // Without it, pages cannot read `retry-after`.
+  'access-control-expose-headers': '*',
 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 

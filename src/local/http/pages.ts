@@ -87,11 +87,12 @@ class Fetcher {
     await this.place(session, request);
     let url = allowedUrl(request.url, request.url);
     for (let redirects = 0; ; redirects++) {
-      const response = await this.request(session, request, { url, compressed: request.compressed });
+      const { headers, compressed } = request;
+      const response = await this.request(session, request, { url, headers: { ...headers }, compressed });
       const { location } = response.headers;
       if (location === undefined || !REDIRECTS.has(response.status)) {
-        const { status, headers, body, compression } = response;
-        return { url: url.href, status, headers, body, compression, place: this.postalCode(request) };
+        const { cookies: _, ...page } = response;
+        return { ...page, url: url.href, place: this.postalCode(request) };
       }
       if (redirects === MAX_REDIRECTS)
         throw new TransportError(`${request.url} redirected more than ${MAX_REDIRECTS} times.`);
