@@ -16,6 +16,7 @@ export type { OffersAnswer } from './testing/answers/offers.ts';
 export type { ReviewsAnswer } from './testing/answers/people.ts';
 export type { Loose, LooseList } from './testing/answers/subject.ts';
 export { type ApiHandlersOptions, apiHandlers } from './testing/api-handlers.ts';
+export { type Arbitraries, arbitraries } from './testing/arbitraries.ts';
 export { type ErrorOf, type ErrorOfOptions, errorOf } from './testing/error-of.ts';
 export {
   type FakeContext,

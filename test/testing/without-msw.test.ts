@@ -6,17 +6,17 @@ import { program } from '../built/program.ts';
 
 const entry = (name: string) => JSON.stringify(pathToFileURL(program(name)).href);
 
-/** Prints what `buybox/testing` does in a project that has no msw. */
+/** Prints what `buybox/testing` does in a project that has neither msw nor fast-check. */
 const PROGRAM = `
   import { registerHooks } from 'node:module';
   registerHooks({
     resolve(name, context, next) {
-      if (/^msw(?:\\/|$)/.test(name)) throw Object.assign(new Error('Cannot find module ' + name), { code: 'MODULE_NOT_FOUND' });
+      if (/^(?:msw|fast-check)(?:\\/|$)/.test(name)) throw Object.assign(new Error('Cannot find module ' + name), { code: 'MODULE_NOT_FOUND' });
       return next(name, context);
     },
   });
   const { createMarketplace } = await import(${entry('index')});
-  const { apiHandlers, fixturePages, pageHandlers, startFixtureMarketplace } = await import(${entry('testing')});
+  const { apiHandlers, arbitraries, fixturePages, pageHandlers, startFixtureMarketplace } = await import(${entry('testing')});
 
   const titleFrom = async (options) => {
     const marketplace = createMarketplace(options);
@@ -28,7 +28,7 @@ const PROGRAM = `
   const titles = [await titleFrom({ pages: fixturePages() }), await titleFrom({ via: site.url })];
   await site.close();
 
-  const refused = [apiHandlers, pageHandlers].map((handlers) => {
+  const refused = [apiHandlers, pageHandlers, () => arbitraries.product].map((handlers) => {
     try {
       handlers();
       return 'no error';
@@ -39,16 +39,16 @@ const PROGRAM = `
   console.log(JSON.stringify({ titles, refused }));
 `;
 
-it('buybox/testing works without msw, except the handlers, which name it', async () => {
+it('buybox/testing works without its optional packages, except the parts that need and name them', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
-  const refusal = (feature: string) => ({
+  const refusal = (feature: string, name = 'msw') => ({
     code: 'INVALID_CONFIGURATION',
-    parameter: 'msw',
-    message: `msw: ${feature} needs the package "msw". Install it: npm install --save-dev msw`,
+    parameter: name,
+    message: `${name}: ${feature} needs the package "${name}". Install it: npm install --save-dev ${name}`,
   });
   const title = 'Brenneke Kettle 1.7 L, Stainless Steel, Temperature Selection, 2400 W';
   expect(JSON.parse(stdout)).toEqual({
     titles: [title, title],
-    refused: [refusal('apiHandlers'), refusal('pageHandlers')],
+    refused: [refusal('apiHandlers'), refusal('pageHandlers'), refusal('arbitraries', 'fast-check')],
   });
 });

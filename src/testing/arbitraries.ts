@@ -1,0 +1,139 @@
+/** Generators of data for fast-check: valid data of every page type, as odd as the contract allows. */
+import { createRequire } from 'node:module';
+import type { Arbitrary } from 'fast-check';
+import { dataSchemas } from '../contract/data/index.ts';
+import type { Envelope } from '../contract/envelope.ts';
+import { ResponseMetaSchema } from '../contract/envelope.ts';
+import { type Json, schemaOf } from '../contract/json-schema.ts';
+import { PAGE_TYPES, type PageType } from '../contract/page-types.ts';
+import type { PageDataByType } from '../contract/types/endpoints.ts';
+import { packageError } from '../settings/optional-package.ts';
+
+type FastCheck = typeof import('fast-check');
+
+/** Generators of the data of each page type, and of whole envelopes. */
+export type Arbitraries = { readonly [Type in PageType]: Arbitrary<PageDataByType[Type]> } & {
+  /** Envelopes of each page type: also of entities that do not exist, and with gaps. */
+  readonly envelopes: { readonly [Type in PageType]: Arbitrary<Envelope<Type, PageDataByType[Type]>> };
+};
+
+/**
+ * Generators for property tests with fast-check: `arbitraries.product`, `arbitraries.envelopes.search`. Everything that they generate is valid; fields
+ * that a page can lack are sometimes absent. fast-check is an optional package, which the first use loads.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` if the package fast-check is not installed
+ * @example
+ * fc.assert(fc.property(arbitraries.product, (product) => priceOf(product) >= 0));
+ */
+export const arbitraries: Arbitraries = Object.defineProperties(
+  {},
+  {
+    ...lazily(PAGE_TYPES, (type) => dataOf(type)),
+    envelopes: {
+      enumerable: true,
+      value: Object.defineProperties(
+        {},
+        lazily(PAGE_TYPES, (type) => envelopeOf(type)),
+      ),
+    },
+  },
+) as Arbitraries;
+
+/** Returns properties whose values are made when they are first read. */
+function lazily(types: readonly PageType[], make: (type: PageType) => Arbitrary<unknown>): PropertyDescriptorMap {
+  const made = new Map<PageType, Arbitrary<unknown>>();
+  const get = (type: PageType) => {
+    const arbitrary = made.get(type) ?? make(type);
+    made.set(type, arbitrary);
+    return arbitrary;
+  };
+  return Object.fromEntries(types.map((type) => [type, { enumerable: true, get: () => get(type) }]));
+}
+
+function loadFastCheck(): FastCheck {
+  try {
+    return createRequire(import.meta.url)('fast-check');
+  } catch (cause) {
+    const use = { name: 'fast-check', parameter: 'fast-check', feature: 'arbitraries', isDevelopment: true };
+    throw packageError(use, cause);
+  }
+}
+
+function dataOf(type: PageType): Arbitrary<unknown> {
+  return arbitraryOf(schemaOf(dataSchemas[type]), loadFastCheck());
+}
+
+function envelopeOf(type: PageType): Arbitrary<unknown> {
+  const fc = loadFastCheck();
+  const meta = arbitraryOf(schemaOf(ResponseMetaSchema), fc);
+  const frame = { success: fc.constant(true), page_type: fc.constant(type), meta };
+  const record = (members: Record<string, Arbitrary<unknown>>) => fc.record(members, { noNullPrototype: true });
+  return fc.oneof(
+    { weight: 4, arbitrary: record({ ...frame, found: fc.constant(true), data: arbitraries[type] }) },
+    { weight: 1, arbitrary: record({ ...frame, found: fc.constant(false), data: fc.constant(null) }) },
+  );
+}
+
+/** Entries of a generated list, and characters of a text: properties run many times. */
+const MOST_ENTRIES = 4;
+const LONGEST_TEXT = 40;
+
+/** Returns a generator of the values that a JSON schema allows. */
+function arbitraryOf(schema: Json, fc: FastCheck): Arbitrary<unknown> {
+  const { const: constant, enum: values, anyOf, oneOf, type } = schema;
+  if (constant !== undefined) return fc.constant(constant);
+  if (Array.isArray(values)) return fc.constantFrom(...values);
+  const choices = anyOf ?? oneOf;
+  if (Array.isArray(choices)) return fc.oneof(...choices.map((choice: Json) => arbitraryOf(choice, fc)));
+  if (Array.isArray(type)) return fc.oneof(...type.map((one: string) => arbitraryOf({ ...schema, type: one }, fc)));
+  const make = typeof type === 'string' && Object.hasOwn(MAKERS, type) ? MAKERS[type] : undefined;
+  if (make === undefined) throw new TypeError(`no generator for the schema ${JSON.stringify(schema)}`);
+  return make(schema, fc);
+}
+
+const MAKERS: Readonly<Record<string, (schema: Json, fc: FastCheck) => Arbitrary<unknown>>> = {
+  null: (_, fc) => fc.constant(null),
+  boolean: (_, fc) => fc.boolean(),
+  integer: ({ minimum = 0, maximum = 2_000_000_000 }, fc) => fc.integer({ min: Number(minimum), max: Number(maximum) }),
+  // Two decimals, as amounts, ratings and percentages have.
+  number: ({ minimum = 0, maximum = 1_000_000 }, fc) =>
+    fc.integer({ min: Number(minimum) * 100, max: Number(maximum) * 100 }).map((cents) => cents / 100),
+  string: stringOf,
+  array: ({ items }, fc) => fc.array(arbitraryOf(items as Json, fc), { maxLength: MOST_ENTRIES }),
+  object: objectOf,
+};
+
+const FORMATS: Readonly<Record<string, (fc: FastCheck) => Arbitrary<string>>> = {
+  date: (fc) => timeOf(fc).map((time) => time.slice(0, 10)),
+  'date-time': timeOf,
+  uri: (fc) => fc.webUrl(),
+  uuid: (fc) => fc.uuid(),
+};
+
+function stringOf({ format, pattern }: Json, fc: FastCheck): Arbitrary<unknown> {
+  if (typeof format === 'string') {
+    const make = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+    if (make === undefined) throw new TypeError(`no generator for the format ${format}`);
+    return make(fc);
+  }
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern));
+  return fc.string({ unit: 'grapheme', maxLength: LONGEST_TEXT });
+}
+
+/** Times of the years that the contract is about. */
+function timeOf(fc: FastCheck): Arbitrary<string> {
+  const [min, max] = [Date.UTC(1995, 0), Date.UTC(2035, 0)];
+  return fc.integer({ min, max }).map((time) => new Date(time).toISOString());
+}
+
+function objectOf({ properties, required = [], additionalProperties }: Json, fc: FastCheck): Arbitrary<unknown> {
+  if (properties === undefined)
+    return fc.dictionary(fc.stringMatching(/^[a-z_]{1,12}$/), arbitraryOf(additionalProperties as Json, fc), {
+      maxKeys: MOST_ENTRIES,
+      noNullPrototype: true,
+    });
+  const members: Record<string, Arbitrary<unknown>> = {};
+  for (const [name, member] of Object.entries(properties as Record<string, Json>))
+    members[name] = arbitraryOf(member, fc);
+  return fc.record(members, { requiredKeys: required as string[], noNullPrototype: true });
+}
