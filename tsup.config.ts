@@ -9,6 +9,7 @@ const library = [
   'src/local.ts',
   'src/remote.ts',
   'src/service.ts',
+  'src/schemas.ts',
   'src/queue.ts',
   'src/redis.ts',
   'src/opentelemetry.ts',

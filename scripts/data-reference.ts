@@ -13,7 +13,8 @@ const HEAD = `# The data
 Every field of every page type, with its type and what it means.
 
 \`\`\`ts
-import { createMarketplace, type ProductData, ProductDataSchema } from 'buybox';
+import { createMarketplace, type ProductData } from 'buybox';
+import { ProductDataSchema } from 'buybox/schemas';
 import { fixturePages } from 'buybox/testing';
 
 const marketplace = createMarketplace({ pages: fixturePages() });
@@ -31,7 +32,7 @@ Money is a number in the currency that \`currency\` names (ISO 4217, as shown on
 in UTC, percentages 0 to 100. A field that the page does not show is **absent**. It is \`null\` only if its type says so. Free text (titles, labels,
 \`condition_text\`, delivery \`text\`) is in the page's language. All other values are the same in all languages.
 
-The schema of each type is exported as its name plus \`Schema\`: \`ProductDataSchema\`.
+\`buybox/schemas\` exports the zod schema of each type as its name plus \`Schema\`: \`ProductDataSchema\`. The other entries have plain types only.
 
 `;
 

@@ -9,7 +9,6 @@ import type { PageType } from './contract/page-types.ts';
 import { type FieldChoice, type PageContext, type PageField, type ParsedPage, parsePageAs } from './pages/index.ts';
 
 export * from './contract/codes.ts';
-export type * from './contract/data/index.ts';
 export type { Usage } from './contract/envelope.ts';
 export type { ErrorCode } from './contract/error-codes.ts';
 export * from './contract/errors.ts';
@@ -23,6 +22,7 @@ export type {
 } from './contract/field-types.ts';
 export type { Gap } from './contract/gap.ts';
 export { PAGE_TYPES, type PageType } from './contract/page-types.ts';
+export type * from './contract/types/page-data.ts';
 export {
   type DetectedPage,
   detectPageType,

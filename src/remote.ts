@@ -1,6 +1,6 @@
 /**
  * `buybox/remote`: the backend that calls a hosted `/v1` service, with the codes, types and errors of the contract. It has no page parser, and loads
- * the schemas of responses when it checks the first response. The schemas are exported by `buybox`.
+ * the schemas of responses when it checks the first response.
  *
  * @module buybox/remote
  */

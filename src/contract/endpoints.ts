@@ -2,7 +2,7 @@
 import { BadRequestError } from './errors.ts';
 import { PAGE_TYPES, type PageType } from './page-types.ts';
 import type { ParameterTable } from './parameter.ts';
-import { parameters } from './params.ts';
+import { type Parameters, parameters } from './params.ts';
 
 /** A row of the table. */
 export interface Endpoint {
@@ -22,6 +22,10 @@ export interface Endpoint {
   readonly example: Readonly<Record<string, string | number>>;
 }
 
+/** Without the values of the rows in their types. */
+const params: { readonly [Name in keyof Parameters]: ParameterTable<Extract<keyof Parameters[Name], string>> } =
+  parameters;
+
 /** Every endpoint. */
 export const endpoints = {
   /** Product data of one ASIN. */
@@ -29,7 +33,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/product',
     summary: 'Product data of one ASIN.',
-    params: parameters.product,
+    params: params.product,
     subject: 'asin',
     responses: ['product'],
     example: { asin: 'B0LANTERN1' },
@@ -39,7 +43,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/search',
     summary: 'One page of the results of a keyword search, without advertisements.',
-    params: parameters.search,
+    params: params.search,
     subject: 'keyword',
     responses: ['search'],
     example: { keyword: 'camping lantern' },
@@ -49,7 +53,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/offers',
     summary: 'One page of the offers of a product; page 1 includes the featured offer.',
-    params: parameters.offers,
+    params: params.offers,
     subject: 'asin',
     responses: ['offers'],
     example: { asin: 'B0LANTERN1', condition: 'new' },
@@ -59,7 +63,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/seller',
     summary: 'The profile of a seller.',
-    params: parameters.seller,
+    params: params.seller,
     subject: 'sellerId',
     responses: ['seller'],
     example: { sellerId: 'A1LARKMOOR0US' },
@@ -69,7 +73,7 @@ export const endpoints = {
     method: 'POST',
     path: '/v1/scrape',
     summary: 'Any page of a marketplace; the type is detected from the URL.',
-    params: parameters.scrape,
+    params: params.scrape,
     subject: 'url',
     responses: PAGE_TYPES,
     example: { url: 'https://www.amazon.com/dp/B0LANTERN1' },
@@ -79,7 +83,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v1/category',
     summary: 'One page of the products of a browse node.',
-    params: parameters.category,
+    params: params.category,
     subject: 'node',
     responses: ['category'],
     example: { node: '3375251', sort: 'price_asc' },

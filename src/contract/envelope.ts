@@ -1,77 +1,10 @@
 /** The envelope around the data of a page. */
-import * as z from 'zod';
-import { LANGUAGES, MARKETPLACES } from './codes.ts';
-import { count } from './data/scalars.ts';
-import { GapSchema } from './gap.ts';
 import type { ResponseMeta } from './types/envelope.ts';
 
 export type { ResponseMeta, SourcePage, Usage } from './types/envelope.ts';
 
-/** Schema of {@link Usage}. */
-export const UsageSchema = z
-  .object({
-    requests_consumed: count.describe('Credits charged for the call: 1 for a response, found or not, 0 for a failure.'),
-    requests_remaining: count.describe(
-      'Credits left in all active packs. `Number.MAX_SAFE_INTEGER` (9007199254740991) means unlimited: a local backend without packs.',
-    ),
-  })
-  .describe('Credits of a call.');
-
-/** Schema of {@link SourcePage}. */
-export const SourcePageSchema = z
-  .object({
-    url: z.url().describe('URL of the page, after redirects.'),
-    status: z.int().describe('HTTP status of the page.'),
-    attempts: z.int().min(1).describe('Number of attempts: 1 if the first one succeeded.'),
-    language: z
-      .string()
-      .exactOptional()
-      .describe(
-        'Language of the page as two letters, such as `de`. If it is not the requested one, there is a gap. Absent if the page was not found.',
-      ),
-    fetched_at: z.iso
-      .datetime({ offset: true })
-      .describe('Time at which the page was fetched [ISO 8601]. For a saved page, the time at which it was saved.'),
-  })
-  .describe('The page that a response was read from.');
-
-/** Schema of {@link ResponseMeta}. `gaps`, `source` and `queued_ms` are extensions: a service can omit them. */
-export const ResponseMetaSchema = z
-  .object({
-    marketplace: z.enum(MARKETPLACES).describe('Marketplace of the request.'),
-    language: z.enum(LANGUAGES).describe('Language of the request.'),
-    timing_ms: count.describe('Time from request to response [milliseconds].'),
-    request_url: z.url().describe('API URL of the call.'),
-    timestamp: z.iso.datetime({ offset: true }).describe('Time of the response [ISO 8601].'),
-    request_id: z.uuid().describe('Id of the request [UUID]. Include it when you report a problem.'),
-    usage: UsageSchema.describe('The credits of the call.'),
-    gaps: z
-      .array(GapSchema)
-      .exactOptional()
-      .describe('What the page lacks, or has other than requested. Absent if there is nothing to report.'),
-    source: SourcePageSchema.exactOptional().describe(
-      'The page of the response. Absent if the service does not send it.',
-    ),
-    queued_ms: count
-      .exactOptional()
-      .describe('Time that the call waited for its turn [milliseconds]. Absent if it did not wait.'),
-  })
-  .describe('Metadata of a response.');
-
 /** The members of `meta` that a service can omit. */
 export type MetaExtensions = Pick<ResponseMeta, 'gaps' | 'source' | 'queued_ms'>;
-
-/** Returns the extensions of a `meta` that was not validated, as far as they are valid. */
-export function readExtensions(meta: object): MetaExtensions {
-  const { gaps, source, queued_ms } = ResponseMetaSchema.shape;
-  const given: { [Name in keyof MetaExtensions]?: unknown } = meta;
-  const read = {
-    gaps: gaps.safeParse(given.gaps).data,
-    source: source.safeParse(given.source).data,
-    queued_ms: queued_ms.safeParse(given.queued_ms).data,
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
 
 /** The response for an entity that exists. */
 export interface Found<Type extends string, Data> {
@@ -103,21 +36,3 @@ export interface NotFound<Type extends string> {
 
 /** What a call resolves to: branch on `found`. */
 export type Envelope<Type extends string, Data> = Found<Type, Data> | NotFound<Type>;
-
-/** Schema of what all envelopes have in common. */
-export const EnvelopeFrameSchema = z.object({
-  success: z.literal(true).describe('Always `true`. Failures have a body of another shape.'),
-  found: z.boolean().describe('Whether the entity exists. `false` is not an error, and is billed.'),
-  page_type: z.string().describe('Type of the page, which decides the shape of `data`.'),
-  data: z.unknown().describe('Data of the page. `null` when the entity was not found.'),
-  meta: ResponseMetaSchema.describe('About the request.'),
-});
-
-/** Returns the schema of the envelope of a page type. */
-export function envelopeSchema<Type extends string, Data extends z.ZodType>(pageType: Type, data: Data) {
-  const common = { success: z.literal(true), page_type: z.literal(pageType), meta: ResponseMetaSchema };
-  return z.discriminatedUnion('found', [
-    z.object({ ...common, found: z.literal(true), data }),
-    z.object({ ...common, found: z.literal(false), data: z.null() }),
-  ]);
-}

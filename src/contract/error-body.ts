@@ -1,25 +1,8 @@
-/** The body of a failed response over HTTP: its schema, its writer and its reader. */
-import * as z from 'zod';
-import { type ResponseMeta, ResponseMetaSchema, type Usage, UsageSchema } from './envelope.ts';
+/** The body of a failed response over HTTP: its writer and its reader. */
+import type { ResponseMeta, Usage } from './envelope.ts';
+import type { ErrorBody } from './types/error-body.ts';
 
-/** The body that the service sends for a failure. */
-export const ErrorBodySchema = z.object({
-  success: z.literal(false).describe('Always `false`. Successful responses have a body of another shape.'),
-  error: z
-    .object({
-      code: z.string().describe('Stable, machine-readable code. Clients must expect codes that they do not know.'),
-      message: z.string().describe('What was wrong, with the value, and what to do.'),
-      details: z
-        .object({ parameter: z.string().describe('Name of the invalid parameter.') })
-        .exactOptional()
-        .describe("Details of a caller's mistake."),
-    })
-    .describe('The failure.'),
-  meta: ResponseMetaSchema.describe('About the request.'),
-});
-
-/** The body that the service sends for a failure. */
-export type ErrorBody = z.output<typeof ErrorBodySchema>;
+export type { ErrorBody } from './types/error-body.ts';
 
 /** The facts about a failure that its body has. */
 export interface ErrorFacts {
@@ -59,7 +42,19 @@ export function readErrorBody(json: unknown): ErrorFacts {
 /** Reads the request id and the usage of a `meta`, as far as they are there. */
 export function readMeta(meta: unknown): Pick<ErrorFacts, 'requestId' | 'usage'> {
   const { request_id, usage } = members(meta);
-  return { requestId: nonEmpty(request_id), usage: UsageSchema.safeParse(usage).data };
+  return { requestId: nonEmpty(request_id), usage: readUsage(usage) };
+}
+
+/** Returns the credits of a call without unknown members. `undefined` unless both are counts, as in `UsageSchema`. */
+function readUsage(usage: unknown): Usage | undefined {
+  const { requests_consumed, requests_remaining } = members(usage);
+  return isCount(requests_consumed) && isCount(requests_remaining)
+    ? { requests_consumed, requests_remaining }
+    : undefined;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function members(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,3 +1,34 @@
-/** The contract: codes, parameters, envelopes, data, errors, the tables of endpoints and of page types. */
-export * from './client.ts';
-export * from './data/index.ts';
+/** The contract: codes, parameters, envelopes, data, errors, the tables of endpoints and of page types. Without the schemas, which are in `schemas/`. */
+export * from './codes.ts';
+export {
+  ENDPOINT_NAMES,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  type PagedEndpointName,
+} from './endpoints.ts';
+export type { Envelope, Found, NotFound } from './envelope.ts';
+export { ERROR_CODES, type ErrorClassName, type ErrorCode, type ErrorCodeInfo } from './error-codes.ts';
+export * from './errors.ts';
+export type {
+  CallOptions,
+  EnvelopeOf,
+  FullParams,
+  Marketplace,
+  Params,
+  RawResponse,
+  ResponsePageType,
+} from './marketplace.ts';
+export { PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from './page-types.ts';
+export type {
+  AmountParameter,
+  ChoiceParameter,
+  Parameter,
+  ParameterTable,
+  TextParameter,
+  UrlParameter,
+  WholeNumberParameter,
+} from './parameter.ts';
+export type * from './types/index.ts';
+export { withResponse } from './with-response.ts';

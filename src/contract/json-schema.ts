@@ -1,6 +1,6 @@
 /** The schemas of the contract as JSON Schema 2020-12, for documents, tools and help. */
 import * as z from 'zod';
-import * as contract from './index.ts';
+import * as contract from './schemas/index.ts';
 
 /** A JSON object. */
 export type Json = { [member: string]: unknown };
@@ -23,15 +23,11 @@ export function nameOfSchema(schema: z.ZodType): string {
  * Returns the schemas of all responses by name, with references between them.
  *
  * @param refOf Returns the reference to a name.
- * @param more Further schemas, by name.
  */
-export function responseSchemas(
-  refOf: (name: string) => string,
-  more: Record<string, z.ZodType> = {},
-): Record<string, Json> {
+export function responseSchemas(refOf: (name: string) => string): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
-  const named = [...SCHEMAS].filter(([name]) => !name.endsWith('Params') && name !== 'EnvelopeFrame');
-  for (const [id, schema] of [...Object.entries(more), ...named]) registry.add(schema, { id });
+  const named = [...SCHEMAS].filter(([name]) => !name.endsWith('Params'));
+  for (const [id, schema] of named) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, uri: refOf });
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutId(schema)]));
 }

@@ -56,7 +56,7 @@ export interface AmountParameter extends ParameterFacts {
 export type Parameter = TextParameter | UrlParameter | ChoiceParameter | WholeNumberParameter | AmountParameter;
 
 /** The parameters of an endpoint by name, in the order in which they are checked and documented. */
-export type ParameterTable = Readonly<Record<string, Parameter>>;
+export type ParameterTable<Name extends string = string> = Readonly<Record<Name, Parameter>>;
 
 /** Whether a call must have the parameter. */
 export function isRequired(parameter: Parameter): boolean {

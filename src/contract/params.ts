@@ -2,15 +2,6 @@
 import { CATEGORY_SORTS, LANGUAGES, MARKETPLACES, OFFER_CONDITION_FILTERS } from './codes.ts';
 import type { Parameter, ParameterTable } from './parameter.ts';
 
-export type {
-  CategoryParams,
-  OffersParams,
-  ProductParams,
-  ScrapeParams,
-  SearchParams,
-  SellerParams,
-} from './types/params.ts';
-
 /** The most characters of parameters. Longer ones are mistakes, and no site accepts them. */
 const LONGEST = { keyword: 1_000, sellerId: 50, node: 20, url: 8_192 } as const;
 

@@ -20,9 +20,10 @@ import type { Spending } from '../ledger/spending.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
-import { type Drift, DriftWatch } from './drift-watch.ts';
+import { type Drift, type DriftCheck, DriftWatch } from './drift-watch.ts';
 import { type LiveEnvelope, readResponse } from './response.ts';
 import {
+  assertChecked,
   type RemoteMarketplaceOptions,
   type RemoteSettings,
   resolveRemoteOptions,
@@ -31,15 +32,21 @@ import {
 } from './settings.ts';
 import type { Transport } from './transport.ts';
 
-/** Returns a marketplace that calls a hosted `/v1` service. @param transportOf Returns the transport if the options have none. */
-export function remoteMarketplace(
-  options: RemoteMarketplaceOptions,
-  transportOf: (settings: RemoteSettings) => Transport,
-): Marketplace {
-  const settings = resolveRemoteOptions(options);
+/** What a runtime uses if the options have nothing else. */
+export interface RuntimeDefaults {
+  transportOf: (settings: RemoteSettings) => Transport;
+  /** Absent where the size of bundles matters. */
+  drift?: DriftCheck;
+}
+
+/** Returns a marketplace that calls a hosted `/v1` service. */
+export function remoteMarketplace(options: RemoteMarketplaceOptions, defaults: RuntimeDefaults): Marketplace {
+  const given = resolveRemoteOptions(options);
+  const settings = { ...given, drift: given.drift ?? defaults.drift };
+  assertChecked(settings);
   warnOfPlainHttp(settings);
   warnOfExposedKey(settings);
-  const backend = new RemoteBackend(settings, settings.transport ?? transportOf(settings));
+  const backend = new RemoteBackend(settings, settings.transport ?? defaults.transportOf(settings));
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),
@@ -134,12 +141,10 @@ class RemoteBackend {
 
   /** Reports differences between a response and the contract. A strict marketplace checks every response, and throws. */
   private async checkDrift(call: Call, envelope: LiveEnvelope): Promise<void> {
-    const { strict } = this.#settings;
+    const { strict, drift: differencesOf } = this.#settings;
     const { page_type, meta } = envelope;
-    if (!this.#watch.isDue(page_type) && !strict) return;
-    // The schemas of responses are only loaded for checks.
-    const { driftOf } = await import('./drift.ts');
-    const drift = driftOf(call.endpoint, envelope);
+    if (typeof differencesOf !== 'function' || (!this.#watch.isDue(page_type) && !strict)) return;
+    const drift = await differencesOf(call.endpoint, envelope);
     for (const difference of drift) {
       const { path, expected, got } = difference;
       if (this.#watch.isNew(page_type, difference)) call.emit('drift', { path, expected, got });

@@ -1,5 +1,7 @@
 /** Which responses are checked for drift, and which differences are reported. */
+import type { EndpointName } from '../contract/endpoints.ts';
 import { isPageType } from '../contract/page-types.ts';
+import type { LiveEnvelope } from './response.ts';
 
 /** A difference between a response and the contract. */
 export interface Drift {
@@ -12,6 +14,12 @@ export interface Drift {
   /** Whether the contract does not know the field. Additions are harmless, and allowed by a strict marketplace. */
   isAddition: boolean;
 }
+
+/** Returns the differences between a response of a service and the contract. */
+export type DriftCheck = (
+  endpoint: EndpointName,
+  envelope: LiveEnvelope,
+) => readonly Drift[] | Promise<readonly Drift[]>;
 
 /** How many shapes are remembered. Limits memory if a service uses data as field names. */
 const MOST_SHAPES = 1_000;

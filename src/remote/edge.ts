@@ -4,7 +4,7 @@ import { remoteMarketplace } from './backend.ts';
 import { fetchTransport } from './fetch-transport.ts';
 import type { RemoteMarketplaceOptions } from './settings.ts';
 
-/** The same function as on Node, with `fetch`. */
+/** The same function as on Node, with `fetch`, and without a check of responses: the schemas would be most of a bundle. */
 export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
-  return remoteMarketplace(options, () => fetchTransport());
+  return remoteMarketplace(options, { transportOf: () => fetchTransport() });
 }

@@ -1,12 +1,13 @@
 /** What `buybox/remote` exports on every runtime. */
 export type { CommonOptions } from '../call/options.ts';
-export * from '../contract/client.ts';
-export type * from '../contract/data/index.ts';
+export * from '../contract/index.ts';
 export type { Budget, Budgets } from '../ledger/budget.ts';
 export type { CommitOptions, Ledger, Reservation, ReserveOptions } from '../ledger/ledger.ts';
 export type { NewPack, Pack } from '../ledger/pack.ts';
 export { Secret } from '../settings/secret.ts';
 export type { ApiKey } from './api-key.ts';
+export type { Drift, DriftCheck } from './drift-watch.ts';
 export { type FetchTransportOptions, fetchTransport } from './fetch-transport.ts';
+export type { LiveEnvelope } from './response.ts';
 export type { RemoteMarketplaceOptions } from './settings.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport.ts';

@@ -1,6 +1,7 @@
 /** The remote backend on Node. */
 import type { Marketplace } from '../contract/marketplace.ts';
 import { remoteMarketplace } from './backend.ts';
+import type { DriftCheck } from './drift-watch.ts';
 import { gotTransport } from './got-transport.ts';
 import type { RemoteMarketplaceOptions } from './settings.ts';
 
@@ -12,5 +13,8 @@ import type { RemoteMarketplaceOptions } from './settings.ts';
  * const marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
  */
 export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
-  return remoteMarketplace(options, gotTransport);
+  return remoteMarketplace(options, { transportOf: gotTransport, drift });
 }
+
+/** Loads the schemas when the first response is checked. */
+const drift: DriftCheck = async (endpoint, envelope) => (await import('./drift.ts')).driftOf(endpoint, envelope);

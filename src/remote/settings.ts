@@ -3,6 +3,7 @@ import { MAX_BYTES } from '../call/byte-limit.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../call/options.ts';
 import {
   type Environment,
+  functionFor,
   httpUrl,
   invalidSetting,
   numberIn,
@@ -20,6 +21,7 @@ import { revealed, Secret } from '../settings/secret.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { warn } from '../settings/warning.ts';
 import { type ApiKey, isHeaderValue } from './api-key.ts';
+import type { DriftCheck } from './drift-watch.ts';
 import type { Transport } from './transport.ts';
 
 /** Options of the remote backend. */
@@ -34,6 +36,8 @@ export interface RemoteMarketplaceOptions extends CommonOptions {
   allowHttp?: boolean | undefined;
   /** Sends the requests. The marketplace closes it. @default got on Node, `fetchTransport()` elsewhere */
   transport?: Transport | undefined;
+  /** Compares responses with the contract: `schemaDrift()` of `buybox/schemas`, or `false` for no check. @default `schemaDrift()` on Node, else no check */
+  drift?: DriftCheck | false | undefined;
   /** Throws a `ParseError` for a response that differs from the contract, for tests of a service. @default BUYBOX_STRICT, else false */
   strict?: boolean | undefined;
 }
@@ -48,6 +52,7 @@ export interface RemoteSettings extends CommonOptions {
   allowHttp: boolean;
   maxBytes: number;
   transport?: Transport | undefined;
+  drift?: DriftCheck | false | undefined;
 }
 
 /** The checks of the options. */
@@ -58,6 +63,7 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
   maxConnections: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
   allowHttp: { check: trueOrFalse, fromText: truthIn },
   transport: { check: objectWith<Transport>(['send', 'close'], 'a transport, such as fetchTransport()') },
+  drift: { check: driftCheck },
   strict: { check: trueOrFalse, fromText: truthIn },
 };
 
@@ -95,6 +101,22 @@ export function warnOfExposedKey({ apiKey }: RemoteSettings): void {
     'BUYBOX_EXPOSED_KEY',
     'apiKey: everybody who opens this page can read the key. Keep it on a server of yours, and set baseUrl to a proxy there that adds it.',
   );
+}
+
+/** Throws if a strict marketplace has nothing that checks its responses. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function assertChecked({ strict, drift }: RemoteSettings): void {
+  if (!strict || typeof drift === 'function') return;
+  throw invalidSetting(
+    'strict',
+    undefined,
+    'needs a check of responses: expected drift: schemaDrift() of buybox/schemas.',
+  );
+}
+
+function driftCheck(setting: Setting): DriftCheck | false {
+  return setting.value === false
+    ? false
+    : functionFor<DriftCheck>('schemaDrift() of buybox/schemas, or false')(setting);
 }
 
 function missing(name: string, what: string, variable: string) {

@@ -2,9 +2,10 @@
 import { Deadline } from '../call/deadline.ts';
 import { timeoutError } from '../call/timeout-error.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import { readExtensions, type Usage } from '../contract/envelope.ts';
+import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, UnavailableError } from '../contract/errors.ts';
 import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
+import { readExtensions } from '../contract/schemas/envelope.ts';
 import { validateParams } from '../contract/validate.ts';
 import { Leases, type OpenLease } from '../ledger/leases.ts';
 import { LONGEST_TIMER_MS } from '../settings/checks.ts';

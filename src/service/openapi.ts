@@ -1,10 +1,9 @@
 /** The OpenAPI 3.1 document, generated from the table of endpoints: schemas are JSON Schema 2020-12, which is OpenAPI's own. */
 import { dataSchemas } from '../contract/data/index.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { EnvelopeFrameSchema } from '../contract/envelope.ts';
-import { ErrorBodySchema } from '../contract/error-body.ts';
 import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../contract/json-schema.ts';
+import { EnvelopeFrameSchema } from '../contract/schemas/envelope.ts';
 import { paramsSchemas } from '../contract/schemas/params.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './idempotency.ts';
 import { exampleResponse } from './openapi-examples.ts';
@@ -112,7 +111,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
       responses: Object.fromEntries(FAILURES.map((failure) => [failure.name, failureResponse(failure)])),
-      schemas: responseSchemas(refOf, { ErrorBody: ErrorBodySchema }),
+      schemas: responseSchemas(refOf),
     },
   };
 }

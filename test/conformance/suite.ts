@@ -5,14 +5,13 @@ import {
   type AllOffers,
   allOffers,
   BadRequestError,
-  dataSchemas,
-  envelopeSchema,
   type Marketplace,
   MarketplaceError,
   QuotaExceededError,
   searchPages,
   withResponse,
 } from '../../src/index.ts';
+import { dataSchemas, envelopeSchema } from '../../src/schemas.ts';
 import { type Case, enumerations, notNative, refusals, scrapes, typedCalls } from './cases.ts';
 import {
   type CommonSettings,

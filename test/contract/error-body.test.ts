@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readErrorBody } from '../../src/contract/error-body.ts';
 import { MarketplaceError } from '../../src/contract/errors.ts';
+import { UsageSchema } from '../../src/contract/schemas/index.ts';
 import { failureOf } from '../../src/remote/failure.ts';
 import { hostileText } from '../hostile-texts.ts';
 
@@ -52,6 +53,26 @@ describe('the body of a failed response', () => {
           expect(Number.isFinite(count) && count >= 0).toBe(true);
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('has the credits that the schema accepts, without other members', () => {
+    const count = fc.oneof(fc.nat(), LEAF, fc.constantFrom(-1, -0, 1.5, 2 ** 53, 2 ** 53 - 1, Number.NaN, '1', null));
+    const usage = fc.record(
+      { requests_consumed: count, requests_remaining: count, extra: count },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(usage, (given) => {
+        expect(readErrorBody({ meta: { usage: given } }).usage).toEqual(UsageSchema.safeParse(given).data);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(readErrorBody({ meta: { usage: { requests_consumed: 0, requests_remaining: 9, extra: 1 } } }).usage).toEqual(
+      {
+        requests_consumed: 0,
+        requests_remaining: 9,
+      },
     );
   });
 });

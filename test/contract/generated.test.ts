@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { CONTRACT, typeFiles } from '../../scripts/contract/types.ts';
-import * as contract from '../../src/contract/index.ts';
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../../src/contract/json-schema.ts';
+import * as contract from '../../src/contract/schemas/index.ts';
 
 const files = await typeFiles();
 
@@ -43,6 +43,18 @@ describe('the schemas of the contract', () => {
       visit(schema, name);
     }
     expect(missing).toEqual([]);
+  });
+});
+
+describe('buybox/schemas', () => {
+  it('has every schema that a type is generated from', () => {
+    const exported = Object.keys(contract);
+    const types = [...files.values()].flatMap((text) => [...text.matchAll(/^export type (\w+)(?<!Params) = \{$/gm)]);
+    expect(types.length).toBeGreaterThan(30);
+    for (const [, name = ''] of types) expect(exported).toContain(`${name}Schema`);
+    for (const schema of [...Object.values(contract.dataSchemas), ...Object.values(contract.paramsSchemas)]) {
+      expect(Object.values(contract)).toContain(schema);
+    }
   });
 });
 

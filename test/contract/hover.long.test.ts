@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import * as contract from '../../src/contract/index.ts';
+import * as contract from '../../src/contract/schemas/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const file = join(root, 'hover.ts');

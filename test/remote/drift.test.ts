@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketplaceEvent } from '../../src/index.ts';
 import { driftOf } from '../../src/remote/drift.ts';
+import { createRemoteMarketplace as createEdgeMarketplace } from '../../src/remote/edge.ts';
+import { createRemoteMarketplace, type DriftCheck } from '../../src/remote.ts';
+import { schemaDrift } from '../../src/schemas.ts';
 import { ASIN, envelope, serviceOf } from './service.ts';
 
 const data = (members: object) => envelope({ data: { asin: ASIN, ...members } });
@@ -97,5 +100,44 @@ describe('drift', () => {
       await service.marketplace.product({ asin: `TEST${String(call).padStart(6, '0')}` });
     }
     expect(events).toHaveLength(1);
+  });
+
+  it('is not checked with drift: false, nor where a bundle must be small', async () => {
+    const events: MarketplaceEvent[] = [];
+    const onEvent = (event: MarketplaceEvent) => void (event.type === 'drift' && events.push(event));
+    const live = data({ bb_price: '24.99' });
+    await using service = await serviceOf([{ body: live }, { body: live }], { onEvent, drift: false });
+    await service.marketplace.product({ asin: ASIN });
+    const { baseUrl } = service;
+    await using small = createEdgeMarketplace({ baseUrl, apiKey: 'sk-test-key', onEvent });
+    expect(await small.product({ asin: ASIN })).toEqual(live);
+    expect(events).toEqual([]);
+  });
+
+  it('is checked by the function of the option, also where a bundle must be small', async () => {
+    const events: string[] = [];
+    const onEvent = (event: MarketplaceEvent) => void (event.type === 'drift' && events.push(event.path));
+    const live = data({ bb_price: '24.99' });
+    const drift: DriftCheck = (endpoint, { page_type }) => [
+      { path: `${endpoint}.${String(page_type)}`, expected: 'a', got: 'b', isAddition: false },
+    ];
+    await using service = await serviceOf([{ body: live }, { body: live }], { onEvent, drift });
+    await service.marketplace.product({ asin: ASIN });
+    const { baseUrl } = service;
+    await using small = createEdgeMarketplace({ baseUrl, apiKey: 'sk-test-key', onEvent, drift: schemaDrift() });
+    await small.product({ asin: ASIN });
+    expect(events).toEqual(['product.product', 'data.bb_price']);
+  });
+
+  it('must have a check if the marketplace is strict', () => {
+    const options = { baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-test-key', strict: true };
+    for (const open of [
+      () => createRemoteMarketplace({ ...options, drift: false }),
+      () => createEdgeMarketplace(options),
+    ])
+      expect(open).toThrow('strict: needs a check of responses: expected drift: schemaDrift() of buybox/schemas.');
+    expect(() => createRemoteMarketplace({ ...options, drift: 'yes' as never })).toThrow(
+      'drift: "yes" is not valid: expected schemaDrift() of buybox/schemas, or false.',
+    );
   });
 });

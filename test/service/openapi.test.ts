@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it, vi } from 'vitest';
-import { dataSchemas, type EndpointName, endpoints, envelopeSchema } from '../../src/index.ts';
+import { type EndpointName, endpoints } from '../../src/index.ts';
+import { dataSchemas, envelopeSchema } from '../../src/schemas.ts';
 import { openApiDocument } from '../../src/service/openapi.ts';
 import { exampleResponse } from '../../src/service/openapi-examples.ts';
 import { responseValidator } from './response-validator.ts';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Marketplace, ResponseMetaSchema } from '../../src/index.ts';
+import type { Marketplace } from '../../src/index.ts';
+import { ResponseMetaSchema } from '../../src/schemas.ts';
 import { createService, memoryStore, type ServiceOptions } from '../../src/service.ts';
 import { fixturePages, marketplaceOf, ORIGIN, setUpService, UUID } from './setup.ts';
 

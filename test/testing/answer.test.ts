@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dataSchemas } from '../../src/contract/data/index.ts';
-import { envelopeSchema } from '../../src/contract/envelope.ts';
 import { ERROR_CLASSES } from '../../src/contract/error-classes.ts';
 import { BadRequestError, ERROR_CODES, type ErrorCode, MarketplaceError, PAGE_TYPES } from '../../src/index.ts';
+import { envelopeSchema } from '../../src/schemas.ts';
 import { answer, errorOf } from '../../src/testing.ts';
 
 describe('answer', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataSchemas } from '../../src/contract/data/index.ts';
-import { envelopeSchema } from '../../src/contract/envelope.ts';
 import { PAGE_TYPES } from '../../src/index.ts';
+import { envelopeSchema } from '../../src/schemas.ts';
 import { arbitraries, fakeMarketplace } from '../../src/testing.ts';
 
 describe('arbitraries', () => {

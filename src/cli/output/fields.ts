@@ -1,10 +1,10 @@
 /** The fields that `--fields` accepts, derived from the schemas. */
 import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
-import { ResponseMetaSchema } from '../../contract/envelope.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
+import { ResponseMetaSchema } from '../../contract/schemas/envelope.ts';
 import { columnsOf, coreOf, objectsOf } from './columns.ts';
 import { isRecord } from './rows.ts';
 

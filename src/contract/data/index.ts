@@ -43,7 +43,16 @@ export {
 } from './shared.ts';
 
 /** The data schema of every page type. */
-export const dataSchemas = {
+export const dataSchemas: {
+  readonly product: typeof ProductDataSchema;
+  readonly search: typeof SearchDataSchema;
+  readonly offers: typeof OffersDataSchema;
+  readonly category: typeof CategoryDataSchema;
+  readonly bestseller: typeof BestsellerDataSchema;
+  readonly storefront: typeof StorefrontDataSchema;
+  readonly seller: typeof StorefrontInfoDataSchema;
+  readonly reviews: typeof ReviewsDataSchema;
+} = {
   product: ProductDataSchema,
   search: SearchDataSchema,
   offers: OffersDataSchema,
@@ -52,4 +61,4 @@ export const dataSchemas = {
   storefront: StorefrontDataSchema,
   seller: StorefrontInfoDataSchema,
   reviews: ReviewsDataSchema,
-} as const satisfies Record<PageType, z.ZodType>;
+} satisfies Record<PageType, z.ZodType>;

@@ -1,7 +1,7 @@
 /** Single values that several schemas share. */
 import * as z from 'zod';
+import { valueSchema } from '../parameter-schema.ts';
 import { asinParameter } from '../params.ts';
-import { valueSchema } from '../schemas/params.ts';
 
 /** Schema of an ASIN, the marketplace's id of an item. */
 export const AsinSchema: z.ZodString = valueSchema(asinParameter).describe(

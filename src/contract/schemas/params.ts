@@ -1,15 +1,7 @@
 /** The schemas of parameters, derived from the table of parameters. */
 import * as z from 'zod';
-import {
-  aboveOther,
-  isRequired,
-  type Parameter,
-  type ParameterTable,
-  smallestUnit,
-  tooHigh,
-  tooLong,
-  tooManyDecimals,
-} from '../parameter.ts';
+import { aboveOther, isRequired, type Parameter, type ParameterTable } from '../parameter.ts';
+import { type ValueSchema, valueSchema } from '../parameter-schema.ts';
 import { type Parameters, parameters } from '../params.ts';
 
 export type {
@@ -20,17 +12,6 @@ export type {
   SearchParams,
   SellerParams,
 } from '../types/params.ts';
-
-/** Type of the schema of a value. */
-type ValueSchema<Row extends Parameter> = Row extends { type: 'text' }
-  ? z.ZodString
-  : Row extends { type: 'url' }
-    ? z.ZodURL
-    : Row extends { type: 'choice'; values: readonly (infer Value extends string)[] }
-      ? z.ZodEnum<{ [One in Value]: One }>
-      : Row extends { type: 'wholeNumber' }
-        ? z.ZodInt
-        : z.ZodNumber;
 
 /** Type of the schema of a parameter. */
 type ParameterSchema<Row extends Parameter> = Row extends { default: unknown }
@@ -59,44 +40,24 @@ export const ScrapeParamsSchema: ParamsSchema<Parameters['scrape']> = paramsSche
 export const CategoryParamsSchema: ParamsSchema<Parameters['category']> = paramsSchema('category');
 
 /** The schema of the parameters of every endpoint. */
-export const paramsSchemas = {
+export const paramsSchemas: {
+  readonly product: typeof ProductParamsSchema;
+  readonly search: typeof SearchParamsSchema;
+  readonly offers: typeof OffersParamsSchema;
+  readonly seller: typeof SellerParamsSchema;
+  readonly scrape: typeof ScrapeParamsSchema;
+  readonly category: typeof CategoryParamsSchema;
+} = {
   product: ProductParamsSchema,
   search: SearchParamsSchema,
   offers: OffersParamsSchema,
   seller: SellerParamsSchema,
   scrape: ScrapeParamsSchema,
   category: CategoryParamsSchema,
-} as const satisfies Record<keyof Parameters, z.ZodObject>;
-
-/** Returns the schema of a value, without its default. */
-export function valueSchema<Row extends Parameter>(row: Row): ValueSchema<Row> {
-  return anyValueSchema(row) as ValueSchema<Row>;
-}
-
-function anyValueSchema(row: Parameter): z.ZodType {
-  const { messages } = row;
-  switch (row.type) {
-    case 'text': {
-      const text = z.string(messages.type).regex(row.pattern, row.messages.pattern);
-      return row.maxLength === undefined ? text : text.max(row.maxLength, tooLong(row.maxLength));
-    }
-    case 'url':
-      return z.url(messages.type).max(row.maxLength, tooLong(row.maxLength));
-    case 'choice':
-      return z.enum(row.values, { error: messages.type });
-    case 'wholeNumber':
-      return z.int(messages.type).min(row.min, row.messages.min);
-    case 'amount':
-      return z
-        .number(messages.type)
-        .min(row.min, row.messages.min)
-        .max(row.max, tooHigh(row.max))
-        .multipleOf(smallestUnit(row.decimals), tooManyDecimals(row.decimals));
-  }
-}
+} satisfies Record<keyof Parameters, z.ZodObject>;
 
 function parameterSchema(row: Parameter): z.ZodType {
-  const schema = anyValueSchema(row);
+  const schema: z.ZodType = valueSchema(row);
   if (isRequired(row)) return schema.describe(row.description);
   return (row.default === undefined ? schema.exactOptional() : schema.default(row.default)).describe(row.description);
 }

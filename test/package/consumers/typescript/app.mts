@@ -9,11 +9,11 @@ import {
   type MarketplaceOptions,
   type OfferEntry,
   type ProductData,
-  ProductDataSchema,
 } from 'buybox';
 import { createLocalMarketplace, type PageSource, savedPages } from 'buybox/local';
 import { type PageDataByType, type ParsedPage, parsePage, parseProduct } from 'buybox/parse';
 import { createRemoteMarketplace, type RemoteMarketplaceOptions } from 'buybox/remote';
+import { ProductDataSchema } from 'buybox/schemas';
 import { createService, memoryStore, type Service } from 'buybox/service';
 import { apiHandlers, type FixtureMarketplace, startFixtureMarketplace } from 'buybox/testing';
 
