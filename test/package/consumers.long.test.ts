@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -171,6 +171,29 @@ describe('with TypeScript', () => {
     const testing = JSON.parse(await output('typescript', [`out/${mode}/testing.cjs`]));
     expect(testing).toEqual({ handlers: 6, loopback: true });
   });
+});
+
+describe('the testing kit', () => {
+  const OPTIONAL = ['msw', 'fast-check'];
+  const compiledKit = async (compiler: string) => {
+    rmSync(at('typescript/out'), { recursive: true, force: true });
+    await output('typescript', [at('node_modules', compiler, 'bin/tsc'), '-p', 'kit.json']);
+    return JSON.parse(await output('typescript', ['out/kit/kit.mjs']));
+  };
+  const kit = { bb_price: 19.9, refused: 'CAPTCHA', products: 2 };
+
+  it.each(['typescript', 'typescript-5', 'typescript-7'])(
+    'compiles strictly with %s and runs, with its optional packages and without them',
+    async (compiler) => {
+      expect(await compiledKit(compiler)).toEqual({ ...kit, generates: true });
+      for (const name of OPTIONAL) renameSync(at('node_modules', name), at(`absent-${name}`));
+      try {
+        expect(await compiledKit(compiler)).toEqual({ ...kit, generates: false });
+      } finally {
+        for (const name of OPTIONAL) renameSync(at(`absent-${name}`), at('node_modules', name));
+      }
+    },
+  );
 });
 
 describe('with bundlers', () => {
