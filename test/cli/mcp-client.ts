@@ -42,7 +42,7 @@ export async function callTool(
 /** Returns a client connected to the tools of a marketplace, in this process. */
 export async function connectedTo(
   marketplace: Marketplace,
-  flags: McpFlags = {},
+  flags: Omit<McpFlags, 'httpHost'> = {},
   mode: (typeof ERAS)[number] = 'legacy',
 ): Promise<{ client: Client; err: string[] } & AsyncDisposable> {
   const { terminal, err } = terminalOf({});
