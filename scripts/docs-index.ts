@@ -6,7 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groups } from '../docs/pages.ts';
 import { NATIVE_LANGUAGE_MARKETPLACES } from '../src/contract/codes.ts';
-import { ERROR_CODES, type ErrorCode, errorPageOf } from '../src/contract/error-codes.ts';
+import { ERROR_CODES } from '../src/contract/error-codes.ts';
+import { type ErrorCode, errorPageOf } from '../src/contract/error-kinds.ts';
 import { marketplaces } from '../src/locale/marketplaces.ts';
 import {
   MARKETPLACE_METRICS,

@@ -10,7 +10,7 @@ import { type FieldChoice, type PageContext, type PageField, type ParsedPage, pa
 
 export * from './contract/codes.ts';
 export type { Usage } from './contract/envelope.ts';
-export type { ErrorCode } from './contract/error-codes.ts';
+export type { ErrorCode } from './contract/error-kinds.ts';
 export * from './contract/errors.ts';
 export type {
   DataOf,

@@ -1,5 +1,6 @@
 /** Returns one line of help for an error: hints that name flags and commands, else the cure of the error's code. */
-import { errorCodeInfo } from '../contract/error-codes.ts';
+import { ERROR_CODES } from '../contract/error-codes.ts';
+import { isErrorCode } from '../contract/error-kinds.ts';
 import { BadRequestError, BlockedError, MarketplaceError } from '../contract/errors.ts';
 
 /** By `CODE parameter`, else by `CODE`. */
@@ -35,7 +36,7 @@ function hintOf(error: MarketplaceError): string | undefined {
   const own = HINTS[`${error.code} ${parameter}`] ?? HINTS[error.code];
   if (own !== undefined) return own;
   if (error instanceof BlockedError) return BLOCKED;
-  const info = errorCodeInfo(error.code);
+  const info = isErrorCode(error.code) ? ERROR_CODES[error.code] : undefined;
   // The message of a wrong parameter says how to fix it. An error that overrides its row has another cure.
   return error instanceof BadRequestError || error.retryable !== info?.retryable ? undefined : info.cure;
 }

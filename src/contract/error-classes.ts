@@ -1,5 +1,5 @@
 /** The error classes by name, for errors that arrive from a service or from another thread. */
-import type { ErrorClassName } from './error-codes.ts';
+import type { ErrorClassName } from './error-kinds.ts';
 import {
   AuthenticationError,
   BadRequestError,

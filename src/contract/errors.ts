@@ -5,13 +5,13 @@
  */
 
 import type { Usage } from './envelope.ts';
-import { ERROR_CODES, type ErrorCode, errorCodeInfo, errorPageOf } from './error-codes.ts';
+import { ERROR_KINDS, type ErrorCode, errorPageOf, isErrorCode } from './error-kinds.ts';
 import { safeLine, safeText } from './safe-text.ts';
 import { shortened } from './shown.ts';
 
 const BRAND = Symbol.for('buybox.error');
 
-/** A code of {@link ERROR_CODES}, or a service's own. Editors suggest the known ones. */
+/** A code of `ERROR_CODES`, or a service's own. Editors suggest the known ones. */
 export type AnyErrorCode = ErrorCode | (string & Record<never, never>);
 
 /** Options of an error. `status` and `retryable` default to those of the code, see `ERROR_CODES`. */
@@ -83,8 +83,8 @@ export class MarketplaceError extends Error {
     );
     const { kind, defaultCode } = new.target;
     const { code = defaultCode } = options;
-    const known = errorCodeInfo(code) === undefined ? defaultCode : (code as ErrorCode);
-    const { status, retryable } = ERROR_CODES[known];
+    const known = isErrorCode(code) ? code : defaultCode;
+    const { status, retryable } = ERROR_KINDS[known];
     this.name = kind;
     this.status = options.status ?? status;
     this.code = safeLine(shortened(code, LONGEST_NAME));

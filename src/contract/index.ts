@@ -9,7 +9,8 @@ export {
   type PagedEndpointName,
 } from './endpoints.ts';
 export type { Envelope, Found, NotFound } from './envelope.ts';
-export { ERROR_CODES, type ErrorClassName, type ErrorCode, type ErrorCodeInfo } from './error-codes.ts';
+export { ERROR_CODES, type ErrorCodeInfo } from './error-codes.ts';
+export type { ErrorClassName, ErrorCode, ErrorKind } from './error-kinds.ts';
 export * from './errors.ts';
 export type {
   CallOptions,

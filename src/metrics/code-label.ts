@@ -1,10 +1,10 @@
 /** Labels of error codes. */
-import { errorCodeInfo } from '../contract/error-codes.ts';
+import { errorKindOf } from '../contract/error-kinds.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 
 /** Returns the label of a code. Those of another service behind this one count together, so that there are few labels. */
 export function codeLabel(code: string): string {
-  return code === '' || errorCodeInfo(code) !== undefined ? code : 'OTHER';
+  return code === '' || errorKindOf(code) !== undefined ? code : 'OTHER';
 }
 
 /** Returns the label of an error: its code, or `ABORTED` for the caller's own reason to abort. */

@@ -2,7 +2,7 @@
 import { readRetryAfter } from '../call/retry-after.ts';
 import type { ErrorFacts } from '../contract/error-body.ts';
 import { ERROR_CLASSES } from '../contract/error-classes.ts';
-import { ERROR_CODES, type ErrorCodeInfo, errorCodeInfo, errorCodeOfStatus } from '../contract/error-codes.ts';
+import { ERROR_KINDS, type ErrorKind, errorCodeOfStatus, errorKindOf } from '../contract/error-kinds.ts';
 import type { MarketplaceError } from '../contract/errors.ts';
 import type { ServiceResponse } from './connection.ts';
 
@@ -19,10 +19,10 @@ export function failureOf(
   now: number,
 ): MarketplaceError {
   const retryAfterMs = readRetryAfter(headers['retry-after'], now);
-  const expected = errorCodeInfo(facts.code ?? '');
+  const expected = errorKindOf(facts.code ?? '');
   const statusCode = codeOfStatus(status, retryAfterMs);
   const isFitting = expected !== undefined && fits(expected, status);
-  const info = isFitting ? expected : ERROR_CODES[statusCode];
+  const info = isFitting ? expected : ERROR_KINDS[statusCode];
   return new ERROR_CLASSES[info.class](message, {
     code: facts.code ?? statusCode,
     status: status >= 400 ? status : info.status,
@@ -35,7 +35,7 @@ export function failureOf(
   });
 }
 
-function fits(info: ErrorCodeInfo, status: number): boolean {
+function fits(info: ErrorKind, status: number): boolean {
   return status < 400 || info.status >= 500 === status >= 500;
 }
 

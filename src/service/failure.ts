@@ -1,5 +1,5 @@
 /** Maps errors to failures that callers may see. Details of internal errors only go to the operator's log. */
-import { errorCodeInfo } from '../contract/error-codes.ts';
+import { errorKindOf } from '../contract/error-kinds.ts';
 import {
   AuthenticationError,
   BadRequestError,
@@ -66,7 +66,7 @@ export function failureOfCall(error: unknown): Failure {
   if (code === 'INTERNAL' || !isErrorStatus(status)) return INTERNAL;
   if (status === 429) return limited(retryAfterMs);
   if (code === 'TIMEOUT' && status === 503) return BUSY;
-  const isKnown = (errorCodeInfo(code)?.status ?? status) >= 500;
+  const isKnown = (errorKindOf(code)?.status ?? status) >= 500;
   return {
     status: status < 500 ? 503 : status,
     code: isKnown ? code : 'UNAVAILABLE',

@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document, generated from the table of endpoints: schemas are JSON Schema 2020-12, which is OpenAPI's own. */
 import { dataSchemas } from '../contract/data/index.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
+import { ERROR_CODES } from '../contract/error-codes.ts';
+import type { ErrorCode } from '../contract/error-kinds.ts';
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../contract/json-schema.ts';
 import { EnvelopeFrameSchema } from '../contract/schemas/envelope.ts';
 import { paramsSchemas } from '../contract/schemas/params.ts';

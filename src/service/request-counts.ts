@@ -1,6 +1,6 @@
 /** Counts of requests by hour and day, key, endpoint and marketplace. Their number does not grow with the number of requests. */
 import { MARKETPLACES } from '../contract/codes.ts';
-import { errorCodeInfo } from '../contract/error-codes.ts';
+import { errorKindOf } from '../contract/error-kinds.ts';
 import { LATENCY_COUNTERS, latencyCounter } from './latency.ts';
 import type { Outcome, RequestRecord } from './request-record.ts';
 
@@ -118,7 +118,7 @@ export function countedMarketplace({ marketplace }: RequestRecord): string {
 
 /** Codes of another service behind this one count together, so that there are few of them. */
 function countedCode(code: string): string {
-  return errorCodeInfo(code) === undefined ? 'OTHER' : code;
+  return errorKindOf(code) === undefined ? 'OTHER' : code;
 }
 
 /** A count before it is grouped. */

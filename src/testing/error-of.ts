@@ -1,7 +1,8 @@
 /** Errors of the library for tests, by their code. */
 import { randomUUID } from 'node:crypto';
 import { ERROR_CLASSES } from '../contract/error-classes.ts';
-import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
+import { ERROR_CODES } from '../contract/error-codes.ts';
+import type { ErrorCode } from '../contract/error-kinds.ts';
 import type {
   AuthenticationError,
   BadRequestError,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CLASSES } from '../../src/contract/error-classes.ts';
-import { ERROR_CODES, type ErrorCode, errorCodeOfStatus } from '../../src/contract/error-codes.ts';
+import { ERROR_CODES } from '../../src/contract/error-codes.ts';
+import { type ErrorCode, errorCodeOfStatus } from '../../src/contract/error-kinds.ts';
 import {
   AuthenticationError,
   BadRequestError,
