@@ -23,16 +23,14 @@ const worker = 'src/local/workers/page-worker.ts';
  * Replaces the name of the thread's source file with its name in the build. The name must be a literal, and its URL an argument of `new Worker`, so that
  * bundlers find the file: for any other URL, Next.js would also match the `.d.ts` files in `dist`, and fail.
  */
-function workerFile(extension: '.js' | '.cjs'): NonNullable<Options['esbuildPlugins']>[number] {
-  return {
-    name: 'worker-file',
-    setup: (build) =>
-      build.onLoad({ filter: NAMES_WORKER_FILE }, async ({ path }) => ({
-        contents: withWorkerFile(await readFile(path, 'utf8'), `'./page-worker${extension}', import.meta.url`),
-        loader: 'ts',
-      })),
-  };
-}
+const workerFile: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'worker-file',
+  setup: (build) =>
+    build.onLoad({ filter: NAMES_WORKER_FILE }, async ({ path }) => ({
+      contents: withWorkerFile(await readFile(path, 'utf8'), "'./page-worker.js', import.meta.url"),
+      loader: 'ts',
+    })),
+};
 
 /** Keeps only the version of `package.json`, which would be in every bundle as a whole. */
 const versionOnly: NonNullable<Options['esbuildPlugins']>[number] = {
@@ -54,7 +52,8 @@ const shared: Options = {
   sourcemap: true,
   // Without splitting, each entry would have its own copy of every class.
   splitting: true,
-  shims: true,
+  // Lines stay short enough for Node to print one with an error.
+  esbuildOptions: (options) => Object.assign(options, { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 }),
   // Keep the `node:` prefix: some runtimes and bundlers require it.
   removeNodeProtocol: false,
 };
@@ -70,16 +69,9 @@ export default defineConfig([
     ...shared,
     entry: named([...library, worker, 'src/cli.ts']),
     format: 'esm',
-    esbuildPlugins: [workerFile('.js'), versionOnly],
+    esbuildPlugins: [workerFile, versionOnly],
     // First of all imports, because an older Node fails in the others.
     banner: { js: "import './node-check.js';" },
-  },
-  {
-    ...shared,
-    entry: named([...library, worker]),
-    format: 'cjs',
-    esbuildPlugins: [workerFile('.cjs'), versionOnly],
-    banner: { js: "require('./node-check.cjs');" },
   },
   {
     ...shared,
@@ -96,7 +88,6 @@ export default defineConfig([
     ...shared,
     dts: false,
     splitting: false,
-    shims: false,
     entry: named(['src/node-check.ts']),
     format: ['esm', 'cjs'],
   },
@@ -104,7 +95,6 @@ export default defineConfig([
     ...shared,
     dts: false,
     splitting: false,
-    shims: false,
     entry: named(['src/bin.ts']),
     format: 'esm',
     esbuildPlugins: [commandLine],

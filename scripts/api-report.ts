@@ -28,7 +28,7 @@ export function writeReports(packageFolder: string, folder: string): void {
 const MEMBERS = /(?:^ +(\w+): "\1";\n)+/gm;
 
 /** A place in a file that entries share. The build gives its name a hash, which changes without a change of the API. */
-const SHARED_FILE = /dist\/([\w-]+?)-[\w-]{8}\.d\.ts:\d+:\d+/g;
+const SHARED_FILE = /dist\/([\w-]+?)-[\w-]{8}\.d\.c?ts:\d+:\d+/g;
 
 /** Returns the report of an entry, with the members of enumerations in alphabetical order and without hashes of file names. */
 export function readReport(folder: string, name: string): string {
@@ -40,7 +40,7 @@ export function readReport(folder: string, name: string): string {
 
 function writeReport(packageFolder: string, name: string, folder: string): void {
   const scratch = mkdtempSync(join(tmpdir(), 'buybox-api-'));
-  const declarations = join(packageFolder, `dist/${name}.d.ts`);
+  const declarations = join(packageFolder, `dist/${name}.d.cts`);
   const compilerOptions = {
     target: 'es2024',
     lib: ['es2024', 'dom'],

@@ -62,14 +62,15 @@ export interface Dependency {
   licence: string;
 }
 
-/** Returns every package that `npm install buybox` installs, sorted by name. */
-export function productionDependencies(): Dependency[] {
+/** Returns every package that `npm install buybox` installs, with its folder, sorted by name. */
+export function productionDependencies(): (Dependency & { path: string })[] {
   const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );
   return Object.entries(packages)
     .filter(([path, { dev, devOptional, peer }]) => path !== '' && !dev && !devOptional && !peer)
     .map(([path, { version, license }]) => ({
+      path,
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
       licence: license ?? 'unknown',

@@ -1,4 +1,5 @@
 /** Folder of the fixtures: next to the folder of the sources, and next to the folder of the build. */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
-export const FIXTURES_FOLDER: string = fileURLToPath(new URL('../fixtures/', import.meta.url));
+// Programs that compile packages to CommonJS have no `import.meta.dirname`.
+export const FIXTURES_FOLDER: string = join(import.meta.dirname ?? __dirname, '../fixtures/');

@@ -52,24 +52,29 @@ export interface PageParser<Type extends PageType> {
   (html: string, context: PageContext): ParsedPage<Type>;
 }
 
-function parserOf<Type extends PageType>(type: Type): PageParser<Type> {
-  const parse = (html: string, context: PageContext) => parsePageAs(type, html, context);
-  return parse as PageParser<Type>;
-}
+// Function expressions, not results of calls: bundlers drop those that a program does not use.
 
 /** Reads a product page. @throws the same errors as `parsePage` */
-export const parseProduct: PageParser<'product'> = /* @__PURE__ */ parserOf('product');
+export const parseProduct: PageParser<'product'> = ((html: string, context: PageContext) =>
+  parsePageAs('product', html, context)) as PageParser<'product'>;
 /** Reads a page of search results. @throws the same errors as `parsePage` */
-export const parseSearch: PageParser<'search'> = /* @__PURE__ */ parserOf('search');
+export const parseSearch: PageParser<'search'> = ((html: string, context: PageContext) =>
+  parsePageAs('search', html, context)) as PageParser<'search'>;
 /** Reads a page of offers: the all-offers panel, or the old offer listing. @throws the same errors as `parsePage` */
-export const parseOffers: PageParser<'offers'> = /* @__PURE__ */ parserOf('offers');
+export const parseOffers: PageParser<'offers'> = ((html: string, context: PageContext) =>
+  parsePageAs('offers', html, context)) as PageParser<'offers'>;
 /** Reads a seller's profile. @throws the same errors as `parsePage` */
-export const parseSeller: PageParser<'seller'> = /* @__PURE__ */ parserOf('seller');
+export const parseSeller: PageParser<'seller'> = ((html: string, context: PageContext) =>
+  parsePageAs('seller', html, context)) as PageParser<'seller'>;
 /** Reads a category's listing or landing page. @throws the same errors as `parsePage` */
-export const parseCategory: PageParser<'category'> = /* @__PURE__ */ parserOf('category');
+export const parseCategory: PageParser<'category'> = ((html: string, context: PageContext) =>
+  parsePageAs('category', html, context)) as PageParser<'category'>;
 /** Reads a best-seller list. @throws the same errors as `parsePage` */
-export const parseBestseller: PageParser<'bestseller'> = /* @__PURE__ */ parserOf('bestseller');
+export const parseBestseller: PageParser<'bestseller'> = ((html: string, context: PageContext) =>
+  parsePageAs('bestseller', html, context)) as PageParser<'bestseller'>;
 /** Reads a seller's product list, or the store of a brand. @throws the same errors as `parsePage` */
-export const parseStorefront: PageParser<'storefront'> = /* @__PURE__ */ parserOf('storefront');
+export const parseStorefront: PageParser<'storefront'> = ((html: string, context: PageContext) =>
+  parsePageAs('storefront', html, context)) as PageParser<'storefront'>;
 /** Reads a page of customer reviews. @throws the same errors as `parsePage` */
-export const parseReviews: PageParser<'reviews'> = /* @__PURE__ */ parserOf('reviews');
+export const parseReviews: PageParser<'reviews'> = ((html: string, context: PageContext) =>
+  parsePageAs('reviews', html, context)) as PageParser<'reviews'>;

@@ -5,7 +5,7 @@ import { packageError } from '../settings/optional-package.ts';
 /** Returns the package msw. It is an optional peer dependency: the fixture marketplace works without it. */
 export function loadMsw(feature: string): typeof import('msw') {
   try {
-    return createRequire(import.meta.url)('msw');
+    return createRequire(import.meta.filename ?? __filename)('msw');
   } catch (cause) {
     throw packageError({ name: 'msw', parameter: 'msw', feature, isDevelopment: true }, cause);
   }

@@ -83,8 +83,8 @@ describe.each(Object.entries(NODES))('on %s', (_, node) => {
     expect(JSON.parse(await output('commonjs', ['main.cjs'], node()))).toEqual(WELL);
   });
 
-  it('recognises errors across the ESM and CommonJS builds', async () => {
-    expect(await output('esm', ['two-builds.js'], node())).toBe('true true true false\ntrue true true false');
+  it('recognises errors of a package that is imported and required', async () => {
+    expect(await output('esm', ['both-ways.js'], node())).toBe('true true true false\ntrue true true false');
   });
 
   it('runs the command', async () => {

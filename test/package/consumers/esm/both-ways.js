@@ -1,4 +1,4 @@
-/** One program that has both builds of the package, as happens when its dependencies load it each in their way. */
+/** One program that imports and requires the package, as happens when its dependencies load it each in their way. */
 import { createRequire } from 'node:module';
 import { BlockedError, MarketplaceError } from 'buybox';
 import { parsePage } from 'buybox/parse';
