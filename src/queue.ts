@@ -18,29 +18,8 @@ export {
   type WebhookEvent,
   type WebhookSecret,
 } from './queue/results/webhook-signature.ts';
-export type {
-  AddAllOptions,
-  AddedJob,
-  AddedJobs,
-  DeadFilter,
-  DeadJob,
-  DeadOptions,
-  InvalidInput,
-  JobCounts,
-  JobExtra,
-  JobInput,
-  JobOptions,
-  JobRate,
-  JobResult,
-  Queue,
-  QueueConnectionOptions,
-  QueueOptions,
-  QueueStatus,
-  RepeatedJob,
-  RepeatOptions,
-  ResultHandler,
-  ResultSink,
-} from './queue/types.ts';
+export type { AddAllOptions, AddedJob, AddedJobs, DeadFilter, DeadJob, DeadOptions, InvalidInput, JobCounts, JobExtra, JobInput, JobOptions, JobRate, Queue, QueueConnectionOptions, QueueOptions, QueueStatus, RepeatedJob, RepeatOptions } from './queue/types.ts';
+export type { JobResult, ResultHandler, ResultSink } from './queue/result-types.ts';
 export { createWorker } from './queue/worker.ts';
 export type {
   CloseOptions,

@@ -2,8 +2,8 @@
 import { sleep } from '../call/sleep.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import { retryDelay } from './job-errors.ts';
+import type { JobResult, ResultSink } from './result-types.ts';
 import { unlessStopped } from './stop-reason.ts';
-import type { JobResult, ResultSink } from './types.ts';
 
 /** The delays between two deliveries [milliseconds]. */
 const DELAYS = { retryDelayMs: 1_000, maxRetryDelayMs: 30_000 };

@@ -14,9 +14,9 @@ import { deliver } from './delivery.ts';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from './job-errors.ts';
 import { PageKeeper } from './page-keeper.ts';
 import type { Ending } from './rates.ts';
+import type { JobResult } from './result-types.ts';
 import { StopReason, unlessStopped } from './stop-reason.ts';
 import { keyOfJob, marketplaceOfJob, type StoredJob } from './stored-job.ts';
-import type { JobResult } from './types.ts';
 import type { WorkerSettings } from './worker-options.ts';
 import type { JobEventBase, WorkerEventDetails } from './worker-types.ts';
 

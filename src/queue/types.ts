@@ -1,7 +1,7 @@
 /** The jobs of a queue, as callers add them and as workers report them. */
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { AnyEnvelope, FullParams, Params } from '../contract/marketplace.ts';
+import type { FullParams, Params } from '../contract/marketplace.ts';
 import type { StoredError } from '../contract/stored-error.ts';
 import type { RedisTarget } from '../redis/target.ts';
 
@@ -263,46 +263,3 @@ export interface Queue {
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
-
-/** How a job ended. It has one of `envelope` and `error`. */
-export interface JobResult {
-  /** Id of the job. */
-  id: string;
-  /**
-   * Names this run of the job for ever: also a later job with the same `id` has another key. It is the idempotency key of the call, so that a job that
-   * two workers have run has one key and one charge. Drop a result whose key you have.
-   */
-  key: string;
-  /** Endpoint of the call. */
-  endpoint: EndpointName;
-  /** The parameters with all defaults. */
-  params: FullParams<EndpointName>;
-  /** The job's own JSON object. */
-  extra?: JobExtra;
-  /** Marketplace of the call. */
-  marketplace: MarketplaceCode;
-  /** Number of attempts, with the last one. */
-  attempts: number;
-  /** When the call ended: ISO 8601, UTC. */
-  at: string;
-  /** What the call returned. */
-  envelope?: AnyEnvelope;
-  /** Why the job failed for good. It is a dead letter then. */
-  error?: StoredError;
-}
-
-/** Takes the results of a worker. */
-export interface ResultSink {
-  /**
-   * Takes a result, and resolves when it is safe: the job ends only then. A worker has at most `concurrency` results in delivery, so that a slow sink
-   * slows down the worker. Can be called again with the same `id` and `key`, after a failure or the end of a worker.
-   *
-   * @param signal Aborted when the worker must hand back the job, or has lost it.
-   */
-  deliver(result: JobResult, signal: AbortSignal): Promise<void>;
-  /** Writes buffered results, and closes files and connections. Called once, by the worker that closes. */
-  close?(): Promise<void>;
-}
-
-/** A function that takes results, see {@link ResultSink.deliver}. */
-export type ResultHandler = (result: JobResult, signal: AbortSignal) => Promise<void> | void;

@@ -11,7 +11,7 @@ import {
 } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { CONNECTION_OPTIONS, type Connected, connected } from './options.ts';
-import type { ResultHandler, ResultSink } from './types.ts';
+import type { ResultHandler, ResultSink } from './result-types.ts';
 import type { CloseOptions, WorkerOptions } from './worker-types.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,8 @@
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
-import type { QueueConnectionOptions, ResultHandler, ResultSink } from './types.ts';
+import type { ResultHandler, ResultSink } from './result-types.ts';
+import type { QueueConnectionOptions } from './types.ts';
 
 /** Options of {@link createWorker}. */
 export interface WorkerOptions extends QueueConnectionOptions {

@@ -28,8 +28,22 @@ interface Manifest {
   kind: string;
   metadata: { name: string };
   stringData?: Record<string, string>;
-  // biome-ignore lint/suspicious/noExplicitAny: the schemas are checked by the test below.
-  spec: any;
+  spec: unknown;
+}
+/** What the tests read of each kind. A test below checks the schemas. */
+interface Specs {
+  Deployment: {
+    selector: { matchLabels: object };
+    template: { metadata: { labels: Record<string, string>; annotations: Record<string, string> }; spec: Pod };
+  };
+  PodDisruptionBudget: { selector: { matchLabels: object } };
+  NetworkPolicy: { podSelector: object; policyTypes: string[]; ingress: [{ ports: object[] }] };
+  HorizontalPodAutoscaler: {
+    scaleTargetRef: object;
+    minReplicas: number;
+    metrics: [{ external: { metric: { name: string; selector: { matchLabels: object } } } }];
+  };
+  Service: { selector: object; ports: [{ targetPort: string }] };
 }
 
 const files = filesIn(FOLDER).filter((file) => file.endsWith('.yaml'));
@@ -41,10 +55,12 @@ function manifest(kind: string, name: string): Manifest {
   return found;
 }
 
+function specOf<Kind extends keyof Specs>(kind: Kind, name: string): Specs[Kind] {
+  return manifest(kind, name).spec as Specs[Kind];
+}
+
 function podOf(name: string) {
-  const { template } = manifest('Deployment', name).spec as {
-    template: { metadata: { labels: Record<string, string>; annotations: Record<string, string> }; spec: Pod };
-  };
+  const { template } = specOf('Deployment', name);
   return { ...template.metadata, ...template.spec, container: template.spec.containers[0] };
 }
 
@@ -71,7 +87,7 @@ describe('the manifests', () => {
 
   it('would not be valid with a wrong type', async () => {
     const wrong = structuredClone(manifest('Deployment', 'buybox-worker'));
-    wrong.spec.template.spec.terminationGracePeriodSeconds = 'long';
+    Object.assign((wrong.spec as Specs['Deployment']).template.spec, { terminationGracePeriodSeconds: 'long' });
     await expect(validate(wrong)).rejects.toThrow('terminationGracePeriodSeconds');
   });
 
@@ -147,9 +163,9 @@ describe.each([
   it('are the ones that the budget and the rules of the network name', () => {
     const labels = { 'app.kubernetes.io/name': name };
     expect(pod.labels).toMatchObject(labels);
-    expect(manifest('Deployment', name).spec.selector.matchLabels).toEqual(labels);
-    expect(manifest('PodDisruptionBudget', name).spec.selector.matchLabels).toEqual(labels);
-    const { podSelector, policyTypes, ingress } = manifest('NetworkPolicy', name).spec;
+    expect(specOf('Deployment', name).selector.matchLabels).toEqual(labels);
+    expect(specOf('PodDisruptionBudget', name).selector.matchLabels).toEqual(labels);
+    const { podSelector, policyTypes, ingress } = specOf('NetworkPolicy', name);
     expect({ podSelector, policyTypes }).toEqual({
       podSelector: { matchLabels: labels },
       policyTypes: ['Ingress', 'Egress'],
@@ -163,8 +179,8 @@ function flagOf(command: string, variable: string) {
 }
 
 describe('the autoscaling', () => {
-  const { spec } = manifest('HorizontalPodAutoscaler', 'buybox-worker');
-  const { metric } = spec.metrics[0].external as { metric: { name: string; selector: { matchLabels: object } } };
+  const spec = specOf('HorizontalPodAutoscaler', 'buybox-worker');
+  const { metric } = spec.metrics[0].external;
 
   it('reads a metric that exists, of the queue that the workers take jobs from', () => {
     expect(faultsOf(`max by (queue) (${metric.name}{queue="calls"})`)).toEqual([]);
@@ -174,7 +190,7 @@ describe('the autoscaling', () => {
   it('scales the workers, from one on', () => {
     expect(spec.scaleTargetRef).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'buybox-worker' });
     expect(spec.minReplicas).toBe(1);
-    expect(manifest('Deployment', 'buybox-worker').spec).not.toHaveProperty('replicas');
+    expect(specOf('Deployment', 'buybox-worker')).not.toHaveProperty('replicas');
   });
 
   it('has the rule for prometheus-adapter in the README', () => {
@@ -183,7 +199,7 @@ describe('the autoscaling', () => {
 });
 
 it('the Service leads to the port of its pods', () => {
-  const { selector, ports } = manifest('Service', 'buybox-service').spec;
+  const { selector, ports } = specOf('Service', 'buybox-service');
   expect(podOf('buybox-service').labels).toMatchObject(selector);
   expect(podOf('buybox-service').container.ports.map(({ name }) => name)).toContain(ports[0].targetPort);
 });

@@ -3,7 +3,7 @@ import { NdjsonFile } from '../../call/ndjson-file.ts';
 import { UnavailableError } from '../../contract/errors.ts';
 import { filePath, invalidSetting, milliseconds, trueOrFalse, wholeNumber } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
-import type { ResultSink } from '../types.ts';
+import type { ResultSink } from '../result-types.ts';
 import { HOLD_OPTIONS, Hold, type HoldOptions } from './hold.ts';
 import { ResultFiles } from './result-files.ts';
 import { isWholeLine, resultLine } from './result-line.ts';

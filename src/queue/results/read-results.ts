@@ -5,7 +5,7 @@ import { REDIS_OPTIONS, REDIS_TARGET, type RedisOptions, type RedisTarget } from
 import { abortSignal, filledString, milliseconds, wholeNumber } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
 import { redisOf } from '../redis-of.ts';
-import type { JobResult } from '../types.ts';
+import type { JobResult } from '../result-types.ts';
 import { streamKeys, streamName } from './stream-keys.ts';
 import { StreamReader } from './stream-reader.ts';
 

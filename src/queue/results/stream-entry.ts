@@ -7,7 +7,7 @@ import { gunzipped } from '../../call/read-file.ts';
 import { InternalError } from '../../contract/errors.ts';
 import { jsonOf } from '../../contract/json.ts';
 import type { RedisValue } from '../../redis/script.ts';
-import type { JobResult } from '../types.ts';
+import type { JobResult } from '../result-types.ts';
 
 /**
  * The fields of an entry. `result` is the whole {@link JobResult} as JSON, compressed with gzip if `encoding` is `gzip`; the others are copies for

@@ -6,7 +6,7 @@ import { REDIS_OPTIONS, REDIS_TARGET, type RedisOptions, type RedisTarget } from
 import { milliseconds, wholeNumber } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
 import { redisOf } from '../redis-of.ts';
-import type { ResultSink } from '../types.ts';
+import type { ResultSink } from '../result-types.ts';
 import { HOLD_OPTIONS, Hold, type HoldOptions } from './hold.ts';
 import { entryOf } from './stream-entry.ts';
 import { STREAM_FUNCTIONS, streamKeys, streamName } from './stream-keys.ts';

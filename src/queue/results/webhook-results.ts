@@ -12,7 +12,7 @@ import { bareUrl, shownUrl } from '../../settings/redact.ts';
 import { revealed, Secret } from '../../settings/secret.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
 import { version } from '../../version.ts';
-import type { JobResult, ResultSink } from '../types.ts';
+import type { JobResult, ResultSink } from '../result-types.ts';
 import { HOLD_OPTIONS, Hold, type HoldOptions } from './hold.ts';
 import {
   type SignedWebhook,

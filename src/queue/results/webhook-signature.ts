@@ -5,7 +5,7 @@ import { jsonOf } from '../../contract/json.ts';
 import { clock, invalidSetting, milliseconds, type Setting } from '../../settings/checks.ts';
 import { revealed, Secret } from '../../settings/secret.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
-import type { JobResult } from '../types.ts';
+import type { JobResult } from '../result-types.ts';
 
 /** A secret of webhooks: `whsec_` and the Base64 of 24 to 64 random bytes. */
 export type WebhookSecret = string | Secret;

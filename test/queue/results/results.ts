@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JobResult } from '../../../src/queue/types.ts';
+import type { JobResult } from '../../../src/queue/result-types.ts';
 
 /** A signal that is never aborted. */
 export const NEVER = new AbortController().signal;
