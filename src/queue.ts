@@ -7,6 +7,7 @@
 export type { AnyEnvelope } from './contract/marketplace.ts';
 export type { StoredError } from './contract/stored-error.ts';
 export { createQueue } from './queue/queue.ts';
+export type { JobResult, ResultHandler, ResultSink } from './queue/result-types.ts';
 export type { HeldResults, HoldOptions } from './queue/results/hold.ts';
 export { type NdjsonResultsOptions, ndjsonResults } from './queue/results/ndjson-results.ts';
 export { type ReadResultsOptions, type ReceivedResult, readResults } from './queue/results/read-results.ts';
@@ -18,8 +19,26 @@ export {
   type WebhookEvent,
   type WebhookSecret,
 } from './queue/results/webhook-signature.ts';
-export type { AddAllOptions, AddedJob, AddedJobs, DeadFilter, DeadJob, DeadOptions, InvalidInput, JobCounts, JobExtra, JobInput, JobOptions, JobRate, Queue, QueueConnectionOptions, QueueOptions, QueueStatus, RepeatedJob, RepeatOptions } from './queue/types.ts';
-export type { JobResult, ResultHandler, ResultSink } from './queue/result-types.ts';
+export type {
+  AddAllOptions,
+  AddedJob,
+  AddedJobs,
+  DeadFilter,
+  DeadJob,
+  DeadOptions,
+  InvalidInput,
+  JobCounts,
+  JobExtra,
+  JobInput,
+  JobOptions,
+  JobRate,
+  Queue,
+  QueueConnectionOptions,
+  QueueOptions,
+  QueueStatus,
+  RepeatedJob,
+  RepeatOptions,
+} from './queue/types.ts';
 export { createWorker } from './queue/worker.ts';
 export type {
   CloseOptions,
