@@ -4,8 +4,8 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
-import type { CallHeaders } from '../settings/call-headers.ts';
 import { callOptions } from '../settings/call-options.ts';
+import type { RequestHeaders } from '../settings/request-headers.ts';
 import { randomId } from '../settings/runtime.ts';
 import { Deadline } from './deadline.ts';
 import { addFacts } from './error-facts.ts';
@@ -60,7 +60,7 @@ export class Call {
   /** The caller's key of the call, once its options are checked. Calls with the same key are charged once. */
   idempotencyKey: string | undefined;
   /** Further headers of its requests, once its options are checked. */
-  headers: CallHeaders = {};
+  headers: RequestHeaders = {};
   /** Calls with a higher number leave queues first. */
   priority = 0;
   /** Maximum number of retries. */

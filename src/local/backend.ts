@@ -43,6 +43,10 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   proxy?: ProxySetting | undefined;
   /** Delivery place of each marketplace, for the default page source: `{ us: { postalCode: '10001' } }`. */
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
+  /** The `user-agent` header of the default page source. @default BUYBOX_USER_AGENT, else that of desktop Chrome */
+  userAgent?: string | undefined;
+  /** Further headers of all requests of the default page source. They replace those of the browser, and the headers of a call replace them. @default BUYBOX_HEADERS: an object in JSON */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** Pace of requests to each host. @default `pages.pace`: for the marketplaces' own sites two concurrent requests, started 1_000 to 1_500 ms apart */
   pace?: Partial<Pace> | undefined;
   /**
@@ -109,8 +113,8 @@ class LocalBackend {
     const { marketplace, language, baseUrl = 'http://localhost:8787', concurrency } = options;
     const policy = callPolicyOf(options, this.#closing.signal);
     const { now } = policy;
-    const { packs = [], ledger = memoryLedger({ now }), proxy, deliverTo, maxBytes } = options;
-    const { pages = httpPages({ proxy, deliverTo, maxBytes }) } = options;
+    const { packs = [], ledger = memoryLedger({ now }), proxy, deliverTo, userAgent, headers, maxBytes } = options;
+    const { pages = httpPages({ proxy, deliverTo, userAgent, headers, maxBytes }) } = options;
     this.#defaults = { marketplace, language };
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;

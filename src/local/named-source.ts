@@ -8,7 +8,8 @@ import type { PageSource } from './page-source.ts';
 import { recordPages, type SavedPagesOptions, savedPages } from './saved-pages.ts';
 
 /** Settings that decide where pages come from. At most one of `pages`, `fixtures`, `folder` and `via` is set. */
-export interface SourceSettings extends Pick<HttpPagesOptions, 'via' | 'proxy' | 'deliverTo' | 'maxBytes'> {
+export interface SourceSettings
+  extends Pick<HttpPagesOptions, 'via' | 'proxy' | 'deliverTo' | 'userAgent' | 'headers' | 'maxBytes'> {
   pages?: PageSource | string | undefined;
   fixtures?: boolean | undefined;
   folder?: string | undefined;
@@ -32,13 +33,15 @@ async function unrecordedSource({
   via,
   proxy,
   deliverTo,
+  userAgent,
+  headers,
   maxBytes,
 }: SourceSettings): Promise<PageSource> {
   if (fixtures === true) return fixturePages();
   const named = pages ?? folder;
   return typeof named === 'string'
     ? sourceAt(named, { maxBytes })
-    : (named ?? httpPages({ via, proxy, deliverTo, maxBytes }));
+    : (named ?? httpPages({ via, proxy, deliverTo, userAgent, headers, maxBytes }));
 }
 
 async function sourceAt(path: string, options: SavedPagesOptions): Promise<PageSource> {

@@ -51,6 +51,8 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   pages: { check: functionFor<PageSource>('a page source: a function, or the result of httpPages or savedPages') },
   proxy: HTTP_PAGES_OPTIONS.proxy,
   deliverTo: HTTP_PAGES_OPTIONS.deliverTo,
+  userAgent: HTTP_PAGES_OPTIONS.userAgent,
+  headers: HTTP_PAGES_OPTIONS.headers,
   pace: { check: membersIn(PACE), fromText: pairsIn },
   backoff: {
     check: (setting) => (typeof setting.value === 'object' ? membersIn(BACKOFF)(setting) : trueOrFalse(setting)),

@@ -1,8 +1,8 @@
 /** Requests to the service and its responses, over any transport. The key never leaves it. */
 import { MarketplaceError } from '../contract/errors.ts';
 import type { RawResponse } from '../contract/marketplace.ts';
-import type { CallHeaders } from '../settings/call-headers.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
+import type { RequestHeaders } from '../settings/request-headers.ts';
 import { version } from '../version.ts';
 import { isRandom } from './api-key.ts';
 import { connectionFailure } from './connection-failure.ts';
@@ -17,7 +17,7 @@ export interface ServiceRequest {
   /** Identifies the call. All its attempts have the same one, so that the service charges it once. */
   idempotencyKey: string;
   /** Further headers. */
-  headers: CallHeaders;
+  headers: RequestHeaders;
   /** JSON. */
   body?: string | undefined;
   signal: AbortSignal;

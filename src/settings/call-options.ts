@@ -1,7 +1,7 @@
 /** The options of single calls, of both backends. */
 import type { CallOptions } from '../contract/marketplace.ts';
-import { callHeaders } from './call-headers.ts';
 import { abortSignal, invalidSetting, milliseconds, type Setting, wholeNumber } from './checks.ts';
+import { requestHeaders } from './request-headers.ts';
 import { type OptionTable, readOptions } from './table.ts';
 
 const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
@@ -23,7 +23,7 @@ export const SHARED_CALL_OPTIONS: OptionTable<Omit<CallOptions, 'idempotencyKey'
   timeoutMs: { check: (setting) => milliseconds(setting) },
   queueTimeoutMs: { check: (setting) => milliseconds(setting) },
   retries: { check: (setting) => wholeNumber(setting, 0) },
-  headers: { check: callHeaders },
+  headers: { check: requestHeaders },
   priority: { check: (setting) => wholeNumber(setting, LEAST_PRIORITY) },
 };
 

@@ -3,6 +3,7 @@ import type { MarketplaceCode } from '../../contract/codes.ts';
 import { TransportError } from '../../contract/errors.ts';
 import { marketplaces } from '../../locale/index.ts';
 import { origin } from '../../pages/index.ts';
+import type { RequestHeaders } from '../../settings/request-headers.ts';
 import { revealed } from '../../settings/secret.ts';
 import { readOptions } from '../../settings/table.ts';
 import { decodeBody } from '../charset.ts';
@@ -10,8 +11,9 @@ import { DEFAULT_PACE } from '../pace.ts';
 import type { PageRequest, PageResponse, PageSource } from '../page-source.ts';
 import { type DeliveryPlace, type SessionRequest, setDeliveryPlace } from './delivery-place.ts';
 import { allowedUrl } from './guard.ts';
-import { browserHeaders } from './headers.ts';
+import { browserHeaders, withHeaders } from './headers.ts';
 import { chosenProxy, type ProxySetting, sessionCountOf } from './proxies.ts';
+
 import { type Member, memberOf, ProxyRotation, proxyError } from './proxy-rotation.ts';
 import { Session, type SessionProxy } from './session.ts';
 import { sessionNamesOf } from './session-names.ts';
@@ -25,6 +27,13 @@ export interface HttpPagesOptions extends TransportOptions {
   proxy?: ProxySetting | undefined;
   /** Delivery place of each marketplace. Each page shows the place that it was priced for: `delivery_location`, and a `place` gap. */
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
+  /** The `user-agent` header. Headers that describe another browser (`sec-ch-ua`) are left out. @default that of desktop Chrome */
+  userAgent?: string | undefined;
+  /**
+   * Further headers of all requests. They replace those of the browser, and the headers of a call replace them. Cookies, `host` and headers about
+   * bodies and connections are refused.
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -53,6 +62,8 @@ export function httpPages(options: HttpPagesOptions = {}): PageSource {
 class Fetcher {
   readonly #options: HttpPagesOptions;
   readonly #transport: Transport;
+  /** Headers that replace those of the browser. */
+  readonly #headers: RequestHeaders;
   readonly #sessions = new Map<string, Session>();
   /** `undefined` without proxies, and if a function chooses them. */
   readonly #rotation: ProxyRotation | undefined;
@@ -60,7 +71,8 @@ class Fetcher {
   constructor(options: HttpPagesOptions, transport: Transport) {
     this.#options = options;
     this.#transport = transport;
-    const { proxy } = options;
+    const { proxy, userAgent, headers } = options;
+    this.#headers = { ...(userAgent === undefined ? {} : { 'user-agent': userAgent }), ...headers };
     if (proxy !== undefined && typeof proxy !== 'function')
       this.#rotation = new ProxyRotation([proxy].flat().map(revealed));
   }
@@ -209,12 +221,13 @@ class Fetcher {
     { language, signal }: PageRequest,
     { url, headers = {}, ...rest }: Pick<TransportRequest, 'url'> & Partial<TransportRequest>,
   ): Promise<TransportResponse> {
-    const base = browserHeaders(url, language, session.marketplace);
+    const browser = browserHeaders(url, language, session.marketplace);
+    const own = withHeaders(withHeaders(browser, this.#headers), headers);
     const cookie = session.cookies(url, language);
     const response = await this.#transport.send({
       ...rest,
       url,
-      headers: { ...base, ...headers, cookie },
+      headers: { ...own, cookie },
       agent: session.proxy?.agent,
       signal,
     });

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '../../settings/checks.ts';
 import { shownUrl } from '../../settings/redact.ts';
+import { headersIn, requestHeaders, userAgentText } from '../../settings/request-headers.ts';
 import { membersIn, type OptionTable } from '../../settings/table.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
 import type { HttpPagesOptions } from './pages.ts';
@@ -28,6 +29,8 @@ export type DeliveryPlaces = Partial<Record<MarketplaceCode, DeliveryPlace>>;
 export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
   proxy: { check: checkedProxy, fromText: proxiesIn },
   deliverTo: { check: deliveryPlaces, fromText: placesIn },
+  userAgent: { check: userAgentText, fromText: textIn },
+  headers: { check: requestHeaders, fromText: headersIn },
   via: { check: loopbackOrigin, fromText: textIn },
   connectTimeoutMs: { check: (setting) => milliseconds(setting) },
   idleTimeoutMs: { check: (setting) => milliseconds(setting) },
