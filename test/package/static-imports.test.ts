@@ -1,0 +1,59 @@
+/** What an import of each entry loads at once. The rest is loaded when it is first used. */
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Packages that parse pages. */
+const PARSER = ['parse5', 'css-select', 'domutils', 'entities'];
+
+/** What the import of each entry must not load. */
+const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
+  'src/index.ts': [...PARSER, 'zod', 'got', 'p-queue', 'src/pages', 'src/locale'],
+  'src/remote.ts': [...PARSER, 'zod', 'src/pages', 'src/locale', 'src/local'],
+  'src/remote-edge.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
+  'src/local.ts': ['zod'],
+  'src/parse.ts': ['zod', 'got', 'p-queue', 'src/local', 'src/remote', 'src/call'],
+};
+
+describe.each(Object.entries(NOT_LOADED))('the import of %s', (entry, names) => {
+  it(`loads none of ${names.join(', ')}`, async () => {
+    const loaded = await loadedBy(entry);
+    expect(loaded).toContain('src/contract/errors.ts');
+    for (const name of names) {
+      const prefix = name.startsWith('src/') ? `${name}/` : `node_modules/${name}/`;
+      expect(loaded.filter((path) => path.startsWith(prefix))).toEqual([]);
+    }
+  });
+});
+
+it('finds packages that an entry loads', async () => {
+  const loaded = await loadedBy('src/schemas.ts');
+  expect(loaded.filter((path) => path.startsWith('node_modules/zod/'))).not.toEqual([]);
+});
+
+/** Returns the paths of the files that the import of an entry loads: its imports and theirs, without `import()` and types. */
+async function loadedBy(entry: string): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: [entry],
+    absWorkingDir: root,
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    treeShaking: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+  });
+  const loaded = new Set([entry]);
+  // A set visits the members that are added during the loop.
+  for (const file of loaded) {
+    for (const { path, kind, external } of metafile.inputs[file]?.imports ?? []) {
+      if (kind !== 'dynamic-import' && external !== true) loaded.add(path);
+    }
+  }
+  return [...loaded];
+}
