@@ -4,7 +4,7 @@
  * @module buybox
  */
 import { type MarketplaceOptions, resolveOptions } from './config.ts';
-import type { Marketplace } from './contract/marketplace.ts';
+import type { MarketplaceWithFields } from './contract/marketplace.ts';
 import { openMarketplace } from './open-marketplace.ts';
 
 export type {
@@ -39,6 +39,6 @@ export { Secret } from './settings/secret.ts';
  *   await marketplace.close();
  * }
  */
-export function createMarketplace(options: MarketplaceOptions = {}): Marketplace {
+export function createMarketplace(options: MarketplaceOptions = {}): MarketplaceWithFields {
   return openMarketplace(resolveOptions(options));
 }

@@ -1,12 +1,12 @@
 /** Opens the marketplace that checked settings describe. */
 import { localOptions, type MarketplaceSettings, remoteOptions } from './config.ts';
 import { TransportError } from './contract/errors.ts';
-import { callFunctionOf, type Marketplace, marketplaceFrom } from './contract/marketplace.ts';
+import { callFunctionOf, type MarketplaceWithFields, marketplaceFrom } from './contract/marketplace.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
 /** Returns a marketplace that loads its backend on the first call. */
-export function openMarketplace(settings: MarketplaceSettings): Marketplace {
-  let loading: Promise<Marketplace> | undefined;
+export function openMarketplace(settings: MarketplaceSettings): MarketplaceWithFields {
+  let loading: Promise<MarketplaceWithFields> | undefined;
   let isClosed = false;
   const load = () => {
     loading ??= loadBackend(settings).catch((error: unknown) => {
@@ -31,7 +31,7 @@ export function openMarketplace(settings: MarketplaceSettings): Marketplace {
   );
 }
 
-async function loadBackend(settings: MarketplaceSettings): Promise<Marketplace> {
+async function loadBackend(settings: MarketplaceSettings): Promise<MarketplaceWithFields> {
   const ledger = await ledgerOf(settings);
   if (settings.backend === 'remote') {
     return (await import('./remote.ts')).createRemoteMarketplace({ ...remoteOptions(settings), ledger });

@@ -4,10 +4,11 @@ import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contr
 import type { PageType } from '../contract/page-types.ts';
 import { endpointPages } from '../paging/endpoint-pages.ts';
 import type { PagingOptions } from '../paging/options.ts';
+import { OFFER_NEEDS } from '../paging/page-fields.ts';
 import { gapsOf } from '../paging/walk.ts';
 import { creditsNote, gapNote } from './notes.ts';
 import { EnvelopePrinter, type EnvelopeStyle } from './output/envelope-printer.ts';
-import { assertFields } from './output/fields.ts';
+import { assertFields, dataFields } from './output/fields.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A call, and how its result is printed. */
@@ -32,10 +33,12 @@ export async function callEndpoint<Name extends EndpointName>(
 ): Promise<boolean> {
   const { types, style } = call;
   if (style.fields !== undefined) assertFields(style.fields, types);
+  const fields = style.fields === undefined ? undefined : fieldsToRead(call.name, style.fields, types);
+  const wanted = fields === undefined ? call : { ...call, params: { ...call.params, fields } };
   const printer = new EnvelopePrinter(style, terminal);
   const envelopes: AnyEnvelope[] = [];
   try {
-    for await (const envelope of envelopesOf(call, terminal)) {
+    for await (const envelope of envelopesOf(wanted, terminal)) {
       printer.add(envelope);
       for (const gap of gapsOf(envelope.meta)) terminal.note(gapNote(gap));
       envelopes.push(envelope);
@@ -47,6 +50,16 @@ export async function callEndpoint<Name extends EndpointName>(
     if (note !== undefined) terminal.note(note);
   }
   return envelopes[0]?.found === true;
+}
+
+/** Returns the fields to ask for. Repeated offers are not printed: what distinguishes them is read too. */
+function fieldsToRead(
+  name: EndpointName,
+  printed: readonly string[],
+  types: readonly PageType[],
+): string[] | undefined {
+  const fields = dataFields(printed, types);
+  return fields === undefined || name !== 'offers' ? fields : [...fields, ...OFFER_NEEDS];
 }
 
 async function* envelopesOf<Name extends EndpointName>(

@@ -2,6 +2,7 @@
 import { BadRequestError } from './errors.ts';
 import { type FieldNames, fieldNames } from './field-names.ts';
 import { IDENTIFYING } from './field-types.ts';
+import type { FieldsParam } from './marketplace.ts';
 import { didYouMean } from './nearest.ts';
 import type { PageType } from './page-types.ts';
 import { shown } from './shown.ts';
@@ -34,8 +35,7 @@ export function checkedFields(
     throw invalid(`${fields.length} names are too many: expected at most ${MOST_FIELDS}. ${LEAVE_OUT}`);
   const names = fields.map((name: unknown) => {
     if (typeof name !== 'string') throw invalid(`${shown(name)} is not a string: ${EXPECTED}.`);
-    if (!known.has(name) && !types.some((type) => isField(name, fieldNames[type])))
-      throw unknownField(name, types, known);
+    if (!known.has(name) && !types.some((type) => isFieldOf(name, type))) throw unknownField(name, types, known);
     return name;
   });
   return outermost(names);
@@ -55,6 +55,11 @@ function outermost(fields: readonly string[]): string[] {
 function parentsOf(field: string): string[] {
   const parts = field.split('.');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
+}
+
+/** Returns the fields of a call's parameters. `undefined` for all. */
+export function fieldsOf(params: object): readonly string[] | undefined {
+  return (params as FieldsParam<string>).fields;
 }
 
 /** Returns fields as a tree. */
@@ -93,6 +98,19 @@ export function pickFields(value: unknown, tree: FieldTree, always: readonly str
       return [[name, inner === undefined ? members[name] : pickFields(members[name], inner, always)]];
     }),
   );
+}
+
+/** Returns a result with only some fields of its data. It makes no difference if the data already has only these. */
+export function withFields<Result extends { readonly data?: unknown }>(
+  result: Result,
+  fields: readonly string[] | undefined,
+): Result {
+  return fields === undefined ? result : { ...result, data: pickFields(result.data, fieldTree(fields)) };
+}
+
+/** Whether a page type has a field. */
+export function isFieldOf(path: string, type: PageType): boolean {
+  return isField(path, fieldNames[type]);
 }
 
 /** Returns the paths of all fields of a page type. */

@@ -13,10 +13,23 @@ export { ERROR_CODES, type ErrorCodeInfo } from './error-codes.ts';
 export type { ErrorClassName, ErrorCode, ErrorKind } from './error-kinds.ts';
 export * from './errors.ts';
 export type {
+  DataOf,
+  FieldPath,
+  IdentifyingField,
+  PickFields,
+  SomeFields,
+  UnknownFields,
+} from './field-types.ts';
+export type {
   CallOptions,
+  CallParams,
+  EndpointMethod,
   EnvelopeOf,
+  FieldOf,
+  FieldsParam,
   FullParams,
   Marketplace,
+  MarketplaceWithFields,
   Params,
   RawResponse,
   ResponsePageType,

@@ -1,10 +1,29 @@
 /** The interface that both backends implement, derived from the table of endpoints. */
 import { ENDPOINT_NAMES, type EndpointName, type Endpoints } from './endpoints.ts';
 import type { Envelope } from './envelope.ts';
+import type { DataOf, FieldPath, UnknownFields } from './field-types.ts';
 import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
 
-/** Parameters of a call. Parameters with a default are optional. */
+/** The path of a field of an endpoint's data. For `scrape`, of any page type. */
+export type FieldOf<Name extends EndpointName> = {
+  [Type in ResponsePageType<Name>]: FieldPath<PageDataByType[Type]>;
+}[ResponsePageType<Name>];
+
+/** The parameter with which a call returns only some fields. */
+export type FieldsParam<Field extends string> = {
+  /**
+   * Only these fields of `data`, by their paths: `title`, `brand.name`, `shallow_parts.price` for the entries of a list. What identifies the data
+   * (`asin`, for example) is always part of it. Fields that the page type does not have make no difference to `scrape`.
+   * @default all
+   */
+  fields?: readonly Field[] | undefined;
+};
+
+/** Parameters of a call, without `fields`. Parameters with a default are optional. */
 export type Params<Name extends EndpointName> = ParamsByEndpoint[Name];
+
+/** Parameters of a call, with `fields`, for calls that are made later: in batches and queues. */
+export type CallParams<Name extends EndpointName> = Params<Name> & FieldsParam<FieldOf<Name>>;
 
 /** Parameters of a call with all defaults. */
 export type FullParams<Name extends EndpointName> = FullParamsByEndpoint[Name];
@@ -12,9 +31,12 @@ export type FullParams<Name extends EndpointName> = FullParamsByEndpoint[Name];
 /** The types of the pages that an endpoint returns. */
 export type ResponsePageType<Name extends EndpointName> = Endpoints[Name]['responses'][number];
 
-/** What a call of an endpoint resolves to: branch on `found`, and for `scrape` also on `page_type`. */
-export type EnvelopeOf<Name extends EndpointName> = {
-  [Type in ResponsePageType<Name>]: Envelope<Type, PageDataByType[Type]>;
+/**
+ * What a call of an endpoint resolves to: branch on `found`, and for `scrape` also on `page_type`. `Field` has the paths of the fields that were asked
+ * for: `never` for all, `string` if they are not known at compile time.
+ */
+export type EnvelopeOf<Name extends EndpointName, Field extends string = never> = {
+  [Type in ResponsePageType<Name>]: Envelope<Type, DataOf<PageDataByType[Type], Field>>;
 }[ResponsePageType<Name>];
 
 /** What a call of any endpoint resolves to. */
@@ -50,6 +72,20 @@ export type EndpointMethods = {
   [Name in keyof Endpoints]: (params: Params<Name>, options?: CallOptions) => Promise<EnvelopeOf<Name>>;
 };
 
+/** The method of an endpoint with the parameter `fields`: the type of `data` has only these fields. */
+export interface EndpointMethod<Name extends EndpointName> {
+  <Field extends FieldOf<Name> = never>(
+    params: Params<Name> & FieldsParam<Field>,
+    options?: CallOptions,
+  ): Promise<EnvelopeOf<Name, Field>>;
+  <Field extends string>(
+    params: Params<Name> & { fields: UnknownFields<Field> },
+    options?: CallOptions,
+  ): Promise<EnvelopeOf<Name, string>>;
+  // Of overloads, type operators such as `ReturnType` take the last one.
+  (params: Params<Name>, options?: CallOptions): Promise<EnvelopeOf<Name>>;
+}
+
 /**
  * Retail-marketplace data. The local and the remote backend return the same results and throw the same errors:
  * `BadRequestError` for a wrong parameter before anything is sent, `QuotaExceededError`, `BudgetExceededError`, `RateLimitError`, `AuthenticationError`,
@@ -61,6 +97,9 @@ export interface Marketplace extends EndpointMethods {
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+/** A marketplace whose methods have the parameter `fields`, as `createMarketplace` returns it. Your own implementation can be a {@link Marketplace}. */
+export type MarketplaceWithFields = Marketplace & { readonly [Name in EndpointName]: EndpointMethod<Name> };
 
 /** A response as received: the service's JSON, or the marketplace's page. */
 export interface RawResponse {
@@ -92,14 +131,14 @@ export type CallFunction = <Name extends EndpointName>(
 const CALL = Symbol.for('buybox.call');
 
 /** Returns a marketplace that calls and closes with the given functions. */
-export function marketplaceFrom(call: CallFunction, close: () => Promise<void>): Marketplace {
+export function marketplaceFrom(call: CallFunction, close: () => Promise<void>): MarketplaceWithFields {
   const methods = Object.fromEntries(
     ENDPOINT_NAMES.map((name) => [
       name,
       (params: Params<typeof name>, options?: CallOptions) => call(name, params, options),
     ]),
-  ) as unknown as EndpointMethods;
-  const marketplace: Marketplace = { ...methods, close, [Symbol.asyncDispose]: close };
+  ) as unknown as Pick<MarketplaceWithFields, EndpointName>;
+  const marketplace: MarketplaceWithFields = { ...methods, close, [Symbol.asyncDispose]: close };
   return Object.defineProperty(marketplace, CALL, { value: call });
 }
 

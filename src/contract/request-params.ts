@@ -14,6 +14,10 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
   for (const [parameter, text] of query) {
     if (given.has(parameter))
       throw new BadRequestError(`${shortened(parameter)}: appears twice: expected one value.`, { parameter });
+    if (parameter === 'fields') {
+      given.set(parameter, text.split(','));
+      continue;
+    }
     const row = Object.hasOwn(table, parameter) ? table[parameter] : undefined;
     given.set(parameter, row === undefined ? text : valueOfText(text, row));
   }

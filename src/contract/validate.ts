@@ -2,6 +2,7 @@
 import { type Language, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } from './codes.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
+import { checkedFields } from './fields.ts';
 import type { FullParams, Params } from './marketplace.ts';
 import { nearestOf } from './nearest.ts';
 import { aboveOther, checkedValue, isRequired, type Parameter, type ParameterTable } from './parameter.ts';
@@ -25,7 +26,11 @@ export function validateParams<Name extends EndpointName>(
   params: Params<Name>,
   defaults: CallDefaults = {},
 ): FullParams<Name> {
-  const full = checkedParams(endpoints[name].params, withDefaults(name, params, defaults)) as FullParams<Name>;
+  const { fields, ...given } = withDefaults(name, params, defaults);
+  const full = {
+    ...checkedParams(endpoints[name].params, given),
+    ...(fields === undefined ? {} : { fields: checkedFields(fields, endpoints[name].responses) }),
+  } as FullParams<Name>;
   const { marketplace, language } = full as CallDefaults;
   const code = name === 'scrape' ? marketplaceOfUrl(full as FullParams<'scrape'>) : marketplace;
   if (code !== undefined && language !== undefined) assertLanguage(code, language);
@@ -107,7 +112,7 @@ function checkedParams(table: ParameterTable, given: Record<string, unknown>): R
 function assertKnown(table: ParameterTable, given: Record<string, unknown>): void {
   const parameter = Object.keys(given).find((name) => !Object.hasOwn(table, name));
   if (parameter === undefined) return;
-  const names = Object.keys(table);
+  const names = [...Object.keys(table), 'fields'];
   const nearest = nearestOf(parameter, names);
   const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
   throw new BadRequestError(`${shortened(parameter)}: unknown parameter: expected ${names.join(', ')}.${advice}`, {

@@ -6,11 +6,12 @@ import { requestUrl } from '../call/request-url.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
+import { fieldsOf, withFields } from '../contract/fields.ts';
 import type {
   CallOptions,
   EnvelopeOf,
   FullParams,
-  Marketplace,
+  MarketplaceWithFields,
   ObservedResponse,
   Params,
 } from '../contract/marketplace.ts';
@@ -33,6 +34,7 @@ import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
 import { type SessionPool, Sessions } from './sessions.ts';
 import { LOCAL_OPTIONS } from './settings.ts';
 import type { SharedPace } from './shared-pace.ts';
+import { wantedFields } from './wanted-fields.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
 /** Options of the local backend. */
@@ -79,7 +81,7 @@ const DEFAULT_CONCURRENCY = 10;
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, with its name
  */
-export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
+export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
   const backend = new LocalBackend(readOptions('createLocalMarketplace', LOCAL_OPTIONS, options));
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
@@ -150,7 +152,7 @@ class LocalBackend {
     const params = validateParams(name, given, this.#defaults);
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
     const { page, source, usage, target } = await call.run(async (signal, attempt) => {
-      const requested = targetPage(name, params);
+      const requested = { ...targetPage(name, params), ...wantedFields(params) };
       return this.#spending.spend(
         () => this.attempt(call, requested, signal, attempt),
         ({ usage }) => usage.requests_consumed > 0,
@@ -160,7 +162,8 @@ class LocalBackend {
     }, options);
     call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
     call.done({ found: page.found });
-    const { found, page_type, data } = 'condition' in params ? offersOfCondition(page, params.condition) : page;
+    const whole = 'condition' in params ? offersOfCondition(page, params.condition) : page;
+    const { found, page_type, data } = withFields(whole, fieldsOf(params));
     return {
       success: true,
       found,

@@ -1,6 +1,6 @@
 /** The input of reading one page: read in place, or in another thread. */
 import { decompress } from '../call/decompress.ts';
-import { type DetectedPage, type PageContext, type ParsedPage, readPage } from '../pages/index.ts';
+import { type DetectedPage, type ParsedPage, type ReadContext, readPage } from '../pages/index.ts';
 import { decodeBody } from './charset.ts';
 import type { Compression } from './page-source.ts';
 
@@ -12,7 +12,7 @@ export interface PageInput {
   contentType: string | undefined;
   /** The page that was requested; `context.url` is the URL after redirects. */
   requested: DetectedPage;
-  context: PageContext;
+  context: ReadContext;
 }
 
 /** Returns the HTML of a page. @throws TransportError if its bytes cannot be decompressed */

@@ -154,11 +154,15 @@ export class PageReading {
     }
   }
 
-  private inputOf({ detected, language }: TargetPage, response: PageResponse, requestedAt: Date): PageInput {
+  private inputOf(
+    { detected, language, fields, alsoRead }: TargetPage,
+    response: PageResponse,
+    requestedAt: Date,
+  ): PageInput {
     const { url, status, headers, body, compression, place } = response;
     const retryAfterMs = readRetryAfter(headers['retry-after'], this.#now());
     const parseTimeoutMs = this.#parseTimeoutMs;
-    const context = { url, status, retryAfterMs, requestedAt, language, place, parseTimeoutMs };
+    const context = { url, status, retryAfterMs, requestedAt, language, place, parseTimeoutMs, fields, alsoRead };
     return { body, compression, contentType: headers['content-type'], requested: detected, context };
   }
 }

@@ -22,6 +22,10 @@ export interface TargetPage {
   detected: DetectedPage;
   marketplace: MarketplaceInfo;
   language: Language;
+  /** The fields that the caller asked for. @default all */
+  fields?: readonly string[] | undefined;
+  /** Fields that the backend needs in addition. */
+  alsoRead?: readonly string[] | undefined;
 }
 
 type Query = Record<string, string | number | undefined>;

@@ -26,8 +26,10 @@ export interface PageFrame extends BlockSource {
   readonly url: string;
   /** Whether the HTML has a beginning but no end. Missing parts may be in the part that was cut off. */
   readonly isCut: boolean;
-  /** The fields that the caller asked for. `undefined` for all. */
+  /** The fields to read. `undefined` for all. */
   readonly fields: FieldTree | undefined;
+  /** The fields that the caller asked for: some of {@link PageFrame.fields}. `undefined` for all. */
+  readonly asked: FieldTree | undefined;
   /** Results that are read once per page, by their reader. */
   readonly shared: Map<unknown, unknown>;
   /** The contradictions that readers found, by landmark and detail. */
@@ -235,13 +237,15 @@ export interface PageOrigin {
   recorder?: Recorder | undefined;
   /** The fields to read. @default all */
   fields?: FieldTree | undefined;
+  /** The fields that the caller asked for. @default all */
+  asked?: FieldTree | undefined;
 }
 
 /** The block of a whole page. */
 export type Page = PageBlock;
 
 /** Parses the HTML of a page. */
-export function openPage(html: string, { url, marketplace, requestedAt, recorder, fields }: PageOrigin): Page {
+export function openPage(html: string, { url, marketplace, requestedAt, recorder, fields, asked }: PageOrigin): Page {
   const document = parseDocument(html, { indexedAttributes: INDEXED_ATTRIBUTES });
   if (recorder !== undefined) recorder.document = document;
   const language = pageLanguage(document, url, marketplace);
@@ -254,6 +258,7 @@ export function openPage(html: string, { url, marketplace, requestedAt, recorder
     texts: new TextCache(),
     recorder,
     fields,
+    asked,
     isCut: isCut(html),
     shared: new Map(),
     contradictions: new Map(),

@@ -63,8 +63,8 @@ export interface FieldChoice<Field extends string> {
 /** The path of a field of a page type's data. */
 export type PageField<Type extends PageType = PageType> = { [T in Type]: FieldPath<PageDataByType[T]> }[Type];
 
-/** The context of a page whose fields are checked. */
-export type ReadContext = PageContext & FieldChoice<string>;
+/** The context of a page whose fields are checked. `alsoRead` are fields that the caller needs itself: they are in the data, but never the reason of a gap. */
+export type ReadContext = PageContext & FieldChoice<string> & { alsoRead?: readonly string[] | undefined };
 
 /** The result of reading a page. Branch on `found` and on `page_type`. `Field` has the paths of the fields that were asked for; `never` for all. */
 export type ParsedPage<Type extends PageType = PageType, Field extends string = never> = {
@@ -178,8 +178,10 @@ export function readPage(html: string, context: ReadContext, requested: Detected
 
 function open(html: string, context: ReadContext, { marketplace }: DetectedPage, recorder?: Recorder): Page {
   const { url, requestedAt = new Date() } = context;
-  const fields = context.fields === undefined ? undefined : fieldTree(context.fields);
-  return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder, fields });
+  const { fields: wanted, alsoRead = [] } = context;
+  const asked = wanted === undefined ? undefined : fieldTree(wanted);
+  const fields = wanted === undefined ? undefined : fieldTree([...wanted, ...alsoRead]);
+  return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder, fields, asked });
 }
 
 /** @param isCompared Whether a page for something else than `requested` is a gap or an error. */

@@ -4,7 +4,7 @@ import type { PageBlock } from './page.ts';
 
 /** Whether the caller asked for a field, for one inside of it, or for one that contains it. */
 export function isWanted({ source }: PageBlock, path: string): boolean {
-  let tree = source.fields;
+  let tree = source.asked;
   for (const name of path.split('.')) {
     if (tree === undefined) return true;
     if (!tree.has(name)) return false;

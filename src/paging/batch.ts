@@ -5,10 +5,10 @@ import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type {
   AnyEnvelope,
   CallOptions,
+  CallParams,
   EndpointMethods,
   EnvelopeOf,
   Marketplace,
-  Params,
 } from '../contract/marketplace.ts';
 import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../settings/call-options.ts';
 import { functionFor, invalidSetting, wholeNumber } from '../settings/checks.ts';
@@ -20,7 +20,7 @@ import { usageOf } from './walk.ts';
 
 /** A call of a batch. You can add your own members: the result contains the same object. */
 export type BatchRequest<Name extends EndpointName = EndpointName> = {
-  [Endpoint in Name]: { endpoint: Endpoint; params: Params<Endpoint> };
+  [Endpoint in Name]: { endpoint: Endpoint; params: CallParams<Endpoint> };
 }[Name];
 
 /** The result of one call: its response or its error. */

@@ -1,7 +1,8 @@
 /** Iterates over pages of search results and of categories. */
-import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
+import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../settings/call-options.ts';
 import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
+import { LIST_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
 import { envelopesOf, type Verdict, walkPages } from './walk.ts';
 
 /** Last pages of searches and categories, if the page does not name one. */
@@ -22,15 +23,17 @@ interface ListEnvelope {
  *   if (found) for (const { asin, price } of data.shallow_parts) console.log(asin, price);
  * }
  */
-export function searchPages(
+export function searchPages<Field extends FieldOf<'search'> = never>(
   marketplace: Marketplace,
-  params: Params<'search'>,
+  params: Params<'search'> & FieldsParam<Field>,
   options: PagingOptions = {},
-): AsyncGenerator<EnvelopeOf<'search'>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined> {
   assertMarketplace(marketplace, 'search');
   const { from = params.page ?? 1, ...given } = pagingOptions('searchPages', options);
-  const fetch = (page: number) => marketplace.search({ ...params, page }, sharedCallOptions(given));
-  return envelopesOf(walkPages({ first: from, fetch, judge: listJudge(SEARCH_CEILING) }, options));
+  const fetch = (page: number) =>
+    marketplace.search({ ...withNeeds(params, LIST_NEEDS), page }, sharedCallOptions(given));
+  const steps = walkPages({ first: from, fetch, judge: listJudge(SEARCH_CEILING) }, options);
+  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined>;
 }
 
 /**
@@ -38,15 +41,17 @@ export function searchPages(
  *
  * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
-export function categoryPages(
+export function categoryPages<Field extends FieldOf<'category'> = never>(
   marketplace: Marketplace,
-  params: Params<'category'>,
+  params: Params<'category'> & FieldsParam<Field>,
   options: PagingOptions = {},
-): AsyncGenerator<EnvelopeOf<'category'>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined> {
   assertMarketplace(marketplace, 'category');
   const { from = params.page ?? 1, ...given } = pagingOptions('categoryPages', options);
-  const fetch = (page: number) => marketplace.category({ ...params, page }, sharedCallOptions(given));
-  return envelopesOf(walkPages({ first: from, fetch, judge: listJudge(CATEGORY_CEILING) }, options));
+  const fetch = (page: number) =>
+    marketplace.category({ ...withNeeds(params, LIST_NEEDS), page }, sharedCallOptions(given));
+  const steps = walkPages({ first: from, fetch, judge: listJudge(CATEGORY_CEILING) }, options);
+  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined>;
 }
 
 /** Returns a function that decides after each page whether another one follows. */

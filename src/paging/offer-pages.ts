@@ -1,8 +1,9 @@
 /** Iterates over pages of offers. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
-import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
+import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../settings/call-options.ts';
 import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
+import { OFFER_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
 import { canAfford, envelopesOf, type Step, type Verdict, walkPages } from './walk.ts';
 
 type OffersEnvelope = EnvelopeOf<'offers'>;
@@ -16,13 +17,14 @@ const OFFERS_PER_PAGE = 10;
  *
  * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
-export function offerPages(
+export function offerPages<Field extends FieldOf<'offers'> = never>(
   marketplace: Marketplace,
-  params: Params<'offers'>,
+  params: Params<'offers'> & FieldsParam<Field>,
   options: PagingOptions = {},
-): AsyncGenerator<OffersEnvelope, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined> {
   assertMarketplace(marketplace, 'offers');
-  return envelopesOf(offerSteps(marketplace, params, pagingOptions('offerPages', options)));
+  const steps = offerSteps(marketplace, params, pagingOptions('offerPages', options));
+  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined>;
 }
 
 /** The steps of {@link offerPages}, including repeated pages, which are billed. */
@@ -32,7 +34,8 @@ export async function* offerSteps(
   options: PagingOptions,
 ): AsyncGenerator<Step<OffersEnvelope>, void, undefined> {
   const { from: first = params.page ?? 1, minRemaining } = options;
-  const fetch = (page: number) => marketplace.offers({ ...params, page }, sharedCallOptions(options));
+  const fetch = (page: number) =>
+    marketplace.offers({ ...withNeeds(params, OFFER_NEEDS), page }, sharedCallOptions(options));
   let totalPages: number | undefined;
   if (first > 1) {
     const start = await fetch(1);

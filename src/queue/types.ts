@@ -1,7 +1,7 @@
 /** The jobs of a queue, as callers add them and as workers report them. */
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { FullParams, Params } from '../contract/marketplace.ts';
+import type { CallParams, FullParams } from '../contract/marketplace.ts';
 import type { StoredError } from '../contract/stored-error.ts';
 import type { RedisTarget } from '../redis/target.ts';
 
@@ -60,7 +60,7 @@ export type JobExtra = Readonly<Record<string, unknown>>;
 
 /** A call to add: endpoint, parameters, and the options of its job. */
 export type JobInput<Name extends EndpointName = EndpointName> = {
-  [Endpoint in Name]: { endpoint: Endpoint; params: Params<Endpoint> } & JobOptions;
+  [Endpoint in Name]: { endpoint: Endpoint; params: CallParams<Endpoint> } & JobOptions;
 }[Name];
 
 /** What {@link Queue.add} returns. */
@@ -235,11 +235,15 @@ export interface Queue {
    *
    * @throws BadRequestError `INVALID_PARAMETER` or `NATIVE_LANGUAGE_NOT_SUPPORTED` as the call itself would; `INVALID_CONFIGURATION` for an option
    */
-  add<Name extends EndpointName>(endpoint: Name, params: Params<Name>, options?: JobOptions): Promise<AddedJob>;
+  add<Name extends EndpointName>(endpoint: Name, params: CallParams<Name>, options?: JobOptions): Promise<AddedJob>;
   /** Adds many calls. Reads the inputs in chunks, so that their number does not matter. @throws BadRequestError for an invalid input, with its position */
   addAll(inputs: Iterable<JobInput> | AsyncIterable<JobInput>, options?: AddAllOptions): Promise<AddedJobs>;
   /** Adds a call at regular times. An earlier repetition of the same call is replaced. @throws BadRequestError as {@link add} */
-  repeat<Name extends EndpointName>(endpoint: Name, params: Params<Name>, options: RepeatOptions): Promise<RepeatedJob>;
+  repeat<Name extends EndpointName>(
+    endpoint: Name,
+    params: CallParams<Name>,
+    options: RepeatOptions,
+  ): Promise<RepeatedJob>;
   /** Repeats many calls, each as {@link repeat} does. Returns their number. */
   repeatAll(inputs: Iterable<JobInput> | AsyncIterable<JobInput>, options: RepeatOptions): Promise<number>;
   /** Returns all repeated jobs. */

@@ -4,12 +4,14 @@ import { ConnectionLimit } from '../call/connection-limit.ts';
 import { requestUrl } from '../call/request-url.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { readMeta } from '../contract/error-body.ts';
-import { ParseError } from '../contract/errors.ts';
+import { BadRequestError, ParseError } from '../contract/errors.ts';
+import { fieldsOf, withFields } from '../contract/fields.ts';
 import {
   type CallOptions,
   type EnvelopeOf,
+  type FieldsParam,
   type FullParams,
-  type Marketplace,
+  type MarketplaceWithFields,
   marketplaceFrom,
   type Params,
   type RawResponse,
@@ -40,7 +42,7 @@ export interface RuntimeDefaults {
 }
 
 /** Returns a marketplace that calls a hosted `/v1` service. */
-export function remoteMarketplace(options: RemoteMarketplaceOptions, defaults: RuntimeDefaults): Marketplace {
+export function remoteMarketplace(options: RemoteMarketplaceOptions, defaults: RuntimeDefaults): MarketplaceWithFields {
   const given = resolveRemoteOptions(options);
   const settings = { ...given, drift: given.drift ?? defaults.drift };
   assertChecked(settings);
@@ -60,6 +62,8 @@ class RemoteBackend {
   readonly #limit: ConnectionLimit;
   readonly #closing = new AbortController();
   readonly #watch = new DriftWatch();
+  /** Whether the service accepts the parameter `fields`. `undefined` until a call tells. */
+  #knowsFields: boolean | undefined;
   #spending: Promise<Spending> | undefined;
 
   constructor(settings: RemoteSettings, transport: Transport) {
@@ -87,7 +91,9 @@ class RemoteBackend {
     const { marketplace, language } = this.#settings;
     const params = validateParams(name, unchecked, { marketplace, language });
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
-    const envelope = await call.run((signal, attempt) => this.paidAttempt(call, params, signal, attempt), options);
+    const response = await call.run((signal, attempt) => this.paidAttempt(call, params, signal, attempt), options);
+    // A service can ignore `fields`.
+    const envelope = withFields(response, fieldsOf(params));
     const { usage } = readMeta(envelope.meta);
     if (usage !== undefined) {
       call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
@@ -103,12 +109,36 @@ class RemoteBackend {
     signal: AbortSignal,
     number: number,
   ): Promise<LiveEnvelope> {
-    const attempt = () => this.#limit.run(call, signal, () => this.attempt(call, params, signal, number));
+    const attempt = () => this.#limit.run(call, signal, () => this.askedAttempt(call, params, signal, number));
     if (this.#settings.budget === undefined) return attempt();
     this.#spending ??= spendingOf(this.#settings);
     const spending = await this.#spending;
     // A service that reports no usage charges successful responses, as the contract says.
     return spending.spend(attempt, ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0, signal);
+  }
+
+  /** Makes an attempt, once more without `fields` if the service does not know that parameter. */
+  private async askedAttempt<Name extends EndpointName>(
+    call: Call,
+    params: FullParams<Name>,
+    signal: AbortSignal,
+    number: number,
+  ): Promise<LiveEnvelope> {
+    if (fieldsOf(params) === undefined) return this.attempt(call, params, signal, number);
+    const { fields: _, ...others } = params as FullParams<Name> & FieldsParam<string>;
+    const without = () => this.attempt(call, others as FullParams<Name>, signal, number);
+    if (this.#knowsFields === false) return without();
+    try {
+      const envelope = await this.attempt(call, params, signal, number);
+      this.#knowsFields = true;
+      return envelope;
+    } catch (error) {
+      if (!(error instanceof BadRequestError) || error.code === 'INVALID_CONFIGURATION' || this.#knowsFields)
+        throw error;
+      const envelope = await without();
+      this.#knowsFields = false;
+      return envelope;
+    }
   }
 
   private async attempt<Name extends EndpointName>(
@@ -124,7 +154,7 @@ class RemoteBackend {
     call.emit('response', { status: response.status, bytes: response.bytes });
     call.received(() => shownResponse(response, key));
     const envelope = readResponse(response, { now: this.#policy.now(), redact: (text) => withoutEchoes(text, key) });
-    await this.checkDrift(call, envelope);
+    await this.checkDrift(call, envelope, fieldsOf(params) !== undefined);
     // A response that is repeated to a later attempt was charged by this call.
     const isPaidBefore = number === 1 && response.headers['idempotency-replayed'] === 'true';
     return isPaidBefore ? withoutCharge(envelope) : envelope;
@@ -140,11 +170,11 @@ class RemoteBackend {
   }
 
   /** Reports differences between a response and the contract. A strict marketplace checks every response, and throws. */
-  private async checkDrift(call: Call, envelope: LiveEnvelope): Promise<void> {
+  private async checkDrift(call: Call, envelope: LiveEnvelope, isPartial: boolean): Promise<void> {
     const { strict, drift: differencesOf } = this.#settings;
     const { page_type, meta } = envelope;
     if (typeof differencesOf !== 'function' || (!this.#watch.isDue(page_type) && !strict)) return;
-    const drift = await differencesOf(call.endpoint, envelope);
+    const drift = await differencesOf(call.endpoint, envelope, isPartial);
     for (const difference of drift) {
       const { path, expected, got } = difference;
       if (this.#watch.isNew(page_type, difference)) call.emit('drift', { path, expected, got });

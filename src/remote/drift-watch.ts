@@ -15,10 +15,11 @@ export interface Drift {
   isAddition: boolean;
 }
 
-/** Returns the differences between a response of a service and the contract. */
+/** Returns the differences between a response of a service and the contract. `isPartial`: only some fields were asked for, others can be missing. */
 export type DriftCheck = (
   endpoint: EndpointName,
   envelope: LiveEnvelope,
+  isPartial?: boolean,
 ) => readonly Drift[] | Promise<readonly Drift[]>;
 
 /** How many shapes are remembered. Limits memory if a service uses data as field names. */

@@ -20,8 +20,12 @@ export function schemaDrift(): DriftCheck {
   return driftOf;
 }
 
-/** Returns the differences of an envelope. Nearly all envelopes have none. */
-export function driftOf(name: EndpointName, live: LiveEnvelope): Drift[] {
+/**
+ * Returns the differences of an envelope. Nearly all envelopes have none.
+ *
+ * @param isPartial Whether only some fields were asked for: then members of the data can be missing.
+ */
+export function driftOf(name: EndpointName, live: LiveEnvelope, isPartial = false): Drift[] {
   const envelope = withShortLists(live) as LiveEnvelope;
   const { found, page_type, data } = envelope;
   const pageTypes: readonly string[] = endpoints[name].responses;
@@ -30,10 +34,14 @@ export function driftOf(name: EndpointName, live: LiveEnvelope): Drift[] {
     ...(typeof page_type === 'string' && !pageTypes.includes(page_type)
       ? [{ path: 'page_type', expected: pageTypes.join('|'), got: shown(page_type), isAddition: false }]
       : []),
-    ...(found && isPageType(page_type) ? differences(dataSchemas[page_type], data, 'data') : []),
+    ...(found && isPageType(page_type)
+      ? differences(dataSchemas[page_type], data, 'data').filter((one) => !isPartial || one.got !== NOTHING)
+      : []),
     ...(!found && data !== null ? [{ path: 'data', expected: 'null', got: typeOf(data), isAddition: false }] : []),
   ];
 }
+
+const NOTHING = 'nothing';
 
 /** Entries of a list that are checked. Each wrong one is a difference, and a hostile response has millions. */
 const MOST_ENTRIES = 1_000;
@@ -107,7 +115,7 @@ function gotOf(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 function typeOf(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return NOTHING;
   if (value === null) return 'null';
   if (typeof value === 'number' && !Number.isInteger(value)) return 'fraction';
   return Array.isArray(value) ? 'array' : typeof value;

@@ -1,5 +1,5 @@
 /** The remote backend on Node. */
-import type { Marketplace } from '../contract/marketplace.ts';
+import type { MarketplaceWithFields } from '../contract/marketplace.ts';
 import { remoteMarketplace } from './backend.ts';
 import type { DriftCheck } from './drift-watch.ts';
 import { gotTransport } from './got-transport.ts';
@@ -12,9 +12,9 @@ import type { RemoteMarketplaceOptions } from './settings.ts';
  * @example
  * const marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
  */
-export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
+export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): MarketplaceWithFields {
   return remoteMarketplace(options, { transportOf: gotTransport, drift });
 }
 
 /** Loads the schemas when the first response is checked. */
-const drift: DriftCheck = async (endpoint, envelope) => (await import('./drift.ts')).driftOf(endpoint, envelope);
+const drift: DriftCheck = async (...response) => (await import('./drift.ts')).driftOf(...response);

@@ -4,6 +4,7 @@ import { timeoutError } from '../call/timeout-error.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, UnavailableError } from '../contract/errors.ts';
+import { fieldsOf, withFields } from '../contract/fields.ts';
 import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marketplace.ts';
 import { readExtensions } from '../contract/schemas/envelope.ts';
 import { validateParams } from '../contract/validate.ts';
@@ -193,7 +194,9 @@ export class CallRunner {
     using deadline = new Deadline(Math.min(queueTimeoutMs + timeoutMs + GRACE_MS, LONGEST_TIMER_MS), [signal]);
     try {
       const options = { signal: deadline.signal, timeoutMs, queueTimeoutMs };
-      return await deadline.race(context.observe(() => call(params, options)));
+      const envelope = await deadline.race(context.observe(() => call(params, options)));
+      // A marketplace of the user's own can ignore `fields`.
+      return withFields(envelope, fieldsOf(params));
     } catch (cause) {
       if (!deadline.hasTimedOut) throw cause;
       throw timeoutError({ hasWaitedTooLong: false, workedMs: timeoutMs, waitedMs: context.queuedMs }, { cause });

@@ -3,6 +3,7 @@ import { dataSchemas } from '../contract/data/index.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import type { ErrorCode } from '../contract/error-kinds.ts';
+import { MOST_FIELDS } from '../contract/fields.ts';
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../contract/json-schema.ts';
 import { EnvelopeFrameSchema } from '../contract/schemas/envelope.ts';
 import { paramsSchemas } from '../contract/schemas/params.ts';
@@ -16,7 +17,15 @@ export const API_VERSION = '1.5.0';
 export interface Operation extends Json {
   operationId: string;
   summary: string;
-  parameters?: { name: string; in: string; required: boolean; description: string; schema: Json; example?: unknown }[];
+  parameters?: {
+    name: string;
+    in: string;
+    required: boolean;
+    description: string;
+    schema: Json;
+    explode?: boolean;
+    example?: unknown;
+  }[];
   requestBody?: Json;
   responses: Record<string, Json>;
 }
@@ -142,19 +151,31 @@ function pathItem(name: EndpointName): Record<string, Operation> {
 function parametersOf(name: EndpointName): NonNullable<Operation['parameters']> {
   const schema = schemaOf(paramsSchemas[name]) as { properties: Record<string, Json>; required: string[] };
   const examples: Json = endpoints[name].example;
-  return Object.entries(schema.properties).map(([parameter, { description, ...rest }]) => ({
+  const own = Object.entries(schema.properties).map(([parameter, { description, ...rest }]) => ({
     name: parameter,
-    in: 'query',
+    in: 'query' as const,
     required: schema.required.includes(parameter),
     description: String(description),
     schema: rest,
     ...(parameter in examples ? { example: examples[parameter] } : {}),
   }));
+  return [...own, { name: 'fields', in: 'query', required: false, explode: false, ...FIELDS }];
 }
+
+/** The parameter of every endpoint that is not in the table of parameters. */
+const FIELDS = {
+  description:
+    'Extension: only these fields of `data`, by their paths with dots, such as `title`, `brand.name` and `shallow_parts.price`. In a query they ' +
+    'are separated by commas. What identifies the data (`asin`, for example) is always part of it; all other members can be missing, also ' +
+    'required ones. Costs as much as all fields. Default: all fields.',
+  schema: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: MOST_FIELDS },
+};
 
 function bodyOf(name: EndpointName): Json {
   const { example } = endpoints[name];
-  const schema = schemaOf(paramsSchemas[name]);
+  const own = schemaOf(paramsSchemas[name]);
+  const { description, schema: list } = FIELDS;
+  const schema = { ...own, properties: { ...(own.properties as Json), fields: { description, ...list } } };
   return { required: true, content: { 'application/json': { schema, example } } };
 }
 

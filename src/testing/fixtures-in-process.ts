@@ -1,5 +1,5 @@
 /** The fixture marketplace in process: no server, no msw, no waiting. */
-import type { Marketplace } from '../contract/marketplace.ts';
+import type { MarketplaceWithFields } from '../contract/marketplace.ts';
 import { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/backend.ts';
 import { fixturePages } from '../local/fixture-pages.ts';
 import { readOptions } from '../settings/table.ts';
@@ -38,7 +38,7 @@ export const noPaceEnvironment = {
  * const marketplace = fixtureMarketplace();
  * const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
  */
-export function fixtureMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
+export function fixtureMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
   const { pages = fixturePages() } = readOptions('fixtureMarketplace', PAGES_OPTIONS, { pages: options.pages });
   return createLocalMarketplace({ ...noPace, ...options, pages: sitePages(pages) });
 }

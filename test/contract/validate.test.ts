@@ -109,7 +109,7 @@ describe('parameters', () => {
       { asin: ASIN, language: 'klingon' },
       'language: "klingon" is not a language: expected "en" or "native".',
     ],
-    ['product', { asin: ASIN, size: 1 }, 'size: unknown parameter: expected asin, marketplace, language.'],
+    ['product', { asin: ASIN, size: 1 }, 'size: unknown parameter: expected asin, marketplace, language, fields.'],
     ['product', { asin: ASIN, marketplce: 'de' }, /^marketplce: unknown parameter: .* Did you mean "marketplace"\?$/],
     ['category', { node: '1', minPrice: 5 }, / Did you mean "min_price"\?$/],
     ['seller', { seller_id: 'A1' }, /^seller_id: unknown parameter: .* Did you mean "sellerId"\?$/],

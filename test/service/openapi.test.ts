@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
               parameter.in === 'query' ? [parameter.name] : [],
             )
           : Object.keys(operation.requestBody.content['application/json'].schema.properties);
-      expect(named).toEqual(Object.keys(params));
+      expect(named).toEqual([...Object.keys(params), 'fields']);
       expect(operation.parameters.at(-1)).toMatchObject({ name: 'Idempotency-Key', in: 'header', required: false });
       expect(operation.responses['200'].headers).toHaveProperty('Idempotency-Replayed');
       expect(operation.responses['422']).toEqual({ $ref: '#/components/responses/IdempotencyKeyReused' });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { isFieldOf } from '../../contract/fields.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
 import { ResponseMetaSchema } from '../../contract/schemas/envelope.ts';
@@ -27,6 +28,27 @@ export function assertFields(fields: readonly string[], types: readonly PageType
   throw new BadRequestError(`fields: "${wrong}" is not a field of ${types.join(', ')}. ${hint(wrong, paths)}`, {
     parameter: 'fields',
   });
+}
+
+/**
+ * Returns the paths in the data of the fields that are printed: those of a list's entries are below the list. `undefined` if none is in the data.
+ *
+ * @example dataFields(['keyword', 'price', 'found'], ['search']) // ['title', 'shallow_parts.price']
+ */
+export function dataFields(fields: readonly string[], types: readonly PageType[]): string[] | undefined {
+  const paths = types.flatMap((type) =>
+    fields.flatMap((field) => pathsOfField(field, type)).filter((path) => isFieldOf(path, type)),
+  );
+  return paths.length === 0 ? undefined : [...new Set(paths)];
+}
+
+/** Returns where in the data a printed field can be. */
+function pathsOfField(field: string, type: PageType): string[] {
+  const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
+  if (list === undefined) return [field];
+  const inEntries = [`${list}.${field}`, ...(sections === undefined ? [] : [`${sections}.${list}.${field}`])];
+  const ofSection = field === 'section' && sections !== undefined ? [`${sections}.title`, list] : [];
+  return [context[field] ?? field, ...inEntries, ...ofSection];
 }
 
 /** Returns all fields of pages of these types, for completion. */

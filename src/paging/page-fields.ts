@@ -1,0 +1,43 @@
+/** The fields that iterators read, and those that the caller asked for. */
+import { fieldsOf, withFields } from '../contract/fields.ts';
+import type { Step } from './walk.ts';
+
+/** What the iterators need of lists, to find the last page and repeated ones. */
+export const LIST_NEEDS: readonly string[] = ['last_page_number', 'shallow_parts.asin'];
+
+/** What the iterators need of offers: the totals, the counts and what distinguishes offers. */
+export const OFFER_NEEDS: readonly string[] = [
+  'asin',
+  'total_pages',
+  'total_offers_count',
+  'fba_count',
+  'fbm_count',
+  'sold_by_amazon',
+  ...[
+    'name',
+    'price',
+    'shipping_price',
+    'is_amazon',
+    'is_fba',
+    'is_pinned',
+    'condition',
+    'condition_text',
+    'condition_comments',
+    'offer_id',
+    'seller_id',
+  ].map((name) => `product_sellers_info.${name}`),
+];
+
+/** Returns the parameters of a call that also has the needed fields. */
+export function withNeeds<Params extends object>(params: Params, needs: readonly string[]): Params {
+  const fields = fieldsOf(params);
+  return fields === undefined ? params : { ...params, fields: [...new Set([...fields, ...needs])] };
+}
+
+/** Returns the steps with only the fields that the caller asked for. */
+export async function* onlyAsked<Envelope extends { readonly data?: unknown }>(
+  steps: AsyncIterable<Step<Envelope>>,
+  params: object,
+): AsyncGenerator<Step<Envelope>, void, undefined> {
+  for await (const step of steps) yield { ...step, envelope: withFields(step.envelope, fieldsOf(params)) };
+}

@@ -1,0 +1,187 @@
+/** The parameter `fields` on both backends, the service, the iterators and the command line. */
+import { describe, expect, it } from 'vitest';
+import { fieldSource } from '../../src/cli/output/fields.ts';
+import { entriesOf, pickFields } from '../../src/cli/output/rows.ts';
+import { callIdentity } from '../../src/contract/call-identity.ts';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { BadRequestError, categoryPages, offerPages, searchPages } from '../../src/index.ts';
+import { createLocalMarketplace, savedPages } from '../../src/local.ts';
+import { run } from '../cli/run.ts';
+import { envelope, serviceOf } from '../remote/service.ts';
+import { marketplaceOf, setUpService } from '../service/setup.ts';
+
+const local = () => createLocalMarketplace({ pages: savedPages(FIXTURES_FOLDER), retries: 0 });
+const refusal = {
+  status: 400,
+  body: { success: false, error: { code: 'INVALID_PARAMETER', message: 'fields: unknown' } },
+};
+
+describe('the local backend', () => {
+  it('returns only the fields of a call, and what identifies the data', async () => {
+    await using marketplace = local();
+    const { data, meta } = await marketplace.product({
+      asin: 'B0LANTERN1',
+      fields: ['title', 'bb_price', 'brand.name'],
+    });
+    expect(Object.keys(data ?? {})).toEqual(['asin', 'title', 'bb_price', 'brand']);
+    expect(data?.brand).toEqual({ name: 'Larkmoor' });
+    expect(meta.request_url).toMatch(/&fields=bb_price%2Cbrand\.name%2Ctitle$/);
+    const page = await marketplace.scrape({
+      url: 'https://www.amazon.com/product-reviews/B0LANTERN1',
+      fields: ['entries.rating', 'bb_price'],
+    });
+    expect(Object.keys(page.data ?? {})).toEqual(['asin', 'current_page', 'entries']);
+    expect((await marketplace.product({ asin: 'B0NOTFOUND', fields: ['title'] })).data).toBeNull();
+  });
+
+  it('filters offers by a condition that is not among the fields, and serves the last page again', async () => {
+    await using marketplace = local();
+    const used = { asin: 'B0LANTERN1', condition: 'used' } as const;
+    const all = await marketplace.offers(used);
+    const some = await marketplace.offers({ ...used, fields: ['product_sellers_info.price', 'fbm_count'] });
+    expect(some.data?.fbm_count).toBe(all.data?.fbm_count);
+    expect(some.data?.product_sellers_info).toEqual(
+      all.data?.product_sellers_info.map(({ seller_id, price }) => ({ seller_id, price })),
+    );
+  });
+
+  it.each([
+    [['titel'], 'fields: "titel" is not a field of product. Did you mean "title"?'],
+    [[], 'fields: the list is empty: expected at least one field name. Leave it out for all fields.'],
+    ['title', 'fields: "title" is not a list: expected a list of field names'],
+  ])('refuses %j before any request', async (fields, message) => {
+    let requests = 0;
+    await using marketplace = createLocalMarketplace({
+      pages: () => {
+        requests++;
+        throw new Error('a request');
+      },
+    });
+    const call = marketplace.product({ asin: 'B0LANTERN1', fields: fields as string[] });
+    await expect(call).rejects.toThrow(BadRequestError);
+    await expect(call).rejects.toThrow(message);
+    await expect(call).rejects.toMatchObject({ code: 'INVALID_PARAMETER', parameter: 'fields' });
+    expect(requests).toBe(0);
+  });
+});
+
+describe('the remote backend', () => {
+  it('sends the fields, and leaves out the others that a service returns', async () => {
+    await using service = await serviceOf({ body: envelope() });
+    const { data } = await service.marketplace.product({ asin: 'B0TESTASIN', fields: ['bb_price', 'bb_price'] });
+    expect(data).toEqual({ asin: 'B0TESTASIN', bb_price: 24.99 });
+    expect(service.asked[0]?.url).toMatch(/[?&]fields=bb_price$/);
+    await service.marketplace.scrape({ url: 'https://www.amazon.com/dp/B0TESTASIN', fields: ['title'] });
+    expect(JSON.parse(service.asked[1]?.body ?? '')).toMatchObject({ fields: ['title'] });
+  });
+
+  it('asks a service that refuses the parameter without it, from then on at once', async () => {
+    await using service = await serviceOf([refusal, { body: envelope() }]);
+    const call = () => service.marketplace.product({ asin: 'B0TESTASIN', fields: ['title'] });
+    expect((await call()).data).toEqual({ asin: 'B0TESTASIN', title: 'A kettle' });
+    expect((await call()).data).toEqual({ asin: 'B0TESTASIN', title: 'A kettle' });
+    expect(service.asked.map(({ url }) => url.includes('fields='))).toEqual([true, false, false]);
+  });
+
+  it('throws the error of a service that accepts the parameter, or refuses the call without it too', async () => {
+    await using strict = await serviceOf(refusal);
+    await expect(strict.marketplace.product({ asin: 'B0TESTASIN', fields: ['title'] })).rejects.toThrow(
+      BadRequestError,
+    );
+    await using other = await serviceOf([{ body: envelope() }, refusal]);
+    await other.marketplace.product({ asin: 'B0TESTASIN', fields: ['title'] });
+    await expect(other.marketplace.product({ asin: 'B0TESTASIN', fields: ['title'] })).rejects.toThrow(BadRequestError);
+    expect(other.asked).toHaveLength(2);
+  });
+
+  it('reports no drift for required members that were not asked for', async () => {
+    const data = { current_page: 1, last_page_number: 'x' };
+    const paths: string[] = [];
+    await using service = await serviceOf(
+      { body: envelope({ page_type: 'search', data }) },
+      { onEvent: (event) => event.type === 'drift' && paths.push(event.path) },
+    );
+    await service.marketplace.search({ keyword: 'kettle', fields: ['last_page_number'] });
+    expect(paths).toEqual(['data.last_page_number']);
+  });
+});
+
+describe('the service', () => {
+  it('takes the fields from the query and from the body, and bills the call', async () => {
+    const { get, scrape } = await setUpService();
+    const { body } = await get('/v1/product?asin=B0LANTERN1&fields=bb_price,currency');
+    expect(body.data).toEqual({ asin: 'B0LANTERN1', bb_price: 34.99, currency: 'USD' });
+    expect(body.meta.usage.requests_consumed).toBe(1);
+    const page = await scrape({ url: 'https://www.amazon.com/dp/B0LANTERN1', fields: ['title'] });
+    expect(Object.keys(page.body.data)).toEqual(['asin', 'title']);
+    const wrong = await get('/v1/product?asin=B0LANTERN1&fields=titel');
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringMatching(/^fields: "titel"/) } },
+    });
+  });
+
+  it('leaves out the other fields that a marketplace returns, and documents the parameter', async () => {
+    const whole = async () => envelope() as never;
+    const { get, send } = await setUpService({ marketplace: marketplaceOf(whole) });
+    expect((await get('/v1/product?asin=B0TESTASIN&fields=title')).body.data).toEqual({
+      asin: 'B0TESTASIN',
+      title: 'A kettle',
+    });
+    const { paths } = (await send('/openapi.json')).body;
+    const names = paths['/v1/product'].get.parameters.map(({ name }: { name: string }) => name);
+    expect(names).toContain('fields');
+    const body = paths['/v1/scrape'].post.requestBody.content['application/json'].schema;
+    expect(body.properties.fields).toMatchObject({ type: 'array' });
+  });
+});
+
+describe('calls', () => {
+  it('are the same with the same fields in any order, and others with other fields', () => {
+    const identity = (...fields: string[]) => callIdentity('product', { asin: 'B0LANTERN1', fields });
+    expect(identity('title', 'brand')).toBe(identity('brand', 'title', 'brand.name', 'title'));
+    expect(identity('title')).not.toBe(identity('brand'));
+    expect(identity('title')).not.toBe(callIdentity('product', { asin: 'B0LANTERN1' }));
+  });
+});
+
+describe('the iterators', () => {
+  it('find the last page without its fields, and return only the fields of the caller', async () => {
+    await using marketplace = local();
+    const keyword = { keyword: 'camping lantern', fields: ['shallow_parts.price'] } as const;
+    for await (const { data } of searchPages(marketplace, keyword, { maxPages: 2 })) {
+      expect(Object.keys(data ?? {})).toEqual(['current_page', 'shallow_parts']);
+      for (const entry of data?.shallow_parts ?? []) expect(Object.keys(entry).join()).toMatch(/^asin(,price)?$/);
+    }
+    const pagesOf = async (pages: AsyncIterable<{ data: object | null }>) => {
+      const keys: string[][] = [];
+      for await (const { data } of pages) keys.push(Object.keys(data ?? {}));
+      return keys;
+    };
+    const whole = await pagesOf(offerPages(marketplace, { asin: 'B0LANTERN1' }));
+    const some = await pagesOf(offerPages(marketplace, { asin: 'B0LANTERN1', fields: ['fba_count'] }));
+    expect(some).toEqual(whole.map(() => ['asin', 'page_index', 'fba_count']));
+    expect(await pagesOf(categoryPages(marketplace, { node: '7000004', fields: ['name'] }))).toEqual([
+      ['node_id', 'name'],
+    ]);
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    ['product', 'B0LANTERN1', 'title,brand.name,meta.marketplace'],
+    ['search', 'camping lantern', 'keyword,asin,price,last_page_number'],
+    ['offers', 'B0LANTERN1', 'asin,name,price'],
+    ['scrape', 'https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen', 'list_type,rank,title'],
+    ['product', 'B0LANTERN1', 'found'],
+  ])('%s %s prints the same as from a whole response', async (command, subject, fields) => {
+    const args = [command, subject, '--fixtures', '--json'];
+    const whole = JSON.parse((await run(...args)).out);
+    const { out, code } = await run(...args, '--fields', fields);
+    expect(code).toBe(0);
+    const some: object[] = [JSON.parse(out)].flat();
+    const rows = entriesOf(whole).map((entry) => pickFields(fieldSource(whole, entry), fields.split(',')));
+    expect(some).toEqual(rows);
+    expect(Object.keys(some[0] ?? {}).length).toBeGreaterThan(0);
+  });
+});
