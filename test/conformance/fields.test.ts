@@ -162,7 +162,7 @@ describe('the iterators', () => {
     const some = await pagesOf(offerPages(marketplace, { asin: 'B0LANTERN1', fields: ['fba_count'] }));
     expect(some).toEqual(whole.map(() => ['asin', 'page_index', 'fba_count']));
     expect(await pagesOf(categoryPages(marketplace, { node: '7000004', fields: ['name'] }, { maxPages: 1 }))).toEqual([
-      ['node_id', 'name'],
+      ['node_id', 'current_page', 'name'],
     ]);
   });
 });
