@@ -14,12 +14,12 @@ import { allowedUrl } from './guard.ts';
 import { browserHeaders, withHeaders } from './headers.ts';
 import { chosenProxy, type ProxySetting, sessionCountOf } from './proxies.ts';
 
+import { ProxyFault } from './proxy-fault.ts';
 import { type Member, memberOf, ProxyRotation, proxyError } from './proxy-rotation.ts';
 import { Session, type SessionProxy } from './session.ts';
 import { sessionNamesOf } from './session-names.ts';
 import { HTTP_PAGES_OPTIONS } from './settings.ts';
 import { Transport, type TransportOptions, type TransportRequest, type TransportResponse } from './transport.ts';
-import { ProxyFault } from './tunnel.ts';
 
 /** Options of {@link httpPages}. */
 export interface HttpPagesOptions extends TransportOptions {

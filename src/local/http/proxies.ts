@@ -1,4 +1,4 @@
-/** HTTP and HTTPS proxies of sessions. No message contains a password. */
+/** HTTP, HTTPS and SOCKS proxies of sessions. No message contains a password. */
 import { type BadRequestError, TransportError } from '../../contract/errors.ts';
 import { invalidSetting, LONGEST_URL, type Setting } from '../../settings/checks.ts';
 import { shownUrl } from '../../settings/redact.ts';
@@ -9,6 +9,12 @@ export type ProxySetting = ProxyUrl | readonly ProxyUrl[] | ((attempt: number) =
 
 /** A proxy URL. Settings hold it as a {@link Secret}, because it can have a password. */
 export type ProxyUrl = string | Secret;
+
+/** The protocols of SOCKS proxies. */
+const SOCKS = /^socks(?:4a?|5h?):\/\//i;
+
+/** Length of a user name and a password in bytes (RFC 1929). */
+const LONGEST_SOCKS_CREDENTIAL = 255;
 
 const EXAMPLE = '"http://user:password@proxy.example.com:8080"';
 
@@ -54,7 +60,7 @@ export function checkedProxy({ name, value }: Setting): ProxySetting {
 
 /** Returns the proxies of a text: one URL, or several with commas or spaces between them. */
 export function proxiesIn(text: string): string | string[] {
-  const [first = '', ...others] = text.trim().split(/\s+|,(?=https?:\/\/)/);
+  const [first = '', ...others] = text.trim().split(/\s+|,(?=(?:https?|socks(?:4a?|5h?)):\/\/)/);
   return others.length === 0 ? first : [first, ...others];
 }
 
@@ -71,21 +77,30 @@ function proxyUrl({ name, value: given }: Setting): Secret {
   const parts = text.split(':');
   if (!text.includes('://') && (parts.length === 2 || parts.length === 4))
     throw invalid(`is not a proxy URL: it has no protocol: expected a URL such as ${EXAMPLE}.`);
-  if (!URL.canParse(text))
+  // A URL parser checks the hosts of web protocols only.
+  const web = text.replace(SOCKS, 'http://');
+  const isSocks = web !== text;
+  if (!URL.canParse(text) || !URL.canParse(web))
     throw invalid(
       `is not a proxy URL: expected one such as ${EXAMPLE}. Percent-encode special characters of the password.`,
     );
-  const { protocol, username, password, pathname, port, search, hash } = new URL(text);
-  if (/^socks/.test(protocol))
-    throw invalid(`is a SOCKS proxy, which is not supported: expected an HTTP proxy, as in ${EXAMPLE}.`);
+  const { protocol, username, password, pathname, port, search, hash } = new URL(web);
   if (protocol !== 'http:' && protocol !== 'https:')
-    throw invalid(`has the protocol ${protocol}//: expected http:// or https://, as in ${EXAMPLE}.`);
+    throw invalid(
+      `has the protocol ${protocol}//: expected http://, https://, socks5://, socks5h://, socks4:// or socks4a://, as in ${EXAMPLE}.`,
+    );
   if (![username, password].every(isEncoded))
     throw invalid('has a "%" in its user name or password that is not percent-encoded: expected "%25".');
   const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
   if (CONTROL.test(user) || CONTROL.test(secret))
-    throw invalid('has a control character in its user name or password, which HTTP does not allow. Remove it.');
-  if (user.includes(':'))
+    throw invalid('has a control character in its user name or password, which proxies do not allow. Remove it.');
+  if (isSocks && [user, secret].some((part) => Buffer.byteLength(part) > LONGEST_SOCKS_CREDENTIAL))
+    throw invalid(
+      `has a user name or password that is longer than ${LONGEST_SOCKS_CREDENTIAL} bytes, which SOCKS does not allow.`,
+    );
+  if (/^socks4/i.test(text) && secret !== '')
+    throw invalid('has a password, which SOCKS 4 does not have: expected only a user name, or a proxy with socks5://.');
+  if (!isSocks && user.includes(':'))
     throw invalid('has a ":" in its user name, which HTTP does not allow. Use a user name without it.');
   if (pathname !== '/' || search !== '' || hash !== '')
     throw invalid(`has a path, a query or a fragment: expected only a host and a port, as in ${EXAMPLE}.`);

@@ -2,7 +2,7 @@
 import type { EventDetails } from '../../call/events.ts';
 import { TransportError } from '../../contract/errors.ts';
 import { bareUrl, shownUrl } from '../../settings/redact.ts';
-import type { ProxyFault, ProxyReason } from './tunnel.ts';
+import type { ProxyFault, ProxyReason } from './proxy-fault.ts';
 
 /** A proxy was taken out of rotation, or is used again. */
 export type ProxyChange = EventDetails['proxy'];
@@ -134,7 +134,7 @@ const ADVICE: Readonly<Record<ProxyReason, string>> = {
   tls: 'Check its protocol and its certificate: a proxy without TLS has a URL with http://.',
   credentials: 'Check both in the option proxy.',
   refused: 'Check that the proxy allows the site.',
-  broken: 'Check that it is an HTTP proxy, and its protocol and port in the option proxy.',
+  broken: 'Check its protocol and port in the option proxy.',
   tunnel: 'Check the proxy. If it decrypts TLS, set its certificate authority.',
 };
 

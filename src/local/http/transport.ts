@@ -8,7 +8,8 @@ import { receive } from '../../call/receive.ts';
 import { MarketplaceError, TransportError } from '../../contract/errors.ts';
 import type { Compression } from '../page-source.ts';
 import { type Lookup, publicLookup } from './guard.ts';
-import { ProxyFault, TunnelAgent } from './tunnel.ts';
+import { ProxyFault } from './proxy-fault.ts';
+import { TunnelAgent } from './tunnel.ts';
 
 /** Limits and target of requests. */
 export interface TransportOptions {
@@ -95,7 +96,7 @@ export class Transport {
   /** Returns an agent that connects through a proxy. */
   tunnel(proxy: string): TunnelAgent {
     const { connectTimeoutMs: stepMs = CONNECT_MS, certificateAuthority } = this.#options;
-    return new TunnelAgent(proxy, { stepMs, certificateAuthority, opening: this.#opening });
+    return new TunnelAgent(proxy, { stepMs, certificateAuthority, lookup: this.#lookup, opening: this.#opening });
   }
 
   /** Closes all connections. */

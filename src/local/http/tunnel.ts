@@ -1,26 +1,12 @@
-/** Connections to sites through HTTP and HTTPS proxies. Every socket has a listener for errors, and every step a time limit. */
+/** Connections to sites through proxies. Every socket has a listener for errors, and every step a time limit. */
 import { request as httpRequest } from 'node:http';
 import { Agent, type RequestOptions } from 'node:https';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
-import type { EventDetails } from '../../call/events.ts';
-
-/** Why a proxy cannot be used. */
-export type ProxyReason = NonNullable<EventDetails['proxy']['reason']>;
-
-/** The failure of a proxy before a request reached the site. It contains no credentials. */
-export class ProxyFault extends Error {
-  readonly reason: ProxyReason;
-  /** The code of the failure, or the status of the proxy. */
-  readonly detail: string;
-
-  constructor(reason: ProxyReason, detail: string) {
-    super(`the proxy failed: ${reason} (${detail})`);
-    this.reason = reason;
-    this.detail = detail;
-  }
-}
+import type { Lookup } from './guard.ts';
+import { ProxyFault, type ProxyReason } from './proxy-fault.ts';
+import { isSocks, socksConnection } from './socks.ts';
 
 /** Options of a {@link TunnelAgent}. */
 export interface TunnelOptions {
@@ -28,6 +14,8 @@ export interface TunnelOptions {
   stepMs: number;
   /** Certificate authorities to trust (PEM). */
   certificateAuthority?: string | undefined;
+  /** Looks up the site for SOCKS proxies that take only IP addresses. */
+  lookup: Lookup;
   /** Holds the sockets that no request has yet, so that their owner can end them. */
   opening: Set<Socket>;
 }
@@ -69,13 +57,19 @@ export class TunnelAgent extends Agent {
     ...tls
   }: SiteOptions): Promise<TLSSocket> {
     const name = host ?? '';
-    const tunnel = await this.connect(`${isIP(name) === 6 ? `[${name}]` : name}:${port ?? 443}`);
+    const tunnel = await this.tunnel(name, Number(port ?? 443));
     const site = guarded(connectTls({ ...tls, socket: tunnel, servername: servername ?? name }));
     await this.step(site, 'tunnel', (resolve) => site.once('secureConnect', resolve));
     return site;
   }
 
   /** Returns a connection to the site's port that carries no TLS yet. */
+  private async tunnel(host: string, port: number): Promise<Socket> {
+    if (!isSocks(this.#proxy)) return this.connect(`${isIP(host) === 6 ? `[${host}]` : host}:${port}`);
+    return guarded(await socksConnection(this.#proxy, { host, port }, this.#options));
+  }
+
+  /** Returns a connection through an HTTP proxy. */
   private async connect(authority: string): Promise<Socket> {
     const socket = await this.dial();
     await this.step(socket, 'broken', (resolve, fail) => {

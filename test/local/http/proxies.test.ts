@@ -127,9 +127,9 @@ describe('proxies', () => {
     ['http://proxy.test:8080:user:geheim', 'proxy', /"http:\/\/\*\*\*" is not a proxy URL/],
     ['http://user:ge/heim@proxy.test:1', 'proxy', /Percent-encode special characters of the password\.$/],
     [
-      'socks5://user:geheim@proxy.test:1',
+      'socks6://user:geheim@proxy.test:1',
       'proxy',
-      /"socks5:\/\/\*\*\*@proxy\.test:1" is a SOCKS proxy, which is not supported: expected an HTTP proxy/,
+      /"socks6:\/\/\*\*\*@proxy\.test:1" has the protocol socks6:\/\/: expected http:\/\/, https:\/\/, socks5:\/\//,
     ],
     [
       'http://proxy.test:1/?apikey=geheim',

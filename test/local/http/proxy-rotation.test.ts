@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMarketplace, type MarketplaceEvent } from '../../../src/index.ts';
+import { ProxyFault } from '../../../src/local/http/proxy-fault.ts';
 import { ProxyRotation } from '../../../src/local/http/proxy-rotation.ts';
-import { ProxyFault } from '../../../src/local/http/tunnel.ts';
 import { httpPages, type PageRequest } from '../../../src/local.ts';
 import { ASIN, CAPTCHA_PAGE, productPage } from '../pages.ts';
 import { CERTIFICATE } from './certificate.ts';
