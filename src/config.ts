@@ -2,7 +2,7 @@
 import type { CommonOptions } from './call/options.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { LocalMarketplaceOptions } from './local/backend.ts';
-import { HTTP_PAGES_OPTIONS } from './local/http/settings.ts';
+import { assertOneRoute, HTTP_PAGES_OPTIONS } from './local/http/settings.ts';
 import type { PageSource } from './local/page-source.ts';
 import { LOCAL_OPTIONS } from './local/settings.ts';
 import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, resolveRemoteOptions } from './remote/settings.ts';
@@ -87,6 +87,7 @@ export function resolveOptions(
   const given = readOptions('createMarketplace', { ...MARKETPLACE_OPTIONS, commands: IGNORED }, options);
   const settings = { ...fromEnvironment(environment, given), ...given };
   assertOneSource(settings);
+  assertOneRoute(settings);
   const { backend = 'local' } = settings;
   return backend === 'remote'
     ? { ...settings, ...resolveRemoteOptions(remoteOptions(settings), {}), backend }
@@ -108,9 +109,15 @@ export function fromEnvironment(environment: Environment, stronger: MarketplaceO
   );
 }
 
-/** Merges options. A page source replaces those of the weaker options. */
+/** The options that name a way to the sites; only one can be used. */
+const ROUTES = ['proxy', 'agent'] as const satisfies readonly (keyof MarketplaceOptions)[];
+
+/** Merges options. A page source replaces those of the weaker options, and so does a way to the sites. */
 export function withStronger(weaker: MarketplaceOptions, stronger: MarketplaceOptions): MarketplaceOptions {
-  const replaced: readonly string[] = PAGE_SOURCES.some((name) => stronger[name] !== undefined) ? PAGE_SOURCES : [];
+  const groups: readonly (readonly (keyof MarketplaceOptions)[])[] = [PAGE_SOURCES, ROUTES];
+  const replaced: readonly string[] = groups
+    .filter((group) => group.some((name) => stronger[name] !== undefined))
+    .flat();
   const kept = Object.entries(weaker).filter(([name]) => !replaced.includes(name));
   return { ...Object.fromEntries(kept), ...stronger };
 }

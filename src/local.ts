@@ -21,6 +21,7 @@ export type { LocalPack } from './local/credits.ts';
 export type { DeliveryPlace } from './local/http/delivery-place.ts';
 export { type HttpPagesOptions, httpPages } from './local/http/pages.ts';
 export type { ProxySetting, ProxyUrl } from './local/http/proxies.ts';
+export type { Agents } from './local/http/transport.ts';
 export {
   type Backoff,
   DEFAULT_PACE,

@@ -26,6 +26,7 @@ import { Credits, type LocalPack } from './credits.ts';
 import type { DeliveryPlace } from './http/delivery-place.ts';
 import { httpPages } from './http/pages.ts';
 import type { ProxySetting } from './http/proxies.ts';
+import type { Agents } from './http/transport.ts';
 import { lastOffersAgain } from './offers-past-end.ts';
 import { type Backoff, type Pace, type Pacing, pacerOf } from './pace.ts';
 import { PageReading, type PageResult } from './page-reading.ts';
@@ -43,6 +44,8 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   pages?: PageSource | undefined;
   /** Proxies of the default page source: one URL, several that are used in turn, or a function of the attempt. @default BUYBOX_PROXY */
   proxy?: ProxySetting | undefined;
+  /** Your own agents of `node:http` and `node:https` for the default page source, instead of proxies: see {@link Agents}. You close them. */
+  agent?: Agents | undefined;
   /** Delivery place of each marketplace, for the default page source: `{ us: { postalCode: '10001' } }`. */
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
   /** The `user-agent` header of the default page source. @default BUYBOX_USER_AGENT, else that of desktop Chrome */
@@ -115,8 +118,17 @@ class LocalBackend {
     const { marketplace, language, baseUrl = 'http://localhost:8787', concurrency } = options;
     const policy = callPolicyOf(options, this.#closing.signal);
     const { now } = policy;
-    const { packs = [], ledger = memoryLedger({ now }), proxy, deliverTo, userAgent, headers, maxBytes } = options;
-    const { pages = httpPages({ proxy, deliverTo, userAgent, headers, maxBytes }) } = options;
+    const {
+      packs = [],
+      ledger = memoryLedger({ now }),
+      proxy,
+      agent,
+      deliverTo,
+      userAgent,
+      headers,
+      maxBytes,
+    } = options;
+    const { pages = httpPages({ proxy, agent, deliverTo, userAgent, headers, maxBytes }) } = options;
     this.#defaults = { marketplace, language };
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;

@@ -50,6 +50,7 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   ...COMMON_OPTIONS,
   pages: { check: functionFor<PageSource>('a page source: a function, or the result of httpPages or savedPages') },
   proxy: HTTP_PAGES_OPTIONS.proxy,
+  agent: HTTP_PAGES_OPTIONS.agent,
   deliverTo: HTTP_PAGES_OPTIONS.deliverTo,
   userAgent: HTTP_PAGES_OPTIONS.userAgent,
   headers: HTTP_PAGES_OPTIONS.headers,

@@ -18,7 +18,7 @@ import { ProxyFault } from './proxy-fault.ts';
 import { type Member, memberOf, ProxyRotation, proxyError } from './proxy-rotation.ts';
 import { Session, type SessionProxy } from './session.ts';
 import { sessionNamesOf } from './session-names.ts';
-import { HTTP_PAGES_OPTIONS } from './settings.ts';
+import { assertOneRoute, HTTP_PAGES_OPTIONS } from './settings.ts';
 import { Transport, type TransportOptions, type TransportRequest, type TransportResponse } from './transport.ts';
 
 /** Options of {@link httpPages}. */
@@ -49,6 +49,7 @@ const MAX_SESSIONS = 100;
  */
 export function httpPages(options: HttpPagesOptions = {}): PageSource {
   const settings = readOptions('httpPages', HTTP_PAGES_OPTIONS, options);
+  assertOneRoute(settings);
   const fetcher = new Fetcher(settings, new Transport(settings));
   return Object.assign((request: PageRequest) => fetcher.page(request), {
     close: () => fetcher.close(),

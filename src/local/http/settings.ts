@@ -1,10 +1,13 @@
 /** The options of `httpPages`, with their checks. */
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';
 import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
 import {
   filledString,
   invalidSetting,
   milliseconds,
+  objectWith,
   type Setting,
   textIn,
   wholeNumber,
@@ -15,6 +18,7 @@ import { membersIn, type OptionTable } from '../../settings/table.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
 import type { HttpPagesOptions } from './pages.ts';
 import { checkedProxy, proxiesIn } from './proxies.ts';
+import type { Agents } from './transport.ts';
 
 /** An ISO 3166-1 code. */
 const COUNTRY = /^[A-Z]{2}$/;
@@ -25,10 +29,16 @@ const LONGEST_POSTAL_CODE = 20;
 /** Delivery places by marketplace. */
 export type DeliveryPlaces = Partial<Record<MarketplaceCode, DeliveryPlace>>;
 
+const AGENTS: OptionTable<Agents> = {
+  http: { check: objectWith<HttpAgent>(['createConnection', 'destroy'], 'an Agent of node:http') },
+  https: { check: objectWith<HttpsAgent>(['createConnection', 'destroy'], 'an Agent of node:https') },
+};
+
 /** The checks of the options. */
 export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
   proxy: { check: checkedProxy, fromText: proxiesIn },
   deliverTo: { check: deliveryPlaces, fromText: placesIn },
+  agent: { check: membersIn(AGENTS) },
   userAgent: { check: userAgentText, fromText: textIn },
   headers: { check: requestHeaders, fromText: headersIn },
   via: { check: loopbackOrigin, fromText: textIn },
@@ -37,6 +47,12 @@ export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
   maxBytes: { check: (setting) => wholeNumber(setting, 1) },
   certificateAuthority: { check: filledString },
 };
+
+/** @throws BadRequestError `INVALID_CONFIGURATION` if both an agent and proxies are set */
+export function assertOneRoute({ agent, proxy }: Pick<HttpPagesOptions, 'agent' | 'proxy'>): void {
+  if (agent !== undefined && proxy !== undefined)
+    throw invalidSetting('agent', undefined, 'cannot be used together with proxy. Set only one of them.');
+}
 
 /**
  * Returns the origin of a loopback URL.

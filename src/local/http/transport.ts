@@ -1,5 +1,6 @@
 /** Sends one HTTP request with limits on time and size. Redirects, retries and cookies are handled elsewhere. */
 import { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import got, { RequestError } from 'got';
 import { MAX_BYTES } from '../../call/byte-limit.ts';
@@ -11,10 +12,23 @@ import { type Lookup, publicLookup } from './guard.ts';
 import { ProxyFault } from './proxy-fault.ts';
 import { TunnelAgent } from './tunnel.ts';
 
+/** Agents of `node:http` and `node:https`. */
+export interface Agents {
+  /** For requests to `via`. */
+  http?: HttpAgent | undefined;
+  /** For requests to the sites. */
+  https?: HttpsAgent | undefined;
+}
+
 /** Limits and target of requests. */
 export interface TransportOptions {
   /** A loopback origin that requests are sent to instead of the site. */
   via?: string | undefined;
+  /**
+   * Your own agents, instead of proxies. You close them. Requests then use HTTP/1.1. An agent that connects or looks up host names by itself is not kept
+   * from private IP addresses.
+   */
+  agent?: Agents | undefined;
   /** Timeout for connecting, in milliseconds. @default 10_000 */
   connectTimeoutMs?: number | undefined;
   /** Timeout for a response that sends no data, in milliseconds. @default 20_000 */
@@ -111,7 +125,14 @@ export class Transport {
   }
 
   private requestOptions({ url, method = 'GET', headers, body, agent }: TransportRequest) {
-    const { via, connectTimeoutMs = CONNECT_MS, idleTimeoutMs = 20_000, certificateAuthority } = this.#options;
+    const {
+      via,
+      agent: own,
+      connectTimeoutMs = CONNECT_MS,
+      idleTimeoutMs = 20_000,
+      certificateAuthority,
+    } = this.#options;
+    const https = agent ?? own?.https;
     return {
       method,
       headers: { ...headers, 'accept-encoding': ACCEPT_ENCODING, ...(via === undefined ? {} : { host: url.host }) },
@@ -126,11 +147,11 @@ export class Transport {
         secureConnect: connectTimeoutMs,
         socket: idleTimeoutMs,
       },
-      // A proxy looks up host names itself. HTTP/2 is used only without a proxy.
-      ...(agent === undefined ? {} : { agent: { https: agent } }),
+      // A proxy looks up host names itself. HTTP/2 is used only without an agent.
+      ...(https === undefined ? {} : { agent: { https } }),
       ...(via === undefined
-        ? { http2: agent === undefined, dnsLookup: this.#lookup }
-        : { agent: { http: this.#http } }),
+        ? { http2: https === undefined, dnsLookup: this.#lookup }
+        : { agent: { http: own?.http ?? this.#http } }),
       ...(certificateAuthority === undefined ? {} : { https: { certificateAuthority } }),
     };
   }
