@@ -1,8 +1,8 @@
 /** Options of a marketplace of either backend, from options, then environment variables, then defaults. */
 import type { CommonOptions } from './call/options.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { LocalMarketplaceOptions } from './local/backend.ts';
 import { assertOneRoute, HTTP_PAGES_OPTIONS } from './local/http/settings.ts';
+import type { LocalMarketplaceOptions } from './local/marketplace.ts';
 import type { PageSource } from './local/page-source.ts';
 import { LOCAL_OPTIONS } from './local/settings.ts';
 import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, resolveRemoteOptions } from './remote/settings.ts';

@@ -16,12 +16,12 @@ export {
 export { memoryLedger } from './ledger/memory-ledger.ts';
 export type { NewPack, Pack } from './ledger/pack.ts';
 export { sqliteLedger } from './ledger/sqlite-ledger.ts';
-export { createLocalMarketplace, type LocalMarketplaceOptions } from './local/backend.ts';
 export type { LocalPack } from './local/credits.ts';
 export type { DeliveryPlace } from './local/http/delivery-place.ts';
 export { type HttpPagesOptions, httpPages } from './local/http/pages.ts';
 export type { ProxySetting, ProxyUrl } from './local/http/proxies.ts';
 export type { Agents } from './local/http/transport.ts';
+export { createLocalMarketplace, type LocalMarketplaceOptions } from './local/marketplace.ts';
 export {
   type Backoff,
   DEFAULT_PACE,

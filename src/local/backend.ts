@@ -1,9 +1,7 @@
 /** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
 import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
 import { ConnectionLimit } from '../call/connection-limit.ts';
-import type { CommonOptions } from '../call/options.ts';
 import { requestUrl } from '../call/request-url.ts';
-import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { fieldsOf, withFields } from '../contract/fields.ts';
@@ -20,72 +18,29 @@ import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { budgetList } from '../ledger/budget.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { Spending } from '../ledger/spending.ts';
-import { readOptions } from '../settings/table.ts';
 import { offersOfCondition } from './condition-filter.ts';
-import { Credits, type LocalPack } from './credits.ts';
-import type { DeliveryPlace } from './http/delivery-place.ts';
-import { httpPages } from './http/pages.ts';
-import type { ProxySetting } from './http/proxies.ts';
-import type { Agents } from './http/transport.ts';
+import { Credits } from './credits.ts';
+import type { LocalMarketplaceOptions } from './marketplace.ts';
 import { lastOffersAgain } from './offers-past-end.ts';
-import { type Backoff, type Pace, type Pacing, pacerOf } from './pace.ts';
+import type { Pacing } from './pace.ts';
+import { pacerOf } from './pacer.ts';
 import { PageReading, type PageResult } from './page-reading.ts';
 import type { PageSource } from './page-source.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
 import { type SessionPool, Sessions } from './sessions.ts';
-import { LOCAL_OPTIONS } from './settings.ts';
 import type { SharedPace } from './shared-pace.ts';
 import { wantedFields } from './wanted-fields.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
-/** Options of the local backend. */
-export interface LocalMarketplaceOptions extends CommonOptions {
-  /** Where pages come from. @default httpPages() */
-  pages?: PageSource | undefined;
-  /** Proxies of the default page source: one URL, several that are used in turn, or a function of the attempt. @default BUYBOX_PROXY */
-  proxy?: ProxySetting | undefined;
-  /** Your own agents of `node:http` and `node:https` for the default page source, instead of proxies: see {@link Agents}. You close them. */
-  agent?: Agents | undefined;
-  /** Delivery place of each marketplace, for the default page source: `{ us: { postalCode: '10001' } }`. */
-  deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
-  /** The `user-agent` header of the default page source. @default BUYBOX_USER_AGENT, else that of desktop Chrome */
-  userAgent?: string | undefined;
-  /** Further headers of all requests of the default page source. They replace those of the browser, and the headers of a call replace them. @default BUYBOX_HEADERS: an object in JSON */
-  headers?: Readonly<Record<string, string>> | undefined;
-  /** Pace of requests to each host. @default `pages.pace`: for the marketplaces' own sites two concurrent requests, started 1_000 to 1_500 ms apart */
-  pace?: Partial<Pace> | undefined;
-  /**
-   * How long all calls to a host wait after it blocked or failed: 2 s, then twice as long each time, up to 2 minutes, or as long as `Retry-After`
-   * says. `false` never waits. @default true if the source or the option `pace` sets a pace
-   */
-  backoff?: boolean | Partial<Backoff> | undefined;
-  /** Keeps the pace over several processes and machines: `redisPace` of `buybox/redis`. The marketplace closes it. @default none: each marketplace has a pace of its own */
-  sharedPace?: SharedPace | undefined;
-  /** Number of calls that may run at once, over all marketplaces. Never more than the packs allow. @default what the packs allow; 10 without packs */
-  concurrency?: number | undefined;
-  /** Packs of credits that calls are charged to. @default none: unlimited, unless the ledger has packs */
-  packs?: readonly LocalPack[] | undefined;
-  /** Where pages are read: in the calling thread (`'process'`), or in worker threads, which keep the calling thread free. @default 'process' */
-  parseIn?: 'process' | 'workers' | undefined;
-  /**
-   * Time that reading a page may take [milliseconds]. Beyond it, the call fails with a `ParseError` (`PARSE_TIMEOUT`).
-   * @default BUYBOX_PARSE_TIMEOUT_MS, else 10_000, and 2_000 more for each million characters of HTML
-   */
-  parseTimeoutMs?: number | undefined;
-  /** Base URL of `meta.request_url`. @default 'http://localhost:8787' */
-  baseUrl?: string | undefined;
-}
-
 /** Calls at once if neither `concurrency` nor packs say how many. */
 const DEFAULT_CONCURRENCY = 10;
 
-/**
- * Returns a marketplace that fetches the sites' own pages and reads them.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, with its name
- */
-export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
-  const backend = new LocalBackend(readOptions('createLocalMarketplace', LOCAL_OPTIONS, options));
+/** What a backend is made of: checked options, and the page source that they describe. */
+export type LocalSettings = LocalMarketplaceOptions & { pages: PageSource };
+
+/** Returns a marketplace that fetches the sites' own pages and reads them. */
+export function openLocalBackend(settings: LocalSettings): MarketplaceWithFields {
+  const backend = new LocalBackend(settings);
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),
@@ -114,21 +69,11 @@ class LocalBackend {
   readonly #sharedPace: SharedPace | undefined;
   readonly #limit = new ConnectionLimit(DEFAULT_CONCURRENCY);
 
-  constructor(options: LocalMarketplaceOptions) {
-    const { marketplace, language, baseUrl = 'http://localhost:8787', concurrency } = options;
+  constructor(options: LocalSettings) {
+    const { marketplace, language, baseUrl = 'http://localhost:8787', concurrency, pages } = options;
     const policy = callPolicyOf(options, this.#closing.signal);
     const { now } = policy;
-    const {
-      packs = [],
-      ledger = memoryLedger({ now }),
-      proxy,
-      agent,
-      deliverTo,
-      userAgent,
-      headers,
-      maxBytes,
-    } = options;
-    const { pages = httpPages({ proxy, agent, deliverTo, userAgent, headers, maxBytes }) } = options;
+    const { packs = [], ledger = memoryLedger({ now }) } = options;
     this.#defaults = { marketplace, language };
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;

@@ -1,5 +1,7 @@
 /** Identifies pages by their content instead of the exact URL, to find saved ones. */
+import { marketplaces } from '../locale/index.ts';
 import { detectPageType, languageOfUrl } from '../pages/index.ts';
+import type { PageRequest } from './page-source.ts';
 
 /** The identity of a page. Two URLs with the same `key` are the same page, in the same or another language. */
 export interface PageIdentity {
@@ -24,4 +26,14 @@ export function identify(url: string): PageIdentity {
   const names = page_type === 'search' ? [...CHOICES, 'i', 'rh', 'bbn', 'me'] : CHOICES;
   const rest = names.map((name) => searchParams.get(name) ?? '');
   return { key: JSON.stringify([page_type, marketplace, subject, page, ...rest]), language };
+}
+
+/** Returns the language that the URL of a requested page has. */
+export function urlLanguageOf({
+  language,
+  marketplace,
+}: Pick<PageRequest, 'language' | 'marketplace'>): string | undefined {
+  const { native, english } = marketplaces[marketplace].locales;
+  // URLs have no language for the site's own one.
+  return language === 'en' && english !== undefined && english !== native ? 'en' : undefined;
 }

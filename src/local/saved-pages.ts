@@ -6,13 +6,12 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { InputProblem } from '../call/byte-limit.ts';
 import { decompress } from '../call/decompress.ts';
+import { Lazy } from '../call/lazy.ts';
 import { replaceFile } from '../call/replace-file.ts';
-import type { Language } from '../contract/codes.ts';
 import { type BadRequestError, TransportError, UnavailableError } from '../contract/errors.ts';
-import { marketplaces } from '../locale/index.ts';
 import { filePath, functionFor, wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
-import { identify, type PageIdentity } from './page-identity.ts';
+import type { PageIdentity } from './page-identity.ts';
 import { type PageRequest, type PageResponse, type PageSource, wrapPageSource } from './page-source.ts';
 import { INDEX, readIndex, readSaved, type SavedPage } from './saved-folder.ts';
 
@@ -37,12 +36,9 @@ const SAVED_PAGES_OPTIONS: OptionTable<SavedPagesOptions> = {
 export function savedPages(folder: string, options: SavedPagesOptions = {}): PageSource {
   filePath({ name: 'folder', value: folder });
   const { maxBytes } = readOptions('savedPages', SAVED_PAGES_OPTIONS, options);
-  let index: Promise<Map<string, { page: SavedPage; identity: PageIdentity }[]>> | undefined;
+  const saved = new Lazy(async () => findIn(await readIndex(folder)));
   return async (request) => {
-    index ??= readIndex(folder).then(byIdentity);
-    const pages = (await index).get(identify(request.url).key) ?? [];
-    const expected = urlLanguageOf(request);
-    const { page } = pages.find(({ identity }) => identity.language === expected) ?? pages[0] ?? {};
+    const page = (await saved.get())(request);
     if (page === undefined) {
       throw new UnavailableError(`the folder ${folder} has no page for ${request.url}.`, { retryable: false });
     }
@@ -82,24 +78,18 @@ export function recordPages(folder: string, inner: PageSource): PageSource {
   });
 }
 
-function byIdentity(pages: readonly SavedPage[]): Map<string, { page: SavedPage; identity: PageIdentity }[]> {
-  return Map.groupBy(
+/** Returns a function that finds a page by its identity. If it is saved in several languages, the requested one is found, else the first. */
+async function findIn(pages: readonly SavedPage[]): Promise<(request: PageRequest) => SavedPage | undefined> {
+  const { identify, urlLanguageOf } = await import('./page-identity.ts');
+  const byKey: Map<string, { page: SavedPage; identity: PageIdentity }[]> = Map.groupBy(
     pages.map((page) => ({ page, identity: identify(page.url) })),
     ({ identity }) => identity.key,
   );
-}
-
-/** Returns the language that the URL of a requested page has. */
-function urlLanguageOf({
-  language,
-  marketplace,
-}: {
-  language: Language;
-  marketplace: PageRequest['marketplace'];
-}): string | undefined {
-  const { native, english } = marketplaces[marketplace].locales;
-  // URLs have no language for the site's own one.
-  return language === 'en' && english !== undefined && english !== native ? 'en' : undefined;
+  return (request) => {
+    const found = byKey.get(identify(request.url).key) ?? [];
+    const expected = urlLanguageOf(request);
+    return (found.find(({ identity }) => identity.language === expected) ?? found[0])?.page;
+  };
 }
 
 async function readPage(

@@ -16,9 +16,9 @@ import {
   wholeNumber,
 } from '../settings/checks.ts';
 import { membersIn, type OptionTable } from '../settings/table.ts';
-import type { LocalMarketplaceOptions } from './backend.ts';
 import type { LocalPack } from './credits.ts';
 import { HTTP_PAGES_OPTIONS } from './http/settings.ts';
+import type { LocalMarketplaceOptions } from './marketplace.ts';
 import type { Backoff, Pace } from './pace.ts';
 import type { PageSource } from './page-source.ts';
 import type { SharedPace } from './shared-pace.ts';

@@ -1,7 +1,7 @@
 /** The fixture marketplace in process: no server, no msw, no waiting. */
 import type { MarketplaceWithFields } from '../contract/marketplace.ts';
-import { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/backend.ts';
 import { fixturePages } from '../local/fixture-pages.ts';
+import { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
 import { readOptions } from '../settings/table.ts';
 import { PAGES_OPTIONS, sitePages } from './site.ts';
 

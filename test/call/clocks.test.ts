@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMarketplace } from '../../src/index.ts';
-import { Pacer } from '../../src/local/pace.ts';
+import { Pacer } from '../../src/local/pacer.ts';
 import { RateWindows } from '../../src/service/rate-windows.ts';
 import { createService, memoryStore } from '../../src/service.ts';
 import { ASIN, productPage, sourceOf } from '../local/pages.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backoffOf, DEFAULT_PACE, type Pace, Pacer, pacerOf } from '../../src/local/pace.ts';
+import { backoffOf, DEFAULT_PACE, type Pace } from '../../src/local/pace.ts';
+import { Pacer, pacerOf } from '../../src/local/pacer.ts';
 import { createLocalMarketplace } from '../../src/local.ts';
 
 const never = new AbortController().signal;

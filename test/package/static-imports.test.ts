@@ -13,7 +13,7 @@ const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/index.ts': [...PARSER, 'zod', 'got', 'p-queue', 'src/pages', 'src/locale'],
   'src/remote.ts': [...PARSER, 'zod', 'src/pages', 'src/locale', 'src/local'],
   'src/remote-edge.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
-  'src/local.ts': ['zod'],
+  'src/local.ts': [...PARSER, 'zod', 'got', 'p-queue', 'src/pages', 'src/locale', 'src/html'],
   'src/parse.ts': ['zod', 'got', 'p-queue', 'src/local', 'src/remote', 'src/call'],
 };
 

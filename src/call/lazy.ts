@@ -1,0 +1,53 @@
+/** Loading at the first use, so that an import of the package stays fast. */
+import { TransportError } from '../contract/errors.ts';
+import { callFunctionOf, type MarketplaceWithFields, marketplaceFrom } from '../contract/marketplace.ts';
+
+/** A value that is loaded when it is first used. */
+export class Lazy<Value> {
+  readonly #load: () => Promise<Value>;
+  #loading: Promise<Value> | undefined;
+
+  constructor(load: () => Promise<Value>) {
+    this.#load = load;
+  }
+
+  /** Whether something has used the value. */
+  get isUsed(): boolean {
+    return this.#loading !== undefined;
+  }
+
+  /** Returns the value. After a failure the next use tries again. */
+  get(): Promise<Value> {
+    this.#loading ??= this.#load().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    return this.#loading;
+  }
+}
+
+/**
+ * Returns a marketplace that loads its backend at the first call.
+ *
+ * @param holdsResources Whether the options have something that `close` closes, such as a ledger, also if no call used it.
+ */
+export function lazyMarketplace(
+  load: () => Promise<MarketplaceWithFields>,
+  holdsResources: boolean,
+): MarketplaceWithFields {
+  const backend = new Lazy(load);
+  let isClosed = false;
+  return marketplaceFrom(
+    async (name, params, callOptions, onResponse) => {
+      if (isClosed && !backend.isUsed)
+        throw new TransportError('the marketplace is closed. Create a new one.', { retryable: false });
+      const call = callFunctionOf(await backend.get());
+      if (call === undefined) throw new TypeError('backends are created with marketplaceFrom');
+      return call(name, params, callOptions, onResponse);
+    },
+    async () => {
+      isClosed = true;
+      if (backend.isUsed || holdsResources) await (await backend.get()).close();
+    },
+  );
+}

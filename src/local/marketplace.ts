@@ -1,0 +1,69 @@
+/** Creates marketplaces of the local backend. The backend itself, with the parser, is loaded at the first call. */
+import { lazyMarketplace } from '../call/lazy.ts';
+import type { CommonOptions } from '../call/options.ts';
+import type { MarketplaceCode } from '../contract/codes.ts';
+import type { MarketplaceWithFields } from '../contract/marketplace.ts';
+import { readOptions } from '../settings/table.ts';
+import type { LocalPack } from './credits.ts';
+import type { DeliveryPlace } from './http/delivery-place.ts';
+import { httpPages } from './http/pages.ts';
+import type { ProxySetting } from './http/proxies.ts';
+import type { Agents } from './http/transport.ts';
+import type { Backoff, Pace } from './pace.ts';
+import type { PageSource } from './page-source.ts';
+import { LOCAL_OPTIONS } from './settings.ts';
+import type { SharedPace } from './shared-pace.ts';
+
+/** Options of the local backend. */
+export interface LocalMarketplaceOptions extends CommonOptions {
+  /** Where pages come from. @default httpPages() */
+  pages?: PageSource | undefined;
+  /** Proxies of the default page source: one URL, several that are used in turn, or a function of the attempt. @default BUYBOX_PROXY */
+  proxy?: ProxySetting | undefined;
+  /** Your own agents of `node:http` and `node:https` for the default page source, instead of proxies: see {@link Agents}. You close them. */
+  agent?: Agents | undefined;
+  /** Delivery place of each marketplace, for the default page source: `{ us: { postalCode: '10001' } }`. */
+  deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
+  /** The `user-agent` header of the default page source. @default BUYBOX_USER_AGENT, else that of desktop Chrome */
+  userAgent?: string | undefined;
+  /** Further headers of all requests of the default page source. They replace those of the browser, and the headers of a call replace them. @default BUYBOX_HEADERS: an object in JSON */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Pace of requests to each host. @default `pages.pace`: for the marketplaces' own sites two concurrent requests, started 1_000 to 1_500 ms apart */
+  pace?: Partial<Pace> | undefined;
+  /**
+   * How long all calls to a host wait after it blocked or failed: 2 s, then twice as long each time, up to 2 minutes, or as long as `Retry-After`
+   * says. `false` never waits. @default true if the source or the option `pace` sets a pace
+   */
+  backoff?: boolean | Partial<Backoff> | undefined;
+  /** Keeps the pace over several processes and machines: `redisPace` of `buybox/redis`. The marketplace closes it. @default none: each marketplace has a pace of its own */
+  sharedPace?: SharedPace | undefined;
+  /** Number of calls that may run at once, over all marketplaces. Never more than the packs allow. @default what the packs allow; 10 without packs */
+  concurrency?: number | undefined;
+  /** Packs of credits that calls are charged to. @default none: unlimited, unless the ledger has packs */
+  packs?: readonly LocalPack[] | undefined;
+  /** Where pages are read: in the calling thread (`'process'`), or in worker threads, which keep the calling thread free. @default 'process' */
+  parseIn?: 'process' | 'workers' | undefined;
+  /**
+   * Time that reading a page may take [milliseconds]. Beyond it, the call fails with a `ParseError` (`PARSE_TIMEOUT`).
+   * @default BUYBOX_PARSE_TIMEOUT_MS, else 10_000, and 2_000 more for each million characters of HTML
+   */
+  parseTimeoutMs?: number | undefined;
+  /** Base URL of `meta.request_url`. @default 'http://localhost:8787' */
+  baseUrl?: string | undefined;
+}
+
+/**
+ * Returns a marketplace that fetches the sites' own pages and reads them. The parser is loaded at the first call.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, with its name
+ */
+export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
+  const settings = readOptions('createLocalMarketplace', LOCAL_OPTIONS, options);
+  const { proxy, agent, deliverTo, userAgent, headers, maxBytes, ledger, sharedPace } = settings;
+  // Created here, because its options are checked too.
+  const { pages = httpPages({ proxy, agent, deliverTo, userAgent, headers, maxBytes }) } = settings;
+  return lazyMarketplace(
+    async () => (await import('./backend.ts')).openLocalBackend({ ...settings, pages }),
+    [settings.pages, ledger, sharedPace].some((resource) => resource !== undefined),
+  );
+}
