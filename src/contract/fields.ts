@@ -100,12 +100,20 @@ export function pickFields(value: unknown, tree: FieldTree, always: readonly str
   );
 }
 
-/** Returns a result with only some fields of its data. It makes no difference if the data already has only these. */
-export function withFields<Result extends { readonly data?: unknown }>(
+/**
+ * Returns a result with only some fields of its data. It makes no difference if the data already has only these. Data of a page type that this
+ * version does not know stays whole: nobody could ask for its fields.
+ */
+export function withFields<Result extends { readonly page_type?: unknown; readonly data?: unknown }>(
   result: Result,
   fields: readonly string[] | undefined,
 ): Result {
-  return fields === undefined ? result : { ...result, data: pickFields(result.data, fieldTree(fields)) };
+  if (fields === undefined || !isKnownType(result.page_type)) return result;
+  return { ...result, data: pickFields(result.data, fieldTree(fields)) };
+}
+
+function isKnownType(type: unknown): boolean {
+  return type === undefined || Object.hasOwn(fieldNames, String(type));
 }
 
 /** Whether a page type has a field. */

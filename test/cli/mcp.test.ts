@@ -161,6 +161,7 @@ describe('fields', () => {
     expect(
       await dataOf('product', { asin: 'B0LANTERN1', fields: ['title', 'brand.name', 'newer_model_asin'] }),
     ).toEqual({
+      asin: 'B0LANTERN1',
       title: expect.stringContaining('Lantern'),
       brand: { name: 'Larkmoor' },
     });
@@ -169,17 +170,51 @@ describe('fields', () => {
       fields: ['asin', 'keyword', 'last_page_number'],
     });
     expect(found).toMatchObject({ title: 'camping lantern', last_page_number: expect.any(Number) });
-    expect(Object.keys(found as object).sort()).toEqual(['last_page_number', 'shallow_parts', 'title']);
+    expect(Object.keys(found as object).sort()).toEqual(['current_page', 'last_page_number', 'shallow_parts', 'title']);
     expect(found).toHaveProperty('shallow_parts.0', { asin: 'B0LANTERN1' });
     const scraped = { url: 'https://www.amazon.com/product-reviews/B0LANTERN1', fields: ['review_id'] };
     expect(await dataOf('scrape', scraped)).toEqual({
+      asin: 'B0LANTERN1',
+      current_page: 1,
       entries: expect.arrayContaining([{ review_id: expect.stringMatching(/^R/) }]),
     });
     expect(await dataOf('product', { asin: 'B0NOTFOUND', fields: ['title'] })).toBeNull();
     // The path as explain writes it.
     expect(await dataOf('product', { asin: 'B0LANTERN1', fields: ['top_reviews[0].rating'] })).toEqual({
-      top_reviews: [{ rating: expect.any(Number) }, expect.anything(), expect.anything()],
+      asin: 'B0LANTERN1',
+      top_reviews: Array(3).fill({ review_id: expect.any(String), rating: expect.any(Number) }),
     });
+    // No field of the data: the main ones.
+    expect(await dataOf('product', { asin: 'B0LANTERN1', fields: ['found'] })).toEqual(
+      await dataOf('product', { asin: 'B0LANTERN1' }),
+    );
+    const list = { url: 'https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen', fields: ['price'] };
+    for (const entry of ((await dataOf('scrape', list)) as { entries: object[] }).entries)
+      expect(Object.keys(entry).join()).toMatch(/^asin,rank(,price)?$/);
+  });
+
+  it('are the fields of the call, so that the marketplace reads only these', async () => {
+    const calls: unknown[] = [];
+    await using session = await connectedTo(
+      fake(async (params) => {
+        calls.push(params);
+        return envelope() as never;
+      }),
+    );
+    const asked = async (name: string, given: Record<string, unknown>) => {
+      expect((await callTool(session.client, name, given)).isError).toBe(false);
+      return (calls.pop() as { fields?: string[] }).fields;
+    };
+    const product = { asin: 'B0LANTERN1' };
+    expect(await asked('product', { ...product, fields: ['title', 'images[0].url'] })).toEqual(['title', 'images.url']);
+    expect(await asked('search', { keyword: 'lamp', fields: ['price', 'keyword'] })).toEqual([
+      'shallow_parts.price',
+      'title',
+    ]);
+    expect(await asked('product', { ...product, fields: ['*'] })).toBeUndefined();
+    const { json } = await callTool(session.client, 'describe_fields', { page_type: 'product' });
+    expect(await asked('product', product)).toEqual(json.default_fields);
+    expect(await asked('scrape', { url })).toEqual(expect.arrayContaining(['bb_price', 'shallow_parts.price']));
   });
 
   it.each([

@@ -94,6 +94,12 @@ describe('the remote backend', () => {
     expect(other.asked).toHaveLength(2);
   });
 
+  it('returns data of a page type that it does not know as a whole', async () => {
+    await using service = await serviceOf({ body: envelope({ page_type: 'brand_new', data: { anything: true } }) });
+    const call = service.marketplace.scrape({ url: 'https://www.amazon.com/dp/B0TESTASIN', fields: ['title'] });
+    expect(await call).toMatchObject({ page_type: 'brand_new', data: { anything: true } });
+  });
+
   it('reports no drift for required members that were not asked for', async () => {
     const data = { current_page: 1, last_page_number: 'x' };
     const paths: string[] = [];

@@ -2,7 +2,6 @@
 import { ENDPOINT_NAMES, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type Json, schemaOf } from '../../contract/json-schema.ts';
 import {
-  type AnyEnvelope,
   type CallFunction,
   callFunctionOf,
   type EndpointMethods,
@@ -11,7 +10,7 @@ import {
 } from '../../contract/marketplace.ts';
 import { paramsSchemas } from '../../contract/schemas/params.ts';
 import { isRecord, type Row } from '../output/rows.ts';
-import { checkedFields, FIELDS_HELP, pickData } from './fields.ts';
+import { checkedFields, FIELDS_HELP, pathsOf } from './fields.ts';
 import { textOfEnvelope } from './short-text.ts';
 import { type Tool, UNTRUSTED } from './tool-call.ts';
 
@@ -46,11 +45,11 @@ function endpointTool<Name extends EndpointName>(name: Name, call: CallFunction,
     output: OUTPUT,
     text: textOfEnvelope,
     async run({ fields, ...params }, { signal, report }) {
-      const picked = checkedFields(fields, types);
-      const envelope = (await call(name, params as Params<Name>, { signal }, ({ status }) =>
+      const asked = { ...params, fields: pathsOf(types, checkedFields(fields, types)) };
+      const envelope = await call(name, asked as unknown as Params<Name>, { signal }, ({ status }) =>
         report(`received status ${status}`),
-      )) as AnyEnvelope;
-      return { ...envelope, data: pickData(envelope, picked) };
+      );
+      return { ...envelope };
     },
   };
 }

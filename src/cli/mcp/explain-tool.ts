@@ -1,5 +1,6 @@
 /** The tool `explain`: where on a page each value was found. */
 import type { Json } from '../../contract/json-schema.ts';
+import type { PageType } from '../../contract/page-types.ts';
 import { type ExplainedField, explainPage } from '../../pages/index.ts';
 import { isRecord } from '../output/rows.ts';
 import { type ExplainSources, explainInputSchema, pageOf, readExplainInput } from './explain-input.ts';
@@ -49,8 +50,8 @@ function isFirst({ path }: ExplainedField): boolean {
 }
 
 /** Whether a field is one of the names, inside one, or a list that is read as a whole and has one inside. */
-function concerns(type: string, names: readonly string[] | undefined): (field: { path: string }) => boolean {
-  const known = pathsOf(type, names);
+function concerns(type: PageType, names: readonly string[] | undefined): (field: { path: string }) => boolean {
+  const known = pathsOf([type], names);
   if (known === undefined) return () => true;
   const paths = [...known, ...(names ?? [])].map((path) => `${path}.`);
   return ({ path }) => {

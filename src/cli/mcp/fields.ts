@@ -1,12 +1,8 @@
 /** The parameter `fields` of the tools, which keeps results short. */
 import * as z from 'zod';
-import { dataSchemas } from '../../contract/data/index.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import type { AnyEnvelope } from '../../contract/marketplace.ts';
-import { isPageType, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
-import { entrySchemaOf, objectsOf } from '../output/columns.ts';
-import { assertFields } from '../output/fields.ts';
-import { pickFields } from '../output/rows.ts';
+import type { PageType } from '../../contract/page-types.ts';
+import { assertFields, dataFields } from '../output/fields.ts';
 import { firstProblem } from '../schema-problem.ts';
 import { DEFAULT_FIELDS } from './default-fields.ts';
 
@@ -48,35 +44,13 @@ function isAll(fields: unknown): boolean {
 }
 
 /**
- * Returns the paths of fields in the data of a page type. `undefined` for all fields.
+ * Returns the paths of fields in the data of these page types, for the `fields` of a call. `undefined` for all fields.
  *
- * @param fields As {@link checkedFields} returns them; the main ones of the page type by default.
+ * @param names As {@link checkedFields} returns them. Names of list entries are below the list. By default, and if none is a field of the data: the
+ * main fields of the page types.
  */
-export function pathsOf(type: string, fields: readonly string[] | undefined): readonly string[] | undefined {
-  if (isAll(fields)) return undefined;
-  if (fields !== undefined) return fields.map((field) => pathInData(type, field));
-  return isPageType(type) ? DEFAULT_FIELDS[type] : undefined;
-}
-
-/** Returns only these fields of an envelope's data. */
-export function pickData({ page_type, data }: AnyEnvelope, fields: readonly string[] | undefined): unknown {
-  const paths = pathsOf(page_type, fields);
-  return paths === undefined ? data : pickFields(data, paths);
-}
-
-/** Returns the path of a field in the data. A field of list entries is below the list. */
-export function pathInData(type: string, field: string): string {
-  if (!isPageType(type)) return field;
-  const { list, context = {} }: PageTypeInfo = pageTypes[type];
-  const [name = field] = field.split('.');
-  if (list === undefined) return field;
-  return entryNames(type, list).includes(name) ? `${list}.${field}` : (context[field] ?? field);
-}
-
-function entryNames(type: PageType, list: string): string[] {
-  return topNames(entrySchemaOf(dataSchemas[type], list));
-}
-
-function topNames(schema: z.ZodType): string[] {
-  return [...new Set(objectsOf(schema).flatMap(({ shape }) => Object.keys(shape)))];
+export function pathsOf(types: readonly PageType[], names: readonly string[] | undefined): string[] | undefined {
+  if (isAll(names)) return undefined;
+  const paths = names === undefined ? undefined : dataFields(names, types);
+  return paths ?? [...new Set(types.flatMap((type) => DEFAULT_FIELDS[type]))];
 }
