@@ -47,7 +47,7 @@ export interface PageParser<Type extends PageType> {
   ): ParsedPage<Type, Field>;
   <Field extends string>(
     html: string,
-    context: PageContext & { fields: UnknownFields<Field> },
+    context: PageContext & { fields: UnknownFields<Field> | undefined },
   ): ParsedPage<Type, string>;
   (html: string, context: PageContext): ParsedPage<Type>;
 }

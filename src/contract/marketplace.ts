@@ -79,7 +79,7 @@ export interface EndpointMethod<Name extends EndpointName> {
     options?: CallOptions,
   ): Promise<EnvelopeOf<Name, Field>>;
   <Field extends string>(
-    params: Params<Name> & { fields: UnknownFields<Field> },
+    params: Params<Name> & { fields: UnknownFields<Field> | undefined },
     options?: CallOptions,
   ): Promise<EnvelopeOf<Name, string>>;
   // Of overloads, type operators such as `ReturnType` take the last one.

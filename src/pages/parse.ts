@@ -100,7 +100,7 @@ export function parsePage<Field extends PageField = never, HasDocument extends b
 ): ParsedPage<PageType, Field> & (HasDocument extends true ? PageDocument : unknown);
 export function parsePage<Field extends string, HasDocument extends boolean | undefined = undefined>(
   html: string,
-  context: PageContext & { fields: UnknownFields<Field>; document?: HasDocument },
+  context: PageContext & { fields: UnknownFields<Field> | undefined; document?: HasDocument },
 ): ParsedPage<PageType, string> & (HasDocument extends true ? PageDocument : unknown);
 // Of overloads, type operators such as `ReturnType` take the last one.
 export function parsePage(html: string, context: PageContext & { document?: boolean | undefined }): ParsedPage;

@@ -31,7 +31,7 @@ export function searchPages<Field extends FieldOf<'search'> = never>(
   assertMarketplace(marketplace, 'search');
   const { from = params.page ?? 1, ...given } = pagingOptions('searchPages', options);
   const fetch = (page: number) =>
-    marketplace.search({ ...withNeeds(params, LIST_NEEDS), page }, sharedCallOptions(given));
+    marketplace.search({ ...withNeeds('search', params, LIST_NEEDS), page }, sharedCallOptions(given));
   const steps = walkPages({ first: from, fetch, judge: listJudge(SEARCH_CEILING) }, options);
   return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined>;
 }
@@ -49,7 +49,7 @@ export function categoryPages<Field extends FieldOf<'category'> = never>(
   assertMarketplace(marketplace, 'category');
   const { from = params.page ?? 1, ...given } = pagingOptions('categoryPages', options);
   const fetch = (page: number) =>
-    marketplace.category({ ...withNeeds(params, LIST_NEEDS), page }, sharedCallOptions(given));
+    marketplace.category({ ...withNeeds('category', params, LIST_NEEDS), page }, sharedCallOptions(given));
   const steps = walkPages({ first: from, fetch, judge: listJudge(CATEGORY_CEILING) }, options);
   return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined>;
 }

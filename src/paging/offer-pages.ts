@@ -35,7 +35,7 @@ export async function* offerSteps(
 ): AsyncGenerator<Step<OffersEnvelope>, void, undefined> {
   const { from: first = params.page ?? 1, minRemaining } = options;
   const fetch = (page: number) =>
-    marketplace.offers({ ...withNeeds(params, OFFER_NEEDS), page }, sharedCallOptions(options));
+    marketplace.offers({ ...withNeeds('offers', params, OFFER_NEEDS), page }, sharedCallOptions(options));
   let totalPages: number | undefined;
   if (first > 1) {
     const start = await fetch(1);

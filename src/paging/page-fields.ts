@@ -1,5 +1,6 @@
 /** The fields that iterators read, and those that the caller asked for. */
-import { fieldsOf, withFields } from '../contract/fields.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { checkedFields, fieldsOf, withFields } from '../contract/fields.ts';
 import type { Step } from './walk.ts';
 
 /** What the iterators need of lists, to find the last page and repeated ones. */
@@ -28,10 +29,15 @@ export const OFFER_NEEDS: readonly string[] = [
   ].map((name) => `product_sellers_info.${name}`),
 ];
 
-/** Returns the parameters of a call that also has the needed fields. */
-export function withNeeds<Params extends object>(params: Params, needs: readonly string[]): Params {
+/**
+ * Returns the parameters of a call that also has the needed fields.
+ *
+ * @throws BadRequestError `INVALID_PARAMETER` for fields that the endpoint does not have
+ */
+export function withNeeds<Params extends object>(name: EndpointName, params: Params, needs: readonly string[]): Params {
   const fields = fieldsOf(params);
-  return fields === undefined ? params : { ...params, fields: [...new Set([...fields, ...needs])] };
+  if (fields === undefined) return params;
+  return { ...params, fields: [...new Set([...checkedFields(fields, endpoints[name].responses), ...needs])] };
 }
 
 /** Returns the steps with only the fields that the caller asked for. */

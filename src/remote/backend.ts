@@ -133,8 +133,7 @@ class RemoteBackend {
       this.#knowsFields = true;
       return envelope;
     } catch (error) {
-      if (!(error instanceof BadRequestError) || error.code === 'INVALID_CONFIGURATION' || this.#knowsFields)
-        throw error;
+      if (this.#knowsFields || !isPerhapsOfFields(error)) throw error;
       const envelope = await without();
       this.#knowsFields = false;
       return envelope;
@@ -191,6 +190,12 @@ async function spendingOf({ budget, ledger, now = Date.now }: RemoteSettings): P
     import('../ledger/memory-ledger.ts'),
   ]);
   return new Spending(ledger ?? memoryLedger({ now }), budgetList(budget), now);
+}
+
+/** Whether a service may have refused a call because it does not know the parameter `fields`. Not every service names the parameter. */
+function isPerhapsOfFields(error: unknown): boolean {
+  if (!(error instanceof BadRequestError) || error.code === 'INVALID_CONFIGURATION') return false;
+  return error.parameter === undefined || error.parameter === 'fields';
 }
 
 /** Returns the envelope of a call that an earlier call with the same idempotency key has paid. */

@@ -13,9 +13,9 @@ const VALUE = /^[\t\x20-\x7e]{0,4000}$/;
 const RESERVED =
   /^(?:x-api-key|cookie2?|host|idempotency-key|content-.*|accept-encoding|transfer-encoding|connection|keep-alive|proxy-.*|te|trailer|upgrade|expect)$/;
 
-/** Returns headers with names in lower case. Messages do not show values, which can be secrets. */
+/** Returns headers with names in lower case. `Headers`, a `Map` and a list are refused: they have no members to read. Messages do not show values, which can be secrets. */
 export function requestHeaders({ name: option, value: given }: Setting): RequestHeaders {
-  if (typeof given !== 'object' || given === null || Array.isArray(given) || given instanceof Headers)
+  if (typeof given !== 'object' || given === null || Symbol.iterator in given)
     throw invalidSetting(option, undefined, 'not valid: expected an object of names and values.');
   return Object.fromEntries(
     Object.entries(given).flatMap(([given, value]: [string, unknown]) => {

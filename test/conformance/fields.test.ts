@@ -49,7 +49,10 @@ describe('the local backend', () => {
     [['titel'], 'fields: "titel" is not a field of product. Did you mean "title"?'],
     [[], 'fields: the list is empty: expected at least one field name. Leave it out for all fields.'],
     ['title', 'fields: "title" is not a list: expected a list of field names'],
-  ])('refuses %j before any request', async (fields, message) => {
+    [['title', ...new Array(1)], 'fields: undefined is not a string: expected a list of field names'],
+    [new Array(2), 'fields: undefined is not a string: expected a list of field names'],
+    [[`selected_variation${'.a'.repeat(100_000)}`], 'fields: "selected_variation.a.a.a'],
+  ])('refuses %.80j before any request', async (fields, message) => {
     let requests = 0;
     await using marketplace = createLocalMarketplace({
       pages: () => {
@@ -98,6 +101,21 @@ describe('the remote backend', () => {
     await using service = await serviceOf({ body: envelope({ page_type: 'brand_new', data: { anything: true } }) });
     const call = service.marketplace.scrape({ url: 'https://www.amazon.com/dp/B0TESTASIN', fields: ['title'] });
     expect(await call).toMatchObject({ page_type: 'brand_new', data: { anything: true } });
+  });
+
+  it('throws the error of another parameter at once, and keeps sending the fields', async () => {
+    const reused = {
+      status: 422,
+      body: {
+        success: false,
+        error: { code: 'INVALID_PARAMETER', message: 'used before', details: { parameter: 'Idempotency-Key' } },
+      },
+    };
+    await using service = await serviceOf([reused, { body: envelope() }]);
+    const call = () => service.marketplace.product({ asin: 'B0TESTASIN', fields: ['title'] });
+    await expect(call()).rejects.toMatchObject({ parameter: 'Idempotency-Key' });
+    await call();
+    expect(service.asked.map(({ url }) => url.includes('fields='))).toEqual([true, true]);
   });
 
   it('reports no drift for required members that were not asked for', async () => {
@@ -170,6 +188,25 @@ describe('the iterators', () => {
     expect(await pagesOf(categoryPages(marketplace, { node: '7000004', fields: ['name'] }, { maxPages: 1 }))).toEqual([
       ['node_id', 'current_page', 'name'],
     ]);
+  });
+
+  it.each([
+    [[], 'fields: the list is empty'],
+    [5, 'fields: 5 is not a list'],
+    [null, 'fields: null is not a list'],
+    ['keyword', 'fields: "keyword" is not a list'],
+  ])('refuse %j as calls do', async (fields, message) => {
+    await using marketplace = local();
+    const given = { fields: fields as never };
+    for (const pages of [
+      searchPages(marketplace, { keyword: 'camping lantern', ...given }),
+      categoryPages(marketplace, { node: '7000004', ...given }),
+      offerPages(marketplace, { asin: 'B0LANTERN1', ...given }),
+    ]) {
+      const first = pages.next();
+      await expect(first).rejects.toThrow(BadRequestError);
+      await expect(first).rejects.toThrow(message);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { DataOf, FieldPath } from '../../src/contract/field-types.ts';
+import type { MarketplaceWithFields } from '../../src/contract/marketplace.ts';
 import type { PageDataByType } from '../../src/contract/types/endpoints.ts';
 import type { StorefrontData } from '../../src/contract/types/lists.ts';
 import type { ProductData } from '../../src/contract/types/product.ts';
@@ -89,6 +90,12 @@ describe('the functions that read a page', () => {
     const fields: string[] = ['title'];
     const { data } = parseProduct('', { url, fields });
     expectTypeOf(data).toEqualTypeOf<DataOf<ProductData, string> | null>();
+    const perhaps = fields.length > 1 ? fields : undefined;
+    expectTypeOf(parseProduct('', { url, fields: perhaps }).data).toEqualTypeOf(data);
+    expectTypeOf(parsePage('', { url, fields: perhaps })).toEqualTypeOf(parsePage('', { url, fields }));
+    const call = (marketplace: MarketplaceWithFields) =>
+      marketplace.product({ asin: 'B0LANTERN1', fields: perhaps }).then((result) => result.data);
+    expectTypeOf(call).returns.resolves.toEqualTypeOf(data);
   });
 
   it('return all fields without a list', () => {
