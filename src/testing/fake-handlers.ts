@@ -2,6 +2,7 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
 import { InternalError } from '../contract/errors.ts';
+import { fieldsOf, withFields } from '../contract/fields.ts';
 import type { AnyEnvelope, EnvelopeOf, FullParams, ResponsePageType } from '../contract/marketplace.ts';
 import type { PageType } from '../contract/page-types.ts';
 import type { PageDataByType } from '../contract/types/endpoints.ts';
@@ -56,7 +57,7 @@ export interface HandlerCall<Name extends EndpointName> extends FakeContext {
   meta: ResponseMeta;
 }
 
-/** Calls a handler and returns the envelope. @throws the error of the handler; InternalError if it returns something else */
+/** Calls a handler and returns the envelope, with only the `fields` of the call. @throws the error of the handler; InternalError if it returns something else */
 export async function handled<Name extends EndpointName>(
   handler: FakeHandler<Name>,
   { name, params, meta, attempt, signal }: HandlerCall<Name>,
@@ -66,7 +67,7 @@ export async function handled<Name extends EndpointName>(
   const respond = handler as FakeResult<Name> | ((params: object, context: FakeContext) => Promise<FakeResult<Name>>);
   const result = typeof respond === 'function' ? await respond(params, { attempt, signal }) : respond;
   if (result instanceof Error) throw result;
-  return envelopeFrom(name, result, detected, meta) as EnvelopeOf<Name>;
+  return withFields(envelopeFrom(name, result, detected, meta), fieldsOf(params)) as EnvelopeOf<Name>;
 }
 
 /** Returns the subject of a page that a call requests. */

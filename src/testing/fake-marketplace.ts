@@ -9,7 +9,7 @@ import {
   type CallOptions,
   type EnvelopeOf,
   type FullParams,
-  type Marketplace,
+  type MarketplaceWithFields,
   marketplaceFrom,
   type ObservedResponse,
   type Params,
@@ -51,7 +51,7 @@ export type FakeCall<Name extends EndpointName = EndpointName> = {
 }[Name];
 
 /** A marketplace whose data comes from functions. */
-export interface FakeMarketplace extends Marketplace {
+export interface FakeMarketplace extends MarketplaceWithFields {
   /** All calls with valid parameters, in order. */
   readonly calls: readonly FakeCall[];
   /** Returns the calls of an endpoint, in order. */

@@ -4,6 +4,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
 import { errorBody } from '../contract/error-body.ts';
 import { AuthenticationError, BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
+import { fieldsOf, withFields } from '../contract/fields.ts';
 import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contract/marketplace.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
@@ -49,7 +50,9 @@ async function envelopeFor(
   const handler = handlers[name] as FakeHandler<EndpointName> | undefined;
   if (handler === undefined) {
     const calls: EndpointMethods = marketplace;
-    return (calls[name] as (params: object) => Promise<AnyEnvelope>)(params);
+    const envelope = await (calls[name] as (params: object) => Promise<AnyEnvelope>)(params);
+    // A marketplace of the user's own can ignore `fields`.
+    return withFields(envelope, fieldsOf(params));
   }
   const { language } = params;
   const meta = { ...metaOf(url, 1), marketplace: marketplaceOf(params), language };

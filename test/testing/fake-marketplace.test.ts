@@ -170,6 +170,25 @@ describe('fakeMarketplace', () => {
     await expect(never.product({ asin: 'B0LANTERN1' })).rejects.toThrow('the marketplace is closed');
   });
 
+  it('returns only the fields of a call, whatever a handler returns', async () => {
+    const fake = fakeMarketplace({
+      product: ({ asin }) => (asin === 'B0GONE0001' ? null : { asin, title: 'Lamp', brand: { name: 'Larkmoor' } }),
+      search: answer('search', { shallow_parts: [{ asin: 'B0LANTERN1', price: 3 }] }),
+    });
+    const { data } = await fake.product({ asin: 'B0LANTERN1', fields: ['title'] });
+    expect(data).toEqual({ asin: 'B0LANTERN1', title: 'Lamp' });
+    // @ts-expect-error The type of the data has only these fields.
+    expect(data?.brand).toBeUndefined();
+    expect((await fake.product({ asin: 'B0GONE0001', fields: ['title'] })).data).toBeNull();
+    const search = await fake.search({ keyword: 'tea', fields: ['shallow_parts.price'] });
+    expect(search.data).toEqual({ current_page: 1, shallow_parts: [{ asin: 'B0LANTERN1', price: 3 }] });
+    expect((await fake.product({ asin: 'B0LANTERN1' })).data).toHaveProperty('brand');
+    await expect(fake.product({ asin: 'B0LANTERN1', fields: ['titel'] as string[] })).rejects.toMatchObject({
+      parameter: 'fields',
+    });
+    expect(fake.callsOf('product')[0]?.params).toMatchObject({ fields: ['title'] });
+  });
+
   it('replaces handlers during a test', async () => {
     const fake = fakeMarketplace({ product: answer('product', { bb_price: 1 }) });
     fake.use({ product: answer('product', { bb_price: 2 }) });

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BadRequestError, createMarketplace, type Marketplace, RateLimitError, withResponse } from '../../src/index.ts';
-import { apiHandlers, noPace, pageHandlers } from '../../src/testing.ts';
+import { answer, apiHandlers, noPace, pageHandlers } from '../../src/testing.ts';
 
 const baseUrl = 'https://api.example.com/below';
 const server = setupServer();
@@ -70,6 +70,18 @@ describe('apiHandlers', () => {
       parameter: 'sellerId',
     });
     expect((await marketplace.product({ asin: 'B0LANTERN1' })).found).toBe(true);
+  });
+
+  it('responds with only the fields of a request, from responses and from a marketplace', async () => {
+    const whole = answer('product', { asin: 'B0LANTERN1', bb_price: 5, currency: 'USD' });
+    const product: Marketplace['product'] = async () => whole;
+    for (const own of [{}, { responses: { product: whole } }, { marketplace: { product } as Marketplace }]) {
+      server.use(...apiHandlers({ baseUrl, ...own }));
+      const headers = { 'x-api-key': 'k' };
+      const response = await fetch(`${baseUrl}/v1/product?asin=B0LANTERN1&fields=currency`, { headers });
+      const { data } = (await response.json()) as { data: unknown };
+      expect(data).toEqual({ asin: 'B0LANTERN1', currency: 'USD' });
+    }
   });
 
   it("responds with an application's own fake", async () => {

@@ -62,6 +62,20 @@ describe('livingMarketplace', () => {
       expect(await seen(data, asin)).toEqual(await seen(pages, asin));
   });
 
+  it('returns only the fields of a call, the same as its pages', async () => {
+    const market = livingMarketplace({ seed: 5, products: 5 });
+    await using pages = readerOf(market);
+    await using data = market.marketplace();
+    const asin = 'B0LIVE0001';
+    const price = { asin, fields: ['bb_price', 'seller.name'] } as const;
+    expect(Object.keys((await data.product(price)).data ?? {})).toContain('bb_price');
+    expect((await data.product(price)).data).toEqual((await pages.product(price)).data);
+    const offers = { asin, condition: 'used', fields: ['product_sellers_info.price', 'fbm_count'] } as const;
+    expect((await data.offers(offers)).data).toEqual((await pages.offers(offers)).data);
+    const search = { keyword: 'model', fields: ['shallow_parts.title'] } as const;
+    expect((await data.search(search)).data).toEqual((await pages.search(search)).data);
+  });
+
   it('follows its script', async () => {
     const asin = 'B0LIVE0001';
     const market = livingMarketplace({
