@@ -190,8 +190,7 @@ export class PageBlock extends Block<PageFrame> {
   /** Returns the JSON after a marker, from the first script that has both. */
   json(marker: string): unknown {
     this.look(marker);
-    for (const text of this.scripts()) {
-      if (!text.includes(marker)) continue;
+    for (const text of this.scriptsWith(marker)) {
       const value = jsonAfter(text, marker);
       if (value === undefined) continue;
       this.note('json', marker, () => JSON.stringify(value).slice(0, 500), []);
@@ -203,8 +202,8 @@ export class PageBlock extends Block<PageFrame> {
   /** Returns the first capture of a pattern in the scripts with a marker, for values outside of JSON: `"currentAsin" : "B0..."`. */
   scriptValue(marker: string, pattern: RegExp): string | undefined {
     this.look(marker);
-    for (const text of this.scripts()) {
-      if (!text.includes(marker)) continue;
+    for (const text of this.scriptsWith(marker)) {
+      step(1 + text.length / CHARACTERS_PER_STEP);
       const value = pattern.exec(text)?.[1];
       if (value === undefined) continue;
       this.note('json', marker, value.slice(0, 500), []);
@@ -213,10 +212,18 @@ export class PageBlock extends Block<PageFrame> {
     return undefined;
   }
 
-  /** The scripts' texts, for a search of all of them. */
-  private *scripts(): Generator<string> {
-    for (const text of this.shared(readScripts)) {
+  /** The texts of the scripts with a marker. Several fields look for the same marker: no script is searched twice for it. */
+  private *scriptsWith(marker: string): Generator<string> {
+    const searches = this.shared(noSearches);
+    const search = searches.get(marker) ?? { found: [], next: 0 };
+    searches.set(marker, search);
+    yield* search.found;
+    const texts = this.shared(readScripts);
+    while (search.next < texts.length) {
+      const text = texts[search.next++] as string;
       step(1 + text.length / CHARACTERS_PER_STEP);
+      if (!text.includes(marker)) continue;
+      search.found.push(text);
       yield text;
     }
   }
@@ -226,6 +233,16 @@ export class PageBlock extends Block<PageFrame> {
     if (!shared.has(read)) shared.set(read, read(document));
     return shared.get(read) as T;
   }
+}
+
+/** How far the scripts were searched for a marker: the texts with it, and the position of the next script. */
+interface ScriptSearch {
+  readonly found: string[];
+  next: number;
+}
+
+function noSearches(): Map<string, ScriptSearch> {
+  return new Map();
 }
 
 /** The facts about a page that its HTML does not contain. */
