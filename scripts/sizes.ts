@@ -30,6 +30,11 @@ const BUNDLED: Readonly<Record<string, Program>> = {
   '`buybox`, both backends': { program: "export { createMarketplace } from 'buybox'" },
   '`buybox/local`': { program: "export * from 'buybox/local'" },
   '`buybox/remote`, the client': { program: "export { createRemoteMarketplace } from 'buybox/remote'" },
+  '`buybox/remote` in browsers and Workers': {
+    program: "export { createRemoteMarketplace } from 'buybox/remote'",
+    platform: 'browser',
+  },
+  '`buybox/schemas`': { program: "export * from 'buybox/schemas'" },
   '`buybox/parse`, the words of all languages included': {
     program: "export * from 'buybox/parse'",
     platform: 'browser',

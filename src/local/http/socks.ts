@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { ClientRequest } from 'node:http';
 import { isIP, type Socket } from 'node:net';
-import { optionalPackage } from '../../settings/optional-package.ts';
+import { optionalPackage, type PackageUse } from '../../settings/optional-package.ts';
 import type { Lookup } from './guard.ts';
 import { ProxyFault } from './proxy-fault.ts';
 
@@ -13,6 +13,12 @@ interface SocksOptions {
   /** Looks up the site for `socks5:` and `socks4:`, whose proxies get an IP address. */
   lookup: Lookup;
 }
+
+const SOCKS: PackageUse = { name: 'socks-proxy-agent', parameter: 'proxy', feature: 'a SOCKS proxy' };
+
+/** Loads the package. Its name is no literal: bundlers would fail if it is not installed. */
+const load = () =>
+  import(/* @vite-ignore */ /* webpackIgnore: true */ SOCKS.name) as Promise<typeof import('socks-proxy-agent')>;
 
 /** Whether a URL is that of a SOCKS proxy. */
 export function isSocks({ protocol }: URL): boolean {
@@ -31,11 +37,7 @@ export async function socksConnection(
   { host, port }: { host: string; port: number },
   { stepMs, lookup }: SocksOptions,
 ): Promise<Socket> {
-  const { SocksProxyAgent } = await optionalPackage(() => import('socks-proxy-agent'), {
-    name: 'socks-proxy-agent',
-    parameter: 'proxy',
-    feature: 'a SOCKS proxy',
-  });
+  const { SocksProxyAgent } = await optionalPackage(load, SOCKS);
   const agent = new SocksProxyAgent(proxy, { timeout: stepMs });
   // Only the hosts of web URLs are decoded. The package does not connect to a host in brackets.
   agent.proxy.host = new URL(`http://${proxy.host}`).hostname.replace(/^\[|\]$/g, '');
