@@ -1,6 +1,8 @@
 /** All offers of a product in one list. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
+import { BadRequestError } from '../contract/errors.ts';
+import { fieldsOf } from '../contract/fields.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
 import { NewOffers } from './new-offers.ts';
@@ -55,6 +57,7 @@ export async function allOffers(
 ): Promise<AllOffers> {
   assertMarketplace(marketplace, 'offers');
   pagingOptions('allOffers', options);
+  if (fieldsOf(params) !== undefined) throw new BadRequestError(NO_FIELDS, { parameter: 'fields' });
   const sum = new OfferSum();
   for await (const { envelope, isRepeat, limit } of offerSteps(marketplace, params, { ...options, from: 1 })) {
     sum.bill(envelope.meta);
@@ -64,6 +67,9 @@ export async function allOffers(
   // A filter is applied to each page: the count of the first page is that of all conditions.
   return sum.result((params.condition ?? 'all') === 'all');
 }
+
+const NO_FIELDS =
+  'fields: unknown parameter: allOffers returns whole offers. Leave it out, or call offerPages, which takes fields.';
 
 /** Collects offers and counts from all pages. */
 class OfferSum {

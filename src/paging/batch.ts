@@ -23,10 +23,17 @@ export type BatchRequest<Name extends EndpointName = EndpointName> = {
   [Endpoint in Name]: { endpoint: Endpoint; params: CallParams<Endpoint> };
 }[Name];
 
-/** The result of one call: its response or its error. */
+/** The fields that a request names where TypeScript can see them. `never` for all. */
+type FieldsAsked<Params> = Params extends { readonly fields: readonly (infer Field extends string)[] } ? Field : never;
+
+/** The result of one call: its response, with the fields that its request names, or its error. */
 export type BatchResult<Request extends BatchRequest = BatchRequest> = Request extends BatchRequest
   ?
-      | { request: Request; response: EnvelopeOf<Request['endpoint']>; error?: undefined }
+      | {
+          request: Request;
+          response: EnvelopeOf<Request['endpoint'], FieldsAsked<Request['params']>>;
+          error?: undefined;
+        }
       | { request: Request; error: Error; response?: undefined }
   : never;
 

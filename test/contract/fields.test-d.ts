@@ -5,6 +5,7 @@ import type { PageDataByType } from '../../src/contract/types/endpoints.ts';
 import type { StorefrontData } from '../../src/contract/types/lists.ts';
 import type { ProductData } from '../../src/contract/types/product.ts';
 import type { SearchData } from '../../src/contract/types/search.ts';
+import { batch } from '../../src/index.ts';
 import { parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
 
 describe('the paths of fields', () => {
@@ -113,5 +114,20 @@ describe('the functions that read a page', () => {
     parseProduct('', { url, fields: ['shallow_parts.title'] });
     // @ts-expect-error not a field of any page
     parsePage('', { url, fields: ['title', 'titel'] });
+  });
+});
+
+describe('a batch', () => {
+  it('has the fields that its requests name', () => {
+    const results = (marketplace: MarketplaceWithFields) =>
+      batch(marketplace, [
+        { endpoint: 'product', params: { asin: 'B0LANTERN1', fields: ['title'] } },
+        { endpoint: 'search', params: { keyword: 'kettle' } },
+      ]);
+    type Result = Awaited<ReturnType<ReturnType<typeof results>['next']>>['value'];
+    type Response = NonNullable<Extract<Result, { error?: undefined }>['response']>;
+    type DataOfType<Type> = Extract<Response, { page_type: Type; found: true }>['data'];
+    expectTypeOf<DataOfType<'product'>>().toEqualTypeOf<{ asin: string; title?: string }>();
+    expectTypeOf<DataOfType<'search'>>().toEqualTypeOf<SearchData>();
   });
 });

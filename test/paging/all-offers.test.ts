@@ -25,6 +25,17 @@ describe('allOffers', () => {
     });
   });
 
+  it('refuses fields before any request: offers would lack what their type has', async () => {
+    const marketplace = fakeMarketplace({ offers: offerSite([offer('A')]) });
+    const params = { ...asin, fields: ['product_sellers_info.price'] };
+    await expect(allOffers(marketplace, params)).rejects.toMatchObject({
+      code: 'INVALID_PARAMETER',
+      parameter: 'fields',
+      message: expect.stringMatching(/^fields: unknown parameter: .*offerPages/),
+    });
+    expect(marketplace.made).toEqual([]);
+  });
+
   it('keeps the featured offer once when the list has it too', async () => {
     const site = offerSite([offer('A'), offer('B')], offer('A'));
     const { offers, fbm_count } = await allOffers(fakeMarketplace({ offers: site }), asin);
