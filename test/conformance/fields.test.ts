@@ -145,6 +145,19 @@ describe('the service', () => {
     });
   });
 
+  it('repeats a response for the same fields in any order, and refuses an Idempotency-Key with other fields', async () => {
+    const { get } = await setUpService();
+    const product = (query: string) => get(`/v1/product?asin=B0LANTERN1${query}`, { 'idempotency-key': 'one' });
+    const first = await product('&fields=bb_price,currency');
+    expect(first.status).toBe(200);
+    expect((await product('&fields=currency,bb_price')).body).toEqual(first.body);
+    for (const other of ['&fields=title', ''])
+      expect(await product(other)).toMatchObject({
+        status: 422,
+        body: { error: { details: { parameter: 'Idempotency-Key' } } },
+      });
+  });
+
   it('leaves out the other fields that a marketplace returns, and documents the parameter', async () => {
     const whole = async () => envelope() as never;
     const { get, send } = await setUpService({ marketplace: marketplaceOf(whole) });
