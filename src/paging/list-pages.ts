@@ -1,4 +1,5 @@
 /** Iterates over pages of search results and of categories. */
+import type { UnknownFields } from '../contract/field-types.ts';
 import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../settings/call-options.ts';
 import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
@@ -26,14 +27,30 @@ interface ListEnvelope {
 export function searchPages<Field extends FieldOf<'search'> = never>(
   marketplace: Marketplace,
   params: Params<'search'> & FieldsParam<Field>,
+  options?: PagingOptions,
+): AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined>;
+export function searchPages<Field extends string>(
+  marketplace: Marketplace,
+  params: Params<'search'> & { fields: UnknownFields<Field> },
+  options?: PagingOptions,
+): AsyncGenerator<EnvelopeOf<'search', string>, void, undefined>;
+// Of overloads, type operators such as `ReturnType` take the last one.
+export function searchPages(
+  marketplace: Marketplace,
+  params: Params<'search'>,
+  options?: PagingOptions,
+): AsyncGenerator<EnvelopeOf<'search'>, void, undefined>;
+export function searchPages(
+  marketplace: Marketplace,
+  params: Params<'search'> & FieldsParam<string>,
   options: PagingOptions = {},
-): AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'search', string>, void, undefined> {
   assertMarketplace(marketplace, 'search');
   const { from = params.page ?? 1, ...given } = pagingOptions('searchPages', options);
   const fetch = (page: number) =>
     marketplace.search({ ...withNeeds('search', params, LIST_NEEDS), page }, sharedCallOptions(given));
   const steps = walkPages({ first: from, fetch, judge: listJudge(SEARCH_CEILING) }, options);
-  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined>;
+  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'search', string>, void, undefined>;
 }
 
 /**
@@ -44,14 +61,30 @@ export function searchPages<Field extends FieldOf<'search'> = never>(
 export function categoryPages<Field extends FieldOf<'category'> = never>(
   marketplace: Marketplace,
   params: Params<'category'> & FieldsParam<Field>,
+  options?: PagingOptions,
+): AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined>;
+export function categoryPages<Field extends string>(
+  marketplace: Marketplace,
+  params: Params<'category'> & { fields: UnknownFields<Field> },
+  options?: PagingOptions,
+): AsyncGenerator<EnvelopeOf<'category', string>, void, undefined>;
+// Of overloads, type operators such as `ReturnType` take the last one.
+export function categoryPages(
+  marketplace: Marketplace,
+  params: Params<'category'>,
+  options?: PagingOptions,
+): AsyncGenerator<EnvelopeOf<'category'>, void, undefined>;
+export function categoryPages(
+  marketplace: Marketplace,
+  params: Params<'category'> & FieldsParam<string>,
   options: PagingOptions = {},
-): AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'category', string>, void, undefined> {
   assertMarketplace(marketplace, 'category');
   const { from = params.page ?? 1, ...given } = pagingOptions('categoryPages', options);
   const fetch = (page: number) =>
     marketplace.category({ ...withNeeds('category', params, LIST_NEEDS), page }, sharedCallOptions(given));
   const steps = walkPages({ first: from, fetch, judge: listJudge(CATEGORY_CEILING) }, options);
-  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined>;
+  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'category', string>, void, undefined>;
 }
 
 /** Returns a function that decides after each page whether another one follows. */

@@ -1,5 +1,6 @@
 /** Iterates over pages of offers. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
+import type { UnknownFields } from '../contract/field-types.ts';
 import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../settings/call-options.ts';
 import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
@@ -20,11 +21,27 @@ const OFFERS_PER_PAGE = 10;
 export function offerPages<Field extends FieldOf<'offers'> = never>(
   marketplace: Marketplace,
   params: Params<'offers'> & FieldsParam<Field>,
+  options?: PagingOptions,
+): AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined>;
+export function offerPages<Field extends string>(
+  marketplace: Marketplace,
+  params: Params<'offers'> & { fields: UnknownFields<Field> },
+  options?: PagingOptions,
+): AsyncGenerator<EnvelopeOf<'offers', string>, void, undefined>;
+// Of overloads, type operators such as `ReturnType` take the last one.
+export function offerPages(
+  marketplace: Marketplace,
+  params: Params<'offers'>,
+  options?: PagingOptions,
+): AsyncGenerator<EnvelopeOf<'offers'>, void, undefined>;
+export function offerPages(
+  marketplace: Marketplace,
+  params: Params<'offers'> & FieldsParam<string>,
   options: PagingOptions = {},
-): AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'offers', string>, void, undefined> {
   assertMarketplace(marketplace, 'offers');
   const steps = offerSteps(marketplace, params, pagingOptions('offerPages', options));
-  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined>;
+  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'offers', string>, void, undefined>;
 }
 
 /** The steps of {@link offerPages}, including repeated pages, which are billed. */

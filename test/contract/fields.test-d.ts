@@ -1,11 +1,11 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { DataOf, FieldPath } from '../../src/contract/field-types.ts';
-import type { MarketplaceWithFields } from '../../src/contract/marketplace.ts';
+import type { EnvelopeOf, MarketplaceWithFields } from '../../src/contract/marketplace.ts';
 import type { PageDataByType } from '../../src/contract/types/endpoints.ts';
 import type { StorefrontData } from '../../src/contract/types/lists.ts';
 import type { ProductData } from '../../src/contract/types/product.ts';
 import type { SearchData } from '../../src/contract/types/search.ts';
-import { batch } from '../../src/index.ts';
+import { batch, searchPages } from '../../src/index.ts';
 import { parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
 
 describe('the paths of fields', () => {
@@ -114,6 +114,22 @@ describe('the functions that read a page', () => {
     parseProduct('', { url, fields: ['shallow_parts.title'] });
     // @ts-expect-error not a field of any page
     parsePage('', { url, fields: ['title', 'titel'] });
+  });
+});
+
+describe('the iterators', () => {
+  it('infer the fields, and take a list of strings', () => {
+    const chosen = (marketplace: MarketplaceWithFields) =>
+      searchPages(marketplace, { keyword: 'kettle', fields: ['last_page_number'] });
+    expectTypeOf(chosen).returns.toEqualTypeOf<
+      AsyncGenerator<EnvelopeOf<'search', 'last_page_number'>, void, undefined>
+    >();
+    const listed = (marketplace: MarketplaceWithFields, fields: string[]) =>
+      searchPages(marketplace, { keyword: 'kettle', fields });
+    expectTypeOf(listed).returns.toEqualTypeOf<AsyncGenerator<EnvelopeOf<'search', string>, void, undefined>>();
+    // @ts-expect-error not a field
+    const misspelt = (marketplace: MarketplaceWithFields) => searchPages(marketplace, { keyword: 'a', fields: ['x'] });
+    expectTypeOf(misspelt).toBeFunction();
   });
 });
 
