@@ -45,7 +45,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
     program: "export * from 'buybox/schemas'",
     minified: 158,
     gzipped: 45,
-    without: [...PARSER, ...SERVER, 'got', 'p-queue', 'cookie', 'src/local', 'src/remote'],
+    without: [...PARSER, ...SERVER, 'got', 'p-queue', 'cookie', 'src/local'],
   },
   'the parsers': {
     program: "export * from 'buybox/parse'",
@@ -74,8 +74,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
-    minified: 23.5,
-    gzipped: 9.3,
+    minified: 30,
+    gzipped: 11.4,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },
   'an error class of buybox alone': {
