@@ -14,7 +14,7 @@ export class ByteBuffer {
 
   add(chunk: Uint8Array): void {
     const size = this.#size + chunk.byteLength;
-    // Most bodies are one chunk: a copy of it is smaller than the first capacity. It is no view, so that its memory can be moved to another thread.
+    // Most bodies are one chunk: a copy of it is smaller than the first capacity. It is not a view, so that its memory can be moved to another thread.
     if (this.#size === 0) {
       this.#bytes = new Uint8Array(chunk);
       this.#size = size;

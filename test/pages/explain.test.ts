@@ -58,7 +58,7 @@ describe('a missing field', () => {
     });
   });
 
-  test('is none that the page shows, and there is none on a page that is not found', () => {
+  test('has no field that the page shows, and is empty for a page that is not found', () => {
     expect(missing('').map(({ path }) => path)).not.toContain('title');
     const none = explainPage('<html><body></body></html>', { url, status: 404 });
     expect(none).toEqual({ page_type: 'product', found: false, fields: [], missing: [] });

@@ -65,7 +65,7 @@ async function startService() {
   return { url, key, close: () => close().then(() => marketplace.close()) };
 }
 
-/** The origin of the page in the browser, which the browser is told to find on loopback. */
+/** The origin of the page in the browser, which looks for it on loopback. */
 const ORIGIN = 'http://page.localhost';
 
 async function resultsOf(program: string, args: readonly string[]): Promise<Results> {

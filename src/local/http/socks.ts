@@ -16,7 +16,7 @@ interface SocksOptions {
 
 const SOCKS: PackageUse = { name: 'socks-proxy-agent', parameter: 'proxy', feature: 'a SOCKS proxy' };
 
-/** Loads the package. Its name is no literal: bundlers would fail if it is not installed. */
+/** Loads the package. Its name is not a literal: bundlers would fail if it is not installed. */
 const load = () =>
   import(/* @vite-ignore */ /* webpackIgnore: true */ SOCKS.name) as Promise<typeof import('socks-proxy-agent')>;
 

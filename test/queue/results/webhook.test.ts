@@ -55,7 +55,7 @@ describe('the signature of a webhook', () => {
     ['an old timestamp', { headers: signed('{"a":1}', { at: Date.now() - 301_000 }) }, 'too old, in the future'],
     ['a future timestamp', { headers: signed('{"a":1}', { at: Date.now() + 302_000 }) }, 'too old, in the future'],
     [
-      'a timestamp that is no number',
+      'a timestamp that is not a number',
       { headers: { ...signed('{"a":1}'), 'webhook-timestamp': '1e9' } },
       'not a number of seconds',
     ],
