@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue as BullQueue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,8 +10,9 @@ import { envelopeOf, type FakeCall, fakeMarketplace, Opened, until } from './sup
 
 const asin = 'B0LANTERN1';
 
-/** Fails the calls of some marketplaces, each with another error. */
-function failing({ params }: FakeCall): never {
+/** Fails the calls of some marketplaces, each with another error. One after the other, no two jobs die in the same millisecond: their order is known. */
+async function failing({ params }: FakeCall): Promise<never> {
+  for (const start = Date.now(); Date.now() === start; ) await sleep(1);
   if (params.marketplace === 'de') throw new ParseError('not a product page');
   if (params.marketplace === 'fr')
     throw new UnavailableError('only with an account', { code: 'SIGN_IN_REQUIRED', retryable: false });
