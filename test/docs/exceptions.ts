@@ -13,6 +13,11 @@ export const EXCEPTIONS: readonly { file: string; begins: string; reason: string
     reason: 'it needs a Redis server: test/docs/many-machines.long.test.ts runs it',
   },
   {
+    file: 'docs/mcp.md',
+    begins: 'npx buybox mcp --http',
+    reason: 'it runs until it is stopped: test/cli/mcp-http.test.ts runs it',
+  },
+  {
     file: 'docs/service.md',
     begins: 'npm install ioredis\nBUYBOX_REDIS_URL=',
     reason: 'it needs a Redis server: test/service/redis-serve.long.test.ts runs it',

@@ -17,7 +17,7 @@ const project = mkdtempSync(join(tmpdir(), 'buybox-reader-'));
 const at = (...path: string[]) => join(project, ...path);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-const { 'node-floor': floor, 'node-26': node26, msw } = consumers.dependencies;
+const { 'node-floor': floor, 'node-26': node26, msw, 'fast-check': fastCheck } = consumers.dependencies;
 
 /** Replaces the sites and the hosted service for programs that need them. */
 const NETWORK = `import { apiHandlers, pageHandlers } from 'buybox/testing';
@@ -29,7 +29,7 @@ setupServer(...pageHandlers(), ...service, http.all('http://127.0.0.1:*/*', () =
 `;
 
 beforeAll(async () => {
-  const dependencies = { 'node-floor': floor, 'node-26': node26, msw };
+  const dependencies = { 'node-floor': floor, 'node-26': node26, msw, 'fast-check': fastCheck };
   writeFileSync(at('package.json'), JSON.stringify({ private: true, dependencies }));
   await installPacked(project);
   writeFileSync(at('network.mjs'), NETWORK);
