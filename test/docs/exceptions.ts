@@ -15,7 +15,7 @@ export const EXCEPTIONS: readonly { file: string; begins: string; reason: string
   {
     file: 'docs/mcp.md',
     begins: 'npx buybox mcp --http',
-    reason: 'it runs until it is stopped: test/cli/mcp-http.test.ts runs it',
+    reason: 'it runs until it is stopped: test/cli/mcp-process.long.test.ts runs it',
   },
   {
     file: 'docs/service.md',
