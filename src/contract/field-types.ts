@@ -16,7 +16,7 @@ export const IDENTIFYING = [
   'page_index',
 ] as const;
 
-/** The name of a field of {@link IDENTIFYING}. */
+/** The name of a field that identifies data. */
 export type IdentifyingField = (typeof IDENTIFYING)[number];
 
 /** The paths of all fields: `title`, `brand.name`, and `shallow_parts.price` for the entries of a list. */

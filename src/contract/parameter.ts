@@ -11,7 +11,9 @@ interface ParameterFacts {
 
 /** A text in a certain form. */
 export interface TextParameter extends ParameterFacts {
+  /** A text. */
   readonly type: 'text';
+  /** The form of the text. */
   readonly pattern: RegExp;
   /** The most characters. */
   readonly maxLength?: number;
@@ -21,34 +23,47 @@ export interface TextParameter extends ParameterFacts {
 
 /** A URL. */
 export interface UrlParameter extends ParameterFacts {
+  /** A URL. */
   readonly type: 'url';
   /** The most characters. */
   readonly maxLength: number;
+  /** What is wrong with a value that is not a URL. */
   readonly messages: { readonly type: string };
 }
 
 /** One of several values. */
 export interface ChoiceParameter extends ParameterFacts {
+  /** One of several values. */
   readonly type: 'choice';
+  /** The values. */
   readonly values: readonly string[];
+  /** What is wrong with any other value. */
   readonly messages: { readonly type: string };
 }
 
 /** A whole number. */
 export interface WholeNumberParameter extends ParameterFacts {
+  /** A whole number. */
   readonly type: 'wholeNumber';
+  /** The lowest number. */
   readonly min: number;
+  /** What is wrong with a value that is not a whole number (`type`), and with one that is too low (`min`). */
   readonly messages: { readonly type: string; readonly min: string };
 }
 
 /** An amount of money in major units. */
 export interface AmountParameter extends ParameterFacts {
+  /** An amount of money. */
   readonly type: 'amount';
+  /** The lowest amount. */
   readonly min: number;
+  /** The highest amount. */
   readonly max: number;
+  /** The most decimals. */
   readonly decimals: number;
   /** The parameter that the value must not be above. */
   readonly notAbove?: string;
+  /** What is wrong with a value that is not a number (`type`), and with one that is too low (`min`). */
   readonly messages: { readonly type: string; readonly min: string };
 }
 

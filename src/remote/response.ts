@@ -7,9 +7,13 @@ import { failureOf } from './failure.ts';
 
 /** An envelope as the service sent it. It is not validated, so only `found` is certain. */
 export interface LiveEnvelope {
+  /** Whether the entity exists. */
   readonly found: boolean;
+  /** Type of the page. */
   readonly page_type?: unknown;
+  /** The data, as the service sent it. */
   readonly data?: unknown;
+  /** Facts about the response, as the service sent them. */
   readonly meta?: unknown;
 }
 

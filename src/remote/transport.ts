@@ -2,7 +2,9 @@
 
 /** A request to the service. */
 export interface TransportRequest {
+  /** HTTP method. */
   method: 'GET' | 'POST';
+  /** URL of the endpoint, with its query. */
   url: string;
   /** Names are in lower case. They include the API key. */
   headers: Readonly<Record<string, string>>;

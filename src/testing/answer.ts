@@ -26,13 +26,21 @@ import { ANY_SUBJECT, filled, type Loose, type Subject } from './answers/subject
 
 /** The data of each page type, of which a test sets only some members. `undefined` leaves a member out. */
 export interface AnswerData {
+  /** Data of a product page. */
   product: Loose<ProductData>;
+  /** Data of a page of search results. */
   search: SearchAnswer;
+  /** Data of a page of offers. */
   offers: OffersAnswer;
+  /** Data of a page of a category. */
   category: CategoryAnswer;
+  /** Data of a best-seller list. */
   bestseller: BestsellerAnswer;
+  /** Data of a seller's product list, or of the store of a brand. */
   storefront: StorefrontAnswer;
+  /** Data of a seller's profile. */
   seller: Loose<StorefrontInfoData>;
+  /** Data of a page of reviews. */
   reviews: ReviewsAnswer;
 }
 

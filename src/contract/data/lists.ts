@@ -16,7 +16,7 @@ export type {
   Subcategory,
 } from '../types/lists.ts';
 
-/** Schema of {@link Subcategory}. */
+/** Schema of `Subcategory`. */
 export const SubcategorySchema = z
   .object({
     node_id: z.string().exactOptional().describe('Browse node of the category: digits.'),
@@ -25,7 +25,7 @@ export const SubcategorySchema = z
   })
   .describe('A category below or next to the one shown.');
 
-/** Schema of {@link CategoryData}. */
+/** Schema of `CategoryData`. */
 export const CategoryDataSchema = SearchDataSchema.extend({
   title: z.string().exactOptional().describe('Name of the category, same as `name`.'),
   current_page: z
@@ -43,7 +43,7 @@ export const CategoryDataSchema = SearchDataSchema.extend({
   subcategories: z.array(SubcategorySchema).exactOptional().describe('Categories below this one.'),
 }).describe("A category page: the fields of a search, plus the category's name, path and subcategories.");
 
-/** Schema of {@link BestsellerEntry}. */
+/** Schema of `BestsellerEntry`. */
 export const BestsellerEntrySchema = z
   .object({
     rank: z.int().min(1).describe('Rank in the list, starting at 1.'),
@@ -63,7 +63,7 @@ export const BestsellerEntrySchema = z
   })
   .describe('An entry of a best-seller list. Entries that the page does not render have only `rank` and `asin`.');
 
-/** Schema of {@link BestsellerSection}. */
+/** Schema of `BestsellerSection`. */
 export const BestsellerSectionSchema = z
   .object({
     title: z.string().exactOptional().describe("Heading of the list, in the page's language."),
@@ -72,7 +72,7 @@ export const BestsellerSectionSchema = z
   })
   .describe('One of the lists on an overview: its first entries, with their ranks in that list.');
 
-/** Schema of {@link BestsellerData}. */
+/** Schema of `BestsellerData`. */
 export const BestsellerDataSchema = z
   .object({
     title: z.string().exactOptional().describe("Heading of the list, in the page's language."),
@@ -97,7 +97,7 @@ export const BestsellerDataSchema = z
   })
   .describe('A best-seller list, or an overview of several lists.');
 
-/** Schema of {@link SellerProducts}. */
+/** Schema of `SellerProducts`. */
 export const SellerProductsSchema = z
   .object({
     kind: z.literal('seller').describe('Always `seller`. A brand store has `brand`.'),
@@ -112,7 +112,7 @@ export const SellerProductsSchema = z
   })
   .describe("A seller's list of products.");
 
-/** Schema of {@link BrandStore}. */
+/** Schema of `BrandStore`. */
 export const BrandStoreSchema = z
   .object({
     kind: z.literal('brand').describe("Always `brand`. A seller's list has `seller`."),
@@ -137,7 +137,7 @@ export const BrandStoreSchema = z
   })
   .describe('A brand store.');
 
-/** Schema of {@link StorefrontData}. */
+/** Schema of `StorefrontData`. */
 export const StorefrontDataSchema = z
   .discriminatedUnion('kind', [SellerProductsSchema, BrandStoreSchema])
   .describe("A seller's list of products or a brand store: branch on `kind`.");

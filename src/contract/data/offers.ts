@@ -6,7 +6,7 @@ import { CouponWithTextSchema, DeliveryEstimateSchema } from './shared.ts';
 
 export type { OfferEntry, OffersData } from '../types/offers.ts';
 
-/** Schema of {@link OfferEntry}. */
+/** Schema of `OfferEntry`. */
 export const OfferEntrySchema = z
   .object({
     name: z.string().exactOptional().describe('Name of the seller.'),
@@ -72,7 +72,7 @@ export const OfferEntrySchema = z
   })
   .describe('An offer of a seller.');
 
-/** Schema of {@link OffersData}. */
+/** Schema of `OffersData`. */
 export const OffersDataSchema = z
   .object({
     asin: AsinSchema.exactOptional().describe('ASIN of the product.'),

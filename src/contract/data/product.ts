@@ -28,7 +28,7 @@ export type {
   Video,
 } from '../types/product.ts';
 
-/** Schema of {@link Contributor}. */
+/** Schema of `Contributor`. */
 export const ContributorSchema = z
   .object({
     name: z.string().describe('Name, as in the byline.'),
@@ -37,7 +37,7 @@ export const ContributorSchema = z
   })
   .describe('A contributor to a book, film or album.');
 
-/** Schema of {@link BestSellersRank}. */
+/** Schema of `BestSellersRank`. */
 export const BestSellersRankSchema = z
   .object({
     rank: z.int().min(1).describe('Rank, starting at 1.'),
@@ -46,7 +46,7 @@ export const BestSellersRankSchema = z
   })
   .describe('A best-sellers rank in a category.');
 
-/** Schema of {@link Seller}. */
+/** Schema of `Seller`. */
 export const SellerSchema = z
   .object({
     id: z
@@ -59,7 +59,7 @@ export const SellerSchema = z
   })
   .describe('A seller.');
 
-/** Schema of {@link Image}. */
+/** Schema of `Image`. */
 export const ImageSchema = z
   .object({
     url: z.string().describe('URL of the largest size.'),
@@ -68,7 +68,7 @@ export const ImageSchema = z
   })
   .describe('An image of the gallery.');
 
-/** Schema of {@link Video}. */
+/** Schema of `Video`. */
 export const VideoSchema = z
   .object({
     title: z.string().exactOptional().describe('Title of the video.'),
@@ -78,7 +78,7 @@ export const VideoSchema = z
   })
   .describe('A video of the gallery.');
 
-/** Schema of {@link Specification}. */
+/** Schema of `Specification`. */
 export const SpecificationSchema = z
   .object({
     name: z.string().describe('Label of the row.'),
@@ -87,7 +87,7 @@ export const SpecificationSchema = z
   })
   .describe('A row of a detail table, as written on the page.');
 
-/** Schema of {@link VariationDimension}. */
+/** Schema of `VariationDimension`. */
 export const VariationDimensionSchema = z
   .object({
     key: z.string().describe('Key used by the page: `color_name`.'),
@@ -96,7 +96,7 @@ export const VariationDimensionSchema = z
   })
   .describe('A dimension in which variations differ: color, size, ...');
 
-/** Schema of {@link Variation}. */
+/** Schema of `Variation`. */
 export const VariationSchema = z
   .object({
     asin: AsinSchema.describe('ASIN of the variation.'),
@@ -112,7 +112,7 @@ export const VariationSchema = z
   })
   .describe('A variation of the product, or the product itself.');
 
-/** Schema of {@link ReviewAspect}. */
+/** Schema of `ReviewAspect`. */
 export const ReviewAspectSchema = z
   .object({
     name: z.string().describe('Name of the aspect, as written on the page: "Battery life".'),
@@ -373,7 +373,7 @@ const related = {
   newer_model_asin: AsinSchema.exactOptional().describe('ASIN of the newer model that the page links to.'),
 };
 
-/** Schema of {@link ProductData}. */
+/** Schema of `ProductData`. */
 export const ProductDataSchema = z
   .object({
     ...identity,

@@ -5,7 +5,7 @@ import { RatingHistogramSchema } from './shared.ts';
 
 export type { Review, ReviewsData } from '../types/reviews.ts';
 
-/** Schema of {@link Review}. */
+/** Schema of `Review`. */
 export const ReviewSchema = z
   .object({
     review_id: z.string().describe('Review id: `R...`.'),
@@ -29,7 +29,7 @@ export const ReviewSchema = z
   })
   .describe('A customer review.');
 
-/** Schema of {@link ReviewsData}. */
+/** Schema of `ReviewsData`. */
 export const ReviewsDataSchema = z
   .object({
     asin: AsinSchema.describe('ASIN of the reviewed product.'),

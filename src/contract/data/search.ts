@@ -5,7 +5,7 @@ import { CouponSchema, DeliveryEstimateSchema, PromotionInfoSchema, UnitPriceSch
 
 export type { Refinement, SearchData, SearchResultEntry } from '../types/search.ts';
 
-/** Schema of {@link SearchResultEntry}. */
+/** Schema of `SearchResultEntry`. */
 export const SearchResultEntrySchema = z
   .object({
     asin: AsinSchema.describe('ASIN of the item.'),
@@ -98,7 +98,7 @@ export const SearchResultEntrySchema = z
   })
   .describe('An entry of a list of results that is not an advertisement.');
 
-/** Schema of {@link Refinement}. */
+/** Schema of `Refinement`. */
 export const RefinementSchema = z
   .object({
     group: z.string().describe("Heading of the filter group, in the page's language."),
@@ -108,7 +108,7 @@ export const RefinementSchema = z
   })
   .describe('A filter of a list of results.');
 
-/** Schema of {@link SearchData}. */
+/** Schema of `SearchData`. */
 export const SearchDataSchema = z
   .object({
     title: z.string().exactOptional().describe('Keyword of the search.'),

@@ -5,7 +5,7 @@ import { RatingHistogramSchema } from './shared.ts';
 
 export type { FeedbackPeriod, StorefrontInfoData } from '../types/seller.ts';
 
-/** Schema of {@link FeedbackPeriod}. */
+/** Schema of `FeedbackPeriod`. */
 export const FeedbackPeriodSchema = z
   .object({
     rating: stars.exactOptional().describe('Average rating of the period [0 to 5 stars].'),
@@ -16,7 +16,7 @@ export const FeedbackPeriodSchema = z
   })
   .describe('Feedback for a seller in one period.');
 
-/** Schema of {@link StorefrontInfoData}. */
+/** Schema of `StorefrontInfoData`. */
 export const StorefrontInfoDataSchema = z
   .object({
     seller_id: z.string().nullable().describe('Seller id, as used by the parameter `sellerId`.'),

@@ -18,7 +18,7 @@ export type {
   Weight,
 } from '../types/shared.ts';
 
-/** Schema of {@link ReferencePrice}. */
+/** Schema of `ReferencePrice`. */
 export const ReferencePriceSchema = z
   .object({
     amount: money.describe("Reference price, in the page's currency."),
@@ -42,7 +42,7 @@ export const ReferencePriceSchema = z
   })
   .describe('A reference price, such as a struck-through list price.');
 
-/** Schema of {@link DealBadge}. */
+/** Schema of `DealBadge`. */
 export const DealBadgeSchema = z
   .object({
     kind: z
@@ -78,7 +78,7 @@ export const DealBadgeSchema = z
   })
   .describe('The badge of a running deal.');
 
-/** Schema of {@link PromotionInfo}. */
+/** Schema of `PromotionInfo`. */
 export const PromotionInfoSchema = z
   .object({
     deal: DealBadgeSchema.nullable().describe('Badge of the running deal. `null` when there is none.'),
@@ -93,7 +93,7 @@ export const PromotionInfoSchema = z
     'Deal and reference prices of an offer. The members are independent of each other. Coupons are not included.',
   );
 
-/** Schema of {@link DeliveryEstimate}. */
+/** Schema of `DeliveryEstimate`. */
 export const DeliveryEstimateSchema = z
   .object({
     kind: z
@@ -119,7 +119,7 @@ export const DeliveryEstimateSchema = z
   })
   .describe('A delivery estimate. Store `date_*`: `days_*` are relative to the day of the request.');
 
-/** Schema of {@link Coupon}. */
+/** Schema of `Coupon`. */
 export const CouponSchema = z
   .object({
     unit: z.enum(COUPON_UNITS).describe("Unit of `value`: the page's currency, or percent."),
@@ -127,12 +127,12 @@ export const CouponSchema = z
   })
   .describe('A coupon.');
 
-/** Schema of {@link CouponWithText}. */
+/** Schema of `CouponWithText`. */
 export const CouponWithTextSchema = CouponSchema.extend({
   text: z.string().describe('Text of the coupon, as written on the page.'),
 }).describe('A coupon with its text.');
 
-/** Schema of {@link NamedLink}. */
+/** Schema of `NamedLink`. */
 export const NamedLinkSchema = z
   .object({
     name: z.string().describe('Text of the link.'),
@@ -140,7 +140,7 @@ export const NamedLinkSchema = z
   })
   .describe('A link with its text.');
 
-/** Schema of {@link UnitPrice}. */
+/** Schema of `UnitPrice`. */
 export const UnitPriceSchema = z
   .object({
     amount: money.describe("Price of one unit, in the page's currency."),
@@ -149,7 +149,7 @@ export const UnitPriceSchema = z
   })
   .describe('A unit price.');
 
-/** Schema of {@link Dimensions}. */
+/** Schema of `Dimensions`. */
 export const DimensionsSchema = z
   .object({
     length: z.number().exactOptional().describe('First of the three [`unit`].'),
@@ -160,7 +160,7 @@ export const DimensionsSchema = z
   })
   .describe('Length, width and height.');
 
-/** Schema of {@link Weight}. */
+/** Schema of `Weight`. */
 export const WeightSchema = z
   .object({
     value: z.number().exactOptional().describe('Weight [`unit`].'),
@@ -169,7 +169,7 @@ export const WeightSchema = z
   })
   .describe('A weight.');
 
-/** Schema of {@link RatingHistogram}. */
+/** Schema of `RatingHistogram`. */
 export const RatingHistogramSchema = z
   .object({
     '5': percent.describe('Share of 5-star ratings [percent].'),
@@ -180,7 +180,7 @@ export const RatingHistogramSchema = z
   })
   .describe('A histogram of star ratings.');
 
-/** Schema of {@link Breadcrumb}. */
+/** Schema of `Breadcrumb`. */
 export const BreadcrumbSchema = z
   .object({
     name: z.string().describe("Name of the category, in the page's language."),

@@ -7,7 +7,7 @@ import { GapSchema } from './gap.ts';
 
 export type { ResponseMeta, SourcePage, Usage } from '../types/envelope.ts';
 
-/** Schema of {@link Usage}. */
+/** Schema of `Usage`. */
 export const UsageSchema = z
   .object({
     requests_consumed: count.describe('Credits charged for the call: 1 for a response, found or not, 0 for a failure.'),
@@ -17,7 +17,7 @@ export const UsageSchema = z
   })
   .describe('Credits of a call.');
 
-/** Schema of {@link SourcePage}. */
+/** Schema of `SourcePage`. */
 export const SourcePageSchema = z
   .object({
     url: z.url().describe('URL of the page, after redirects.'),
@@ -35,7 +35,7 @@ export const SourcePageSchema = z
   })
   .describe('The page that a response was read from.');
 
-/** Schema of {@link ResponseMeta}. `gaps`, `source` and `queued_ms` are extensions: a service can omit them. */
+/** Schema of `ResponseMeta`. `gaps`, `source` and `queued_ms` are extensions: a service can omit them. */
 export const ResponseMetaSchema = z
   .object({
     marketplace: z.enum(MARKETPLACES).describe('Marketplace of the request.'),

@@ -4,7 +4,7 @@ import { ResponseMetaSchema } from './envelope.ts';
 
 export type { ErrorBody } from '../types/error-body.ts';
 
-/** Schema of {@link ErrorBody}. */
+/** Schema of `ErrorBody`. */
 export const ErrorBodySchema = z
   .object({
     success: z.literal(false).describe('Always `false`. Successful responses have a body of another shape.'),

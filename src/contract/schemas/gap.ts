@@ -4,7 +4,7 @@ import { GAP_KINDS } from '../codes.ts';
 
 export type { Gap } from '../types/gap.ts';
 
-/** Schema of {@link Gap}. */
+/** Schema of `Gap`. */
 export const GapSchema = z
   .object({
     landmark: z.string().describe('The part of the page: an id or a marker. `html` for the whole page.'),

@@ -26,17 +26,17 @@ type ParamsSchema<Table extends ParameterTable> = z.ZodObject<
   z.core.$strict
 >;
 
-/** Schema of {@link ProductParams}. */
+/** Schema of `ProductParams`. */
 export const ProductParamsSchema: ParamsSchema<Parameters['product']> = paramsSchema('product');
-/** Schema of {@link SearchParams}. */
+/** Schema of `SearchParams`. */
 export const SearchParamsSchema: ParamsSchema<Parameters['search']> = paramsSchema('search');
-/** Schema of {@link OffersParams}. */
+/** Schema of `OffersParams`. */
 export const OffersParamsSchema: ParamsSchema<Parameters['offers']> = paramsSchema('offers');
-/** Schema of {@link SellerParams}. */
+/** Schema of `SellerParams`. */
 export const SellerParamsSchema: ParamsSchema<Parameters['seller']> = paramsSchema('seller');
-/** Schema of {@link ScrapeParams}. */
+/** Schema of `ScrapeParams`. */
 export const ScrapeParamsSchema: ParamsSchema<Parameters['scrape']> = paramsSchema('scrape');
-/** Schema of {@link CategoryParams}. */
+/** Schema of `CategoryParams`. */
 export const CategoryParamsSchema: ParamsSchema<Parameters['category']> = paramsSchema('category');
 
 /** The schema of the parameters of every endpoint. */

@@ -21,9 +21,13 @@ import { Timeline } from './timeline.ts';
 export interface LivingRecord {
   /** When [milliseconds since the epoch]. */
   at: number;
+  /** The product. */
   asin: string;
+  /** Kind of the change. */
   change: LivingChange['change'];
+  /** State of the product before the change. */
   before: LivingTruth;
+  /** State of the product after the change. */
   after: LivingTruth;
 }
 

@@ -19,7 +19,9 @@ export interface LivingOffer {
 
 /** A product of a living marketplace. */
 export interface LivingProduct {
+  /** The product. */
   readonly asin: string;
+  /** Title of the product. */
   readonly title: string;
   /** Whether the marketplace knows the product. */
   readonly isListed: boolean;
@@ -39,6 +41,7 @@ export interface LivingProduct {
 
 /** What is true of a product at one time. */
 export interface LivingTruth {
+  /** The product. */
   asin: string;
   /** Whether the marketplace knows the product: if not, calls return `found: false`. */
   isListed: boolean;
@@ -48,9 +51,11 @@ export interface LivingTruth {
   price: number | undefined;
   /** Seller of the featured offer. */
   sellerId: string | undefined;
+  /** Name of that seller. */
   sellerName: string | undefined;
   /** Items left of the featured offer. */
   stock: number | undefined;
+  /** Best-sellers rank. */
   rank: number;
   /** The offers with stock, the cheapest first. */
   offers: readonly LivingOffer[];
