@@ -12,6 +12,7 @@ import {
 } from '../../src/locale/index.ts';
 import type { Phrases } from '../../src/locale/words/words.ts';
 import { withoutEchoes } from '../../src/settings/echoes.ts';
+import { arbitraries } from '../../src/testing/arbitraries.ts';
 import { pageHandlers } from '../../src/testing/page-handlers.ts';
 
 /** A text that no reader leaves before it builds its expressions. */
@@ -34,6 +35,8 @@ export function buildAll(): void {
     locale.delivery(TEXT, TEXT);
   }
   pageHandlers();
+  // The generators are made when they are read.
+  Object.values(arbitraries);
   withoutEchoes(TEXT, 'march');
   withoutSecret(TEXT, { kind: 'place', value: 'New York 12' });
 }
