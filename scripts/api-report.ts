@@ -27,14 +27,18 @@ export function writeReports(packageFolder: string, folder: string): void {
 /** The members of an enumeration. The compiler writes them in an order that differs between builds. */
 const MEMBERS = /(?:^ +(\w+): "\1";\n)+/gm;
 
+/** A union of strings. Where the compiler infers it, its order differs between builds. */
+const UNION = /"[^"\n]*"(?: \| "[^"\n]*")+/g;
+
 /** A place in a file that entries share. The build gives its name a hash, which changes without a change of the API. */
 const SHARED_FILE = /dist\/([\w-]+?)-[\w-]{8}\.d\.c?ts:\d+:\d+/g;
 
-/** Returns the report of an entry, with the members of enumerations in alphabetical order and without hashes of file names. */
+/** Returns the report of an entry, with the members of enumerations and unions in alphabetical order and without hashes of file names. */
 export function readReport(folder: string, name: string): string {
   const report = readFileSync(join(folder, `${name}.api.md`), 'utf8');
   return report
     .replace(MEMBERS, (members) => `${members.trimEnd().split('\n').sort().join('\n')}\n`)
+    .replace(UNION, (union) => union.split(' | ').sort().join(' | '))
     .replace(SHARED_FILE, 'dist/$1.d.ts');
 }
 
