@@ -15,6 +15,7 @@ const LAYERS = {
   remote: ['ledger', 'call', 'settings', 'contract'],
   paging: ['settings', 'contract'],
   queue: ['metrics', 'redis', 'paging', 'ledger', 'call', 'settings', 'contract'],
+  watch: ['queue', 'redis', 'paging', 'ledger', 'call', 'settings', 'pages', 'html', 'locale', 'contract'],
   service: ['metrics', 'redis', 'ledger', 'paging', 'call', 'settings', 'contract'],
   opentelemetry: ['service', 'queue', 'metrics', 'call', 'settings', 'contract'],
   testing: ['local', 'pages', 'locale', 'ledger', 'call', 'settings', 'contract'],

@@ -1,0 +1,139 @@
+/** Where a watch keeps its targets, what it knows of them, their history, and the changes that are not delivered yet. */
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { AnyEnvelope } from '../../contract/marketplace.ts';
+import type { Known, Look } from '../look.ts';
+import type { Change, TargetName } from '../types.ts';
+
+/** What is known of how often a target changes, see `src/watch/schedule/`. */
+export interface ChangeRate {
+  /** Number of looks, older ones counting less. */
+  looks: number;
+  /** Number of looks that showed a change, older ones counting less. */
+  changes: number;
+  /** Sum of the times between the looks, older ones counting less [milliseconds]. */
+  watched_ms: number;
+}
+
+/** A change that a second look must confirm. */
+export interface Doubt {
+  /** The look that shows it. */
+  look: Look;
+  /** Why it is doubtful. */
+  reason: string;
+}
+
+/** The state of a target. It is JSON. */
+export interface TargetState {
+  /** Number of looks so far: each recorded visit has the next number. */
+  visits: number;
+  /** What is known. Absent before the first look that succeeded. */
+  known?: Known;
+  /** What waits for a second look. */
+  doubt?: Doubt;
+  /** How often it changes. */
+  rate: ChangeRate;
+  /** When the next look is due [milliseconds since the epoch]. */
+  next_at: number;
+  /** Number of failed looks since the last success. */
+  failures: number;
+  /** When changes of a rule were last delivered, for cooldowns [milliseconds since the epoch]. By rule. */
+  reported_at?: Readonly<Record<string, number>>;
+}
+
+/** A target in a store. */
+export interface StoredTarget extends TargetName {
+  endpoint: EndpointName;
+  /** Longest time between two looks [milliseconds]. */
+  every_ms: number;
+  /** Number of pages. */
+  pages: number;
+  /** Products of a list to watch. */
+  asins?: readonly string[];
+  /** Its own rules, as JSON. */
+  when?: unknown;
+  /** Absent before the first visit. */
+  state?: TargetState;
+}
+
+/** A look at a target, successful or not, with all that follows from it. It is recorded as a whole or not at all. */
+export interface Visit {
+  /** Id of the target. */
+  target: string;
+  /** `visits` of the state before, plus 1: a visit that was recorded already is not recorded again. */
+  number: number;
+  /** When it was [milliseconds since the epoch]. */
+  at: number;
+  /** The state after it. */
+  state: TargetState;
+  /** Credits that it cost. */
+  credits: number;
+  /** What it showed, for the history. Absent for a failed visit, and for a first look that waits for a second one. */
+  look?: Look;
+  /** Its envelopes, one for each page: kept compressed, as far as the store keeps envelopes. */
+  envelopes?: readonly AnyEnvelope[];
+  /** All changes, for the history. */
+  changes: readonly Change[];
+  /** What to deliver. */
+  deliveries: readonly NewDelivery[];
+}
+
+/** A change for one receiver. */
+export interface NewDelivery {
+  /** Id of the change. */
+  change: string;
+  /** Name of the receiver. */
+  receiver: string;
+  /** Not before this time: the end of quiet hours [milliseconds since the epoch]. */
+  not_before: number;
+}
+
+/** A change that waits for its delivery. */
+export interface Delivery {
+  /** The change. */
+  change: Change;
+  /** Position in the order of recording, over all changes. */
+  position: number;
+}
+
+/** Which changes to return. Members that are set must all match. */
+export interface ChangeFilter {
+  /** Id of the target. */
+  target?: string | undefined;
+  /** Product of the change. */
+  asin?: string | undefined;
+  /** Types. */
+  types?: readonly Change['type'][] | undefined;
+  /** From this time on [milliseconds since the epoch]. */
+  from?: number | undefined;
+  /** Before this time [milliseconds since the epoch]. */
+  to?: number | undefined;
+}
+
+/** A store of a watch. All methods reject with `UnavailableError`, retryable, while the store cannot be reached. */
+export interface WatchStore {
+  /** Adds targets. Of those that exist, the options are replaced and the state stays. Removed ones are active again. */
+  add(targets: readonly Omit<StoredTarget, 'state'>[]): Promise<void>;
+  /** Ends the watch of targets. Their history stays. */
+  remove(ids: readonly string[]): Promise<void>;
+  /** Returns the active targets, in chunks, in the order of their ids. */
+  targets(): AsyncIterable<StoredTarget>;
+  /** Returns an active target. */
+  target(id: string): Promise<StoredTarget | undefined>;
+  /**
+   * Records a visit in one transaction. Returns `false`, and changes nothing, if another visit with this number was recorded, or if the target is no
+   * longer active.
+   */
+  record(visit: Visit): Promise<boolean>;
+  /** Returns deliveries of a receiver that are due at a time, in the order of recording. */
+  deliveries(receiver: string, now: number, limit: number): Promise<Delivery[]>;
+  /** Returns when the next delivery of a receiver is due [milliseconds since the epoch]. */
+  nextDeliveryAt(receiver: string): Promise<number | undefined>;
+  /** Removes deliveries that have succeeded, or that the receiver has refused for good. */
+  delivered(receiver: string, changes: readonly string[]): Promise<void>;
+  /** Returns the credits that visits have cost in a period, by its name such as `day:2026-11-23`. */
+  spent(period: string): Promise<number>;
+  /** Returns changes in the order of recording. */
+  changes(filter?: ChangeFilter): AsyncIterable<Change>;
+  /** Closes the store. */
+  close(): Promise<void>;
+}
