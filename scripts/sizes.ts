@@ -93,7 +93,11 @@ export async function measuredSizes(folder: string): Promise<Size[]> {
       unit: 'packages',
     },
     { what: 'all their files', size: installed / 1e6, unit: 'MB' },
-    { what: 'the files of `buybox`: code, sources, source maps, documentation, fixtures', size: own / 1e6, unit: 'MB' },
+    {
+      what: 'the files of `buybox`: code, sources of stack traces, source maps, documentation, fixtures',
+      size: own / 1e6,
+      unit: 'MB',
+    },
     { what: 'the tarball of `buybox`', size: statSync(await packedTarball()).size / 1e6, unit: 'MB' },
     ...bundles,
   ];

@@ -1,15 +1,32 @@
 /**
- * Completes the source maps of `dist/`: runs after every build. The maps name the files of `src/` that the package contains, so they need no copies of
- * them. They have a place for each line, not for each word: stack traces and breakpoints need no more. Code of the command line and of bundled packages
- * has no maps, because its sources are not in the package. Files that have only such code are minified.
+ * Completes the source maps of `dist/`: runs after every build. The maps name copies of the source files in `dist/src/`, which this script writes
+ * (`packaged-sources.ts`), so they need no copies of them. They have a place for each line, not for each word: stack traces and breakpoints need no more.
+ * Code without a source in the package has no places, and files that have only such code have no map and are minified.
  */
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { transformSync } from 'esbuild';
+import { packagedSource } from './packaged-sources.ts';
 
 const root = join(import.meta.dirname, '..');
-const isPackaged = (source: string | undefined) => source !== undefined && /^\.\.\/src\/(?!cli\b|bin\.ts)/.test(source);
+const dist = join(root, 'dist');
+/** The names in `dist/` of source files, by their paths. */
+const written = new Map<string, string | undefined>();
+
+/** Writes the copy of a source file once. Returns its name in `dist/`, or `undefined` if the package does not contain it. */
+function copied(path: string): string | undefined {
+  if (!written.has(path)) {
+    const text = packagedSource(path);
+    const name = text === undefined ? undefined : relative(root, path);
+    written.set(path, name);
+    if (name !== undefined && text !== undefined) {
+      mkdirSync(dirname(join(dist, name)), { recursive: true });
+      writeFileSync(join(dist, name), text);
+    }
+  }
+  return written.get(path);
+}
 
 interface SourceMap {
   version: number;
@@ -19,9 +36,10 @@ interface SourceMap {
 
 /** Returns the map of a file, without what the package does not contain. `undefined` if nothing is left. */
 function packagedMap({ version, sources, mappings }: SourceMap): SourceMap | undefined {
-  const kept = sources.filter(isPackaged);
+  const names = sources.map((source) => copied(resolve(dist, source)));
+  const kept = [...new Set(names.filter((name) => name !== undefined))];
   if (kept.length === 0) return undefined;
-  const indexes = sources.map((source) => kept.indexOf(source));
+  const indexes = names.map((name) => (name === undefined ? -1 : kept.indexOf(name)));
   const lines = decode(mappings).map((segments) => lineStarts(segments, indexes));
   return { version, sources: kept, mappings: encode(lines) };
 }
@@ -41,11 +59,7 @@ function lineStarts(segments: readonly SourceMapSegment[], indexes: readonly num
 
 for (const file of globSync('dist/*.map', { cwd: root })) {
   const path = join(root, file);
-  const folder = dirname(path);
-  const map: SourceMap = JSON.parse(readFileSync(path, 'utf8'));
-  // The build names some files by their path on this machine.
-  const sources = map.sources.map((source) => relative(folder, resolve(folder, source)));
-  const packaged = packagedMap({ ...map, sources });
+  const packaged = packagedMap(JSON.parse(readFileSync(path, 'utf8')));
   if (packaged !== undefined) {
     writeFileSync(path, JSON.stringify(packaged));
     continue;

@@ -137,9 +137,16 @@ describe('a stack trace', () => {
       String(file),
     );
     expect(places.map((file) => file.replace(/.*\/buybox\//, ''))).toEqual(
-      expect.arrayContaining(['src/pages/judge.ts', 'src/local/backend.ts']),
+      expect.arrayContaining(['dist/src/pages/judge.ts', 'dist/src/local/backend.ts']),
     );
     for (const file of places) expect(existsSync(file), file).toBe(true);
+  });
+
+  it('leads to the line that throws', async () => {
+    const load = "import { createMarketplace } from 'buybox'; import { fixturePages } from 'buybox/testing';";
+    const stack = await output('.', ['--enable-source-maps', '--input-type=module', '--eval', program(load)]);
+    const [, file = '', line] = /\((\/.*\/dist\/src\/pages\/judge\.ts):(\d+):\d+\)/.exec(stack) ?? [];
+    expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain('new BlockedError(');
   });
 });
 

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packagedSource } from '../../scripts/packaged-sources.ts';
+
+const root = join(import.meta.dirname, '../..');
+const packaged = (name: string) => packagedSource(join(root, name));
+
+describe('the sources in the package', () => {
+  it.each([
+    ['data', 'src/locale/words/de.ts'],
+    ['types', 'src/contract/types/product.ts'],
+    ['exports of other files', 'src/queue.ts'],
+    ['the command line', 'src/cli.ts'],
+    ['the command line', 'src/cli/output/table.ts'],
+    ['other packages', 'node_modules/parse5/dist/index.js'],
+  ])('do not contain %s (%s)', (_, name) => {
+    expect(packaged(name)).toBeUndefined();
+  });
+
+  it('contain code, with every line where it was and comments that are not docstrings', () => {
+    for (const name of ['src/html/block.ts', 'src/pages/judge.ts', 'src/call/deadline.ts', 'src/locale/prices.ts']) {
+      const text = readFileSync(join(root, name), 'utf8').split('\n');
+      const copy = packaged(name)?.split('\n') ?? [];
+      expect(copy).toHaveLength(text.length);
+      const gone = text.filter((line, index) => line !== copy[index]);
+      expect(gone.length, name).toBeGreaterThan(0);
+      expect(gone.filter((line) => !/^ *(?:\/\*\*| \*)/.test(line))).toEqual([]);
+    }
+  });
+
+  it('are most of the library', () => {
+    const names = globSync('src/!(cli)/**/*.ts', { cwd: root });
+    const code = names.filter((name) => packaged(name) !== undefined);
+    expect(code.length / names.length).toBeGreaterThan(0.6);
+  });
+});
