@@ -11,6 +11,7 @@ import {
   trueOrFalse,
   wholeNumber,
 } from '../settings/checks.ts';
+import { durationIn } from '../settings/duration.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { jobOf } from './add-all.ts';
 import { chunksOf } from './chunks.ts';
@@ -23,8 +24,6 @@ import type { JobInput, RepeatedJob, RepeatOptions } from './types.ts';
 const SHORTEST_MS = 1_000;
 /** Schedules that are read or written at once. */
 const PAGE = 200;
-
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 const REPEAT_OPTIONS: OptionTable<RepeatOptions> = {
   priority: JOB_OPTIONS.priority,
@@ -121,7 +120,7 @@ async function upsert({ bull }: OpenQueue, job: NewJob, options: RepeatOptions):
 /** Returns when a call runs. The hash of the call decides where in the interval. */
 function schedule(id: string, { everyMs, every, cron, timeZone: tz, spread = true }: RepeatOptions): BullRepeatOptions {
   if (cron !== undefined) return tz === undefined ? { pattern: cron } : { pattern: cron, tz };
-  const ms = everyMs ?? intervalMs(every);
+  const ms = everyMs ?? durationIn(every ?? '');
   const place = createHash('sha256').update(id).digest().readUIntBE(0, 6);
   // With the offset 0, bullmq would run the job now.
   return { every: ms, offset: spread ? 1 + (place % (ms - 1)) : 1 };
@@ -143,7 +142,7 @@ function repeatedJob({ key, name, every, pattern, tz, next, template }: JobSched
 
 function interval({ name, value }: Setting): string {
   if (typeof value === 'string') {
-    const ms = intervalMs(value);
+    const ms = durationIn(value);
     if (ms >= SHORTEST_MS && ms <= LONGEST_TIMER_MS) return value;
   }
   throw invalidSetting(
@@ -151,11 +150,6 @@ function interval({ name, value }: Setting): string {
     value,
     'is not valid: expected a time from 1 second to 24 days, such as "90s", "15m", "1h" or "7d".',
   );
-}
-
-function intervalMs(text: string | undefined): number {
-  const [, number, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text ?? '') ?? [];
-  return Number(number) * (UNITS[unit] ?? Number.NaN);
 }
 
 function timeZone({ name, value }: Setting): string {

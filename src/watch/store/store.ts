@@ -12,6 +12,8 @@ export interface ChangeRate {
   changes: number;
   /** Sum of the times between the looks, older ones counting less [milliseconds]. */
   watched_ms: number;
+  /** The part of `watched_ms` that ended in a look that showed a change [milliseconds]. */
+  changed_ms: number;
 }
 
 /** A change that a second look must confirm. */

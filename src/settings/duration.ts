@@ -1,0 +1,41 @@
+/** Times such as `15m`. */
+import { invalidSetting, LONGEST_TIMER_MS, type Setting } from './checks.ts';
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Returns the milliseconds of a text such as `90s`, `15m`, `1h` or `7d`. `NaN` for another text. */
+export function durationIn(text: string): number {
+  const [, number, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  return Number(number) * (UNITS[unit] ?? Number.NaN);
+}
+
+/**
+ * Returns the milliseconds of a number of milliseconds, or of a text such as `15m`.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for another value, or a time out of bounds
+ */
+export function duration({ name, value }: Setting, leastMs = 1_000, mostMs = LONGEST_TIMER_MS): number {
+  const ms = typeof value === 'string' ? durationIn(value) : value;
+  if (typeof ms === 'number' && Number.isInteger(ms) && ms >= leastMs && ms <= mostMs) return ms;
+  const range = `${durationText(leastMs)} to ${durationText(mostMs)}`;
+  throw invalidSetting(
+    name,
+    value,
+    `is not valid: expected a time from ${range}: milliseconds, or a text such as "90s", "15m", "1h" or "7d".`,
+  );
+}
+
+const NAMES = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/** Returns a time as text, in the largest unit that it has once: `15 minutes`, `1 hour`, `24.9 days`. Below a second: `250 ms`. */
+export function durationText(ms: number): string {
+  const [unit, length] = NAMES.find(([, least]) => ms >= least) ?? [];
+  if (unit === undefined || length === undefined) return `${Math.round(ms)} ms`;
+  const number = Math.floor((ms / length) * 10) / 10;
+  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+}
