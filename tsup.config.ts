@@ -83,6 +83,8 @@ export default defineConfig([
     platform: 'browser',
     target: 'es2022',
     esbuildPlugins: [versionOnly],
+    // Without white space there would be no `@__PURE__` comments either, and bundlers would keep tables that a program does not use.
+    esbuildOptions: (options) => Object.assign(options, { minifySyntax: true }),
   },
   {
     ...shared,

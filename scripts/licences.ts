@@ -41,7 +41,6 @@ export const BUNDLED: readonly string[] = [
   'd3-scale',
   'hono',
   'leven',
-  'p-queue',
   'string-width',
   'wrap-ansi',
 ];

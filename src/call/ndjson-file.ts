@@ -3,10 +3,10 @@ import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 // By its default: an older Node, which is refused with a message, has no such name to import.
 import util from 'node:util';
-import PQueue from 'p-queue';
 import { BadRequestError } from '../contract/errors.ts';
 import { type Line, LONGEST_RESULT, linesOf } from './lines.ts';
 import { outputFlags } from './output-flags.ts';
+import { TaskQueue } from './task-queue.ts';
 
 /** How to open an {@link NdjsonFile}. */
 export interface NdjsonFileOptions {
@@ -41,7 +41,7 @@ export class NdjsonFile {
   /** A device or a pipe is not: it keeps nothing. */
   readonly #isRegular: boolean;
   readonly #linesPerSync: number;
-  readonly #appends = new PQueue({ concurrency: 1 });
+  readonly #appends = new TaskQueue(1);
   #size: number;
   #unsynced = 0;
   #closing: Promise<void> | undefined;
@@ -97,7 +97,7 @@ export class NdjsonFile {
    * @throws Error when it cannot be written. No part of it stays in the file.
    */
   append(text: string): Promise<number | undefined> {
-    return this.#appends.add(() => this.#append(`${text}\n`));
+    return this.#appends.run(() => this.#append(`${text}\n`));
   }
 
   /** Removes everything from a position on. */
@@ -169,7 +169,8 @@ export class NdjsonFile {
   }
 
   async #close(): Promise<void> {
-    await this.#appends.onIdle();
+    // Runs after all appends.
+    await this.#appends.run(async () => undefined);
     try {
       await this.#sync();
     } finally {

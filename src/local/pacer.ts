@@ -1,6 +1,6 @@
 /** Limits the pace of requests to each host, and backs off when a host blocks or fails. */
-import PQueue from 'p-queue';
 import { sleep } from '../call/sleep.ts';
+import { TaskQueue } from '../call/task-queue.ts';
 import {
   type Backoff,
   backoffOf,
@@ -16,7 +16,7 @@ import type { SharedPace } from './shared-pace.ts';
 const UNLIMITED_PACE: Pace = { concurrency: Number.POSITIVE_INFINITY, minGapMs: 0, jitterMs: 0 };
 
 interface Host {
-  queue: PQueue;
+  queue: TaskQueue;
   /** Number of calls that wait for their turn. */
   waiting: number;
   /** Earliest start of the next request, on the monotonic clock [milliseconds]. */
@@ -59,13 +59,13 @@ export class Pacer implements Pacing {
     const wait = this.waitFor(host);
     const start = wait === undefined ? () => undefined : this.startWait(host, call.wait(wait));
     try {
-      return await host.queue.add(
+      return await host.queue.run(
         async () => {
           await this.turn(host, signal);
           start();
           return task();
         },
-        { signal, priority: call.priority ?? 0 },
+        { signal, priority: call.priority },
       );
     } finally {
       start();
@@ -100,7 +100,7 @@ export class Pacer implements Pacing {
   private host(name: string): Host {
     let host = this.#hosts.get(name);
     if (host === undefined) {
-      const queue = new PQueue({ concurrency: this.#pace.concurrency });
+      const queue = new TaskQueue(this.#pace.concurrency);
       host = { queue, waiting: 0, next: 0, isBackingOff: false, failures: 0 };
       this.#hosts.set(name, host);
     }
@@ -122,8 +122,7 @@ export class Pacer implements Pacing {
   private waitFor({ queue, waiting, next, isBackingOff }: Host): QueueDetails | undefined {
     const { minGapMs, jitterMs } = this.#pace;
     const untilNext = Math.max(0, next - performance.now());
-    const isFull = queue.pending >= queue.concurrency;
-    if (untilNext === 0 && !isFull) return undefined;
+    if (untilNext === 0 && !queue.isFull) return undefined;
     const wait_ms = Math.round(untilNext + waiting * (minGapMs + jitterMs / 2));
     const reason = isBackingOff && untilNext > 0 ? 'backoff' : 'pace';
     return { reason, position: waiting + 1, ...(wait_ms > 0 ? { wait_ms } : {}) };

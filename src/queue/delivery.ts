@@ -1,9 +1,10 @@
 /** Delivers results to the sink of a worker. */
+
 import { sleep } from '../call/sleep.ts';
+import { unlessAborted } from '../call/unless-aborted.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import { retryDelay } from './job-errors.ts';
 import type { JobResult, ResultSink } from './result-types.ts';
-import { unlessStopped } from './stop-reason.ts';
 
 /** The delays between two deliveries [milliseconds]. */
 const DELAYS = { retryDelayMs: 1_000, maxRetryDelayMs: 30_000 };
@@ -26,7 +27,7 @@ export async function deliver(sink: ResultSink, result: JobResult, options: Deli
   for (let attempt = 1; ; attempt++) {
     try {
       signal.throwIfAborted();
-      return await unlessStopped(sink.deliver(result, signal), signal);
+      return await unlessAborted(sink.deliver(result, signal), signal);
     } catch (error) {
       signal.throwIfAborted();
       const isFinal = error instanceof MarketplaceError && !error.retryable;

@@ -1,4 +1,5 @@
 /** One attempt of a job: call, delivery, and how the job ends. */
+import { unlessAborted } from '../call/unless-aborted.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
 import { InternalError } from '../contract/errors.ts';
 import {
@@ -15,7 +16,7 @@ import { isWorthRetrying, retryDelay, stopsAllCalls } from './job-errors.ts';
 import { PageKeeper } from './page-keeper.ts';
 import type { Ending } from './rates.ts';
 import type { JobResult } from './result-types.ts';
-import { StopReason, unlessStopped } from './stop-reason.ts';
+import { StopReason } from './stop-reason.ts';
 import { keyOfJob, marketplaceOfJob, type StoredJob } from './stored-job.ts';
 import type { WorkerSettings } from './worker-options.ts';
 import type { JobEventBase, WorkerEventDetails } from './worker-types.ts';
@@ -98,7 +99,7 @@ export class JobRun {
     signal.throwIfAborted();
     const options: CallOptions = { signal, idempotencyKey: keyOfJob(id, data) };
     const call = callFunctionOf(settings.marketplace) ?? plainCall(settings.marketplace);
-    return unlessStopped<AnyEnvelope>(call(name, data.params, options, this.#pages.take), signal);
+    return unlessAborted<AnyEnvelope>(call(name, data.params, options, this.#pages.take), signal);
   }
 
   async #deliver(outcome: Pick<JobResult, 'envelope' | 'error'>): Promise<void> {
@@ -151,7 +152,7 @@ export class JobRun {
     const failure = stored(error);
     try {
       const page = settings.keepPages ? this.#pages.pageOf(error, settings.maxPageBytes) : undefined;
-      if (page !== undefined) await unlessStopped(this.#job.log(pageLog(page)), this.#stop.signal);
+      if (page !== undefined) await unlessAborted(this.#job.log(pageLog(page)), this.#stop.signal);
       // What was not delivered is not delivered as an error either.
       if (failure.code !== 'DELIVERY_FAILED') await this.#deliver({ error: failure });
     } catch (cause) {

@@ -1,12 +1,13 @@
 /** The connection of a queue: opened by the first command, and again after a failure. */
+
 import type { Queue as BullQueue } from 'bullmq';
+import { unlessAborted } from '../call/unless-aborted.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { UnavailableError } from '../contract/errors.ts';
 import type { OpenClient } from '../redis/client.ts';
 import { isPassing } from '../redis/errors.ts';
 import { type RedisTarget, WAIT_MS } from '../redis/target.ts';
 import { loadBullmq, openQueueClient, queueError, queuePrefix, timedOut } from './connection.ts';
-import { unlessStopped } from './stop-reason.ts';
 import type { StoredData } from './stored-job.ts';
 import { telemetryOption } from './telemetry.ts';
 
@@ -74,7 +75,7 @@ export class QueueConnection {
       const bull: StoredQueue = new Queue(this.#names.name, { connection: client, prefix, ...telemetryOption() });
       // Each command reports its own error.
       bull.on('error', () => undefined);
-      await unlessStopped(bull.waitUntilReady(), AbortSignal.any([this.#closed.signal, refused])).catch(
+      await unlessAborted(bull.waitUntilReady(), AbortSignal.any([this.#closed.signal, refused])).catch(
         (error: unknown) => {
           if (isOwn) client.disconnect();
           throw error;

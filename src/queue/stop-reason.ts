@@ -12,16 +12,3 @@ export class StopReason extends DOMException {
     this.kind = kind;
   }
 }
-
-/** Returns the value; rejects with the signal's reason when it aborts first, also if what makes the value ignores the signal. */
-export async function unlessStopped<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  try {
-    return await Promise.race([value, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}

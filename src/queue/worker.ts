@@ -1,7 +1,9 @@
 /** Workers: they take jobs from a queue, make their calls and deliver the results. */
+
 import { randomUUID } from 'node:crypto';
 import type { Worker as BullWorker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
+import { unlessAborted } from '../call/unless-aborted.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import { isPassing, redisError } from '../redis/errors.ts';
@@ -12,7 +14,7 @@ import { loadBullmq, openWorkerClient, queuePrefix } from './connection.ts';
 import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
 import { RateCounter } from './rates.ts';
 import { RedisErrors } from './redis-errors.ts';
-import { StopReason, unlessStopped } from './stop-reason.ts';
+import { StopReason } from './stop-reason.ts';
 import type { StoredData, StoredJob } from './stored-job.ts';
 import { telemetryOption } from './telemetry.ts';
 import { hasWorkerSubscribers, publishWorkerEvent } from './worker-channel.ts';
@@ -136,7 +138,7 @@ class RedisWorker {
     };
     client.on('error', check);
     try {
-      await unlessStopped(Promise.race([bull.waitUntilReady(), refused]), this.#stopping.signal);
+      await unlessAborted(Promise.race([bull.waitUntilReady(), refused]), this.#stopping.signal);
       return true;
     } catch (error) {
       await bull.close(true).catch(() => undefined);

@@ -18,7 +18,8 @@ import {
 } from '../contract/marketplace.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { budgetList } from '../ledger/budget.ts';
-import type { Spending } from '../ledger/spending.ts';
+import { memoryLedger } from '../ledger/memory-ledger.ts';
+import { Spending } from '../ledger/spending.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
@@ -185,10 +186,6 @@ class RemoteBackend {
 
 /** Loads what counts credits: most programs that call a service have no budget. */
 async function spendingOf({ budget, ledger, now = Date.now }: RemoteSettings): Promise<Spending> {
-  const [{ Spending }, { memoryLedger }] = await Promise.all([
-    import('../ledger/spending.ts'),
-    import('../ledger/memory-ledger.ts'),
-  ]);
   return new Spending(ledger ?? memoryLedger({ now }), budgetList(budget), now);
 }
 

@@ -1,6 +1,7 @@
 /** Requests with an idempotency key: a repeated request gets the response of the first one, and is not charged again. */
 
 import { createHash } from 'node:crypto';
+import { unlessAborted } from '../call/unless-aborted.ts';
 import { callIdentity } from '../contract/call-identity.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
@@ -90,17 +91,5 @@ export class IdempotentCalls {
     if (stored === undefined) return { result: await make(), isRepeat: false };
     assertSameCall(call.fingerprint, stored.fingerprint);
     return { result: { response: stored }, isRepeat: true };
-  }
-}
-
-async function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([value, promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Packages and folders of the parsers. */
 const PARSER = ['parse5', 'css-select', 'css-what', 'entities', 'domutils', 'src/html', 'src/pages', 'src/locale'];
 /** Packages that fetch and validate. */
-const CLIENT = ['got', 'zod', 'p-queue', 'cookie', 'src/local', 'src/remote', 'src/call'];
+const CLIENT = ['got', 'zod', 'cookie', 'src/local', 'src/remote', 'src/call'];
 /** Packages and folders for several machines: loaded only by programs that use them. */
 const MACHINES = ['ioredis', 'bullmq', '@opentelemetry/api', 'src/redis', 'src/queue', 'src/ledger/redis'];
 /** A message of Hono, which the build bundles. */
@@ -30,14 +30,14 @@ interface Budget extends Program {
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'the remote backend': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
-    minified: 396,
-    gzipped: 123,
+    minified: 387,
+    gzipped: 119,
     without: [...PARSER, ...SERVER, 'cookie', 'src/local'],
   },
   'the remote backend for browsers and Workers': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
-    minified: 84,
-    gzipped: 30,
+    minified: 69,
+    gzipped: 25,
     without: [...PARSER, ...SERVER, 'zod', 'got', 'src/contract/schemas', 'src/contract/data', 'src/local'],
     platform: 'browser',
   },
@@ -45,7 +45,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
     program: "export * from 'buybox/schemas'",
     minified: 158,
     gzipped: 45,
-    without: [...PARSER, ...SERVER, 'got', 'p-queue', 'cookie', 'src/local'],
+    without: [...PARSER, ...SERVER, 'got', 'cookie', 'src/local'],
   },
   'the parsers': {
     program: "export * from 'buybox/parse'",
@@ -56,14 +56,14 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the local backend': {
     program: "export * from 'buybox/local'",
-    minified: 906,
-    gzipped: 282,
+    minified: 896,
+    gzipped: 278,
     without: [...SERVER, 'src/remote'],
   },
   'either backend': {
     program: "export { createMarketplace } from 'buybox'",
-    minified: 1085,
-    gzipped: 334,
+    minified: 1071,
+    gzipped: 329,
     without: SERVER,
   },
   'the service': {

@@ -10,11 +10,11 @@ const PARSER = ['parse5', 'css-select', 'domutils', 'entities'];
 
 /** What the import of each entry must not load. */
 const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
-  'src/index.ts': [...PARSER, 'zod', 'got', 'p-queue', 'src/pages', 'src/locale'],
+  'src/index.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale'],
   'src/remote.ts': [...PARSER, 'zod', 'src/pages', 'src/locale', 'src/local'],
   'src/remote-edge.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
-  'src/local.ts': [...PARSER, 'zod', 'got', 'p-queue', 'src/pages', 'src/locale', 'src/html'],
-  'src/parse.ts': ['zod', 'got', 'p-queue', 'src/local', 'src/remote', 'src/call'],
+  'src/local.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/html'],
+  'src/parse.ts': ['zod', 'got', 'src/local', 'src/remote', 'src/call'],
 };
 
 describe.each(Object.entries(NOT_LOADED))('the import of %s', (entry, names) => {

@@ -1,5 +1,5 @@
 /** Keeps a pace that several processes share. */
-import PQueue from 'p-queue';
+import { TaskQueue } from '../../call/task-queue.ts';
 import type { Backoff, Pace, Pacing, QueueDetails, WaitingCall } from '../pace.ts';
 import type { PacedSite, PaceStore, Turn, TurnReply } from './pace-store.ts';
 import { Wakes } from './wakes.ts';
@@ -14,7 +14,7 @@ const MOST_LATE = 10;
 
 /** The requests of this process to a site. They ask for their turns one after the other. */
 interface Line {
-  queue: PQueue;
+  queue: TaskQueue;
   /** The last reply that was not a turn. */
   last: TurnReply | undefined;
   /** Number of consecutive failures of the site, as far as this process knows. */
@@ -50,10 +50,10 @@ export class SharedPacer implements Pacing {
     const line = this.line({ host, proxy });
     const turn: Turn = { id: this.nextId(), host, proxy };
     const wait = new Wait(call);
-    const ahead = line.queue.size + line.queue.pending;
+    const ahead = line.queue.waiting + line.queue.running;
     if (ahead > 0) wait.start(this.expected(line.last, ahead));
     try {
-      await line.queue.add(() => this.take(turn, line, wait, signal), { signal });
+      await line.queue.run(() => this.take(turn, line, wait, signal), { signal });
     } finally {
       wait.end();
     }
@@ -99,7 +99,7 @@ export class SharedPacer implements Pacing {
     const name = `${host} ${proxy}`;
     let line = this.#lines.get(name);
     if (line === undefined) {
-      line = { queue: new PQueue({ concurrency: 1 }), last: undefined, failures: 0 };
+      line = { queue: new TaskQueue(1), last: undefined, failures: 0 };
       this.#lines.set(name, line);
     }
     return line;
