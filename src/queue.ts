@@ -6,19 +6,19 @@
 
 export type { AnyEnvelope } from './contract/marketplace.ts';
 export type { StoredError } from './contract/stored-error.ts';
+export type { HeldResults, HoldOptions } from './deliver/hold.ts';
+export type { VerifyWebhookOptions, WebhookSecret } from './deliver/webhook-signature.ts';
 export { createQueue } from './queue/queue.ts';
 export type { JobResult, ResultHandler, ResultSink } from './queue/result-types.ts';
-export type { HeldResults, HoldOptions } from './queue/results/hold.ts';
 export { type NdjsonResultsOptions, ndjsonResults } from './queue/results/ndjson-results.ts';
 export { type ReadResultsOptions, type ReceivedResult, readResults } from './queue/results/read-results.ts';
 export { type StreamResultsOptions, streamResults } from './queue/results/stream-results.ts';
-export { type WebhookResultsOptions, webhookResults } from './queue/results/webhook-results.ts';
 export {
-  type VerifyWebhookOptions,
   verifyWebhook,
   type WebhookEvent,
-  type WebhookSecret,
-} from './queue/results/webhook-signature.ts';
+  type WebhookResultsOptions,
+  webhookResults,
+} from './queue/results/webhook-results.ts';
 export type {
   AddAllOptions,
   AddedJob,

@@ -1,6 +1,6 @@
 /** The log of `buybox worker`: a line of JSON for each event. */
 import { storedErrorOf } from '../contract/stored-error.ts';
-import type { HeldResults } from '../queue/results/hold.ts';
+import type { HeldResults } from '../deliver/hold.ts';
 import type { WorkerEvent } from '../queue/worker-types.ts';
 import type { Terminal } from './terminal.ts';
 

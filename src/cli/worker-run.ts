@@ -1,8 +1,8 @@
 /** Runs `buybox worker`. */
 import { once } from 'node:events';
 import type { MarketplaceOptions } from '../config.ts';
+import type { HeldResults } from '../deliver/hold.ts';
 import { serveWorkerMetrics, type WorkerServer } from '../queue/metrics-server.ts';
-import type { HeldResults } from '../queue/results/hold.ts';
 import { ndjsonResults } from '../queue/results/ndjson-results.ts';
 import { webhookResults } from '../queue/results/webhook-results.ts';
 import { createWorker, type Queue, type ResultSink, streamResults } from '../queue.ts';

@@ -64,7 +64,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       ...['service/redis/redis-store.ts', 'ledger/redis/redis-ledger.ts'],
       ...['cli/keys.ts', 'cli/report/report.ts', 'cli/results/result-file.ts', 'cli/serve-run.ts', 'local/credits.ts'],
       // Timestamps of webhooks and logs, names of files, and the age of files of other machines.
-      ...['queue/results/webhook-results.ts', 'queue/results/webhook-signature.ts', 'queue/results/result-files.ts'],
+      ...['deliver/webhook-receiver.ts', 'deliver/webhook-signature.ts', 'queue/results/result-files.ts'],
       ...['cli/worker-log.ts'],
       // Times that BullMQ stores, minutes whose counts all machines share, and the start of a span.
       ...['queue/dead-letters.ts', 'queue/job-run.ts', 'queue/rates.ts', 'queue/status.ts', 'queue/stored-job.ts'],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyWebhook } from '../../src/queue/results/webhook-signature.ts';
+import { verifyWebhook } from '../../src/queue/results/webhook-results.ts';
 import { readResults } from '../../src/queue.ts';
 import { openReceiver } from '../queue/results/results.ts';
 import { cuttableProxy, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';

@@ -1,12 +1,11 @@
 /** Writes results into files, a line each. */
-import { NdjsonFile } from '../../call/ndjson-file.ts';
-import { UnavailableError } from '../../contract/errors.ts';
+import { HOLD_OPTIONS, Hold, type HoldOptions } from '../../deliver/hold.ts';
+import { appendLine, type LineFiles, SingleFile } from '../../deliver/ndjson-lines.ts';
 import { filePath, invalidSetting, milliseconds, trueOrFalse, wholeNumber } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
 import type { ResultSink } from '../result-types.ts';
-import { HOLD_OPTIONS, Hold, type HoldOptions } from './hold.ts';
 import { ResultFiles } from './result-files.ts';
-import { isWholeLine, resultLine } from './result-line.ts';
+import { resultLine } from './result-line.ts';
 
 /** Options of {@link ndjsonResults}. Set one of `folder` and `file`. */
 export interface NdjsonResultsOptions extends HoldOptions {
@@ -49,26 +48,13 @@ export function ndjsonResults(options: NdjsonResultsOptions): ResultSink {
   return {
     async deliver(result, signal) {
       const line = resultLine(result);
-      await hold.run(async () => {
-        let file: NdjsonFile | undefined;
-        try {
-          file = await files.file();
-          await file.append(line);
-          if (fsync) await file.flush();
-        } catch (cause) {
-          // The file can be deleted, moved to another disk, or used by another program: the next attempt opens one again.
-          await files.finish(file).catch(() => undefined);
-          throw new UnavailableError(`results: ${(cause as Error).message}`, { cause });
-        }
-      }, signal);
+      await hold.run(() => appendLine(files, line, fsync, 'results'), signal);
     },
     close: () => files.finish(),
   };
 }
 
-type Files = Pick<ResultFiles, 'file' | 'finish'>;
-
-function filesOf({ folder, file, maxFileBytes, maxFileMs }: NdjsonResultsOptions): Files {
+function filesOf({ folder, file, maxFileBytes, maxFileMs }: NdjsonResultsOptions): LineFiles {
   if ((folder === undefined) === (file === undefined))
     throw invalidSetting('folder', undefined, 'or file: expected one of them.');
   if (folder !== undefined)
@@ -76,37 +62,5 @@ function filesOf({ folder, file, maxFileBytes, maxFileMs }: NdjsonResultsOptions
   const rotation = Object.entries({ maxFileBytes, maxFileMs }).find(([, value]) => value !== undefined)?.[0];
   if (rotation !== undefined)
     throw invalidSetting(rotation, undefined, 'works with folder only: a single file has no successor. Set folder.');
-  return new SingleFile(file ?? '');
-}
-
-/** A file that is repaired when it is opened, and continued. */
-class SingleFile implements Files {
-  readonly #path: string;
-  #current: Promise<NdjsonFile> | undefined;
-
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  file(): Promise<NdjsonFile> {
-    this.#current ??= this.#open().catch((error: unknown) => {
-      this.#current = undefined;
-      throw error;
-    });
-    return this.#current;
-  }
-
-  async finish(only?: NdjsonFile): Promise<void> {
-    const current = this.#current;
-    const file = await current?.catch(() => undefined);
-    if (file === undefined || this.#current !== current || (only ?? file) !== file) return;
-    this.#current = undefined;
-    await file.close();
-  }
-
-  async #open(): Promise<NdjsonFile> {
-    const file = await NdjsonFile.open({ path: this.#path, flag: 'results' });
-    await file.repairLastLine(isWholeLine);
-    return file;
-  }
+  return new SingleFile(file ?? '', 'results');
 }

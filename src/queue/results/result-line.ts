@@ -1,5 +1,4 @@
 /** A result as a line of NDJSON, in the form of the results of `buybox batch`: its other commands read it. */
-import { jsonOf } from '../../contract/json.ts';
 import { safeJson } from '../../contract/safe-text.ts';
 import type { JobResult } from '../result-types.ts';
 
@@ -7,9 +6,4 @@ import type { JobResult } from '../result-types.ts';
 export function resultLine({ endpoint, params, extra, envelope, error, ...job }: JobResult): string {
   const request = { endpoint, params, ...extra };
   return safeJson(JSON.stringify({ request, response: envelope, error, ...job }));
-}
-
-/** Whether a line is whole. A kill can leave the beginning of one, a power cut zeros. */
-export function isWholeLine(text: string): boolean {
-  return jsonOf(text) !== undefined;
 }

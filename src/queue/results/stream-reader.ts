@@ -2,12 +2,12 @@
 import type { Cluster, Redis } from 'ioredis';
 import { sleep } from '../../call/sleep.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { Hold } from '../../deliver/hold.ts';
 import { type OpenClient, openClient } from '../../redis/client.ts';
 import type { RedisConnection } from '../../redis/connection.ts';
 import { isPassing, redisError } from '../../redis/errors.ts';
 import { type RedisTarget, shownTarget } from '../../redis/target.ts';
 import type { JobResult } from '../result-types.ts';
-import { Hold } from './hold.ts';
 import { resultOf } from './stream-entry.ts';
 import { ACKNOWLEDGE, RENEW } from './stream-scripts.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { HeldResults } from '../../../src/queue/results/hold.ts';
-import { webhookResults } from '../../../src/queue/results/webhook-results.ts';
-import { signedWebhook, verifyWebhook, webhookSecret } from '../../../src/queue/results/webhook-signature.ts';
+import type { HeldResults } from '../../../src/deliver/hold.ts';
+import { signedWebhook, webhookSecret } from '../../../src/deliver/webhook-signature.ts';
+import { verifyWebhook, webhookResults } from '../../../src/queue/results/webhook-results.ts';
 import { failureOf, NEVER, openReceiver, resultOf } from './results.ts';
 
 /** The secret of the examples of the Standard Webhooks libraries. */
@@ -207,7 +207,7 @@ describe('webhookResults', () => {
   it.each([
     [
       { url: 'http://example.com/hook' },
-      'url: "http://example.com/***" would send results unencrypted to another machine: expected https://.',
+      'url: "http://example.com/***" would send data unencrypted to another machine: expected https://.',
     ],
     [{ url: 'ftp://example.com' }, 'is not valid: expected an https:// URL'],
     [{ url: 'https://user:pass@example.com/' }, 'has a user name or password'],

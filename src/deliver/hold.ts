@@ -1,15 +1,15 @@
-/** Holds a delivery while its target is away: the job waits, its worker takes no further ones, and no result is lost. */
-import { sleep } from '../../call/sleep.ts';
-import { MarketplaceError } from '../../contract/errors.ts';
-import { functionFor, milliseconds } from '../../settings/checks.ts';
-import { notify } from '../../settings/listeners.ts';
-import type { OptionTable } from '../../settings/table.ts';
+/** Holds deliveries while their target is away, so that nothing is lost. */
+import { sleep } from '../call/sleep.ts';
+import { MarketplaceError } from '../contract/errors.ts';
+import { functionFor, milliseconds } from '../settings/checks.ts';
+import { notify } from '../settings/listeners.ts';
+import type { OptionTable } from '../settings/table.ts';
 
-/** A failure of a sink's target: results wait. */
+/** A failure of a sink's target: what it should take waits. */
 export interface HeldResults {
   /** The failure of the target. */
   error: MarketplaceError;
-  /** How long all results of the sink wait before the next attempt [milliseconds]. */
+  /** How long all deliveries of the sink wait before the next attempt [milliseconds]. */
   waitMs: number;
   /** Number of failures since the last success. */
   failures: number;
@@ -21,7 +21,7 @@ export interface HoldOptions {
   firstRetryMs?: number | undefined;
   /** Longest wait between two attempts [milliseconds]. A `Retry-After` of the target can be longer. @default 60_000 */
   longestRetryMs?: number | undefined;
-  /** Called after each failure of the target, while results wait. */
+  /** Called after each failure of the target, while deliveries wait. */
   onHold?: ((held: HeldResults) => void) | undefined;
 }
 
@@ -35,6 +35,16 @@ export const HOLD_OPTIONS: OptionTable<HoldOptions> = {
 /** Longest wait that a target can ask for [milliseconds]. */
 const LONGEST_ASKED_MS = 3_600_000;
 
+/** The time and the waits of a hold. */
+export interface HoldClock {
+  /** Returns the time [milliseconds]. */
+  now(): number;
+  /** Resolves after a time [milliseconds]. @throws the reason of the signal, when it aborts */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+const MONOTONIC: HoldClock = { now: () => performance.now(), sleep };
+
 /**
  * The back-off of a target. All deliveries of a sink share it: while the target is away, one of them tries it, so that the number of waiting results
  * does not multiply the attempts.
@@ -43,14 +53,16 @@ export class Hold {
   readonly #firstMs: number;
   readonly #longestMs: number;
   readonly #onHold: HoldOptions['onHold'];
+  readonly #clock: HoldClock;
   #failures = 0;
   #waitMs = 0;
-  /** When the next attempt may start, of the monotonic clock. */
-  #openAt = 0;
+  /** When the next attempt may start, of the clock. */
+  #openAt = Number.NEGATIVE_INFINITY;
   /** Aborted when an attempt succeeds after failures. */
   #recovery = new AbortController();
 
-  constructor({ firstRetryMs = 1_000, longestRetryMs = 60_000, onHold }: HoldOptions) {
+  constructor({ firstRetryMs = 1_000, longestRetryMs = 60_000, onHold }: HoldOptions, clock: HoldClock = MONOTONIC) {
+    this.#clock = clock;
     this.#firstMs = firstRetryMs;
     this.#longestMs = longestRetryMs;
     this.#onHold = onHold;
@@ -80,18 +92,22 @@ export class Hold {
 
   async #turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    for (let left = this.#openAt - performance.now(); left > 0; left = this.#openAt - performance.now()) {
-      await sleep(left, AbortSignal.any([signal, this.#recovery.signal])).catch(() => undefined);
+    for (let left = this.#left(); left > 0; left = this.#left()) {
+      await this.#clock.sleep(left, AbortSignal.any([signal, this.#recovery.signal])).catch(() => undefined);
       signal.throwIfAborted();
     }
     // The others wait for this attempt.
-    if (this.#failures > 0) this.#openAt = performance.now() + this.#waitMs;
+    if (this.#failures > 0) this.#openAt = this.#clock.now() + this.#waitMs;
+  }
+
+  #left(): number {
+    return this.#openAt - this.#clock.now();
   }
 
   #open(): void {
     if (this.#failures === 0) return;
     this.#failures = 0;
-    this.#openAt = 0;
+    this.#openAt = Number.NEGATIVE_INFINITY;
     this.#recovery.abort();
     this.#recovery = new AbortController();
   }
@@ -99,7 +115,7 @@ export class Hold {
   #close(error: MarketplaceError): void {
     const backoffMs = Math.min(this.#longestMs, this.#firstMs * 2 ** this.#failures++);
     this.#waitMs = Math.max(backoffMs, Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS));
-    this.#openAt = performance.now() + this.#waitMs;
+    this.#openAt = this.#clock.now() + this.#waitMs;
     if (this.#onHold !== undefined)
       notify('onHold', this.#onHold, { error, waitMs: this.#waitMs, failures: this.#failures });
   }

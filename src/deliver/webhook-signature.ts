@@ -1,24 +1,13 @@
 /** Signs and checks webhooks as the Standard Webhooks specification says. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { AuthenticationError } from '../../contract/errors.ts';
-import { jsonOf } from '../../contract/json.ts';
-import { clock, invalidSetting, milliseconds, type Setting } from '../../settings/checks.ts';
-import { revealed, Secret } from '../../settings/secret.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
-import type { JobResult } from '../result-types.ts';
+import { AuthenticationError } from '../contract/errors.ts';
+import { jsonOf } from '../contract/json.ts';
+import { clock, invalidSetting, milliseconds, type Setting } from '../settings/checks.ts';
+import { revealed, Secret } from '../settings/secret.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
 
 /** A secret of webhooks: `whsec_` and the Base64 of 24 to 64 random bytes. */
 export type WebhookSecret = string | Secret;
-
-/** The body of a webhook. */
-export interface WebhookEvent {
-  /** `job.succeeded` with an envelope, `job.failed` with an error. */
-  type: 'job.succeeded' | 'job.failed';
-  /** When the job ended: ISO 8601, UTC. */
-  timestamp: string;
-  /** The result. */
-  data: JobResult;
-}
 
 /** The headers of a webhook, and the bytes that they belong to. */
 export interface SignedWebhook {
@@ -26,7 +15,7 @@ export interface SignedWebhook {
   body: string;
 }
 
-/** Options of {@link verifyWebhook}. */
+/** Options of `verifyWebhook`. */
 export interface VerifyWebhookOptions {
   /** The body, unchanged, as it arrived: JSON that was parsed and written again can differ. */
   body: string | Uint8Array;
@@ -81,14 +70,12 @@ const VERIFY_OPTIONS: OptionTable<VerifyWebhookOptions> = {
 };
 
 /**
- * Returns the event of a webhook that `webhookResults` sent. The same event can arrive more than once: drop those whose `webhook-id` you have.
+ * Returns the body of a webhook whose signature is right.
  *
  * @throws AuthenticationError `UNAUTHORIZED` if the signature is not one of these secrets, or if the timestamp is too old or in the future
  * @throws BadRequestError `INVALID_CONFIGURATION` for an option
- * @example
- * const { type, data } = verifyWebhook({ body: await request.text(), headers: request.headers, secret });
  */
-export function verifyWebhook(options: VerifyWebhookOptions): WebhookEvent {
+export function verifiedBody(options: VerifyWebhookOptions): unknown {
   const {
     body = '',
     headers = {},
@@ -109,7 +96,7 @@ export function verifyWebhook(options: VerifyWebhookOptions): WebhookEvent {
     .flatMap((one) => (one.startsWith('v1,') ? [Buffer.from(one.slice(3), 'base64')] : []));
   if (!expected.some((one) => given.some((other) => one.length === other.length && timingSafeEqual(one, other))))
     throw refused('has no signature of this secret. Check the secret, and that the body is unchanged.');
-  return jsonOf(Buffer.from(bytes).toString('utf8')) as WebhookEvent;
+  return jsonOf(Buffer.from(bytes).toString('utf8'));
 }
 
 function headerOf(headers: VerifyWebhookOptions['headers'], name: string): string {
