@@ -4,7 +4,7 @@ import { membersIn, type OptionTable } from '../settings/table.ts';
 import { DAY_MS, LARGEST } from './pack.ts';
 
 /** The periods of a budget. They are those of the calendar, in UTC. */
-const BUDGET_PERIODS = ['hour', 'day', 'month', 'total'] as const;
+export const BUDGET_PERIODS = ['hour', 'day', 'month', 'total'] as const;
 
 /** How many credits a program may spend in a period. */
 export interface Budget {

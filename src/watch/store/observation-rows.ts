@@ -1,0 +1,120 @@
+/** Observations as rows: equal looks share a row. */
+import { isWatched } from '../history/watched-time.ts';
+import type { Look } from '../look.ts';
+import type { SellerName } from '../types.ts';
+import { absentItem, type Observation, observationsOf, VALUE_COLUMNS } from './observation.ts';
+import { all, type Cell, first, run, type Work } from './sql.ts';
+import type { VisitedTarget } from './target-rows.ts';
+
+/** The latest row of an item. */
+interface LastRow extends Readonly<Record<(typeof VALUE_COLUMNS)[number], Cell>> {
+  item: string;
+  first_at: number;
+  last_at: number;
+  every_ms: number;
+  seller: number | null;
+  seller_identity: string | null;
+  details: number | null;
+  content: string | null;
+}
+
+/** Stores a look. Returns its time if it shows anything new. A clock that goes backwards makes no difference to the order of looks. */
+export function* storeLook(target: VisitedTarget, look: Look): Work<number | undefined> {
+  const last = yield* lastRows(target.no);
+  const at = Math.max(look.at, (last.get('')?.last_at ?? Number.NEGATIVE_INFINITY) + 1);
+  const seen = observationsOf(look);
+  let isNew = false;
+  for (const observation of seen) {
+    isNew = (yield* storeObservation(target, at, observation, last.get(observation.item))) || isNew;
+  }
+  if (look.is_complete !== true && look.found) return isNew ? at : undefined;
+  const items = new Set(seen.map(({ item }) => item));
+  for (const [item, row] of last) {
+    if (items.has(item)) continue;
+    yield* endRow(target.no, row);
+    yield* insertRow(target, at, absentItem(item), { seller: null, details: null, isLast: 0 });
+    isNew = true;
+  }
+  return isNew ? at : undefined;
+}
+
+function* storeObservation(
+  target: VisitedTarget,
+  at: number,
+  observation: Observation,
+  last: LastRow | undefined,
+): Work<boolean> {
+  if (last !== undefined && isEqual(observation, last) && isWatched(last, { first_at: at, ...target })) {
+    yield* run(
+      'UPDATE watch_observations SET last_at = ?, looks = looks + 1 WHERE target = ? AND item = ? AND first_at = ?',
+      [at, target.no, last.item, last.first_at],
+    );
+    return false;
+  }
+  const seller =
+    identityOf(observation.seller) === last?.seller_identity ? last.seller : yield* sellerNumber(observation.seller);
+  const details =
+    observation.content === last?.content ? last?.details : yield* detailsNumber(target.no, observation.content);
+  if (last !== undefined) yield* endRow(target.no, last);
+  yield* insertRow(target, at, observation, { seller: seller ?? null, details: details ?? null, isLast: 1 });
+  return true;
+}
+
+function* lastRows(target: number): Work<Map<string, LastRow>> {
+  const rows = yield* all<LastRow>(
+    `SELECT o.item, o.first_at, o.last_at, o.every_ms, o.seller, s.identity AS seller_identity, o.details, d.content,
+       ${VALUE_COLUMNS.map((name) => `o.${name}`).join(', ')}
+     FROM watch_observations o LEFT JOIN watch_sellers s ON s.no = o.seller LEFT JOIN watch_details d ON d.no = o.details
+     WHERE o.target = ? AND o.is_last = 1`,
+    [target],
+  );
+  return new Map(rows.map((row) => [row.item, row]));
+}
+
+function isEqual({ cells, seller, content }: Observation, last: LastRow): boolean {
+  return (
+    VALUE_COLUMNS.every((name, index) => cells[index] === last[name]) &&
+    identityOf(seller) === last.seller_identity &&
+    (content ?? null) === last.content
+  );
+}
+
+function* endRow(target: number, { item, first_at }: LastRow): Work<void> {
+  const sql = 'UPDATE watch_observations SET is_last = 0 WHERE target = ? AND item = ? AND first_at = ?';
+  yield* run(sql, [target, item, first_at]);
+}
+
+const INSERT = `INSERT INTO watch_observations
+  (target, item, first_at, last_at, looks, every_ms, is_last, seller, details, ${VALUE_COLUMNS.join(', ')})
+  VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ${VALUE_COLUMNS.map(() => '?').join(', ')})`;
+
+function* insertRow(
+  target: VisitedTarget,
+  at: number,
+  { item, cells }: Observation,
+  { seller, details, isLast }: { seller: number | null; details: number | null; isLast: 0 | 1 },
+): Work<void> {
+  yield* run(INSERT, [target.no, item, at, at, target.every_ms, isLast, seller, details, ...cells]);
+}
+
+/** The id of the operator is `null`, so a name is part of the identity. */
+function identityOf(seller: SellerName | undefined): string | null {
+  return seller === undefined ? null : JSON.stringify([seller.id, seller.name ?? null]);
+}
+
+function* sellerNumber(seller: SellerName | undefined): Work<number | null> {
+  const identity = identityOf(seller);
+  if (seller === undefined || identity === null) return null;
+  yield* run(
+    'INSERT INTO watch_sellers (identity, seller_id, name) VALUES (?, ?, ?) ON CONFLICT (identity) DO NOTHING',
+    [identity, seller.id, seller.name ?? null],
+  );
+  const row = yield* first<{ no: number }>('SELECT no FROM watch_sellers WHERE identity = ?', [identity]);
+  return row?.no ?? null;
+}
+
+function* detailsNumber(target: number, content: string | undefined): Work<number | null> {
+  if (content === undefined) return null;
+  const sql = 'INSERT INTO watch_details (target, content) VALUES (?, ?) RETURNING no';
+  return (yield* first<{ no: number }>(sql, [target, content]))?.no ?? null;
+}

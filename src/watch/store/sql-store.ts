@@ -1,0 +1,101 @@
+/** The store of a watch in an SQL database. */
+import type { Change } from '../types.ts';
+import {
+  changesAfter,
+  dueDeliveries,
+  nextDelivery,
+  removeDeliveries,
+  spentCredits,
+  storeChanges,
+} from './change-rows.ts';
+import { storeEnvelopes } from './envelope-rows.ts';
+import { storeLook } from './observation-rows.ts';
+import type { WatchStoreOptions } from './options.ts';
+import type { Sql, Work } from './sql.ts';
+import type { ChangeFilter, Delivery, StoredTarget, Visit, WatchStore } from './store.ts';
+import { activeTarget, addTargets, removeTargets, targetsAfter, visitTarget } from './target-rows.ts';
+
+/** Rows that are read or written at once. */
+const CHUNK = 500;
+
+/** A store of a watch in any SQL database with the tables of `tables.ts`. */
+export class SqlWatchStore implements WatchStore {
+  readonly #sql: Sql;
+  readonly #keepsEnvelopes: boolean;
+
+  constructor(sql: Sql, { envelopes = 'changes' }: WatchStoreOptions) {
+    this.#sql = sql;
+    this.#keepsEnvelopes = envelopes === 'changes';
+  }
+
+  async add(targets: readonly Omit<StoredTarget, 'state'>[]): Promise<void> {
+    for (let start = 0; start < targets.length; start += CHUNK)
+      await this.#sql.write(() => addTargets(targets.slice(start, start + CHUNK)));
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    for (let start = 0; start < ids.length; start += CHUNK)
+      await this.#sql.write(() => removeTargets(ids.slice(start, start + CHUNK)));
+  }
+
+  async *targets(): AsyncGenerator<StoredTarget> {
+    let last = '';
+    while (true) {
+      const chunk = await this.#sql.read(() => targetsAfter(last, CHUNK));
+      yield* chunk;
+      const end = chunk.at(-1);
+      if (end === undefined || chunk.length < CHUNK) return;
+      last = end.id;
+    }
+  }
+
+  target(id: string): Promise<StoredTarget | undefined> {
+    return this.#sql.read(() => activeTarget(id));
+  }
+
+  record(visit: Visit): Promise<boolean> {
+    return this.#sql.write(() => this.recordVisit(visit));
+  }
+
+  deliveries(receiver: string, now: number, limit: number): Promise<Delivery[]> {
+    return this.#sql.read(() => dueDeliveries(receiver, now, limit));
+  }
+
+  nextDeliveryAt(receiver: string): Promise<number | undefined> {
+    return this.#sql.read(() => nextDelivery(receiver));
+  }
+
+  delivered(receiver: string, changes: readonly string[]): Promise<void> {
+    return this.#sql.write(() => removeDeliveries(receiver, changes));
+  }
+
+  spent(period: string): Promise<number> {
+    return this.#sql.read(() => spentCredits(period));
+  }
+
+  async *changes(filter: ChangeFilter = {}): AsyncGenerator<Change> {
+    let last = 0;
+    while (true) {
+      const chunk = await this.#sql.read(() => changesAfter(last, filter, CHUNK));
+      for (const { change } of chunk) yield change;
+      const end = chunk.at(-1);
+      if (end === undefined || chunk.length < CHUNK) return;
+      last = end.position;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#sql.close();
+  }
+
+  private *recordVisit(visit: Visit): Work<boolean> {
+    const target = yield* visitTarget(visit.target, visit.number, visit.state);
+    if (target === undefined) return false;
+    if (visit.look !== undefined) {
+      const newAt = yield* storeLook(target, visit.look);
+      if (newAt !== undefined && this.#keepsEnvelopes) yield* storeEnvelopes(target.no, newAt, visit.envelopes ?? []);
+    }
+    yield* storeChanges(visit);
+    return true;
+  }
+}

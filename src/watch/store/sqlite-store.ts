@@ -1,0 +1,78 @@
+/** The store of a watch in a SQLite file, which processes of one machine may share. */
+import { Database, type FileKind } from '../../ledger/database.ts';
+import { COMMIT_WAIT_MS } from '../../ledger/sqlite-ledger.ts';
+import { readOptions } from '../../settings/table.ts';
+import { STORE_OPTIONS, type WatchStoreOptions } from './options.ts';
+import type { ColumnTypes, Sql, Work } from './sql.ts';
+import { SqlWatchStore } from './sql-store.ts';
+import type { WatchStore } from './store.ts';
+import { tableSteps } from './tables.ts';
+
+const TYPES: ColumnTypes = {
+  integer: 'INTEGER',
+  real: 'REAL',
+  text: 'TEXT',
+  bytes: 'BLOB',
+  counter: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  clustered: 'STRICT, WITHOUT ROWID',
+  table: 'STRICT',
+};
+
+const WATCH_FILE: FileKind = {
+  schemas: [{ name: 'watch', steps: tableSteps(TYPES) }],
+  isWrong(tables) {
+    const expected = 'a file of a watch';
+    if (tables.size === 0 || tables.has('watch_targets')) return undefined;
+    if (tables.has('keys')) return { is: 'the store of a service', expected };
+    return { is: tables.has('packs') ? 'a ledger of buybox' : 'a database of another program', expected };
+  },
+};
+
+/** A database that is gone when it is closed. */
+const IN_MEMORY = ':memory:';
+
+/**
+ * Returns the store of a watch in a SQLite file. A process that is killed at any time loses nothing that was recorded.
+ *
+ * @param path The file is created if it does not exist. @default `:memory:`, which keeps everything in memory until it is closed
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, a path that cannot be opened, and a file of another kind
+ * @throws UnavailableError if a newer release of buybox has written the file
+ */
+export function sqliteWatchStore(path: string = IN_MEMORY, options: WatchStoreOptions = {}): WatchStore {
+  const settings = readOptions('sqliteWatchStore', STORE_OPTIONS, options);
+  return new SqlWatchStore(new SqliteSql(new Database(path, WATCH_FILE)), settings);
+}
+
+/** SQLite returns rows at once, so work runs without a pause, and no other work comes in between. */
+class SqliteSql implements Sql {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async read<Result>(work: () => Work<Result>): Promise<Result> {
+    return this.#database.read(() => this.finish(work()), { waitMs: COMMIT_WAIT_MS });
+  }
+
+  async write<Result>(work: () => Work<Result>): Promise<Result> {
+    return this.#database.write(() => this.finish(work()), { waitMs: COMMIT_WAIT_MS });
+  }
+
+  async shrink(): Promise<void> {
+    await this.#database.read(() => this.#database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+
+  private finish<Result>(work: Work<Result>): Result {
+    let step = work.next([]);
+    while (step.done !== true) {
+      const { sql, values } = step.value;
+      step = work.next(this.#database.all(sql, [...values]));
+    }
+    return step.value;
+  }
+}

@@ -1,0 +1,94 @@
+/** Targets as rows. */
+import type { EndpointName } from '../../contract/endpoints.ts';
+import { all, type Cell, first, run, type Work } from './sql.ts';
+import type { StoredTarget, TargetState } from './store.ts';
+
+/** What the column `options` has. */
+type Options = Pick<StoredTarget, 'asins' | 'when' | 'extra'>;
+
+interface TargetRow {
+  id: string;
+  endpoint: EndpointName;
+  params: string;
+  every_ms: number;
+  pages: number;
+  options: string;
+  state: string | null;
+}
+
+const COLUMNS = 'id, endpoint, params, every_ms, pages, options, state';
+
+/** Adds targets, or replaces their options. */
+export function* addTargets(targets: readonly Omit<StoredTarget, 'state'>[]): Work<void> {
+  for (const target of targets) yield* addTarget(target, true);
+}
+
+/** Adds a target, or replaces its options. */
+function* addTarget(target: Omit<StoredTarget, 'state'>, isActive: boolean): Work<void> {
+  const { id, endpoint, params, every_ms, pages, asins, when, extra } = target;
+  const options: Options = {
+    ...(asins && { asins }),
+    ...(when !== undefined && { when }),
+    ...(extra && { extra }),
+  };
+  yield* run(
+    `INSERT INTO watch_targets (id, endpoint, params, asin, marketplace, every_ms, pages, options, active, visits)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO UPDATE SET endpoint = excluded.endpoint, params = excluded.params,
+       asin = excluded.asin, marketplace = excluded.marketplace, every_ms = excluded.every_ms, pages = excluded.pages,
+       options = excluded.options, active = 1`,
+    [
+      ...[id, endpoint, JSON.stringify(params), textOf(params.asin), textOf(params.marketplace), every_ms, pages],
+      ...[JSON.stringify(options), isActive ? 1 : 0],
+    ],
+  );
+}
+
+/** Ends the watch of targets. */
+export function* removeTargets(ids: readonly string[]): Work<void> {
+  for (const id of ids) yield* run('UPDATE watch_targets SET active = 0 WHERE id = ?', [id]);
+}
+
+/** Returns active targets behind an id, in the order of their ids. */
+export function* targetsAfter(id: string, limit: number): Work<StoredTarget[]> {
+  const sql = `SELECT ${COLUMNS} FROM watch_targets WHERE active = 1 AND id > ? ORDER BY id LIMIT ?`;
+  return (yield* all<TargetRow>(sql, [id, limit])).map(storedTarget);
+}
+
+/** Returns an active target. */
+export function* activeTarget(id: string): Work<StoredTarget | undefined> {
+  const row = yield* first<TargetRow>(`SELECT ${COLUMNS} FROM watch_targets WHERE active = 1 AND id = ?`, [id]);
+  return row && storedTarget(row);
+}
+
+/** A target whose visit is recorded. */
+export interface VisitedTarget {
+  /** Its number in the other tables. */
+  no: number;
+  /** Longest time between two looks [milliseconds]. */
+  every_ms: number;
+}
+
+/** Stores the state after a visit. Returns `undefined`, and changes nothing, if this visit is not the next one, or the target is not active. */
+export function* visitTarget(id: string, number: number, state: TargetState): Work<VisitedTarget | undefined> {
+  return yield* first<VisitedTarget>(
+    'UPDATE watch_targets SET visits = ?, state = ? WHERE id = ? AND visits = ? AND active = 1 RETURNING no, every_ms',
+    [number, JSON.stringify(state), id, number - 1],
+  );
+}
+
+function storedTarget({ id, endpoint, params, every_ms, pages, options, state }: TargetRow): StoredTarget {
+  return {
+    id,
+    endpoint,
+    // The store wrote the JSON.
+    params: JSON.parse(params) as StoredTarget['params'],
+    every_ms,
+    pages,
+    ...(JSON.parse(options) as Options),
+    ...(state !== null && { state: JSON.parse(state) as TargetState }),
+  };
+}
+
+function textOf(value: unknown): Cell {
+  return typeof value === 'string' ? value : null;
+}
