@@ -109,10 +109,14 @@ export class Call {
     this.emit('done', { ...result, ...(queuedMs === undefined ? {} : { queued_ms: queuedMs }) });
   }
 
-  /** Publishes an event. */
+  /** Whether events of the type have a listener. Most calls have none. */
+  isHeard(type: EventType): boolean {
+    return isObserved(type, this.#policy.onEvent);
+  }
+
+  /** Publishes an event. It is created only if it has a listener. */
   emit<Type extends EventType>(type: Type, details: EventDetails[Type]): void {
-    // Most calls have no listener: create the event only if there is one.
-    if (!isObserved(type, this.#policy.onEvent)) return;
+    if (!this.isHeard(type)) return;
     const { endpoint, marketplace, elapsedMs } = this;
     const base = { request_id: this.requestId, endpoint, marketplace, attempt: this.#attempt, elapsed_ms: elapsedMs };
     publish({ type, ...base, ...details } as MarketplaceEvent, this.#policy.onEvent);

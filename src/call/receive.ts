@@ -1,7 +1,7 @@
 /** Receives HTTP responses up to a size limit. */
 import type { Request, Response } from 'got';
 import { TransportError } from '../contract/errors.ts';
-import { bytesUpTo, InputProblem } from './byte-limit.ts';
+import { ByteBuffer } from './byte-buffer.ts';
 import { decompress } from './decompress.ts';
 import { oversizeError } from './oversize.ts';
 
@@ -12,6 +12,8 @@ export interface Receiving {
   /** Who sends the response, for messages. */
   sender: string;
   maxBytes: number;
+  /** Closes the connection. */
+  signal?: AbortSignal | undefined;
   /** If true, the body is returned compressed. */
   compressed?: boolean | undefined;
 }
@@ -24,25 +26,46 @@ export interface Received extends Pick<Response, 'statusCode' | 'headers'> {
 /**
  * Returns a response and its decompressed body. The connection of a response that is too large is closed at once.
  *
- * @throws TransportError if the body is larger than `maxBytes`, compressed or decompressed; errors of the request unchanged
+ * @throws TransportError if the body is larger than `maxBytes`, compressed or decompressed; the signal's reason; errors of the request unchanged
  */
-export async function receive({ request, sender, maxBytes, compressed = false }: Receiving): Promise<Received> {
-  let response: Response | undefined;
-  let isTooLarge = false;
-  request.once('response', (arrived: Response) => {
-    response = arrived;
-    isTooLarge = Number(arrived.headers['content-length'] ?? 0) > maxBytes;
-    if (isTooLarge) request.destroy();
-  });
-  const body = await bytesUpTo(request as AsyncIterable<Uint8Array>, maxBytes).catch((error: unknown) => {
-    if (!isTooLarge && !(error instanceof InputProblem)) throw error;
-    throw oversizeError(sender, maxBytes);
-  });
-  if (response === undefined) throw new TransportError(`${sender} closed the connection without a response.`);
-  const { statusCode, headers } = response;
+export async function receive(receiving: Receiving): Promise<Received> {
+  const { statusCode, headers, body } = await compressedResponse(receiving);
+  const encoding = receiving.compressed ? undefined : headers['content-encoding'];
+  // Awaiting takes time: most services do not compress for a client on their own network.
   return {
     statusCode,
     headers,
-    body: compressed ? body : await decompress(body, headers['content-encoding'], maxBytes),
+    body: encoding === undefined ? body : await decompress(body, encoding, receiving.maxBytes),
   };
+}
+
+/** Reads events: iterating over the stream takes 15 µs longer. */
+function compressedResponse({ request, sender, maxBytes, signal }: Receiving): Promise<Received> {
+  const { promise, resolve, reject } = Promise.withResolvers<Received>();
+  const body = new ByteBuffer();
+  let response: Response | undefined;
+  const fail = (error: unknown) => {
+    request.destroy();
+    reject(error);
+  };
+  const abort = () => fail(signal?.reason);
+  const settle = () => signal?.removeEventListener('abort', abort);
+  request.once('response', (arrived: Response) => {
+    response = arrived;
+    if (Number(arrived.headers['content-length'] ?? 0) > maxBytes) fail(oversizeError(sender, maxBytes));
+  });
+  request.on('data', (chunk: Uint8Array) => {
+    if (body.size + chunk.byteLength > maxBytes) fail(oversizeError(sender, maxBytes));
+    else body.add(chunk);
+  });
+  request.once('end', () => {
+    settle();
+    if (response === undefined) reject(new TransportError(`${sender} closed the connection without a response.`));
+    else resolve({ statusCode: response.statusCode, headers: response.headers, body: body.bytes });
+  });
+  request.on('error', reject);
+  request.once('close', settle);
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort);
+  return promise;
 }

@@ -169,11 +169,12 @@ class RemoteBackend {
     return { method, url, key, headers, body, signal, idempotencyKey };
   }
 
-  /** Reports differences between a response and the contract. A strict marketplace checks every response, and throws. */
+  /** Reports differences between a response and the contract to listeners. A strict marketplace checks every response, and throws. */
   private async checkDrift(call: Call, envelope: LiveEnvelope, isPartial: boolean): Promise<void> {
     const { strict, drift: differencesOf } = this.#settings;
     const { page_type, meta } = envelope;
-    if (typeof differencesOf !== 'function' || (!this.#watch.isDue(page_type) && !strict)) return;
+    const isDue = strict || (call.isHeard('drift') && this.#watch.isDue(page_type));
+    if (!isDue || typeof differencesOf !== 'function') return;
     const drift = await differencesOf(call.endpoint, envelope, isPartial);
     for (const difference of drift) {
       const { path, expected, got } = difference;

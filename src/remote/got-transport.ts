@@ -31,9 +31,11 @@ class GotTransport implements Transport {
     });
   }
 
-  async send({ url, maxBytes, ...options }: TransportRequest): Promise<TransportResponse> {
-    const request = this.#client.stream(url, options);
-    const { statusCode: status, headers, body } = await receive({ request, sender: new URL(url).origin, maxBytes });
+  async send({ url, maxBytes, signal, ...options }: TransportRequest): Promise<TransportResponse> {
+    const target = new URL(url);
+    // `receive` listens to the signal: got adds and removes three listeners.
+    const request = this.#client.stream(target, options);
+    const { statusCode: status, headers, body } = await receive({ request, sender: target.origin, maxBytes, signal });
     return { status, headers: flat(headers), body };
   }
 
@@ -43,8 +45,7 @@ class GotTransport implements Transport {
 }
 
 function flat(headers: IncomingHttpHeaders): Record<string, string> {
-  const entries = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return Object.fromEntries(entries);
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) texts[name] = String(value);
+  return texts;
 }

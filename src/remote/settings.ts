@@ -36,7 +36,10 @@ export interface RemoteMarketplaceOptions extends CommonOptions {
   allowHttp?: boolean | undefined;
   /** Sends the requests. The marketplace closes it. @default got on Node, `fetchTransport()` elsewhere */
   transport?: Transport | undefined;
-  /** Compares responses with the contract: `schemaDrift()` of `buybox/schemas`, or `false` for no check. @default `schemaDrift()` on Node, else no check */
+  /**
+   * Compares responses with the contract if `drift` events have a listener, or with `strict`: `schemaDrift()` of `buybox/schemas`, or `false` for no check.
+   * @default `schemaDrift()` on Node, else no check
+   */
   drift?: DriftCheck | false | undefined;
   /** Throws a `ParseError` for a response that differs from the contract, for tests of a service. @default BUYBOX_STRICT, else false */
   strict?: boolean | undefined;

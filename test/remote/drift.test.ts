@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { MarketplaceEvent } from '../../src/index.ts';
 import { driftOf } from '../../src/remote/drift.ts';
 import { createRemoteMarketplace as createEdgeMarketplace } from '../../src/remote/edge.ts';
@@ -127,6 +128,22 @@ describe('drift', () => {
     await using small = createEdgeMarketplace({ baseUrl, apiKey: 'sk-test-key', onEvent, drift: schemaDrift() });
     await small.product({ asin: ASIN });
     expect(events).toEqual(['product.product', 'data.bb_price']);
+  });
+
+  it('is checked only if somebody listens', async () => {
+    let checks = 0;
+    const drift: DriftCheck = () => {
+      checks++;
+      return [];
+    };
+    await using service = await serviceOf({ body: envelope() }, { drift });
+    await service.marketplace.product({ asin: ASIN });
+    expect(checks).toBe(0);
+    const listener = () => undefined;
+    subscribe('buybox:drift', listener);
+    onTestFinished(() => void unsubscribe('buybox:drift', listener));
+    await service.marketplace.product({ asin: ASIN });
+    expect(checks).toBe(1);
   });
 
   it('must have a check if the marketplace is strict', () => {
