@@ -9,6 +9,7 @@ const benches: Record<string, (print: Print) => Promise<unknown>> = {
   remote: async (print) => (await import('./remote.ts')).benchRemote(print),
   service: async (print) => (await import('./service.ts')).benchService(print),
   queue: async (print) => (await import('./queue.ts')).benchQueue(print),
+  'watch-schedule': async (print) => (await import('./watch-schedule.ts')).benchWatchSchedule(print),
   cold: async (print) => (await import('./cold-import.ts')).benchColdImport(print),
 };
 

@@ -1,0 +1,60 @@
+/** What budgets allow, in credits a millisecond. */
+import { type Budget, type BudgetPeriod, type Budgets, budgetList, periodOf } from '../../ledger/budget.ts';
+
+/** Lengths of the periods [milliseconds]. Of months the longest, so that no month is over budget. */
+const LENGTHS = { hour: 3_600_000, day: 86_400_000, month: 31 * 86_400_000 } as const;
+
+/** The budget that allows least. */
+export interface TightestBudget {
+  budget: Budget;
+  /** Credits a millisecond. */
+  perMs: number;
+}
+
+/**
+ * Returns the budget that allows least, if spent evenly. A budget for the whole time counts only if it must last for a time. `undefined` if there is none.
+ *
+ * @param lastsMs How long a budget `per: 'total'` must last [milliseconds].
+ */
+export function tightestBudget(budgets: Budgets | undefined, lastsMs?: number): TightestBudget | undefined {
+  let tightest: TightestBudget | undefined;
+  for (const budget of budgetList(budgets)) {
+    const length = budget.per === 'total' ? lastsMs : LENGTHS[budget.per];
+    if (length === undefined) continue;
+    const perMs = budget.credits / length;
+    if (tightest === undefined || perMs < tightest.perMs) tightest = { budget, perMs };
+  }
+  return tightest;
+}
+
+/** A watch that runs slows down to this share of an even pace at most: what is left of a period is then still spread over it. */
+const SLOWEST = 0.25;
+
+/** What was spent so far. */
+export interface Spent {
+  /** Now [milliseconds since the epoch]. */
+  now: number;
+  /** Returns the credits that were spent in a period, such as `day:2026-11-23`. */
+  spentIn: (period: BudgetPeriod) => number;
+  /** When a budget `per: 'total'` may be used up [milliseconds since the epoch]. */
+  lastsUntil?: number | undefined;
+}
+
+/**
+ * Returns the credits a millisecond that spend what is left of each budget evenly, with the tightest budget. What was not spent is spread over the rest
+ * of this period and the next one, so that nothing is spent in a rush before the end of a period. `undefined` without a budget.
+ */
+export function remainingRate(budgets: Budgets | undefined, { now, spentIn, lastsUntil }: Spent): number | undefined {
+  const rates = budgetList(budgets).map(({ credits, per }) => {
+    const period = periodOf(per, now);
+    const left = Math.max(0, credits - spentIn(period));
+    const endsAt = period.endsAt ?? lastsUntil;
+    if (endsAt === undefined) return Number.POSITIVE_INFINITY;
+    const leftMs = Math.max(1, endsAt - now);
+    if (per === 'total') return left / leftMs;
+    const even = credits / LENGTHS[per];
+    return Math.max(even * SLOWEST, Math.min(left / leftMs, (left + credits) / (leftMs + LENGTHS[per])));
+  });
+  const least = Math.min(...rates);
+  return least === Number.POSITIVE_INFINITY ? undefined : least;
+}

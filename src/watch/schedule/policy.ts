@@ -1,0 +1,107 @@
+/** When to look at a target next. */
+import type { Budgets } from '../../ledger/budget.ts';
+import type { ChangeRate, StoredTarget, TargetState } from '../store/store.ts';
+import { type Division, divide, intervalOf, type Share } from './allocate.ts';
+import { remainingRate, type Spent, tightestBudget } from './budget-rate.ts';
+import { changesPerMs, DEFAULT_PRIOR, NEW_RATE, priorOf, type RatePrior } from './change-rate.ts';
+
+/** Shortest time between two looks at a target, if the watch has no other [milliseconds]. */
+export const SHORTEST_MS = 300_000;
+
+/** A target, as the schedule needs it. */
+export interface ScheduledTarget {
+  /** Id of the target. */
+  id?: string | undefined;
+  /** Longest time between two looks [milliseconds]. */
+  everyMs: number;
+  /** Credits of a look: its number of pages. */
+  credits: number;
+  /** How often it changes, if that is known. */
+  rate?: ChangeRate | undefined;
+}
+
+/** How looks are scheduled. */
+export interface ScheduleOptions {
+  /** How many credits may be spent. With several budgets, the tightest one decides. */
+  budget?: Budgets | undefined;
+  /**
+   * Whether to look more often at what changes more often: with a budget, as often as it allows; without one, when a change is as likely as not.
+   * @default true with a budget, else false
+   */
+  learn?: boolean | undefined;
+  /** Shortest time between two looks at a target [milliseconds]. @default 300_000 */
+  shortestMs?: number | undefined;
+  /** How long a budget `per: 'total'` must last [milliseconds]. Without it, such a budget does not slow down the looks. */
+  lastsMs?: number | undefined;
+  /** What was spent so far. Without it, the budgets are spent evenly. */
+  spent?: Spent | undefined;
+  /** What is assumed of a new target. It is corrected by the rates of the others. @default one change a day */
+  prior?: RatePrior | undefined;
+}
+
+/** Decides the intervals of all targets, until the next one is made. It is JSON, except for an infinite price. */
+export interface SchedulePolicy extends Division {
+  /** `every`: each target at its longest interval. `budget`: as the credits allow. `likely`: when a change is as likely as not. */
+  mode: 'every' | 'budget' | 'likely';
+  /** Shortest time between two looks at a target [milliseconds]. */
+  shortestMs: number;
+  /** What is assumed of a new target. */
+  prior: RatePrior;
+}
+
+/**
+ * Returns the policy for targets. Make a new one when targets come and go, and from time to time: rates and what is left of the budget change. It takes
+ * about a second for 100,000 targets.
+ */
+export function schedulePolicy(targets: readonly ScheduledTarget[], options: ScheduleOptions = {}): SchedulePolicy {
+  const { budget, lastsMs, spent, shortestMs = SHORTEST_MS } = options;
+  const perMs = spent === undefined ? tightestBudget(budget, lastsMs)?.perMs : remainingRate(budget, spent);
+  const { learn = perMs !== undefined } = options;
+  const prior = learn ? priorOf(ratesOf(targets), options.prior) : (options.prior ?? DEFAULT_PRIOR);
+  const rest = { shortestMs, prior };
+  if (perMs === undefined)
+    return { mode: learn ? 'likely' : 'every', price: Number.POSITIVE_INFINITY, stretch: 1, ...rest };
+  const shares = targets.map((target) => shareOf(target, rest));
+  if (learn) return { mode: 'budget', ...divide(shares, perMs), ...rest };
+  const fixed = shares.map((share) => ({ ...share, shortestMs: share.longestMs }));
+  return { mode: 'budget', price: Number.POSITIVE_INFINITY, stretch: divide(fixed, perMs).stretch, ...rest };
+}
+
+function* ratesOf(targets: readonly ScheduledTarget[]): Iterable<ChangeRate> {
+  for (const { rate } of targets) if (rate !== undefined) yield rate;
+}
+
+/** Returns the share of a target. */
+export function shareOf(
+  { everyMs, credits, rate = NEW_RATE }: ScheduledTarget,
+  { shortestMs, prior }: Pick<SchedulePolicy, 'shortestMs' | 'prior'>,
+): Share {
+  return {
+    perMs: changesPerMs(rate, prior),
+    credits,
+    longestMs: everyMs,
+    shortestMs: Math.min(shortestMs, everyMs),
+  };
+}
+
+/** Returns the time between two looks at a target [milliseconds]. */
+export function scheduledInterval(target: ScheduledTarget, policy: SchedulePolicy): number {
+  if (policy.mode === 'every') return target.everyMs;
+  const share = shareOf(target, policy);
+  if (policy.mode === 'budget') return intervalOf(share, policy);
+  return Math.min(share.longestMs, Math.max(share.shortestMs, Math.LN2 / share.perMs));
+}
+
+/**
+ * Returns when to look at a target next [milliseconds since the epoch].
+ *
+ * @param at When it was looked at [milliseconds since the epoch].
+ */
+export function nextLookAt(
+  { rate }: Pick<TargetState, 'rate'>,
+  target: Pick<StoredTarget, 'every_ms' | 'pages'>,
+  policy: SchedulePolicy,
+  at: number,
+): number {
+  return Math.round(at + scheduledInterval({ everyMs: target.every_ms, credits: target.pages, rate }, policy));
+}

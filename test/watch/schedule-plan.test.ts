@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { NEW_RATE, plan, planText, planWatch } from '../../src/watch/schedule/index.ts';
+import type { WatchTarget } from '../../src/watch/types.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const busy = { looks: 100, changes: 70, watched_ms: 100 * HOUR, changed_ms: 70 * HOUR };
+const calm = { looks: 100, changes: 1, watched_ms: 100 * HOUR, changed_ms: HOUR };
+const products = (count: number, everyMs = DAY) => Array.from({ length: count }, () => ({ everyMs, credits: 1 }));
+
+describe('a plan', () => {
+  it('says what looks at fixed intervals cost', () => {
+    const { credits, minimum, isEnough, looksPerDay, ...rest } = plan([
+      { id: 'product', everyMs: HOUR, credits: 1 },
+      { id: 'offers', everyMs: 6 * HOUR, credits: 3 },
+    ]);
+    expect(credits).toEqual({ perHour: 1.5, perDay: 36, perMonth: 1_080 });
+    expect(minimum).toEqual(credits);
+    expect(isEnough).toBe(true);
+    expect(looksPerDay).toEqual({ least: 4, median: 24, most: 24, total: 28 });
+    expect(rest.targets.map(({ id, intervalMs }) => [id, intervalMs])).toEqual([
+      ['product', HOUR],
+      ['offers', 6 * HOUR],
+    ]);
+    expect(rest).not.toHaveProperty('budget');
+    expect(rest).not.toHaveProperty('roundMs');
+    expect(rest).not.toHaveProperty('usedUpAfterMs');
+  });
+
+  it('gives more looks to what changes more often, and says what that gains', () => {
+    const targets = [
+      ...products(10).map((one) => ({ ...one, rate: calm })),
+      ...products(10).map((one) => ({ ...one, rate: busy })),
+    ];
+    const planned = plan(targets, { budget: { credits: 240, per: 'day' } });
+    expect(planned.credits.perDay).toBeCloseTo(240, 2);
+    expect(planned.looksPerDay.most).toBeGreaterThan(2 * planned.looksPerDay.least);
+    expect(planned.meanAgeMs).toBeLessThan(0.9 * planned.roundRobin.meanAgeMs);
+    expect(planned.targets.every(({ isLearned }) => isLearned)).toBe(true);
+    expect(planned.budget).toEqual({ credits: 240, per: 'day' });
+  });
+
+  it('says that a budget does not suffice, and looks at all targets so much more rarely', () => {
+    const planned = plan(products(100, HOUR), { budget: { credits: 600, per: 'day' } });
+    expect(planned).toMatchObject({ isEnough: false });
+    expect(planned.stretch).toBeCloseTo(4);
+    expect(planned.minimum.perDay).toBeCloseTo(2_400);
+    expect(planned.credits.perDay).toBeCloseTo(600);
+    for (const { intervalMs } of planned.targets) expect(intervalMs).toBeCloseTo(4 * HOUR);
+  });
+
+  it('follows the tightest of several budgets', () => {
+    const budget = [
+      { credits: 1_000, per: 'hour' },
+      { credits: 3_100, per: 'month' },
+      { credits: 500, per: 'day' },
+    ] as const;
+    const planned = plan(products(50), { budget });
+    expect(planned.budget).toEqual(budget[1]);
+    expect(planned.credits.perDay).toBeCloseTo(100, 2);
+  });
+
+  it('names the day when a budget for the whole time is used up', () => {
+    const options = { budget: { credits: 1_000, per: 'total' }, startsAt: Date.UTC(2026, 10, 23) } as const;
+    const planned = plan(products(100), options);
+    expect(planned.usedUpAfterMs).toBeCloseTo(10 * DAY);
+    expect(planned.usedUpAt).toBe('2026-12-03T00:00:00.000Z');
+    const slower = plan(products(100), { ...options, lastsMs: 20 * DAY });
+    expect(slower.isEnough).toBe(false);
+    expect(slower.usedUpAfterMs).toBeCloseTo(20 * DAY);
+  });
+
+  it('says how long one round takes, and whether the pages can be read as fast as they are due', () => {
+    const targets = products(600, HOUR);
+    expect(plan(targets, { pageMs: 3_000, concurrency: 5 })).toMatchObject({ roundMs: 360_000, isFastEnough: true });
+    expect(plan(targets, { pageMs: 3_000, concurrency: 5, paceMs: 1_000 })).toMatchObject({ roundMs: 600_000 });
+    expect(plan(targets, { paceMs: 10_000 })).toMatchObject({ roundMs: 6_000_000, isFastEnough: false });
+  });
+
+  it('expects a fresher picture from more credits', () => {
+    const expected = [200, 400, 800, 1_600].map((credits) => plan(products(100), { budget: { credits, per: 'day' } }));
+    for (const [index, { meanAgeMs, freshness }] of expected.slice(1).entries()) {
+      expect(meanAgeMs).toBeLessThan(expected[index]?.meanAgeMs ?? 0);
+      expect(freshness).toBeGreaterThan(expected[index]?.freshness ?? 1);
+    }
+  });
+
+  it('of no targets costs nothing', () => {
+    expect(plan([], { budget: { credits: 5, per: 'day' } })).toMatchObject({
+      meanAgeMs: 0,
+      freshness: 1,
+      isEnough: true,
+    });
+    expect(planText(plan([]))).toBe('No targets.\n');
+  });
+
+  it.each([
+    [[{ everyMs: 0, credits: 1 }], {}, 'targets[0].everyMs'],
+    [[{ everyMs: HOUR, credits: Number.NaN }], {}, 'targets[0].credits'],
+    [products(1), { budget: { credits: 0, per: 'day' } as const }, 'budget.credits'],
+    [products(1), { shortestMs: -1 }, 'shortestMs'],
+    [products(1), { lastsMs: 0 }, 'lastsMs'],
+    [products(1), { pageMs: -1 }, 'pageMs'],
+    [products(1), { pageMs: 1, concurrency: 0 }, 'concurrency'],
+  ])('throws for an invalid value: case %#', (targets, options, parameter) => {
+    expect(() => plan(targets, options)).toThrow(expect.objectContaining({ parameter }));
+  });
+});
+
+describe('the plan of a watch', () => {
+  const targets: WatchTarget[] = [
+    { id: 'one', endpoint: 'product', params: { asin: 'B0LIVE0001' } },
+    { endpoint: 'search', params: { keyword: 'kettle' }, pages: 3, every: '1d' },
+  ];
+
+  it('reads times, pages and the history', () => {
+    const planned = planWatch(targets, { every: '1h', history: ({ id }) => (id === 'one' ? busy : undefined) });
+    expect(planned.credits.perDay).toBeCloseTo(27, 9);
+    expect(planned.targets).toMatchObject([
+      { id: 'one', intervalMs: HOUR, isLearned: true },
+      { intervalMs: DAY, isLearned: false },
+    ]);
+    expect(planned.targets[1]).not.toHaveProperty('id');
+  });
+
+  it('reads the shortest interval and how long a budget must last', () => {
+    const budget = { credits: 1_000_000, per: 'total' } as const;
+    const planned = planWatch(targets, { every: '1h', budget, shortest: '10m', lasts: '7d' });
+    expect(planned.looksPerDay.most).toBeCloseTo(144);
+  });
+
+  it('throws for a time that is not valid', () => {
+    expect(() => planWatch(targets, { every: 'often' })).toThrow(/^every: "often" is not valid/);
+    expect(() => planWatch([{ ...targets[0], every: '1 day' } as WatchTarget], { every: '1h' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter: 'targets[0].every' }),
+    );
+  });
+
+  it('is a few lines of text', () => {
+    const many = Array.from(
+      { length: 400 },
+      (_, index): WatchTarget => ({
+        endpoint: 'product',
+        params: { asin: `B0LIVE${String(index).padStart(4, '0')}` },
+      }),
+    );
+    const history = (_: WatchTarget, index: number) => (index < 100 ? busy : index < 300 ? calm : NEW_RATE);
+    const budget = [
+      { credits: 5_000, per: 'day' },
+      { credits: 100_000, per: 'total' },
+    ] as const;
+    const options = { every: '6h', budget, history, pageMs: 2_000, concurrency: 4, startsAt: Date.UTC(2026, 10, 23) };
+    expect(planText(planWatch(many, options))).toMatchInlineSnapshot(`
+      "targets    400, 300 with a known rate of change
+      credits    208 an hour, 5,000 a day, 150,000 in 30 days
+      budget     5,000 per day: enough for the longest interval of each target
+      minimum    66.7 an hour, 1,600 a day, 48,000 in 30 days
+      looks      6.6 to 26 a day for each target, half of them at least 10.8
+      staleness  3.5 minutes on average, up to date 87.3 % of the time
+      in turn    7.5 minutes on average, up to date 82.8 % of the time, with the same credits
+      round      3.3 minutes
+      used up    after 20 days, on 2026-12-13
+      "
+    `);
+    expect(planText(planWatch(many, { every: '1h', budget: { credits: 2_000, per: 'day' } }))).toMatchInlineSnapshot(`
+      "targets    400, no with a known rate of change
+      credits    83.3 an hour, 2,000 a day, 60,000 in 30 days
+      budget     2,000 per day: not enough: all targets wait 4.8 times as long as their longest interval
+      minimum    400 an hour, 9,600 a day, 288,000 in 30 days
+      looks      5 to 5 a day for each target, half of them at least 5
+      staleness  9.1 minutes on average, up to date 90.6 % of the time
+      "
+    `);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { livingHistories } from '../../bench/watch-schedule.ts';
+import { compare, HISTORY_KINDS, simulatedHistories } from '../../bench/watch-simulation.ts';
+
+const DAY = 86_400_000;
+
+/** Seeds are in the names of the tests, and other ones in each run. */
+const seeds = Array.from({ length: 10 }, () => Math.floor(Math.random() * 1e9));
+
+describe('the schedule that learns', () => {
+  it.each(HISTORY_KINDS.flatMap((kind) => seeds.map((seed) => [kind, seed] as const)))(
+    '%s histories, seed %i: is fresher than looks in turn at any budget',
+    (kind, seed) => {
+      const histories = simulatedHistories(kind, seed);
+      for (const looks of [1.5, 4, 12, 24]) {
+        const { learning, roundRobin } = compare(histories, { perDay: 200 * looks, everyMs: DAY });
+        expect(roundRobin.looks).toBe(learning.looks);
+        expect(learning.ageMs).toBeLessThan(roundRobin.ageMs);
+      }
+    },
+  );
+
+  it.each(seeds)('products of a living marketplace, seed %i: is fresher than looks in turn', async (seed) => {
+    const histories = await livingHistories(seed);
+    for (const looks of [2, 6, 24]) {
+      const { learning, roundRobin } = compare(histories, { perDay: 60 * looks, everyMs: DAY });
+      expect(learning.ageMs).toBeLessThan(roundRobin.ageMs);
+    }
+  });
+});
