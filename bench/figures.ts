@@ -1,7 +1,26 @@
 /** Statistics and tables for the benchmarks. */
+import { availableParallelism } from 'node:os';
 
 /** Prints text for people: on standard error with `--json`, else on standard output. */
 export type Print = (text: string) => void;
+
+/** Where and when figures were measured. */
+export interface Machine {
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** The version of Node. */
+  node: string;
+  processors: number;
+}
+
+/** Returns the machine that runs this program. */
+export function thisMachine(): Machine {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.versions.node,
+    processors: availableParallelism(),
+  };
+}
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -85,7 +85,8 @@ function rotated<T>(list: readonly T[], by: number): T[] {
   return [...list.slice(at), ...list.slice(0, at)];
 }
 
-function tableOf(figures: readonly ParseFigures[]): string {
+/** Returns the figures of all contestants as a Markdown table. */
+export function tableOf(figures: readonly ParseFigures[]): string {
   return table([
     ['', 'ms per page', 'of parse5.parse', 'MB/s', 'pages/s'],
     ...figures.map(({ contestant, ms, ratio, mbPerSecond, pagesPerSecond }) => [

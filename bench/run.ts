@@ -1,6 +1,6 @@
 /** `npm run bench [-- NAME ...] [--json]`: runs the named benchmarks, or all. `--json` prints the figures as JSON on standard output. */
 import { parseArgs } from 'node:util';
-import type { Print } from './figures.ts';
+import { type Print, thisMachine } from './figures.ts';
 
 const benches: Record<string, (print: Print) => Promise<unknown>> = {
   parse: async (print) => (await import('./parse.ts')).benchParse(print),
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
   console.error(`${unknown.join(', ')}: unknown benchmark: expected ${Object.keys(benches).join(', ')}`);
   process.exitCode = 2;
 } else {
-  const results: Record<string, unknown> = {};
+  const results: Record<string, unknown> = { machine: thisMachine() };
   for (const name of names) results[name] = await benches[name]?.(values.json ? console.error : console.log);
   if (values.json) console.log(JSON.stringify(results, null, 2));
 }

@@ -17,6 +17,7 @@ import {
   SERVICE_METRICS,
 } from '../src/metrics/table.ts';
 import { commandReference } from './command-reference.ts';
+import { withGeneratedParts } from './generated-parts.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -47,10 +48,7 @@ export const GENERATED_FILES: readonly string[] = [
 export function written(file: string): string {
   if (file === 'docs/README.md') return docsIndex();
   const text = readFileSync(join(root, file), 'utf8');
-  return text.replace(/(<!-- generated: (\w+) -->\n).*?(<!-- \/generated -->)/gs, (whole, begin, name, end) => {
-    const part = parts[name];
-    return part === undefined ? whole : `${begin}\n${part(file)}\n\n${end}`;
-  });
+  return withGeneratedParts(text, (name) => parts[name]?.(file));
 }
 
 function docsIndex(): string {

@@ -1,15 +1,15 @@
-/** Writes the table of sizes in docs/installing.md, measured on the packed package: `npm run docs:sizes`. */
-import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+/** The table of sizes in docs/installing.md, measured on the packed package. */
+import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { packedTarball, unpackPacked } from '../test/package/packed.ts';
+import { generatedPart } from './generated-parts.ts';
 import { productionDependencies } from './licences.ts';
 
 const root = join(import.meta.dirname, '..');
 const DOCUMENT = join(root, 'docs/installing.md');
-const PART = /(<!-- generated: sizes -->\n)(.*?)(<!-- \/generated -->)/s;
 
 /** A size and what has it. */
 interface Size {
@@ -105,13 +105,21 @@ export async function measuredSizes(folder: string): Promise<Size[]> {
 
 /** Returns the sizes in the document, in the order of the table. */
 export function documentedSizes(): number[] {
-  const [, , table = ''] = PART.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
+  const table = generatedPart(readFileSync(DOCUMENT, 'utf8'), 'sizes');
   return [...table.matchAll(/\| (\d[\d.]*) (?:packages|MB|kB) \|$/gm)].map(([, size]) => Number(size));
 }
 
-function table(sizes: readonly Size[]): string {
-  const rows = sizes.map(({ what, size, unit }) => `| ${what} | ${shown(size, unit)} ${unit} |`);
-  return ['| what | size |', '|---|---|', ...rows].join('\n');
+/** Measures the package and returns the table. */
+export async function sizesTable(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'buybox-sizes-'));
+  try {
+    await unpackInto(folder);
+    const sizes = await measuredSizes(folder);
+    const rows = sizes.map(({ what, size, unit }) => `| ${what} | ${shown(size, unit)} ${unit} |`);
+    return ['| what | size |', '|---|---|', ...rows].join('\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function shown(size: number, unit: Size['unit']): string {
@@ -127,19 +135,4 @@ function bytesOf(folder: string): number {
     exclude: (entry) => entry.name === 'node_modules',
   });
   return files.reduce((sum, file) => sum + (file.isFile() ? statSync(join(file.parentPath, file.name)).size : 0), 0);
-}
-
-if (import.meta.main) {
-  const folder = mkdtempSync(join(tmpdir(), 'buybox-sizes-'));
-  try {
-    await unpackInto(folder);
-    const sizes = await measuredSizes(folder);
-    const text = readFileSync(DOCUMENT, 'utf8');
-    writeFileSync(
-      DOCUMENT,
-      text.replace(PART, (_, begin, __, end) => `${begin}\n${table(sizes)}\n\n${end}`),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

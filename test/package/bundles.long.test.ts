@@ -114,7 +114,7 @@ describe.each(Object.entries(BUDGETS))('a bundle of %s', (_, budget) => {
   });
 });
 
-it('the table of sizes is up to date within 3 % (npm run docs:sizes writes it)', async () => {
+it('the table of sizes is up to date within 3 % (npm run docs:tables writes it)', async () => {
   const sizes = await measuredSizes(folder);
   const documented = documentedSizes();
   expect(documented).toHaveLength(sizes.length);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COLD_IMPORT_LIMIT, coldStarts, LIGHT_ENTRIES } from '../../bench/cold-import.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { TESTED_NODES } from '../runtimes/tested.ts';
 import { installPacked } from './packed.ts';
 
 const run = promisify(execFile);
@@ -24,13 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(consumers, { recursive: true, force: true }));
 
-/** This project's Node, the oldest supported one, and the newest of each major version. */
-const NODES: Readonly<Record<string, () => string>> = {
-  'this Node': () => process.execPath,
-  'the oldest Node': () => at('node_modules/node-floor/bin/node'),
-  'Node 22': () => at('node_modules/node-22/bin/node'),
-  'Node 26': () => at('node_modules/node-26/bin/node'),
-};
+const NODES: Readonly<Record<string, () => string>> = Object.fromEntries(
+  Object.entries(TESTED_NODES).map(([name, node]) => [
+    name,
+    () => ('package' in node ? at('node_modules', node.package, 'bin/node') : process.execPath),
+  ]),
+);
 
 /** Runs a program in a folder and returns its output. */
 async function output(folder: string, args: readonly string[], node: string = process.execPath): Promise<string> {
@@ -62,7 +62,11 @@ describe('an installation', () => {
 
   it('includes the oldest Node of `engines`', async () => {
     expect(manifest.engines.node).toBe('>=22.18');
-    expect(await output('.', ['--version'], NODES['the oldest Node']?.())).toBe('v22.18.0');
+    expect(TESTED_NODES['the oldest Node'].version).toBe('22.18.0');
+  });
+
+  it.each(Object.entries(TESTED_NODES))('%s has the version in the table of runtimes', async (name, { version }) => {
+    expect(await output('.', ['--version'], NODES[name]?.())).toBe(`v${version}`);
   });
 
   it.each(LIGHT_ENTRIES)('imports %s almost as fast as got alone', async (entry) => {

@@ -18,6 +18,7 @@ import { buyPack, createKey, createService, listen, memoryStore, packOffer } fro
 import { fixturePages } from '../../src/testing.ts';
 import { installPacked } from '../package/packed.ts';
 import { closedUrl, startCanned } from './canned.ts';
+import { CHROMIUM_VERSION, RUNTIMES as TESTED } from './tested.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'buybox-runtimes-'));
@@ -118,6 +119,7 @@ async function inChromium(): Promise<Results> {
     args: ['--no-sandbox', `--host-resolver-rules=MAP page.localhost:80 127.0.0.1:${port}`],
   });
   try {
+    expect(Number.parseInt(browser.version(), 10)).toBeGreaterThanOrEqual(Number(CHROMIUM_VERSION));
     const page = await browser.newPage();
     await page.goto(`${ORIGIN}/`);
     await page.waitForFunction('globalThis.check !== undefined');
@@ -128,7 +130,7 @@ async function inChromium(): Promise<Results> {
   }
 }
 
-const RUNTIMES: Readonly<Record<string, () => Promise<Results>>> = {
+const RUNTIMES: Readonly<Record<Exclude<keyof typeof TESTED, 'Node'>, () => Promise<Results>>> = {
   Bun: () => resultsOf(join(folder, 'node_modules/.bin/bun'), ['main.js']),
   Deno: () => resultsOf(join(folder, 'node_modules/.bin/deno'), ['run', '--allow-all', '--no-remote', 'main.js']),
   workerd: inWorkerd,
@@ -159,6 +161,11 @@ it('on Node, where got sends the requests, every call ends as expected', () => {
     budget: { name: 'BudgetExceededError' },
   });
   expect(onNode.parsed).toHaveLength(PAGE_TYPES.length);
+});
+
+it.each(['Bun', 'Deno'] as const)('%s has the version in the table of runtimes', async (name) => {
+  const { stdout } = await run(join(folder, 'node_modules/.bin', name.toLowerCase()), ['--version']);
+  expect(/\d+\.\d+\.\d+/.exec(stdout)?.[0]).toBe(TESTED[name].versions[0]);
 });
 
 describe.each(Object.entries(RUNTIMES))('%s', (name, results) => {
