@@ -27,8 +27,8 @@ async function ledgerOf({ ledger, now }: MarketplaceSettings): Promise<Ledger | 
     : ledger;
 }
 
-function holdsResources({ backend, pages, ledger }: MarketplaceSettings): boolean {
-  return [ledger, backend === 'local' ? pages : undefined].some(
+function holdsResources({ backend, pages, transport, ledger }: MarketplaceSettings): boolean {
+  return [ledger, backend === 'local' ? pages : transport].some(
     (given) => given !== undefined && typeof given !== 'string',
   );
 }

@@ -13,11 +13,12 @@ export function isHeaderValue(text: string): boolean {
 }
 
 /**
- * Returns the key for an attempt.
+ * Returns the key for an attempt. It is empty if no key is sent.
  *
  * @throws AuthenticationError if the function fails or returns no key
  */
-export async function currentKey(apiKey: ApiKey): Promise<string> {
+export async function currentKey(apiKey: ApiKey | false): Promise<string> {
+  if (apiKey === false) return '';
   if (typeof apiKey !== 'function') return revealed(apiKey);
   let key: unknown;
   try {

@@ -23,33 +23,14 @@ import { Spending } from '../ledger/spending.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
-import { type Drift, type DriftCheck, DriftWatch } from './drift-watch.ts';
+import { type Drift, DriftWatch } from './drift-watch.ts';
 import { type LiveEnvelope, readResponse } from './response.ts';
-import {
-  assertChecked,
-  type RemoteMarketplaceOptions,
-  type RemoteSettings,
-  resolveRemoteOptions,
-  warnOfExposedKey,
-  warnOfPlainHttp,
-} from './settings.ts';
+import type { RemoteSettings } from './settings.ts';
 import type { Transport } from './transport.ts';
 
-/** What a runtime uses if the options have nothing else. */
-export interface RuntimeDefaults {
-  transportOf: (settings: RemoteSettings) => Transport;
-  /** Absent where the size of bundles matters. */
-  drift?: DriftCheck;
-}
-
 /** Returns a marketplace that calls a hosted `/v1` service. */
-export function remoteMarketplace(options: RemoteMarketplaceOptions, defaults: RuntimeDefaults): MarketplaceWithFields {
-  const given = resolveRemoteOptions(options);
-  const settings = { ...given, drift: given.drift ?? defaults.drift };
-  assertChecked(settings);
-  warnOfPlainHttp(settings);
-  warnOfExposedKey(settings);
-  const backend = new RemoteBackend(settings, settings.transport ?? defaults.transportOf(settings));
+export function remoteMarketplace(settings: RemoteSettings, transport: Transport): MarketplaceWithFields {
+  const backend = new RemoteBackend(settings, transport);
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),
@@ -65,7 +46,8 @@ class RemoteBackend {
   readonly #watch = new DriftWatch();
   /** Whether the service accepts the parameter `fields`. `undefined` until a call tells. */
   #knowsFields: boolean | undefined;
-  #spending: Promise<Spending> | undefined;
+  /** `undefined` without a budget. */
+  readonly #spending: Spending | undefined;
 
   constructor(settings: RemoteSettings, transport: Transport) {
     const { maxConnections } = settings;
@@ -73,13 +55,14 @@ class RemoteBackend {
     this.#policy = callPolicyOf(settings, this.#closing.signal);
     this.#limit = new ConnectionLimit(maxConnections);
     this.#connection = new ServiceConnection(settings, transport);
+    this.#spending = spendingOf(settings);
   }
 
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     this.#connection.close();
-    await (await this.#spending?.catch(() => undefined))?.close();
+    await this.#spending?.close();
     await this.#settings.ledger?.close();
   }
 
@@ -111,11 +94,9 @@ class RemoteBackend {
     number: number,
   ): Promise<LiveEnvelope> {
     const attempt = () => this.#limit.run(call, signal, () => this.askedAttempt(call, params, signal, number));
-    if (this.#settings.budget === undefined) return attempt();
-    this.#spending ??= spendingOf(this.#settings);
-    const spending = await this.#spending;
+    if (this.#spending === undefined) return attempt();
     // A service that reports no usage charges successful responses, as the contract says.
-    return spending.spend(attempt, ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0, signal);
+    return this.#spending.spend(attempt, ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0, signal);
   }
 
   /** Makes an attempt, once more without `fields` if the service does not know that parameter. */
@@ -185,8 +166,8 @@ class RemoteBackend {
   }
 }
 
-/** Loads what counts credits: most programs that call a service have no budget. */
-async function spendingOf({ budget, ledger, now = Date.now }: RemoteSettings): Promise<Spending> {
+function spendingOf({ budget, ledger, now = Date.now }: RemoteSettings): Spending | undefined {
+  if (budget === undefined) return undefined;
   return new Spending(ledger ?? memoryLedger({ now }), budgetList(budget), now);
 }
 

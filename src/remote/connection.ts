@@ -13,6 +13,7 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 export interface ServiceRequest {
   method: 'GET' | 'POST';
   url: string;
+  /** Empty if no key is sent. */
   key: string;
   /** Identifies the call. All its attempts have the same one, so that the service charges it once. */
   idempotencyKey: string;
@@ -71,7 +72,7 @@ export class ServiceConnection {
     const headers: TransportRequest['headers'] = {
       ...HEADERS,
       ...request.headers,
-      'x-api-key': key,
+      ...(key === '' ? {} : { 'x-api-key': key }),
       'idempotency-key': idempotencyKey,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };

@@ -28,8 +28,11 @@ import type { Transport } from './transport.ts';
 export interface RemoteMarketplaceOptions extends CommonOptions {
   /** URL of the service, without `/v1`. @default BUYBOX_BASE_URL */
   baseUrl?: string | undefined;
-  /** API key, sent as `x-api-key`, or a function that returns it for each attempt. @default BUYBOX_API_KEY */
-  apiKey?: ApiKey | undefined;
+  /**
+   * API key, sent as `x-api-key`, or a function that returns it for each attempt. `false` sends no key, for a `baseUrl` of a proxy that adds it.
+   * @default BUYBOX_API_KEY
+   */
+  apiKey?: ApiKey | false | undefined;
   /** Maximum number of connections. Further calls wait. Packs allow 10, 25 or 50. @default BUYBOX_MAX_CONNECTIONS, else 10 */
   maxConnections?: number | undefined;
   /** Allows a `baseUrl` with `http://` on another machine, which sends the key unencrypted, without a warning. @default BUYBOX_ALLOW_HTTP, else false */
@@ -49,7 +52,7 @@ export interface RemoteMarketplaceOptions extends CommonOptions {
 export interface RemoteSettings extends CommonOptions {
   baseUrl: string;
   /** A key is held as a {@link Secret}. */
-  apiKey: Exclude<ApiKey, string>;
+  apiKey: Exclude<ApiKey, string> | false;
   maxConnections: number;
   strict: boolean;
   allowHttp: boolean;
@@ -82,13 +85,31 @@ export function resolveRemoteOptions(
   const settings = readOptions('createRemoteMarketplace', REMOTE_OPTIONS, options, environment);
   const { baseUrl, apiKey, maxConnections = 10, allowHttp = false, strict = false, maxBytes = MAX_BYTES } = settings;
   if (baseUrl === undefined) throw missing('baseUrl', 'the URL of a service', 'BUYBOX_BASE_URL');
-  if (apiKey === undefined) throw missing('apiKey', 'a key of the service', 'BUYBOX_API_KEY');
+  if (apiKey === undefined)
+    throw missing('apiKey', 'a key of the service', 'BUYBOX_API_KEY, or apiKey to false if a proxy adds the key');
   const key = checkedKey({ name: 'apiKey', value: apiKey });
   return { ...settings, baseUrl, apiKey: key, maxConnections, allowHttp, strict, maxBytes };
 }
 
+/**
+ * Returns the settings of a marketplace that is created, and warns if they expose the key.
+ *
+ * @param drift Compares responses with the contract if the options do not say what does. Absent where the size of bundles matters.
+ * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
+ */
+export function openSettings(options: RemoteMarketplaceOptions, drift?: DriftCheck): RemoteSettings {
+  const given = resolveRemoteOptions(options);
+  const settings = { ...given, drift: given.drift ?? drift };
+  assertChecked(settings);
+  if (settings.apiKey !== false) {
+    warnOfPlainHttp(settings);
+    warnOfExposedKey(settings);
+  }
+  return settings;
+}
+
 /** Warns about a service on another machine that is called without TLS: everybody in between can read the key. */
-export function warnOfPlainHttp({ baseUrl, allowHttp }: RemoteSettings): void {
+function warnOfPlainHttp({ baseUrl, allowHttp }: RemoteSettings): void {
   const { protocol, hostname } = new URL(baseUrl);
   if (protocol === 'https:' || isLoopbackHost(hostname) || allowHttp) return;
   warn(
@@ -98,16 +119,16 @@ export function warnOfPlainHttp({ baseUrl, allowHttp }: RemoteSettings): void {
 }
 
 /** Warns about a key in a browser, which everybody can read who opens the page. A function can return a key of the signed-in user instead. */
-export function warnOfExposedKey({ apiKey }: RemoteSettings): void {
+function warnOfExposedKey({ apiKey }: RemoteSettings): void {
   if (!isBrowser() || typeof apiKey === 'function') return;
   warn(
     'BUYBOX_EXPOSED_KEY',
-    'apiKey: everybody who opens this page can read the key. Keep it on a server of yours, and set baseUrl to a proxy there that adds it.',
+    'apiKey: everybody who opens this page can read the key. Keep it on a server of yours, and set baseUrl to a proxy there that adds it, and apiKey to false.',
   );
 }
 
 /** Throws if a strict marketplace has nothing that checks its responses. @throws BadRequestError `INVALID_CONFIGURATION` */
-export function assertChecked({ strict, drift }: RemoteSettings): void {
+function assertChecked({ strict, drift }: RemoteSettings): void {
   if (!strict || typeof drift === 'function') return;
   throw invalidSetting(
     'strict',
@@ -126,7 +147,8 @@ function missing(name: string, what: string, variable: string) {
   return invalidSetting(name, undefined, `missing: expected ${what} for the remote backend. Set ${variable}.`);
 }
 
-function checkedKey({ name, value }: Setting): Exclude<ApiKey, string> {
+function checkedKey({ name, value }: Setting): RemoteSettings['apiKey'] {
+  if (value === false) return value;
   if (typeof value === 'function') return value as () => string;
   const key = value instanceof Secret ? revealed(value) : value;
   if (typeof key === 'string' && isHeaderValue(key)) return new Secret(key);
@@ -134,6 +156,6 @@ function checkedKey({ name, value }: Setting): Exclude<ApiKey, string> {
   const why =
     typeof key === 'string'
       ? 'is not valid: expected printable ASCII without spaces or line breaks, because it is sent in a header, and at most 4096 characters.'
-      : `has the type ${typeof key}: expected a string or a function.`;
+      : `has the type ${typeof key}: expected a string, a function or false.`;
   throw invalidSetting(name, undefined, why);
 }

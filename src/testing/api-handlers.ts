@@ -13,8 +13,8 @@ import { respondTo } from './service-response.ts';
 export interface ApiHandlersOptions {
   /** `baseUrl` of the application's remote backend. @default 'https://api.example.com' */
   baseUrl?: string | undefined;
-  /** The only valid API key. @default every key is valid */
-  apiKey?: string | undefined;
+  /** The only valid API key. `false`: no key is needed, as for a proxy that adds it. @default every key is valid */
+  apiKey?: string | false | undefined;
   /** Handlers of single endpoints, as in {@link fakeMarketplace}. All other endpoints use `marketplace`. */
   responses?: FakeHandlers | undefined;
   /** Responds to all other calls. @default the package's own fixtures, read in process */
@@ -23,7 +23,7 @@ export interface ApiHandlersOptions {
 
 const API_HANDLERS_OPTIONS: OptionTable<ApiHandlersOptions> = {
   baseUrl: { check: httpUrl },
-  apiKey: { check: filledString },
+  apiKey: { check: (setting) => (setting.value === false ? false : filledString(setting)) },
   responses: { check: membersIn<FakeHandlers>(FAKE_HANDLERS) },
   marketplace: { check: objectWith<Marketplace>(['product'], 'the result of createMarketplace()') },
 };

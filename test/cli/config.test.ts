@@ -254,7 +254,7 @@ describe('the configuration file', () => {
     ['{"retrys": 1}', 'retrys: is not an option of the configuration file. Did you mean "retries"? It is in '],
     ['{"pace": {"gap": 1}}', 'pace.gap: is not an option of pace. Expected one of concurrency, jitterMs, minGapMs.'],
     ['{"marketplace": "xx"}', 'marketplace: "xx" is not valid: expected one of us, uk'],
-    ['{"apiKey": 5}', 'apiKey: has the type number: expected a string or a function'],
+    ['{"apiKey": 5}', 'apiKey: has the type number: expected a string, a function or false'],
     ['{"timeoutMs": "soon"}', 'timeoutMs: "soon" is not valid: expected a whole number'],
     ['{"folder": ""}', 'folder: "" is not valid: expected a string that is not empty'],
     [

@@ -64,7 +64,7 @@ describe('settings', () => {
       { backend: 'remote', baseUrl: 'https://x.example' },
       {},
       'apiKey',
-      /^apiKey: missing: expected a key of the service .*Set BUYBOX_API_KEY\.$/,
+      /^apiKey: missing: expected a key of the service .*Set BUYBOX_API_KEY, or apiKey to false if a proxy adds the key\.$/,
     ],
     [{}, { ...remote, BUYBOX_BASE_URL: 'nowhere' }, 'BUYBOX_BASE_URL', /^BUYBOX_BASE_URL: "\*\*\*" is not a URL/],
     [{}, { ...remote, BUYBOX_BASE_URL: 'ftp://x.example' }, 'BUYBOX_BASE_URL', /is not an HTTP URL/],
@@ -101,7 +101,12 @@ describe('settings', () => {
     [{ timeoutMs: 0 }, {}, 'timeoutMs', /0 is not valid: expected a whole number from 1 to/],
     [{ timeoutMs: 2 ** 40 }, {}, 'timeoutMs', /is not valid: expected a whole number from 1 to/],
     [{ retries: -1 }, {}, 'retries', /-1 is not valid: expected a whole number of 0 or more/],
-    [{ backend: 'remote', apiKey: 42 }, remote, 'apiKey', /has the type number: expected a string or a function\.$/],
+    [
+      { backend: 'remote', apiKey: 42 },
+      remote,
+      'apiKey',
+      /has the type number: expected a string, a function or false\.$/,
+    ],
   ])('%o with %o throw BadRequestError for %s', (options, environment, parameter, message) => {
     const error = refusal(options, environment);
     expect(error).toMatchObject({ code: 'INVALID_CONFIGURATION', parameter });

@@ -8,7 +8,11 @@ import { root } from './blocks.ts';
 
 /** Starts a network of loopback only, and returns a function that adds or removes the sites and a hosted service. */
 export function startNetwork(): (isLive: boolean) => void {
-  const sites = [...pageHandlers(), ...apiHandlers({ baseUrl: 'https://api.example.com', apiKey: 'my-key' })];
+  const sites = [
+    ...pageHandlers(),
+    ...apiHandlers({ baseUrl: 'https://api.example.com', apiKey: 'my-key' }),
+    ...apiHandlers({ baseUrl: 'https://app.example.com/buybox', apiKey: false }),
+  ];
   const server = setupServer(...sites, loopback);
   server.listen({ onUnhandledFrame: 'error' });
   return (isLive) => server.resetHandlers(...(isLive ? sites : []), loopback);

@@ -25,7 +25,8 @@ import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 
 const service = apiHandlers({ baseUrl: 'https://api.example.com', apiKey: 'my-key' });
-setupServer(...pageHandlers(), ...service, http.all('http://127.0.0.1:*/*', () => passthrough())).listen();
+const proxy = apiHandlers({ baseUrl: 'https://app.example.com/buybox', apiKey: false });
+setupServer(...pageHandlers(), ...service, ...proxy, http.all('http://127.0.0.1:*/*', () => passthrough())).listen();
 `;
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ const PARSER = ['parse5', 'css-select', 'domutils', 'entities'];
 /** What the import of each entry must not load. */
 const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/index.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale'],
-  'src/remote.ts': [...PARSER, 'zod', 'src/pages', 'src/locale', 'src/local'],
+  'src/remote.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
   'src/remote-edge.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
   'src/local.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/html'],
   'src/parse.ts': ['zod', 'got', 'src/local', 'src/remote', 'src/call'],

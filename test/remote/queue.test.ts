@@ -44,7 +44,9 @@ describe('calls of the remote backend beyond maxConnections', () => {
   it('wait in order, which queue events show', async () => {
     await using service = await heldService({});
     const calls = Array.from({ length: 3 }, () => service.marketplace.product({ asin: ASIN }));
-    expect(service.events.filter(({ type }) => type === 'queue')).toMatchObject([
+    const queued = () => service.events.filter(({ type }) => type === 'queue');
+    await expect.poll(queued).toHaveLength(2);
+    expect(queued()).toMatchObject([
       { reason: 'connections', position: 1, endpoint: 'product' },
       { reason: 'connections', position: 2 },
     ]);

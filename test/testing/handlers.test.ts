@@ -33,6 +33,12 @@ describe('apiHandlers', () => {
     expect((await fetch(`${baseUrl}/v1/product?asin=B0LANTERN1`)).status).toBe(401);
   });
 
+  it('needs no key with `apiKey: false`', async () => {
+    server.use(...apiHandlers({ baseUrl, apiKey: false }));
+    await using marketplace = createMarketplace({ backend: 'remote', baseUrl, apiKey: false, retries: 0 });
+    expect((await marketplace.product({ asin: 'B0LANTERN1' })).found).toBe(true);
+  });
+
   it('validates parameters like a service', async () => {
     server.use(...apiHandlers({ baseUrl }));
     const response = await fetch(`${baseUrl}/v1/search?keyword=tea&page=0`, { headers: { 'x-api-key': 'k' } });

@@ -14,6 +14,7 @@ export async function check({ service, canned, closed, apiKey, pages }) {
     missing: await call(service, { params: { asin: 'B0NOTFOUND' } }),
     blocked: await call(service, { params: { asin: 'B0CAPTCHA1' } }),
     wrongKey: await call(service, { apiKey: async () => 'bb_wrong_key_0000000000' }),
+    noKey: await call(service, { apiKey: false }),
     wrongParameter: await call(service, { params: { asin: 'short' } }),
     scraped: await scraped(service, apiKey),
     retried: await call(`${canned}/twice`, { retries: 1 }),
