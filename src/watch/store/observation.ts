@@ -1,8 +1,8 @@
 /** What a look shows of a target, an offer or an entry of a list, as the cells of a row. */
+import { NONE } from '../history/fields.ts';
 import type { Look, Values } from '../look.ts';
 import type { SellerName, WatchedOffer } from '../types.ts';
 import type { Cell } from './sql.ts';
-import { NONE } from './tables.ts';
 
 /** The columns of a row that decide whether two looks are equal, except the seller and the details, which are numbers of other rows. */
 export const VALUE_COLUMNS = [

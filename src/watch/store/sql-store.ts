@@ -1,4 +1,5 @@
 /** The store of a watch in an SQL database. */
+import { SourceHistory } from '../history/history.ts';
 import type { Change } from '../types.ts';
 import {
   changesAfter,
@@ -11,6 +12,7 @@ import {
 import { storeEnvelopes } from './envelope-rows.ts';
 import { storeLook } from './observation-rows.ts';
 import type { WatchStoreOptions } from './options.ts';
+import { findTargets, pointRows } from './point-rows.ts';
 import type { Sql, Work } from './sql.ts';
 import type { ChangeFilter, Delivery, StoredTarget, Visit, WatchStore } from './store.ts';
 import { activeTarget, addTargets, removeTargets, targetsAfter, visitTarget } from './target-rows.ts';
@@ -19,11 +21,15 @@ import { activeTarget, addTargets, removeTargets, targetsAfter, visitTarget } fr
 const CHUNK = 500;
 
 /** A store of a watch in any SQL database with the tables of `tables.ts`. */
-export class SqlWatchStore implements WatchStore {
+export class SqlWatchStore extends SourceHistory implements WatchStore {
   readonly #sql: Sql;
   readonly #keepsEnvelopes: boolean;
 
   constructor(sql: Sql, { envelopes = 'changes' }: WatchStoreOptions) {
+    super({
+      find: async (query) => [...(await sql.read(() => findTargets(query)))],
+      rows: (...query) => sql.read(() => pointRows(...query)),
+    });
     this.#sql = sql;
     this.#keepsEnvelopes = envelopes === 'changes';
   }

@@ -1,8 +1,6 @@
 /** The tables of a watch store. */
+import { NONE } from '../history/fields.ts';
 import type { ColumnTypes } from './sql.ts';
-
-/** Flags of values that the page shows not to exist, in the column `none`. An absent value without its flag is unknown. */
-export const NONE = { price: 1, list_price: 2, seller: 4, stock_qty: 8, rank: 16, deal: 32, coupon: 64 } as const;
 
 /** The steps that bring the tables from one version to the next. Released steps never change. */
 export function tableSteps(types: ColumnTypes): readonly string[] {

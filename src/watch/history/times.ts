@@ -1,0 +1,31 @@
+/** Times and lengths in queries. */
+import { invalidParameter } from './points.ts';
+
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Shorter steps have no use: marketplaces are asked at most every few minutes [milliseconds]. */
+const SHORTEST = 60_000;
+
+/** Returns a length in milliseconds. @throws BadRequestError `INVALID_PARAMETER` */
+export function lengthOf(name: string, value: unknown): number {
+  const [, number, unit] = (typeof value === 'string' && /^(\d{1,6})([mhd])$/.exec(value)) || [];
+  const length = unit === undefined ? value : Number(number) * UNITS[unit as keyof typeof UNITS];
+  if (typeof length === 'number' && Number.isInteger(length) && length >= SHORTEST) return length;
+  throw invalidParameter(
+    name,
+    value,
+    'is not valid: expected a length such as "1h" or "1d", or milliseconds from 60000 on.',
+  );
+}
+
+/** Returns a time in milliseconds since the epoch. @throws BadRequestError `INVALID_PARAMETER` */
+export function timeOf(name: string, value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  const time = typeof value === 'string' ? Date.parse(value) : value instanceof Date ? value.getTime() : value;
+  if (typeof time === 'number' && Number.isFinite(time)) return time;
+  throw invalidParameter(
+    name,
+    value,
+    'is not a time: expected milliseconds since the epoch, a Date, or a string such as "2026-11-01T00:00:00Z".',
+  );
+}
