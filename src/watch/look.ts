@@ -77,8 +77,20 @@ export interface Look {
   request_ids: readonly string[];
 }
 
-/** What is known of a target: for each value the last one that was seen. It is JSON. */
+/** In which language and for which place a page is, if not as requested: the texts of its gaps. */
+export interface Conditions {
+  /** The gap of the kind `language`. */
+  language?: string;
+  /** The gap of the kind `place`. */
+  place?: string;
+}
+
+/**
+ * What is known of a target: for each value the last one that was seen, and the gaps of the last look that found the target. It is JSON.
+ */
 export interface Known extends Omit<Look, 'request_ids' | 'url'> {
+  /** The conditions of the values, if not as requested: values of other conditions cannot be compared with them. */
+  conditions?: Conditions;
   /** When each value was last seen, if not in the last look [milliseconds since the epoch]. By path: `price`, `offers.<key>`, `entries.<asin>.rank`. */
   seen_at?: Readonly<Record<string, number>>;
 }

@@ -1,0 +1,257 @@
+/** Compares a look with what is known. */
+import { detectPageType } from '../../pages/index.ts';
+import type { Known, Look, Values } from '../look.ts';
+import { fieldOf } from '../looks/look-at.ts';
+import type { StoredTarget } from '../store/store.ts';
+import type { Change, ChangeType, TargetName, WatchedOffer } from '../types.ts';
+import { changeId } from './change-id.ts';
+import {
+  comparable,
+  conditionsOf,
+  inOneCategory,
+  inOneCurrency,
+  isForeign,
+  type SameCurrency,
+  type State,
+} from './conditions.ts';
+import { firstKnown, knownAfter, knownGone, seenAt } from './known.ts';
+import { CHANGES, type ChangeRow, type FoundChange, type Limits, type Subject } from './table.ts';
+
+/** What a look is compared for. */
+export interface CompareContext {
+  /** What was looked at. */
+  target: StoredTarget;
+  /** Number of the visit that records the changes: see `Visit.number`. */
+  visit: number;
+  /** Limits of the target's rules, see `limitsOf`. Without them there is no `price_below` and `stock_low`. */
+  limits?: Limits | undefined;
+  /**
+   * Whether nothing else will confirm the look: a second look has, or none will be made. Values for another place, in another language or
+   * currency than the known ones then become known, without a change; otherwise they are unknown.
+   */
+  isConfirmed?: boolean | undefined;
+}
+
+/** What follows from a look. */
+export interface Compared {
+  /** The changes. */
+  drafts: Change[];
+  /** What is known now. */
+  known: Known;
+}
+
+/** A change, before its members that all changes have. */
+interface Draft {
+  type: ChangeType;
+  field: string;
+  before: unknown;
+  after: unknown;
+  since: number;
+  key?: string;
+  asin?: string | undefined;
+  currency?: string | undefined;
+  category?: string | undefined;
+  limit?: number | undefined;
+}
+
+/**
+ * Returns the changes between what is known and a look, and what is known after it. A value that the look does not show stays known, and makes no
+ * change. A first look makes no changes, except for those of limits: a price that is below the limit already is reported with `before: null`.
+ */
+export function compare(known: Known | undefined, look: Look, context: CompareContext): Compared {
+  const { isConfirmed = false, target } = context;
+  if (known === undefined || known.page_type !== look.page_type) {
+    const first = firstKnown(look, conditionsOf(look.gaps));
+    const empty: Known = { ...first, values: {}, offers: {}, entries: {}, is_complete: false };
+    return { drafts: finished(valueDrafts(empty, empty, first, look, context), look, context), known: first };
+  }
+  const looks = lookDrafts(known, look);
+  if (!look.found) return { drafts: finished(looks, look, context), known: knownGone(known, look) };
+  const { conditions, ...states } = comparable(known, look, isConfirmed);
+  const { before, after } = inOneUnit(states, isForeign(look, isConfirmed));
+  const drafts = [...looks, ...valueDrafts(known, before, after, look, context)];
+  const isPicked = target.asins !== undefined;
+  return {
+    drafts: finished(drafts, look, context),
+    known: knownAfter(known, look, { before: unmarked(before), after: unmarked(after), conditions }, isPicked),
+  };
+}
+
+/** A state of which it is known whose prices before were in another currency. */
+interface MarkedState extends State {
+  rebased?: ReadonlySet<string>;
+}
+
+/** Leaves out the amounts in other currencies and the ranks in other categories, of the target and of each entry. */
+function inOneUnit(
+  states: { before: State; after: State },
+  isNewForeign: boolean,
+): Record<keyof typeof states, MarkedState> {
+  const { before, after } = states;
+  const rebased = new Set<string>();
+  const unite = (key: string, one: Values, other: Values): SameCurrency<Values> => {
+    const united = inOneCategory(inOneCurrency(one, other, isNewForeign));
+    if (united.isRebased) rebased.add(key);
+    return united;
+  };
+  const own = unite('', before.values, after.values);
+  const entries = united(before.entries, after.entries, unite);
+  const offers = united(before.offers, after.offers, (_, one, other) =>
+    inOneCurrency<WatchedOffer>(one, other, isNewForeign),
+  );
+  return {
+    before: { ...before, values: own.before, ...entries('entries', 'before'), ...offers('offers', 'before') },
+    after: { ...after, values: own.after, ...entries('entries', 'after'), ...offers('offers', 'after'), rebased },
+  };
+}
+
+/** Applies a function to the members that are in both records. */
+function united<Member>(
+  before: Readonly<Record<string, Member>> | undefined,
+  after: Readonly<Record<string, Member>> | undefined,
+  unite: (key: string, one: Member, other: Member) => { before: Member; after: Member },
+): (name: string, side: 'before' | 'after') => Record<string, Record<string, Member>> {
+  if (before === undefined || after === undefined) {
+    const given = { before, after };
+    return (name, side) => (given[side] === undefined ? {} : { [name]: { ...given[side] } });
+  }
+  const sides = { before: { ...before }, after: { ...after } };
+  for (const [key, other] of Object.entries(after)) {
+    const one = Object.hasOwn(before, key) ? before[key] : undefined;
+    if (one === undefined) continue;
+    const both = unite(key, one, other);
+    sides.before[key] = both.before;
+    sides.after[key] = both.after;
+  }
+  return (name, side) => ({ [name]: sides[side] });
+}
+
+function unmarked({ rebased: _, ...state }: MarkedState): State {
+  return state;
+}
+
+function lookDrafts(known: Known, look: Look): Draft[] {
+  return rows().flatMap(([type, row]) => {
+    const found = row.kind === 'look' ? row.find(known, look) : undefined;
+    // A page that does not exist lacks everything.
+    if (found === undefined || row.kind !== 'look' || (type === 'data_degraded' && !look.found)) return [];
+    return [{ type, field: row.field, ...found, since: known.at }];
+  });
+}
+
+function valueDrafts(known: Known, before: State, after: MarkedState, look: Look, context: CompareContext): Draft[] {
+  const { limits = {}, target } = context;
+  const subject: Subject = look.page_type === 'seller' ? 'seller' : 'product';
+  const drafts = (of: Subject, one: Values, other: Values, path: string, key: string): Draft[] => {
+    const pair = { before: one, after: other, limits, isRebased: after.rebased?.has(key) === true };
+    return rows().flatMap(([type, row]) =>
+      row.kind === 'values' && row.of.includes(of)
+        ? row.find(pair).map((found) => draft(type, found, { of, look, known, path, key, values: { one, other } }))
+        : [],
+    );
+  };
+  const own = drafts(subject, before.values, after.values, '', '').map((one) => ({ ...one, asin: asinOf(target) }));
+  const entries = entryPairs(before, after, target.asins !== undefined).flatMap(([asin, one, other]) =>
+    drafts('entry', one, other, `entries.${asin}.`, asin).map((one) => ({ ...one, asin })),
+  );
+  return [...own, ...offerDrafts(known, before, after, target), ...entries];
+}
+
+interface DraftPlace {
+  of: Subject;
+  look: Look;
+  known: Known;
+  path: string;
+  key: string;
+  values: { one: Values; other: Values };
+}
+
+const AMOUNTS: ReadonlySet<keyof Values> = new Set(['price', 'coupon']);
+
+function draft(
+  type: ChangeType,
+  found: FoundChange<ChangeType>,
+  { of, look, known, path, key, values }: DraftPlace,
+): Draft {
+  const { value, before, after, category, limit } = found;
+  const currency = AMOUNTS.has(value) ? (values.other.currency ?? values.one.currency) : undefined;
+  const field = fieldOf(look.page_type, value, of === 'entry');
+  return { type, field, before, after, category, limit, currency, key, since: seenAt(known, path + value) };
+}
+
+/**
+ * Returns the entries that both sides know. An entry that is not among all entries that were asked for has the rank `null`; of an entry of an
+ * incomplete list nothing is known.
+ */
+function entryPairs(before: State, after: State, isPicked: boolean): [string, Values, Values][] {
+  if (after.entries === undefined) return [];
+  const [old, now] = [before.entries ?? {}, after.entries];
+  const absent = (isComplete: boolean | undefined): Values => (isComplete === true ? { rank: null } : {});
+  const shown = Object.entries(now).map(([asin, values]): [string, Values, Values] => {
+    const one = Object.hasOwn(old, asin) ? old[asin] : undefined;
+    return [asin, one ?? absent(before.is_complete), values];
+  });
+  if (after.is_complete !== true || isPicked) return shown;
+  const gone = Object.entries(old).filter(([asin]) => !Object.hasOwn(now, asin));
+  return [...shown, ...gone.map(([asin, values]): [string, Values, Values] => [asin, values, { rank: null }])];
+}
+
+/** An offer is new only if all were known before, and gone only if all are known now. */
+function offerDrafts(known: Known, before: State, after: State, target: StoredTarget): Draft[] {
+  if (after.offers === undefined || before.offers === undefined) return [];
+  const [old, now] = [before.offers, after.offers];
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  return keys.flatMap((key) => {
+    const [one, other] = [ownOf(old, key), ownOf(now, key)];
+    if (one === undefined && before.is_complete !== true) return [];
+    if (other === undefined && after.is_complete !== true) return [];
+    const members = { field: 'product_sellers_info', key, asin: asinOf(target), since: lastSeen(known, key, one) };
+    return rows().flatMap(([type, row]) => {
+      const found = row.kind === 'offers' ? row.find(one, other) : undefined;
+      return found === undefined ? [] : [{ type, ...found, ...members, currency: other?.currency ?? one?.currency }];
+    });
+  });
+}
+
+/** An offer was last seen when its condition was, which every page shows or has not. */
+function lastSeen(known: Known, key: string, offer: WatchedOffer | undefined): number {
+  return offer === undefined ? known.at : seenAt(known, `offers.${key}.seller`);
+}
+
+function ownOf<Member>(members: Readonly<Record<string, Member>>, key: string): Member | undefined {
+  return Object.hasOwn(members, key) ? members[key] : undefined;
+}
+
+function rows(): [ChangeType, ChangeRow<ChangeType>][] {
+  return Object.entries(CHANGES) as [ChangeType, ChangeRow<ChangeType>][];
+}
+
+/** Returns the product of a target. `undefined` for lists and sellers. */
+function asinOf({ params }: Pick<TargetName, 'params'>): string | undefined {
+  const { asin, url } = params;
+  const own = asin ?? (typeof url === 'string' ? detectPageType(url)?.asin : undefined);
+  return typeof own === 'string' ? own : undefined;
+}
+
+/** Returns the changes with the members that all have. */
+function finished(drafts: readonly Draft[], look: Look, { target, visit }: CompareContext): Change[] {
+  const { id, endpoint, params, extra } = target;
+  const name: TargetName = { id, endpoint, params, ...(extra === undefined ? {} : { extra }) };
+  const { gaps, request_ids, url } = look;
+  const evidence = { ...(url === undefined ? {} : { url }), request_ids, gaps };
+  return drafts.map(({ type, field, before, after, key = '', since, asin = asinOf(target), ...others }) => {
+    const known = Object.entries({ asin, ...others }).filter(([, value]) => value !== undefined);
+    return {
+      id: changeId(id, visit, type, field, key),
+      type,
+      target: name,
+      ...Object.fromEntries(known),
+      field,
+      before,
+      after,
+      at: new Date(look.at).toISOString(),
+      since: new Date(since).toISOString(),
+      evidence,
+    } as Change;
+  });
+}

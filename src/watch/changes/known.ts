@@ -1,0 +1,95 @@
+/** What is known after a look. */
+import type { Conditions, Known, Look, Values } from '../look.ts';
+import type { WatchedOffer } from '../types.ts';
+import type { Comparable } from './conditions.ts';
+
+/** Returns what is known after the first look. */
+export function firstKnown(look: Look, conditions: Conditions): Known {
+  const { request_ids: _, url: _url, ...known } = look;
+  return isEmpty(conditions) ? known : { ...known, conditions };
+}
+
+/** Returns what is known after a look at a target that does not exist: the values are those of before. */
+export function knownGone(known: Known, { at }: Look): Known {
+  return withTimes({ ...known, at, found: false }, known, new Set());
+}
+
+/**
+ * Returns what is known after a look: what it shows, and what was known of everything that it does not show.
+ *
+ * @param isPicked Whether only some products of the list are watched: these stay known when they are not in it.
+ */
+export function knownAfter(
+  known: Known,
+  look: Look,
+  { before, after, conditions }: Comparable,
+  isPicked: boolean,
+): Known {
+  const seen = new Set<string>();
+  const isComplete = after.is_complete === true;
+  const offers = merged(before.offers, after.offers, isComplete, 'offers', seen);
+  const entries = merged(before.entries, after.entries, isComplete && !isPicked, 'entries', seen);
+  for (const name of Object.keys(after.values)) seen.add(name);
+  const { conditions: _, is_complete: _complete, ...others } = known;
+  const next: Known = {
+    ...others,
+    at: look.at,
+    page_type: look.page_type,
+    found: true,
+    gaps: look.gaps,
+    values: { ...before.values, ...after.values },
+    ...(offers === undefined ? {} : { offers }),
+    ...(entries === undefined ? {} : { entries }),
+    ...(isComplete || before.is_complete === true ? { is_complete: true } : {}),
+    ...(isEmpty(conditions) ? {} : { conditions }),
+  };
+  if (offers === undefined) delete next.offers;
+  if (entries === undefined) delete next.entries;
+  return withTimes(next, known, seen);
+}
+
+/** Returns the members of both. Those that a complete look does not show are gone. */
+function merged<Member extends WatchedOffer | Values>(
+  before: Readonly<Record<string, Member>> | undefined,
+  after: Readonly<Record<string, Member>> | undefined,
+  isWhole: boolean,
+  path: string,
+  seen: Set<string>,
+): Record<string, Member> | undefined {
+  if (after === undefined) return before === undefined ? undefined : { ...before };
+  const kept = Object.entries(after).map(([key, member]): [string, Member] => {
+    const old = before !== undefined && Object.hasOwn(before, key) ? before[key] : undefined;
+    for (const name of Object.keys(member)) seen.add(`${path}.${key}.${name}`);
+    return [key, { ...old, ...member }];
+  });
+  return { ...(isWhole ? {} : before), ...Object.fromEntries(kept) };
+}
+
+/** Adds when each value was last seen that the look did not show. */
+function withTimes(next: Known, known: Known, seen: ReadonlySet<string>): Known {
+  const times = pathsOf(next).flatMap((path): [string, number][] =>
+    seen.has(path) ? [] : [[path, seenAt(known, path)]],
+  );
+  const { seen_at: _, ...others } = next;
+  return times.length === 0 ? others : { ...others, seen_at: Object.fromEntries(times) };
+}
+
+/** Returns when a value was last seen [milliseconds since the epoch]. */
+export function seenAt({ at, seen_at }: Known, path: string): number {
+  return seen_at !== undefined && Object.hasOwn(seen_at, path) ? (seen_at[path] ?? at) : at;
+}
+
+function pathsOf({ values, offers = {}, entries = {} }: Known): string[] {
+  return [
+    ...Object.keys(values),
+    ...[...Object.entries(offers).map(inside('offers')), ...Object.entries(entries).map(inside('entries'))].flat(),
+  ];
+}
+
+function inside(path: string): (member: [string, object]) => string[] {
+  return ([key, member]) => Object.keys(member).map((name) => `${path}.${key}.${name}`);
+}
+
+function isEmpty(conditions: Conditions): boolean {
+  return Object.keys(conditions).length === 0;
+}

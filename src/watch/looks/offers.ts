@@ -1,0 +1,193 @@
+/** The values of offers pages, and their offers. */
+import type { OfferEntry, OffersData } from '../../contract/types/offers.ts';
+import type { SellerName, WatchedOffer } from '../types.ts';
+import type { Part } from './parts.ts';
+import { couponOf, type Rows } from './rows.ts';
+
+/** All offers pages of a look. */
+export interface OffersPages {
+  /** Page 1: only it has the featured offer and the right totals. */
+  first: OffersData | undefined;
+  /** The featured offer. */
+  pinned: OfferEntry | undefined;
+  /** Whether the offers of one condition were asked for: the featured offer can be another one. */
+  isFiltered: boolean;
+}
+
+const OFFER = 'product_sellers_info';
+
+/** Values of the product on its offers pages. That there is no featured offer is known from page 1 with the offers of all conditions. */
+export const offersRows: Rows<OffersPages> = {
+  price: {
+    fields: [`${OFFER}.price`, `${OFFER}.is_pinned`],
+    part: 'buybox',
+    read: (pages) => (isWithoutFeatured(pages) ? null : pages.pinned?.price),
+  },
+  currency: {
+    fields: [`${OFFER}.currency`],
+    read: ({ first, pinned }) =>
+      [pinned, ...(first?.product_sellers_info ?? [])].find((offer) => offer?.currency !== undefined)?.currency,
+  },
+  shipping_price: {
+    fields: [`${OFFER}.shipping_price`],
+    part: 'buybox',
+    read: ({ pinned }) => pinned?.shipping_price,
+  },
+  list_price: {
+    fields: [`${OFFER}.list_price`],
+    part: 'references',
+    read: ({ pinned }) => pinned?.list_price ?? noneIfPriced(pinned),
+  },
+  coupon: {
+    fields: [`${OFFER}.coupon`],
+    part: 'buybox',
+    read: ({ pinned }) => couponOf(pinned?.coupon) ?? noneIfPriced(pinned),
+  },
+  seller: {
+    fields: [`${OFFER}.seller_id`, `${OFFER}.name`, `${OFFER}.is_amazon`],
+    part: 'buybox',
+    read: (pages) => (isWithoutFeatured(pages) ? null : featuredSeller(pages.pinned)),
+  },
+  is_suppressed: {
+    fields: [`${OFFER}.is_pinned`],
+    part: 'buybox',
+    read: (pages) => (pages.pinned === undefined ? ifWhole(pages, hasOffers(pages.first)) : false),
+  },
+  in_stock: {
+    fields: ['total_offers_count'],
+    part: 'list',
+    read: (pages) => (hasOffers(pages.first) === true ? true : ifWhole(pages, hasOffers(pages.first))),
+  },
+  stock_qty: {
+    fields: [`${OFFER}.stock_qty`],
+    part: 'buybox',
+    read: ({ pinned }) => (pinned === undefined ? undefined : (pinned.stock_qty ?? null)),
+  },
+  sellers_all: { fields: ['total_offers_count'], part: 'list', read: ({ first }) => first?.total_offers_count },
+  rating: { fields: ['rating'], read: ({ first }) => first?.rating },
+  reviews: { fields: ['reviews'], read: ({ first }) => first?.reviews },
+  title: { fields: ['title'], read: ({ first }) => first?.title },
+  image_url: { fields: ['image_url'], read: ({ first }) => first?.image_url },
+};
+
+/** Further fields: those of the other offers, and the totals. */
+export const OFFER_FIELDS: readonly string[] = [`${OFFER}.condition`, `${OFFER}.is_fba`, 'total_pages'];
+
+function hasOffers(first: OffersData | undefined): boolean | undefined {
+  if (first === undefined) return undefined;
+  return first.product_sellers_info.length > 0 || (first.total_offers_count ?? 0) > 0;
+}
+
+function isWithoutFeatured(pages: OffersPages): boolean {
+  return pages.pinned === undefined && ifWhole(pages, pages.first !== undefined) === true;
+}
+
+function ifWhole<Value>({ isFiltered }: OffersPages, value: Value): Value | undefined {
+  return isFiltered ? undefined : value;
+}
+
+/** The coupon and the struck-through price are next to the price. */
+function noneIfPriced(pinned: OfferEntry | undefined): null | undefined {
+  return pinned?.price === undefined ? undefined : null;
+}
+
+function featuredSeller(pinned: OfferEntry | undefined): SellerName | undefined {
+  if (pinned === undefined || (pinned.seller_id === null && pinned.name === undefined && pinned.is_amazon !== true))
+    return undefined;
+  return nameOf(pinned);
+}
+
+function nameOf({ seller_id, name }: OfferEntry): SellerName {
+  return { id: seller_id, ...(name === undefined ? {} : { name }) };
+}
+
+/** The offers of a look, and whether these are all that exist. */
+export interface OffersLook {
+  offers: Record<string, WatchedOffer>;
+  is_complete: boolean;
+}
+
+/** Returns the pages without those after the last one, which repeat it. */
+export function existingPages(pages: readonly OffersData[]): OffersData[] {
+  const total = firstPage(pages)?.total_pages ?? Number.POSITIVE_INFINITY;
+  const numbers = new Set<number>();
+  return [...pages]
+    .sort((one, other) => one.page_index - other.page_index)
+    .filter(({ page_index }) => {
+      if (numbers.has(page_index) || page_index >= Math.max(total, 1)) return false;
+      numbers.add(page_index);
+      return true;
+    });
+}
+
+/** Returns page 1. */
+export function firstPage(pages: readonly OffersData[]): OffersData | undefined {
+  return pages.find(({ page_index }) => page_index === 0);
+}
+
+/** Returns the offers of all pages by their keys, and whether these are all. */
+export function offersOf(
+  given: readonly OffersData[],
+  isFiltered: boolean,
+  unclear: ReadonlySet<Part>,
+): OffersLook | undefined {
+  if (unclear.has('list')) return undefined;
+  const pages = existingPages(given);
+  const groups = new Map<string, OfferEntry[]>();
+  for (const { product_sellers_info } of pages) {
+    // An offer moves to the next page if another one is added while the pages are read.
+    const before = new Map([...groups].map(([key, offers]) => [key, [...offers]]));
+    for (const offer of product_sellers_info) {
+      const key = sellerKey(offer);
+      if (before.get(key)?.some((other) => isSameOffer(other, offer)) === true) continue;
+      groups.set(key, [...(groups.get(key) ?? []), offer]);
+    }
+  }
+  const offers = Object.fromEntries([...groups].flatMap(([key, same]) => numbered(key, same)));
+  return { offers, is_complete: hasAllPages(pages) && (isFiltered || hasAllOffers(pages, offers)) };
+}
+
+/**
+ * Who sells in which condition. The offer id is not part of it: it is a token of the page, which can be another one at the next look. Several offers of
+ * one seller in one condition are numbered by price, so that a change of one of them is a change of a price, and never a new offer.
+ */
+function sellerKey({ seller_id, name, is_amazon, condition, condition_text }: OfferEntry): string {
+  const unnamed = name === undefined ? '' : `name:${name}`;
+  const seller = seller_id ?? (is_amazon === true ? 'operator' : unnamed);
+  return `${seller}/${condition ?? condition_text ?? ''}`;
+}
+
+function numbered(key: string, offers: readonly OfferEntry[]): [string, WatchedOffer][] {
+  const sorted = [...offers].sort((one, other) => total(one) - total(other));
+  return sorted.map((offer, index) => [index === 0 ? key : `${key}#${index + 1}`, watchedOffer(offer)]);
+}
+
+function total({ price = Number.MAX_VALUE, shipping_price = 0 }: OfferEntry): number {
+  return price + shipping_price;
+}
+
+function isSameOffer(one: OfferEntry, other: OfferEntry): boolean {
+  return one.price === other.price && one.shipping_price === other.shipping_price;
+}
+
+function watchedOffer(offer: OfferEntry): WatchedOffer {
+  const { condition, price, currency, shipping_price, is_fba, stock_qty } = offer;
+  const members = { price, currency, shipping_price, is_fba, is_pinned: offer.is_pinned === true, stock_qty };
+  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  return { seller: nameOf(offer), condition: condition ?? null, ...Object.fromEntries(known) };
+}
+
+/** Later pages can count one page too many: page 1 decides. */
+function hasAllPages(pages: readonly OffersData[]): boolean {
+  const first = firstPage(pages);
+  if (first === undefined) return false;
+  const { total_pages, total_offers_count, product_sellers_info } = first;
+  if (total_pages === undefined) return total_offers_count === product_sellers_info.length;
+  return pages.length >= total_pages;
+}
+
+/** If the number differs, the offers changed while the pages were read. */
+function hasAllOffers(pages: readonly OffersData[], offers: OffersLook['offers']): boolean {
+  const count = firstPage(pages)?.total_offers_count;
+  return count === undefined || count === Object.keys(offers).length;
+}
