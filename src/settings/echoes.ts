@@ -12,7 +12,19 @@ const SHORTEST_ENCODED = 8;
 /** Returns the text without the secret, in whatever usual form it has it. */
 export function withoutEchoes(text: string, secret: string): string {
   if (secret.length < SHORTEST_SECRET) return text;
-  return formsOf(secret).reduce((rest, form) => withoutForm(rest, form), text);
+  const { forms, starts } = echoesOf(secret);
+  let clean = '';
+  let at = 0;
+  starts.lastIndex = 0;
+  while (starts.test(text)) {
+    const start = starts.lastIndex - 1;
+    const end = forms.reduce((last, form) => Math.max(last, endOf(text, start, form) ?? 0), 0);
+    if (end === 0) continue;
+    clean += text.slice(at, start) + REDACTED;
+    at = end;
+    starts.lastIndex = end;
+  }
+  return at === 0 ? text : clean + text.slice(at);
 }
 
 /** A text to look for. */
@@ -20,18 +32,26 @@ interface Form {
   characters: readonly string[];
   /** Whether upper and lower case are the same. */
   isFolded: boolean;
-  /** Finds where it can begin. Compiled once, because every response is searched. */
+}
+
+/** What to look for. */
+interface Echoes {
+  forms: readonly Form[];
+  /** Finds where a form can begin: its first character. Compiled once, because every response is searched. */
   starts: RegExp;
 }
 
-const known = new Map<string, readonly Form[]>();
+const known = new Map<string, Echoes>();
 
-function formsOf(secret: string): readonly Form[] {
-  const forms = known.get(secret) ?? readForms(secret);
+function echoesOf(secret: string): Echoes {
+  const found = known.get(secret);
+  if (found !== undefined) return found;
   // A key that changes with each attempt must not fill the memory.
   if (known.size > 100) known.clear();
-  known.set(secret, forms);
-  return forms;
+  const forms = readForms(secret);
+  const echoes = { forms, starts: startsOf(forms) };
+  known.set(secret, echoes);
+  return echoes;
 }
 
 function readForms(secret: string): Form[] {
@@ -45,9 +65,9 @@ function readForms(secret: string): Form[] {
   });
   const encoded = [...base64, ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
   return [
-    formOf([...secret.toLowerCase()], true),
-    formOf([...bytes].flatMap(hexadecimalOf), true),
-    ...[...new Set(encoded)].map((text) => formOf([...text], false)),
+    { characters: [...secret.toLowerCase()], isFolded: true },
+    { characters: [...bytes].flatMap(hexadecimalOf), isFolded: true },
+    ...[...new Set(encoded)].map((text) => ({ characters: [...text], isFolded: false })),
   ].filter(({ characters }, index) => index === 0 || characters.length >= SHORTEST_ENCODED);
 }
 
@@ -55,27 +75,19 @@ function hexadecimalOf(byte: string): string[] {
   return [...byte.charCodeAt(0).toString(16).padStart(2, '0')];
 }
 
-function formOf(characters: readonly string[], isFolded: boolean): Form {
-  const [first = '', second = ''] = characters.map((character) => character.replace(/[\\\]^-]/, '\\$&'));
-  const encoded = String.raw`[%=](?=[\dA-Fa-f]{2})|\\(?=[uxUX\\${first}])|&(?=#|amp;|lt;|gt;|quot;|apos;)`;
+/** One expression for all forms: most texts are read once, and have few places where a form can begin. */
+function startsOf(forms: readonly Form[]): RegExp {
+  const pairs = forms.map(({ characters, isFolded }) =>
+    characters.slice(0, 2).map((character) => {
+      const written = isFolded ? character.toLowerCase() + character.toUpperCase() : character;
+      return written.replace(/[\\\]^-]/g, '\\$&');
+    }),
+  );
+  const firsts = pairs.map(([first]) => first).join('');
+  const encoded = String.raw`[%=](?=[\dA-Fa-f]{2})|\\(?=[uxUX\\${firsts}])|&(?=#|(?:amp|lt|gt|quot|apos);)`;
   // Most texts contain no second character either, so that few places are read.
-  const starts = new RegExp(String.raw`[${first}](?=[${second}%=\\&])|${encoded}`, isFolded ? 'gi' : 'g');
-  return { characters, isFolded, starts };
-}
-
-function withoutForm(text: string, form: Form): string {
-  const { starts } = form;
-  starts.lastIndex = 0;
-  let clean = '';
-  let at = 0;
-  for (let found = starts.exec(text); found !== null; found = starts.exec(text)) {
-    const end = endOf(text, found.index, form);
-    if (end === undefined) continue;
-    clean += text.slice(at, found.index) + REDACTED;
-    at = end;
-    starts.lastIndex = end;
-  }
-  return at === 0 ? text : clean + text.slice(at);
+  const plain = pairs.map(([first, second = '']) => String.raw`[${first}](?=[${second}%=\\&])`);
+  return new RegExp([...new Set(plain), encoded].join('|'), 'g');
 }
 
 /** Returns where the form ends that begins at a place; `undefined` if the place has another text. */
