@@ -44,12 +44,13 @@ function compressedResponse({ request, sender, maxBytes, signal }: Receiving): P
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
   const body = new ByteBuffer();
   let response: Response | undefined;
+  const settle = () => signal?.removeEventListener('abort', abort);
   const fail = (error: unknown) => {
+    settle();
     request.destroy();
     reject(error);
   };
   const abort = () => fail(signal?.reason);
-  const settle = () => signal?.removeEventListener('abort', abort);
   request.once('response', (arrived: Response) => {
     response = arrived;
     if (Number(arrived.headers['content-length'] ?? 0) > maxBytes) fail(oversizeError(sender, maxBytes));
@@ -63,8 +64,7 @@ function compressedResponse({ request, sender, maxBytes, signal }: Receiving): P
     if (response === undefined) reject(new TransportError(`${sender} closed the connection without a response.`));
     else resolve({ statusCode: response.statusCode, headers: response.headers, body: body.bytes });
   });
-  request.on('error', reject);
-  request.once('close', settle);
+  request.on('error', fail);
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort);
   return promise;

@@ -37,6 +37,8 @@ export interface ServiceResponse {
 /** Headers of every request. */
 const HEADERS = { accept: 'application/json', 'user-agent': `buybox/${version}` };
 
+const DECODER = new TextDecoder();
+
 /** The connection of a marketplace to its service. */
 export class ServiceConnection {
   readonly #transport: Transport;
@@ -57,7 +59,7 @@ export class ServiceConnection {
   async send(request: ServiceRequest): Promise<ServiceResponse> {
     const { key } = request;
     const { status, headers, body } = await this.received(request);
-    const text = new TextDecoder().decode(body);
+    const text = DECODER.decode(body);
     const isData = status >= 200 && status < 300 && !isRandom(key);
     return {
       status,
@@ -94,7 +96,7 @@ export class ServiceConnection {
 function shownHeaders(headers: TransportResponse['headers'], key: string): Record<string, string> {
   const { 'set-cookie': _, ...kept } = headers;
   // Most responses echo nothing: one search over all headers is enough.
-  const all = Object.entries(kept).flat().join('\n');
+  const all = Object.entries(kept).join('\n');
   if (withoutEchoes(all, key) === all) return kept;
   const shown = Object.entries(kept).map(
     ([name, value]) => [withoutEchoes(name, key), withoutEchoes(value, key)] as const,
