@@ -189,6 +189,15 @@ describe('the next look', () => {
     expect(all.reduce((sum, interval) => sum + DAY / interval, 0)).toBeCloseTo(48, 2);
   });
 
+  it('is not later than the longest interval when a period is spent but the budget suffices', () => {
+    const spent = { now: Date.UTC(2026, 10, 23, 12), spentIn: () => 4 };
+    const all = intervals({ budget: { credits: 4, per: 'day' }, spent });
+    expect(Math.max(...all)).toBe(DAY);
+    const fresh = intervals({ budget: { credits: 48, per: 'day' }, spent: { ...spent, spentIn: () => 0 } });
+    const tired = intervals({ budget: { credits: 48, per: 'day' }, spent: { ...spent, spentIn: () => 48 } });
+    for (const [index, interval] of fresh.entries()) expect(interval).toBeLessThan(tired[index] ?? 0);
+  });
+
   it('can keep equal intervals with a budget', () => {
     expect(intervals({ budget: { credits: 48, per: 'day' }, learn: false })).toEqual([DAY, DAY, DAY]);
     const [first = 0, ...others] = intervals({ budget: { credits: 1, per: 'day' }, learn: false });

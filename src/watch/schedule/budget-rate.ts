@@ -27,33 +27,34 @@ export function tightestBudget(budgets: Budgets | undefined, lastsMs?: number): 
   return tightest;
 }
 
-/** A watch that runs slows down to this share of an even pace at most: what is left of a period is then still spread over it. */
-const SLOWEST = 0.25;
-
 /** What was spent so far. */
 export interface Spent {
   /** Now [milliseconds since the epoch]. */
   now: number;
   /** Returns the credits that were spent in a period, such as `day:2026-11-23`. */
   spentIn: (period: BudgetPeriod) => number;
-  /** When a budget `per: 'total'` may be used up [milliseconds since the epoch]. */
-  lastsUntil?: number | undefined;
+  /** When the watch started [milliseconds since the epoch]. A budget `per: 'total'` must last from then on. */
+  startedAt?: number | undefined;
 }
 
 /**
- * Returns the credits a millisecond that spend what is left of each budget evenly, with the tightest budget. What was not spent is spread over the rest
- * of this period and the next one, so that nothing is spent in a rush before the end of a period. `undefined` without a budget.
+ * Returns the credits a millisecond that spend what is left of each budget evenly, with the tightest budget. What is left is spread over the rest of this
+ * period and the next one: a period that is over before the next look does not decide about it, and nothing is spent in a rush at its end. `undefined`
+ * without a budget.
+ *
+ * @param lastsMs How long a budget `per: 'total'` must last [milliseconds].
  */
-export function remainingRate(budgets: Budgets | undefined, { now, spentIn, lastsUntil }: Spent): number | undefined {
+export function remainingRate(
+  budgets: Budgets | undefined,
+  { now, spentIn, startedAt }: Spent,
+  lastsMs?: number,
+): number | undefined {
   const rates = budgetList(budgets).map(({ credits, per }) => {
     const period = periodOf(per, now);
     const left = Math.max(0, credits - spentIn(period));
-    const endsAt = period.endsAt ?? lastsUntil;
-    if (endsAt === undefined) return Number.POSITIVE_INFINITY;
-    const leftMs = Math.max(1, endsAt - now);
-    if (per === 'total') return left / leftMs;
-    const even = credits / LENGTHS[per];
-    return Math.max(even * SLOWEST, Math.min(left / leftMs, (left + credits) / (leftMs + LENGTHS[per])));
+    if (per !== 'total') return (left + credits) / ((period.endsAt ?? now) - now + LENGTHS[per]);
+    const leftMs = startedAt === undefined || lastsMs === undefined ? 0 : startedAt + lastsMs - now;
+    return leftMs > 0 ? left / leftMs : Number.POSITIVE_INFINITY;
   });
   const least = Math.min(...rates);
   return least === Number.POSITIVE_INFINITY ? undefined : least;

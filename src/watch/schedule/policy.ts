@@ -1,7 +1,7 @@
 /** When to look at a target next. */
 import type { Budgets } from '../../ledger/budget.ts';
 import type { ChangeRate, StoredTarget, TargetState } from '../store/store.ts';
-import { type Division, divide, intervalOf, type Share } from './allocate.ts';
+import { type Division, divide, intervalOf, type Share, spending } from './allocate.ts';
 import { remainingRate, type Spent, tightestBudget } from './budget-rate.ts';
 import { changesPerMs, DEFAULT_PRIOR, NEW_RATE, priorOf, type RatePrior } from './change-rate.ts';
 
@@ -55,16 +55,19 @@ export interface SchedulePolicy extends Division {
  */
 export function schedulePolicy(targets: readonly ScheduledTarget[], options: ScheduleOptions = {}): SchedulePolicy {
   const { budget, lastsMs, spent, shortestMs = SHORTEST_MS } = options;
-  const perMs = spent === undefined ? tightestBudget(budget, lastsMs)?.perMs : remainingRate(budget, spent);
-  const { learn = perMs !== undefined } = options;
+  const even = tightestBudget(budget, lastsMs)?.perMs;
+  const { learn = even !== undefined } = options;
   const prior = learn ? priorOf(ratesOf(targets), options.prior) : (options.prior ?? DEFAULT_PRIOR);
   const rest = { shortestMs, prior };
-  if (perMs === undefined)
-    return { mode: learn ? 'likely' : 'every', price: Number.POSITIVE_INFINITY, stretch: 1, ...rest };
+  const rarest = { price: Number.POSITIVE_INFINITY, stretch: 1, ...rest };
+  if (even === undefined) return { mode: learn ? 'likely' : 'every', ...rarest };
   const shares = targets.map((target) => shareOf(target, rest));
-  if (learn) return { mode: 'budget', ...divide(shares, perMs), ...rest };
-  const fixed = shares.map((share) => ({ ...share, shortestMs: share.longestMs }));
-  return { mode: 'budget', price: Number.POSITIVE_INFINITY, stretch: divide(fixed, perMs).stretch, ...rest };
+  const least = spending(shares, rarest);
+  // Not what is left decides: in a period that is nearly spent, targets would wait longer than their longest interval, far into the next one.
+  if (least > even) return { mode: 'budget', ...rarest, stretch: least / even };
+  if (!learn) return { mode: 'budget', ...rarest };
+  const left = spent === undefined ? even : (remainingRate(budget, spent, lastsMs) ?? even);
+  return { mode: 'budget', ...rest, ...divide(shares, Math.max(least, left)) };
 }
 
 function* ratesOf(targets: readonly ScheduledTarget[]): Iterable<ChangeRate> {
