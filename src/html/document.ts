@@ -136,7 +136,12 @@ function adapterOf(
     },
     insertBefore: moving(treeAdapter.insertBefore),
     detachNode: moving(treeAdapter.detachNode),
-    adoptAttributes: moving(treeAdapter.adoptAttributes),
+    adoptAttributes: moving((element, attributes) => {
+      for (const { name, value } of attributes) {
+        if (element.attr(name) === undefined) index.enter(element, name, value);
+      }
+      treeAdapter.adoptAttributes(element, attributes);
+    }),
     createElement(name, namespace, attributes) {
       if (++count > most) throw new PageLimit('elements', most);
       const isUnread = unread !== undefined && attributes === UNREAD;

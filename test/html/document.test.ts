@@ -23,6 +23,24 @@ describe('a document', () => {
     expect(byId.get('a')?.map(({ name }) => name)).toEqual(['b', 'td']);
   });
 
+  it('indexes attributes that a repeated html or body tag adds', () => {
+    const html = '<html id="h"><body><p id="p">1</p><body id="b" data-hook="x"><html id="other" data-hook="x">';
+    const { byId, byAttribute } = parseDocument(html, { indexedAttributes: INDEXED });
+    expect([...byId.keys()]).toEqual(['h', 'b', 'p']);
+    expect(
+      byAttribute
+        .get('data-hook')
+        ?.get('x')
+        ?.map(({ name }) => name),
+    ).toEqual(['html', 'body']);
+  });
+
+  it('does not index elements that are no longer in the tree', () => {
+    const { byId, scripts } = parseDocument('<div id="d"></div><script></script><frameset id="f">');
+    expect([...byId.keys()]).toEqual(['f']);
+    expect(scripts).toEqual([]);
+  });
+
   it('has indexes that match the tree for any markup', () => {
     fc.assert(
       fc.property(page, (html) => {

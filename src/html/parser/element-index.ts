@@ -11,16 +11,14 @@ export class ElementIndex {
   readonly scripts: Element[] = [];
   readonly tables: Element[] = [];
   readonly links = new ElementLinks();
-  readonly #attributes: readonly string[];
   /** The names of the indexed attributes, by their length. */
   readonly #names: string[][] = [];
   /** Indexed attributes of the current tag: name, value, name, value, ... */
   #noted: string[] = [];
 
   constructor(attributes: readonly string[]) {
-    this.#attributes = ['id', ...attributes];
     this.byAttribute = new Map(attributes.map((name) => [name, new Map()]));
-    for (const name of this.#attributes) {
+    for (const name of ['id', ...attributes]) {
       this.#names[name.length] ??= [];
       this.#names[name.length]?.push(name);
     }
@@ -50,21 +48,30 @@ export class ElementIndex {
     else known.push(element);
   }
 
-  /** Builds the indexes and links again, in document order. */
+  /** Brings the indexes and links in document order after elements were moved. Elements that are no longer in the tree are dropped. */
   renew(root: Root): void {
-    for (const elements of [this.byId, ...this.byAttribute.values()]) elements.clear();
-    this.scripts.length = 0;
-    this.tables.length = 0;
+    const indexes = [this.byId, ...this.byAttribute.values()];
+    const lists = [...indexes.flatMap((index) => [...index.values()]), this.scripts, this.tables];
+    for (const elements of lists) for (const element of elements) element.order = ABSENT;
     this.links.restart(root);
-    for (let node = root.firstChild; node !== null; node = following(node, root)) {
-      if (!isTag(node)) continue;
-      this.links.add(node);
-      for (const name of this.#attributes) {
-        const value = node.attr(name);
-        if (value !== undefined) this.enter(node, name, value);
-      }
-      if (node.name === 'script') this.scripts.push(node);
-      else if (node.name === 'table') this.tables.push(node);
+    for (let node = root.firstChild; node !== null; node = following(node, root)) if (isTag(node)) this.links.add(node);
+    for (const elements of lists) arrange(elements);
+    for (const index of indexes) {
+      const entries = [...index].filter(([, { length }]) => length > 0);
+      entries.sort(([, [one]], [, [other]]) => (one as Element).order - (other as Element).order);
+      index.clear();
+      for (const [value, elements] of entries) index.set(value, elements);
     }
   }
+}
+
+/** The order of an element that is not in the tree. */
+const ABSENT = 0;
+
+/** Sorts elements in document order, without those that are not in the tree. */
+function arrange(elements: Element[]): void {
+  let length = 0;
+  for (const element of elements) if (element.order !== ABSENT) elements[length++] = element;
+  elements.length = length;
+  elements.sort((one, other) => one.order - other.order);
 }
