@@ -1,0 +1,222 @@
+/** The rules of a watch: checked, and applied to changes. */
+import { invalidSetting, type Setting, wholeNumber } from '../../settings/checks.ts';
+import { duration } from '../../settings/duration.ts';
+import { membersIn, type OptionTable } from '../../settings/table.ts';
+import { CHANGES, type Limits } from '../changes/table.ts';
+import type {
+  Change,
+  ChangeType,
+  ContentRule,
+  LimitRule,
+  PriceRule,
+  RankRule,
+  RuleOptions,
+  SellerName,
+  SellerRule,
+} from '../types.ts';
+
+/** A checked rule: the conditions that all must hold. */
+export interface CheckedRule {
+  /** Least time between two changes that are reported [milliseconds]. */
+  cooldown_ms?: number;
+  /** Least difference [percent]. */
+  percent?: number;
+  /** Least difference [major currency units]. */
+  amount?: number;
+  /** The limit, below which a value is reported. */
+  below?: number;
+  /** Ids of sellers. `null` is the operator of the marketplace. */
+  sellers?: readonly (string | null)[];
+  /** Least difference of a rank. */
+  places?: number;
+  /** The last rank that counts as good. */
+  top?: number;
+  /** Fields of the content. */
+  fields?: readonly string[];
+}
+
+/** Checked rules. A store keeps the rules as they were given. */
+export type CheckedRules = { readonly [Type in ChangeType]?: CheckedRule };
+
+/** All conditions that rules have. */
+type AnyRule = Omit<RuleOptions & PriceRule & Partial<LimitRule> & SellerRule & RankRule & ContentRule, never>;
+
+/** Longest cooldown [milliseconds]: a year. */
+const LONGEST_COOLDOWN_MS = 366 * 86_400_000;
+
+const CONTENT_FIELDS = ['title', 'image_url', 'feature_bullets'] as const;
+
+const COOLDOWN: OptionTable<RuleOptions> = {
+  cooldown: { check: (setting) => duration(setting, 1, LONGEST_COOLDOWN_MS) },
+};
+const PRICE: OptionTable<PriceRule> = { ...COOLDOWN, percent: { check: aboveZero }, amount: { check: aboveZero } };
+const LIMIT: OptionTable<LimitRule> = { ...COOLDOWN, below: { check: aboveZero } };
+const SELLER: OptionTable<SellerRule> = { ...COOLDOWN, seller: { check: sellers } };
+const RANK: OptionTable<RankRule> = {
+  ...COOLDOWN,
+  places: { check: (setting) => wholeNumber(setting, 1) },
+  top: { check: (setting) => wholeNumber(setting, 1) },
+};
+const CONTENT: OptionTable<ContentRule> = { ...COOLDOWN, fields: { check: contentFields } };
+
+/** The conditions of the types that have more than a cooldown. */
+const CONDITIONS: { readonly [Type in ChangeType]?: OptionTable<never> } = {
+  price_changed: PRICE as OptionTable<never>,
+  price_below: LIMIT as OptionTable<never>,
+  stock_low: LIMIT as OptionTable<never>,
+  buybox_won: SELLER as OptionTable<never>,
+  buybox_lost: SELLER as OptionTable<never>,
+  offer_added: SELLER as OptionTable<never>,
+  offer_removed: SELLER as OptionTable<never>,
+  offer_changed: SELLER as OptionTable<never>,
+  rank_changed: RANK as OptionTable<never>,
+  content_changed: CONTENT as OptionTable<never>,
+};
+
+/** The types that need a limit. */
+const LIMITED = ['price_below', 'stock_low'] as const;
+
+const RULES = Object.fromEntries(
+  (Object.keys(CHANGES) as ChangeType[]).map((type) => [type, { check: (setting: Setting) => ruleOf(type, setting) }]),
+) as unknown as OptionTable<CheckedRules>;
+
+/**
+ * Checks rules.
+ *
+ * @param setting The rules, `Rules`, with their name for messages: `when`.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an unknown type, with the most similar one, and for a condition that is not valid
+ */
+export function checkedRules(setting: Setting): CheckedRules {
+  return membersIn(RULES)(setting);
+}
+
+function ruleOf(type: ChangeType, setting: Setting): CheckedRule {
+  const { name, value } = setting;
+  const isLimited = LIMITED.some((limited) => limited === type);
+  if (isLimited && typeof value === 'number') return { below: aboveZero(setting) };
+  if (!isLimited && value === true) return {};
+  const expected = isLimited ? 'a limit above 0, or { below: 20, cooldown: "6h" }' : 'true, or an object of conditions';
+  if (typeof value !== 'object' || value === null)
+    throw invalidSetting(name, value, `is not valid: expected ${expected}.`);
+  const table = (CONDITIONS[type] ?? COOLDOWN) as OptionTable<AnyRule>;
+  const { cooldown, seller, ...others } = membersIn(table)(setting) as Partial<AnyRule>;
+  if (isLimited && others.below === undefined)
+    throw invalidSetting(`${name}.below`, undefined, `missing: expected ${expected}.`);
+  return {
+    ...(others as CheckedRule),
+    ...(cooldown === undefined ? {} : { cooldown_ms: Number(cooldown) }),
+    ...(seller === undefined ? {} : { sellers: [seller].flat() }),
+  };
+}
+
+function aboveZero({ name, value }: Setting): number {
+  if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return value;
+  throw invalidSetting(name, value, 'is not valid: expected a number above 0.');
+}
+
+function sellers({ name, value }: Setting): readonly (string | null)[] {
+  const ids: unknown[] = [value].flat();
+  if (ids.length > 0 && ids.every((id) => id === null || (typeof id === 'string' && id.trim() !== '')))
+    return ids as (string | null)[];
+  throw invalidSetting(name, value, 'is not valid: expected a seller id, null for the operator, or a list of these.');
+}
+
+function contentFields({ name, value }: Setting): ContentRule['fields'] {
+  const fields: unknown[] = Array.isArray(value) ? value : [];
+  const isField = (field: unknown) => CONTENT_FIELDS.some((known) => known === field);
+  if (fields.length > 0 && fields.every(isField)) return fields as ContentRule['fields'];
+  throw invalidSetting(name, value, `is not valid: expected a list of ${CONTENT_FIELDS.join(', ')}.`);
+}
+
+/** Returns the limits of rules, for `compare`. */
+export function limitsOf(rules: CheckedRules | undefined): Limits {
+  return { price_below: rules?.price_below?.below, stock_low: rules?.stock_low?.below };
+}
+
+/** The changes that are reported. */
+export interface Reported {
+  changes: Change[];
+  /** When changes of each rule with a cooldown were last reported, for `TargetState.reported_at`. */
+  reported_at: Record<string, number>;
+}
+
+/**
+ * Returns the changes that rules report. Without rules, all.
+ *
+ * A cooldown is counted for each rule, and in a list for each product. The changes of one look do not delay each other.
+ *
+ * @param reportedAt The state of the cooldowns: `TargetState.reported_at`.
+ */
+export function reported(
+  changes: readonly Change[],
+  rules: CheckedRules | undefined,
+  reportedAt: Readonly<Record<string, number>> = {},
+): Reported {
+  if (rules === undefined) return { changes: [...changes], reported_at: {} };
+  const now = changes
+    .map((change) => [change, rules[change.type]] as const)
+    .filter(([change, rule]) => {
+      if (rule === undefined || !isMet(change, rule)) return false;
+      const last = Object.hasOwn(reportedAt, keyOf(change)) ? reportedAt[keyOf(change)] : undefined;
+      return last === undefined || rule.cooldown_ms === undefined || Date.parse(change.at) - last >= rule.cooldown_ms;
+    });
+  const cooling = now.flatMap(([change, rule]) =>
+    rule?.cooldown_ms === undefined ? [] : [[keyOf(change), Date.parse(change.at)] as const],
+  );
+  const latest = Math.max(...changes.map(({ at }) => Date.parse(at)));
+  const still = Object.entries(reportedAt).filter(([key, last]) => {
+    const [type = ''] = key.split(':');
+    return latest - last < (rules[type as ChangeType]?.cooldown_ms ?? 0) || changes.length === 0;
+  });
+  return {
+    changes: now.map(([change]) => change),
+    reported_at: { ...Object.fromEntries(still), ...Object.fromEntries(cooling) },
+  };
+}
+
+function keyOf({ type, asin, target }: Change): string {
+  return asin === undefined || asin === target.params.asin ? type : `${type}:${asin}`;
+}
+
+function isMet(change: Change, rule: CheckedRule): boolean {
+  return isFarEnough(change, rule) && isOfSeller(change, rule) && isRankOf(change, rule) && isContentOf(change, rule);
+}
+
+/** A price that comes or goes is reported, whatever it is. */
+function isFarEnough({ before, after }: Change, { percent, amount, places }: CheckedRule): boolean {
+  if (typeof before !== 'number' || typeof after !== 'number') return true;
+  const difference = Math.abs(after - before);
+  // Differences of amounts such as 20.1 - 20 are not exact.
+  const isLess = (least: number | undefined, value: number) => least !== undefined && value < least - 1e-9;
+  return !isLess(percent, (difference / before) * 100) && !isLess(amount, difference) && !isLess(places, difference);
+}
+
+function isOfSeller(change: Change, { sellers: wanted }: CheckedRule): boolean {
+  if (wanted === undefined) return true;
+  const id = sellerOf(change)?.id;
+  return id !== undefined && wanted.includes(id);
+}
+
+function sellerOf(change: Change): SellerName | undefined {
+  switch (change.type) {
+    case 'buybox_won':
+    case 'buybox_lost':
+      return change.type === 'buybox_won' ? change.after : change.before;
+    case 'offer_added':
+    case 'offer_changed':
+    case 'offer_removed':
+      return (change.after ?? change.before)?.seller;
+    default:
+      return undefined;
+  }
+}
+
+function isRankOf(change: Change, { top }: CheckedRule): boolean {
+  if (top === undefined || change.type !== 'rank_changed') return true;
+  const isTop = (rank: number | null) => rank !== null && rank <= top;
+  return isTop(change.before) !== isTop(change.after);
+}
+
+function isContentOf({ field }: Change, { fields }: CheckedRule): boolean {
+  return fields === undefined || fields.includes(field);
+}
