@@ -14,6 +14,7 @@ const library = [
   'src/redis.ts',
   'src/opentelemetry.ts',
   'src/testing.ts',
+  'src/watch.ts',
 ];
 
 /** The worker thread that parses pages. It needs its own file in `dist`. */

@@ -41,6 +41,7 @@ const BUNDLED: Readonly<Record<string, Program>> = {
   },
   '`buybox/service`': { program: "export * from 'buybox/service'" },
   '`buybox/queue`': { program: "export * from 'buybox/queue'" },
+  '`buybox/watch`': { program: "export * from 'buybox/watch'" },
   '`buybox/redis`': { program: "export * from 'buybox/redis'" },
   '`buybox/opentelemetry`': { program: "export * from 'buybox/opentelemetry'" },
   'an error class of `buybox`': { program: "export { MarketplaceError } from 'buybox'" },

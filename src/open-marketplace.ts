@@ -6,7 +6,7 @@ import type { Ledger } from './ledger/ledger.ts';
 
 /** Returns a marketplace that loads its backend on the first call. */
 export function openMarketplace(settings: MarketplaceSettings): MarketplaceWithFields {
-  return lazyMarketplace(() => loadBackend(settings), holdsResources(settings));
+  return lazyMarketplace(() => loadBackend(settings), holdsResources(settings), settings);
 }
 
 async function loadBackend(settings: MarketplaceSettings): Promise<MarketplaceWithFields> {

@@ -1,6 +1,11 @@
 /** Loading at the first use, so that an import of the package stays fast. */
 import { TransportError } from '../contract/errors.ts';
-import { callFunctionOf, type MarketplaceWithFields, marketplaceFrom } from '../contract/marketplace.ts';
+import {
+  type CallDefaults,
+  callFunctionOf,
+  type MarketplaceWithFields,
+  marketplaceFrom,
+} from '../contract/marketplace.ts';
 
 /** A value that is loaded when it is first used. */
 export class Lazy<Value> {
@@ -30,10 +35,12 @@ export class Lazy<Value> {
  * Returns a marketplace that loads its backend at the first call.
  *
  * @param holdsResources Whether the options have something that `close` closes, such as a ledger, also if no call used it.
+ * @param defaults Those of the backend's calls.
  */
 export function lazyMarketplace(
   load: () => Promise<MarketplaceWithFields>,
   holdsResources: boolean,
+  defaults: CallDefaults = {},
 ): MarketplaceWithFields {
   const backend = new Lazy(load);
   let isClosed = false;
@@ -49,5 +56,6 @@ export function lazyMarketplace(
       isClosed = true;
       if (backend.isUsed || holdsResources) await (await backend.get()).close();
     },
+    defaults,
   );
 }

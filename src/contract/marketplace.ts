@@ -1,8 +1,15 @@
 /** The interface that both backends implement, derived from the table of endpoints. */
+import type { Language, MarketplaceCode } from './codes.ts';
 import { ENDPOINT_NAMES, type EndpointName, type Endpoints } from './endpoints.ts';
 import type { Envelope } from './envelope.ts';
 import type { DataOf, FieldPath, UnknownFields } from './field-types.ts';
 import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
+
+/** Defaults of all calls of a marketplace. They override the defaults of the endpoints. */
+export interface CallDefaults {
+  marketplace?: MarketplaceCode | undefined;
+  language?: Language | undefined;
+}
 
 /** The path of a field of an endpoint's data. For `scrape`, of any page type. */
 export type FieldOf<Name extends EndpointName> = {
@@ -130,16 +137,41 @@ export type CallFunction = <Name extends EndpointName>(
 /** Key of a marketplace's call function, the same in the ESM and the CommonJS build. */
 const CALL = Symbol.for('buybox.call');
 
-/** Returns a marketplace that calls and closes with the given functions. */
-export function marketplaceFrom(call: CallFunction, close: () => Promise<void>): MarketplaceWithFields {
-  const methods = Object.fromEntries(
+/** Key of the defaults of a marketplace's calls. */
+const DEFAULTS = Symbol.for('buybox.defaults');
+
+/** Returns a method for each endpoint that calls a function. */
+export function methodsOf(call: CallFunction): EndpointMethods {
+  return Object.fromEntries(
     ENDPOINT_NAMES.map((name) => [
       name,
       (params: Params<typeof name>, options?: CallOptions) => call(name, params, options),
     ]),
-  ) as unknown as Pick<MarketplaceWithFields, EndpointName>;
+  ) as unknown as EndpointMethods;
+}
+
+/** Returns the call function of a marketplace; for an implementation that has only methods, such as a fake, one without responses. */
+export function callOf(marketplace: Marketplace): CallFunction {
+  return (
+    callFunctionOf(marketplace) ?? ((name, params, options) => marketplace[name](params as never, options) as never)
+  );
+}
+
+/** Returns a marketplace that calls and closes with the given functions. @param defaults Those of its calls */
+export function marketplaceFrom(
+  call: CallFunction,
+  close: () => Promise<void>,
+  { marketplace: code, language }: CallDefaults = {},
+): MarketplaceWithFields {
+  const methods = methodsOf(call) as Pick<MarketplaceWithFields, EndpointName>;
   const marketplace: MarketplaceWithFields = { ...methods, close, [Symbol.asyncDispose]: close };
+  Object.defineProperty(marketplace, DEFAULTS, { value: { marketplace: code, language } });
   return Object.defineProperty(marketplace, CALL, { value: call });
+}
+
+/** Returns the defaults of a marketplace's calls. Empty for implementations that are not from {@link marketplaceFrom}. */
+export function defaultsOf(marketplace: Marketplace): CallDefaults {
+  return (Object(marketplace) as { [DEFAULTS]?: CallDefaults })[DEFAULTS] ?? {};
 }
 
 /** Returns the call function of a marketplace from {@link marketplaceFrom}. `undefined` for other implementations, such as a fake. */

@@ -3,18 +3,12 @@ import { type Language, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } fro
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import { checkedFields } from './fields.ts';
-import type { FullParams, Params } from './marketplace.ts';
+import type { CallDefaults, FullParams, Params } from './marketplace.ts';
 import { nearestOf } from './nearest.ts';
 import { aboveOther, checkedValue, isRequired, type Parameter, type ParameterTable } from './parameter.ts';
 import { shortened, shown } from './shown.ts';
 import { isWebUrl, similarValue } from './similar.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
-
-/** Defaults of all calls of a marketplace. They override the defaults of the endpoints. */
-export interface CallDefaults {
-  marketplace?: MarketplaceCode | undefined;
-  language?: Language | undefined;
-}
 
 /**
  * Returns the parameters of a call with all defaults.

@@ -44,6 +44,7 @@ export function openLocalBackend(settings: LocalSettings): MarketplaceWithFields
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),
+    settings,
   );
 }
 

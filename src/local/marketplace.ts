@@ -65,5 +65,6 @@ export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): M
   return lazyMarketplace(
     async () => (await import('./backend.ts')).openLocalBackend({ ...settings, pages }),
     [settings.pages, ledger, sharedPace].some((resource) => resource !== undefined),
+    settings,
   );
 }

@@ -1,7 +1,7 @@
 /** Adds many calls to a queue, in chunks. */
 import { BadRequestError } from '../contract/errors.ts';
+import type { CallDefaults } from '../contract/marketplace.ts';
 import { shown } from '../contract/shown.ts';
-import type { CallDefaults } from '../contract/validate.ts';
 import { notify } from '../settings/listeners.ts';
 import { addJobs } from './add-jobs.ts';
 import { chunksOf } from './chunks.ts';

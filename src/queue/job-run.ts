@@ -2,13 +2,7 @@
 import { unlessAborted } from '../call/unless-aborted.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
 import { InternalError } from '../contract/errors.ts';
-import {
-  type AnyEnvelope,
-  type CallFunction,
-  type CallOptions,
-  callFunctionOf,
-  type Marketplace,
-} from '../contract/marketplace.ts';
+import { type AnyEnvelope, type CallOptions, callOf } from '../contract/marketplace.ts';
 import { type StoredError, storedErrorOf } from '../contract/stored-error.ts';
 import { pageLog } from './dead-letters.ts';
 import { deliver } from './delivery.ts';
@@ -98,7 +92,7 @@ export class JobRun {
     const { signal } = this.#stop;
     signal.throwIfAborted();
     const options: CallOptions = { signal, idempotencyKey: keyOfJob(id, data) };
-    const call = callFunctionOf(settings.marketplace) ?? plainCall(settings.marketplace);
+    const call = callOf(settings.marketplace);
     return unlessAborted<AnyEnvelope>(call(name, data.params, options, this.#pages.take), signal);
   }
 
@@ -185,11 +179,6 @@ export class JobRun {
     }
     return new bullmq.WaitingError();
   }
-}
-
-/** Returns the call function of a marketplace that has only methods, such as a fake. */
-function plainCall(marketplace: Marketplace): CallFunction {
-  return (name, params, options) => marketplace[name](params as never, options) as never;
 }
 
 function stored(error: unknown): StoredError {

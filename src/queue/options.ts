@@ -1,7 +1,6 @@
 /** The checks of the options of queues and jobs. */
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
-import { shown } from '../contract/shown.ts';
 import { PREFIX, REDIS_OPTIONS, REDIS_TARGET } from '../redis/target.ts';
 import {
   abortSignal,
@@ -16,13 +15,13 @@ import {
   trueOrFalse,
   wholeNumber,
 } from '../settings/checks.ts';
+import { jsonObject } from '../settings/json-object.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { redisOf } from './redis-of.ts';
 import type {
   AddAllOptions,
   DeadFilter,
   DeadOptions,
-  JobExtra,
   JobOptions,
   QueueConnectionOptions,
   QueueOptions,
@@ -30,8 +29,6 @@ import type {
 
 /** The highest priority number of BullMQ. */
 const MOST_PRIORITY = 2 ** 21 - 1;
-/** The most characters of a job's own JSON object. */
-const LONGEST_EXTRA = 10_000;
 /** Ids that are names of BullMQ's own keys. */
 const RESERVED_IDS = new Set([
   'active',
@@ -77,7 +74,7 @@ export const JOB_OPTIONS: OptionTable<JobOptions> = {
   attempts: { check: (setting) => wholeNumber(setting, 1, 1_000) },
   uniqueForMs: { check: (setting) => wholeNumber(setting, 0) },
   allowDuplicate: { check: trueOrFalse },
-  extra: { check: jobExtra },
+  extra: { check: jsonObject },
 };
 
 const ADD_ALL_OPTIONS: OptionTable<AddAllOptions> = {
@@ -158,23 +155,6 @@ function jobId({ name, value }: Setting): string {
   const rule =
     'expected 1 to 128 letters, digits or "_", "-", ".", not only digits, and not a name of BullMQ such as "wait".';
   throw invalidSetting(name, value, `is not valid: ${rule}`);
-}
-
-function jobExtra({ name, value }: Setting): JobExtra {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const text = isObject ? jsonText(value) : undefined;
-  if (text === undefined)
-    throw invalidSetting(name, undefined, `${shown(value)} is not valid: expected a JSON object.`);
-  if (text.length <= LONGEST_EXTRA) return value as JobExtra;
-  throw invalidSetting(name, undefined, `is too long: expected at most ${LONGEST_EXTRA} characters of JSON.`);
-}
-
-function jsonText(value: object): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
 }
 
 function strings({ name, value }: Setting): readonly string[] {

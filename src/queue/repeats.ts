@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { RepeatOptions as BullRepeatOptions, JobSchedulerJson } from 'bullmq';
 import { BadRequestError } from '../contract/errors.ts';
-import type { CallDefaults } from '../contract/validate.ts';
+import type { CallDefaults } from '../contract/marketplace.ts';
 import {
   filledString,
   invalidSetting,
@@ -13,6 +13,7 @@ import {
 } from '../settings/checks.ts';
 import { durationIn } from '../settings/duration.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
+import { timeZone } from '../settings/time-zone.ts';
 import { jobOf } from './add-all.ts';
 import { chunksOf } from './chunks.ts';
 import { JOB_OPTIONS } from './options.ts';
@@ -150,12 +151,4 @@ function interval({ name, value }: Setting): string {
     value,
     'is not valid: expected a time from 1 second to 24 days, such as "90s", "15m", "1h" or "7d".',
   );
-}
-
-function timeZone({ name, value }: Setting): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: String(value) }).resolvedOptions().timeZone;
-  } catch (cause) {
-    throw invalidSetting(name, value, 'is not a time zone: expected a name such as "Europe/Berlin".', cause);
-  }
 }

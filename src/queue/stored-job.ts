@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Job, JobsOptions } from 'bullmq';
 import { callIdentity } from '../contract/call-identity.ts';
 import { assertEndpoint, type EndpointName } from '../contract/endpoints.ts';
-import type { FullParams, Params } from '../contract/marketplace.ts';
-import { type CallDefaults, marketplaceOf, validateParams } from '../contract/validate.ts';
+import type { CallDefaults, FullParams, Params } from '../contract/marketplace.ts';
+import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { jobOptions } from './options.ts';
 import type { JobExtra, JobOptions } from './types.ts';
 

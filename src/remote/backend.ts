@@ -34,6 +34,7 @@ export function remoteMarketplace(settings: RemoteSettings, transport: Transport
   return marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),
+    settings,
   );
 }
 

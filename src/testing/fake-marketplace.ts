@@ -88,10 +88,12 @@ const BASE_URL = 'http://localhost:8787';
  * expect(fake.callsOf('product')).toHaveLength(1);
  */
 export function fakeMarketplace(handlers: FakeHandlers, options: FakeMarketplaceOptions = {}): FakeMarketplace {
-  const backend = new FakeBackend(handlers, readOptions('fakeMarketplace', FAKE_OPTIONS, options));
+  const settings = readOptions('fakeMarketplace', FAKE_OPTIONS, options);
+  const backend = new FakeBackend(handlers, settings);
   const marketplace = marketplaceFrom(
     (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
     () => backend.close(),
+    settings,
   );
   return Object.assign(marketplace, {
     calls: backend.calls,

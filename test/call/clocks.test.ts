@@ -65,6 +65,8 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       ...['cli/keys.ts', 'cli/report/report.ts', 'cli/results/result-file.ts', 'cli/serve-run.ts', 'local/credits.ts'],
       // Timestamps of webhooks and logs, names of files, and the age of files of other machines.
       ...['deliver/webhook-receiver.ts', 'deliver/webhook-signature.ts', 'queue/results/result-files.ts'],
+      // When looks are due, over restarts.
+      'watch/run/clock.ts',
       ...['cli/worker-log.ts'],
       // Times that BullMQ stores, minutes whose counts all machines share, and the start of a span.
       ...['queue/dead-letters.ts', 'queue/job-run.ts', 'queue/rates.ts', 'queue/status.ts', 'queue/stored-job.ts'],

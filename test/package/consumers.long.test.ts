@@ -52,6 +52,7 @@ const WELL = {
   redis: 'function',
   opentelemetry: 'function',
   queue: 'function',
+  watch: 'function',
   version: manifest.version,
 };
 

@@ -1,10 +1,10 @@
 /** What an input says -> the request that it asks for, or why it is invalid. */
 import { assertEndpoint, type EndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
-import type { Params } from '../../../contract/marketplace.ts';
+import type { CallDefaults, Params } from '../../../contract/marketplace.ts';
 import { paramsOfQuery } from '../../../contract/request-params.ts';
 import { marketplaceCodeOfHost } from '../../../contract/sites.ts';
-import { type CallDefaults, validateParams } from '../../../contract/validate.ts';
+import { validateParams } from '../../../contract/validate.ts';
 import { detectOrThrow, isShortLink } from '../../../pages/index.ts';
 import type { FileRequest } from '../../results/result-file.ts';
 

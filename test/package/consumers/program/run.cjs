@@ -2,7 +2,18 @@
  * A program that uses every entry of the package; the folders beside this one hand the entries in, as they load them. All of it is on
  * loopback: pages of fixtures, a marketplace that reads them, a service over it, a client of the service.
  */
-module.exports = async function run({ root, local, parse, remote, service, redis, queue, opentelemetry, testing }) {
+module.exports = async function run({
+  root,
+  local,
+  parse,
+  remote,
+  service,
+  redis,
+  queue,
+  opentelemetry,
+  testing,
+  watch,
+}) {
   const site = await testing.startFixtureMarketplace();
   const pages = local.httpPages({ via: site.url });
   const marketplace = root.createMarketplace({ pages, now: site.now, retries: 0 });
@@ -42,6 +53,8 @@ module.exports = async function run({ root, local, parse, remote, service, redis
       // Loading the entry needs no package of OpenTelemetry.
       opentelemetry: typeof opentelemetry.observe,
       queue: typeof queue.createQueue,
+      // Loading the entry needs neither bullmq nor a database.
+      watch: typeof watch.watch,
     };
   } finally {
     for (const each of [client, listening, threaded, marketplace, site]) await each.close();

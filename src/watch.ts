@@ -1,0 +1,54 @@
+/**
+ * `buybox/watch`: looks at pages again and again, and reports what changes.
+ *
+ * @module buybox/watch
+ */
+
+export type { VerifyWebhookOptions, WebhookSecret } from './deliver/webhook-signature.ts';
+export type { Budget, Budgets } from './ledger/budget.ts';
+export type { WebhookEvent } from './queue/results/webhook-results.ts';
+export { Secret } from './settings/secret.ts';
+export type { ChangeHandler, ChangeSink, Refusal } from './watch/change-sink.ts';
+export { type NdjsonDeliveryOptions, ndjsonDelivery } from './watch/deliver/ndjson-delivery.ts';
+export {
+  type ChangeEvent,
+  verifyWebhook,
+  type WebhookDeliveryOptions,
+  webhookDelivery,
+} from './watch/deliver/webhook-delivery.ts';
+export type { Conditions, Known, Look, Values } from './watch/look.ts';
+export { watch } from './watch/run/watch.ts';
+export type {
+  CloseWatchOptions,
+  LookEventBase,
+  QuietHours,
+  Watch,
+  WatchEvent,
+  WatchEventDetails,
+  WatchListeners,
+  WatchOptions,
+  WatchTargets,
+} from './watch/run/watch-types.ts';
+export {
+  type ExpectedStaleness,
+  type PlannedCredits,
+  type PlannedTarget,
+  planText,
+  planWatch,
+  type WatchPlan,
+  type WatchPlanOptions,
+} from './watch/schedule/index.ts';
+export type { WatchStoreOptions } from './watch/store/options.ts';
+export { sqliteWatchStore } from './watch/store/sqlite-store.ts';
+export type {
+  ChangeFilter,
+  ChangeRate,
+  Delivery,
+  Doubt,
+  NewDelivery,
+  StoredTarget,
+  TargetState,
+  Visit,
+  WatchStore,
+} from './watch/store/store.ts';
+export type * from './watch/types.ts';

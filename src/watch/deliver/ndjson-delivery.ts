@@ -1,0 +1,37 @@
+/** Writes changes into a file. */
+import { safeJson } from '../../contract/safe-text.ts';
+import { appendLine, SingleFile } from '../../deliver/ndjson-lines.ts';
+import { filePath, trueOrFalse } from '../../settings/checks.ts';
+import { type OptionTable, readOptions } from '../../settings/table.ts';
+import type { ChangeSink } from '../change-sink.ts';
+import { receiverName } from './receiver-name.ts';
+
+/** Options of {@link ndjsonDelivery}. */
+export interface NdjsonDeliveryOptions {
+  /** Name of the sink in the store. @default 'ndjson' */
+  name?: string | undefined;
+  /** Whether a change is delivered only when its line is on the disk, so that also a power cut loses none. @default true */
+  fsync?: boolean | undefined;
+}
+
+const NDJSON_DELIVERY_OPTIONS: OptionTable<NdjsonDeliveryOptions> = {
+  name: { check: receiverName },
+  fsync: { check: trueOrFalse },
+};
+
+/**
+ * Returns a sink that appends each change to a file, as a line of JSON. The file is continued if it exists, for one process alone. An incomplete last
+ * line, which a kill can leave, is removed. A change is in the file at least once, always with the same `id`.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION`
+ */
+export function ndjsonDelivery(file: string, options: NdjsonDeliveryOptions = {}): ChangeSink {
+  const path = filePath({ name: 'file', value: file });
+  const { name = 'ndjson', fsync = true } = readOptions('ndjsonDelivery', NDJSON_DELIVERY_OPTIONS, options);
+  const files = new SingleFile(path, 'file');
+  return {
+    name,
+    deliver: (change) => appendLine(files, safeJson(JSON.stringify(change)), fsync, 'changes'),
+    close: () => files.finish(),
+  };
+}

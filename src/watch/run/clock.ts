@@ -1,0 +1,52 @@
+/** The time and the waits of a watch. */
+import { sleep } from '../../call/sleep.ts';
+import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
+
+/** The time and the waits of a watch. */
+export interface WatchClock {
+  /** Returns the time [milliseconds since the epoch]. */
+  readonly now: () => number;
+  /** Resolves after some milliseconds. @throws the reason of the signal, when it aborts */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The clock of the machine. */
+export const MACHINE_CLOCK: WatchClock = { now: () => Date.now(), sleep };
+
+/** Wakes a loop that waits. */
+export class Alarm {
+  readonly #clock: WatchClock;
+  #isRinging = false;
+  #waiting: AbortController | undefined;
+
+  constructor(clock: WatchClock) {
+    this.#clock = clock;
+  }
+
+  /** Ends the wait; the next one, if none runs. */
+  ring(): void {
+    this.#isRinging = true;
+    this.#waiting?.abort();
+  }
+
+  /** Waits until it rings, or until a time has passed [milliseconds]. @throws the reason of the signal, when it aborts */
+  async wait(signal: AbortSignal, ms: number = LONGEST_TIMER_MS): Promise<void> {
+    signal.throwIfAborted();
+    const waiting = new AbortController();
+    const stop = () => waiting.abort();
+    if (!this.#isRinging && ms > 0) {
+      this.#waiting = waiting;
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        await this.#clock.sleep(Math.min(ms, LONGEST_TIMER_MS), waiting.signal);
+      } catch (error) {
+        if (!waiting.signal.aborted) throw error;
+      } finally {
+        signal.removeEventListener('abort', stop);
+        this.#waiting = undefined;
+      }
+    }
+    this.#isRinging = false;
+    signal.throwIfAborted();
+  }
+}

@@ -1,0 +1,93 @@
+/** When to look at a target again. */
+import { createHash } from 'node:crypto';
+import { type Budget, type BudgetPeriod, periodOf } from '../../ledger/budget.ts';
+import { type ScheduledTarget, type SchedulePolicy, scheduledInterval, schedulePolicy } from '../schedule/index.ts';
+import type { StoredTarget, TargetState, WatchStore } from '../store/store.ts';
+import type { WatchSettings } from './watch-options.ts';
+
+/** Rates and what is left of the budget change: the policy is made again after this time [milliseconds]. */
+const POLICY_MS = 3_600_000;
+/** When targets come and go, at most this often [milliseconds]. */
+const SHORTEST_POLICY_MS = 60_000;
+
+/** What decides the intervals. */
+export type IntervalSettings = Pick<WatchSettings, 'budgets' | 'clock' | 'jitter' | 'learn' | 'shortestMs'>;
+
+/** Decides when to look at each target: at its interval, or as its rate of changes and the budget say. */
+export class Intervals {
+  readonly #settings: IntervalSettings;
+  readonly #store: Pick<WatchStore, 'spent'>;
+  readonly #targets = new Map<string, ScheduledTarget>();
+  #policy: SchedulePolicy | undefined;
+  #madeAt = Number.NEGATIVE_INFINITY;
+  #hasOthers = false;
+  #making: Promise<void> | undefined;
+
+  constructor(settings: IntervalSettings, store: Pick<WatchStore, 'spent'>) {
+    this.#settings = settings;
+    this.#store = store;
+  }
+
+  /** Adds a target, or replaces it. */
+  set({ id, every_ms: everyMs, pages: credits, state }: StoredTarget): void {
+    if (!this.#isLearning) return;
+    this.#hasOthers ||= !this.#targets.has(id);
+    this.#targets.set(id, { id, everyMs, credits, rate: state?.rate });
+  }
+
+  delete(id: string): void {
+    this.#hasOthers = this.#targets.delete(id) || this.#hasOthers;
+  }
+
+  /** Brings the policy up to date, before times are asked for. */
+  async prepare(): Promise<void> {
+    if (!this.#isLearning) return;
+    const age = this.#settings.clock.now() - this.#madeAt;
+    if (age < (this.#hasOthers ? SHORTEST_POLICY_MS : POLICY_MS)) return;
+    this.#making ??= this.#make().finally(() => {
+      this.#making = undefined;
+    });
+    await this.#making;
+  }
+
+  /** Returns when to look at a target next [milliseconds since the epoch]. */
+  nextAt(target: StoredTarget, state: TargetState, at: number): number {
+    const { jitter } = this.#settings;
+    const { id, every_ms: everyMs, pages: credits } = target;
+    this.set({ ...target, state });
+    const interval =
+      this.#policy === undefined ? everyMs : scheduledInterval({ everyMs, credits, rate: state.rate }, this.#policy);
+    // Earlier, not later: `every` is the longest time. The budget itself is never exceeded.
+    return at + Math.round(interval * (1 - jitter * spreadOf(id, state.visits)));
+  }
+
+  get #isLearning(): boolean {
+    const { learn, budgets } = this.#settings;
+    return learn ?? budgets.length > 0;
+  }
+
+  async #make(): Promise<void> {
+    const { budgets, clock, learn, shortestMs } = this.#settings;
+    const now = clock.now();
+    this.#madeAt = now;
+    this.#hasOthers = false;
+    const spent = await this.#spent(budgets, now);
+    this.#policy = schedulePolicy([...this.#targets.values()], {
+      ...(budgets.length === 0
+        ? {}
+        : { budget: budgets, spent: { now, spentIn: ({ name }: BudgetPeriod) => spent.get(name) ?? 0 } }),
+      learn,
+      shortestMs,
+    });
+  }
+
+  async #spent(budgets: readonly Budget[], now: number): Promise<ReadonlyMap<string, number>> {
+    const names = budgets.map(({ per }) => periodOf(per, now).name);
+    return new Map(await Promise.all(names.map(async (name) => [name, await this.#store.spent(name)] as const)));
+  }
+}
+
+/** Returns a number from 0 to 1 that differs for each visit: the same again after a restart, and in a test. */
+function spreadOf(id: string, visits: number): number {
+  return createHash('sha256').update(`${id} ${visits}`).digest().readUIntBE(0, 6) / 2 ** 48;
+}

@@ -1,0 +1,198 @@
+/** Starts the looks that are due. */
+import { AuthenticationError, MarketplaceError } from '../../contract/errors.ts';
+import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
+import { Alarm, type WatchClock } from './clock.ts';
+import { DueTargets } from './due-targets.ts';
+import type { Emit } from './emitter.ts';
+import type { LookBudget, UsedUp } from './look-budget.ts';
+import type { LookEnd } from './looker.ts';
+
+/** How long looks wait after an error that every look would have, if the error names no time [milliseconds]. */
+const PAUSE_MS = 60_000;
+
+/** What the loop needs of its watch. */
+export interface LookLoopOptions {
+  clock: WatchClock;
+  emit: Emit;
+  budget: LookBudget;
+  concurrency: number;
+  /** Whether to look once at each target, and to end then. */
+  isOnce: boolean;
+  /** Looks at a target. */
+  look: (id: string, signal: AbortSignal) => Promise<LookEnd>;
+  /** Aborts when no further look may start. */
+  stopping: AbortSignal;
+  /** Aborts when running looks must end. */
+  ending: AbortSignal;
+}
+
+/** Starts the looks that are due, as far as concurrency and budget allow. */
+export class LookLoop {
+  readonly #options: LookLoopOptions;
+  readonly #alarm: Alarm;
+  readonly #due = new DueTargets();
+  /** All targets, with the credits of a look. */
+  readonly #targets = new Map<string, number>();
+  readonly #running = new Map<string, Promise<void>>();
+  /** Who waits for the next look at a target. */
+  readonly #asked = new Map<string, (() => void)[]>();
+  #pausedUntil: number | undefined;
+  #reportedWait: number | undefined;
+  #hasSucceeded = false;
+  #isOver = false;
+  #failure: { error: unknown } | undefined;
+
+  constructor(options: LookLoopOptions) {
+    this.#options = options;
+    this.#alarm = new Alarm(options.clock);
+  }
+
+  /** Ids of all targets. */
+  get ids(): Iterable<string> {
+    return this.#targets.keys();
+  }
+
+  has(id: string): boolean {
+    return this.#targets.has(id);
+  }
+
+  /** Adds a target, or changes the time of its next look [milliseconds since the epoch]. `undefined`: not in this round. */
+  set(id: string, credits: number, dueAt: number | undefined): void {
+    this.#targets.set(id, credits);
+    if (dueAt !== undefined && !this.#running.has(id)) this.#due.set(id, dueAt);
+    this.#alarm.ring();
+  }
+
+  /** Removes a target. A look that runs is not recorded. */
+  delete(id: string): void {
+    this.#targets.delete(id);
+    this.#due.delete(id);
+    this.#answer(id);
+    this.#alarm.ring();
+  }
+
+  /** Looks at a target as soon as possible. Resolves when the look has ended. */
+  async askFor(id: string): Promise<void> {
+    if (this.#isOver) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#asked.set(id, [...(this.#asked.get(id) ?? []), resolve]);
+    if (!this.#running.has(id)) this.#due.set(id, Number.NEGATIVE_INFINITY);
+    this.#alarm.ring();
+    await promise;
+  }
+
+  /**
+   * Looks until the watch closes; with `isOnce` until each target was looked at; with a budget that is not renewed until it is used up.
+   *
+   * @throws the error that every look would have, if none has succeeded yet; errors of the store
+   */
+  async run(): Promise<void> {
+    const { stopping } = this.#options;
+    try {
+      for (;;) {
+        const waitMs = await this.#startLooks();
+        if (waitMs === 'over') break;
+        await this.#alarm.wait(stopping, waitMs);
+        if (this.#failure !== undefined) throw this.#failure.error;
+      }
+    } catch (error) {
+      if (!stopping.aborted || this.#failure !== undefined) throw error;
+    } finally {
+      this.#isOver = true;
+      await Promise.all(this.#running.values());
+      for (const id of [...this.#asked.keys()]) this.#answer(id);
+    }
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  /** Starts looks. Returns the time until another one can start [milliseconds]; `undefined` until something happens. */
+  async #startLooks(): Promise<number | undefined | 'over'> {
+    const { clock, concurrency, stopping, isOnce, emit } = this.#options;
+    while (this.#running.size < concurrency) {
+      stopping.throwIfAborted();
+      const now = clock.now();
+      if (this.#pausedUntil !== undefined) {
+        if (now < this.#pausedUntil) return this.#pausedUntil - now;
+        this.#pausedUntil = undefined;
+        emit('resumed', {});
+      }
+      const first = this.#due.first;
+      if (first === undefined) return isOnce && this.#running.size === 0 ? 'over' : undefined;
+      if (first.at > now) return first.at - now;
+      const credits = this.#targets.get(first.id) ?? 1;
+      const usedUp = await this.#options.budget.usedUp(credits, now);
+      if (usedUp !== undefined) return this.#waitFor(usedUp, now);
+      // It can have been removed, or started, meanwhile.
+      if (this.#due.first !== first) continue;
+      this.#start(first.id, credits);
+    }
+    return undefined;
+  }
+
+  #waitFor({ budget, until, isHeld }: UsedUp, now: number): number | undefined | 'over' {
+    const end = until ?? Number.POSITIVE_INFINITY;
+    if (!isHeld && this.#reportedWait !== end) {
+      this.#reportedWait = end;
+      this.#options.emit('waiting', { budget, until });
+    }
+    if (this.#running.size > 0) return until === undefined ? undefined : until - now;
+    return until === undefined || this.#options.isOnce ? 'over' : until - now;
+  }
+
+  #start(id: string, credits: number): void {
+    this.#due.delete(id);
+    const release = this.#options.budget.hold(credits);
+    const running = this.#look(id).finally(() => {
+      this.#running.delete(id);
+      release();
+      this.#answer(id);
+      this.#alarm.ring();
+    });
+    this.#running.set(id, running);
+  }
+
+  async #look(id: string): Promise<void> {
+    const { look, ending, isOnce } = this.#options;
+    try {
+      const end = await look(id, ending);
+      switch (end.kind) {
+        case 'gone':
+          this.#targets.delete(id);
+          return;
+        case 'stopped':
+          return this.#stopFor(id, end.error);
+        case 'recorded': {
+          this.#hasSucceeded ||= !end.hasFailed;
+          const isNext = this.#targets.has(id) && (!isOnce || end.isDoubtful);
+          if (isNext) this.#due.set(id, end.nextAt);
+        }
+      }
+    } catch (error) {
+      if (!ending.aborted) this.#failure ??= { error };
+    }
+  }
+
+  /** Every look would fail in the same way: waits, unless nobody could notice that. */
+  #stopFor(id: string, error: unknown): void {
+    const { clock, emit, isOnce } = this.#options;
+    const isWrong =
+      error instanceof AuthenticationError || (error as MarketplaceError).code === 'INVALID_CONFIGURATION';
+    if (isOnce || (isWrong && !this.#hasSucceeded)) {
+      this.#failure ??= { error };
+      return;
+    }
+    const now = clock.now();
+    if (this.#targets.has(id)) this.#due.set(id, now);
+    if (this.#pausedUntil !== undefined) return;
+    const asked = error instanceof MarketplaceError ? error.retryAfterMs : undefined;
+    const waitMs = Math.min(Math.max(asked ?? PAUSE_MS, 1), LONGEST_TIMER_MS);
+    this.#pausedUntil = now + waitMs;
+    emit('paused', { error, wait_ms: waitMs });
+  }
+
+  #answer(id: string): void {
+    const waiting = this.#asked.get(id) ?? [];
+    this.#asked.delete(id);
+    for (const resolve of waiting) resolve();
+  }
+}

@@ -1,0 +1,159 @@
+/** Delivers the changes that wait in the store for a sink. */
+import { MarketplaceError, UnavailableError } from '../../contract/errors.ts';
+import { Hold } from '../../deliver/hold.ts';
+import type { ChangeSink, Refusal } from '../change-sink.ts';
+import type { WatchStore } from '../store/store.ts';
+import type { Change } from '../types.ts';
+import { Alarm, type WatchClock } from './clock.ts';
+import type { Emit } from './emitter.ts';
+
+/** Most changes that are read from the store at once. */
+const CHUNK = 100;
+
+/** What outboxes use of their watch. */
+export interface OutboxContext {
+  store: Pick<WatchStore, 'deliveries' | 'nextDeliveryAt' | 'delivered'>;
+  clock: WatchClock;
+  /** The end of the quiet hours that a time is in [milliseconds since the epoch]. */
+  quietEnd: (now: number) => number | undefined;
+  emit: Emit;
+  /** Aborts when no further delivery may start. */
+  stopping: AbortSignal;
+  /** Aborts when running deliveries must end. */
+  ending: AbortSignal;
+}
+
+/** Delivers the changes of a sink. They wait in the store, so that a slow sink needs no memory, and does not hold up the looks or another sink. */
+export class Outbox {
+  readonly sink: ChangeSink;
+  readonly #context: OutboxContext;
+  readonly #alarm: Alarm;
+  readonly #hold: Hold;
+  /** Number of readings of the store. */
+  #readings = 0;
+  /** Who waits until a reading from a number on finds nothing to deliver. */
+  #waiting: { reading: number; resolve: () => void }[] = [];
+
+  constructor(sink: ChangeSink, context: OutboxContext) {
+    this.sink = sink;
+    this.#context = context;
+    this.#alarm = new Alarm(context.clock);
+    const { firstRetryMs, longestRetryMs } = sink;
+    this.#hold = new Hold(
+      {
+        firstRetryMs,
+        longestRetryMs,
+        onHold: ({ error, waitMs }) => {
+          if (!(error instanceof DeliveryFailed)) return;
+          const { change, cause } = error;
+          context.emit('undelivered', { receiver: sink.name, change, error: cause, wait_ms: waitMs });
+        },
+      },
+      context.clock,
+    );
+  }
+
+  /** Reports that changes were recorded. */
+  wake(): void {
+    this.#alarm.ring();
+  }
+
+  /** Resolves when all changes are delivered, except those that wait for the end of quiet hours. */
+  async drained(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.push({ reading: this.#readings + 1, resolve });
+    this.wake();
+    await promise;
+  }
+
+  #isDrained(): void {
+    const reading = this.#readings;
+    for (const waiting of this.#waiting) if (waiting.reading <= reading) waiting.resolve();
+    this.#waiting = this.#waiting.filter((waiting) => waiting.reading > reading);
+  }
+
+  /** Delivers until the watch closes. @throws an error of the store that is not retryable */
+  async run(): Promise<void> {
+    const { stopping } = this.#context;
+    try {
+      for (;;) await this.#alarm.wait(stopping, await this.#deliverAll());
+    } catch (error) {
+      if (!stopping.aborted) throw error;
+    }
+  }
+
+  /** Delivers what is due. Returns the time until more can be delivered [milliseconds]. */
+  async #deliverAll(): Promise<number | undefined> {
+    const { store, clock, quietEnd, stopping } = this.#context;
+    const { name } = this.sink;
+    for (;;) {
+      stopping.throwIfAborted();
+      this.#readings++;
+      const quietUntil = quietEnd(clock.now());
+      if (quietUntil !== undefined) {
+        this.#isDrained();
+        return quietUntil - clock.now();
+      }
+      const deliveries = await store.deliveries(name, clock.now(), CHUNK);
+      if (deliveries.length > 0) {
+        await this.#deliverChunk(deliveries.map(({ change }) => change));
+        continue;
+      }
+      const next = await store.nextDeliveryAt(name);
+      if (next === undefined || next > clock.now()) {
+        this.#isDrained();
+        return next === undefined ? undefined : next - clock.now();
+      }
+    }
+  }
+
+  /** Delivers changes: those of a target one after the other. */
+  async #deliverChunk(changes: readonly Change[]): Promise<void> {
+    const lanes = [...Map.groupBy(changes, ({ target }) => target.id).values()];
+    const work = async () => {
+      for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift())
+        for (const change of lane) {
+          const { stopping, quietEnd, clock } = this.#context;
+          if (stopping.aborted || quietEnd(clock.now()) !== undefined) return;
+          await this.#deliver(change);
+        }
+    };
+    const workers = Array.from({ length: Math.min(lanes.length, this.sink.concurrency ?? 1) }, work);
+    // All end before the next changes are read, also when one fails.
+    const failed = (await Promise.allSettled(workers)).find((one) => one.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  async #deliver(change: Change): Promise<void> {
+    const { store, emit, ending } = this.#context;
+    const { sink } = this;
+    const refusal = await this.#hold.run(async () => {
+      try {
+        return refusalIn(await sink.deliver(change, ending));
+      } catch (cause) {
+        throw new DeliveryFailed(sink.name, change, cause);
+      }
+    }, ending);
+    await store.delivered(sink.name, [change.id]);
+    if (refusal === undefined) emit('delivered', { receiver: sink.name, change });
+    else emit('refused', { receiver: sink.name, change, reason: refusal.refused });
+  }
+}
+
+/** A failed delivery. Each is repeated. */
+class DeliveryFailed extends UnavailableError {
+  readonly change: Change;
+
+  constructor(name: string, change: Change, cause: unknown) {
+    super(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+      retryAfterMs: cause instanceof MarketplaceError ? cause.retryAfterMs : undefined,
+    });
+    this.change = change;
+  }
+}
+
+function refusalIn(result: unknown): Refusal | undefined {
+  const { refused } = Object(result) as Partial<Refusal>;
+  return typeof refused === 'string' ? { refused } : undefined;
+}

@@ -1,0 +1,93 @@
+/** Reads the targets of a watch from where they come. */
+import { invalidSetting } from '../../settings/checks.ts';
+import { type NewTarget, storedTarget, type TargetDefaults } from './stored-target.ts';
+import type { WatchTargets } from './watch-types.ts';
+
+/** Most targets that are added at once. */
+const CHUNK = 500;
+
+/** Where targets come from. */
+export interface TargetSource {
+  chunks: AsyncIterable<readonly NewTarget[]>;
+  /** Whether they come in their own time, perhaps for ever. */
+  isLive: boolean;
+}
+
+/**
+ * Returns the targets in chunks. Those of an array are checked now. Those of an asynchronous source come as soon as they are there.
+ *
+ * @param signal Ends it, also while it waits for the next target.
+ * @throws BadRequestError for an invalid target; those of a source are thrown by the iteration
+ */
+export function targetSource(targets: WatchTargets, defaults: TargetDefaults, signal: AbortSignal): TargetSource {
+  if (Array.isArray(targets)) return { chunks: arrayChunks(checkedArray(targets, defaults)), isLive: false };
+  if (typeof targets === 'object' && targets !== null) {
+    if (Symbol.asyncIterator in targets) return { chunks: sourceChunks(targets, defaults, signal), isLive: true };
+    if (Symbol.iterator in targets) return { chunks: iterableChunks(targets, defaults), isLive: false };
+    return { chunks: arrayChunks(checkedArray([targets], defaults)), isLive: false };
+  }
+  throw invalidSetting('targets', targets, 'is not valid: expected targets, an array or another source of them.');
+}
+
+function checkedArray(targets: readonly unknown[], defaults: TargetDefaults): readonly NewTarget[] {
+  return targets.map((target, position) => storedTarget(target, position, defaults));
+}
+
+async function* arrayChunks(targets: readonly NewTarget[]): AsyncGenerator<readonly NewTarget[]> {
+  for (let start = 0; start < targets.length; start += CHUNK) yield targets.slice(start, start + CHUNK);
+}
+
+async function* iterableChunks(
+  targets: Iterable<unknown>,
+  defaults: TargetDefaults,
+): AsyncGenerator<readonly NewTarget[]> {
+  let chunk: NewTarget[] = [];
+  let position = 0;
+  for (const target of targets) {
+    chunk.push(storedTarget(target, position++, defaults));
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}
+
+async function* sourceChunks(
+  targets: AsyncIterable<unknown>,
+  defaults: TargetDefaults,
+  signal: AbortSignal,
+): AsyncGenerator<readonly NewTarget[]> {
+  const iterator = targets[Symbol.asyncIterator]();
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const end = () => stop();
+  signal.addEventListener('abort', end, { once: true });
+  let chunk: NewTarget[] = [];
+  let position = 0;
+  let isDone = false;
+  try {
+    while (!signal.aborted) {
+      const next = iterator.next();
+      // What has come is added before it waits for more.
+      if (chunk.length > 0 && (chunk.length >= CHUNK || !(await isThere(next)))) {
+        yield chunk;
+        chunk = [];
+      }
+      const result = await Promise.race([next, stopped]);
+      isDone = result?.done === true;
+      if (result === undefined || isDone) break;
+      chunk.push(storedTarget(result.value, position++, defaults));
+    }
+    yield chunk;
+  } finally {
+    signal.removeEventListener('abort', end);
+    // A generator that waits for its next target cannot end before that.
+    if (!isDone) Promise.resolve(iterator.return?.()).catch(() => undefined);
+  }
+}
+
+/** Whether a promise settles without a wait for input or for a timer. */
+async function isThere(promise: Promise<unknown>): Promise<boolean> {
+  const soon = new Promise<boolean>((resolve) => void setImmediate(() => resolve(false)));
+  const settled = () => true;
+  return Promise.race([promise.then(settled, settled), soon]);
+}

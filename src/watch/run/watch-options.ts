@@ -1,0 +1,160 @@
+/** The checks of the options of watches. */
+import { LANGUAGES, MARKETPLACES } from '../../contract/codes.ts';
+import { type Budget, budgetList, checkedBudgets } from '../../ledger/budget.ts';
+import {
+  abortSignal,
+  clock,
+  filePath,
+  functionFor,
+  invalidSetting,
+  milliseconds,
+  objectWith,
+  oneOf,
+  type Setting,
+  trueOrFalse,
+  wholeNumber,
+} from '../../settings/checks.ts';
+import { duration } from '../../settings/duration.ts';
+import { type OptionTable, readOptions } from '../../settings/table.ts';
+import type { ChangeHandler, ChangeSink, Refusal } from '../change-sink.ts';
+import { receiverName } from '../deliver/receiver-name.ts';
+import { type CheckedRules, checkedRules } from '../rules/rules.ts';
+import { SHORTEST_MS } from '../schedule/policy.ts';
+import type { WatchStore } from '../store/store.ts';
+import { MACHINE_CLOCK, type WatchClock } from './clock.ts';
+import { quietEnd, quietHours } from './quiet-hours.ts';
+import { everyMsIn } from './stored-target.ts';
+import type { CloseWatchOptions, WatchOptions } from './watch-types.ts';
+
+const STORE_METHODS = [
+  'add',
+  'remove',
+  'targets',
+  'target',
+  'record',
+  'deliveries',
+  'nextDeliveryAt',
+  'delivered',
+  'spent',
+  'changes',
+  'close',
+] as const satisfies readonly (keyof WatchStore)[];
+
+/** Options after their check. */
+type CheckedOptions = Omit<WatchOptions, 'when'> & { when?: CheckedRules | undefined };
+
+const WATCH_OPTIONS: OptionTable<CheckedOptions> = {
+  every: { check: everyMsIn },
+  jitter: { check: share },
+  budget: { check: checkedBudgets },
+  concurrency: { check: (setting) => wholeNumber(setting, 1, 10_000) },
+  signal: { check: abortSignal },
+  when: { check: checkedRules },
+  confirm: { check: (setting) => oneOf(setting, ['doubtful', 'always', 'never']) },
+  confirmAfter: { check: (setting) => duration(setting, 1) },
+  quietHours: { check: quietHours },
+  deliver: { check: sinksIn },
+  store: {
+    check: objectWith<WatchStore>(STORE_METHODS, 'a store of a watch, such as the result of sqliteWatchStore()'),
+  },
+  db: { check: filePath },
+  evidence: { check: (setting) => oneOf(setting, ['explain']) },
+  fields: { check: (setting) => oneOf(setting, ['watched', 'all']) },
+  learn: { check: trueOrFalse },
+  shortest: { check: everyMsIn },
+  once: { check: trueOrFalse },
+  others: { check: (setting) => oneOf(setting, ['remove', 'keep']) },
+  marketplace: { check: (setting) => oneOf(setting, MARKETPLACES) },
+  language: { check: (setting) => oneOf(setting, LANGUAGES) },
+  onEvent: { check: functionFor<NonNullable<WatchOptions['onEvent']>>() },
+  now: { check: clock },
+  sleep: { check: functionFor<NonNullable<WatchOptions['sleep']>>() },
+};
+
+const CLOSE_OPTIONS: OptionTable<CloseWatchOptions> = { graceMs: { check: (setting) => milliseconds(setting, 0) } };
+
+/** The options of a watch with all defaults. */
+export interface WatchSettings
+  extends Pick<WatchOptions, 'signal' | 'store' | 'db' | 'evidence' | 'marketplace' | 'language' | 'onEvent'> {
+  when: CheckedRules | undefined;
+  everyMs: number;
+  jitter: number;
+  budgets: readonly Budget[];
+  concurrency: number;
+  confirm: 'doubtful' | 'always' | 'never';
+  confirmAfterMs: number;
+  /** The end of the quiet hours that a time is in [milliseconds since the epoch]. */
+  quietEnd: (now: number) => number | undefined;
+  sinks: readonly ChangeSink[];
+  fields: 'watched' | 'all';
+  learn: boolean | undefined;
+  shortestMs: number;
+  once: boolean;
+  others: 'remove' | 'keep';
+  clock: WatchClock;
+}
+
+/** Returns the checked options of a watch. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
+export function watchSettings(options: WatchOptions): WatchSettings {
+  const checked = readOptions('watch', WATCH_OPTIONS, options);
+  const { signal, when, store, db, evidence, marketplace, language, onEvent, now, sleep } = checked;
+  if (store !== undefined && db !== undefined)
+    throw invalidSetting('db', undefined, 'cannot be combined with store: expected one of them.');
+  return {
+    ...{ signal, when, store, db, evidence, marketplace, language, onEvent },
+    // The checks return milliseconds.
+    everyMs: Number(checked.every ?? 3_600_000),
+    confirmAfterMs: Number(checked.confirmAfter ?? 60_000),
+    jitter: checked.jitter ?? 0.1,
+    budgets: budgetList(checked.budget),
+    concurrency: checked.concurrency ?? 10,
+    confirm: checked.confirm ?? 'doubtful',
+    quietEnd: checked.quietHours === undefined ? () => undefined : quietEnd(checked.quietHours),
+    sinks: (checked.deliver ?? []) as readonly ChangeSink[],
+    fields: checked.fields ?? 'watched',
+    learn: checked.learn,
+    shortestMs: Number(checked.shortest ?? SHORTEST_MS),
+    once: checked.once ?? false,
+    others: checked.others ?? 'remove',
+    clock: { now: now ?? MACHINE_CLOCK.now, sleep: sleep ?? MACHINE_CLOCK.sleep },
+  };
+}
+
+/** Returns how long running looks may go on after `close` [milliseconds]. */
+export function closeGraceMs(options: CloseWatchOptions): number {
+  return readOptions('close', CLOSE_OPTIONS, options).graceMs ?? 30_000;
+}
+
+function share({ name, value }: Setting): number {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+  throw invalidSetting(name, value, 'is not valid: expected a number from 0 to 1.');
+}
+
+/** Returns the sinks: a function is one too. */
+function sinksIn({ name, value }: Setting): readonly ChangeSink[] {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  let functions = 0;
+  const sinks = given.map((one, index): ChangeSink => {
+    const place = Array.isArray(value) ? `${name}[${index}]` : name;
+    if (typeof one === 'function') return functionSink(one as ChangeHandler, ++functions);
+    const sink = Object(one) as Partial<ChangeSink>;
+    if (typeof sink.deliver !== 'function')
+      throw invalidSetting(place, one, 'is not valid: expected a function, or a sink with the method deliver.');
+    receiverName({ name: `${place}.name`, value: sink.name });
+    return one as ChangeSink;
+  });
+  const twice = sinks.find((sink, index) => sinks.findIndex((other) => other.name === sink.name) !== index);
+  if (twice === undefined) return sinks;
+  throw invalidSetting(
+    name,
+    undefined,
+    `has two sinks with the name "${twice.name}": expected different names. Set the option name of one.`,
+  );
+}
+
+function functionSink(handler: ChangeHandler, number: number): ChangeSink {
+  return {
+    name: number === 1 ? 'function' : `function-${number}`,
+    deliver: async (change, signal) => (await handler(change, signal)) as Refusal | undefined,
+  };
+}

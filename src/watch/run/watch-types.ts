@@ -1,0 +1,150 @@
+/** The options, events and methods of a watch. */
+import type { Language, MarketplaceCode } from '../../contract/codes.ts';
+import type { Budget, Budgets } from '../../ledger/budget.ts';
+import type { ChangeHandler, ChangeSink } from '../change-sink.ts';
+import type { StoredTarget, WatchStore } from '../store/store.ts';
+import type { Change, ChangeType, Rules, WatchTarget } from '../types.ts';
+
+/** A time of each day in which changes are not delivered: they wait for its end. */
+export interface QuietHours {
+  /** When it begins: `22:00`. */
+  from: string;
+  /** When it ends: `07:00`. */
+  to: string;
+  /** Time zone, such as `Europe/Berlin`. @default that of the machine */
+  timeZone?: string | undefined;
+}
+
+/** What to look at: one or more targets, or a source of them. A source is read one target after the other, also while the watch runs. */
+export type WatchTargets = WatchTarget | Iterable<WatchTarget> | AsyncIterable<WatchTarget>;
+
+/** Options of {@link watch}. */
+export interface WatchOptions {
+  /** Longest time between two looks at a target: milliseconds, or a number and `s`, `m`, `h` or `d`. @default '1h' */
+  every?: string | number | undefined;
+  /** Share of `every` by which a look can be earlier, so that the looks spread over time: 0 to 1. @default 0.1 */
+  jitter?: number | undefined;
+  /** Credits that looks may cost. When it is used up, looks wait for the next period. The store counts, so that it holds over restarts. @default no limit */
+  budget?: Budgets | undefined;
+  /** Most looks at the same time. @default 10 */
+  concurrency?: number | undefined;
+  /** Ends the watch, as `close` does, without waiting for looks that run. */
+  signal?: AbortSignal | undefined;
+  /** Which changes to report. @default all types that need no limit */
+  when?: Rules | undefined;
+  /** Whether a second look must confirm changes: those that can come from an incomplete page, all, or none. @default 'doubtful' */
+  confirm?: 'doubtful' | 'always' | 'never' | undefined;
+  /** Time until the second look: milliseconds, or a number and a unit. @default '1m' */
+  confirmAfter?: string | number | undefined;
+  /** When changes are not delivered. Looks go on. @default none */
+  quietHours?: QuietHours | undefined;
+  /** Takes the changes: a function or a sink, or several. Each gets every change at least once. @default the loop over the watch takes them */
+  deliver?: ChangeHandler | ChangeSink | readonly (ChangeHandler | ChangeSink)[] | undefined;
+  /** Keeps targets, history and changes that are not delivered yet. You close it yourself. Without `db`. @default in memory */
+  store?: WatchStore | undefined;
+  /** File of a SQLite database that keeps them. Created if it does not exist. Without `store`. */
+  db?: string | undefined;
+  /** `explain`: changes have the place on the page where the value was read. Only for pages that the local backend reads. @default none */
+  evidence?: 'explain' | undefined;
+  /** Which fields to read: those that can change, or `all`, for the history. @default 'watched' */
+  fields?: 'watched' | 'all' | undefined;
+  /**
+   * Whether to look more often at what changes more often: with a budget, as often as it allows; without one, when a change is as likely as not.
+   * @default true with a budget, else false
+   */
+  learn?: boolean | undefined;
+  /** With `learn`: shortest time between two looks at a target. @default '5m' */
+  shortest?: string | number | undefined;
+  /** Looks once at each target that is due, delivers the changes, and ends. For cron: a target is due up to a tenth of its `every` early. @default false */
+  once?: boolean | undefined;
+  /** Targets that are in the store, but not among the given ones: whether their watch ends or goes on. @default 'remove' */
+  others?: 'remove' | 'keep' | undefined;
+  /** Default of the parameter `marketplace`. @default that of the marketplace */
+  marketplace?: MarketplaceCode | undefined;
+  /** Default of the parameter `language`. @default that of the marketplace */
+  language?: Language | undefined;
+  /** Receives the events of the watch. */
+  onEvent?: ((event: WatchEvent) => void) | undefined;
+  /** Returns the current time [milliseconds since the epoch]. @default the clock of the machine */
+  now?: (() => number) | undefined;
+  /** Resolves after some milliseconds; rejects when the signal aborts. For tests: `virtualClock()` has it. @default timers */
+  sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+}
+
+/** Members of events of a look. */
+export interface LookEventBase {
+  /** Id of the target. */
+  target: string;
+  /** Number of the visit, starting at 1. */
+  visit: number;
+  /** When the next look is due [milliseconds since the epoch]. */
+  next_at: number;
+}
+
+/** Members of each type of event. */
+export interface WatchEventDetails {
+  /** A look at a target has ended: number of its changes, before the rules, and what it cost. */
+  looked: LookEventBase & { found: boolean; changes: number; credits: number; duration_ms: number };
+  /** A look shows a change that a second look must confirm. */
+  doubtful: LookEventBase & { reason: string };
+  /** A look has failed. It is repeated. `failures` is the number of failures since the last success. */
+  failed: LookEventBase & { error: unknown; failures: number };
+  /** The budget is used up: looks wait until `until` [milliseconds since the epoch], or for ever if it is not renewed. */
+  waiting: { budget: Budget; until: number | undefined };
+  /** Looks wait for `wait_ms` milliseconds: each would fail in the same way, because no credits are left, or the key is wrong. */
+  paused: { error: unknown; wait_ms: number };
+  /** Looks go on. */
+  resumed: object;
+  /** A receiver has taken a change. */
+  delivered: { receiver: string; change: Change };
+  /** A delivery has failed. It is repeated after `wait_ms` milliseconds. */
+  undelivered: { receiver: string; change: Change; error: unknown; wait_ms: number };
+  /** A receiver refuses a change for good. It is not delivered to it again. */
+  refused: { receiver: string; change: Change; reason: string };
+  /** The store cannot be used at the moment, or the watch has ended with an error. */
+  error: { error: unknown };
+}
+
+/** An event of a watch: branch on `type`. */
+export type WatchEvent = {
+  [Type in keyof WatchEventDetails]: { type: Type } & WatchEventDetails[Type];
+}[keyof WatchEventDetails];
+
+/** What listeners of each type receive: `change` all changes, the name of a type of change only these, the name of an event the event. */
+export type WatchListeners = { change: Change } & { [Type in ChangeType]: Extract<Change, { type: Type }> } & {
+  [Type in WatchEvent['type']]: Extract<WatchEvent, { type: Type }>;
+};
+
+/** Options of {@link Watch.close}. */
+export interface CloseWatchOptions {
+  /** How long running looks and deliveries may go on, before they are aborted [milliseconds]. @default 30_000 */
+  graceMs?: number | undefined;
+}
+
+/**
+ * A running watch. Iterate over it for its changes: asking for the next one acknowledges the last, and leaving the loop closes the watch. A change that
+ * was not acknowledged is repeated by the next watch with the same store, with the same `id`.
+ *
+ * The loop gets the changes since the start. With `deliver` or listeners of changes it gets those since its own start.
+ */
+export interface Watch extends AsyncIterable<Change, void, undefined>, AsyncDisposable {
+  /**
+   * Calls a function for each change or event of a type, once it is recorded. Not repeated after a restart, and not held back in quiet hours: see
+   * `deliver` for both. Returns a function that ends it.
+   */
+  on<Type extends keyof WatchListeners>(type: Type, listener: (value: WatchListeners[Type]) => void): () => void;
+  /** Adds targets while the watch runs. Of those that it has, the options are replaced. @throws BadRequestError for an invalid target, with its position */
+  add(targets: WatchTargets): Promise<void>;
+  /** Ends the watch of targets, by their ids. Their history stays. */
+  remove(ids: string | readonly string[]): Promise<void>;
+  /** Returns the targets, with what is known of them. */
+  targets(): AsyncIterable<StoredTarget>;
+  /** Looks at a target now, or at all. Resolves when these looks have ended. @throws BadRequestError for an unknown id */
+  look(id?: string): Promise<void>;
+  /** Resolves when the watch has ended. Rejects with the error that ended it. */
+  readonly done: Promise<void>;
+  /** Starts no more looks and deliveries, waits for those that run, and closes sinks, and the store if the watch has opened it. */
+  close(options?: CloseWatchOptions): Promise<void>;
+  /** The same as `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,22 @@
+/** Looks at pages again and again, and reports what changes. */
+import { ENDPOINT_NAMES } from '../../contract/endpoints.ts';
+import type { Marketplace } from '../../contract/marketplace.ts';
+import { assertMarketplace } from '../../paging/options.ts';
+import { watchSettings } from './watch-options.ts';
+import { WatchRun } from './watch-run.ts';
+import type { Watch, WatchOptions, WatchTargets } from './watch-types.ts';
+
+/**
+ * Looks at targets again and again, and reports what changes. The first look at a target, which is made at once, reports nothing: it shows how things
+ * are. The watch begins by itself, and lasts until it is closed, its `signal` aborts, or a loop over it is left.
+ *
+ * @param targets Without it: those of the store.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option
+ * @example
+ * for await (const change of watch(marketplace, [{ endpoint: 'product', params: { asin } }], { every: '1h', db: 'watch.db' }))
+ *   console.log(change.type, change.asin, change.before, change.after);
+ */
+export function watch(marketplace: Marketplace, targets?: WatchTargets, options: WatchOptions = {}): Watch {
+  assertMarketplace(marketplace, ...ENDPOINT_NAMES);
+  return new WatchRun(marketplace, targets, watchSettings(options));
+}
