@@ -4,8 +4,8 @@ import { compare, HISTORY_KINDS, simulatedHistories } from '../../bench/watch-si
 
 const DAY = 86_400_000;
 
-/** Seeds are in the names of the tests, and other ones in each run. */
-const seeds = Array.from({ length: 10 }, () => Math.floor(Math.random() * 1e9));
+/** Seeds are in the names of the tests. The constants of the schedule were chosen with the seeds 1 to 6. */
+const seeds = Array.from({ length: 10 }, (_, index) => 101 + index);
 
 describe('the schedule that learns', () => {
   it.each(HISTORY_KINDS.flatMap((kind) => seeds.map((seed) => [kind, seed] as const)))(
