@@ -7,6 +7,7 @@
 export type { AnyEnvelope } from './contract/marketplace.ts';
 export type { StoredError } from './contract/stored-error.ts';
 export type { HeldResults, HoldOptions } from './deliver/hold.ts';
+export type { WebhookOptions } from './deliver/webhook-receiver.ts';
 export type { VerifyWebhookOptions, WebhookSecret } from './deliver/webhook-signature.ts';
 export { createQueue } from './queue/queue.ts';
 export type { JobResult, ResultHandler, ResultSink } from './queue/result-types.ts';

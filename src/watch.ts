@@ -4,6 +4,7 @@
  * @module buybox/watch
  */
 
+export type { WebhookOptions } from './deliver/webhook-receiver.ts';
 export type { VerifyWebhookOptions, WebhookSecret } from './deliver/webhook-signature.ts';
 export type { Budget, Budgets } from './ledger/budget.ts';
 export type { WebhookEvent } from './queue/results/webhook-results.ts';
@@ -16,6 +17,16 @@ export {
   type WebhookDeliveryOptions,
   webhookDelivery,
 } from './watch/deliver/webhook-delivery.ts';
+export type { HistoryFieldName } from './watch/history/fields.ts';
+export type {
+  FieldHistoryOf,
+  HistoryOf,
+  HistorySummary,
+  StepHistoryOf,
+  WatchHistory,
+} from './watch/history/history.ts';
+export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from './watch/history/measures.ts';
+export type { HistoryValue } from './watch/history/points.ts';
 export type { Conditions, Known, Look, Values } from './watch/look.ts';
 export { watch } from './watch/run/watch.ts';
 export type {
@@ -35,6 +46,7 @@ export {
   type PlannedTarget,
   planText,
   planWatch,
+  type RatePrior,
   type WatchPlan,
   type WatchPlanOptions,
 } from './watch/schedule/index.ts';

@@ -47,9 +47,11 @@ export interface Values {
   image_url?: string;
   /** Bullet points. */
   feature_bullets?: readonly string[];
-  /** Of a seller: name, share of positive feedback [percent], business name. */
+  /** Of a seller: its name. */
   name?: string;
+  /** Of a seller: share of positive feedback [percent]. */
   positive_percent?: number | null;
+  /** Of a seller: name of the business. */
   business_name?: string | null;
 }
 
@@ -63,7 +65,7 @@ export interface Look {
   found: boolean;
   /** Values of the product or the seller. Empty for lists. */
   values: Values;
-  /** Offers by {@link offerKey}, of offers pages. */
+  /** Offers by the key of the offer: its seller and condition, of offers pages. */
   offers?: Readonly<Record<string, WatchedOffer>>;
   /** Entries of a list or a search by ASIN. */
   entries?: Readonly<Record<string, Values>>;

@@ -9,12 +9,20 @@ const HOUR_MS = 3_600_000;
 /** Methods that are repeated while the store cannot be used: each has an effect at most once. */
 const REPEATED = ['add', 'remove', 'target', 'record', 'deliveries', 'nextDeliveryAt', 'delivered', 'spent'] as const;
 
+/** An open store. */
+export interface OpenedStore {
+  /** While it cannot be used, its methods wait. */
+  store: WatchStore;
+  /** The store itself, which can have a history. */
+  source: WatchStore;
+}
+
 /**
- * Returns the store of a watch. While it cannot be used, its methods wait.
+ * Returns the store of a watch.
  *
  * @param signal Ends the waits.
  */
-export async function openedStore({ store, db }: WatchSettings, hold: Hold, signal: AbortSignal): Promise<WatchStore> {
+export async function openedStore({ store, db }: WatchSettings, hold: Hold, signal: AbortSignal): Promise<OpenedStore> {
   const opened = store ?? (await import('../store/sqlite-store.ts')).sqliteWatchStore(db);
   const repeated = Object.fromEntries(
     REPEATED.map((name) => {
@@ -22,7 +30,7 @@ export async function openedStore({ store, db }: WatchSettings, hold: Hold, sign
       return [name, (...args: never[]) => hold.run(() => method(...args), signal)];
     }),
   ) as Pick<WatchStore, (typeof REPEATED)[number]>;
-  return {
+  const patient: WatchStore = {
     ...repeated,
     targets: () => opened.targets(),
     changes: (filter) => opened.changes(filter),
@@ -31,6 +39,7 @@ export async function openedStore({ store, db }: WatchSettings, hold: Hold, sign
       if (store === undefined) await opened.close();
     },
   };
+  return { store: patient, source: opened };
 }
 
 /**

@@ -5,12 +5,14 @@ import { Hold } from '../../deliver/hold.ts';
 import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
 import { warn } from '../../settings/warning.ts';
 import { LOOP } from '../deliver/receiver-name.ts';
+import type { WatchHistory } from '../history/history.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import { ChangeLoop, secondLoop } from './change-loop.ts';
 import { Alarm } from './clock.ts';
 import { Emitter } from './emitter.ts';
 import { Intervals } from './intervals.ts';
+import { lateHistory } from './late-history.ts';
 import { LookBudget } from './look-budget.ts';
 import { LookLoop } from './look-loop.ts';
 import { look } from './looker.ts';
@@ -30,6 +32,7 @@ interface OpenWatch {
 
 /** A running watch. */
 export class WatchRun implements Watch {
+  readonly history: WatchHistory;
   readonly #done: Promise<void>;
   readonly #marketplace: Marketplace;
   readonly #settings: WatchSettings;
@@ -38,6 +41,7 @@ export class WatchRun implements Watch {
   readonly #opened = Promise.withResolvers<OpenWatch>();
   /** Resolves when the given targets are read; of an asynchronous source, which can be endless, those that are there. */
   readonly #isRead = Promise.withResolvers<void>();
+  readonly #source = Promise.withResolvers<object>();
   readonly #context = Promise.withResolvers<OutboxContext>();
   /** Rings when changes wait for the loop. */
   readonly #loopAlarm: Alarm;
@@ -53,8 +57,9 @@ export class WatchRun implements Watch {
     this.#settings = settings;
     this.#emitter = new Emitter(settings.onEvent);
     this.#loopAlarm = new Alarm(settings.clock);
-    for (const { promise } of [this.#opened, this.#context, this.#isRead]) promise.catch(() => undefined);
-    const source = targets === undefined ? undefined : this.#source(targets);
+    this.history = lateHistory(this.#source.promise);
+    for (const { promise } of [this.#opened, this.#context, this.#isRead, this.#source]) promise.catch(() => undefined);
+    const source = targets === undefined ? undefined : this.#targetsOf(targets);
     this.#done = this.#run(source);
     this.#done.catch((error: unknown) => this.#reportEnd(error));
   }
@@ -75,7 +80,7 @@ export class WatchRun implements Watch {
   }
 
   async add(targets: WatchTargets): Promise<void> {
-    const { chunks } = this.#source(targets);
+    const { chunks } = this.#targetsOf(targets);
     await this.#read(chunks, await this.#opened.promise);
   }
 
@@ -149,12 +154,14 @@ export class WatchRun implements Watch {
     if (signal?.aborted) abort();
     const closing: (() => Promise<void>)[] = [];
     try {
-      const store = await openedStore(this.#settings, this.#hold(), this.#ending.signal);
+      const { store, source } = await openedStore(this.#settings, this.#hold(), this.#ending.signal);
+      this.#source.resolve(source);
       closing.push(() => store.close());
       await this.#work(store, targets);
     } catch (error) {
       this.#opened.reject(error);
       this.#isRead.reject(error);
+      this.#source.reject(error);
       this.#context.reject(error);
       throw error;
     } finally {
@@ -273,7 +280,7 @@ export class WatchRun implements Watch {
     }
   }
 
-  #source(targets: WatchTargets): TargetSource {
+  #targetsOf(targets: WatchTargets): TargetSource {
     const { everyMs, marketplace, language, budgets } = this.#settings;
     const own = defaultsOf(this.#marketplace);
     const defaults: TargetDefaults = {

@@ -2,6 +2,7 @@
 import type { Language, MarketplaceCode } from '../../contract/codes.ts';
 import type { Budget, Budgets } from '../../ledger/budget.ts';
 import type { ChangeHandler, ChangeSink } from '../change-sink.ts';
+import type { WatchHistory } from '../history/history.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import type { Change, ChangeType, Rules, WatchTarget } from '../types.ts';
 
@@ -141,6 +142,8 @@ export interface Watch extends AsyncIterable<Change, void, undefined>, AsyncDisp
   targets(): AsyncIterable<StoredTarget>;
   /** Looks at a target now, or at all. Resolves when these looks have ended. @throws BadRequestError for an unknown id */
   look(id?: string): Promise<void>;
+  /** What was seen: lowest and highest prices, time in stock, shares of the Buy Box. Of stores that have a history, such as that of SQLite. */
+  readonly history: WatchHistory;
   /** Resolves when the watch has ended. Rejects with the error that ended it. */
   readonly done: Promise<void>;
   /** Starts no more looks and deliveries, waits for those that run, and closes sinks, and the store if the watch has opened it. */

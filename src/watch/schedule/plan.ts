@@ -25,7 +25,9 @@ export interface PlanOptions extends Omit<ScheduleOptions, 'spent'> {
 
 /** Credits in the periods of a budget. */
 export interface PlannedCredits {
+  /** Credits in an hour. */
   perHour: number;
+  /** Credits in a day. */
   perDay: number;
   /** In 30 days. */
   perMonth: number;

@@ -167,3 +167,30 @@ describe('a look', () => {
     await marketplace.close();
   });
 });
+
+describe('the history of a watch', () => {
+  it('is that of its store', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    await using watching = shop.watch([product(LAMP)]);
+    await watching.look();
+    shop.prices[LAMP] = 15;
+    await shop.clock.advance(HOUR);
+    await watching.look();
+    expect(await watching.history.lowest({ asin: LAMP, field: 'bb_price' })).toMatchObject({ value: 15 });
+    expect(await watching.history.highest({ asin: LAMP, field: 'bb_price' })).toMatchObject({ value: 20 });
+  });
+
+  it('is missing in a store without one', async () => {
+    const full = sqliteWatchStore();
+    const hidden = new Proxy(full, {
+      get: (of, name) => {
+        const member: unknown = name === 'lowest' ? undefined : Reflect.get(of, name);
+        return typeof member === 'function' ? member.bind(of) : member;
+      },
+    });
+    await using watching = openShop().watch([], { store: hidden });
+    await expect(watching.history.lowest({ asin: LAMP, field: 'bb_price' })).rejects.toThrow(
+      'store: has no method lowest',
+    );
+  });
+});
