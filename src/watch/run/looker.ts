@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AnyEnvelope, Marketplace } from '../../contract/marketplace.ts';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../queue/job-errors.ts';
 import { fieldsOf } from '../looks/look-at.ts';
-import type { NewDelivery, StoredTarget, TargetState, Visit, WatchStore } from '../store/store.ts';
+import type { Doubt, NewDelivery, StoredTarget, TargetState, Visit, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import type { Emitter } from './emitter.ts';
 import type { Intervals } from './intervals.ts';
@@ -75,7 +75,7 @@ export async function look(id: string, context: LookContext, signal: AbortSignal
   return {
     kind: 'recorded',
     nextAt: state.next_at,
-    isDoubtful: outcome.judgement?.doubt !== undefined,
+    isDoubtful: isSecondDue(target, outcome.judgement?.doubt),
     hasFailed: 'error' in outcome,
   };
 }
@@ -107,8 +107,9 @@ async function succeeded(target: StoredTarget, read: PagesRead, context: LookCon
   const kept = new Set(judgement.reported.map(({ id }) => id));
   const reported = changes.filter(({ id }) => kept.has(id));
   const state: TargetState = { ...judgement.state, next_at: at };
-  const nextAt =
-    doubt === undefined ? context.intervals.nextAt(target, state, at) : at + context.settings.confirmAfterMs;
+  const nextAt = isSecondDue(target, doubt)
+    ? at + context.settings.confirmAfterMs
+    : context.intervals.nextAt(target, state, at);
   const deliveries = context
     .receivers()
     .flatMap((receiver) => reported.map(({ id }): NewDelivery => ({ change: id, receiver, not_before: at })));
@@ -124,6 +125,11 @@ async function succeeded(target: StoredTarget, read: PagesRead, context: LookCon
     deliveries,
   };
   return { visit, reported, judgement };
+}
+
+/** Whether a second look follows soon. When that is doubtful too, the page changes all the time: the next look has its usual time. */
+function isSecondDue({ state }: StoredTarget, doubt: Doubt | undefined): boolean {
+  return doubt !== undefined && state?.doubt === undefined;
 }
 
 /** The parsers are loaded only for a change whose place is asked for. */

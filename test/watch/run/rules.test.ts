@@ -40,6 +40,27 @@ describe('a doubtful change', () => {
   });
 });
 
+describe('a page that shows something else at each look', () => {
+  it('is not looked at more often than at its interval, after a second look', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    const { clock } = shop;
+    await using watching = shop.watch([product(LAMP)], { confirm: 'doubtful' });
+    const changes: unknown[] = [];
+    watching.on('change', ({ after }) => changes.push(after));
+    await settled(() => shop.eventsOf('looked').length === 1);
+    const waits: number[] = [];
+    for (const price of [5, 100, 3]) {
+      shop.prices[LAMP] = price;
+      await clock.advanceTo(shop.eventsOf('looked').at(-1)?.next_at ?? 0);
+      const before = clock.now();
+      await settled(() => shop.eventsOf('looked').length === waits.length + 2);
+      waits.push((shop.eventsOf('looked').at(-1)?.next_at ?? 0) - before);
+    }
+    expect(waits).toEqual([60_000, HOUR, HOUR]);
+    expect(changes).toEqual([]);
+  });
+});
+
 describe('rules', () => {
   it('of the watch and of a target decide what is delivered', async () => {
     const shop = openShop({ [LAMP]: 20, [KETTLE]: 30 });
