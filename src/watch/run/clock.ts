@@ -8,10 +8,19 @@ export interface WatchClock {
   readonly now: () => number;
   /** Resolves after some milliseconds. @throws the reason of the signal, when it aborts */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Lets timers and signals of the process have their turn. Absent for clocks of tests, which would move on meanwhile. */
+  readonly turn?: (() => Promise<void>) | undefined;
 }
 
 /** The clock of the machine. */
-export const MACHINE_CLOCK: WatchClock = { now: () => Date.now(), sleep };
+export const MACHINE_CLOCK: WatchClock = {
+  now: () => Date.now(),
+  sleep,
+  turn: () => new Promise((resolve) => void setImmediate(resolve)),
+};
+
+/** Why a wait ends: an error of its own would be made for each. */
+const RUNG = 'rung';
 
 /** Wakes a loop that waits. */
 export class Alarm {
@@ -26,14 +35,14 @@ export class Alarm {
   /** Ends the wait; the next one, if none runs. */
   ring(): void {
     this.#isRinging = true;
-    this.#waiting?.abort();
+    this.#waiting?.abort(RUNG);
   }
 
   /** Waits until it rings, or until a time has passed [milliseconds]. @throws the reason of the signal, when it aborts */
   async wait(signal: AbortSignal, ms: number = LONGEST_TIMER_MS): Promise<void> {
     signal.throwIfAborted();
     const waiting = new AbortController();
-    const stop = () => waiting.abort();
+    const stop = () => waiting.abort(RUNG);
     if (!this.#isRinging && ms > 0) {
       this.#waiting = waiting;
       signal.addEventListener('abort', stop, { once: true });

@@ -93,6 +93,8 @@ export class LookLoop {
         const waitMs = await this.#startLooks();
         if (waitMs === 'over') break;
         await this.#alarm.wait(stopping, waitMs);
+        // Looks at a marketplace in memory would otherwise hold up the process.
+        await this.#options.clock.turn?.();
         if (this.#failure !== undefined) throw this.#failure.error;
       }
     } catch (error) {

@@ -116,7 +116,10 @@ export function watchSettings(options: WatchOptions): WatchSettings {
     shortestMs: Number(checked.shortest ?? SHORTEST_MS),
     once: checked.once ?? false,
     others: checked.others ?? 'remove',
-    clock: { now: now ?? MACHINE_CLOCK.now, sleep: sleep ?? MACHINE_CLOCK.sleep },
+    clock:
+      now === undefined && sleep === undefined
+        ? MACHINE_CLOCK
+        : { now: now ?? MACHINE_CLOCK.now, sleep: sleep ?? MACHINE_CLOCK.sleep },
   };
 }
 

@@ -271,6 +271,7 @@ export class WatchRun implements Watch {
     for await (const added of chunks) {
       if (this.#stopping.signal.aborted) return;
       await store.add(added);
+      await this.#settings.clock.turn?.();
       for (const { id, pages } of added) {
         const target = await store.target(id);
         if (target === undefined) continue;
