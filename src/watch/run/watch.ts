@@ -7,8 +7,8 @@ import { WatchRun } from './watch-run.ts';
 import type { Watch, WatchOptions, WatchTargets } from './watch-types.ts';
 
 /**
- * Looks at targets again and again, and reports what changes. The first look at a target, which is made at once, reports nothing: it shows how things
- * are. The watch begins by itself, and lasts until it is closed, its `signal` aborts, or a loop over it is left.
+ * Looks at targets again and again, and reports what changes. The first look at a target is made at once. It reports only what is below the limit of a
+ * rule already. The watch begins by itself, and lasts until it is closed, its `signal` aborts, or a loop over it is left.
  *
  * @param targets Without it: those of the store.
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option
