@@ -72,7 +72,7 @@ export interface WatchedOffer {
 export interface ChangeValues {
   /** The price of the featured offer (`bb_price`), or of an entry of a list. */
   price_changed: { before: number | null; after: number | null };
-  /** The price is below the limit of the rule, and was not before. */
+  /** The price is below the limit of the rule, and was not before. Also at the first look: `before` is then `null`. */
   price_below: { before: number | null; after: number };
   /** A deal has started. */
   deal_started: { before: null; after: DealBadge };
@@ -162,7 +162,7 @@ export type Change = { [Type in ChangeType]: { type: Type } & ChangeBase & Chang
 
 /** Conditions of a rule that a type of change can have. `true`: each change of the type. */
 export interface RuleOptions {
-  /** Least time between two changes of this rule and target: a duration such as `6h`. Changes in between are not delivered, but are in the history. */
+  /** Least time between two changes of this rule and product: a duration such as `6h`. Changes in between are not delivered, but are in the history. */
   cooldown?: string | number | undefined;
 }
 

@@ -98,13 +98,15 @@ export function inOneCurrency<Of extends WithCurrency>(before: Of, after: Of, is
   if (before.currency === after.currency) return { before, after, isRebased: false };
   if (after.currency === undefined || (before.currency !== undefined && isNewForeign))
     return { before, after: withoutAmounts(after), isRebased: false };
-  return { before: withoutAmounts(before), after, isRebased: typeof before.price === 'number' };
+  return { before: withoutAmounts(before, after), after, isRebased: typeof before.price === 'number' };
 }
 
-/** That there is no price needs no currency. */
-function withoutAmounts<Of extends WithCurrency>(values: Of): Of {
+/** That there is no price needs no currency: a price before can be compared with it. */
+function withoutAmounts<Of extends WithCurrency>(values: Of, other?: Of): Of {
   const { coupon, ...others } = values as Values;
-  const kept = Object.entries(others).filter(([name, value]) => value === null || !isAmount(name));
+  const kept = Object.entries(others).filter(
+    ([name, value]) => value === null || !isAmount(name) || (name === 'price' && other?.price === null),
+  );
   return Object.fromEntries([
     ...kept.filter(([name]) => name !== 'currency'),
     ...(coupon === null || coupon?.unit === 'percent' ? [['coupon', coupon]] : []),

@@ -5,7 +5,8 @@ import type { Comparable } from './conditions.ts';
 
 /** Returns what is known after the first look. */
 export function firstKnown(look: Look, conditions: Conditions): Known {
-  const { request_ids: _, url: _url, ...known } = look;
+  const { request_ids: _, url: _url, is_complete, ...shown } = look;
+  const known: Known = is_complete === true ? { ...shown, is_complete } : shown;
   return isEmpty(conditions) ? known : { ...known, conditions };
 }
 

@@ -20,30 +20,30 @@ export const resultRows: Rows<Placed<SearchResultEntry>> = {
   rank: { fields: ['shallow_parts.index_on_page'], read: ({ rank }) => rank },
   price: {
     fields: ['shallow_parts.price', 'shallow_parts.in_stock'],
-    part: 'prices',
+    parts: ['prices'],
     // A tile without a price can have other offers, a range or a price for members.
     read: ({ entry }) => entry.price ?? (entry.in_stock === false ? null : undefined),
   },
   currency: { fields: ['shallow_parts.currency'], read: ({ entry }) => entry.currency },
   list_price: {
     fields: ['shallow_parts.promotion.list_price.amount'],
-    part: 'references',
+    parts: ['references', 'prices'],
     read: ({ entry }) => ifPriced(entry, listPriceOf(entry.promotion)),
   },
   deal: {
     fields: ['shallow_parts.promotion.deal'],
-    part: 'prices',
+    parts: ['prices'],
     read: ({ entry }) => ifPriced(entry, dealOf(entry.promotion)),
   },
   coupon: {
     fields: ['shallow_parts.coupon'],
-    part: 'prices',
+    parts: ['prices'],
     read: ({ entry }) => ifPriced(entry, couponOf(entry.coupon)),
   },
-  in_stock: { fields: ['shallow_parts.in_stock'], part: 'prices', read: ({ entry }) => entry.in_stock },
+  in_stock: { fields: ['shallow_parts.in_stock'], parts: ['prices'], read: ({ entry }) => entry.in_stock },
   stock_qty: {
     fields: ['shallow_parts.stock_qty'],
-    part: 'prices',
+    parts: ['prices'],
     read: ({ entry }) => entry.stock_qty ?? (entry.in_stock === true ? null : undefined),
   },
   rating: { fields: ['shallow_parts.rating'], read: ({ entry }) => entry.rating },
@@ -53,7 +53,7 @@ export const resultRows: Rows<Placed<SearchResultEntry>> = {
 /** Values of an entry of a best-seller list. An entry without a price can have offers. */
 export const bestsellerRows: Rows<Placed<BestsellerEntry>> = {
   rank: { fields: ['entries.rank'], read: ({ rank }) => rank },
-  price: { fields: ['entries.price'], part: 'prices', read: ({ entry }) => entry.price },
+  price: { fields: ['entries.price'], parts: ['prices'], read: ({ entry }) => entry.price },
   currency: { fields: ['entries.currency'], read: ({ entry }) => entry.currency },
   rating: { fields: ['entries.rating'], read: ({ entry }) => entry.rating },
   reviews: { fields: ['entries.reviews'], read: ({ entry }) => entry.reviews },

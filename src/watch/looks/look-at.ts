@@ -79,7 +79,7 @@ const PAGES: { readonly [Type in PageType]: PageLook<PageDataByType[Type]> } = {
     },
   },
   bestseller: {
-    fields: [...fieldsIn(bestsellerRows), ...LIST_FIELDS],
+    fields: [...fieldsIn(bestsellerRows), ...LIST_FIELDS, 'sections.title'],
     names: {},
     entryNames: fieldNamesOf(bestsellerRows),
     read: (pages, { pages: wanted, asins }, unclear) => {

@@ -20,7 +20,7 @@ const OFFER = 'product_sellers_info';
 export const offersRows: Rows<OffersPages> = {
   price: {
     fields: [`${OFFER}.price`, `${OFFER}.is_pinned`],
-    part: 'buybox',
+    parts: ['buybox'],
     read: (pages) => (isWithoutFeatured(pages) ? null : pages.pinned?.price),
   },
   currency: {
@@ -30,40 +30,40 @@ export const offersRows: Rows<OffersPages> = {
   },
   shipping_price: {
     fields: [`${OFFER}.shipping_price`],
-    part: 'buybox',
+    parts: ['buybox'],
     read: ({ pinned }) => pinned?.shipping_price,
   },
   list_price: {
     fields: [`${OFFER}.list_price`],
-    part: 'references',
+    parts: ['references', 'buybox'],
     read: ({ pinned }) => pinned?.list_price ?? noneIfPriced(pinned),
   },
   coupon: {
     fields: [`${OFFER}.coupon`],
-    part: 'buybox',
+    parts: ['buybox'],
     read: ({ pinned }) => couponOf(pinned?.coupon) ?? noneIfPriced(pinned),
   },
   seller: {
     fields: [`${OFFER}.seller_id`, `${OFFER}.name`, `${OFFER}.is_amazon`],
-    part: 'buybox',
+    parts: ['buybox'],
     read: (pages) => (isWithoutFeatured(pages) ? null : featuredSeller(pages.pinned)),
   },
   is_suppressed: {
     fields: [`${OFFER}.is_pinned`],
-    part: 'buybox',
+    parts: ['buybox'],
     read: (pages) => (pages.pinned === undefined ? ifWhole(pages, hasOffers(pages.first)) : false),
   },
   in_stock: {
     fields: ['total_offers_count'],
-    part: 'list',
+    parts: ['list'],
     read: (pages) => (hasOffers(pages.first) === true ? true : ifWhole(pages, hasOffers(pages.first))),
   },
   stock_qty: {
     fields: [`${OFFER}.stock_qty`],
-    part: 'buybox',
+    parts: ['buybox'],
     read: ({ pinned }) => (pinned === undefined ? undefined : (pinned.stock_qty ?? null)),
   },
-  sellers_all: { fields: ['total_offers_count'], part: 'list', read: ({ first }) => first?.total_offers_count },
+  sellers_all: { fields: ['total_offers_count'], parts: ['list'], read: ({ first }) => first?.total_offers_count },
   rating: { fields: ['rating'], read: ({ first }) => first?.rating },
   reviews: { fields: ['reviews'], read: ({ first }) => first?.reviews },
   title: { fields: ['title'], read: ({ first }) => first?.title },
@@ -71,7 +71,12 @@ export const offersRows: Rows<OffersPages> = {
 };
 
 /** Further fields: those of the other offers, and the totals. */
-export const OFFER_FIELDS: readonly string[] = [`${OFFER}.condition`, `${OFFER}.is_fba`, 'total_pages'];
+export const OFFER_FIELDS: readonly string[] = [
+  `${OFFER}.condition`,
+  `${OFFER}.condition_text`,
+  `${OFFER}.is_fba`,
+  'total_pages',
+];
 
 function hasOffers(first: OffersData | undefined): boolean | undefined {
   if (first === undefined) return undefined;

@@ -7,8 +7,8 @@ import type { Part } from './parts.ts';
 export interface Row<Data, Value> {
   /** The fields that it is read from: paths in the data. The first one is the `field` of changes. */
   fields: readonly [string, ...string[]];
-  /** The value is unknown if this part of the page is unclear. */
-  part?: Part;
+  /** The value is unknown if one of these parts of the page is unclear. */
+  parts?: readonly Part[];
   /** Returns the value; `null` if the page shows that there is none; `undefined` if it is unknown. */
   read: (data: Data) => Value | undefined;
 }
@@ -18,8 +18,8 @@ export type Rows<Data> = { readonly [Name in keyof Values]?: Row<Data, Exclude<V
 
 /** Reads the values of a page. Those that are unknown are absent. */
 export function readRows<Data>(rows: Rows<Data>, data: Data, unclear: ReadonlySet<Part>): Values {
-  const known = rowsOf(rows).flatMap(([name, { part, read }]) => {
-    const value = part !== undefined && unclear.has(part) ? undefined : read(data);
+  const known = rowsOf(rows).flatMap(([name, { parts = [], read }]) => {
+    const value = parts.some((part) => unclear.has(part)) ? undefined : read(data);
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(known) as Values;

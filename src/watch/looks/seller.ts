@@ -7,5 +7,5 @@ export const sellerRows: Rows<StorefrontInfoData> = {
   name: { fields: ['name'], read: ({ name }) => name },
   rating: { fields: ['rating'], read: ({ rating }) => (rating === 0 ? undefined : rating) },
   positive_percent: { fields: ['positive_percent'], read: ({ positive_percent }) => positive_percent },
-  business_name: { fields: ['business_name'], part: 'imprint', read: ({ business_name }) => business_name },
+  business_name: { fields: ['business_name'], parts: ['imprint'], read: ({ business_name }) => business_name },
 };
