@@ -5,7 +5,14 @@ const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{
 
 /** Whether a host name or an IP address, with or without brackets, is this machine. */
 export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.test(hostnameOf(host) ?? '');
+}
+
+/** Returns a host name or an IP address, with or without brackets, as `URL` writes it. `undefined` if it is neither, such as with a port. */
+export function hostnameOf(host: string): string | undefined {
   const bare = host.replace(/^\[|\]$|\.$/g, '');
   const url = `http://${bare.includes(':') ? `[${bare.replace(/%.*$/s, '')}]` : bare}/`;
-  return URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
+  if (!URL.canParse(url)) return undefined;
+  const { href, hostname } = new URL(url);
+  return href === `http://${hostname}/` ? hostname : undefined;
 }

@@ -152,6 +152,37 @@ describe('the server over HTTP', () => {
     ending.pop();
   });
 
+  it.each(['', 'two words', 'a\n', 'ä'])('refuses a token that no request could have: %j', async (token) => {
+    const starting = started({ host: '0.0.0.0', token: new Secret(token) });
+    await expect(starting).rejects.toMatchObject({ code: 'INVALID_CONFIGURATION', parameter: 'http-token' });
+    ending.pop();
+  });
+
+  it('takes every token that a header can have', async () => {
+    const { url } = await started({ token: new Secret('a,b"=') });
+    expect((await send(url, { headers: { authorization: 'Bearer a,b"=' } })).status).toBe(200);
+    expect((await send(url, { headers: { authorization: 'Bearer a' } })).status).toBe(401);
+  });
+
+  it.each(['tools.example.com:8443', 'https://tools.example.com', 'a/b', ''])(
+    'refuses an allowed host that no request could have: %j',
+    async (name) => {
+      const error = await started({ allowedHosts: [name] }).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'INVALID_CONFIGURATION', parameter: 'allow-host' });
+      expect(String(error)).toContain('expected a host name without a port');
+      ending.pop();
+    },
+  );
+
+  it('compares hosts as URLs write them, and says how to allow one', async () => {
+    const { url } = await started({ allowedHosts: ['Tools.Example.com', '2001:DB8:0:0::5', '[2001:db8::6]'] });
+    for (const host of ['tools.example.com:80', '[2001:db8::5]', '[2001:db8::6]:8788'])
+      expect((await send(url, { headers: { host } })).status).toBe(200);
+    const { status, text } = await send(url, { headers: { host: '192.168.1.5:8788' } });
+    expect(status).toBe(403);
+    expect(text).toContain('Start the server with --allow-host 192.168.1.5.');
+  });
+
   it('ends with its signal', async () => {
     const { url, end } = await started();
     await end();

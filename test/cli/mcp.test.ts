@@ -122,6 +122,29 @@ describe('the size of results', () => {
   });
 });
 
+describe('the short text', () => {
+  it('has at most 2,000 characters, and says how many lines are left out', async () => {
+    for (const length of [10, 39, 120]) {
+      const data = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field_${at}`, 'x'.repeat(length)]));
+      await using service = await serviceOf({ body: envelope({ data }) });
+      await using session = await connectedTo(service.marketplace, { backend: 'remote' });
+      const { text } = await callTool(session.client, 'product', { asin: 'B0LANTERN1', fields: ['*'] });
+      expect(text.length).toBeLessThanOrEqual(2_000);
+      const lines = text.split('\n');
+      expect(lines.at(-1)).toBe(`… ${300 - (lines.length - 2)} more lines in the structured content`);
+    }
+  });
+
+  it('has no half of a character: not every client accepts it in JSON', async () => {
+    const title = `${'a'.repeat(159)}🔦🔦`;
+    await using service = await serviceOf({ body: envelope({ data: { asin: 'B0LANTERN1', title } }) });
+    await using session = await connectedTo(service.marketplace, { backend: 'remote' });
+    const { text } = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
+    expect(text).toContain(title.slice(0, 159));
+    expect(text.isWellFormed()).toBe(true);
+  });
+});
+
 describe('describe_fields', () => {
   it('returns the names and meanings of fields, and finds nested ones by a word', async () => {
     await using session = await connectedTo(fake(() => Promise.reject(new Error('was asked'))));

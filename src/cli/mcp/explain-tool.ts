@@ -5,7 +5,7 @@ import { type ExplainedField, explainPage } from '../../pages/index.ts';
 import { isRecord } from '../output/rows.ts';
 import { type ExplainSources, explainInputSchema, pageOf, readExplainInput } from './explain-input.ts';
 import { checkedFields, pathsOf, withoutIndexes } from './fields.ts';
-import { lineOf, shortText } from './short-text.ts';
+import { lineOf, shortText, startOf } from './short-text.ts';
 import { type Tool, UNTRUSTED } from './tool-call.ts';
 
 const OUTPUT: Json = { type: 'object', required: ['found', 'fields'] };
@@ -71,7 +71,7 @@ function clipped({ path, value, source, at, text }: ExplainedField): Json {
 }
 
 function clip(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return startOf(text, LONGEST_TEXT);
 }
 
 function textOfExplanation({ page_type, found, fields, missing }: Json): string {

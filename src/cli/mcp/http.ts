@@ -5,9 +5,11 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
+import { isHeaderValue } from '../../remote/api-key.ts';
 import { hashOf, isSameSecret } from '../../service/keys.ts';
 import { listen, type Service } from '../../service.ts';
-import { isLoopbackHost } from '../../settings/loopback.ts';
+import { invalidSetting } from '../../settings/checks.ts';
+import { hostnameOf, isLoopbackHost } from '../../settings/loopback.ts';
 import type { Secret } from '../../settings/secret.ts';
 
 /** The part of the SDK that is used. */
@@ -38,7 +40,8 @@ const GRACE_MS = 2_000;
  * Serves until the signal is aborted.
  *
  * @param onListening Receives the URL.
- * @throws BadRequestError `INVALID_CONFIGURATION` for a port or a host that cannot be used, or one that others can reach without a token
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a port or a host that cannot be used, or one that others can reach without a token, and for a
+ * token or an allowed host that no request could have
  */
 export async function serveHttp(
   sdk: HttpSdk,
@@ -56,6 +59,13 @@ export async function serveHttp(
       `http-host: ${shown(host)} can be reached from other machines: expected a token. Set BUYBOX_MCP_TOKEN, or leave --http-host out.`,
       { code: 'INVALID_CONFIGURATION', parameter: 'http-host' },
     );
+  // An empty token would be the same as none, but open to other machines.
+  if (token !== undefined && !isHeaderValue(token.reveal()))
+    throw invalidSetting(
+      'http-token',
+      undefined,
+      'is not valid: expected printable ASCII without spaces or line breaks, and at most 4096 characters. Set BUYBOX_MCP_TOKEN to a long random text.',
+    );
   const handler = sdk.createMcpHandler(createServer, {
     maxRequestBodySize: options.maxBytes,
     maxSubscriptions: MOST_SUBSCRIPTIONS,
@@ -72,20 +82,27 @@ export async function serveHttp(
   await handler.close();
 }
 
-/** Returns a handler that passes on only requests to the path, from allowed hosts and origins, with the token. */
+/**
+ * Returns a handler that passes on only requests to the path, from allowed hosts and origins, with the token.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an allowed host that is not a host name or an IP address
+ */
 export function guarded(
   handle: (request: Request) => Promise<Response>,
   { host, allowedHosts, token }: Pick<HttpOptions, 'host' | 'allowedHosts' | 'token'>,
 ): Service {
-  const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
+  const names = new Set([hostnameOf(host), ...allowedHosts.map(allowedHost)]);
   const hash = token === undefined ? undefined : hashOf(token.reveal());
   return async (request) => {
     const { hostname, host: named, pathname } = new URL(request.url);
-    const bare = hostname.replace(/^\[|\]$/g, '');
-    if (!isLoopbackHost(bare) && !names.has(bare)) return refused(403, `the host ${shown(hostname)} is not allowed`);
+    if (!isLoopbackHost(hostname) && !names.has(hostname))
+      return refused(403, `the host ${shown(hostname)} is not allowed. Start the server with --allow-host ${hostname}`);
     const origin = request.headers.get('origin');
     if (origin !== null && !(URL.canParse(origin) && new URL(origin).host === named))
-      return refused(403, `the origin ${shown(origin)} is not allowed`);
+      return refused(
+        403,
+        `the origin ${shown(origin)} is not allowed: web pages of other origins cannot use this server`,
+      );
     if (hash !== undefined && !isSameSecret(hashOf(bearerOf(request)), hash))
       return refused(401, 'the token is missing or wrong: expected the header Authorization: Bearer TOKEN', {
         'www-authenticate': 'Bearer',
@@ -95,8 +112,18 @@ export function guarded(
   };
 }
 
+function allowedHost(name: string): string {
+  const hostname = hostnameOf(name);
+  if (hostname !== undefined) return hostname;
+  throw invalidSetting(
+    'allow-host',
+    name,
+    'is not valid: expected a host name without a port, such as tools.example.com.',
+  );
+}
+
 function bearerOf({ headers }: Request): string {
-  return /^Bearer ([^\s,]+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+  return /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
 }
 
 function refused(status: number, why: string, headers: Record<string, string> = {}): Response {

@@ -2,10 +2,11 @@
 import type { Json } from '../../contract/json-schema.ts';
 import { safeLine } from '../../contract/safe-text.ts';
 import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
+import { counted } from '../counts.ts';
 import { isRecord } from '../output/rows.ts';
 
-/** Characters of the text, and of a value in it. */
-const [MOST_TEXT, MOST_VALUE] = [2_000, 160];
+/** Characters of the text, of its last line if lines are left out, and of a value. */
+const [MOST_TEXT, MOST_REST, MOST_VALUE] = [2_000, 60, 160];
 
 /** Returns the text of an envelope: whether something was found, the credits, and a line for each value. */
 export function textOfEnvelope({ page_type, found, data, meta }: Json): string {
@@ -20,19 +21,27 @@ export function textOfEnvelope({ page_type, found, data, meta }: Json): string {
 
 /** Returns as many lines as the text may have. */
 export function shortText(lines: readonly string[]): string {
+  const all = lines.join('\n');
+  if (all.length <= MOST_TEXT) return all;
   let text = '';
-  for (const [index, line] of lines.entries()) {
-    if (text.length + line.length > MOST_TEXT)
-      return `${text}… ${lines.length - index} more lines in the structured content`;
+  let left = lines.length;
+  for (const line of lines) {
+    if (text.length + line.length > MOST_TEXT - MOST_REST) break;
     text += `${line}\n`;
+    left--;
   }
-  return text.trimEnd();
+  return `${text}… ${counted(left, 'more line')} in the structured content`;
 }
 
 /** Returns a line with a name and the start of a value. */
 export function lineOf(name: string, value: unknown): string {
   const text = safeLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-  return `${name}: ${text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}…` : text}`;
+  return `${name}: ${startOf(text, MOST_VALUE)}`;
+}
+
+/** Returns a text with at most so many characters. A longer one ends in `…`. Half a character is not valid JSON for every client. */
+export function startOf(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 }
 
 function creditsIn(meta: unknown): string {
