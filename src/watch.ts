@@ -51,6 +51,8 @@ export {
   type WatchPlanOptions,
 } from './watch/schedule/index.ts';
 export type { WatchStoreOptions } from './watch/store/options.ts';
+export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from './watch/store/postgres-pool.ts';
+export { type PostgresWatchStoreOptions, postgresWatchStore } from './watch/store/postgres-store.ts';
 export { sqliteWatchStore } from './watch/store/sqlite-store.ts';
 export type {
   ChangeFilter,

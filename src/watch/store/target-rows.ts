@@ -18,9 +18,9 @@ interface TargetRow {
 
 const COLUMNS = 'id, endpoint, params, every_ms, pages, options, state';
 
-/** Adds targets, or replaces their options. */
+/** Adds targets, or replaces their options. In one order, so that processes that add the same targets do not lock rows that the other one waits for. */
 export function* addTargets(targets: readonly Omit<StoredTarget, 'state'>[]): Work<void> {
-  for (const target of targets) yield* addTarget(target, true);
+  for (const target of targets.toSorted((a, b) => (a.id < b.id ? -1 : 1))) yield* addTarget(target, true);
 }
 
 /** Adds a target, or replaces its options. */
@@ -45,7 +45,7 @@ function* addTarget(target: Omit<StoredTarget, 'state'>, isActive: boolean): Wor
 
 /** Ends the watch of targets. */
 export function* removeTargets(ids: readonly string[]): Work<void> {
-  for (const id of ids) yield* run('UPDATE watch_targets SET active = 0 WHERE id = ?', [id]);
+  for (const id of ids.toSorted()) yield* run('UPDATE watch_targets SET active = 0 WHERE id = ?', [id]);
 }
 
 /** Returns active targets behind an id, in the order of their ids. */

@@ -111,8 +111,12 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
       look(START + 3 * HOUR, { price: 12, currency: 'USD' }),
     ]);
     const query = { target: 'a', field: 'bb_price' } as const;
-    for (const refused of [store.average(query), store.lowest(query), store.history({ ...query, step: '1d' })])
-      await expect(refused).rejects.toMatchObject({
+    for (const ask of [
+      () => store.average(query),
+      () => store.lowest(query),
+      () => store.history({ ...query, step: '1d' }),
+    ])
+      await expect(ask()).rejects.toMatchObject({
         code: 'INVALID_PARAMETER',
         parameter: 'currency',
         message: expect.stringContaining('JPY, USD'),
@@ -174,20 +178,20 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
     const store = await watched([look(START, { price: 10 })]);
     await store.add([target('b')]);
     const field = 'bb_price';
-    const refused: [Promise<unknown>, string][] = [
-      [store.history({ asin: 'B0LANTERN1', field: 'bb_prise' as never }), 'Did you mean "bb_price"?'],
-      [store.history({ field }), 'target: missing'],
-      [store.history({ asin: 'B0LANTERN1', field }), 'expected one of "a", "b"'],
-      [store.history({ target: 'c', field }), 'is not in this store'],
-      [store.history({ target: 'a', field, step: '1x' }), '"1x" is not valid'],
-      [store.history({ target: 'a', field, from: 'soon' }), '"soon" is not a time'],
-      [store.history({ target: 'a', field, from: 5, to: 5 }), 'is not before'],
-      [store.average({ target: 'a', field: 'seller' }), 'is not a number'],
-      [store.average({ asin: 'B0LANTERN1', field: 'shallow_parts.price' }), 'the id of the list'],
-      [store.average({ target: 'a', field: 'product_sellers_info.price' }), 'offer: missing'],
+    const refused: [() => Promise<unknown>, string][] = [
+      [() => store.history({ asin: 'B0LANTERN1', field: 'bb_prise' as never }), 'Did you mean "bb_price"?'],
+      [() => store.history({ field }), 'target: missing'],
+      [() => store.history({ asin: 'B0LANTERN1', field }), 'expected one of "a", "b"'],
+      [() => store.history({ target: 'c', field }), 'is not in this store'],
+      [() => store.history({ target: 'a', field, step: '1x' }), '"1x" is not valid'],
+      [() => store.history({ target: 'a', field, from: 'soon' }), '"soon" is not a time'],
+      [() => store.history({ target: 'a', field, from: 5, to: 5 }), 'is not before'],
+      [() => store.average({ target: 'a', field: 'seller' }), 'is not a number'],
+      [() => store.average({ asin: 'B0LANTERN1', field: 'shallow_parts.price' }), 'the id of the list'],
+      [() => store.average({ target: 'a', field: 'product_sellers_info.price' }), 'offer: missing'],
     ];
-    for (const [promise, text] of refused)
-      await expect(promise).rejects.toMatchObject({
+    for (const [ask, text] of refused)
+      await expect(ask()).rejects.toMatchObject({
         code: 'INVALID_PARAMETER',
         message: expect.stringContaining(text),
       });
