@@ -1,4 +1,5 @@
 /** Serves saved pages like the marketplaces' sites. */
+import { BadRequestError } from '../contract/errors.ts';
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
 import type { PageResponse, PageSource } from '../local/page-source.ts';
 import { languageOfUrl } from '../pages/index.ts';
@@ -15,7 +16,7 @@ export const PAGES_OPTIONS: OptionTable<{ pages?: PageSource | undefined }> = {
   pages: { check: functionFor<PageSource>('a page source') },
 };
 
-/** Returns the page at a URL of any site; the 404 page if the source does not have it. */
+/** Returns the page at a URL of any site; the 404 page if the source does not have it. @throws BadRequestError `INVALID_CONFIGURATION` of the source */
 export async function pageAt(
   pages: PageSource,
   requestedUrl: string,
@@ -33,7 +34,9 @@ export async function pageAt(
       session: 'fixture',
       signal: AbortSignal.timeout(10_000),
     });
-  } catch {
+  } catch (error) {
+    // A mistake of the test, such as a line of a script that is not possible.
+    if (error instanceof BadRequestError && error.code === 'INVALID_CONFIGURATION') throw error;
     return { status: 404, body: NOT_FOUND_PAGE };
   }
 }

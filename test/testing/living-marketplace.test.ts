@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { createMarketplace, type Marketplace } from '../../src/index.ts';
+import { BadRequestError, createMarketplace, type Marketplace } from '../../src/index.ts';
 import { createLocalMarketplace, httpPages } from '../../src/local.ts';
 import { type LivingMarketplace, livingMarketplace, noPace, startFixtureMarketplace } from '../../src/testing.ts';
 
@@ -192,6 +195,35 @@ describe('livingMarketplace', () => {
     expect(() => market.change({ change: 'rank', asin: 'B0LIVE0001', rank: 0 })).toThrow('rank: 0 is not valid');
   });
 
+  it.each([
+    [null, 'products[0]: null is not valid: expected an object'],
+    [{ asin: 'foo' }, 'products[0].asin: "foo" is not valid'],
+    [{ rank: 0 }, 'products[0].rank: 0 is not valid'],
+    [{ rating: 6 }, 'products[0].rating: 6 is not valid'],
+    [{ price: 3 }, 'products[0].price: is not an option of products[0]'],
+    [{ offers: 3 }, 'products[0].offers: 3 is not valid: expected a list'],
+    [{ offers: [{ price: 'x' }] }, 'products[0].offers[0].price: "x" is not valid'],
+    [{ offers: [{ sellerId: 'me' }] }, 'products[0].offers[0].sellerId: "me" is not valid'],
+    [{ offers: [{ sellerId: 'A1MINE00000' }, { sellerId: 'A1MINE00000' }] }, 'have the seller A1MINE00000'],
+  ])('refuses a product that no call could read: %j', (product, message) => {
+    const make = () => livingMarketplace({ products: [product as never] });
+    expect(make).toThrow(BadRequestError);
+    expect(make).toThrow(message);
+  });
+
+  it.each([
+    [{ change: 'vanish' }, 'script[0].asin: is not a product'],
+    [{ change: 'price', asin: 'B0LIVE0001', price: 'x' }, 'script[0].price: "x" is not valid'],
+    [{ change: 'stock', asin: 'B0LIVE0001' }, 'script[0].stock: null is not valid'],
+    [{ change: 'rank', asin: 'B0LIVE0001', rank: 0.5 }, 'script[0].rank: 0.5 is not valid'],
+    [{ change: 'join', asin: 'B0LIVE0001' }, 'script[0].offer: undefined is not valid: expected an object'],
+    [{ change: 'join', asin: 'B0LIVE0001', offer: { price: 3 } }, 'script[0].offer: not complete'],
+    [{ change: 'block', forMs: 0 }, 'script[0].forMs: 0 is not valid'],
+    [{ change: 'block', forMs: 9, code: 'CAPTCH' }, 'script[0].code: "CAPTCH" is not valid'],
+  ])('refuses a line of a script before the market starts: %j', (line, message) => {
+    expect(() => livingMarketplace({ script: [{ at: HOUR, ...line } as never] })).toThrow(message);
+  });
+
   it('stays cheap: a month of 200 products has its events, and its prices stay plausible', async () => {
     const market = livingMarketplace({ products: 200 });
     const first = market.asins.map((asin) => market.truth(asin).rank);
@@ -217,6 +249,19 @@ describe('startFixtureMarketplace with a living market', () => {
     expect(after.data?.bb_price).toBe(3.5);
     expect(Date.parse(after.meta.timestamp) - Date.parse(before.meta.timestamp)).toBe(HOUR);
     expect(site.requests).toHaveLength(2);
+  });
+
+  it('reports a line of its script that is not possible, in every response', async () => {
+    const asin = 'B0LIVE0001';
+    const script = [{ at: HOUR, asin, change: 'leave' as const, seller: 'A0NOBODY000' }];
+    await using site = await startFixtureMarketplace({ script });
+    await site.market.clock.advance(HOUR);
+    for (const _ of [1, 2]) {
+      const [response] = await once(get(`${site.url}/dp/${asin}`, { headers: { host: 'www.amazon.com' } }), 'response');
+      expect(response.statusCode).toBe(500);
+      expect(await text(response)).toContain('script[0].seller: "A0NOBODY000" has no offer of B0LIVE0001');
+    }
+    expect(() => site.market.truth(asin)).toThrow('script[0].seller');
   });
 
   it('refuses pages of its own together with a market', async () => {

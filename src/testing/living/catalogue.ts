@@ -1,6 +1,7 @@
 /** The products that a living marketplace starts with. */
 import { invalidSetting } from '../../settings/checks.ts';
 import { cents } from '../answers/subject.ts';
+import { checkedProduct } from './checks.ts';
 import { oneOfList, type Random, randomOf, wholeBetween } from './random.ts';
 import { type LivingOffer, type LivingProduct, withBuyBox } from './state.ts';
 
@@ -28,18 +29,34 @@ export function livingAsin(number: number): string {
   return `B0LIVE${String(number).padStart(4, '0')}`;
 }
 
-/** Returns the products at the start. @throws BadRequestError `INVALID_CONFIGURATION` for two products with the same ASIN */
+/** Returns the products at the start. @throws BadRequestError `INVALID_CONFIGURATION` for invalid members, and for products or offers with the same id */
 export function catalogueOf(seed: number | string, given: number | readonly LivingProductStart[]): LivingProduct[] {
-  const starts = typeof given === 'number' ? Array.from({ length: given }, () => ({})) : given;
+  const starts =
+    typeof given === 'number'
+      ? Array.from({ length: given }, () => ({}))
+      : given.map((start, index) => checkedProduct({ name: `products[${index}]`, value: start }));
   const products = starts.map((start, index) => productOf(seed, start, index + 1));
-  const asins = products.map(({ asin }) => asin);
-  const twice = asins.find((asin, index) => asins.indexOf(asin) !== index);
+  for (const { asin, offers } of products) {
+    const seller = firstTwice(offers.map(({ sellerId }) => sellerId));
+    if (seller !== undefined)
+      throw invalidSetting(
+        'products',
+        undefined,
+        `two offers of ${asin} have the seller ${seller}: expected a different sellerId for each.`,
+      );
+  }
+  const twice = firstTwice(products.map(({ asin }) => asin));
   if (twice === undefined) return products;
   throw invalidSetting(
     'products',
     undefined,
     `two products have the ASIN ${twice}: expected a different one for each.`,
   );
+}
+
+function firstTwice(ids: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return ids.find((id) => seen.size === seen.add(id).size);
 }
 
 function productOf(seed: number | string, { offers, ...given }: LivingProductStart, number: number): LivingProduct {

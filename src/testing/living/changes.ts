@@ -1,6 +1,7 @@
 /** What can happen to a product of a living marketplace. */
-import { invalidSetting } from '../../settings/checks.ts';
+import { invalidSetting, wholeNumber } from '../../settings/checks.ts';
 import { cents } from '../answers/subject.ts';
+import { checkedOffer, checkedPrice } from './checks.ts';
 import { type LivingOffer, type LivingProduct, withBuyBox } from './state.ts';
 
 /** A change of a product. Where `seller` can be left out, it is the seller of the featured offer, else the first one. */
@@ -24,13 +25,25 @@ export type LivingChange =
   /** The best-sellers rank changes. */
   | { change: 'rank'; asin: string; rank: number };
 
+/** Checks the values of a change, as far as they do not depend on the product. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function assertValues(change: LivingChange): void {
+  if (change.change === 'price') checkedPrice({ name: 'price', value: change.price });
+  if (change.change === 'stock') wholeNumber({ name: 'stock', value: change.stock ?? null }, 0);
+  if (change.change === 'rank') wholeNumber({ name: 'rank', value: change.rank ?? null }, 1);
+  if (change.change !== 'join') return;
+  const { sellerId, price } = checkedOffer({ name: 'offer', value: change.offer });
+  if (sellerId === undefined || price === undefined)
+    throw invalidSetting('offer', undefined, 'not complete: expected at least sellerId and price.');
+}
+
 /** Returns the product after a change. @throws BadRequestError `INVALID_CONFIGURATION` for a seller that has no offer, or a value that is not valid */
 export function changed(product: LivingProduct, change: LivingChange): LivingProduct {
+  assertValues(change);
   switch (change.change) {
     case 'price':
-      return withOffer(product, sellerOf(product, change.seller), { price: cents(positive('price', change.price)) });
+      return withOffer(product, sellerOf(product, change.seller), { price: cents(change.price) });
     case 'stock': {
-      const stock = whole('stock', change.stock, 0);
+      const { stock } = change;
       if (change.seller !== undefined) return withOffer(product, sellerOf(product, change.seller), { stock });
       return withBuyBox({ ...product, offers: product.offers.map((offer) => ({ ...offer, stock })) });
     }
@@ -49,7 +62,7 @@ export function changed(product: LivingProduct, change: LivingChange): LivingPro
     case 'return':
       return withBuyBox({ ...product, isListed: true });
     case 'rank':
-      return { ...product, rank: whole('rank', change.rank, 1) };
+      return { ...product, rank: change.rank };
   }
 }
 
@@ -71,14 +84,4 @@ function sellerOf({ asin, offers, featured }: LivingProduct, given: string | und
   if (seller !== undefined && offers.some(({ sellerId }) => sellerId === seller)) return seller;
   const known = offers.map(({ sellerId }) => sellerId).join(', ');
   throw invalidSetting('seller', seller, `has no offer of ${asin}: expected one of ${known || 'none'}.`);
-}
-
-function positive(name: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0 && value < 1_000_000) return value;
-  throw invalidSetting(name, value, 'is not valid: expected a number above 0.');
-}
-
-function whole(name: string, value: unknown, least: number): number {
-  if (Number.isSafeInteger(value) && Number(value) >= least) return Number(value);
-  throw invalidSetting(name, value, `is not valid: expected a whole number of ${least} or more.`);
 }

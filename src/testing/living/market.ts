@@ -1,9 +1,9 @@
 /** A marketplace that lives: prices, stock, the Buy Box and listings change on a virtual clock. */
 import { didYouMean } from '../../contract/nearest.ts';
-import { invalidSetting, wholeNumber } from '../../settings/checks.ts';
+import { invalidSetting, oneOf, wholeNumber } from '../../settings/checks.ts';
 import { type VirtualClock, virtualClock } from '../virtual-clock.ts';
 import { catalogueOf } from './catalogue.ts';
-import { changed, type LivingChange } from './changes.ts';
+import { assertValues, changed, type LivingChange } from './changes.ts';
 import {
   BLOCK_CODES,
   checkedLine,
@@ -136,8 +136,10 @@ export class Market {
   private plan(event: LivingEvent, index: number): void {
     checkedLine(index, () => {
       wholeNumber({ name: 'at', value: event?.at ?? null }, 0);
-      if (event.asin !== undefined) this.statesOf(event.asin);
       assertKnown(event);
+      if (event.change === 'block' || event.change === 'partial') return this.assertDisturbance(event);
+      this.statesOf(event.asin);
+      assertValues(event);
     });
     const run = (at: number) => {
       checkedLine(index, () => {
@@ -200,11 +202,18 @@ export class Market {
   }
 
   private disturb(disturbance: LivingDisturbance, from: number): void {
+    this.assertDisturbance(disturbance);
     const { asin, forMs, change } = disturbance;
-    if (asin !== undefined) this.statesOf(asin);
-    wholeNumber({ name: 'forMs', value: forMs ?? null }, 1);
     const code = change === 'block' ? (disturbance.code ?? 'CAPTCHA') : undefined;
     this.#windows.push({ from, to: from + forMs, asin, code });
+  }
+
+  private assertDisturbance(disturbance: LivingDisturbance): void {
+    const { asin, forMs } = disturbance;
+    if (asin !== undefined) this.statesOf(asin);
+    wholeNumber({ name: 'forMs', value: forMs ?? null }, 1);
+    if (disturbance.change === 'block' && disturbance.code !== undefined)
+      oneOf({ name: 'code', value: disturbance.code }, BLOCK_CODES);
   }
 }
 

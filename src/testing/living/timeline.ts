@@ -24,11 +24,16 @@ export class Timeline {
     this.#events.splice(low, 0, event);
   }
 
-  /** Runs everything up to a time, also what is added meanwhile. */
+  /** Runs everything up to a time, also what is added meanwhile. An event that throws stays: each later run throws its error again. */
   runUntil(time: number): void {
     for (let next = this.#events.at(-1); next !== undefined && next.at <= time; next = this.#events.at(-1)) {
       this.#events.pop();
-      next.run(next.at);
+      try {
+        next.run(next.at);
+      } catch (error) {
+        this.#events.push(next);
+        throw error;
+      }
     }
   }
 }
