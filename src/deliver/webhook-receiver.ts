@@ -1,7 +1,7 @@
 /** Sends signed bodies to a URL. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import got, { type Got } from 'got';
+import type { Got } from 'got';
 import { receive } from '../call/receive.ts';
 import { readRetryAfter } from '../call/retry-after.ts';
 import { MarketplaceError, TransportError, UnavailableError } from '../contract/errors.ts';
@@ -47,7 +47,8 @@ export class WebhookReceiver {
   readonly #url: string;
   readonly #name: string;
   readonly #agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
-  readonly #client: Got;
+  readonly #timeoutMs: number;
+  #client: Promise<Got> | undefined;
   readonly #secret: Secret;
   readonly #now: () => number;
   readonly #sent: Sent;
@@ -69,16 +70,7 @@ export class WebhookReceiver {
     this.#url = url;
     // The path of a webhook's URL is often a secret.
     this.#name = bareUrl(url);
-    this.#client = got.extend({
-      agent: this.#agents,
-      decompress: false,
-      headers: { 'content-type': 'application/json', 'user-agent': `buybox/${version}` },
-      // A redirect would send the result to another host.
-      followRedirect: false,
-      throwHttpErrors: false,
-      retry: { limit: 0 },
-      timeout: { request: timeoutMs },
-    });
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
@@ -88,7 +80,8 @@ export class WebhookReceiver {
    */
   async send(id: string, text: string, signal: AbortSignal): Promise<void> {
     const { body, headers } = signedWebhook(id, text, this.#secret, this.#now());
-    const request = this.#client.stream(this.#url, { method: 'POST', body, headers, signal });
+    this.#client ??= this.#loadClient();
+    const request = (await this.#client).stream(this.#url, { method: 'POST', body, headers, signal });
     let status: number | undefined;
     let retryAfter: string | undefined;
     request.once('response', (response: { statusCode: number; headers: Record<string, string | undefined> }) => {
@@ -102,6 +95,21 @@ export class WebhookReceiver {
       if (status === undefined) throw this.#failure(error);
     }
     if (status !== undefined) this.#judge(status, readRetryAfter(retryAfter, this.#now()));
+  }
+
+  /** Loads the HTTP client with the first body: programs without webhooks do not need it. */
+  async #loadClient(): Promise<Got> {
+    const { default: got } = await import('got');
+    return got.extend({
+      agent: this.#agents,
+      decompress: false,
+      headers: { 'content-type': 'application/json', 'user-agent': `buybox/${version}` },
+      // A redirect would send the result to another host.
+      followRedirect: false,
+      throwHttpErrors: false,
+      retry: { limit: 0 },
+      timeout: { request: this.#timeoutMs },
+    });
   }
 
   #judge(status: number, retryAfterMs: number | undefined): void {

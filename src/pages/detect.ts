@@ -1,7 +1,9 @@
 /** Detects the page type, marketplace and subject of a URL. */
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { PageType } from '../contract/page-types.ts';
-import { type MarketplaceInfo, marketplaceOfHost, ordinalNumber } from '../locale/index.ts';
+// Not from index.ts, which loads the words of all languages.
+import { ordinalNumber } from '../locale/exact-numbers.ts';
+import { type MarketplaceInfo, marketplaceOfHost } from '../locale/marketplaces.ts';
 import { sitePath } from './site-path.ts';
 import { unsupportedPath } from './unsupported.ts';
 

@@ -1,6 +1,6 @@
 /** Names the pages of the site that have no page type, for messages of errors. */
 import type { PageType } from '../contract/page-types.ts';
-import { marketplaceOfHost } from '../locale/index.ts';
+import { marketplaceOfHost } from '../locale/marketplaces.ts';
 import type { Page } from './page.ts';
 import { sitePath } from './site-path.ts';
 

@@ -14,6 +14,17 @@ const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/remote.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
   'src/remote-edge.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
   'src/local.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/html'],
+  'src/watch.ts': [
+    ...PARSER,
+    'zod',
+    'got',
+    'pg',
+    'src/html',
+    'src/locale/words',
+    'src/pages/product',
+    'src/local',
+    'src/remote',
+  ],
   'src/parse.ts': ['zod', 'got', 'src/local', 'src/remote', 'src/call'],
 };
 

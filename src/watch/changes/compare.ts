@@ -1,5 +1,5 @@
 /** Compares a look with what is known. */
-import { detectPageType } from '../../pages/index.ts';
+import { detectPageType } from '../../pages/detect.ts';
 import type { Known, Look, Values } from '../look.ts';
 import { fieldOf } from '../looks/look-at.ts';
 import type { StoredTarget } from '../store/store.ts';
