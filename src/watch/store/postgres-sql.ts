@@ -118,7 +118,7 @@ export class PostgresSql implements Sql {
       await query({ text: `BEGIN ISOLATION LEVEL ${mode}; ${this.#settings}` });
       result = await this.finish(query, work());
     } catch (error) {
-      // Fails if the connection is lost: then the server undoes the transaction.
+      // Not sent if the connection is lost: then the server undoes the transaction.
       await query({ text: 'ROLLBACK' }).catch(() => undefined);
       throw error;
     }
@@ -140,6 +140,7 @@ export class PostgresSql implements Sql {
     client.on('error', lost);
     try {
       return await work(async (query) => {
+        if (isBroken) throw new UnavailableError(`postgres: ${server}: the connection was lost.`);
         try {
           return (await client.query({ query_timeout: this.#timeoutMs + RESPONSE_MS, ...query })).rows;
         } catch (error) {
