@@ -10,6 +10,7 @@ const benches: Record<string, (print: Print) => Promise<unknown>> = {
   service: async (print) => (await import('./service.ts')).benchService(print),
   queue: async (print) => (await import('./queue.ts')).benchQueue(print),
   'watch-schedule': async (print) => (await import('./watch-schedule.ts')).benchWatchSchedule(print),
+  watch: async (print) => (await import('./watch.ts')).benchWatch(print),
   cold: async (print) => (await import('./cold-import.ts')).benchColdImport(print),
 };
 

@@ -1,5 +1,7 @@
 /** The history of what a watch saw. */
 import type { MarketplaceCode } from '../../contract/codes.ts';
+import type { AnyEnvelope } from '../../contract/marketplace.ts';
+import type { Values } from '../look.ts';
 import { type HistoryField, type HistoryFieldName, historyField } from './fields.ts';
 import {
   type Average,
@@ -16,7 +18,7 @@ import {
   sellerShares,
   stepsOf,
 } from './measures.ts';
-import { entrySpans, invalidParameter, type PointRow, type Span, spansOf } from './points.ts';
+import { entrySpans, invalidParameter, type Period, type PointRow, type Span, spansOf } from './points.ts';
 import { lengthOf, timeOf } from './times.ts';
 
 /** Whose history, and when. */
@@ -47,6 +49,28 @@ export interface FieldHistoryOf extends HistoryOf {
 export interface StepHistoryOf extends FieldHistoryOf {
   /** Length of a step: milliseconds (60,000 or more), or a number and `m`, `h` or `d`, such as `1d`. */
   step: number | string;
+}
+
+/** Which observations. */
+export interface ObservationsOf extends HistoryOf {
+  /** Whether to return the envelopes. @default false */
+  envelopes?: boolean | undefined;
+}
+
+/** Equal looks at a target, or at an entry of a list, or at an offer. */
+export interface StoredObservation {
+  /** First look [milliseconds since the epoch]. */
+  first_at: number;
+  /** Last look [milliseconds since the epoch]. */
+  last_at: number;
+  /** Number of looks. */
+  looks: number;
+  /** Whether the marketplace knew it. Of entries and offers: whether they were there. */
+  found: boolean;
+  /** The values. */
+  values: Values;
+  /** The envelopes of the first look, one for each page. Empty if the store does not have them. */
+  envelopes?: readonly AnyEnvelope[];
 }
 
 /** A product in short. Members are absent if nothing is known. */
@@ -87,6 +111,8 @@ export interface WatchHistory {
   timeInStock(query: HistoryOf): Promise<number | undefined>;
   /** Returns the share of the watched time in which each seller had the Buy Box, the largest first. */
   buyBoxShare(query: HistoryOf): Promise<SellerShare[]>;
+  /** Returns what looks saw, equal looks together, in the order of time. */
+  observations(query: ObservationsOf): AsyncIterable<StoredObservation>;
   /** Returns a product in short. `undefined` if it was not looked at in the period. */
   summary(query: HistoryOf): Promise<HistorySummary | undefined>;
 }
@@ -101,9 +127,19 @@ export interface HistoryTarget {
 export interface HistorySource {
   /** Returns targets with this id, or of this endpoint, product and marketplace, also removed ones. */
   find(query: { id?: string; endpoint?: string; asin?: string; marketplace?: string }): Promise<HistoryTarget[]>;
+  /** Returns observations of an item that begin from a time on, and before another one, with the one before if it lasts until then. */
+  observations(
+    target: number,
+    item: string,
+    period: { from: number; to: number },
+    options: { envelopes: boolean; limit: number },
+  ): Promise<readonly StoredObservation[]>;
   /** Returns the rows of an item within a period, with the row before and the one after it, in the order of time. */
   rows(target: number, item: string, column: string, from: number, to: number): Promise<readonly PointRow[]>;
 }
+
+/** Observations that are read at once. */
+const CHUNK = 200;
 
 /** Histories over any store. */
 export class SourceHistory implements WatchHistory {
@@ -144,6 +180,20 @@ export class SourceHistory implements WatchHistory {
     return sellerShares(await this.spans(query, historyField('seller')));
   }
 
+  async *observations({ envelopes = false, ...query }: ObservationsOf): AsyncGenerator<StoredObservation> {
+    const period = periodOf(query);
+    const item = query.offer ?? (query.target === undefined ? undefined : query.asin) ?? '';
+    const of = query.offer === undefined ? 'target' : 'offer';
+    const { no } = await this.targetOf(query, of);
+    while (true) {
+      const chunk = await this.#source.observations(no, item, period, { envelopes, limit: CHUNK });
+      yield* chunk;
+      const end = chunk.at(-1);
+      if (end === undefined || chunk.length < CHUNK) return;
+      period.from = end.last_at + 1;
+    }
+  }
+
   async summary(query: HistoryOf): Promise<HistorySummary | undefined> {
     const [prices, stock, sellers] = await Promise.all(
       (['bb_price', 'in_stock', 'seller'] as const).map((name) => this.spans(query, historyField(name))),
@@ -177,13 +227,8 @@ export class SourceHistory implements WatchHistory {
   }
 
   private async rows(query: HistoryOf, field: HistoryField) {
-    const period = {
-      from: timeOf('from', query.from) ?? 0,
-      to: timeOf('to', query.to) ?? Number.MAX_SAFE_INTEGER,
-    };
-    if (period.from >= period.to)
-      throw invalidParameter('from', query.from, 'is not before "to": expected an earlier time.');
-    const { no } = await this.targetOf(query, field);
+    const period = periodOf(query);
+    const { no } = await this.targetOf(query, field.of);
     const read = (item: string, column: string) => this.#source.rows(no, item, column, period.from, period.to);
     if (field.of === 'target') return { period, rows: await read('', field.column), list: undefined };
     const name = field.of === 'entry' ? 'asin' : 'offer';
@@ -193,7 +238,7 @@ export class SourceHistory implements WatchHistory {
     return { period, rows: await read(item, field.column), list: await read('', 'found') };
   }
 
-  private async targetOf({ target, asin, marketplace }: HistoryOf, { of }: HistoryField): Promise<HistoryTarget> {
+  private async targetOf({ target, asin, marketplace }: HistoryOf, of: HistoryField['of']): Promise<HistoryTarget> {
     if (target === undefined && (asin === undefined || of === 'entry')) {
       const why = of === 'entry' ? 'the id of the list or the search' : 'the id of a target, or "asin"';
       throw invalidParameter('target', undefined, `missing: expected ${why}.`);
@@ -215,6 +260,12 @@ export class SourceHistory implements WatchHistory {
     const ids = found.map(({ id }) => JSON.stringify(id)).join(', ');
     throw invalidParameter(name, value, `is watched by several targets: expected one of ${ids} as "target".`);
   }
+}
+
+function periodOf({ from, to }: HistoryOf): Period {
+  const period = { from: timeOf('from', from) ?? 0, to: timeOf('to', to) ?? Number.MAX_SAFE_INTEGER };
+  if (period.from < period.to) return period;
+  throw invalidParameter('from', from, 'is not before "to": expected an earlier time.');
 }
 
 function shareOf(spans: readonly Span[]): number | undefined {

@@ -8,14 +8,20 @@ const SHORTEST = 60_000;
 
 /** Returns a length in milliseconds. @throws BadRequestError `INVALID_PARAMETER` */
 export function lengthOf(name: string, value: unknown): number {
-  const [, number, unit] = (typeof value === 'string' && /^(\d{1,6})([mhd])$/.exec(value)) || [];
-  const length = unit === undefined ? value : Number(number) * UNITS[unit as keyof typeof UNITS];
-  if (typeof length === 'number' && Number.isInteger(length) && length >= SHORTEST) return length;
+  const length = lengthIn(value);
+  if (length !== undefined) return length;
   throw invalidParameter(
     name,
     value,
     'is not valid: expected a length such as "1h" or "1d", or milliseconds from 60000 on.',
   );
+}
+
+/** Returns a length of a minute or more in milliseconds; `undefined` for another value. */
+export function lengthIn(value: unknown): number | undefined {
+  const [, number, unit] = (typeof value === 'string' && /^(\d{1,6})([mhd])$/.exec(value)) || [];
+  const length = unit === undefined ? value : Number(number) * UNITS[unit as keyof typeof UNITS];
+  return typeof length === 'number' && Number.isInteger(length) && length >= SHORTEST ? length : undefined;
 }
 
 /** Returns a time in milliseconds since the epoch. @throws BadRequestError `INVALID_PARAMETER` */

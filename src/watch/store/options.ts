@@ -1,6 +1,17 @@
 /** Options of the stores of a watch. */
-import { oneOf } from '../../settings/checks.ts';
-import type { OptionTable } from '../../settings/table.ts';
+import { clock, invalidSetting, oneOf, type Setting } from '../../settings/checks.ts';
+import { membersIn, type OptionTable } from '../../settings/table.ts';
+import { lengthIn } from '../history/times.ts';
+
+/** How long to keep what a watch saw: milliseconds, or a number and `m`, `h` or `d`, such as `90d`. */
+export interface KeepOptions {
+  /** Envelopes. @default for ever */
+  envelopes?: number | string | undefined;
+  /** Values. The latest ones are always kept. @default for ever */
+  observations?: number | string | undefined;
+  /** Changes. Those that wait for a delivery are always kept. @default for ever */
+  changes?: number | string | undefined;
+}
 
 /** Options of a store. */
 export interface WatchStoreOptions {
@@ -9,9 +20,36 @@ export interface WatchStoreOptions {
    * @default changes
    */
   envelopes?: 'changes' | 'none' | undefined;
+  /** What `compact` removes. @default nothing */
+  keep?: KeepOptions | undefined;
+  /** From this age on, `compact` keeps one envelope for each target and day. @default never */
+  thinEnvelopes?: number | string | undefined;
+  /** Returns the time [milliseconds since the epoch], for `compact`. @default Date.now */
+  now?: (() => number) | undefined;
 }
 
 /** The checks of the options. */
 export const STORE_OPTIONS: OptionTable<WatchStoreOptions> = {
   envelopes: { check: (setting) => oneOf(setting, ['changes', 'none']) },
+  keep: {
+    check: membersIn<KeepOptions>({
+      envelopes: { check: age },
+      observations: { check: age },
+      changes: { check: age },
+    }),
+  },
+  thinEnvelopes: { check: age },
+  now: { check: clock },
 };
+
+/** Returns an age in milliseconds. */
+function age({ name, value }: Setting): number {
+  const length = lengthIn(value);
+  if (length !== undefined) return length;
+  throw invalidSetting(name, value, 'is not valid: expected an age such as "90d", or milliseconds from 60000 on.');
+}
+
+/** Returns an option that {@link STORE_OPTIONS} has checked, in milliseconds. */
+export function checkedAge(option: number | string | undefined): number | undefined {
+  return option === undefined ? undefined : lengthIn(option);
+}

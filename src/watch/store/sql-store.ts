@@ -1,5 +1,5 @@
 /** The store of a watch in an SQL database. */
-import { SourceHistory } from '../history/history.ts';
+import { SourceHistory, type WatchHistory } from '../history/history.ts';
 import type { Change } from '../types.ts';
 import {
   changesAfter,
@@ -11,27 +11,38 @@ import {
 } from './change-rows.ts';
 import { storeEnvelopes } from './envelope-rows.ts';
 import { storeLook } from './observation-rows.ts';
-import type { WatchStoreOptions } from './options.ts';
+import { checkedAge, type WatchStoreOptions } from './options.ts';
 import { findTargets, pointRows } from './point-rows.ts';
+import { storedObservations } from './restored.ts';
+import { type Compacted, removeOld } from './retention.ts';
 import type { Sql, Work } from './sql.ts';
 import type { ChangeFilter, Delivery, StoredTarget, Visit, WatchStore } from './store.ts';
 import { activeTarget, addTargets, removeTargets, targetsAfter, visitTarget } from './target-rows.ts';
+
+/** A store of a watch with its history. */
+export interface HistoryStore extends WatchStore, WatchHistory {
+  /** Removes what is older than `keep` says, and returns the space to the file system. Other programs wait meanwhile. */
+  compact(): Promise<Compacted>;
+}
 
 /** Rows that are read or written at once. */
 const CHUNK = 500;
 
 /** A store of a watch in any SQL database with the tables of `tables.ts`. */
-export class SqlWatchStore extends SourceHistory implements WatchStore {
+export class SqlWatchStore extends SourceHistory implements HistoryStore {
   readonly #sql: Sql;
   readonly #keepsEnvelopes: boolean;
+  readonly #options: WatchStoreOptions;
 
-  constructor(sql: Sql, { envelopes = 'changes' }: WatchStoreOptions) {
+  constructor(sql: Sql, options: WatchStoreOptions) {
     super({
       find: async (query) => [...(await sql.read(() => findTargets(query)))],
+      observations: (...query) => sql.read(() => storedObservations(...query)),
       rows: (...query) => sql.read(() => pointRows(...query)),
     });
     this.#sql = sql;
-    this.#keepsEnvelopes = envelopes === 'changes';
+    this.#keepsEnvelopes = options.envelopes !== 'none';
+    this.#options = options;
   }
 
   async add(targets: readonly Omit<StoredTarget, 'state'>[]): Promise<void> {
@@ -88,6 +99,18 @@ export class SqlWatchStore extends SourceHistory implements WatchStore {
       if (end === undefined || chunk.length < CHUNK) return;
       last = end.position;
     }
+  }
+
+  async compact(): Promise<Compacted> {
+    const { keep = {}, thinEnvelopes, now = Date.now } = this.#options;
+    const ages = {
+      envelopes: checkedAge(keep.envelopes),
+      observations: checkedAge(keep.observations),
+      changes: checkedAge(keep.changes),
+    };
+    const removed = await this.#sql.write(() => removeOld(ages, checkedAge(thinEnvelopes), now()));
+    await this.#sql.shrink();
+    return removed;
   }
 
   close(): Promise<void> {

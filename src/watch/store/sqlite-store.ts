@@ -2,11 +2,9 @@
 import { Database, type FileKind } from '../../ledger/database.ts';
 import { COMMIT_WAIT_MS } from '../../ledger/sqlite-ledger.ts';
 import { readOptions } from '../../settings/table.ts';
-import type { WatchHistory } from '../history/history.ts';
 import { STORE_OPTIONS, type WatchStoreOptions } from './options.ts';
 import type { ColumnTypes, Sql, Work } from './sql.ts';
-import { SqlWatchStore } from './sql-store.ts';
-import type { WatchStore } from './store.ts';
+import { type HistoryStore, SqlWatchStore } from './sql-store.ts';
 import { tableSteps } from './tables.ts';
 
 const TYPES: ColumnTypes = {
@@ -39,7 +37,7 @@ const IN_MEMORY = ':memory:';
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, a path that cannot be opened, and a file of another kind
  * @throws UnavailableError if a newer release of buybox has written the file
  */
-export function sqliteWatchStore(path: string = IN_MEMORY, options: WatchStoreOptions = {}): WatchStore & WatchHistory {
+export function sqliteWatchStore(path: string = IN_MEMORY, options: WatchStoreOptions = {}): HistoryStore {
   const settings = readOptions('sqliteWatchStore', STORE_OPTIONS, options);
   return new SqlWatchStore(new SqliteSql(new Database(path, WATCH_FILE)), settings);
 }
