@@ -22,7 +22,9 @@ export type {
   FieldHistoryOf,
   HistoryOf,
   HistorySummary,
+  ObservationsOf,
   StepHistoryOf,
+  StoredObservation,
   WatchHistory,
 } from './watch/history/history.ts';
 export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from './watch/history/measures.ts';
@@ -50,9 +52,11 @@ export {
   type WatchPlan,
   type WatchPlanOptions,
 } from './watch/schedule/index.ts';
-export type { WatchStoreOptions } from './watch/store/options.ts';
+export type { KeepOptions, WatchStoreOptions } from './watch/store/options.ts';
 export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from './watch/store/postgres-pool.ts';
 export { type PostgresWatchStoreOptions, postgresWatchStore } from './watch/store/postgres-store.ts';
+export type { Compacted } from './watch/store/retention.ts';
+export type { HistoryStore } from './watch/store/sql-store.ts';
 export { sqliteWatchStore } from './watch/store/sqlite-store.ts';
 export type {
   ChangeFilter,

@@ -1,32 +1,37 @@
 /** The history of a watch whose store is not open yet. */
 import { invalidSetting } from '../../settings/checks.ts';
-import type { WatchHistory } from '../history/history.ts';
+import type { StoredObservation, WatchHistory } from '../history/history.ts';
 
-/** All methods: a further one does not compile without its row. */
-const METHODS: Readonly<Record<keyof WatchHistory, true>> = {
-  history: true,
-  lowest: true,
-  highest: true,
-  average: true,
-  timeInStock: true,
-  buyBoxShare: true,
-  summary: true,
+/** All methods, and what they return: a further one does not compile without its row. */
+const METHODS: Readonly<Record<keyof WatchHistory, 'promise' | 'iterable'>> = {
+  history: 'promise',
+  lowest: 'promise',
+  highest: 'promise',
+  average: 'promise',
+  timeInStock: 'promise',
+  buyBoxShare: 'promise',
+  observations: 'iterable',
+  summary: 'promise',
 };
 
 /** Returns the history of a store, whose methods wait until it is open. They reject if the store has none. */
 export function lateHistory(opened: Promise<object>): WatchHistory {
-  const methods = Object.keys(METHODS).map((name) => {
-    const late = async (query: unknown) => {
-      const store = (await opened) as Readonly<Record<string, unknown>>;
-      const method = store[name];
-      if (typeof method === 'function') return method.call(store, query);
-      throw invalidSetting(
-        'store',
-        undefined,
-        `has no method ${name}: expected one with a history, such as sqliteWatchStore().`,
-      );
+  const called = async (name: string, query: unknown): Promise<unknown> => {
+    const store = (await opened) as Readonly<Record<string, unknown>>;
+    const method = store[name];
+    if (typeof method === 'function') return method.call(store, query);
+    throw invalidSetting(
+      'store',
+      undefined,
+      `has no method ${name}: expected one with a history, such as sqliteWatchStore().`,
+    );
+  };
+  const methods = Object.entries(METHODS).map(([name, returns]) => {
+    const late = (query: unknown) => called(name, query);
+    const lateItems = async function* (query: unknown) {
+      yield* (await called(name, query)) as AsyncIterable<StoredObservation>;
     };
-    return [name, late];
+    return [name, returns === 'iterable' ? lateItems : late];
   });
   return Object.fromEntries(methods) as WatchHistory;
 }

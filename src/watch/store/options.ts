@@ -24,7 +24,7 @@ export interface WatchStoreOptions {
   keep?: KeepOptions | undefined;
   /** From this age on, `compact` keeps one envelope for each target and day. @default never */
   thinEnvelopes?: number | string | undefined;
-  /** Returns the time [milliseconds since the epoch], for `compact`. @default Date.now */
+  /** Returns the time [milliseconds since the epoch], for `compact`. @default the clock of the machine */
   now?: (() => number) | undefined;
 }
 

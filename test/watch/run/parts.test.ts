@@ -178,6 +178,9 @@ describe('the history of a watch', () => {
     await watching.look();
     expect(await watching.history.lowest({ asin: LAMP, field: 'bb_price' })).toMatchObject({ value: 15 });
     expect(await watching.history.highest({ asin: LAMP, field: 'bb_price' })).toMatchObject({ value: 20 });
+    const prices: unknown[] = [];
+    for await (const { values } of watching.history.observations({ asin: LAMP })) prices.push(values.price);
+    expect(prices).toEqual([20, 15]);
   });
 
   it('is missing in a store without one', async () => {
