@@ -1,12 +1,10 @@
 /** The store of a watch in PostgreSQL, for processes of many machines. */
 import { invalidSetting, milliseconds, type Setting } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
-import type { WatchHistory } from '../history/history.ts';
 import { STORE_OPTIONS, type WatchStoreOptions } from './options.ts';
 import { PostgresConnections, type PostgresTarget, postgresTarget } from './postgres-pool.ts';
 import { PostgresSql } from './postgres-sql.ts';
-import { SqlWatchStore } from './sql-store.ts';
-import type { WatchStore } from './store.ts';
+import { type HistoryStore, SqlWatchStore } from './sql-store.ts';
 
 /** Options of `postgresWatchStore`. */
 export interface PostgresWatchStoreOptions extends WatchStoreOptions {
@@ -30,10 +28,7 @@ const OPTIONS: OptionTable<PostgresWatchStoreOptions> = {
  * @param postgres A URL, or a `Pool` of the package `pg`, which you end yourself and which needs a listener for `error`.
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid URL or option
  */
-export function postgresWatchStore(
-  postgres: PostgresTarget,
-  options: PostgresWatchStoreOptions = {},
-): WatchStore & WatchHistory {
+export function postgresWatchStore(postgres: PostgresTarget, options: PostgresWatchStoreOptions = {}): HistoryStore {
   const target = postgresTarget({ name: 'postgres', value: postgres });
   const {
     schema = 'buybox_watch',
