@@ -93,6 +93,6 @@ export interface Conditions {
 export interface Known extends Omit<Look, 'request_ids' | 'url'> {
   /** The conditions of the values, if not as requested: values of other conditions cannot be compared with them. */
   conditions?: Conditions;
-  /** When each value was last seen, if not in the last look [milliseconds since the epoch]. By path: `price`, `offers.<key>`, `entries.<asin>.rank`. */
+  /** When each value was last seen, if not in the last look [milliseconds since the epoch]. By path: `price`, `offers.<key>.price`, `entries.<asin>.rank`; `gaps`, and `list` for all offers or entries. */
   seen_at?: Readonly<Record<string, number>>;
 }

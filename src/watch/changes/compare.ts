@@ -14,7 +14,7 @@ import {
   type SameCurrency,
   type State,
 } from './conditions.ts';
-import { firstKnown, knownAfter, knownGone, seenAt } from './known.ts';
+import { firstKnown, GAPS, knownAfter, knownGone, LIST, seenAt } from './known.ts';
 import { CHANGES, type ChangeRow, type FoundChange, type Limits, type Subject } from './table.ts';
 
 /** What a look is compared for. */
@@ -135,7 +135,7 @@ function lookDrafts(known: Known, look: Look): Draft[] {
     const found = row.kind === 'look' ? row.find(known, look) : undefined;
     // A page that does not exist lacks everything.
     if (found === undefined || row.kind !== 'look' || (type === 'data_degraded' && !look.found)) return [];
-    return [{ type, field: row.field, ...found, since: known.at }];
+    return [{ type, field: row.field, ...found, since: type === 'data_degraded' ? seenAt(known, GAPS) : known.at }];
   });
 }
 
@@ -176,7 +176,9 @@ function draft(
   const { value, before, after, category, limit } = found;
   const currency = AMOUNTS.has(value) ? (values.other.currency ?? values.one.currency) : undefined;
   const field = fieldOf(look.page_type, value, of === 'entry');
-  return { type, field, before, after, category, limit, currency, key, since: seenAt(known, path + value) };
+  const isNew = of === 'entry' && ownOf(known.entries ?? {}, key) === undefined;
+  const since = seenAt(known, isNew ? LIST : path + value);
+  return { type, field, before, after, category, limit, currency, key, since };
 }
 
 /**
@@ -213,9 +215,9 @@ function offerDrafts(known: Known, before: State, after: State, target: StoredTa
   });
 }
 
-/** An offer was last seen when its condition was, which every page shows or has not. */
+/** An offer was last seen when its seller was; that there was none, when all offers were. */
 function lastSeen(known: Known, key: string, offer: WatchedOffer | undefined): number {
-  return offer === undefined ? known.at : seenAt(known, `offers.${key}.seller`);
+  return seenAt(known, offer === undefined ? LIST : `offers.${key}.seller`);
 }
 
 function ownOf<Member>(members: Readonly<Record<string, Member>>, key: string): Member | undefined {

@@ -3,6 +3,11 @@ import type { Conditions, Known, Look, Values } from '../look.ts';
 import type { WatchedOffer } from '../types.ts';
 import type { Comparable } from './conditions.ts';
 
+/** Path of the gaps, for {@link seenAt}. */
+export const GAPS = 'gaps';
+/** Path of the whole list of offers or entries, for {@link seenAt}: what was not in it then was not there. */
+export const LIST = 'list';
+
 /** Returns what is known after the first look. */
 export function firstKnown(look: Look, conditions: Conditions): Known {
   const { request_ids: _, url: _url, is_complete, ...shown } = look;
@@ -31,6 +36,8 @@ export function knownAfter(
   const offers = merged(before.offers, after.offers, isComplete, 'offers', seen);
   const entries = merged(before.entries, after.entries, isComplete && !isPicked, 'entries', seen);
   for (const name of Object.keys(after.values)) seen.add(name);
+  seen.add(GAPS);
+  if (isComplete) seen.add(LIST);
   const { conditions: _, is_complete: _complete, ...others } = known;
   const next: Known = {
     ...others,
@@ -69,7 +76,7 @@ function merged<Member extends WatchedOffer | Values>(
 /** Adds when each value was last seen that the look did not show. */
 function withTimes(next: Known, known: Known, seen: ReadonlySet<string>): Known {
   const times = pathsOf(next).flatMap((path): [string, number][] =>
-    seen.has(path) ? [] : [[path, seenAt(known, path)]],
+    seen.has(path) || seenAt(known, path) === next.at ? [] : [[path, seenAt(known, path)]],
   );
   const { seen_at: _, ...others } = next;
   return times.length === 0 ? others : { ...others, seen_at: Object.fromEntries(times) };
@@ -80,8 +87,10 @@ export function seenAt({ at, seen_at }: Known, path: string): number {
   return seen_at !== undefined && Object.hasOwn(seen_at, path) ? (seen_at[path] ?? at) : at;
 }
 
-function pathsOf({ values, offers = {}, entries = {} }: Known): string[] {
+function pathsOf({ values, offers = {}, entries = {}, is_complete }: Known): string[] {
   return [
+    GAPS,
+    ...(is_complete === true ? [LIST] : []),
     ...Object.keys(values),
     ...[...Object.entries(offers).map(inside('offers')), ...Object.entries(entries).map(inside('entries'))].flat(),
   ];
