@@ -164,7 +164,7 @@ describe('the plan of a watch', () => {
       "
     `);
     expect(planText(planWatch(many, { every: '1h', budget: { credits: 2_000, per: 'day' } }))).toMatchInlineSnapshot(`
-      "targets    400, no with a known rate of change
+      "targets    400, none with a known rate of change
       credits    83.3 an hour, 2,000 a day, 60,000 in 30 days
       budget     2,000 per day: not enough: all targets wait 4.8 times as long as their longest interval
       minimum    400 an hour, 9,600 a day, 288,000 in 30 days

@@ -11,7 +11,7 @@ export function planText(plan: WatchPlan): string {
   if (targets.length === 0) return 'No targets.\n';
   const learned = targets.filter(({ isLearned }) => isLearned).length;
   const lines = [
-    `targets    ${number(targets.length)}, ${learned === 0 ? 'no' : number(learned)} with a known rate of change`,
+    `targets    ${number(targets.length)}, ${learned === 0 ? 'none' : number(learned)} with a known rate of change`,
     `credits    ${creditsText(credits)}`,
     ...(budget === undefined
       ? []
