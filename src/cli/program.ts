@@ -22,6 +22,7 @@ import { addReportCommand } from './report.ts';
 import { addScoreCommand } from './score.ts';
 import { addServeCommand } from './serve.ts';
 import { safeTerminal, type Terminal } from './terminal.ts';
+import { addWatchCommand } from './watch.ts';
 import { addWorkerCommand } from './worker.ts';
 
 interface ProgramFlags {
@@ -107,6 +108,8 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   addEndpointCommands(program, terminal, finish);
   addBatchCommand(program, terminal, finish);
   addReportCommand(program, terminal, finish);
+  program.commandsGroup('Watch for changes:');
+  addWatchCommand(program, terminal, finish);
   program.commandsGroup('Saved pages:');
   addPageCommands(program, terminal, finish);
   addRecordCommand(program, terminal, finish);

@@ -1,0 +1,98 @@
+/** Runs `buybox watch`. */
+
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { Secret } from '../../settings/secret.ts';
+import type { ChangeSink } from '../../watch/change-sink.ts';
+import type { ChangeRate } from '../../watch/store/store.ts';
+import { ndjsonDelivery, planText, planWatch, sqliteWatchStore, watch, webhookDelivery } from '../../watch.ts';
+import { callDefaults, openMarketplace } from '../backend.ts';
+import { counted } from '../counts.ts';
+import { attemptNotesTo } from '../notes.ts';
+import type { Terminal } from '../terminal.ts';
+import type { WatchFlags } from '../watch.ts';
+import { changeLine, noteEvent } from './change-line.ts';
+import { type FileTarget, readFileTargets } from './targets.ts';
+
+const DEFAULT_CONCURRENCY = 10;
+
+/** Watches the targets of a file until the terminal's signal is aborted; with `--once`, until all that are due were looked at. */
+export async function watchFile(file: string, flags: WatchFlags, terminal: Terminal): Promise<void> {
+  const {
+    every,
+    db,
+    budget,
+    concurrency = DEFAULT_CONCURRENCY,
+    when,
+    confirm,
+    quietHours,
+    once: isOnce,
+    learn,
+  } = flags;
+  const targets = await readFileTargets(file, flags, terminal);
+  const deliver = sinksOf(flags, terminal);
+  terminal.signal.throwIfAborted();
+  // The budget is that of the watch, which counts in its own file.
+  await using marketplace = await openMarketplace({ ...flags, budget: undefined }, terminal, {
+    concurrency,
+    onEvent: attemptNotesTo(terminal),
+  });
+  await using running = watch(marketplace, targets, {
+    ...{ every, db, budget, concurrency, when, confirm, quietHours, once: isOnce, learn, deliver },
+    ...callDefaults(flags),
+    onEvent: (event) => noteEvent(event, terminal),
+  });
+  terminal.note(`watch: ${counted(targets.length, 'target')}, every ${every}, in ${db}`);
+  const stopped = terminal.signal.aborted ? undefined : once(terminal.signal, 'abort');
+  await Promise.race([running.done, stopped]);
+  if (!terminal.signal.aborted) return;
+  terminal.note('stopping: running looks have 30 s. Press Ctrl-C again to stop at once.');
+  await running.close();
+  terminal.signal.throwIfAborted();
+}
+
+/** Returns where changes go: the output, and what the flags name. */
+function sinksOf({ webhook, webhookSecret, out }: WatchFlags, terminal: Terminal): ChangeSink[] {
+  const print: ChangeSink = {
+    name: 'output',
+    async deliver(change) {
+      terminal.signal.throwIfAborted();
+      if (terminal.isInteractive) terminal.out(changeLine(change, terminal.hasColors), 'styled');
+      else terminal.out(JSON.stringify(change), 'json');
+    },
+  };
+  return [
+    print,
+    ...(out === undefined ? [] : [ndjsonDelivery(out)]),
+    ...(webhook === undefined
+      ? []
+      : [webhookDelivery({ url: new Secret(webhook), secret: webhookSecret as NonNullable<typeof webhookSecret> })]),
+  ];
+}
+
+/** Prints the plan of a watch. Uses what an earlier watch has learned, if the file of `--db` exists. */
+export async function planOfFile(file: string, flags: WatchFlags, terminal: Terminal): Promise<void> {
+  const { every, budget, concurrency = DEFAULT_CONCURRENCY, db } = flags;
+  const targets = await readFileTargets(file, flags, terminal);
+  const rates = await ratesIn(db, targets);
+  const plan = planWatch(targets, {
+    ...{ every, budget, concurrency },
+    history: (_, index) => rates.get(targets[index]?.id ?? ''),
+  });
+  terminal.out(planText(plan).trimEnd());
+}
+
+async function ratesIn(db: string, targets: readonly FileTarget[]): Promise<ReadonlyMap<string, ChangeRate>> {
+  const rates = new Map<string, ChangeRate>();
+  if (!existsSync(db)) return rates;
+  const store = sqliteWatchStore(db);
+  try {
+    for (const { id } of targets) {
+      const state = (await store.target(id))?.state;
+      if (state !== undefined) rates.set(id, state.rate);
+    }
+  } finally {
+    await store.close();
+  }
+  return rates;
+}

@@ -1,0 +1,112 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { run, runOn } from './run.ts';
+
+let folder = '';
+const at = (name: string) => join(folder, name);
+const write = (name: string, text: string) => {
+  writeFileSync(at(name), text);
+  return at(name);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'buybox-watch-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const once = (file: string, ...flags: string[]) => [
+  'watch',
+  file,
+  '--fixtures',
+  '--once',
+  '--db',
+  at('w.db'),
+  ...flags,
+];
+
+it('prints the changes of one round as NDJSON, appends them to a file, and repeats none in the next round', async () => {
+  const file = write('t.txt', 'B0LANTERN1\nhttps://www.amazon.de/dp/B0WASSERK1\n');
+  const flags = ['--when', 'price_below=1000', '--out', at('c.ndjson')];
+  const first = await run(...once(file, ...flags));
+  expect(first.code, first.err).toBe(0);
+  const changes = first.out.split('\n').map((line) => JSON.parse(line));
+  expect(changes.map(({ type, target }) => [type, target.id]).sort()).toEqual([
+    ['price_below', 'product:B0LANTERN1:us'],
+    ['price_below', 'product:B0WASSERK1:de'],
+  ]);
+  expect(readFileSync(at('c.ndjson'), 'utf8').trim().split('\n').sort()).toEqual(first.out.split('\n').sort());
+  expect((await run(...once(file, ...flags))).out).toBe('');
+});
+
+it('prints a line for each change in a terminal', async () => {
+  const flags = once(write('t.txt', 'B0LANTERN1'), '--when', 'price_below=1000');
+  const { out } = await runOn({ isInteractive: true }, ...flags);
+  expect(out).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d {2}price_below +product:B0LANTERN1:us {2}none -> [\d.]+ USD \(below 1000\)$/,
+  );
+});
+
+it('reads the options of targets from NDJSON and CSV; other members are in each change', async () => {
+  const when = { price_below: 1000 };
+  const json = write(
+    't.ndjson',
+    JSON.stringify({ endpoint: 'product', params: { asin: 'B0LANTERN1' }, id: 'lamp', when, sku: 'L1' }),
+  );
+  const csv = write('t.csv', 'asin,id,when,sku\nB0LANTERN1,lamp,price_below=1000,L1\n');
+  for (const [file, db] of [
+    [json, 'json.db'],
+    [csv, 'csv.db'],
+  ] as const) {
+    const { out, err } = await run('watch', file, '--fixtures', '--once', '--db', at(db));
+    expect(JSON.parse(out || err)).toMatchObject({ type: 'price_below', target: { id: 'lamp', extra: { sku: 'L1' } } });
+  }
+});
+
+it('prints a plan without a call and without a file', async () => {
+  const file = write('t.txt', 'B0LANTERN1\nB0WASSERK1:de\n');
+  const { code, out } = await run('watch', file, '--plan', '--every', '30m', '--budget', '48/day', '--db', at('w.db'));
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^targets +2, no with a known rate[\s\S]*budget +48 per day: not enough/),
+  ]);
+  expect(existsSync(at('w.db'))).toBe(false);
+});
+
+it.each([
+  ['an unknown type', ['--when', 'price_belo=3'], 'Did you mean "price_below"?'],
+  ['a limit that is no number', ['--when', 'price_below=cheap'], 'price_below'],
+  ['a value that a type does not have', ['--when', 'out_of_stock=3'], 'out_of_stock has no value'],
+  ['two rules for a type', ['--when', 'price_below=3', '--when', 'price_below=4'], 'second rule for price_below'],
+  ['quiet hours', ['--quiet-hours', 'night'], '22:00-07:00'],
+  ['an interval', ['--every', 'often'], 'every: "often" is not valid'],
+  ['a webhook without a secret', ['--webhook', 'https://example.com/'], 'BUYBOX_WEBHOOK_SECRET'],
+])('refuses %s before anything is sent', async (_, flags, message) => {
+  const { code, err } = await run(...once(write('t.txt', 'B0LANTERN1'), ...flags));
+  expect(code).toBe(2);
+  expect(err).toContain(message);
+  expect(existsSync(at('w.db'))).toBe(false);
+});
+
+it('names the line of an invalid target', async () => {
+  const file = write('t.ndjson', '{"asin":"B0LANTERN1"}\n{"asin":"B0WASSERK1","every":"xx"}\n');
+  const { code, err } = await run(...once(file));
+  expect([code, err]).toEqual([2, expect.stringContaining('t.ndjson, line 2: every: "xx" is not valid')]);
+});
+
+it('ends with the exit code of the signal', async () => {
+  const { Interruption } = await import('../../src/cli/exit.ts');
+  const ended = new AbortController();
+  const flags = ['watch', write('t.txt', 'B0LANTERN1'), '--fixtures', '--db', at('w.db'), '--when', 'price_below=1000'];
+  const lines: string[] = [];
+  const { terminalOf } = await import('./run.ts');
+  const { runCommandLine } = await import('../../src/cli/program.ts');
+  const { terminal } = terminalOf({ signal: ended.signal });
+  terminal.out = (text) => {
+    lines.push(text);
+    ended.abort(new Interruption('SIGINT'));
+  };
+  expect(await runCommandLine(flags, terminal)).toBe(130);
+  expect(lines).toHaveLength(1);
+});
