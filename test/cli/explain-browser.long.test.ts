@@ -146,6 +146,9 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
     await page.locator('#search:focus').waitFor();
     await page.keyboard.type('bb_price');
     await expect.poll(() => paths(page)).toEqual(['bb_price']);
+    await page.keyboard.press('Home');
+    expect(await page.locator('#search').evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => shownRows(page)).toEqual(['bb_price']);
     await page.keyboard.press('Enter');

@@ -172,7 +172,8 @@ export function inspector(): void {
       'tr:not([hidden]) button, .missing:not([hidden]) li[data-path]:not([hidden]) summary',
     );
     const at = targets.indexOf(document.activeElement as HTMLElement);
-    if (by === undefined || (at === -1 && event.target !== search)) return;
+    // In the text of the search, Home and End move the cursor.
+    if (by === undefined || (at === -1 && (event.target !== search || event.key !== 'ArrowDown'))) return;
     targets[Math.max(0, Math.min(targets.length - 1, at + by))]?.focus();
     event.preventDefault();
   }
