@@ -42,8 +42,8 @@ export interface TargetName {
 
 /** A seller of an offer. */
 export interface SellerName {
-  /** Seller id. `null` for the operator of the marketplace, and when the page shows none. */
-  id: string | null;
+  /** Seller id. `null`: the operator of the marketplace. Absent: the page shows none. */
+  id?: string | null;
   /** Name, as written on the page. */
   name?: string;
 }

@@ -62,6 +62,8 @@ const rows: [what: string, before: Values, after: Values, changes: [ChangeType, 
   ],
   ['another name of the same seller', { seller: A }, { seller: { ...A, name: 'Larkmoor Outdoor' } }, []],
   ['the operator', { seller: { id: null, name: 'Amazon.com' } }, { seller: { id: null, name: 'Amazon' } }, []],
+  ['a seller without its id', { seller: { id: 'A1', name: 'Larkmoor' } }, { seller: { name: 'Larkmoor' } }, []],
+  ['a seller without its name', { seller: { id: null } }, { seller: { name: 'Amazon.com' } }, []],
   [
     'no featured offer',
     { seller: A, is_suppressed: false, in_stock: true },

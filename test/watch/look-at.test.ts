@@ -48,6 +48,20 @@ describe('a product', () => {
     const data = { asin: 'B0LANTERN1', buybox: false, buybox_state, promotion: null };
     expect(valuesOf(in_stock === undefined ? data : { ...data, in_stock })).toEqual(values);
   });
+  test.each([
+    [
+      { id: 'A1', name: 'One', is_amazon: false },
+      { id: 'A1', name: 'One' },
+    ],
+    [
+      { name: 'Amazon.com', is_amazon: true },
+      { id: null, name: 'Amazon.com' },
+    ],
+    [{ name: 'One', is_amazon: false }, { name: 'One' }],
+    [{ name: 'One' }, { name: 'One' }],
+  ])('the seller %j', (seller, expected) => {
+    expect(valuesOf({ ...FEATURED, seller }).seller).toEqual(expected);
+  });
   test('a service without buybox_state', () => {
     const data = { asin: 'B0LANTERN1', buybox: false };
     expect(valuesOf({ ...data, in_stock: true })).toMatchObject({ seller: null, is_suppressed: true });

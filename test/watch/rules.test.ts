@@ -71,6 +71,7 @@ test.each<[rules: Rules, before: unknown, after: unknown, isReported: boolean]>(
   [{ buybox_lost: { seller: 'A1' } }, { id: 'B2' }, { id: 'A1' }, false],
   [{ buybox_won: { seller: ['A1', 'C3'] } }, { id: 'B2' }, { id: 'A1' }, true],
   [{ buybox_won: { seller: null } }, { id: 'B2' }, { id: null, name: 'Amazon.com' }, true],
+  [{ buybox_won: { seller: null } }, { id: 'B2' }, { name: 'Larkmoor' }, false],
   [{ offer_removed: { seller: 'A1' } }, { seller: { id: 'A1' } }, null, true],
   [{ offer_added: { seller: 'A1' } }, null, { seller: { id: 'B2' } }, false],
 ])('%j: from %j to %j: %j', (rules, before, after, isReported) => {
@@ -102,14 +103,15 @@ test('a cooldown is of one rule and product, and does not delay changes of the s
 });
 
 test('an id is the same for the same change, and differs in each part', () => {
-  const id = changeId('t1', 3, 'price_changed', 'bb_price', '');
-  expect(id).toBe('WqJdtlU0tVsPjUO568GOw9jQ');
+  const id = changeId({ target: 't1', number: 3, since: START }, 'price_changed', 'bb_price', '');
+  expect(id).toBe('oJ5zmlKLNeNGcaXiD16s-N8m');
   const others = [
-    changeId('t2', 3, 'price_changed', 'bb_price', ''),
-    changeId('t1', 4, 'price_changed', 'bb_price', ''),
-    changeId('t1', 3, 'price_below', 'bb_price', ''),
-    changeId('t1', 3, 'price_changed', 'price', ''),
-    changeId('t1', 3, 'price_changed', 'bb_price', 'B0LANTERN1'),
+    changeId({ target: 't2', number: 3, since: START }, 'price_changed', 'bb_price', ''),
+    changeId({ target: 't1', number: 3, since: START + 1 }, 'price_changed', 'bb_price', ''),
+    changeId({ target: 't1', number: 4, since: START }, 'price_changed', 'bb_price', ''),
+    changeId({ target: 't1', number: 3, since: START }, 'price_below', 'bb_price', ''),
+    changeId({ target: 't1', number: 3, since: START }, 'price_changed', 'price', ''),
+    changeId({ target: 't1', number: 3, since: START }, 'price_changed', 'bb_price', 'B0LANTERN1'),
   ];
-  expect(new Set([id, ...others]).size).toBe(6);
+  expect(new Set([id, ...others]).size).toBe(7);
 });

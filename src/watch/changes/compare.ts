@@ -63,16 +63,16 @@ export function compare(known: Known | undefined, look: Look, context: CompareCo
   if (known === undefined || known.page_type !== look.page_type) {
     const first = firstKnown(look, conditionsOf(look.gaps));
     const empty: Known = { ...first, values: {}, offers: {}, entries: {}, is_complete: false };
-    return { drafts: finished(valueDrafts(empty, empty, first, look, context), look, context), known: first };
+    return { drafts: finished(valueDrafts(empty, empty, first, look, context), look, context, known), known: first };
   }
   const looks = lookDrafts(known, look);
-  if (!look.found) return { drafts: finished(looks, look, context), known: knownGone(known, look) };
+  if (!look.found) return { drafts: finished(looks, look, context, known), known: knownGone(known, look) };
   const { conditions, ...states } = comparable(known, look, isConfirmed);
   const { before, after } = inOneUnit(states, isForeign(look, isConfirmed));
   const drafts = [...looks, ...valueDrafts(known, before, after, look, context)];
   const isPicked = target.asins !== undefined;
   return {
-    drafts: finished(drafts, look, context),
+    drafts: finished(drafts, look, context, known),
     known: knownAfter(known, look, { before: unmarked(before), after: unmarked(after), conditions }, isPicked),
   };
 }
@@ -236,18 +236,23 @@ function asinOf({ params }: Pick<TargetName, 'params'>): string | undefined {
 }
 
 /** Returns the changes with the members that all have. */
-function finished(drafts: readonly Draft[], look: Look, { target, visit }: CompareContext): Change[] {
+function finished(
+  drafts: readonly Draft[],
+  look: Look,
+  { target, visit }: CompareContext,
+  known: Known | undefined,
+): Change[] {
   const { id, endpoint, params, extra } = target;
   const name: TargetName = { id, endpoint, params, ...(extra === undefined ? {} : { extra }) };
   const { gaps, request_ids, url } = look;
   const evidence = { ...(url === undefined ? {} : { url }), request_ids, gaps };
   return drafts.map(({ type, field, before, after, key = '', since, asin = asinOf(target), ...others }) => {
-    const known = Object.entries({ asin, ...others }).filter(([, value]) => value !== undefined);
+    const members = Object.entries({ asin, ...others }).filter(([, value]) => value !== undefined);
     return {
-      id: changeId(id, visit, type, field, key),
+      id: changeId({ target: id, number: visit, since: known?.at ?? look.at }, type, field, key),
       type,
       target: name,
-      ...Object.fromEntries(known),
+      ...Object.fromEntries(members),
       field,
       before,
       after,

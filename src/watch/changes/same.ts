@@ -3,12 +3,11 @@ import type { Coupon, DealBadge } from '../../contract/types/shared.ts';
 import type { SellerName } from '../types.ts';
 
 /**
- * Whether two names are of the same seller. Ids decide if both are known. The operator of the marketplace has no id, and more or less of its
- * name on the page: "Amazon", "Amazon.com".
+ * Whether two names are of the same seller. Ids decide if both are known. Pages write more or less of the operator's name: "Amazon", "Amazon.com".
  */
 export function isSameSeller(one: SellerName | null, other: SellerName | null): boolean {
   if (one === null || other === null) return one === other;
-  if (one.id !== null && other.id !== null) return one.id === other.id;
+  if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
   if (one.name === undefined || other.name === undefined) return true;
   const [short = '', long = ''] = [one.name.toLowerCase(), other.name.toLowerCase()].sort(
     (a, b) => a.length - b.length,

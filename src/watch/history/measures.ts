@@ -171,7 +171,7 @@ export function sellerShares(spans: readonly Span[]): SellerShare[] {
   for (const { from, to, value } of known) {
     // The spans are those of the field `seller`.
     const seller = value as SellerName | null;
-    const key = seller === null ? '' : (seller.id ?? `name ${seller.name}`);
+    const key = JSON.stringify(seller?.id === undefined ? (seller?.name ?? null) : [seller.id]);
     times.set(key, { seller, ms: (times.get(key)?.ms ?? 0) + to - from });
   }
   return [...times.values()]

@@ -117,12 +117,9 @@ function cellValue(row: PointRow, kind: PointKind, none: number): HistoryValue |
   switch (kind) {
     case 'truth':
       return value === 1;
-    case 'seller': {
-      // The store wrote the JSON.
-      const [id, name] = JSON.parse(String(value)) as [string | null, string | null];
-      return name === null ? { id } : { id, name };
-    }
+    case 'seller':
     case 'json':
+      // The store wrote the JSON.
       return JSON.parse(String(value)) as object;
     default:
       return value;

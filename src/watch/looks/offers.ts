@@ -3,6 +3,7 @@ import type { OfferEntry, OffersData } from '../../contract/types/offers.ts';
 import type { SellerName, WatchedOffer } from '../types.ts';
 import type { Part } from './parts.ts';
 import { couponOf, type Rows } from './rows.ts';
+import { sellerName } from './seller-name.ts';
 
 /** All offers pages of a look. */
 export interface OffersPages {
@@ -97,13 +98,11 @@ function noneIfPriced(pinned: OfferEntry | undefined): null | undefined {
 }
 
 function featuredSeller(pinned: OfferEntry | undefined): SellerName | undefined {
-  if (pinned === undefined || (pinned.seller_id === null && pinned.name === undefined && pinned.is_amazon !== true))
-    return undefined;
-  return nameOf(pinned);
+  return pinned === undefined ? undefined : nameOf(pinned);
 }
 
-function nameOf({ seller_id, name }: OfferEntry): SellerName {
-  return { id: seller_id, ...(name === undefined ? {} : { name }) };
+function nameOf({ seller_id, name, is_amazon }: OfferEntry): SellerName | undefined {
+  return sellerName(seller_id, name, is_amazon);
 }
 
 /** The offers of a look, and whether these are all that exist. */
@@ -179,7 +178,7 @@ function watchedOffer(offer: OfferEntry): WatchedOffer {
   const { condition, price, currency, shipping_price, is_fba, stock_qty } = offer;
   const members = { price, currency, shipping_price, is_fba, is_pinned: offer.is_pinned === true, stock_qty };
   const known = Object.entries(members).filter(([, value]) => value !== undefined);
-  return { seller: nameOf(offer), condition: condition ?? null, ...Object.fromEntries(known) };
+  return { seller: nameOf(offer) ?? {}, condition: condition ?? null, ...Object.fromEntries(known) };
 }
 
 /** Later pages can count one page too many: page 1 decides. */

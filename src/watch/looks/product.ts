@@ -4,6 +4,7 @@ import type { ProductData } from '../../contract/types/product.ts';
 import type { ReviewsData } from '../../contract/types/reviews.ts';
 import type { SellerName } from '../types.ts';
 import { couponOf, dealOf, listPriceOf, type Rows } from './rows.ts';
+import { sellerName } from './seller-name.ts';
 
 const STATE = ['buybox', 'buybox_state', 'bb_price', 'in_stock'] as const;
 
@@ -82,10 +83,8 @@ function sellerOf(data: ProductData): SellerName | null | undefined {
   if (isWithoutFeatured(data)) return null;
   const { seller } = data;
   if (stateOf(data) !== 'buybox' || seller === undefined) return undefined;
-  const { id, name }: Partial<typeof seller> = seller;
-  return id === undefined && name === undefined
-    ? undefined
-    : { id: id ?? null, ...(name === undefined ? {} : { name }) };
+  const { id, name, is_amazon }: Partial<typeof seller> = seller;
+  return sellerName(id, name, is_amazon);
 }
 
 function isSuppressed(data: ProductData): boolean | undefined {

@@ -40,6 +40,11 @@ export class DueTargets {
     this.#sink(place);
   }
 
+  /** Moves all times [milliseconds]. */
+  shift(ms: number): void {
+    for (const [place, { id, at }] of this.#heap.entries()) this.#heap[place] = { id, at: at + ms };
+  }
+
   #put(place: number, target: DueTarget): void {
     this.#heap[place] = target;
     this.#places.set(target.id, place);

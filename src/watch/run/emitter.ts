@@ -1,6 +1,8 @@
 /** Passes changes and events to listeners. */
+import { didYouMean } from '../../contract/nearest.ts';
 import { invalidSetting } from '../../settings/checks.ts';
 import { notify } from '../../settings/listeners.ts';
+import { CHANGES } from '../changes/table.ts';
 import type { Change } from '../types.ts';
 import type { WatchEvent, WatchEventDetails, WatchListeners } from './watch-types.ts';
 
@@ -22,6 +24,9 @@ const EVENTS: Readonly<Record<keyof WatchEventDetails, true>> = {
   error: true,
 };
 
+/** What there are listeners for. */
+const TYPES: readonly string[] = ['change', ...Object.keys(CHANGES), ...Object.keys(EVENTS)];
+
 /** Passes changes and events to listeners. */
 export class Emitter {
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -35,6 +40,7 @@ export class Emitter {
   on<Type extends keyof WatchListeners>(type: Type, listener: (value: WatchListeners[Type]) => void): () => void {
     if (typeof listener !== 'function')
       throw invalidSetting('listener', listener, 'is not valid: expected a function.');
+    if (!TYPES.includes(type)) throw invalidSetting('type', type, `is not valid. ${didYouMean(String(type), TYPES)}`);
     const listeners = this.#listeners.get(type) ?? new Set();
     listeners.add(listener);
     this.#listeners.set(type, listeners);

@@ -10,6 +10,9 @@ import type { LookEnd } from './looker.ts';
 /** How long looks wait after an error that every look would have, if the error names no time [milliseconds]. */
 const PAUSE_MS = 60_000;
 
+/** The clock is read at least this often: timers stand still while a machine sleeps, and its clock can be set back [milliseconds]. */
+const LONGEST_WAIT_MS = 600_000;
+
 /** What the loop needs of its watch. */
 export interface LookLoopOptions {
   clock: WatchClock;
@@ -36,6 +39,8 @@ export class LookLoop {
   readonly #running = new Map<string, Promise<void>>();
   /** Who waits for the next look at a target. */
   readonly #asked = new Map<string, (() => void)[]>();
+  /** The time when it was last read [milliseconds since the epoch]. */
+  #readAt = Number.NEGATIVE_INFINITY;
   #pausedUntil: number | undefined;
   #reportedWait: number | undefined;
   #hasSucceeded = false;
@@ -92,7 +97,7 @@ export class LookLoop {
       for (;;) {
         const waitMs = await this.#startLooks();
         if (waitMs === 'over') break;
-        await this.#alarm.wait(stopping, waitMs);
+        await this.#alarm.wait(stopping, Math.min(waitMs ?? LONGEST_WAIT_MS, LONGEST_WAIT_MS));
         // Looks at a marketplace in memory would otherwise hold up the process.
         await this.#options.clock.turn?.();
         if (this.#failure !== undefined) throw this.#failure.error;
@@ -109,10 +114,10 @@ export class LookLoop {
 
   /** Starts looks. Returns the time until another one can start [milliseconds]; `undefined` until something happens. */
   async #startLooks(): Promise<number | undefined | 'over'> {
-    const { clock, concurrency, stopping, isOnce, emit } = this.#options;
+    const { concurrency, stopping, isOnce, emit } = this.#options;
     while (this.#running.size < concurrency) {
       stopping.throwIfAborted();
-      const now = clock.now();
+      const now = this.#now();
       if (this.#pausedUntil !== undefined) {
         if (now < this.#pausedUntil) return this.#pausedUntil - now;
         this.#pausedUntil = undefined;
@@ -129,6 +134,18 @@ export class LookLoop {
       this.#start(first.id, credits);
     }
     return undefined;
+  }
+
+  /** Returns the time. When the clock was set back, the looks do not wait for as long. */
+  #now(): number {
+    const now = this.#options.clock.now();
+    const back = this.#readAt - now;
+    this.#readAt = now;
+    if (back > 0 && Number.isFinite(back)) {
+      this.#due.shift(-back);
+      if (this.#pausedUntil !== undefined) this.#pausedUntil -= back;
+    }
+    return now;
   }
 
   #waitFor({ budget, until, isHeld }: UsedUp, now: number): number | undefined | 'over' {

@@ -97,9 +97,9 @@ function* insertRow(
   yield* run(INSERT, [target.no, item, at, at, target.every_ms, isLast, seller, details, ...cells]);
 }
 
-/** The id of the operator is `null`, so a name is part of the identity. */
+/** Pages can lack the id, so the name is part of the identity. */
 function identityOf(seller: SellerName | undefined): string | null {
-  return seller === undefined ? null : JSON.stringify([seller.id, seller.name ?? null]);
+  return seller === undefined ? null : JSON.stringify({ id: seller.id, name: seller.name });
 }
 
 function* sellerNumber(seller: SellerName | undefined): Work<number | null> {
@@ -107,7 +107,7 @@ function* sellerNumber(seller: SellerName | undefined): Work<number | null> {
   if (seller === undefined || identity === null) return null;
   yield* run(
     'INSERT INTO watch_sellers (identity, seller_id, name) VALUES (?, ?, ?) ON CONFLICT (identity) DO NOTHING',
-    [identity, seller.id, seller.name ?? null],
+    [identity, seller.id ?? null, seller.name ?? null],
   );
   const row = yield* first<{ no: number }>('SELECT no FROM watch_sellers WHERE identity = ?', [identity]);
   return row?.no ?? null;

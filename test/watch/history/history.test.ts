@@ -103,6 +103,19 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
     await store.close();
   });
 
+  it('tells the operator from a seller whose id no page has shown', async () => {
+    const store = await watched([
+      look(START, { seller: { id: null, name: 'Amazon.com' } }),
+      look(START + HOUR, { seller: { name: 'Amazon.com' } }),
+      look(START + 2 * HOUR, { seller: { name: 'Amazon.com' } }),
+    ]);
+    expect(await store.buyBoxShare({ asin: 'B0LANTERN1' })).toEqual([
+      { seller: { id: null, name: 'Amazon.com' }, share: 0.5, ms: HOUR },
+      { seller: { name: 'Amazon.com' }, share: 0.5, ms: HOUR },
+    ]);
+    await store.close();
+  });
+
   it('keeps amounts in several currencies apart', async () => {
     const store = await watched([
       look(START, { price: 10, currency: 'USD' }),

@@ -42,6 +42,32 @@ describe('a watch', () => {
     await watching.done;
   });
 
+  it('refuses listeners of types that do not exist', async () => {
+    await using watching = openShop().watch([]);
+    expect(() => watching.on('price_change' as 'price_changed', () => undefined)).toThrow(
+      'Did you mean "price_changed"?',
+    );
+    expect(() => watching.on('looked', () => undefined)).not.toThrow();
+  });
+
+  it('looks at its interval when the clock of the machine is set back, and once after a machine has slept', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    const { clock } = shop;
+    let moved = 0;
+    await using _ = shop.watch([product(LAMP)], { every: '6h', now: () => clock.now() + moved });
+    await settled(() => shop.callsOf(LAMP) === 1);
+    moved = -HOUR;
+    await clock.advance(6 * HOUR);
+    expect(shop.callsOf(LAMP)).toBe(1);
+    await clock.advance(HOUR / 4);
+    await settled(() => shop.callsOf(LAMP) === 2);
+    moved = 17 * HOUR;
+    await clock.advance(HOUR / 4);
+    await settled(() => shop.callsOf(LAMP) === 3);
+    await clock.advance(5 * HOUR);
+    expect(shop.callsOf(LAMP)).toBe(3);
+  });
+
   it('has one loop', async () => {
     const watching = openShop().watch([]);
     watching[Symbol.asyncIterator]();
