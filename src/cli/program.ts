@@ -12,6 +12,7 @@ import { addEnqueueCommand } from './enqueue.ts';
 import { describeError, docPathOf, EXIT, type ExitCode, exitCodeOf, Interruption } from './exit.ts';
 import { describeFlag, Flag } from './flags.ts';
 import { hintFor } from './hints.ts';
+import { addHistoryCommand } from './history.ts';
 import { addKeyCommands } from './keys.ts';
 import { addMcpCommand } from './mcp.ts';
 import { styled } from './output/style.ts';
@@ -110,6 +111,7 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   addReportCommand(program, terminal, finish);
   program.commandsGroup('Watch for changes:');
   addWatchCommand(program, terminal, finish);
+  addHistoryCommand(program, terminal, finish);
   program.commandsGroup('Saved pages:');
   addPageCommands(program, terminal, finish);
   addRecordCommand(program, terminal, finish);

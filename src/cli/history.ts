@@ -1,0 +1,72 @@
+/** The command `buybox history`. */
+import type { Command } from 'commander';
+import { MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
+import { HISTORY_FIELDS, type HistoryFieldName } from '../watch/history/fields.ts';
+import { EXIT, type ExitCode } from './exit.ts';
+import { Flag } from './flags.ts';
+import type { Terminal } from './terminal.ts';
+import { WATCH_DB } from './watch.ts';
+
+/** How a history is printed. */
+export type HistoryForm = 'table' | 'csv' | 'json' | 'ndjson';
+
+/** The flags of `buybox history`. */
+export interface HistoryFlags {
+  field: HistoryFieldName;
+  db: string;
+  target?: string;
+  offer?: string;
+  marketplace?: MarketplaceCode;
+  currency?: string;
+  from?: string;
+  to?: string;
+  step?: string;
+  chart?: boolean;
+  format?: HistoryForm;
+  out?: string;
+}
+
+/** Adds the command; `finish` takes the exit code. */
+export function addHistoryCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  const command = program
+    .command('history')
+    .description('Print or draw what a watch saw of a product: prices, stock, ranks, sellers of the Buy Box.')
+    .argument('[asin]', 'the product; not needed with --target')
+    .addHelpText('after', EXAMPLES);
+  for (const flag of historyFlags()) command.addOption(flag);
+  command.action(async (asin: string | undefined) => {
+    // Loaded on demand: other commands start without it.
+    const { printHistory } = await import('./watch/history-run.ts');
+    await printHistory(asin, command.opts<HistoryFlags>(), terminal);
+    finish(EXIT.found);
+  });
+}
+
+function historyFlags(): Flag[] {
+  return [
+    new Flag('--field <name>', 'the field').choices(HISTORY_FIELDS).default('bb_price'),
+    new Flag('--db <file>', 'file of the watch').default(WATCH_DB),
+    new Flag('--target <id>', 'id of the target, for entries of lists and if several targets watch the product'),
+    new Flag('--offer <key>', 'key of the offer, for fields that begin with product_sellers_info'),
+    new Flag('-m, --marketplace <code>', 'marketplace of the product (default: any)').choices(MARKETPLACES),
+    new Flag('--currency <code>', 'only amounts in this currency'),
+    new Flag('--from <time>', 'from this time on: 2026-11-01, 2026-11-01T12:00Z (default: the first look)'),
+    new Flag('--to <time>', 'before this time (default: the last look)'),
+    new Flag('--step <time>', 'a row for each step of this length, 1h or 1d (default: for each change)'),
+    new Flag('--chart', 'draw the numbers in the terminal instead of a table'),
+    new Flag('--format <format>', 'how it is printed (default: table in a terminal, else json)').choices([
+      'table',
+      'csv',
+      'json',
+      'ndjson',
+    ] satisfies HistoryForm[]),
+    new Flag('-o, --out <file>', 'write a chart (.svg) or the rows (.csv, .json, .ndjson) to this file'),
+  ];
+}
+
+const EXAMPLES = `
+Examples:
+  buybox history B0LANTERN1
+  buybox history B0LANTERN1 --field bb_price --chart
+  buybox history B0LANTERN1 --from 2026-11-01 --step 1d --format csv
+  buybox history B0LANTERN1 --out price.svg`;

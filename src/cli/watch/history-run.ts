@@ -1,0 +1,131 @@
+/** Runs `buybox history`. */
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
+import { BadRequestError } from '../../contract/errors.ts';
+import { shown } from '../../contract/shown.ts';
+import { durationText } from '../../settings/duration.ts';
+import type { HistoryPoint, HistoryStep, HistorySummary } from '../../watch.ts';
+import { sqliteWatchStore } from '../../watch.ts';
+import type { HistoryFlags, HistoryForm } from '../history.ts';
+import { cellText, csvLine } from '../output/csv.ts';
+import { tableLines } from '../output/table.ts';
+import { writeOutput } from '../output-file.ts';
+import type { Terminal } from '../terminal.ts';
+import { historySvg, type Numbers, sparkline } from './history-chart.ts';
+
+const FORMS: Readonly<Record<string, HistoryForm | 'svg'>> = {
+  '.svg': 'svg',
+  '.csv': 'csv',
+  '.json': 'json',
+  '.ndjson': 'ndjson',
+};
+const DAY_MS = 86_400_000;
+/** Digits of an average. */
+const DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGrouping: false });
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Prints the history of a field, or writes it to a file. @throws BadRequestError for a file that does not exist, and for a product that it does not have */
+export async function printHistory(asin: string | undefined, flags: HistoryFlags, terminal: Terminal): Promise<void> {
+  const { db, field, target, offer, marketplace, currency, from, to, step, out, chart } = flags;
+  const form = out === undefined ? undefined : FORMS[extname(out).toLowerCase()];
+  if (out !== undefined && form === undefined)
+    throw new BadRequestError(
+      `out: ${shown(out)} is not valid: expected a name that ends with .svg, .csv, .json or .ndjson.`,
+      {
+        parameter: 'out',
+      },
+    );
+  if (!existsSync(db))
+    throw new BadRequestError(
+      `db: ${db} does not exist. Name the file of a watch with --db; \`buybox watch\` creates one.`,
+      {
+        parameter: 'db',
+      },
+    );
+  const store = sqliteWatchStore(db);
+  try {
+    const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
+    const values: readonly (HistoryPoint | HistoryStep)[] =
+      step === undefined ? await store.history({ ...query, field }) : await store.history({ ...query, field, step });
+    const summary = await store.summary(query);
+    const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
+    const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
+    const drawn = () => numbersOf(values, field, summary?.last_at);
+    if (out !== undefined)
+      await writeOutput(
+        'out',
+        out,
+        form === 'svg' ? historySvg(title, drawn()) : `${textOf(rows, form as HistoryForm, terminal)}\n`,
+      );
+    else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
+    else printRows(rows, flags.format ?? (terminal.isInteractive ? 'table' : 'json'), terminal);
+    if (summary === undefined) return;
+    // Data in a pipe stays data.
+    const print = terminal.isInteractive && out === undefined ? terminal.out : terminal.note;
+    for (const line of summaryLines(summary)) print(line);
+  } finally {
+    await store.close();
+  }
+}
+
+function printRows(rows: readonly Row[], form: HistoryForm, terminal: Terminal): void {
+  if (rows.length === 0) terminal.note('No values are known.');
+  if (rows.length > 0 || form === 'json')
+    terminal.out(textOf(rows, form, terminal), form.endsWith('json') ? 'json' : form === 'table' ? 'styled' : 'text');
+}
+
+function textOf(rows: readonly Row[], form: HistoryForm, terminal: Terminal): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  if (form === 'json') return JSON.stringify(rows, null, 2);
+  if (form === 'ndjson') return rows.map((row) => JSON.stringify(row)).join('\n');
+  if (form === 'csv') return [names, ...rows.map((row) => names.map((name) => row[name]))].map(csvLine).join('\r\n');
+  const cell = (value: unknown) =>
+    value === null ? 'none' : typeof value === 'number' ? DIGITS.format(value) : cellText(value);
+  const columns = names.map((name) => ({ label: name, cell: (row: Row) => cell(row[name]) }));
+  return tableLines(rows, columns, terminal).join('\n');
+}
+
+/** The numbers of a chart: `true` is 1, and "there is none" is a gap. */
+function numbersOf(values: readonly (HistoryPoint | HistoryStep)[], field: string, until: number | undefined): Numbers {
+  const points = values.map((value) => {
+    const known = 'value' in value ? value.value : (value.average ?? value.last);
+    return { at: value.at, value: typeof known === 'boolean' ? Number(known) : known };
+  });
+  const last = points.at(-1);
+  if (!points.some(({ value }) => typeof value === 'number'))
+    throw new BadRequestError(
+      `field: ${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`,
+      {
+        parameter: 'field',
+      },
+    );
+  return {
+    points: points.map(({ at, value }) => ({ at, value: typeof value === 'number' ? value : undefined })),
+    until: Math.max(until ?? 0, (last?.at ?? 0) + 1),
+  };
+}
+
+function summaryLines({ first_at, last_at, looks, watched_ms, prices, in_stock, sellers }: HistorySummary): string[] {
+  const stock = in_stock === undefined ? '' : `, in stock ${percent(in_stock)} of the time`;
+  const shares = sellers.map(
+    ({ seller, share }) =>
+      `${seller === null ? 'none' : (seller.name ?? seller.id ?? 'the marketplace')} ${percent(share)}`,
+  );
+  return [
+    ...prices.map(
+      ({ currency = '', lowest, highest, average }) =>
+        `price: lowest ${DIGITS.format(lowest.value)} (${day(lowest.at)}), highest ${DIGITS.format(highest.value)} (${day(highest.at)}), average ${DIGITS.format(average)} ${currency}`,
+    ),
+    `looks: ${looks} from ${day(first_at)} to ${day(last_at)}, watched for ${watched_ms < DAY_MS ? durationText(watched_ms) : `${DIGITS.format(watched_ms / DAY_MS)} days`}${stock}`,
+    ...(shares.length === 0 ? [] : [`Buy Box: ${shares.join(', ')}`]),
+  ];
+}
+
+function percent(share: number): string {
+  return `${DIGITS.format(share * 100)} %`;
+}
+
+function day(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
