@@ -80,11 +80,13 @@ export class WatchRun implements Watch {
   }
 
   async add(targets: WatchTargets): Promise<void> {
+    this.#assertOpen();
     const { chunks } = this.#targetsOf(targets);
     await this.#read(chunks, await this.#opened.promise);
   }
 
   async remove(ids: string | readonly string[]): Promise<void> {
+    this.#assertOpen();
     const { store, looks, intervals } = await this.#opened.promise;
     const list = [ids].flat();
     await store.remove(list);
@@ -100,6 +102,7 @@ export class WatchRun implements Watch {
   }
 
   async look(id?: string): Promise<void> {
+    this.#assertOpen();
     const { looks } = await this.#opened.promise;
     await this.#isRead.promise;
     if (id !== undefined && !looks.has(id))
@@ -117,6 +120,14 @@ export class WatchRun implements Watch {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  #assertOpen(): void {
+    if (this.#stopping.signal.aborted)
+      throw new BadRequestError('watch: it has ended: expected one that runs. Start another one with watch().', {
+        code: 'INVALID_CONFIGURATION',
+        parameter: 'watch',
+      });
   }
 
   /** Starts nothing more, and ends what runs after a time. */

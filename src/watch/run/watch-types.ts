@@ -134,13 +134,13 @@ export interface Watch extends AsyncIterable<Change, void, undefined>, AsyncDisp
    * `deliver` for both. Returns a function that ends it.
    */
   on<Type extends keyof WatchListeners>(type: Type, listener: (value: WatchListeners[Type]) => void): () => void;
-  /** Adds targets while the watch runs. Of those that it has, the options are replaced. @throws BadRequestError for an invalid target, with its position */
+  /** Adds targets while the watch runs. Of those that it has, the options are replaced. @throws BadRequestError for an invalid target, with its position, and when the watch has ended */
   add(targets: WatchTargets): Promise<void>;
-  /** Ends the watch of targets, by their ids. Their history stays. */
+  /** Ends the watch of targets, by their ids. Their history stays. @throws BadRequestError when the watch has ended */
   remove(ids: string | readonly string[]): Promise<void>;
   /** Returns the targets, with what is known of them. */
   targets(): AsyncIterable<StoredTarget>;
-  /** Looks at a target now, or at all. Resolves when these looks have ended. @throws BadRequestError for an unknown id */
+  /** Looks at a target now, or at all. Resolves when these looks have ended. @throws BadRequestError for an unknown id, and when the watch has ended */
   look(id?: string): Promise<void>;
   /** What was seen: lowest and highest prices, time in stock, shares of the Buy Box. Of stores that have a history, such as that of SQLite. */
   readonly history: WatchHistory;

@@ -2,6 +2,7 @@
 import { NONE } from '../history/fields.ts';
 import type { StoredObservation } from '../history/history.ts';
 import type { Values } from '../look.ts';
+import type { SellerName } from '../types.ts';
 import { envelopesAt } from './envelope-rows.ts';
 import { VALUE_COLUMNS } from './observation.ts';
 import { all, type Cell, type Work } from './sql.ts';
@@ -52,10 +53,7 @@ function valuesOf(row: Row): Values {
     else values[name] = TEXTS.includes(name) ? JSON.parse(String(cell)) : cell;
   }
   for (const [name, flag] of Object.entries(NONE)) if ((row.none & flag) !== 0) values[name] = null;
-  if (row.identity !== null) {
-    const [id, name] = JSON.parse(row.identity) as [string | null, string | null];
-    values.seller = name === null ? { id } : { id, name };
-  }
+  if (row.identity !== null) values.seller = JSON.parse(row.identity) as SellerName;
   // The store wrote the JSON.
   const { page_type: _, is_complete: __, ...content } = JSON.parse(row.content ?? '{}') as Record<string, unknown>;
   return { ...values, ...content };

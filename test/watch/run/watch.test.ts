@@ -42,6 +42,15 @@ describe('a watch', () => {
     await watching.done;
   });
 
+  it('takes no targets and makes no looks when it has ended', async () => {
+    const watching = openShop().watch([]);
+    await watching.close();
+    for (const asked of [watching.add(product(LAMP)), watching.remove('x'), watching.look()])
+      await expect(asked).rejects.toThrow(
+        'watch: it has ended: expected one that runs. Start another one with watch().',
+      );
+  });
+
   it('refuses listeners of types that do not exist', async () => {
     await using watching = openShop().watch([]);
     expect(() => watching.on('price_change' as 'price_changed', () => undefined)).toThrow(
