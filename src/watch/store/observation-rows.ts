@@ -18,24 +18,30 @@ interface LastRow extends Readonly<Record<(typeof VALUE_COLUMNS)[number], Cell>>
   content: string | null;
 }
 
-/** Stores a look. Returns its time if it shows anything new. A clock that goes backwards makes no difference to the order of looks. */
-export function* storeLook(target: VisitedTarget, look: Look): Work<number | undefined> {
+/** Numbers that change by themselves all the time. */
+const DRIFTING: ReadonlySet<string> = new Set(['rank', 'rating', 'reviews']);
+
+/** What a look shows that its last one did not: nothing, only numbers that drift, or more. */
+export type News = 'none' | 'drift' | 'change';
+
+/** Stores a look. Returns its time and what is new. A clock that goes backwards makes no difference to the order of looks. */
+export function* storeLook(target: VisitedTarget, look: Look): Work<{ at: number; news: News }> {
   const last = yield* lastRows(target.no);
   const at = Math.max(look.at, (last.get('')?.last_at ?? Number.NEGATIVE_INFINITY) + 1);
   const seen = observationsOf(look);
-  let isNew = false;
-  for (const observation of seen) {
-    isNew = (yield* storeObservation(target, at, observation, last.get(observation.item))) || isNew;
-  }
-  if (look.is_complete !== true && look.found) return isNew ? at : undefined;
+  const found = new Set<News>();
+  for (const observation of seen)
+    found.add(yield* storeObservation(target, at, observation, last.get(observation.item)));
+  const newest = () => (['change', 'drift'] as const).find((news) => found.has(news)) ?? 'none';
+  if (look.is_complete !== true && look.found) return { at, news: newest() };
   const items = new Set(seen.map(({ item }) => item));
   for (const [item, row] of last) {
     if (items.has(item)) continue;
     yield* endRow(target.no, row);
     yield* insertRow(target, at, absentItem(item), { seller: null, details: null, isLast: 0 });
-    isNew = true;
+    found.add('change');
   }
-  return isNew ? at : undefined;
+  return { at, news: newest() };
 }
 
 function* storeObservation(
@@ -43,13 +49,15 @@ function* storeObservation(
   at: number,
   observation: Observation,
   last: LastRow | undefined,
-): Work<boolean> {
-  if (last !== undefined && isEqual(observation, last) && isWatched(last, { first_at: at, ...target })) {
+): Work<News> {
+  const news =
+    last !== undefined && isWatched(last, { first_at: at, ...target }) ? newsOf(observation, last) : 'change';
+  if (last !== undefined && news === 'none') {
     yield* run(
       'UPDATE watch_observations SET last_at = ?, looks = looks + 1 WHERE target = ? AND item = ? AND first_at = ?',
       [at, target.no, last.item, last.first_at],
     );
-    return false;
+    return news;
   }
   const seller =
     identityOf(observation.seller) === last?.seller_identity ? last.seller : yield* sellerNumber(observation.seller);
@@ -57,7 +65,7 @@ function* storeObservation(
     observation.content === last?.content ? last?.details : yield* detailsNumber(target.no, observation.content);
   if (last !== undefined) yield* endRow(target.no, last);
   yield* insertRow(target, at, observation, { seller: seller ?? null, details: details ?? null, isLast: 1 });
-  return true;
+  return news;
 }
 
 function* lastRows(target: number): Work<Map<string, LastRow>> {
@@ -71,12 +79,11 @@ function* lastRows(target: number): Work<Map<string, LastRow>> {
   return new Map(rows.map((row) => [row.item, row]));
 }
 
-function isEqual({ cells, seller, content }: Observation, last: LastRow): boolean {
-  return (
-    VALUE_COLUMNS.every((name, index) => cells[index] === last[name]) &&
-    identityOf(seller) === last.seller_identity &&
-    (content ?? null) === last.content
-  );
+function newsOf({ cells, seller, content }: Observation, last: LastRow): News {
+  const changed = VALUE_COLUMNS.filter((name, index) => cells[index] !== last[name]);
+  if (identityOf(seller) !== last.seller_identity || (content ?? null) !== last.content) return 'change';
+  if (changed.length === 0) return 'none';
+  return changed.every((name) => DRIFTING.has(name)) ? 'drift' : 'change';
 }
 
 function* endRow(target: number, { item, first_at }: LastRow): Work<void> {

@@ -16,10 +16,11 @@ export interface KeepOptions {
 /** Options of a store. */
 export interface WatchStoreOptions {
   /**
-   * Which envelopes to keep: `changes` keeps those of looks that show something new, compressed; `none` keeps the watched values only.
+   * Which envelopes to keep, compressed: `all` those of each look that shows a new value; `changes` not those where only the rank, the rating or the
+   * number of ratings differs; `none` keeps the watched values only.
    * @default changes
    */
-  envelopes?: 'changes' | 'none' | undefined;
+  envelopes?: 'all' | 'changes' | 'none' | undefined;
   /** What `compact` removes. @default nothing */
   keep?: KeepOptions | undefined;
   /** From this age on, `compact` keeps one envelope for each target and day. @default never */
@@ -30,7 +31,7 @@ export interface WatchStoreOptions {
 
 /** The checks of the options. */
 export const STORE_OPTIONS: OptionTable<WatchStoreOptions> = {
-  envelopes: { check: (setting) => oneOf(setting, ['changes', 'none']) },
+  envelopes: { check: (setting) => oneOf(setting, ['all', 'changes', 'none']) },
   keep: {
     check: membersIn<KeepOptions>({
       envelopes: { check: age },

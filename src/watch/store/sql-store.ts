@@ -10,7 +10,7 @@ import {
   storeChanges,
 } from './change-rows.ts';
 import { storeEnvelopes } from './envelope-rows.ts';
-import { storeLook } from './observation-rows.ts';
+import { type News, storeLook } from './observation-rows.ts';
 import { checkedAge, type WatchStoreOptions } from './options.ts';
 import { findTargets, pointRows } from './point-rows.ts';
 import { storedObservations } from './restored.ts';
@@ -25,13 +25,21 @@ export interface HistoryStore extends WatchStore, WatchHistory {
   compact(): Promise<Compacted>;
 }
 
+/** The envelopes of which looks each setting keeps. */
+const KEPT: Readonly<Record<NonNullable<WatchStoreOptions['envelopes']>, ReadonlySet<News>>> = {
+  all: new Set(['change', 'drift']),
+  changes: new Set(['change']),
+  none: new Set(),
+};
+
 /** Rows that are read or written at once. */
 const CHUNK = 500;
 
 /** A store of a watch in any SQL database with the tables of `tables.ts`. */
 export class SqlWatchStore extends SourceHistory implements HistoryStore {
   readonly #sql: Sql;
-  readonly #keepsEnvelopes: boolean;
+  /** The envelopes of which looks are kept. */
+  readonly #kept: ReadonlySet<News>;
   readonly #options: WatchStoreOptions;
 
   constructor(sql: Sql, options: WatchStoreOptions) {
@@ -41,7 +49,7 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
       rows: (...query) => sql.read(() => pointRows(...query)),
     });
     this.#sql = sql;
-    this.#keepsEnvelopes = options.envelopes !== 'none';
+    this.#kept = KEPT[options.envelopes ?? 'changes'];
     this.#options = options;
   }
 
@@ -121,8 +129,8 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
     const target = yield* visitTarget(visit.target, visit.number, visit.state);
     if (target === undefined) return false;
     if (visit.look !== undefined) {
-      const newAt = yield* storeLook(target, visit.look);
-      if (newAt !== undefined && this.#keepsEnvelopes) yield* storeEnvelopes(target.no, newAt, visit.envelopes ?? []);
+      const { at, news } = yield* storeLook(target, visit.look);
+      if (this.#kept.has(news)) yield* storeEnvelopes(target.no, at, visit.envelopes ?? []);
     }
     yield* storeChanges(visit);
     return true;

@@ -14,7 +14,7 @@ it.each([
   [{ schema: 'pg_shop' }, 'schema: "pg_shop" is not a name of a schema'],
   [{ schema: 'a'.repeat(64) }, 'is not a name of a schema'],
   [{ timeoutMs: 0 }, 'timeoutMs: 0 is not valid'],
-  [{ envelopes: 'all' }, 'envelopes: "all" is not valid'],
+  [{ envelopes: 'some' }, 'envelopes: "some" is not valid'],
   [{ shcema: 'a' }, 'shcema: is not an option of postgresWatchStore. Did you mean "schema"?'],
 ])('refuses the options %j', (options, message) => {
   expect(() => postgresWatchStore(URL, options as object)).toThrow(

@@ -71,6 +71,27 @@ describe.each(Object.entries(stores))('observations of %s', (_, open) => {
     await store.close();
   });
 
+  it.each(['changes', 'all'] as const)(
+    'have no envelope for numbers that drift, unless all are kept: %s',
+    async (kept) => {
+      const store = open({ envelopes: kept });
+      await store.add([target('a')]);
+      const values = [
+        ...[{ rank: 5 }, { rank: 6 }, { rank: 6, reviews: 9 }, { rank: null }, { rank: 7 }, { rank: 7, price: 3 }],
+        { rank: 8, price: 4 },
+      ];
+      for (const [index, own] of values.entries()) {
+        const at = START + index * HOUR;
+        await store.record(visit('a', index + 1, look(at, own), { envelopes: [envelope(at, { ...own })] }));
+      }
+      const found = await listed(store.observations({ target: 'a', envelopes: true }));
+      expect(found.map((one) => one.values)).toEqual(values);
+      const has = found.map(({ envelopes = [] }) => envelopes.length === 1);
+      expect(has).toEqual(kept === 'all' ? values.map(() => true) : [true, false, false, true, true, true, true]);
+      await store.close();
+    },
+  );
+
   it('have no envelope if none are kept', async () => {
     const store = open({ envelopes: 'none' });
     await store.add([target('a')]);
@@ -156,7 +177,7 @@ describe('the file of a watch', () => {
   it('is refused if it is something else, or an option is not valid', () => {
     const invalid = { code: 'INVALID_CONFIGURATION' };
     expect(() => sqliteWatchStore('')).toThrow(expect.objectContaining(invalid));
-    expect(() => sqliteWatchStore(undefined, { envelopes: 'all' as never })).toThrow(expect.objectContaining(invalid));
+    expect(() => sqliteWatchStore(undefined, { envelopes: 'some' as never })).toThrow(expect.objectContaining(invalid));
     expect(() => sqliteWatchStore(undefined, { keep: { changes: '3 weeks' } })).toThrow('keep.changes: "3 weeks"');
   });
 });
