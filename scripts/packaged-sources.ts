@@ -1,6 +1,6 @@
 /**
  * What the package contains of `src/`: the files that stack traces lead to, in `dist/src/`. A file without a function has no place in a stack trace.
- * Docstrings become empty lines, so that lines keep their numbers: the declarations have the docstrings. The command line prints messages, not stack
+ * Comments become empty lines, so that lines keep their numbers: the declarations have the docstrings. The command line prints messages, not stack
  * traces.
  */
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export function packagedSource(path: string): string | undefined {
   if (name.startsWith('..') || COMMAND_LINE.test(name)) return undefined;
   const text = readFileSync(path, 'utf8');
   const file = createSourceFile(path, text, ScriptTarget.Latest, true);
-  return hasFunction(file) ? withoutDocstrings(file) : undefined;
+  return hasFunction(file) ? withoutComments(file) : undefined;
 }
 
 function hasFunction(node: Node): boolean {
@@ -33,19 +33,19 @@ function hasFunction(node: Node): boolean {
   return isRun || (forEachChild(node, hasFunction) ?? false);
 }
 
-function withoutDocstrings(file: SourceFile): string {
+function withoutComments(file: SourceFile): string {
   const { text } = file;
-  const docstrings = new Map<number, number>();
+  const comments = new Map<number, number>();
   const visit = (node: Node): void => {
     for (const { pos, end } of getLeadingCommentRanges(text, node.getFullStart()) ?? []) {
-      if (text.startsWith('/**', pos)) docstrings.set(pos, end);
+      comments.set(pos, end);
     }
     forEachChild(node, visit);
   };
   visit(file);
   let kept = '';
   let from = 0;
-  for (const [pos, end] of [...docstrings].sort(([a], [b]) => a - b)) {
+  for (const [pos, end] of [...comments].sort(([a], [b]) => a - b)) {
     kept += text.slice(from, pos) + text.slice(pos, end).replace(/[^\n]/g, '');
     from = end;
   }

@@ -1,5 +1,6 @@
 /** A watch of a living marketplace in one process, compared with the truth. */
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { randomOf } from '../../../src/testing/living/random.ts';
 import { type LivingMarketplace, type LivingMarketplaceOptions, livingMarketplace } from '../../../src/testing.ts';
 import type { Change, WatchTarget } from '../../../src/watch/types.ts';
 import { sqliteWatchStore, watch } from '../../../src/watch.ts';
@@ -13,6 +14,9 @@ export async function watched(
   { forMs, confirm }: { forMs: number; confirm: 'doubtful' | 'never' },
 ) {
   const market = livingMarketplace(options);
+  // Waits after a failed look are drawn at random: the same seed has the same looks.
+  const random = vi.spyOn(Math, 'random').mockImplementation(randomOf('waits', options.seed ?? 0));
+  onTestFinished(() => random.mockRestore());
   const targets = choose(market);
   const { clock } = market;
   const startedAt = clock.now();
