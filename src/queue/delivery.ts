@@ -1,9 +1,9 @@
 /** Delivers results to the sink of a worker. */
 
+import { retryDelay } from '../call/call-errors.ts';
 import { sleep } from '../call/sleep.ts';
 import { unlessAborted } from '../call/unless-aborted.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
-import { retryDelay } from './job-errors.ts';
 import type { JobResult, ResultSink } from './result-types.ts';
 
 /** The delays between two deliveries [milliseconds]. */

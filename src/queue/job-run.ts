@@ -1,4 +1,6 @@
 /** One attempt of a job: call, delivery, and how the job ends. */
+
+import { isWorthRetrying, retryDelay, stopsAllCalls } from '../call/call-errors.ts';
 import { unlessAborted } from '../call/unless-aborted.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
 import { InternalError } from '../contract/errors.ts';
@@ -6,7 +8,6 @@ import { type AnyEnvelope, type CallOptions, callOf } from '../contract/marketpl
 import { type StoredError, storedErrorOf } from '../contract/stored-error.ts';
 import { pageLog } from './dead-letters.ts';
 import { deliver } from './delivery.ts';
-import { isWorthRetrying, retryDelay, stopsAllCalls } from './job-errors.ts';
 import { PageKeeper } from './page-keeper.ts';
 import type { Ending } from './rates.ts';
 import type { JobResult } from './result-types.ts';

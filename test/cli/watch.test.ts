@@ -69,7 +69,7 @@ it('prints a plan without a call and without a file', async () => {
   const { code, out } = await run('watch', file, '--plan', '--every', '30m', '--budget', '48/day', '--db', at('w.db'));
   expect([code, out]).toEqual([
     0,
-    expect.stringMatching(/^targets +2, no with a known rate[\s\S]*budget +48 per day: not enough/),
+    expect.stringMatching(/^targets +2, none with a known rate[\s\S]*budget +48 per day: not enough/),
   ]);
   expect(existsSync(at('w.db'))).toBe(false);
 });

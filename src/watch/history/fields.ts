@@ -1,4 +1,4 @@
-/** The fields that have a history, by their names in the data of pages. */
+/** The fields that have a history, by their paths in the data of pages: those that changes have as `field`. */
 import { nearestOf } from '../../contract/nearest.ts';
 import { invalidParameter, type PointKind } from './points.ts';
 
@@ -42,7 +42,7 @@ const OF_TARGET = {
   bb_price: 'price',
   currency: 'currency',
   shipping_price: 'shipping_price',
-  list_price: 'list_price',
+  'promotion.list_price.amount': 'list_price',
   new_from_price: 'new_from_price',
   seller: 'seller',
   is_suppressed: 'is_suppressed',
@@ -52,7 +52,7 @@ const OF_TARGET = {
   bsr: 'rank',
   rating: 'rating',
   reviews: 'reviews',
-  deal: 'deal',
+  'promotion.deal': 'deal',
   coupon: 'coupon',
 } as const satisfies Fields;
 
@@ -60,14 +60,20 @@ const OF_ENTRY = {
   'shallow_parts.found': 'found',
   'shallow_parts.price': 'price',
   'shallow_parts.currency': 'currency',
-  'shallow_parts.list_price': 'list_price',
+  'shallow_parts.promotion.list_price.amount': 'list_price',
   'shallow_parts.in_stock': 'in_stock',
   'shallow_parts.stock_qty': 'stock_qty',
-  'shallow_parts.position_overall': 'rank',
+  'shallow_parts.index_on_page': 'rank',
   'shallow_parts.rating': 'rating',
   'shallow_parts.reviews': 'reviews',
-  'shallow_parts.deal': 'deal',
+  'shallow_parts.promotion.deal': 'deal',
   'shallow_parts.coupon': 'coupon',
+  'entries.found': 'found',
+  'entries.price': 'price',
+  'entries.currency': 'currency',
+  'entries.rank': 'rank',
+  'entries.rating': 'rating',
+  'entries.reviews': 'reviews',
 } as const satisfies Fields;
 
 const OF_OFFER = {
@@ -78,7 +84,10 @@ const OF_OFFER = {
   'product_sellers_info.stock_qty': 'stock_qty',
 } as const satisfies Fields;
 
-/** A field with a history. Those of entries of lists start with `shallow_parts.`, those of offers with `product_sellers_info.`. */
+/**
+ * A field with a history: the `field` of a change, for example. Those of searches and categories start with `shallow_parts.`, those of best-seller lists
+ * with `entries.`, those of offers with `product_sellers_info.`. `shallow_parts.index_on_page` counts the entries of all pages that were read.
+ */
 export type HistoryFieldName = keyof typeof OF_TARGET | keyof typeof OF_ENTRY | keyof typeof OF_OFFER;
 
 const FIELDS: ReadonlyMap<string, HistoryField> = new Map([
@@ -96,7 +105,7 @@ export function historyField(name: unknown): HistoryField {
   if (field !== undefined) return field;
   const nearest = typeof name === 'string' ? nearestOf(name, HISTORY_FIELDS) : undefined;
   const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  const why = `has no history: expected one of ${HISTORY_FIELDS.join(', ')}.${advice}`;
+  const why = `${name === undefined ? 'missing' : 'has no history'}: expected one of ${HISTORY_FIELDS.join(', ')}.${advice}`;
   throw invalidParameter('field', name, why);
 }
 

@@ -1,7 +1,7 @@
 /** A look at a target: calls, comparison, record. */
 import { createHash } from 'node:crypto';
+import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../call/call-errors.ts';
 import type { AnyEnvelope, Marketplace } from '../../contract/marketplace.ts';
-import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../queue/job-errors.ts';
 import { fieldsOf } from '../looks/look-at.ts';
 import type { Doubt, NewDelivery, StoredTarget, TargetState, Visit, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';

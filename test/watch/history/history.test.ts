@@ -176,7 +176,7 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
     ]);
     const [day] = await store.history({ ...query, field: 'shallow_parts.found', step: '1d' });
     expect(day?.watched_ms).toBe(4 * HOUR);
-    expect(await store.average({ ...query, field: 'shallow_parts.position_overall' })).toEqual({
+    expect(await store.average({ ...query, field: 'shallow_parts.index_on_page' })).toEqual({
       value: 2,
       watched_ms: 2 * HOUR,
     });

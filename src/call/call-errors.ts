@@ -1,4 +1,4 @@
-/** What the error of a call means for its job. */
+/** What the error of a call means for later calls. */
 import { AuthenticationError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 
 /** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */
@@ -10,7 +10,7 @@ export function stopsAllCalls(error: unknown): boolean {
   );
 }
 
-/** Whether another attempt of the job can succeed. A call that timed out is not retried by itself, but a new call can succeed. */
+/** Whether another attempt can succeed. A call that timed out is not retried by itself, but a new call can succeed. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof MarketplaceError ? error.retryable || error.code === 'TIMEOUT' : true;
 }
