@@ -95,6 +95,7 @@ export class Element extends NodeWithChildren implements DomElement {
   set attribs(attribs: Record<string, string>) {
     this.#attribs = attribs;
     this.#names = ALL_NAMES;
+    this.#classes = UNREAD;
   }
 
   get attributes(): DomElement['attributes'] {

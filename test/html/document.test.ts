@@ -82,6 +82,11 @@ describe('an element', () => {
     );
   });
 
+  it('has the class that a repeated html tag adds', () => {
+    const [html] = elementsOf('<html><p></p><html class="late">');
+    expect([html?.attr('class'), html?.attribs]).toEqual(['late', { class: 'late' }]);
+  });
+
   it('resolves character references in attributes, and uses the first of two equal names', () => {
     const [link] = elementsOf('<a href="/s?a=1&amp;b=2&copy=3&quot;" HREF="x" title=\'"\' hidden>').slice(-1);
     expect(link?.attribs).toEqual({ href: '/s?a=1&b=2&copy=3"', title: '"', hidden: '' });
