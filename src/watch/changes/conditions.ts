@@ -84,7 +84,7 @@ interface WithCurrency {
 export interface SameCurrency<Of> {
   before: Of;
   after: Of;
-  /** Whether a known price was left out: the new one is no change. */
+  /** Whether a known price was left out, so that the new one is not a change. */
   isRebased: boolean;
 }
 

@@ -111,8 +111,8 @@ export interface Settled extends Compared {
 
 /**
  * Returns what holds after a second look. A change that both looks show is reported: `at` is the time of the first one, the values are those of the
- * second one, and `evidence` has the requests of both. What only the first one shows is no change. What only the second one shows is
- * compared with what is known, and can be doubtful itself.
+ * second one, and `evidence` has the requests of both. Changes that only the first look shows are dropped. Those that only the second look shows
+ * can be doubtful themselves.
  *
  * @param known What was known before the first look.
  * @param doubt The first look.

@@ -97,19 +97,13 @@ export const CHANGES: { readonly [Type in ChangeType]: ChangeRow<Type> } = {
     kind: 'values',
     of: ['product'],
     find: (pair) =>
-      differing(
-        'seller',
-        isSameSeller,
-      )(pair).flatMap(({ value, before, after }) => (before === null ? [] : [{ value, before, after }])),
+      otherHolder(pair).flatMap(({ value, before, after }) => (before === null ? [] : [{ value, before, after }])),
   },
   buybox_won: {
     kind: 'values',
     of: ['product'],
     find: (pair) =>
-      differing(
-        'seller',
-        isSameSeller,
-      )(pair).flatMap(({ value, before, after }) => (after === null ? [] : [{ value, before, after }])),
+      otherHolder(pair).flatMap(({ value, before, after }) => (after === null ? [] : [{ value, before, after }])),
   },
   buybox_suppressed: {
     kind: 'values',
@@ -199,6 +193,9 @@ function differing<Name extends keyof Values>(
       ? []
       : [{ value, before: before as KnownValue<Name>, after: after as KnownValue<Name> }];
 }
+
+/** Finds that another seller, or none, has the Buy Box. */
+const otherHolder = differing('seller', isSameSeller);
 
 /** Returns a function that finds a value below a limit that was not below it before: a value that was unknown was not. */
 function belowLimit(value: 'price' | 'stock_qty', type: keyof Limits) {

@@ -1,10 +1,11 @@
 /** Sends changes to a URL. */
 import { MarketplaceError } from '../../contract/errors.ts';
 import { safeJson } from '../../contract/safe-text.ts';
+import { HOLD_OPTIONS } from '../../deliver/hold.ts';
 import { WEBHOOK_OPTIONS, type WebhookOptions, WebhookReceiver } from '../../deliver/webhook-receiver.ts';
 import { type VerifyWebhookOptions, verifiedBody } from '../../deliver/webhook-signature.ts';
 import type { WebhookEvent } from '../../queue/results/webhook-results.ts';
-import { milliseconds, wholeNumber } from '../../settings/checks.ts';
+import { wholeNumber } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
 import type { ChangeSink } from '../change-sink.ts';
 import type { Change, ChangeType } from '../types.ts';
@@ -36,8 +37,8 @@ const WEBHOOK_DELIVERY_OPTIONS: OptionTable<WebhookDeliveryOptions> = {
   ...WEBHOOK_OPTIONS,
   name: { check: receiverName },
   concurrency: { check: (setting) => wholeNumber(setting, 1, 1_000) },
-  firstRetryMs: { check: (setting) => milliseconds(setting) },
-  longestRetryMs: { check: (setting) => milliseconds(setting) },
+  firstRetryMs: HOLD_OPTIONS.firstRetryMs,
+  longestRetryMs: HOLD_OPTIONS.longestRetryMs,
 };
 
 /**

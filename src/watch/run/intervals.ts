@@ -5,7 +5,7 @@ import { type ScheduledTarget, type SchedulePolicy, scheduledInterval, scheduleP
 import type { StoredTarget, TargetState, WatchStore } from '../store/store.ts';
 import type { WatchSettings } from './watch-options.ts';
 
-/** Rates and what is left of the budget change: the policy is made again after this time [milliseconds]. */
+/** The policy is computed again after this time, because rates and the rest of the budget change [milliseconds]. */
 const POLICY_MS = 3_600_000;
 /** When targets come and go, at most this often [milliseconds]. */
 const SHORTEST_POLICY_MS = 60_000;

@@ -38,9 +38,9 @@ export interface Spent {
 }
 
 /**
- * Returns the credits a millisecond that spend what is left of each budget evenly, with the tightest budget. What is left is spread over the rest of this
- * period and the next one: a period that is over before the next look does not decide about it, and nothing is spent in a rush at its end. `undefined`
- * without a budget.
+ * Returns the credits per millisecond that spend the remaining credits of each budget evenly, for the tightest budget. They are spread over the rest of
+ * this period and the next one: a period that is over before the next look does not decide about it, and nothing is spent in a rush at its end.
+ * `undefined` without a budget.
  *
  * @param lastsMs How long a budget `per: 'total'` must last [milliseconds].
  */

@@ -50,7 +50,7 @@ export interface SchedulePolicy extends Division {
 }
 
 /**
- * Returns the policy for targets. Make a new one when targets come and go, and from time to time: rates and what is left of the budget change. It takes
+ * Returns the policy for targets. Make a new one when targets come and go, and from time to time: rates and the rest of the budget change. It takes
  * about a second for 100,000 targets.
  */
 export function schedulePolicy(targets: readonly ScheduledTarget[], options: ScheduleOptions = {}): SchedulePolicy {
@@ -63,7 +63,7 @@ export function schedulePolicy(targets: readonly ScheduledTarget[], options: Sch
   if (even === undefined) return { mode: learn ? 'likely' : 'every', ...rarest };
   const shares = targets.map((target) => shareOf(target, rest));
   const least = spending(shares, rarest);
-  // Not what is left decides: in a period that is nearly spent, targets would wait longer than their longest interval, far into the next one.
+  // The remaining credits do not decide: in a period that is nearly spent, targets would wait far into the next one.
   if (least > even) return { mode: 'budget', ...rarest, stretch: least / even };
   if (!learn) return { mode: 'budget', ...rarest };
   const left = spent === undefined ? even : (remainingRate(budget, spent, lastsMs) ?? even);

@@ -122,8 +122,8 @@ export interface WatchStore {
   /** Returns an active target. */
   target(id: string): Promise<StoredTarget | undefined>;
   /**
-   * Records a visit in one transaction. Returns `false`, and changes nothing, if another visit with this number was recorded, or if the target is no
-   * longer active.
+   * Records a visit in one transaction. Returns `false`, and changes nothing, if another visit with this number was recorded, or if the target is not
+   * active.
    */
   record(visit: Visit): Promise<boolean>;
   /** Returns deliveries of a receiver that are due at a time, in the order of recording. */
