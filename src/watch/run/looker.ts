@@ -66,6 +66,8 @@ export async function look(id: string, context: LookContext, signal: AbortSignal
     outcome = failed(target, error, read.credits, settings.clock.now());
   }
   if (!(await store.record(outcome.visit))) {
+    // Its response was lost perhaps, and the visit is recorded with its deliveries.
+    context.onChanges();
     const now = await store.target(id);
     if (now === undefined) return { kind: 'gone' };
     return { kind: 'recorded', nextAt: now.state?.next_at ?? startedAt, isDoubtful: false, hasFailed: false };

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { UnavailableError } from '../../../src/contract/errors.ts';
 import type { WatchOptions } from '../../../src/watch/run/watch-types.ts';
 import type { Change } from '../../../src/watch/types.ts';
-import { ndjsonDelivery, verifyWebhook, webhookDelivery } from '../../../src/watch.ts';
+import { ndjsonDelivery, sqliteWatchStore, verifyWebhook, webhookDelivery } from '../../../src/watch.ts';
 import { openReceiver } from '../../queue/results/results.ts';
 import { HOUR, KETTLE, LAMP, openShop, product, type Shop, settled } from './support.ts';
 
@@ -169,6 +170,27 @@ describe('a watch with a file', () => {
     await using _ = shop.watch([product(LAMP)], { db, deliver: handler });
     await settled(() => shop.eventsOf('delivered').length === 1);
     expect(ids[1]).toBe(ids[0]);
+  });
+
+  it('delivers what was recorded although the response of the store was lost', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    const store = sqliteWatchStore();
+    const record = store.record.bind(store);
+    let recorded = 0;
+    store.record = async (visit) => {
+      const isNew = await record(visit);
+      if (++recorded === 2) throw new UnavailableError('the connection was lost');
+      return isNew;
+    };
+    const taken: Change[] = [];
+    const watching = await started(shop, { store, deliver: (change) => taken.push(change) });
+    shop.prices[LAMP] = 21;
+    await shop.clock.advance(HOUR + 1_000);
+    await settled(() => recorded === 3);
+    await settled(() => taken.length === 1);
+    expect(taken[0]).toMatchObject({ before: 20, after: 21 });
+    await watching.close();
+    await store.close();
   });
 
   it('ends the watch of targets that are no longer given, keeps those of the store without any, and counts the budget on', async () => {
