@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { divide, intervalOf, type Share, spending } from '../../src/watch/schedule/allocate.ts';
 import {
-  nextLookAt,
   type ScheduledTarget,
   type ScheduleOptions,
   scheduledInterval,
@@ -216,11 +215,5 @@ describe('the next look', () => {
   it('is not later than the interval of a target that is shorter than the shortest one', () => {
     const target = { everyMs: 60_000, credits: 1 };
     expect(scheduledInterval(target, schedulePolicy([target], { learn: true }))).toBe(60_000);
-  });
-
-  it('is a whole number of milliseconds after the look', () => {
-    const policy = schedulePolicy(targets, { budget: { credits: 48, per: 'day' } });
-    const next = nextLookAt({ rate: busy }, { every_ms: DAY, pages: 1 }, policy, 1_000);
-    expect(next).toBe(Math.round(1_000 + scheduledInterval(targets[1] as ScheduledTarget, policy)));
   });
 });

@@ -144,16 +144,12 @@ export function stepsOf(spans: readonly Span[], step: number): HistoryStep[] {
 
 function stepOf(at: number, parts: readonly Span[]): HistoryStep {
   const numbers = parts.filter((span): span is NumberSpan => typeof span.value === 'number');
-  const average = averageOf(numbers);
+  const [lowest, highest, average] = [extremeOf(numbers, 1), extremeOf(numbers, -1), averageOf(numbers)];
   return {
     at,
     first: parts[0]?.value ?? null,
     last: parts.at(-1)?.value ?? null,
-    ...(average && {
-      lowest: Math.min(...numbers.map(({ value }) => value)),
-      highest: Math.max(...numbers.map(({ value }) => value)),
-      average: average.value,
-    }),
+    ...(lowest && highest && average && { lowest: lowest.value, highest: highest.value, average: average.value }),
     watched_ms: durationOf(parts),
   };
 }

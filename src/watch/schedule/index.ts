@@ -13,7 +13,6 @@ export {
 export { planWatch, type WatchPlanOptions } from './plan-targets.ts';
 export { planText } from './plan-text.ts';
 export {
-  nextLookAt,
   type ScheduledTarget,
   type ScheduleOptions,
   type SchedulePolicy,

@@ -1,6 +1,6 @@
 /** When to look at a target next. */
 import type { Budgets } from '../../ledger/budget.ts';
-import type { ChangeRate, StoredTarget, TargetState } from '../store/store.ts';
+import type { ChangeRate } from '../store/store.ts';
 import { type Division, divide, intervalOf, type Share, spending } from './allocate.ts';
 import { remainingRate, type Spent, tightestBudget } from './budget-rate.ts';
 import { changesPerMs, DEFAULT_PRIOR, NEW_RATE, priorOf, type RatePrior } from './change-rate.ts';
@@ -93,18 +93,4 @@ export function scheduledInterval(target: ScheduledTarget, policy: SchedulePolic
   const share = shareOf(target, policy);
   if (policy.mode === 'budget') return intervalOf(share, policy);
   return Math.min(share.longestMs, Math.max(share.shortestMs, Math.LN2 / share.perMs));
-}
-
-/**
- * Returns when to look at a target next [milliseconds since the epoch].
- *
- * @param at When it was looked at [milliseconds since the epoch].
- */
-export function nextLookAt(
-  { rate }: Pick<TargetState, 'rate'>,
-  target: Pick<StoredTarget, 'every_ms' | 'pages'>,
-  policy: SchedulePolicy,
-  at: number,
-): number {
-  return Math.round(at + scheduledInterval({ everyMs: target.every_ms, credits: target.pages, rate }, policy));
 }
