@@ -37,6 +37,8 @@ export class LookLoop {
   /** All targets, with the credits of a look. */
   readonly #targets = new Map<string, number>();
   readonly #running = new Map<string, Promise<void>>();
+  /** Targets that were added during a look at them, and when they are due. */
+  readonly #added = new Map<string, number | undefined>();
   /** Who waits for the next look at a target. */
   readonly #asked = new Map<string, (() => void)[]>();
   /** The time when it was last read [milliseconds since the epoch]. */
@@ -64,7 +66,8 @@ export class LookLoop {
   /** Adds a target, or changes the time of its next look [milliseconds since the epoch]. `undefined`: not in this round. */
   set(id: string, credits: number, dueAt: number | undefined): void {
     this.#targets.set(id, credits);
-    if (dueAt !== undefined && !this.#running.has(id)) this.#due.set(id, dueAt);
+    if (this.#running.has(id)) this.#added.set(id, dueAt);
+    else if (dueAt !== undefined) this.#due.set(id, dueAt);
     this.#alarm.ring();
   }
 
@@ -72,6 +75,7 @@ export class LookLoop {
   delete(id: string): void {
     this.#targets.delete(id);
     this.#due.delete(id);
+    this.#added.delete(id);
     this.#answer(id);
     this.#alarm.ring();
   }
@@ -163,6 +167,7 @@ export class LookLoop {
     const release = this.#options.budget.hold(credits);
     const running = this.#look(id).finally(() => {
       this.#running.delete(id);
+      this.#added.delete(id);
       release();
       this.#answer(id);
       this.#alarm.ring();
@@ -176,8 +181,7 @@ export class LookLoop {
       const end = await look(id, ending);
       switch (end.kind) {
         case 'gone':
-          this.#targets.delete(id);
-          return;
+          return this.#forget(id);
         case 'stopped':
           return this.#stopFor(id, end.error);
         case 'recorded': {
@@ -189,6 +193,13 @@ export class LookLoop {
     } catch (error) {
       if (!ending.aborted) this.#failure ??= { error };
     }
+  }
+
+  /** Removes a target that the store does not have: it can have been added since it was asked. */
+  #forget(id: string): void {
+    const dueAt = this.#added.get(id);
+    if (!this.#added.has(id)) this.#targets.delete(id);
+    else if (dueAt !== undefined) this.#due.set(id, dueAt);
   }
 
   /** Every look would fail in the same way: waits, unless nobody could notice that. */

@@ -51,6 +51,8 @@ export class WatchRun implements Watch {
   readonly #ending = new AbortController();
   #loop: ChangeLoop | undefined;
   #isObserved = false;
+  /** The last addition or removal of targets. */
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(marketplace: Marketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
     this.#marketplace = marketplace;
@@ -89,11 +91,13 @@ export class WatchRun implements Watch {
     this.#assertOpen();
     const { store, looks, intervals } = await this.#opened.promise;
     const list = [ids].flat();
-    await store.remove(list);
-    for (const id of list) {
-      looks.delete(id);
-      intervals.delete(id);
-    }
+    await this.#inTurn(async () => {
+      await store.remove(list);
+      for (const id of list) {
+        looks.delete(id);
+        intervals.delete(id);
+      }
+    });
   }
 
   async *targets(): AsyncGenerator<StoredTarget, void, undefined> {
@@ -265,31 +269,42 @@ export class WatchRun implements Watch {
     if (targets !== undefined) await this.#read(targets.chunks, opened);
     // A source that was not read to its end does not say which targets are left out.
     if (this.#stopping.signal.aborted) return;
-    const removed: string[] = [];
-    for await (const target of store.targets()) {
-      if (looks.has(target.id)) continue;
-      if (targets !== undefined && this.#settings.others === 'remove') removed.push(target.id);
-      else {
-        intervals.set(target);
-        looks.set(target.id, target.pages, this.#dueAt(target));
+    await this.#inTurn(async () => {
+      const removed: string[] = [];
+      for await (const target of store.targets()) {
+        if (looks.has(target.id)) continue;
+        if (targets !== undefined && this.#settings.others === 'remove') removed.push(target.id);
+        else {
+          intervals.set(target);
+          looks.set(target.id, target.pages, this.#dueAt(target));
+        }
       }
-    }
-    if (removed.length > 0) await store.remove(removed);
+      if (removed.length > 0) await store.remove(removed);
+    });
     this.#isRead.resolve();
   }
 
   async #read(chunks: TargetSource['chunks'], { store, looks, intervals }: OpenWatch): Promise<void> {
     for await (const added of chunks) {
       if (this.#stopping.signal.aborted) return;
-      await store.add(added);
-      await this.#settings.clock.turn?.();
-      for (const { id, pages } of added) {
-        const target = await store.target(id);
-        if (target === undefined) continue;
-        intervals.set(target);
-        looks.set(id, pages, this.#dueAt(target));
-      }
+      await this.#inTurn(async () => {
+        await store.add(added);
+        await this.#settings.clock.turn?.();
+        for (const { id, pages } of added) {
+          const target = await store.target(id);
+          if (target === undefined) continue;
+          intervals.set(target);
+          looks.set(id, pages, this.#dueAt(target));
+        }
+      });
     }
+  }
+
+  /** Adds or removes targets when those before are added or removed: the store and the looks would otherwise end with different ones. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 
   #targetsOf(targets: WatchTargets): TargetSource {
