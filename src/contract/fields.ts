@@ -49,13 +49,14 @@ export function canonicalFields(fields: readonly string[]): string[] {
 
 function outermost(fields: readonly string[]): string[] {
   const all = new Set(fields);
-  return [...all].filter((field) => !parentsOf(field).some((parent) => all.has(parent)));
+  return [...all].filter((field) => !isInside(field, all));
 }
 
-/** Returns the paths above a path. */
-function parentsOf(field: string): string[] {
-  const parts = field.split('.');
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
+/** Whether a path above a path is in the list. */
+function isInside(field: string, all: ReadonlySet<string>): boolean {
+  for (let end = field.indexOf('.'); end >= 0; end = field.indexOf('.', end + 1))
+    if (all.has(field.slice(0, end))) return true;
+  return false;
 }
 
 /** Returns the fields of a call's parameters. `undefined` for all. */
@@ -134,18 +135,25 @@ function pathsIn(names: FieldNames, prefix: string): string[] {
     prefix + name,
     ...pathsIn(fields, `${prefix}${name}.`),
   ]);
-  return [...wordsOf(values).map((name) => prefix + name), ...inner];
+  return [...[...wordsOf(values)].map((name) => prefix + name), ...inner];
 }
 
-function wordsOf(values: string): string[] {
-  return values.split(/\s+/).filter((word) => word !== '');
+/** The words of each text of the table: every call checks its fields. */
+const words = new Map<string, ReadonlySet<string>>();
+
+function wordsOf(values: string): ReadonlySet<string> {
+  const known = words.get(values);
+  if (known !== undefined) return known;
+  const found = new Set(values.split(/\s+/).filter((word) => word !== ''));
+  words.set(values, found);
+  return found;
 }
 
 function isField(path: string, names: FieldNames): boolean {
   // A path has no more levels than the contract: paths with many levels take long.
   if (names === 'map') return path !== '' && !path.includes('.');
   const [values, objects = {}] = names;
-  if (wordsOf(values).includes(path) || Object.hasOwn(objects, path)) return true;
+  if (wordsOf(values).has(path) || Object.hasOwn(objects, path)) return true;
   const at = path.indexOf('.');
   const inner = at > 0 && Object.hasOwn(objects, path.slice(0, at)) ? objects[path.slice(0, at)] : undefined;
   return inner !== undefined && isField(path.slice(at + 1), inner);

@@ -4,7 +4,7 @@ import { expectSame, watched } from './in-memory.ts';
 import { DAY, targetsOf } from './observed.ts';
 
 test.each([
-  ['never', 50, 21],
+  ['never', 200, 21],
   ['doubtful', 200, 22],
 ] as const)(
   'a month, hourly, confirm %s, %i products: the changes are those of the script (seed %i)',
