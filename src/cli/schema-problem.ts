@@ -1,8 +1,8 @@
 /** Messages for values that a zod schema refuses. */
 import * as z from 'zod';
+import { isRecord } from '../contract/json.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import { shown } from '../contract/shown.ts';
-import { isRecord } from './output/rows.ts';
 
 /** What is wrong with a value. */
 export interface Problem {

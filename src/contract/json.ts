@@ -47,3 +47,8 @@ function endOfString(text: string, start: number): number {
   }
   return text.length;
 }
+
+/** Whether a value is an object, and not a list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,7 +1,6 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../src/cli/output/columns.ts';
-import { csvLine } from '../../src/cli/output/csv.ts';
 import { fieldSource } from '../../src/cli/output/fields.ts';
 import { entriesOf, pickFields, valueAt } from '../../src/cli/output/rows.ts';
 import { tableLines } from '../../src/cli/output/table.ts';
@@ -9,6 +8,7 @@ import { pad, plain, wrap } from '../../src/cli/output/text.ts';
 import { dataSchemas } from '../../src/contract/data/index.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { csvLine } from '../../src/tables/csv.ts';
 import { run, runOn } from './run.ts';
 
 const fixtures = ['--folder', FIXTURES_FOLDER];

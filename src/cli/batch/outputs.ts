@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { NdjsonFile } from '../../call/ndjson-file.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { StoredError } from '../../contract/stored-error.ts';
-import { isTornResultLine, parseResultLine, resultLine, type StoredResult } from '../results/result-file.ts';
+import { isTornResultLine, parseResultLine, resultLine, type StoredResult } from '../../paging/result-line.ts';
+import { loadParquetWriter } from '../../tables/parquet.ts';
 import type { Terminal } from '../terminal.ts';
 import type { BatchSettings } from './settings.ts';
-import { loadParquetWriter, writeTable } from './tables/index.ts';
+import { writeTable } from './tables/index.ts';
 
 /** The outputs of a batch. */
 export class Outputs implements AsyncDisposable {
@@ -32,7 +33,7 @@ export class Outputs implements AsyncDisposable {
   /** Opens the outputs. @throws BadRequestError for a file that exists already, or that cannot be written */
   static async open(settings: BatchSettings, terminal: Terminal): Promise<Outputs> {
     const { format, mode, out, results, concurrency } = settings;
-    if (format === 'parquet') await loadParquetWriter();
+    if (format === 'parquet') await loadParquetWriter('format');
     await assertNothingLost(settings);
     if (out === undefined && format === 'ndjson') return new Outputs(settings, terminal);
     const folder = results === undefined ? await mkdtemp(join(tmpdir(), 'buybox-batch-')) : undefined;

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { isRecord } from '../../contract/json.ts';
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../../contract/json-schema.ts';
 import { PAGE_TYPES, type PageType } from '../../contract/page-types.ts';
-import { isRecord } from '../output/rows.ts';
 import { firstProblem } from '../schema-problem.ts';
 import { DEFAULT_FIELDS } from './default-fields.ts';
 import type { Tool } from './tool-call.ts';

@@ -1,5 +1,6 @@
 /** One tool per endpoint, derived from the table of endpoints. */
 import { ENDPOINT_NAMES, type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { isRecord } from '../../contract/json.ts';
 import { type Json, schemaOf } from '../../contract/json-schema.ts';
 import {
   type CallFunction,
@@ -9,7 +10,7 @@ import {
   type Params,
 } from '../../contract/marketplace.ts';
 import { paramsSchemas } from '../../contract/schemas/params.ts';
-import { isRecord, type Row } from '../output/rows.ts';
+import type { Row } from '../output/rows.ts';
 import { checkedFields, FIELDS_HELP, pathsOf } from './fields.ts';
 import { textOfEnvelope } from './short-text.ts';
 import { type Tool, UNTRUSTED } from './tool-call.ts';

@@ -1,8 +1,9 @@
 /** The tool `explain`: where on a page each value was found. */
+
+import { isRecord } from '../../contract/json.ts';
 import type { Json } from '../../contract/json-schema.ts';
 import type { PageType } from '../../contract/page-types.ts';
 import { type ExplainedField, explainPage } from '../../pages/index.ts';
-import { isRecord } from '../output/rows.ts';
 import { type ExplainSources, explainInputSchema, pageOf, readExplainInput } from './explain-input.ts';
 import { checkedFields, pathsOf, withoutIndexes } from './fields.ts';
 import { lineOf, shortText, startOf } from './short-text.ts';

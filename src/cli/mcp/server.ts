@@ -2,6 +2,7 @@
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { MAX_BYTES } from '../../call/byte-limit.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
+import { isRecord } from '../../contract/json.ts';
 import type { Json } from '../../contract/json-schema.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { shortened } from '../../contract/shown.ts';
@@ -10,7 +11,6 @@ import { version } from '../../version.ts';
 import { backendOf, openMarketplace, settingsOf } from '../backend.ts';
 import { describeError } from '../exit.ts';
 import type { McpFlags } from '../mcp.ts';
-import { isRecord } from '../output/rows.ts';
 import type { Terminal } from '../terminal.ts';
 import { describeFieldsTool } from './describe-fields.ts';
 import { callerOf, endpointTools } from './endpoint-tools.ts';

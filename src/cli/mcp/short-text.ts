@@ -1,9 +1,10 @@
 /** The short text next to a structured result, for people who read along, and for clients that pass only text to the model. */
+
+import { isRecord } from '../../contract/json.ts';
 import type { Json } from '../../contract/json-schema.ts';
 import { safeLine } from '../../contract/safe-text.ts';
 import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
 import { counted } from '../counts.ts';
-import { isRecord } from '../output/rows.ts';
 
 /** Characters of the text, of its last line if lines are left out, and of a value. */
 const [MOST_TEXT, MOST_REST, MOST_VALUE] = [2_000, 60, 160];

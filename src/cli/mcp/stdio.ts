@@ -1,9 +1,8 @@
 /** The connection of the server to an assistant over standard input and output. A message that is not valid is refused, and the server goes on. */
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
-import { jsonOf } from '../../contract/json.ts';
+import { isRecord, jsonOf } from '../../contract/json.ts';
 import { safeJson } from '../../contract/safe-text.ts';
-import { isRecord } from '../output/rows.ts';
 import { type MessageLine, messageLines, type RequestId } from './messages.ts';
 
 /** Codes of errors, as JSON-RPC defines them. `busy` is the server's own. */

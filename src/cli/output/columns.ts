@@ -2,13 +2,17 @@
 import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
 import { type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
+import type { CellType } from '../../tables/parquet.ts';
+
+/** The type of a column's cells. Lists and maps are `json`. */
+export type ColumnKind = Exclude<CellType, 'time'>;
 
 /** A column of flat rows. */
 export interface Column {
   /** The field's path, with dots: `brand.name`. */
   name: string;
-  /** The type of its cells. Lists and maps are `json`. */
-  kind: 'string' | 'integer' | 'number' | 'boolean' | 'json';
+  /** The type of its cells. */
+  kind: ColumnKind;
 }
 
 const known = new Map<PageType, readonly Column[]>();
@@ -71,7 +75,7 @@ function leavesOf(schema: z.ZodType, path: string): Column[] {
   return [...new Map(leaves.map((leaf) => [leaf.name, leaf])).values()];
 }
 
-function kindOf(core: z.ZodType): Column['kind'] {
+function kindOf(core: z.ZodType): ColumnKind {
   if (core instanceof z.ZodArray || core instanceof z.ZodRecord) return 'json';
   if (core instanceof z.ZodNumber) return core.format === 'safeint' ? 'integer' : 'number';
   const isFlag = core instanceof z.ZodBoolean || (core instanceof z.ZodLiteral && typeof core.value === 'boolean');

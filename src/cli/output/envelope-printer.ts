@@ -2,16 +2,17 @@
 
 import cliTruncate from 'cli-truncate';
 import type { OffersData } from '../../contract/data/offers.ts';
+import { isRecord } from '../../contract/json.ts';
 import { isPageType, type PageType, pageTypes } from '../../contract/page-types.ts';
 import { safeJson } from '../../contract/safe-text.ts';
 import { NewOffers } from '../../paging/new-offers.ts';
+import { csvLine } from '../../tables/csv.ts';
 import type { Terminal } from '../terminal.ts';
 import { cardLines } from './card.ts';
 import { columnsOf } from './columns.ts';
-import { csvLine } from './csv.ts';
 import { fieldSource } from './fields.ts';
 import { csvRow, fieldCard, fieldTable, type PrintStyle } from './print.ts';
-import { entriesOf, isRecord, pickFields, type Row, type RowSource } from './rows.ts';
+import { entriesOf, pickFields, type Row, type RowSource } from './rows.ts';
 import { styled } from './style.ts';
 import { tableLines } from './table.ts';
 import { plain } from './text.ts';

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { dataSchemas } from '../../contract/data/index.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { isFieldOf } from '../../contract/fields.ts';
+import { isRecord } from '../../contract/json.ts';
 import { didYouMean } from '../../contract/nearest.ts';
 import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
 import { ResponseMetaSchema } from '../../contract/schemas/envelope.ts';
 import { columnsOf, coreOf, objectsOf } from './columns.ts';
-import { isRecord } from './rows.ts';
 
 /** The paths of fields. */
 interface Paths {

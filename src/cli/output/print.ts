@@ -1,9 +1,9 @@
 /** Prints a value, or a list of values, in any form. */
 import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/nearest.ts';
+import { cellText, csvLine } from '../../tables/csv.ts';
 import type { Terminal } from '../terminal.ts';
 import { cardLines } from './card.ts';
-import { cellText, csvLine } from './csv.ts';
 import type { Form } from './form.ts';
 import { pickFields, type Row, valueAt } from './rows.ts';
 import { type Screen, type TableColumn, tableLines } from './table.ts';

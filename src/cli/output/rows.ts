@@ -1,4 +1,5 @@
 /** The entries of envelopes, and the values of their fields. */
+import { isRecord } from '../../contract/json.ts';
 import { isPageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
 
 /** An envelope, from a call or from a file. */
@@ -60,9 +61,4 @@ export function pickFields(value: unknown, fields: readonly string[]): unknown {
     picked[name] = inner.includes('') ? value[name] : pickFields(value[name], inner);
   }
   return picked;
-}
-
-/** Whether a value is an object, and not a list. */
-export function isRecord(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 /** Runs `buybox parse`. */
 import { MarketplaceError } from '../../contract/errors.ts';
+import { isRecord } from '../../contract/json.ts';
 import { parsePage } from '../../pages/index.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { gapNote } from '../notes.ts';
@@ -7,7 +8,7 @@ import { EnvelopePrinter } from '../output/envelope-printer.ts';
 import { fieldSource } from '../output/fields.ts';
 import { formOf } from '../output/form.ts';
 import { printShown } from '../output/print.ts';
-import { isRecord, pickFields, type Row } from '../output/rows.ts';
+import { pickFields, type Row } from '../output/rows.ts';
 import type { PageFlags } from '../page-commands.ts';
 import type { Terminal } from '../terminal.ts';
 import { readPage } from './read.ts';

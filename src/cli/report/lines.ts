@@ -1,9 +1,8 @@
 /** Reads the lines of results files and of standard input, compressed or not, also of files that end in the middle. */
 import { createReadStream } from 'node:fs';
-import { addAbortSignal, pipeline, Readable } from 'node:stream';
-import { constants, createGunzip } from 'node:zlib';
-import { isGzip } from '../../call/decompress.ts';
+import { addAbortSignal, Readable } from 'node:stream';
 import { LONGEST_RESULT, linesOf, tooLong } from '../../call/lines.ts';
+import { resultText } from '../../call/result-text.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from '../files.ts';
 
@@ -55,22 +54,7 @@ async function* joinIndented(lines: AsyncIterable<{ text: string }>): AsyncGener
   if (open !== undefined) yield { number: open.number, text: open.lines.join('\n') };
 }
 
-/** Decodes UTF-8. The file can end in the middle of a character. */
-async function* textOf({ file, stdin }: InputFile, signal: AbortSignal): AsyncGenerator<string, void> {
+function textOf({ file, stdin }: InputFile, signal: AbortSignal): AsyncIterable<string> {
   const bytes = file === STDIN ? Readable.from(stdin()) : createReadStream(file);
-  const decoder = new TextDecoder();
-  for await (const chunk of await decompressed(addAbortSignal(signal, bytes)))
-    yield decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
-}
-
-async function decompressed(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const chunks = bytes[Symbol.asyncIterator]();
-  const first = await chunks.next();
-  const all = async function* () {
-    for (let next = first; next.done !== true; next = await chunks.next()) yield next.value;
-  };
-  if (first.done === true || !isGzip(first.value)) return all();
-  // With this flush, a file that ends early is not an error. Other errors are thrown where the text is read.
-  return pipeline(Readable.from(all()), createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => undefined);
+  return resultText(addAbortSignal(signal, bytes));
 }

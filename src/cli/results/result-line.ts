@@ -1,8 +1,8 @@
 /** Reads the lines of results and failures files, and JSON that other commands print. Values of the wrong type count as missing. */
 import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
-import { jsonOf } from '../../contract/json.ts';
+import { isRecord, jsonOf } from '../../contract/json.ts';
 import { marketplaceCodeOfHost } from '../../contract/sites.ts';
-import { isRecord, type Row } from '../output/rows.ts';
+import type { Row } from '../output/rows.ts';
 import { amountAt, booleanAt, recordAt, recordsAt, stringAt } from './unchecked.ts';
 
 /** What the report counts of a response. */

@@ -6,7 +6,8 @@
  *   `{ $any: [a, b] }`: one of these.
  * - `{ $key: 'asin', $count: 16, $items: [...] }`: a list with this many objects, which includes these. `$key` names the member that identifies one.
  */
-import { isRecord, type Row } from '../output/rows.ts';
+import { isRecord } from '../../contract/json.ts';
+import type { Row } from '../output/rows.ts';
 
 /** A value of the truth and what the data has there. */
 export interface Leaf {

@@ -1,5 +1,6 @@
 /** Reads the targets of a watch from a file. */
 import { BadRequestError } from '../../contract/errors.ts';
+import { isRecord } from '../../contract/json.ts';
 import { detectPageType } from '../../pages/index.ts';
 import { everyMsIn, storedTarget } from '../../watch/run/stored-target.ts';
 import type { Rules, WatchTarget } from '../../watch/types.ts';
@@ -7,7 +8,6 @@ import { backendOf, callDefaults } from '../backend.ts';
 import { readInputs } from '../batch/inputs/read.ts';
 import type { Input } from '../batch/inputs/requests.ts';
 import { displayName } from '../files.ts';
-import { isRecord } from '../output/rows.ts';
 import type { Terminal } from '../terminal.ts';
 import type { WatchFlags } from '../watch.ts';
 import { addRule } from './rule-text.ts';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type InputFormat, readInputs } from '../../../src/cli/batch/inputs/read.ts';
 import type { Input } from '../../../src/cli/batch/inputs/requests.ts';
-import type { FileRequest } from '../../../src/cli/results/result-file.ts';
 import { BadRequestError, type EndpointName } from '../../../src/index.ts';
+import type { FileRequest } from '../../../src/paging/result-line.ts';
 import { hostileText, longRuns } from '../../hostile-texts.ts';
 import { Folder } from './market.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '../../../src/cli/batch/plan.ts';
-import type { FileRequest } from '../../../src/cli/results/result-file.ts';
+import type { FileRequest } from '../../../src/paging/result-line.ts';
 
 const request = (params: object, own: object = {}): FileRequest =>
   ({ endpoint: 'product', params, ...own }) as unknown as FileRequest;

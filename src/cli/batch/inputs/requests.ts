@@ -6,7 +6,7 @@ import { paramsOfQuery } from '../../../contract/request-params.ts';
 import { marketplaceCodeOfHost } from '../../../contract/sites.ts';
 import { validateParams } from '../../../contract/validate.ts';
 import { detectOrThrow, isShortLink } from '../../../pages/index.ts';
-import type { FileRequest } from '../../results/result-file.ts';
+import type { FileRequest } from '../../../paging/result-line.ts';
 
 /** What an input says, before it is checked. */
 export interface InputFields {

@@ -2,19 +2,16 @@
 import { type EndpointName, endpoints, isEndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { PAGE_TYPES } from '../../../contract/page-types.ts';
-import { type Column, columnsOf } from '../../output/columns.ts';
+import type { StoredResult } from '../../../paging/result-line.ts';
+import { type ColumnKind, columnsOf } from '../../output/columns.ts';
 import { assertFields, fieldSource } from '../../output/fields.ts';
 import { type Row, valueAt } from '../../output/rows.ts';
-import type { StoredResult } from '../../results/result-file.ts';
-
-/** The type of a column's cells. */
-export type CellType = Column['kind'];
 
 /** A column of a table of results. */
 export interface TableColumn {
   name: string;
   /** By the schema; `undefined` for a column of the user's own. */
-  type?: CellType | undefined;
+  type?: ColumnKind | undefined;
   /** Returns the cell in the row of a list's entry. */
   cell: (result: StoredResult, entry: Row) => unknown;
 }
@@ -77,7 +74,7 @@ function requestColumns(called: ReadonlySet<EndpointName>): TableColumn[] {
 
 /** The columns of all page types. A column that several of them have gets a type for all their values. */
 function dataColumns(types: ReadonlySet<string>): TableColumn[] {
-  const columns = new Map<string, CellType>();
+  const columns = new Map<string, ColumnKind>();
   for (const type of PAGE_TYPES.filter((known) => types.has(known))) {
     for (const { name, kind } of columnsOf(type)) columns.set(name, commonType([columns.get(name) ?? kind, kind]));
   }
@@ -85,11 +82,36 @@ function dataColumns(types: ReadonlySet<string>): TableColumn[] {
 }
 
 /** Returns the narrowest type that can hold values of all the given types. */
-export function commonType(types: readonly CellType[]): CellType {
+function commonType(types: readonly ColumnKind[]): ColumnKind {
   const [first = 'string'] = types;
   if (types.every((type) => type === first)) return first;
   if (types.every((type) => type === 'integer' || type === 'number')) return 'number';
   return types.includes('json') ? 'json' : 'string';
+}
+
+/** The columns with the types of the schema; where the cells do not match it, or there is no schema, with those of the cells. */
+export async function typedColumns(
+  columns: readonly TableColumn[],
+  rows: AsyncIterable<readonly unknown[]>,
+): Promise<{ name: string; type: ColumnKind }[]> {
+  const found = columns.map(() => new Set<ColumnKind>());
+  for await (const row of rows) {
+    for (const [index, cell] of row.entries()) {
+      const type = cellType(cell);
+      if (type !== undefined) found[index]?.add(type);
+    }
+  }
+  return columns.map(({ name, type }, index) => {
+    const types = [...(found[index] ?? [])];
+    const isFitting = type !== undefined && types.every((own) => type === 'json' || commonType([type, own]) === type);
+    return { name, type: isFitting ? type : commonType(types) };
+  });
+}
+
+function cellType(value: unknown): ColumnKind | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
+  return typeof value === 'boolean' || typeof value === 'string' ? (typeof value as 'boolean' | 'string') : 'json';
 }
 
 /** A column for a field of the input, of an entry, of its page or of the envelope. */

@@ -1,16 +1,11 @@
 /** Writes the table of a results file: CSV or Parquet. */
-import { createWriteStream } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { type NdjsonFile, writeError } from '../../../call/ndjson-file.ts';
-import { csvLine } from '../../output/csv.ts';
+import type { NdjsonFile } from '../../../call/ndjson-file.ts';
+import { parseResultLine, type StoredResult } from '../../../paging/result-line.ts';
+import { writeParquet } from '../../../tables/parquet.ts';
+import { csvLines, replaceTable, writeCsv } from '../../../tables/table-file.ts';
 import { entriesOf } from '../../output/rows.ts';
-import { parseResultLine, type StoredResult } from '../../results/result-file.ts';
 import type { BatchSettings } from '../settings.ts';
-import { type TableColumn, tableColumns } from './columns.ts';
-import { writeParquet } from './parquet.ts';
-
-export { loadParquetWriter } from './parquet.ts';
+import { type TableColumn, tableColumns, typedColumns } from './columns.ts';
 
 /**
  * Writes the table. An existing file is replaced when the new one is complete.
@@ -26,30 +21,15 @@ export async function writeTable(
 ): Promise<readonly string[]> {
   const { columns, unknownFields } = await tableColumns(resultsIn(file), fields);
   const rows = () => tableRows(file, columns);
-  if (out === undefined) for await (const line of csvLines(columns, rows())) await print(line.slice(0, -1));
-  else {
-    const part = `${out}.part`;
-    try {
-      // What a killed run left, or a link that somebody planted: the file is always a new one.
-      await rm(part, { force: true });
-      await writeFile(part, '', { flag: 'wx' });
-      if (format === 'parquet') await writeParquet(part, columns, rows);
-      else await pipeline(csvLines(columns, rows()), createWriteStream(part, { flush: true }));
-      await rename(part, out);
-    } catch (cause) {
-      await rm(part, { force: true });
-      throw writeError(out, cause);
-    }
-  }
+  const names = columns.map(({ name }) => name);
+  if (out === undefined) for await (const line of csvLines(names, rows())) await print(line.slice(0, -1));
+  else
+    await replaceTable(out, async (part) => {
+      // Reads the rows twice: for the types of the columns, and for their cells.
+      if (format === 'parquet') await writeParquet(part, await typedColumns(columns, rows()), rows());
+      else await writeCsv(part, names, rows());
+    });
   return unknownFields;
-}
-
-async function* csvLines(
-  columns: readonly TableColumn[],
-  rows: AsyncIterable<readonly unknown[]>,
-): AsyncGenerator<string, void> {
-  yield `${csvLine(columns.map(({ name }) => name))}\r\n`;
-  for await (const row of rows) yield `${csvLine(row)}\r\n`;
 }
 
 /** The cells of each row: a row for each entry of a list, and one for a result without entries. */

@@ -1,5 +1,6 @@
 /** Reads data for cards and tables. A service's data can differ from the contract: a value of another type counts as missing. */
-import { isRecord, valueAt } from '../rows.ts';
+import { isRecord } from '../../../contract/json.ts';
+import { valueAt } from '../rows.ts';
 
 /** How a template shows a field: `{reviews}`, `{count:reviews}`, ... */
 const FORMATS: Readonly<Record<string, (data: DataReader, path: string) => string | undefined>> = {

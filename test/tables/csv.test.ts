@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '../../src/cli/output/csv.ts';
 import { safeText } from '../../src/contract/safe-text.ts';
+import { csvLine } from '../../src/tables/csv.ts';
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 

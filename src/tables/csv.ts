@@ -1,6 +1,6 @@
 /** Comma-separated values (RFC 4180). */
 import { stringify } from 'csv-stringify/sync';
-import { safeText } from '../../contract/safe-text.ts';
+import { safeText } from '../contract/safe-text.ts';
 
 /** Signs with which a spreadsheet begins a formula, also in full width. */
 const SIGNS = '[=+\\-@＝＋－＠﹦﹢﹣﹫]';
@@ -33,5 +33,6 @@ function safeCell(text: string): string {
 export function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
