@@ -57,7 +57,7 @@ export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from
 export { type PostgresWatchStoreOptions, postgresWatchStore } from './watch/store/postgres-store.ts';
 export type { Compacted } from './watch/store/retention.ts';
 export type { HistoryStore } from './watch/store/sql-store.ts';
-export { sqliteWatchStore } from './watch/store/sqlite-store.ts';
+export { type SqliteWatchStoreOptions, sqliteWatchStore } from './watch/store/sqlite-store.ts';
 export type {
   ChangeFilter,
   ChangeRate,

@@ -60,7 +60,10 @@ function historyFlags(): Flag[] {
       'json',
       'ndjson',
     ] satisfies HistoryForm[]),
-    new Flag('-o, --out <file>', 'write a chart (.svg) or the rows (.csv, .json, .ndjson) to this file'),
+    new Flag(
+      '-o, --out <file>',
+      'write a chart (.svg), a page (.html) or the rows (.csv, .json, .ndjson) to this file',
+    ),
   ];
 }
 
@@ -69,4 +72,5 @@ Examples:
   buybox history B0LANTERN1
   buybox history B0LANTERN1 --field bb_price --chart
   buybox history B0LANTERN1 --from 2026-11-01 --step 1d --format csv
-  buybox history B0LANTERN1 --out price.svg`;
+  buybox history B0LANTERN1 --out price.svg
+  buybox history B0LANTERN1 --out price.html`;

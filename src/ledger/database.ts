@@ -42,6 +42,7 @@ const PRAGMAS = `
 export class Database {
   readonly #path: string;
   readonly #kind: FileKind;
+  readonly #isReadOnly: boolean;
   readonly #statements = new Map<string, StatementSync>();
   /** Most locks keep other processes from writing only. */
   readonly #readers = new LockLine(isLocked);
@@ -52,13 +53,15 @@ export class Database {
   #isClosed = false;
 
   /**
-   * Opens a file, or creates it, and brings its tables up to date. If another process has locked the file, it is opened on first use.
+   * Opens a file, or creates it, and brings its tables up to date. If another process has locked the file, it is opened on first use. `readOnly` writes
+   * nothing: the file must exist and have the tables.
    *
    * @throws BadRequestError `INVALID_CONFIGURATION` for a path that cannot be opened, and for a file of another kind
    * @throws UnavailableError if a newer release of buybox has written the file
    */
-  constructor(path: string, kind: FileKind) {
+  constructor(path: string, kind: FileKind, { readOnly = false } = {}) {
     assertPath(path);
+    this.#isReadOnly = readOnly;
     this.#path = path;
     this.#kind = kind;
     try {
@@ -146,7 +149,7 @@ export class Database {
     if (this.#isClosed) throw new UnavailableError(`${this.#path}: the file is closed.`, { retryable: false });
     // Loaded on first use: some versions of Node print a warning when the module loads.
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-    this.#database = new DatabaseSync(this.#path);
+    this.#database = new DatabaseSync(this.#path, { readOnly: this.#isReadOnly });
     try {
       this.setUp();
       this.#file = fileAt(this.#path);
@@ -167,12 +170,15 @@ export class Database {
     this.exec(SHORT_WAIT);
     const tables = this.tables();
     const wrong = this.#kind.isWrong(tables);
-    if (wrong !== undefined) throw wrongFile(this.#path, wrong);
-    this.exec(PRAGMAS);
+    if (wrong !== undefined) throw wrongFile(this.#path, wrong, !this.#isReadOnly);
+    if (!this.#isReadOnly) this.exec(PRAGMAS);
     const versions = tables.has('schema_versions') ? this.versions() : new Map<string, number>();
     for (const schema of this.#kind.schemas) {
+      const version = versions.get(schema.name) ?? 0;
+      if (version === schema.steps.length) continue;
+      if (this.#isReadOnly) throw this.otherVersion(schema, version);
       // Only a change of the tables waits for other processes.
-      if (versions.get(schema.name) !== schema.steps.length) this.migrate(schema);
+      this.migrate(schema);
     }
   }
 
@@ -186,16 +192,19 @@ export class Database {
     return new Map(rows.map(({ name, version }) => [name, version]));
   }
 
-  private migrate({ name, steps }: Schema): void {
+  private otherVersion({ name, steps }: Schema, version: number): Error {
+    const tables = `${this.#path}: the ${name} tables have version ${version}, and this release of buybox knows ${steps.length}.`;
+    if (version > steps.length) return new UnavailableError(`${tables} Use a newer release.`, { retryable: false });
+    if (version > 0) return new UnavailableError(`${tables} Open it for writing once.`, { retryable: false });
+    return wrongFile(this.#path, { is: 'empty', expected: `a file with ${name} tables` }, false);
+  }
+
+  private migrate(schema: Schema): void {
+    const { name, steps } = schema;
     this.transaction(() => {
       this.exec('CREATE TABLE IF NOT EXISTS schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT');
       const version = this.versions().get(name) ?? 0;
-      if (version > steps.length) {
-        throw new UnavailableError(
-          `${this.#path}: the ${name} tables have version ${version}, and this release of buybox knows ${steps.length}. Use a newer release.`,
-          { retryable: false },
-        );
-      }
+      if (version > steps.length) throw this.otherVersion(schema, version);
       for (const step of steps.slice(version)) typeof step === 'string' ? this.exec(step) : step(this);
       this.run('INSERT OR REPLACE INTO schema_versions (name, version) VALUES (?, ?)', [name, steps.length]);
     });

@@ -53,11 +53,10 @@ export function lockedFile(path: string, waitedMs: number, cause: unknown): Unav
   );
 }
 
-/** Returns the error for a file of another kind. */
-export function wrongFile(path: string, { is, expected }: WrongFile): BadRequestError {
-  return invalidFile(
-    `${path}: the file is ${is}: expected ${expected}, or a file that does not exist yet. Use another path.`,
-  );
+/** Returns the error for a file of another kind. `isNewAllowed`: whether a file that does not exist would be created. */
+export function wrongFile(path: string, { is, expected }: WrongFile, isNewAllowed = true): BadRequestError {
+  const or = isNewAllowed ? ', or a file that does not exist yet' : '';
+  return invalidFile(`${path}: the file is ${is}: expected ${expected}${or}. Use another path.`);
 }
 
 /** Returns the error for a failure of SQLite. Other errors are returned as they are. */

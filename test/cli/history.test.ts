@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sqliteWatchStore } from '../../src/watch.ts';
-import { HOUR, look, START, target, visit } from '../watch/visits.ts';
+import { change, HOUR, look, START, target, visit } from '../watch/visits.ts';
+import { readReport } from './report/lines.ts';
 import { run, runOn } from './run.ts';
 
 let folder = '';
@@ -22,7 +23,11 @@ beforeAll(async () => {
   ] as const;
   for (const [index, [price, stock]] of seen.entries()) {
     const values = { price, currency: 'USD', in_stock: stock };
-    await store.record(visit('lamp', index + 1, look(START + index * HOUR, values)));
+    await store.record(
+      visit('lamp', index + 1, look(START + index * HOUR, values), {
+        changes: index === 1 || index === 2 ? [change(`c${index}`, START + index * HOUR, { target: target('lamp') })] : [],
+      }),
+    );
   }
   await store.close();
 });
@@ -92,4 +97,72 @@ it.each([
 ])('refuses %s', async (_, args, message) => {
   const { code, err } = await run(...args, at('w.db'));
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+it('writes a page with the chart, the key figures and the changes', async () => {
+  const { code, err } = await run(...history('--out', at('price.html')));
+  expect(code, err).toBe(0);
+  const { $, figures, rows } = readReport(readFileSync(at('price.html'), 'utf8'));
+  expect(figures).toMatchObject({
+    'Price now': '$30.00',
+    Lowest: '$10.00 2026-01-01 01:00',
+    'In stock': '67% of the time',
+  });
+  expect($('#values svg.history path').attr('d')).toMatch(/^M/);
+  expect(rows('Values: b0lantern1 bb_price').map((cells) => cells[1])).toEqual(['20', '10', '30']);
+  expect(rows('Changes')).toEqual([
+    ['2026-01-01 02:00', 'price_changed', 'B0LANTERN1 in lamp us', '20 -> 19 USD'],
+    ['2026-01-01 01:00', 'price_changed', 'B0LANTERN1 in lamp us', '20 -> 19 USD'],
+  ]);
+  await run(...history('--out', at('late.html'), '--from', '2026-01-01T01:30Z', '--field', 'currency'));
+  const late = readReport(readFileSync(at('late.html'), 'utf8'));
+  expect(late.rows('Changes')).toHaveLength(1);
+  expect(late.$('svg.history')).toHaveLength(0);
+  expect(late.rows('Values: b0lantern1 currency')).toEqual([['2026-01-01 01:30', 'USD']]);
+});
+
+it('shows hostile text on the page as text', async () => {
+  const hostile = '"><img src=x onerror=alert(1)></title><script>alert(1)</script>\u202E';
+  const store = sqliteWatchStore(at('hostile.db'));
+  const target_ = { id: hostile, endpoint: 'product', params: { asin: 'B0LANTERN1', marketplace: hostile } } as const;
+  const values = { price: 3, currency: 'EUR', seller: { id: hostile, name: hostile } };
+  await store.add([{ ...target_, every_ms: HOUR, pages: 1 }]);
+  const changes = [{ ...change('h', START, { target: target_ }), field: hostile, before: hostile, after: hostile }];
+  await store.record(visit(hostile, 1, look(START, values), { changes: changes as never }));
+  await store.record(visit(hostile, 2, look(START + HOUR, values)));
+  await store.close();
+  const args = ['history', '--target', hostile, '--db', at('hostile.db'), '--out', at('hostile.html')];
+  expect((await run(...args)).code).toBe(0);
+  const { $, text } = readReport(readFileSync(at('hostile.html'), 'utf8'));
+  expect($('script, img')).toHaveLength(0);
+  for (const part of ['h1', '#buy-box', '#changes']) expect(text(part)).toContain('<img src=x onerror=alert(1)>');
+});
+
+it('reads a file that a watch writes to, and changes no byte of it', async () => {
+  const watching = sqliteWatchStore(at('open.db'));
+  await watching.add([target('lamp')]);
+  await watching.record(visit('lamp', 1, look(START, { price: 5, currency: 'USD' })));
+  const before = readFileSync(at('open.db'));
+  const { out } = await run('history', 'B0LANTERN1', '--db', at('open.db'));
+  expect(JSON.parse(out)).toEqual([{ at: '2026-01-01T00:00:00.000Z', value: 5, currency: 'USD' }]);
+  expect(readFileSync(at('open.db')).equals(before)).toBe(true);
+  expect(await watching.record(visit('lamp', 2, look(START + HOUR, { price: 5 })))).toBe(true);
+  await watching.close();
+  const reader = sqliteWatchStore(at('open.db'), { readOnly: true });
+  await expect(reader.add([target('other')])).rejects.toThrow('open.db');
+  await reader.close();
+});
+
+it.each([
+  ['an empty file', '', 'the file is empty: expected a file with watch tables. Use another path'],
+  [
+    'a text',
+    'a text that is no database, and longer than a header of SQLite has to be: 100 bytes at the very least',
+    'is not a database',
+  ],
+])('refuses %s, and leaves it as it is', async (_, text, message) => {
+  writeFileSync(at('text.db'), text);
+  const { code, err } = await run('history', 'B0LANTERN1', '--db', at('text.db'));
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  expect(readFileSync(at('text.db'), 'utf8')).toBe(text);
 });

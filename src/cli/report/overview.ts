@@ -3,8 +3,9 @@ import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
 import { type Html, html } from '../../service/html.ts';
 import { count } from '../counts.ts';
 import type { FailureLine, ResponseLine } from '../results/result-line.ts';
-import { type Cell, dataTable } from './charts/figure.ts';
+import { dataTable } from './charts/figure.ts';
 import { foreignText, latency, percent, timeSpan } from './format.ts';
+import { keyFigures } from './frame.ts';
 import { marketplaceName } from './section.ts';
 import { CountTable } from './tally/count-table.ts';
 import { NumberTally, quantile } from './tally/number-tally.ts';
@@ -66,7 +67,7 @@ export class Overview {
     const left = this.#remaining?.credits ?? UNLIMITED_CREDITS;
     const timings = this.#timings.sorted();
     const [median, most] = [0.5, 0.95].map((part) => latency(quantile(timings, part)));
-    const figures: [string, Cell | false][] = [
+    return keyFigures([
       ['Results', count(this.total)],
       ['Found', share('found')],
       ['Not found', share('not found')],
@@ -76,9 +77,7 @@ export class Overview {
         html`${count(this.#credits)}${left < UNLIMITED_CREDITS && html` <small>${count(left)} left</small>`}`,
       ],
       ['Response time', timings.length > 0 && html`${median} <small>95% within ${most}</small>`],
-    ];
-    const shown = figures.filter(([, value]) => value !== false);
-    return html`<dl class="figures">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+    ]);
   }
 
   /** Outcomes by marketplace and by page type. */

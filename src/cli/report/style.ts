@@ -59,6 +59,8 @@ svg { display: block; overflow: visible; }
 .blue { fill: var(--blue); } .teal { fill: var(--teal); } .slate { fill: var(--slate); } .ochre { fill: var(--ochre); }
 .red { fill: var(--red); } .grey { fill: var(--grey); } .hatched { fill: url(#hatch); }
 .hatch-ground { fill: var(--page); } .hatch-line { fill: var(--grey); }
+.history { min-width: 40rem; width: 100%; height: auto; } .history > rect { fill: none; } .history text { fill: var(--soft); }
+.history line { stroke: var(--grid); } .history path { stroke: var(--blue); }
 .strip .whisker, .strip .box { stroke: var(--soft); stroke-width: 1px; }
 .strip .box { fill: var(--page); stroke-width: 1.5px; }
 .strip .median { stroke: var(--ink); stroke-width: 2.5px; }
@@ -83,6 +85,7 @@ th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: m
 .data { width: 100%; font-size: .85rem; }
 .data thead th { color: var(--soft); vertical-align: bottom; border-bottom: 1px solid var(--line); }
 .data th + th, .data td { text-align: right; padding-left: 1rem; white-space: nowrap; }
+.data .text { text-align: left; white-space: normal; min-width: 9rem; overflow-wrap: anywhere; }
 .data code { overflow-wrap: normal; }
 .data tbody th { min-width: 5rem; }
 .data tbody tr + tr > * { border-top: 1px solid var(--grid); }

@@ -1,7 +1,7 @@
 /** Shows changes and events of a watch. */
 
 import type { WatchEvent } from '../../watch/run/watch-types.ts';
-import type { Change } from '../../watch/types.ts';
+import type { Change, SellerName } from '../../watch/types.ts';
 import { describeError } from '../exit.ts';
 import { styled } from '../output/style.ts';
 import { plain } from '../output/text.ts';
@@ -12,18 +12,28 @@ const LONGEST_VALUE = 60;
 
 /** Returns a change as a line for a terminal: `2026-11-23 20:05  price_changed  B0LANTERN1 us  24.99 -> 19.99 USD`. */
 export function changeLine(change: Change, hasColors: boolean): string {
+  const [time, type, where, values] = changeCells(change);
+  return [time, styled('bold', type.padEnd(17), hasColors), where, values].join('  ');
+}
+
+/** Returns the parts of the line. */
+export function changeCells(change: Change): [time: string, type: string, where: string, values: string] {
   const { at, type, target, asin, field, before, after, currency, limit } = change;
   const { marketplace } = target.params;
   const where = asin === undefined || target.id.includes(asin) ? target.id : `${asin} in ${target.id}`;
   const values = `${shownValue(before)} -> ${shownValue(after)}${currency === undefined ? '' : ` ${currency}`}`;
-  const parts = [
+  const own = limit === undefined ? values : `${values} (below ${limit})`;
+  return [
     `${at.slice(0, 10)} ${at.slice(11, 16)}`,
-    styled('bold', type.padEnd(17), hasColors),
+    type,
     plain(target.id.includes(`:${String(marketplace)}`) ? where : `${where} ${String(marketplace)}`),
-    type.startsWith('price') || !['content_changed', 'seller_changed', 'rank_changed'].includes(type) ? '' : field,
-    limit === undefined ? values : `${values} (below ${limit})`,
+    ['content_changed', 'seller_changed', 'rank_changed'].includes(type) ? `${field}  ${own}` : own,
   ];
-  return parts.filter((part) => part !== '').join('  ');
+}
+
+/** Returns the name of a seller. */
+export function sellerName(seller: SellerName | null): string {
+  return seller === null ? 'none' : (seller.name ?? seller.id ?? 'the marketplace');
 }
 
 function shownValue(value: unknown): string {

@@ -1,6 +1,6 @@
 /** Draws numbers over time: in a terminal, and as SVG. */
 import { scaleLinear } from 'd3-scale';
-import { html } from '../../service/html.ts';
+import { type Html, html } from '../../service/html.ts';
 
 /** Numbers, each from its time on. `undefined`: there is none. */
 export interface Numbers {
@@ -31,8 +31,8 @@ export function sparkline(numbers: Numbers, columns: number): string[] {
 
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [800, 300, 70, 40, 40];
 
-/** Returns a step chart as an SVG file. */
-export function historySvg(title: string, numbers: Numbers): string {
+/** Returns a step chart: an SVG file, or a part of a page. */
+export function historySvg(title: string, numbers: Numbers): Html {
   const { start, end, least, most } = rangeOf(numbers);
   const x = scaleLinear([start, end], [LEFT, WIDTH - 20]);
   const room = most === least ? Math.abs(most) * 0.1 || 1 : 0;
@@ -44,7 +44,7 @@ export function historySvg(title: string, numbers: Numbers): string {
     return [`${isOpen ? 'L' : 'M'}${from},${y(value).toFixed(1)}H${to}`];
   });
   const ticks = Array.from({ length: 5 }, (_, index) => start + (index * (end - start)) / 4);
-  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" role="img">
+  return html`<svg xmlns="http://www.w3.org/2000/svg" class="history" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" role="img">
 <title>${title}</title><rect width="100%" height="100%" fill="#fdfcfa"/>
 <text x="${LEFT}" y="22" font-size="15" fill="#1c2127">${title}</text>
 ${y.ticks(5).map((value) => html`<line x1="${LEFT}" x2="${WIDTH - 20}" y1="${y(value)}" y2="${y(value)}" stroke="#eceae4"/><text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end" fill="#59616c">${value}</text>`)}
@@ -52,7 +52,6 @@ ${ticks.map((time, index) => html`<text x="${x(time)}" y="${HEIGHT - 14}" text-a
 <path d="${path.join('')}" fill="none" stroke="#1d5080" stroke-width="2"/>
 </svg>
 `;
-  return svg.toString();
 }
 
 function rangeOf({ points, until }: Numbers): { start: number; end: number; least: number; most: number } {

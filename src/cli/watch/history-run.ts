@@ -1,20 +1,22 @@
 /** Runs `buybox history`. */
-import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
 import { durationText } from '../../settings/duration.ts';
 import { cellText, csvLine } from '../../tables/csv.ts';
 import type { HistoryPoint, HistoryStep, HistorySummary } from '../../watch.ts';
-import { sqliteWatchStore } from '../../watch.ts';
 import type { HistoryFlags, HistoryForm } from '../history.ts';
 import { tableLines } from '../output/table.ts';
 import { writeOutput } from '../output-file.ts';
 import type { Terminal } from '../terminal.ts';
+import { sellerName } from './change-line.ts';
 import { historySvg, type Numbers, sparkline } from './history-chart.ts';
+import { changesOf, historyPage } from './history-page.ts';
+import { openWatchFile } from './watch-file.ts';
 
-const FORMS: Readonly<Record<string, HistoryForm | 'svg'>> = {
+const FORMS: Readonly<Record<string, HistoryForm | 'svg' | 'html'>> = {
   '.svg': 'svg',
+  '.html': 'html',
   '.csv': 'csv',
   '.json': 'json',
   '.ndjson': 'ndjson',
@@ -31,19 +33,12 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
   const form = out === undefined ? undefined : FORMS[extname(out).toLowerCase()];
   if (out !== undefined && form === undefined)
     throw new BadRequestError(
-      `out: ${shown(out)} is not valid: expected a name that ends with .svg, .csv, .json or .ndjson.`,
+      `out: ${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .json or .ndjson.`,
       {
         parameter: 'out',
       },
     );
-  if (!existsSync(db))
-    throw new BadRequestError(
-      `db: ${db} does not exist. Name the file of a watch with --db; \`buybox watch\` creates one.`,
-      {
-        parameter: 'db',
-      },
-    );
-  const store = sqliteWatchStore(db);
+  const store = openWatchFile(db);
   try {
     const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
     const values: readonly (HistoryPoint | HistoryStep)[] =
@@ -52,11 +47,18 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
     const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
     const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
     const drawn = () => numbersOf(values, field, summary?.last_at);
-    if (out !== undefined)
+    if (out !== undefined && form === 'html') {
+      const changes = await changesOf(store, query);
+      const numbers = isDrawable(values) ? drawn() : undefined;
+      const page = { title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() };
+      await writeOutput('out', out, await historyPage(page));
+    } else if (out !== undefined)
       await writeOutput(
         'out',
         out,
-        form === 'svg' ? historySvg(title, drawn()) : `${textOf(rows, form as HistoryForm, terminal)}\n`,
+        form === 'svg'
+          ? (await historySvg(title, drawn())).toString()
+          : `${textOf(rows, form as HistoryForm, terminal)}\n`,
       );
     else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
     else printRows(rows, flags.format ?? (terminal.isInteractive ? 'table' : 'json'), terminal);
@@ -80,10 +82,16 @@ function textOf(rows: readonly Row[], form: HistoryForm, terminal: Terminal): st
   if (form === 'json') return JSON.stringify(rows, null, 2);
   if (form === 'ndjson') return rows.map((row) => JSON.stringify(row)).join('\n');
   if (form === 'csv') return [names, ...rows.map((row) => names.map((name) => row[name]))].map(csvLine).join('\r\n');
-  const cell = (value: unknown) =>
-    value === null ? 'none' : typeof value === 'number' ? DIGITS.format(value) : cellText(value);
-  const columns = names.map((name) => ({ label: name, cell: (row: Row) => cell(row[name]) }));
+  const columns = names.map((name) => ({ label: name, cell: (row: Row) => shownCell(row[name]) }));
   return tableLines(rows, columns, terminal).join('\n');
+}
+
+function shownCell(value: unknown): string {
+  return value === null ? 'none' : typeof value === 'number' ? DIGITS.format(value) : cellText(value);
+}
+
+function isDrawable(values: readonly (HistoryPoint | HistoryStep)[]): boolean {
+  return values.some((value) => ['number', 'boolean'].includes(typeof ('value' in value ? value.value : value.last)));
 }
 
 /** The numbers of a chart: `true` is 1, and "there is none" is a gap. */
@@ -108,10 +116,7 @@ function numbersOf(values: readonly (HistoryPoint | HistoryStep)[], field: strin
 
 function summaryLines({ first_at, last_at, looks, watched_ms, prices, in_stock, sellers }: HistorySummary): string[] {
   const stock = in_stock === undefined ? '' : `, in stock ${percent(in_stock)} of the time`;
-  const shares = sellers.map(
-    ({ seller, share }) =>
-      `${seller === null ? 'none' : (seller.name ?? seller.id ?? 'the marketplace')} ${percent(share)}`,
-  );
+  const shares = sellers.map(({ seller, share }) => `${sellerName(seller)} ${percent(share)}`);
   return [
     ...prices.map(
       ({ currency = '', lowest, highest, average }) =>

@@ -1,7 +1,8 @@
 /** The store of a watch in a SQLite file, which processes of one machine may share. */
 import { Database, type FileKind } from '../../ledger/database.ts';
 import { COMMIT_WAIT_MS } from '../../ledger/sqlite-ledger.ts';
-import { readOptions } from '../../settings/table.ts';
+import { trueOrFalse } from '../../settings/checks.ts';
+import { type OptionTable, readOptions } from '../../settings/table.ts';
 import { STORE_OPTIONS, type WatchStoreOptions } from './options.ts';
 import type { ColumnTypes, Sql, Work } from './sql.ts';
 import { type HistoryStore, SqlWatchStore } from './sql-store.ts';
@@ -27,6 +28,14 @@ const WATCH_FILE: FileKind = {
   },
 };
 
+/** Options of `sqliteWatchStore`. */
+export interface SqliteWatchStoreOptions extends WatchStoreOptions {
+  /** Writes nothing: the file must exist, and methods that write reject. Also while a watch runs on the file. @default false */
+  readOnly?: boolean | undefined;
+}
+
+const OPTIONS: OptionTable<SqliteWatchStoreOptions> = { ...STORE_OPTIONS, readOnly: { check: trueOrFalse } };
+
 /** A database that is gone when it is closed. */
 const IN_MEMORY = ':memory:';
 
@@ -37,9 +46,9 @@ const IN_MEMORY = ':memory:';
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, a path that cannot be opened, and a file of another kind
  * @throws UnavailableError if a newer release of buybox has written the file
  */
-export function sqliteWatchStore(path: string = IN_MEMORY, options: WatchStoreOptions = {}): HistoryStore {
-  const settings = readOptions('sqliteWatchStore', STORE_OPTIONS, options);
-  return new SqlWatchStore(new SqliteSql(new Database(path, WATCH_FILE)), settings);
+export function sqliteWatchStore(path: string = IN_MEMORY, options: SqliteWatchStoreOptions = {}): HistoryStore {
+  const { readOnly = false, ...settings } = readOptions('sqliteWatchStore', OPTIONS, options);
+  return new SqlWatchStore(new SqliteSql(new Database(path, WATCH_FILE, { readOnly })), settings);
 }
 
 /** SQLite returns rows at once, so work runs without a pause, and no other work comes in between. */
