@@ -25,7 +25,8 @@ beforeAll(async () => {
     const values = { price, currency: 'USD', in_stock: stock };
     await store.record(
       visit('lamp', index + 1, look(START + index * HOUR, values), {
-        changes: index === 1 || index === 2 ? [change(`c${index}`, START + index * HOUR, { target: target('lamp') })] : [],
+        changes:
+          index === 1 || index === 2 ? [change(`c${index}`, START + index * HOUR, { target: target('lamp') })] : [],
       }),
     );
   }
@@ -118,7 +119,7 @@ it('writes a page with the chart, the key figures and the changes', async () => 
   const late = readReport(readFileSync(at('late.html'), 'utf8'));
   expect(late.rows('Changes')).toHaveLength(1);
   expect(late.$('svg.history')).toHaveLength(0);
-  expect(late.rows('Values: b0lantern1 currency')).toEqual([['2026-01-01 01:30', 'USD']]);
+  expect(late.rows('Values: b0lantern1 currency')).toEqual([['2026-01-01T01:30:00.000Z', 'USD']]);
 });
 
 it('shows hostile text on the page as text', async () => {
