@@ -6,6 +6,7 @@
 
 export type { WebhookOptions } from './deliver/webhook-receiver.ts';
 export type { VerifyWebhookOptions, WebhookSecret } from './deliver/webhook-signature.ts';
+export type { InputFormat } from './inputs/read.ts';
 export type { Budget, Budgets } from './ledger/budget.ts';
 export type { WebhookEvent } from './queue/results/webhook-results.ts';
 export { Secret } from './settings/secret.ts';
@@ -69,4 +70,5 @@ export type {
   Visit,
   WatchStore,
 } from './watch/store/store.ts';
+export { type ReadTargetsOptions, readTargets } from './watch/targets/read-targets.ts';
 export type * from './watch/types.ts';

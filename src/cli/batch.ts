@@ -1,8 +1,8 @@
 /** `buybox batch`: the command and its flags. */
 import type { Command } from 'commander';
 import { endpoints } from '../contract/endpoints.ts';
+import type { InputFormat } from '../inputs/read.ts';
 import { addBackendFlags } from './backend.ts';
-import type { InputFormat } from './batch/inputs/read.ts';
 import type { BatchFlags, OutputFormat } from './batch/settings.ts';
 import type { ExitCode } from './exit.ts';
 import { toList, wholeNumberOf } from './flag-values.ts';

@@ -1,7 +1,8 @@
 /** Runs `buybox enqueue`. */
+
+import { readInputs } from '../inputs/read.ts';
 import type { JobInput } from '../queue/types.ts';
 import { backendOf, callDefaults } from './backend.ts';
-import { readInputs } from './batch/inputs/read.ts';
 import { checkInputs } from './batch/run.ts';
 import type { EnqueueFlags } from './enqueue.ts';
 import { EXIT, type ExitCode } from './exit.ts';

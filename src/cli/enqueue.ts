@@ -1,8 +1,8 @@
 /** The command `buybox enqueue`. */
 import type { Command } from 'commander';
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { InputFormat } from '../inputs/read.ts';
 import { addCallDefaultFlags, type BackendFlags } from './backend.ts';
-import type { InputFormat } from './batch/inputs/read.ts';
 import { inputFlags } from './batch.ts';
 import type { ExitCode } from './exit.ts';
 import { toMilliseconds, wholeNumberOf } from './flag-values.ts';

@@ -6,29 +6,11 @@ import { bytesUpTo, InputProblem } from '../call/byte-limit.ts';
 import { COMMON_OPTIONS } from '../call/options.ts';
 import { gunzipped, readFileUpTo } from '../call/read-file.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { displayName, errorCodeOf, type InputFile, STDIN } from '../inputs/input-file.ts';
 import { decodeBody } from '../local/charset.ts';
 import { readVariable } from '../settings/table.ts';
 
-/** The name of standard input. */
-export const STDIN = '-';
-
-/** A file to read. */
-export interface InputFile {
-  /** A path, or {@link STDIN}. */
-  file: string;
-  /** Opens standard input. */
-  stdin: () => AsyncIterable<Uint8Array>;
-}
-
-/** The name of a file in messages. */
-export function displayName(file: string): string {
-  return file === STDIN ? 'standard input' : file;
-}
-
-/** The code of a system error, such as `ENOENT`; empty for other errors. */
-export function errorCodeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-}
+export { displayName, errorCodeOf, type InputFile, STDIN };
 
 /** Returns the error for a file that cannot be used; `parameter` is the argument or flag that names the file. */
 export function fileError(parameter: string, file: string, verb: 'read' | 'written', cause: unknown): BadRequestError {

@@ -1,17 +1,18 @@
 /** The command `buybox watch`. */
 import type { Command } from 'commander';
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { InputFormat } from '../inputs/read.ts';
 import type { Secret } from '../settings/secret.ts';
+import { addRule } from '../watch/rules/rule-text.ts';
 import type { QuietHours } from '../watch/run/watch-types.ts';
 import type { Rules } from '../watch/types.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
-import type { InputFormat } from './batch/inputs/read.ts';
 import { inputFlags } from './batch.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { addBudget, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import type { Terminal } from './terminal.ts';
-import { addRule, quietHoursIn } from './watch/rule-text.ts';
+import { quietHoursIn } from './watch/quiet-hours-text.ts';
 
 /** The file of a watch, unless `--db` names another one. */
 export const WATCH_DB = 'watch.db';

@@ -2,6 +2,7 @@
 export type { PageDataByType } from '../contract/types/endpoints.ts';
 export { urlOfPage } from './canonical-url.ts';
 export { type DetectedPage, describePage, detectPageType, origin, type PageFacts } from './detect.ts';
+export { detectOrThrow } from './detect-or-throw.ts';
 export {
   type ExplainedField,
   type ExplainedPage,
@@ -11,7 +12,6 @@ export {
   type MissingField,
 } from './explain.ts';
 export {
-  detectOrThrow,
   type FieldChoice,
   type PageContext,
   type PageDocument,

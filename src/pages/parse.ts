@@ -1,17 +1,16 @@
 /** Reads the HTML of a page into data: pure and synchronous. */
 import type { Document } from 'domhandler';
 import type { Language } from '../contract/codes.ts';
-import { BadRequestError } from '../contract/errors.ts';
 import type { DataOf, FieldPath, UnknownFields } from '../contract/field-types.ts';
 import { checkedFields, fieldTree, pickFields } from '../contract/fields.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
-import { shown } from '../contract/shown.ts';
 import type { PageDataByType } from '../contract/types/endpoints.ts';
 import { ownedRoot, type Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
 import { detached } from './detached.ts';
 import { type DetectedPage, detectPageType } from './detect.ts';
+import { detectOrThrow } from './detect-or-throw.ts';
 import { removeNotFinite } from './finite.ts';
 import { findGaps } from './gaps.ts';
 import { assertInput } from './input.ts';
@@ -22,10 +21,6 @@ import { readers } from './readers.ts';
 import { isSignInUrl } from './refusal.ts';
 import { otherSubject } from './subject.ts';
 import { readInTime } from './time-limit.ts';
-import { unsupportedUrl } from './unsupported.ts';
-
-/** The most characters of a URL in a message. */
-const LONGEST_URL = 300;
 
 /** What is known about a page in addition to its HTML. */
 export interface PageContext {
@@ -150,19 +145,6 @@ function detectSite(url: string): Omit<DetectedPage, 'page_type'> | undefined {
 export function detectRequested({ url, requestedUrl = url }: PageContext): DetectedPage {
   if (isSignInUrl(url)) throw refusalError('sign_in', url);
   return detectOrThrow(requestedUrl);
-}
-
-/** Detects the page of a URL. @throws BadRequestError `UNSUPPORTED_URL` if it is not a page that can be read */
-export function detectOrThrow(url: string): DetectedPage {
-  const detected = detectPageType(url);
-  if (detected !== undefined) return detected;
-  const kind = unsupportedUrl(url);
-  const what =
-    kind === undefined ? 'not a supported page of a supported marketplace' : `${kind}, which is not supported`;
-  throw new BadRequestError(
-    `url: ${shown(url, LONGEST_URL)} is ${what}: expected the full URL of a product, search, offers, seller, category, best-seller, storefront or reviews page.`,
-    { code: 'UNSUPPORTED_URL', parameter: 'url' },
-  );
 }
 
 /**

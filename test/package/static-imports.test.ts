@@ -19,6 +19,7 @@ const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'got',
     'pg',
+    'csv-parse',
     'src/html',
     'src/locale/words',
     'src/pages/product',

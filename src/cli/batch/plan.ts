@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 import { callIdentity } from '../../contract/call-identity.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { storedErrorOf } from '../../contract/stored-error.ts';
+import type { Input } from '../../inputs/requests.ts';
 import type { BatchRequest } from '../../paging/index.ts';
 import type { FileRequest, StoredResult } from '../../paging/result-line.ts';
 import { failureLine } from '../results/result-file.ts';
-import type { Input } from './inputs/requests.ts';
 import type { Outputs } from './outputs.ts';
 import { type BatchStats, increment } from './stats.ts';
 

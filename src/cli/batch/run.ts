@@ -1,12 +1,12 @@
 /** `buybox batch`: inputs from a file, calls, results and failures in files. */
 import { MarketplaceError } from '../../contract/errors.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
+import { countLines, readInputs } from '../../inputs/read.ts';
 import { batch } from '../../paging/index.ts';
 import { gapsOf } from '../../paging/walk.ts';
 import { openMarketplace } from '../backend.ts';
 import { EXIT, type ExitCode, Interruption } from '../exit.ts';
 import type { Terminal } from '../terminal.ts';
-import { countLines, readInputs } from './inputs/read.ts';
 import { Outputs } from './outputs.ts';
 import { keysOf, Plan, type PlannedCall } from './plan.ts';
 import { Progress } from './progress.ts';

@@ -3,11 +3,11 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
+import type { InputFormat } from '../../inputs/read.ts';
+import type { InputRules } from '../../inputs/requests.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../backend.ts';
 import { realPathOf, STDIN } from '../files.ts';
 import { failuresPathOf } from '../results/result-file.ts';
-import type { InputFormat } from './inputs/read.ts';
-import type { InputRules } from './inputs/requests.ts';
 
 /** The flags of `buybox batch`. */
 export interface BatchFlags extends BackendFlags {

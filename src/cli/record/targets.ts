@@ -2,11 +2,11 @@
 import type { Language, MarketplaceCode } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { FullParams } from '../../contract/marketplace.ts';
+import { parsePlainLine } from '../../inputs/plain-line.ts';
+import { readInputs } from '../../inputs/read.ts';
+import { type Input, type InputRules, inputOf } from '../../inputs/requests.ts';
 import { targetPage } from '../../local/requests.ts';
 import type { FileRequest } from '../../paging/result-line.ts';
-import { parsePlainLine } from '../batch/inputs/plain-line.ts';
-import { readInputs } from '../batch/inputs/read.ts';
-import { type Input, type InputRules, inputOf } from '../batch/inputs/requests.ts';
 import type { RecordFlags } from '../record.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../contract/marketplace.ts';
 import { endpointPages } from '../../paging/endpoint-pages.ts';
 import { usageOf } from '../../paging/walk.ts';
-import type { NewTarget } from './stored-target.ts';
+import type { NewTarget } from '../targets/stored-target.ts';
 
 /** How the pages of a look are read. */
 export interface ReadOptions {

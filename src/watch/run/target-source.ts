@@ -1,6 +1,6 @@
 /** Reads the targets of a watch from where they come. */
 import { invalidSetting } from '../../settings/checks.ts';
-import { type NewTarget, storedTarget, type TargetDefaults } from './stored-target.ts';
+import { type NewTarget, storedTarget, type TargetDefaults } from '../targets/stored-target.ts';
 import type { WatchTargets } from './watch-types.ts';
 
 /** Most targets that are added at once. */
@@ -21,6 +21,7 @@ export interface TargetSource {
  */
 export function targetSource(targets: WatchTargets, defaults: TargetDefaults, signal: AbortSignal): TargetSource {
   if (Array.isArray(targets)) return { chunks: arrayChunks(checkedArray(targets, defaults)), isLive: false };
+  if (typeof targets === 'string') return { chunks: arrayChunks(checkedArray([targets], defaults)), isLive: false };
   if (typeof targets === 'object' && targets !== null) {
     if (Symbol.asyncIterator in targets) return { chunks: sourceChunks(targets, defaults, signal), isLive: true };
     if (Symbol.iterator in targets) return { chunks: iterableChunks(targets, defaults), isLive: false };

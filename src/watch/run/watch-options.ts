@@ -21,9 +21,9 @@ import { receiverName } from '../deliver/receiver-name.ts';
 import { type CheckedRules, checkedRules } from '../rules/rules.ts';
 import { SHORTEST_MS } from '../schedule/policy.ts';
 import type { WatchStore } from '../store/store.ts';
+import { everyMsIn } from '../targets/stored-target.ts';
 import { MACHINE_CLOCK, type WatchClock } from './clock.ts';
 import { quietEnd, quietHours } from './quiet-hours.ts';
-import { everyMsIn } from './stored-target.ts';
 import type { CloseWatchOptions, WatchOptions } from './watch-types.ts';
 
 const STORE_METHODS = [

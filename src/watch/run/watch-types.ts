@@ -16,8 +16,11 @@ export interface QuietHours {
   timeZone?: string | undefined;
 }
 
-/** What to look at: one or more targets, or a source of them. A source is read one target after the other, also while the watch runs. */
-export type WatchTargets = WatchTarget | Iterable<WatchTarget> | AsyncIterable<WatchTarget>;
+/**
+ * What to look at: one or more targets, or a source of them. A source is read one target after the other, also while the watch runs. A string means what
+ * a line of a file of targets means: an ASIN, `ASIN:de`, a URL, a seller id, a browse node, a keyword of several words.
+ */
+export type WatchTargets = WatchTarget | string | Iterable<WatchTarget | string> | AsyncIterable<WatchTarget | string>;
 
 /** Options of {@link watch}. */
 export interface WatchOptions {

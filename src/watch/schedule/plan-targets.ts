@@ -1,6 +1,7 @@
 /** The plan of the targets of a watch. */
 import { duration } from '../../settings/duration.ts';
 import type { ChangeRate } from '../store/store.ts';
+import { targetOfText } from '../targets/watch-target.ts';
 import type { WatchTarget } from '../types.ts';
 import { type PlanOptions, plan, type WatchPlan } from './plan.ts';
 import type { ScheduledTarget } from './policy.ts';
@@ -25,19 +26,19 @@ const LONGEST_MS = 3_652 * 86_400_000;
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option or interval
  */
-export function planWatch(targets: Iterable<WatchTarget>, options: WatchPlanOptions): WatchPlan {
+export function planWatch(targets: Iterable<WatchTarget | string>, options: WatchPlanOptions): WatchPlan {
   const { every, shortest, lasts, history, ...rest } = options;
   const time = (name: string, value: unknown) =>
     value === undefined ? undefined : duration({ name, value }, 1_000, LONGEST_MS);
   const everyMs = duration({ name: 'every', value: every }, 1_000, LONGEST_MS);
-  const scheduled = Array.from(
-    targets,
-    (target, index): ScheduledTarget => ({
+  const scheduled = Array.from(typeof targets === 'string' ? [targets] : targets, (given, index): ScheduledTarget => {
+    const target = typeof given === 'string' ? targetOfText(given) : given;
+    return {
       id: target.id,
       everyMs: time(`targets[${index}].every`, target.every) ?? everyMs,
       credits: target.pages ?? 1,
       rate: history?.(target, index),
-    }),
-  );
+    };
+  });
   return plan(scheduled, { ...rest, shortestMs: time('shortest', shortest), lastsMs: time('lasts', lasts) });
 }

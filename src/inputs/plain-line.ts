@@ -1,9 +1,9 @@
 /** A plain line of an input file -> endpoint and parameters. ASINs, URLs, seller ids and browse nodes are detected by their form. */
-import { MARKETPLACES } from '../../../contract/codes.ts';
-import { type EndpointName, type Endpoints, endpoints } from '../../../contract/endpoints.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
-import { shown } from '../../../contract/shown.ts';
-import { type DetectedPage, detectPageType } from '../../../pages/index.ts';
+import { MARKETPLACES } from '../contract/codes.ts';
+import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints.ts';
+import { BadRequestError } from '../contract/errors.ts';
+import { shown } from '../contract/shown.ts';
+import { type DetectedPage, detectPageType } from '../pages/detect.ts';
 import type { InputFields } from './requests.ts';
 
 /** At least one digit is required: words of ten letters have none. */
@@ -51,9 +51,9 @@ function detectEndpoint(word: string): EndpointName {
   if (isPhrase(word)) return 'search';
   const advice = EAN.test(word)
     ? 'It looks like an EAN or ISBN-13. Look up its ASIN'
-    : 'For a keyword use --as search, for another endpoint --as NAME';
+    : 'For a keyword set the endpoint to search: --as search on the command line';
   throw new BadRequestError(`${shown(word)} is not an ASIN, URL, seller id or browse node. ${advice}`, {
-    parameter: 'as',
+    parameter: 'endpoint',
   });
 }
 
@@ -77,7 +77,7 @@ function parseUrl(url: string, as: EndpointName = 'scrape'): InputFields {
   const parameter = endpoints[as].subject;
   const value = page?.[URL_FACTS[parameter]];
   if (page === undefined || value === undefined) {
-    const message = `${parameter}: the URL ${shown(url)} does not contain it. To fetch the page of the URL, use --as scrape`;
+    const message = `${parameter}: the URL ${shown(url)} does not contain it. To fetch the page of the URL, set the endpoint to scrape: --as scrape on the command line`;
     throw new BadRequestError(message, { parameter });
   }
   const paging = page.page !== undefined && page.page_type === as ? { page: page.page } : {};

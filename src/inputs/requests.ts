@@ -1,12 +1,13 @@
 /** What an input says -> the request that it asks for, or why it is invalid. */
-import { assertEndpoint, type EndpointName } from '../../../contract/endpoints.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
-import type { CallDefaults, Params } from '../../../contract/marketplace.ts';
-import { paramsOfQuery } from '../../../contract/request-params.ts';
-import { marketplaceCodeOfHost } from '../../../contract/sites.ts';
-import { validateParams } from '../../../contract/validate.ts';
-import { detectOrThrow, isShortLink } from '../../../pages/index.ts';
-import type { FileRequest } from '../../../paging/result-line.ts';
+import { assertEndpoint, type EndpointName } from '../contract/endpoints.ts';
+import { BadRequestError } from '../contract/errors.ts';
+import type { CallDefaults, Params } from '../contract/marketplace.ts';
+import { paramsOfQuery } from '../contract/request-params.ts';
+import { marketplaceCodeOfHost } from '../contract/sites.ts';
+import { validateParams } from '../contract/validate.ts';
+import { detectOrThrow } from '../pages/detect-or-throw.ts';
+import { isShortLink } from '../pages/short-links.ts';
+import type { FileRequest } from '../paging/result-line.ts';
 
 /** What an input says, before it is checked. */
 export interface InputFields {
@@ -25,12 +26,19 @@ export interface InvalidInput {
   error: BadRequestError;
 }
 
-/** An input of a batch. */
-export type Input =
-  | { line: number; request: FileRequest; invalid?: undefined }
-  | { request?: undefined; invalid: InvalidInput };
+/** A valid request. */
+export interface CheckedInput {
+  request: FileRequest;
+  /** The parameters that are given, in the types of the endpoint: without defaults. */
+  given: Readonly<Record<string, unknown>>;
+}
 
-/** What applies to every input of a batch. */
+/** An input of a file. */
+export type Input =
+  | (CheckedInput & { line: number; invalid?: undefined })
+  | { request?: undefined; given?: undefined; invalid: InvalidInput };
+
+/** What applies to every input of a file. */
 export interface InputRules {
   /** The endpoint of inputs that name none. @default detected from each input */
   as: EndpointName | undefined;
@@ -47,23 +55,31 @@ export function inputOf(line: number, text: string, parse: () => InputFields, ru
   let fields: InputFields | undefined;
   try {
     fields = parse();
-    return { line, request: requestOf(fields, rules) };
+    return { line, ...checkedInput(fields, rules) };
   } catch (error) {
     if (!(error instanceof BadRequestError)) throw error;
     return { invalid: { line, text: text.slice(0, LONGEST_TEXT), fields, error } };
   }
 }
 
-/** Returns the request with all its parameters, defaults included: the settings of a later run do not change what it asks for. */
-function requestOf({ endpoint, params, own }: InputFields, { defaults, isLocal }: InputRules): FileRequest {
+/**
+ * Returns the request with all its parameters, defaults included: the settings of a later run do not change what it asks for.
+ *
+ * @throws BadRequestError
+ */
+export function checkedInput(
+  { endpoint, params, own }: InputFields,
+  { defaults, isLocal }: Omit<InputRules, 'as'>,
+): CheckedInput {
   assertEndpoint('endpoint', endpoint);
-  const full: Readonly<Record<string, unknown>> = validateParams(endpoint, normalized(endpoint, params), defaults);
+  const given = normalized(endpoint, params);
+  const full: Readonly<Record<string, unknown>> = validateParams(endpoint, given, defaults);
   const { url } = full;
   if (typeof url === 'string' && !isShortLink(url)) {
     if (isLocal || marketplaceCodeOfHost(new URL(url).host) === undefined) detectOrThrow(url);
   }
   // `validateParams` has checked the parameters against the endpoint's schema.
-  return { endpoint, params: full, ...own } as FileRequest;
+  return { request: { endpoint, params: full, ...own } as FileRequest, given: { ...given } };
 }
 
 /** Parameters whose case files often get wrong. */

@@ -1,8 +1,7 @@
-/** Reads the rules and quiet hours of a command line. */
+/** Rules as text: in files of targets and on the command line. */
 import { invalidSetting } from '../../settings/checks.ts';
-import { checkedRules } from '../../watch/rules/rules.ts';
-import type { QuietHours } from '../../watch/run/watch-types.ts';
-import type { ChangeType, Rules } from '../../watch/types.ts';
+import type { ChangeType, Rules } from '../types.ts';
+import { checkedRules } from './rules.ts';
 
 const NUMBER = /^\d+(?:\.\d+)?$/;
 const PERCENT = /^(\d+(?:\.\d+)?)%$/;
@@ -53,15 +52,4 @@ function numberIn(text: string): unknown {
 
 function sellersIn(text: string): unknown {
   return { seller: text.split(',').map((id) => id.trim()) };
-}
-
-/** Reads quiet hours: `22:00-07:00`, with a time zone behind a blank. @throws BadRequestError `INVALID_CONFIGURATION` */
-export function quietHoursIn(text: string): QuietHours {
-  const [, from, to, timeZone] = /^(\d\d?:\d\d)-(\d\d?:\d\d)(?: +(\S+))?$/.exec(text.trim()) ?? [];
-  if (from !== undefined && to !== undefined) return { from, to, ...(timeZone !== undefined && { timeZone }) };
-  throw invalidSetting(
-    'quiet-hours',
-    text,
-    'is not valid: expected, for example, 22:00-07:00 or "22:00-07:00 Europe/Berlin".',
-  );
 }

@@ -1,16 +1,15 @@
-/** Reads the inputs of a batch, one at a time: plain lines, CSV or NDJSON, from a file or from standard input. */
+/** Reads the inputs of a file, one at a time: plain lines, CSV or NDJSON, from a file or from standard input. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { LONGEST_LINE, linesOf } from '../../../call/lines.ts';
-import type { EndpointName } from '../../../contract/endpoints.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
-import { isRecord, parseJson } from '../../../contract/json.ts';
-import { shown } from '../../../contract/shown.ts';
-import { displayName, errorCodeOf, type InputFile, STDIN } from '../../files.ts';
-import { csvInputs } from './csv.ts';
+import { LONGEST_LINE, linesOf } from '../call/lines.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { BadRequestError } from '../contract/errors.ts';
+import { isRecord, parseJson } from '../contract/json.ts';
+import { shown } from '../contract/shown.ts';
 import { inputFieldsOf, isHeader } from './fields.ts';
+import { displayName, errorCodeOf, type InputFile, STDIN } from './input-file.ts';
 import { parsePlainLine } from './plain-line.ts';
 import { type Input, type InputFields, type InputRules, inputOf } from './requests.ts';
 
@@ -43,7 +42,8 @@ export async function* readInputs(
   const detected = format ?? EXTENSIONS[/\.([a-z]+)(?:\.gz)?$/i.exec(source.file)?.[1]?.toLowerCase() ?? ''];
   switch (detected ?? formatOfLine(firstLine)) {
     case 'csv':
-      return yield* csvInputs(text, firstLine, rules);
+      // Loaded when it is used: the CSV reader is large.
+      return yield* (await import('./csv.ts')).csvInputs(text, firstLine, rules);
     case 'ndjson':
       return yield* lineInputs(text, parseJsonLine, rules);
     case 'lines':

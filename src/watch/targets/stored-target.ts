@@ -12,6 +12,7 @@ import { type OptionTable, readOptions } from '../../settings/table.ts';
 import { type CheckedRules, checkedRules } from '../rules/rules.ts';
 import type { StoredTarget } from '../store/store.ts';
 import type { TargetOptions } from '../types.ts';
+import { targetOfText } from './watch-target.ts';
 
 /** A target before its first visit. */
 export type NewTarget = Omit<StoredTarget, 'state'>;
@@ -72,10 +73,11 @@ export function storedTarget(given: unknown, position: number, defaults: TargetD
   }
 }
 
-function checkedTarget(given: unknown, { everyMs, call, maxPages }: TargetDefaults): NewTarget {
+function checkedTarget(from: unknown, { everyMs, call, maxPages }: TargetDefaults): NewTarget {
+  const given = typeof from === 'string' ? targetOfText(from) : from;
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new BadRequestError(
-      `${shown(given)} is not a target: expected an object such as {"endpoint": "product", "params": {"asin": "B0LANTERN1"}}.`,
+      `${shown(given)} is not a target: expected an ASIN, a URL, or an object such as {"endpoint": "product", "params": {"asin": "B0LANTERN1"}}.`,
       { parameter: 'targets' },
     );
   const { endpoint, params, ...own } = given as Record<string, unknown>;

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type InputFormat, readInputs } from '../../../src/cli/batch/inputs/read.ts';
-import type { Input } from '../../../src/cli/batch/inputs/requests.ts';
-import { BadRequestError, type EndpointName } from '../../../src/index.ts';
-import type { FileRequest } from '../../../src/paging/result-line.ts';
-import { hostileText, longRuns } from '../../hostile-texts.ts';
-import { Folder } from './market.ts';
+import { BadRequestError, type EndpointName } from '../../src/index.ts';
+import { type InputFormat, readInputs } from '../../src/inputs/read.ts';
+import type { Input } from '../../src/inputs/requests.ts';
+import type { FileRequest } from '../../src/paging/result-line.ts';
+import { Folder } from '../cli/batch/market.ts';
+import { hostileText, longRuns } from '../hostile-texts.ts';
 
 const folder = new Folder();
 afterAll(() => folder[Symbol.dispose]());
@@ -80,7 +80,7 @@ describe('plain lines', () => {
   });
 
   it.each([
-    ['lantern', /is not an ASIN, URL, seller id or browse node. For a keyword use --as search/],
+    ['lantern', /is not an ASIN, URL, seller id or browse node. For a keyword set the endpoint to search: --as search/],
     ['B08N5WRWN', /is not an ASIN/],
     ['basketball', /is not an ASIN/],
     ['B08N5WRWNW de', /is not an ASIN/],

@@ -2,9 +2,9 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { LONGEST_LINE } from '../../../call/lines.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
-import { shown } from '../../../contract/shown.ts';
+import { LONGEST_LINE } from '../call/lines.ts';
+import { BadRequestError } from '../contract/errors.ts';
+import { shown } from '../contract/shown.ts';
 import { inputFieldsOf, MAIN_PARAMETER_NAMES, parameterOf } from './fields.ts';
 import { type Input, type InputRules, inputOf } from './requests.ts';
 
@@ -43,7 +43,10 @@ export async function* csvInputs(
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    throw fileError(`${cause.message}. Fix the quotes, or use --input lines if this is not a CSV file`, cause);
+    throw fileError(
+      `${cause.message}. Fix the quotes, or set the format to lines if this is not a CSV file: --input lines on the command line`,
+      cause,
+    );
   }
 }
 
@@ -58,7 +61,7 @@ function checkedHeader(header: string[]): string[] {
     const first = header.slice(0, 5).map((cell) => shown(cell));
     throw fileError(
       `the first row, ${first.join(', ')}, names no parameter: expected a header with one of ${MAIN_PARAMETER_NAMES}. ` +
-        'Add a header, or use --input lines for a file of ASINs, URLs, ...',
+        'Add a header, or set the format to lines for a file of ASINs, URLs, ...: --input lines on the command line',
     );
   }
   const names = header.map((cell) => parameterOf(cell) ?? cell);

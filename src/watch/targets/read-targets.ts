@@ -1,0 +1,102 @@
+/** Reads the targets of a watch from a file. */
+import { ENDPOINT_NAMES, type EndpointName } from '../../contract/endpoints.ts';
+import { BadRequestError } from '../../contract/errors.ts';
+import { displayName, type InputFile } from '../../inputs/input-file.ts';
+import type { InputFormat } from '../../inputs/read.ts';
+import type { Input, InputRules } from '../../inputs/requests.ts';
+import { abortSignal, filePath, oneOf } from '../../settings/checks.ts';
+import { type OptionTable, readOptions } from '../../settings/table.ts';
+import type { WatchTarget } from '../types.ts';
+import { storedTarget } from './stored-target.ts';
+import { TARGET_RULES, targetOfInput } from './watch-target.ts';
+
+/** Options of {@link readTargets}. */
+export interface ReadTargetsOptions {
+  /** Format of the file. @default detected from its name, then from its first line */
+  format?: InputFormat | undefined;
+  /** Endpoint of lines that name none. @default detected from each line */
+  endpoint?: EndpointName | undefined;
+  /** Ends the reading. */
+  signal?: AbortSignal | undefined;
+}
+
+const READ_OPTIONS: OptionTable<ReadTargetsOptions> = {
+  format: { check: (setting) => oneOf(setting, ['lines', 'csv', 'ndjson']) },
+  endpoint: { check: (setting) => oneOf(setting, ENDPOINT_NAMES) },
+  signal: { check: abortSignal },
+};
+
+/**
+ * Returns the targets of a file, as `buybox watch` reads it: plain lines (an ASIN, `ASIN:de`, a URL, a seller id, a browse node, a keyword of several
+ * words), CSV or NDJSON. Options of targets are further columns or members; those of your own become `extra`. The whole file is read and checked before
+ * the first target is returned, so that a watch of an invalid file sends nothing. It is read once.
+ *
+ * @param file Its path; `-` is standard input. Decompressed if the name ends with `.gz`.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option. The iteration throws for a file that cannot be read or has no targets, and for
+ *   the first invalid line, with its number
+ * @example
+ * for await (const change of watch(marketplace, readTargets('targets.csv'), { every: '1h', db: 'watch.db' })) console.log(change);
+ */
+export function readTargets(file: string, options: ReadTargetsOptions = {}): AsyncIterable<WatchTarget> {
+  const path = filePath({ name: 'file', value: file });
+  const {
+    format,
+    endpoint: as,
+    signal = new AbortController().signal,
+  } = readOptions<ReadTargetsOptions>('readTargets', READ_OPTIONS, options);
+  const rules = { as, defaults: {} };
+  const source = { file: path, stdin: () => process.stdin };
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (const { target } of await checkedTargets(source, format, rules, signal)) yield target;
+    },
+  };
+}
+
+/** A target of a file, and the id that it will have in the store. */
+export interface FileTarget {
+  target: WatchTarget;
+  id: string;
+}
+
+/**
+ * Returns the targets of a file, each once.
+ *
+ * @param rules The defaults are those of the watch: they decide which targets are the same.
+ * @throws BadRequestError for a file that cannot be read or has no targets, and for the first invalid line, with its number
+ */
+export async function checkedTargets(
+  source: InputFile,
+  format: InputFormat | undefined,
+  rules: Omit<InputRules, 'isLocal'>,
+  signal: AbortSignal,
+): Promise<readonly FileTarget[]> {
+  // Loaded when it is used: most watches read no file.
+  const { readInputs } = await import('../../inputs/read.ts');
+  const name = displayName(source.file);
+  const targets = new Map<string, FileTarget>();
+  for await (const input of readInputs(source, format, { ...rules, ...TARGET_RULES }, signal)) {
+    const target = checkedTarget(input, name, rules);
+    targets.set(target.id, target);
+  }
+  if (targets.size > 0) return [...targets.values()];
+  throw new BadRequestError(`file: ${name} has no targets: expected an ASIN, a URL or a JSON object a line.`, {
+    parameter: 'file',
+  });
+}
+
+function checkedTarget(input: Input, file: string, { defaults }: Pick<InputRules, 'defaults'>): FileTarget {
+  try {
+    if (input.invalid !== undefined) throw input.invalid.error;
+    const target = targetOfInput(input);
+    // The watch checks against its own interval and budget.
+    const { id } = storedTarget(target, 0, { everyMs: 1, call: defaults, maxPages: Number.POSITIVE_INFINITY });
+    return { target, id };
+  } catch (cause) {
+    if (!(cause instanceof BadRequestError)) throw cause;
+    const { code, parameter } = cause;
+    const line = input.invalid === undefined ? input.line : input.invalid.line;
+    const where = `${file}, line ${line}`;
+    throw new BadRequestError(`${where}: ${cause.message.replace(/^targets\[0\]: /, '')}`, { code, parameter, cause });
+  }
+}
