@@ -28,6 +28,7 @@ const ENTRIES = [
   'test/examples/loopback-only.ts',
   'test/queue/many-machines/machine.ts',
   'test/queue/many-machines/site.ts',
+  'test/watch/kills/watcher.ts',
   'test/watch/store/recorder.ts',
 ];
 

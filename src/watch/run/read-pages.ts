@@ -66,7 +66,8 @@ function countedMarketplace({ marketplace, keyOf, keepsPages }: ReadOptions, rea
     const { page = 1 } = params as { page?: number };
     try {
       const envelope = await call(name, params, { ...options, idempotencyKey: keyOf(page) }, onResponse);
-      read.credits += usageOf(envelope.meta)?.requests_consumed ?? 1;
+      // The response of a visit that a kill has interrupted is repeated at no charge: its credit was paid, and not recorded.
+      read.credits += usageOf(envelope.meta)?.requests_consumed || 1;
       return envelope;
     } catch (error) {
       if (error instanceof MarketplaceError) read.credits += error.usage?.requests_consumed ?? (error.billed ? 1 : 0);
