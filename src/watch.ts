@@ -20,6 +20,7 @@ export {
 } from './watch/deliver/webhook-delivery.ts';
 export type { HistoryFieldName } from './watch/history/fields.ts';
 export type {
+  ExportOf,
   FieldHistoryOf,
   HistoryOf,
   HistorySummary,

@@ -3,13 +3,14 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { writeError } from '../call/ndjson-file.ts';
+import { MarketplaceError } from '../contract/errors.ts';
 import { csvLine } from './csv.ts';
 
 /**
  * Writes a file with a table. An existing file is replaced when the new one is complete. A link at its place is replaced, not followed.
  *
  * @param write Writes the table into the empty file that it gets.
- * @throws Error when the table cannot be written
+ * @throws Error when the table cannot be written, and errors of this library from `write`
  */
 export async function replaceTable(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
@@ -21,7 +22,7 @@ export async function replaceTable(path: string, write: (part: string) => Promis
     await rename(part, path);
   } catch (cause) {
     await rm(part, { force: true });
-    throw writeError(path, cause);
+    throw cause instanceof MarketplaceError ? cause : writeError(path, cause);
   }
 }
 

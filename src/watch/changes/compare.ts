@@ -1,8 +1,8 @@
 /** Compares a look with what is known. */
-import { detectPageType } from '../../pages/detect.ts';
 import type { Known, Look, Values } from '../look.ts';
 import { fieldOf } from '../looks/look-at.ts';
 import type { StoredTarget } from '../store/store.ts';
+import { subjectOf } from '../subject.ts';
 import type { Change, ChangeType, TargetName, WatchedOffer } from '../types.ts';
 import { changeId } from './change-id.ts';
 import {
@@ -150,7 +150,10 @@ function valueDrafts(known: Known, before: State, after: MarkedState, look: Look
         : [],
     );
   };
-  const own = drafts(subject, before.values, after.values, '', '').map((one) => ({ ...one, asin: asinOf(target) }));
+  const own = drafts(subject, before.values, after.values, '', '').map((one) => ({
+    ...one,
+    asin: subjectOf(target).asin,
+  }));
   const entries = entryPairs(before, after, target.asins !== undefined).flatMap(([asin, one, other]) =>
     drafts('entry', one, other, `entries.${asin}.`, asin).map((one) => ({ ...one, asin })),
   );
@@ -207,7 +210,12 @@ function offerDrafts(known: Known, before: State, after: State, target: StoredTa
     const [one, other] = [ownOf(old, key), ownOf(now, key)];
     if (one === undefined && before.is_complete !== true) return [];
     if (other === undefined && after.is_complete !== true) return [];
-    const members = { field: 'product_sellers_info', key, asin: asinOf(target), since: lastSeen(known, key, one) };
+    const members = {
+      field: 'product_sellers_info',
+      key,
+      asin: subjectOf(target).asin,
+      since: lastSeen(known, key, one),
+    };
     return rows().flatMap(([type, row]) => {
       const found = row.kind === 'offers' ? row.find(one, other) : undefined;
       return found === undefined ? [] : [{ type, ...found, ...members, currency: other?.currency ?? one?.currency }];
@@ -228,13 +236,6 @@ function rows(): [ChangeType, ChangeRow<ChangeType>][] {
   return Object.entries(CHANGES) as [ChangeType, ChangeRow<ChangeType>][];
 }
 
-/** Returns the product of a target. `undefined` for lists and sellers. */
-function asinOf({ params }: Pick<TargetName, 'params'>): string | undefined {
-  const { asin, url } = params;
-  const own = asin ?? (typeof url === 'string' ? detectPageType(url)?.asin : undefined);
-  return typeof own === 'string' ? own : undefined;
-}
-
 /** Returns the changes with the members that all have. */
 function finished(
   drafts: readonly Draft[],
@@ -246,7 +247,7 @@ function finished(
   const name: TargetName = { id, endpoint, params, ...(extra === undefined ? {} : { extra }) };
   const { gaps, request_ids, url } = look;
   const evidence = { ...(url === undefined ? {} : { url }), request_ids, gaps };
-  return drafts.map(({ type, field, before, after, key = '', since, asin = asinOf(target), ...others }) => {
+  return drafts.map(({ type, field, before, after, key = '', since, asin = subjectOf(target).asin, ...others }) => {
     const members = Object.entries({ asin, ...others }).filter(([, value]) => value !== undefined);
     return {
       id: changeId({ target: id, number: visit, since: known?.at ?? look.at }, type, field, key),

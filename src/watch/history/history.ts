@@ -2,6 +2,7 @@
 import type { MarketplaceCode } from '../../contract/codes.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { Values } from '../look.ts';
+import { type ExportSource, exportRows } from './export.ts';
 import { type HistoryField, type HistoryFieldName, historyField } from './fields.ts';
 import {
   type Average,
@@ -55,6 +56,12 @@ export interface StepHistoryOf extends FieldHistoryOf {
 export interface ObservationsOf extends HistoryOf {
   /** Whether to return the envelopes. @default false */
   envelopes?: boolean | undefined;
+}
+
+/** Which rows to export. */
+export interface ExportOf extends Pick<HistoryOf, 'target' | 'marketplace' | 'from' | 'to'> {
+  /** The product: also as an entry of lists and searches. @default all */
+  asin?: string | undefined;
 }
 
 /** Equal looks at a target, or at an entry of a list, or at an offer. */
@@ -113,6 +120,12 @@ export interface WatchHistory {
   buyBoxShare(query: HistoryOf): Promise<SellerShare[]>;
   /** Returns what looks saw, equal looks together, in the order of time. */
   observations(query: ObservationsOf): AsyncIterable<StoredObservation>;
+  /**
+   * Writes all that looks saw into a table, CSV or Parquet by the ending of the file's name: a row for equal looks at a target, at an entry of a list or
+   * at an offer. Returns the number of rows. An existing file is replaced when the new one is complete. Parquet needs the package `hyparquet-writer`.
+   * Besides the errors of all methods, it throws `BadRequestError` for another ending, and for a file that cannot be written.
+   */
+  export(path: string, query?: ExportOf): Promise<number>;
   /** Returns a product in short. `undefined` if it was not looked at in the period. */
   summary(query: HistoryOf): Promise<HistorySummary | undefined>;
 }
@@ -124,7 +137,7 @@ export interface HistoryTarget {
 }
 
 /** What a store returns for histories. */
-export interface HistorySource {
+export interface HistorySource extends ExportSource {
   /** Returns targets with this id, or of this endpoint, product and marketplace, also removed ones. */
   find(query: { id?: string; endpoint?: string; asin?: string; marketplace?: string }): Promise<HistoryTarget[]>;
   /** Returns observations of an item that begin from a time on, and before another one, with the one before if it lasts until then. */
@@ -192,6 +205,10 @@ export class SourceHistory implements WatchHistory {
       if (end === undefined || chunk.length < CHUNK) return;
       period.from = end.last_at + 1;
     }
+  }
+
+  async export(path: string, query: ExportOf = {}): Promise<number> {
+    return exportRows(path, query, periodOf(query), this.#source);
   }
 
   async summary(query: HistoryOf): Promise<HistorySummary | undefined> {

@@ -11,15 +11,16 @@ const METHODS: Readonly<Record<keyof WatchHistory, 'promise' | 'iterable'>> = {
   timeInStock: 'promise',
   buyBoxShare: 'promise',
   observations: 'iterable',
+  export: 'promise',
   summary: 'promise',
 };
 
 /** Returns the history of a store, whose methods wait until it is open. They reject if the store has none. */
 export function lateHistory(opened: Promise<object>): WatchHistory {
-  const called = async (name: string, query: unknown): Promise<unknown> => {
+  const called = async (name: string, args: unknown[]): Promise<unknown> => {
     const store = (await opened) as Readonly<Record<string, unknown>>;
     const method = store[name];
-    if (typeof method === 'function') return method.call(store, query);
+    if (typeof method === 'function') return method.apply(store, args);
     throw invalidSetting(
       'store',
       undefined,
@@ -27,9 +28,9 @@ export function lateHistory(opened: Promise<object>): WatchHistory {
     );
   };
   const methods = Object.entries(METHODS).map(([name, returns]) => {
-    const late = (query: unknown) => called(name, query);
-    const lateItems = async function* (query: unknown) {
-      yield* (await called(name, query)) as AsyncIterable<StoredObservation>;
+    const late = (...args: unknown[]) => called(name, args);
+    const lateItems = async function* (...args: unknown[]) {
+      yield* (await called(name, args)) as AsyncIterable<StoredObservation>;
     };
     return [name, returns === 'iterable' ? lateItems : late];
   });

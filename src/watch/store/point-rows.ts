@@ -1,6 +1,8 @@
 /** Rows for histories. */
+
+import type { ExportTarget, StoredRow } from '../history/export.ts';
 import type { HistoryTarget } from '../history/history.ts';
-import type { PointRow } from '../history/points.ts';
+import type { Period, PointRow } from '../history/points.ts';
 import { all, type Cell, type Work } from './sql.ts';
 
 /** Returns targets with an id, or of an endpoint, a product and a marketplace. */
@@ -36,5 +38,34 @@ export function* pointRows(
      WHERE ${ITEM} AND o.first_at >= coalesce(${bound('max', '<=')}, ?) AND o.first_at <= coalesce(${bound('min', '>=')}, ?)
      ORDER BY o.first_at`,
     [target, item, target, item, from, from, target, item, to, to],
+  );
+}
+
+/** Returns the target with an id, or all behind another id. */
+export function* targetsBehind(behind: string, id: string | undefined, limit: number): Work<readonly ExportTarget[]> {
+  const rows = yield* all<Omit<ExportTarget, 'params'> & { params: string }>(
+    `SELECT no, id, endpoint, params FROM watch_targets WHERE id ${id === undefined ? '>' : '='} ? ORDER BY id LIMIT ?`,
+    [id ?? behind, limit],
+  );
+  // The store wrote the JSON.
+  return rows.map((row) => ({ ...row, params: JSON.parse(row.params) as ExportTarget['params'] }));
+}
+
+/** Returns rows of a target in a period, behind a row. */
+export function* rowsBehind(
+  target: number,
+  behind: { item: string; first_at: number },
+  { from, to, item }: Period & { item?: string | undefined },
+  limit: number,
+): Work<readonly StoredRow[]> {
+  const [where, values] = item === undefined ? ['', []] : ['AND o.item = ?', [item]];
+  return yield* all<StoredRow>(
+    `SELECT o.item, o.first_at, o.last_at, o.looks, o.found, o.none, o.price, o.currency, o.shipping_price, o.list_price,
+       o.new_from_price, s.seller_id, s.name AS seller_name, o.is_suppressed, o.in_stock, o.stock_qty, o.sellers_all, o.rank,
+       o.rating, o.reviews, o.deal, o.coupon
+     FROM watch_observations o LEFT JOIN watch_sellers s ON s.no = o.seller
+     WHERE o.target = ? AND (o.item, o.first_at) > (?, ?) AND o.last_at >= ? AND o.first_at < ? ${where}
+     ORDER BY o.item, o.first_at LIMIT ?`,
+    [target, behind.item, behind.first_at, from, to, ...values, limit],
   );
 }

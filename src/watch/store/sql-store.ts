@@ -12,7 +12,7 @@ import {
 import { storeEnvelopes } from './envelope-rows.ts';
 import { type News, storeLook } from './observation-rows.ts';
 import { checkedAge, type WatchStoreOptions } from './options.ts';
-import { findTargets, pointRows } from './point-rows.ts';
+import { findTargets, pointRows, rowsBehind, targetsBehind } from './point-rows.ts';
 import { storedObservations } from './restored.ts';
 import { type Compacted, removeOld } from './retention.ts';
 import type { Sql, Work } from './sql.ts';
@@ -47,6 +47,8 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
       find: async (query) => [...(await sql.read(() => findTargets(query)))],
       observations: (...query) => sql.read(() => storedObservations(...query)),
       rows: (...query) => sql.read(() => pointRows(...query)),
+      targetsBehind: (...query) => sql.read(() => targetsBehind(...query)),
+      rowsBehind: (...query) => sql.read(() => rowsBehind(...query)),
     });
     this.#sql = sql;
     this.#kept = KEPT[options.envelopes ?? 'changes'];

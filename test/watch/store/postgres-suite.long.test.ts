@@ -20,6 +20,7 @@ function open(options?: WatchStoreOptions) {
 vi.mock('../stores.ts', () => ({ stores: hasPostgres ? { postgresWatchStore: open } : {} }));
 await import('./store.test.ts');
 await import('../history/history.test.ts');
+await import('../history/export.test.ts');
 
 describe.skipIf(!hasPostgres)('the suites', () => {
   it('ran on PostgreSQL', () => {
