@@ -12,7 +12,7 @@ export type HistoryForm = 'table' | 'csv' | 'json' | 'ndjson';
 
 /** The flags of `buybox history`. */
 export interface HistoryFlags {
-  field: HistoryFieldName;
+  field?: HistoryFieldName;
   db: string;
   target?: string;
   offer?: string;
@@ -31,20 +31,22 @@ export function addHistoryCommand(program: Command, terminal: Terminal, finish: 
   const command = program
     .command('history')
     .description('Print or draw what a watch saw of a product: prices, stock, ranks, sellers of the Buy Box.')
-    .argument('[asin]', 'the product; not needed with --target')
+    .argument('[asin]', 'the product; not needed with --target, and with tables of all products')
     .addHelpText('after', EXAMPLES);
   for (const flag of historyFlags()) command.addOption(flag);
   command.action(async (asin: string | undefined) => {
     // Loaded on demand: other commands start without it.
-    const { printHistory } = await import('./watch/history-run.ts');
-    await printHistory(asin, command.opts<HistoryFlags>(), terminal);
+    const flags = command.opts<HistoryFlags>();
+    const { exportHistory, isExport } = await import('./watch/history-files.ts');
+    const show = isExport(flags) ? exportHistory : (await import('./watch/history-run.ts')).printHistory;
+    await show(asin, flags, terminal);
     finish(EXIT.found);
   });
 }
 
 function historyFlags(): Flag[] {
   return [
-    new Flag('--field <name>', 'the field').choices(HISTORY_FIELDS).default('bb_price'),
+    new Flag('--field <name>', 'the field').choices(HISTORY_FIELDS).default(undefined, 'bb_price'),
     new Flag('--db <file>', 'file of the watch').default(WATCH_DB),
     new Flag('--target <id>', 'id of the target, for entries of lists and if several targets watch the product'),
     new Flag('--offer <key>', 'key of the offer, for fields that begin with product_sellers_info'),
@@ -62,7 +64,7 @@ function historyFlags(): Flag[] {
     ] satisfies HistoryForm[]),
     new Flag(
       '-o, --out <file>',
-      'write a chart (.svg), a page (.html) or the rows (.csv, .json, .ndjson) to this file',
+      'write a chart (.svg), a page (.html), all looks (.csv, .parquet) or the rows of a field (.csv, .json, .ndjson)',
     ),
   ];
 }
@@ -73,4 +75,5 @@ Examples:
   buybox history B0LANTERN1 --field bb_price --chart
   buybox history B0LANTERN1 --from 2026-11-01 --step 1d --format csv
   buybox history B0LANTERN1 --out price.svg
-  buybox history B0LANTERN1 --out price.html`;
+  buybox history B0LANTERN1 --out price.html
+  buybox history --out prices.parquet`;

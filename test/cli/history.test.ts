@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sqliteWatchStore } from '../../src/watch.ts';
 import { change, HOUR, look, START, target, visit } from '../watch/visits.ts';
@@ -71,6 +72,21 @@ it('prints steps as CSV, and writes the same into a file', async () => {
   expect(rows[1]).toMatch(/^2026-01-01T00:00:00.000Z,20,10,10,20,15/);
   await run(...flags, '--out', at('steps.csv'));
   expect(readFileSync(at('steps.csv'), 'utf8')).toBe(`${out}\n`);
+});
+
+it('writes all that the watch saw as CSV and as Parquet, of one product or of all', async () => {
+  const { code, err } = await run(...history('--out', at('all.csv')));
+  expect([code, err]).toEqual([0, `3 rows in ${at('all.csv')}`]);
+  const lines = readFileSync(at('all.csv'), 'utf8').split('\r\n');
+  expect(lines[0]).toMatch(/^first_at,last_at,looks,target,endpoint,marketplace,asin,offer,found,price,currency,/);
+  expect(lines[3]).toMatch(
+    /^2026-01-01T02:00:00\.000Z,2026-01-01T03:00:00\.000Z,2,lamp,product,us,B0LANTERN1,,true,30,USD,/,
+  );
+  const all = ['history', '--db', at('w.db'), '--from', '2026-01-01T02:00Z', '--out', at('all.parquet')];
+  expect((await run(...all)).err).toBe(`1 row in ${at('all.parquet')}`);
+  const rows = await parquetReadObjects({ file: await asyncBufferFromFile(at('all.parquet')) });
+  expect(rows).toMatchObject([{ asin: 'B0LANTERN1', price: 30, looks: 2n }]);
+  expect(await run(...all, '--step', '1d')).toMatchObject({ code: 2, err: expect.stringMatching(/^error: step: /) });
 });
 
 it('draws the numbers in the terminal and as SVG', async () => {

@@ -29,11 +29,11 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Prints the history of a field, or writes it to a file. @throws BadRequestError for a file that does not exist, and for a product that it does not have */
 export async function printHistory(asin: string | undefined, flags: HistoryFlags, terminal: Terminal): Promise<void> {
-  const { db, field, target, offer, marketplace, currency, from, to, step, out, chart } = flags;
+  const { db, field = 'bb_price', target, offer, marketplace, currency, from, to, step, out, chart } = flags;
   const form = out === undefined ? undefined : FORMS[extname(out).toLowerCase()];
   if (out !== undefined && form === undefined)
     throw new BadRequestError(
-      `out: ${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .json or .ndjson.`,
+      `out: ${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
       {
         parameter: 'out',
       },
