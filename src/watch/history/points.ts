@@ -2,6 +2,7 @@
 import { BadRequestError } from '../../contract/errors.ts';
 import { shownValue } from '../../settings/redact.ts';
 import type { SellerName } from '../types.ts';
+import { rowOf, storedJson } from './damaged-row.ts';
 import { isWatched } from './watched-time.ts';
 
 /** What the values of a field are. */
@@ -119,8 +120,11 @@ function cellValue(row: PointRow, kind: PointKind, none: number): HistoryValue |
       return value === 1;
     case 'seller':
     case 'json':
-      // The store wrote the JSON.
-      return JSON.parse(String(value)) as object;
+      return storedJson<object>(String(value), () => ({
+        table: 'watch_observations',
+        column: kind === 'seller' ? 'seller' : 'deal or coupon',
+        row: rowOf({ first_at: row.first_at }),
+      }));
     default:
       return value;
   }

@@ -1,5 +1,6 @@
 /** Changes, their deliveries and the credits of visits as rows. */
 import { BUDGET_PERIODS, periodOf } from '../../ledger/budget.ts';
+import { rowOf, storedJson } from '../history/damaged-row.ts';
 import type { Change } from '../types.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
 import type { ChangeFilter, Delivery, Visit } from './store.ts';
@@ -42,7 +43,7 @@ export function* dueDeliveries(receiver: string, now: number, limit: number): Wo
      WHERE d.receiver = ? AND d.not_before <= ? ORDER BY d.position LIMIT ?`,
     [receiver, now, limit],
   );
-  return rows.map(({ position, change }) => ({ position, change: changeOf(change) }));
+  return rows.map(deliveryOf);
 }
 
 /** Returns when the next delivery of a receiver is due. */
@@ -78,10 +79,10 @@ export function* changesAfter(position: number, filter: ChangeFilter, limit: num
     `SELECT position, change FROM watch_changes WHERE ${where} ORDER BY position LIMIT ?`,
     [...conditions.flatMap(([, values]) => values), limit],
   );
-  return rows.map((row) => ({ position: row.position, change: changeOf(row.change) }));
+  return rows.map(deliveryOf);
 }
 
-function changeOf(json: string): Change {
-  // The store wrote the JSON.
-  return JSON.parse(json) as Change;
+function deliveryOf({ position, change }: ChangeRow): Delivery {
+  const at = () => ({ table: 'watch_changes', column: 'change', row: rowOf({ position }) });
+  return { position, change: storedJson<Change>(change, at) };
 }

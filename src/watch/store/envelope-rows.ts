@@ -1,5 +1,6 @@
 /** Envelopes as rows: from time to time a whole one, the others as the difference to it. */
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
+import { intact, rowOf } from '../history/damaged-row.ts';
 import { differenceBytes, envelopeOf, wholeBytes, wholeEnvelope } from './envelope-delta.ts';
 import { all, first, run, type Work } from './sql.ts';
 
@@ -24,7 +25,7 @@ export function* storeEnvelopes(target: number, at: number, envelopes: readonly 
   for (const [page, envelope] of envelopes.entries()) {
     const whole = yield* lastWhole(target, page);
     if (whole !== undefined && at - whole.at < WHOLE_EVERY_MS) {
-      const bytes = differenceBytes(envelope, wholeEnvelope(whole.body));
+      const bytes = differenceBytes(envelope, restored(target, whole));
       if (bytes.length <= whole.body.length * LARGEST_DIFFERENCE) {
         yield* run(INSERT, [target, page, at, whole.at, bytes]);
         continue;
@@ -43,16 +44,24 @@ export function* envelopesAt(target: number, at: number): Work<AnyEnvelope[]> {
   const envelopes: AnyEnvelope[] = [];
   for (const row of rows) {
     if (row.whole_at === null) {
-      envelopes.push(wholeEnvelope(row.body));
+      envelopes.push(restored(target, row));
       continue;
     }
     const whole = yield* first<EnvelopeRow>(
       'SELECT page, at, whole_at, body FROM watch_envelopes WHERE target = ? AND page = ? AND at = ?',
       [target, row.page, row.whole_at],
     );
-    if (whole !== undefined) envelopes.push(envelopeOf(row.body, wholeEnvelope(whole.body)));
+    if (whole !== undefined) envelopes.push(restored(target, row, restored(target, whole)));
   }
   return envelopes;
+}
+
+/** Returns the envelope of a row, with the whole one that it depends on. */
+function restored(target: number, { page, at, body }: EnvelopeRow, whole?: AnyEnvelope): AnyEnvelope {
+  return intact(
+    () => (whole === undefined ? wholeEnvelope(body) : envelopeOf(body, whole)),
+    () => ({ table: 'watch_envelopes', column: 'body', row: rowOf({ target, page, at }) }),
+  );
 }
 
 function* lastWhole(target: number, page: number): Work<EnvelopeRow | undefined> {

@@ -1,5 +1,6 @@
 /** Rows for histories. */
 
+import { rowOf, storedJson } from '../history/damaged-row.ts';
 import type { ExportTarget, StoredRow } from '../history/export.ts';
 import type { HistoryTarget } from '../history/history.ts';
 import type { Period, PointRow } from '../history/points.ts';
@@ -47,8 +48,10 @@ export function* targetsBehind(behind: string, id: string | undefined, limit: nu
     `SELECT no, id, endpoint, params FROM watch_targets WHERE id ${id === undefined ? '>' : '='} ? ORDER BY id LIMIT ?`,
     [id ?? behind, limit],
   );
-  // The store wrote the JSON.
-  return rows.map((row) => ({ ...row, params: JSON.parse(row.params) as ExportTarget['params'] }));
+  return rows.map(({ params, ...row }) => {
+    const at = () => ({ table: 'watch_targets', column: 'params', row: rowOf({ id: row.id }) });
+    return { ...row, params: storedJson<ExportTarget['params']>(params, at) };
+  });
 }
 
 /** Returns rows of a target in a period, behind a row. */

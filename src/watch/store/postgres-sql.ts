@@ -67,6 +67,10 @@ export class PostgresSql implements Sql {
     ].join('; ');
   }
 
+  get name(): string {
+    return `postgres: ${this.#connections.server}, schema ${this.#schema}`;
+  }
+
   async read<Result>(work: () => Work<Result>): Promise<Result> {
     return this.inSchema('REPEATABLE READ READ ONLY', work);
   }

@@ -1,8 +1,8 @@
 /** Observations, restored from their rows. */
+import { rowOf, storedJson } from '../history/damaged-row.ts';
 import { NONE } from '../history/fields.ts';
 import type { StoredObservation } from '../history/history.ts';
 import type { Values } from '../look.ts';
-import type { SellerName } from '../types.ts';
 import { envelopesAt } from './envelope-rows.ts';
 import { VALUE_COLUMNS } from './observation.ts';
 import { all, type Cell, type Work } from './sql.ts';
@@ -38,23 +38,29 @@ export function* storedObservations(
   const observations: StoredObservation[] = [];
   for (const row of rows) {
     const { first_at, last_at, looks } = row;
-    const own = { first_at, last_at, looks, found: row.found === 1, values: valuesOf(row) };
+    const own = { first_at, last_at, looks, found: row.found === 1, values: valuesOf(row, target, item) };
     observations.push(envelopes ? { ...own, envelopes: yield* envelopesAt(target, first_at) } : own);
   }
   return observations;
 }
 
-function valuesOf(row: Row): Values {
+function valuesOf(row: Row, target: number, item: string): Values {
+  const at = (column: string) => () => {
+    return { table: 'watch_observations', column, row: rowOf({ target, item, first_at: row.first_at }) };
+  };
   const values: Record<string, unknown> = {};
   for (const name of VALUE_COLUMNS) {
     const cell = row[name];
     if (name === 'found' || name === 'none' || cell === null) continue;
     if (TRUTHS.includes(name)) values[name] = cell === 1;
-    else values[name] = TEXTS.includes(name) ? JSON.parse(String(cell)) : cell;
+    else values[name] = TEXTS.includes(name) ? storedJson(String(cell), at(name)) : cell;
   }
   for (const [name, flag] of Object.entries(NONE)) if ((row.none & flag) !== 0) values[name] = null;
-  if (row.identity !== null) values.seller = JSON.parse(row.identity) as SellerName;
-  // The store wrote the JSON.
-  const { page_type: _, is_complete: __, ...content } = JSON.parse(row.content ?? '{}') as Record<string, unknown>;
+  if (row.identity !== null) values.seller = storedJson(row.identity, at('seller'));
+  const {
+    page_type: _,
+    is_complete: __,
+    ...content
+  } = storedJson<Record<string, unknown>>(row.content ?? '{}', at('details'));
   return { ...values, ...content };
 }

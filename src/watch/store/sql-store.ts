@@ -1,4 +1,5 @@
 /** The store of a watch in an SQL database. */
+import { DamagedRow } from '../history/damaged-row.ts';
 import { SourceHistory, type WatchHistory } from '../history/history.ts';
 import type { Change } from '../types.ts';
 import {
@@ -42,7 +43,8 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
   readonly #kept: ReadonlySet<News>;
   readonly #options: WatchStoreOptions;
 
-  constructor(sql: Sql, options: WatchStoreOptions) {
+  constructor(given: Sql, options: WatchStoreOptions) {
+    const sql = withItsName(given);
     super({
       find: async (query) => [...(await sql.read(() => findTargets(query)))],
       observations: (...query) => sql.read(() => storedObservations(...query)),
@@ -137,4 +139,18 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
     yield* storeChanges(visit);
     return true;
   }
+}
+
+/** Returns a database whose errors of damaged rows name it. */
+function withItsName(sql: Sql): Sql {
+  const rename = (error: unknown): never => {
+    throw error instanceof DamagedRow ? error.in(sql.name) : error;
+  };
+  return {
+    name: sql.name,
+    read: (work) => sql.read(work).catch(rename),
+    write: (work) => sql.write(work).catch(rename),
+    shrink: () => sql.shrink(),
+    close: () => sql.close(),
+  };
 }

@@ -17,6 +17,8 @@ export type Work<Result> = Generator<Query, Result, readonly object[]>;
 
 /** A database. */
 export interface Sql {
+  /** Names it in messages: the path of a file. */
+  readonly name: string;
   /** Runs work that only reads. */
   read<Result>(work: () => Work<Result>): Promise<Result>;
   /** Runs work in a transaction. It can be run again, if another program has changed the same rows. */

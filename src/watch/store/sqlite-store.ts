@@ -48,14 +48,16 @@ const IN_MEMORY = ':memory:';
  */
 export function sqliteWatchStore(path: string = IN_MEMORY, options: SqliteWatchStoreOptions = {}): HistoryStore {
   const { readOnly = false, ...settings } = readOptions('sqliteWatchStore', OPTIONS, options);
-  return new SqlWatchStore(new SqliteSql(new Database(path, WATCH_FILE, { readOnly })), settings);
+  return new SqlWatchStore(new SqliteSql(path, new Database(path, WATCH_FILE, { readOnly })), settings);
 }
 
 /** SQLite returns rows at once, so work runs without a pause, and no other work comes in between. */
 class SqliteSql implements Sql {
+  readonly name: string;
   readonly #database: Database;
 
-  constructor(database: Database) {
+  constructor(path: string, database: Database) {
+    this.name = path;
     this.#database = database;
   }
 

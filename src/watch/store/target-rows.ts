@@ -1,5 +1,6 @@
 /** Targets as rows. */
 import type { EndpointName } from '../../contract/endpoints.ts';
+import { rowOf, storedJson } from '../history/damaged-row.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
 import type { StoredTarget, TargetState } from './store.ts';
 
@@ -77,15 +78,15 @@ export function* visitTarget(id: string, number: number, state: TargetState): Wo
 }
 
 function storedTarget({ id, endpoint, params, every_ms, pages, options, state }: TargetRow): StoredTarget {
+  const at = (column: string) => () => ({ table: 'watch_targets', column, row: rowOf({ id }) });
   return {
     id,
     endpoint,
-    // The store wrote the JSON.
-    params: JSON.parse(params) as StoredTarget['params'],
+    params: storedJson<StoredTarget['params']>(params, at('params')),
     every_ms,
     pages,
-    ...(JSON.parse(options) as Options),
-    ...(state !== null && { state: JSON.parse(state) as TargetState }),
+    ...storedJson<Options>(options, at('options')),
+    ...(state !== null && { state: storedJson<TargetState>(state, at('state')) }),
   };
 }
 
