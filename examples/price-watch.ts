@@ -1,59 +1,39 @@
 /**
- * Prints price changes of products in several marketplaces.
+ * Prints price changes and deals of products in several marketplaces, and prices that fall below a limit.
  *
- *   node examples/price-watch.ts B0LANTERN1:us B0WASSERK1:de --every 3600
+ *   node examples/price-watch.ts B0LANTERN1:us B0WASSERK1:de --below 30 --every 3600
  *   node examples/price-watch.ts --fixtures
+ *
+ * A target is an ASIN, with its marketplace behind a colon, or a URL. The file of `--db` keeps what was seen: after a restart, the watch goes on.
+ * `npx buybox history B0LANTERN1 --db price-watch.db` prints the prices so far.
  */
-
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createMarketplace, type Marketplace, MarketplaceError, type Params } from 'buybox';
+import { createMarketplace } from 'buybox';
+import { watch } from 'buybox/watch';
 
-export async function* watchPrices(marketplace: Marketplace, products: Params<'product'>[]): AsyncGenerator<string> {
-  const known = new Map<string, string>();
-  for (;;) {
-    for (const product of products) {
-      const name = `${product.asin} on ${product.marketplace ?? 'us'}`;
-      try {
-        const { found, data } = await marketplace.product(product);
-        const state = !found
-          ? 'is not sold here'
-          : data.bb_price === undefined
-            ? 'has no Buy Box'
-            : `costs ${data.bb_price} ${data.currency}`;
-        const deal = data?.promotion?.deal ? ` (${data.promotion.deal.label})` : '';
-        if (known.get(name) !== state + deal) yield `${name} ${state}${deal}`;
-        known.set(name, state + deal);
-      } catch (error) {
-        // After a block or a timeout the price is unknown, not gone. The next round tries again.
-        if (!(error instanceof MarketplaceError)) throw error;
-        yield `${name}: ${error.message}`;
-      }
-    }
-    yield '';
-  }
-}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    below: { type: 'string' },
+    every: { type: 'string', default: '3600' },
+    db: { type: 'string', default: 'price-watch.db' },
+    fixtures: { type: 'boolean', default: false },
+  },
+});
+const offline = values.fixtures ? (await import('./fixtures.ts')).livingFixtures() : undefined;
+await using marketplace = offline?.marketplace ?? createMarketplace();
 
-if (import.meta.main) {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { every: { type: 'string', default: '3600' }, fixtures: { type: 'boolean', default: false } },
-  });
-  const marketplace = values.fixtures
-    ? await (await import('./fixtures.ts')).fixtureMarketplace()
-    : createMarketplace();
-  try {
-    const words = values.fixtures ? ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0MOKAPOT1:it', 'B0HAMMOCK1:us'] : positionals;
-    const products = words.map((word) => {
-      const [asin = '', code = 'us'] = word.split(':');
-      return { asin, marketplace: code } as Params<'product'>;
-    });
-    for await (const change of watchPrices(marketplace, products)) {
-      if (change !== '') console.log(change);
-      else if (values.fixtures) break;
-      else await sleep(Number(values.every) * 1000);
-    }
-  } finally {
-    await marketplace.close();
-  }
-}
+const changes = watch(marketplace, offline?.asins ?? positionals, {
+  every: `${values.every}s`,
+  db: values.db,
+  when: {
+    price_changed: true,
+    deal_started: true,
+    deal_ended: true,
+    price_below: values.below === undefined ? undefined : Number(values.below),
+  },
+  ...offline?.options,
+});
+changes.on('failed', ({ target, error }) => console.error(`${target}: ${error}`));
+for await (const { at, type, target, before, after, currency } of changes)
+  console.log(at, type, target.id, before, '->', after, currency);

@@ -6,7 +6,6 @@ import { fixtureBrowser, startFetchService } from '../../examples/fixture-pages.
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
 import { loggerOf } from '../../examples/log-with-pino.ts';
 import { browserPages } from '../../examples/playwright.ts';
-import { watchPrices } from '../../examples/price-watch.ts';
 import { serviceOf } from '../../examples/proxy-service.ts';
 import { createMarketplace } from '../../src/index.ts';
 import { startFixtureMarketplace } from '../../src/testing.ts';
@@ -14,34 +13,6 @@ import { startFixtureMarketplace } from '../../src/testing.ts';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 describe('the examples', () => {
-  it('price-watch prints the price of each product once, then changes', async () => {
-    await using marketplace = await fixtureMarketplace();
-    let round = 0;
-    const changing = {
-      ...marketplace,
-      product: async (...args: Parameters<typeof marketplace.product>) => {
-        const envelope = await marketplace.product(...args);
-        if (round === 2 && args[0].asin === 'B0LANTERN1' && envelope.found) envelope.data.bb_price = 29.99;
-        return envelope;
-      },
-    };
-    const rounds: string[][] = [[]];
-    for await (const line of watchPrices(changing, [
-      { asin: 'B0LANTERN1' },
-      { asin: 'B0NOTFOUND' },
-      { asin: 'B0HAMMOCK1' },
-    ])) {
-      if (line !== '') rounds.at(-1)?.push(line);
-      else if (++round < 3) rounds.push([]);
-      else break;
-    }
-    expect(rounds).toEqual([
-      ['B0LANTERN1 on us costs 34.99 USD', 'B0NOTFOUND on us is not sold here', 'B0HAMMOCK1 on us has no Buy Box'],
-      [],
-      ['B0LANTERN1 on us costs 29.99 USD'],
-    ]);
-  });
-
   it('proxy-service fetches through a service', async () => {
     await using site = await startFixtureMarketplace();
     const service = await startFetchService(site);
