@@ -110,6 +110,26 @@ test('what only the second look shows is a change of its own', () => {
   expect(drafts[0]?.evidence.first_request_ids).toBeUndefined();
 });
 
+test('another seller, deal or coupon at the second look is a change of its own', () => {
+  const shown = (id: string, value: number) => {
+    const deal = {
+      deal_id: id,
+      kind: 'lightning' as const,
+      label: 'Deal',
+      ends_at: null,
+      ends_on: null,
+      ends_in_days: null,
+    };
+    return productLook({ price: 9, seller: { id }, deal, coupon: { unit: 'percent', value } });
+  };
+  const before = productLook({ price: 20, seller: { id: 'A' }, deal: null, coupon: null });
+  const types = ['price_changed', 'deal_started', 'coupon_changed', 'buybox_lost', 'buybox_won'];
+  const times = (second: Look) => settled(before, shown('B', 5), second).drafts.map(({ type, at }) => [type, at]);
+  const [first, second] = ['2026-11-20T13:00:00.000Z', '2026-11-20T14:00:00.000Z'];
+  expect(times(shown('B', 5))).toEqual(types.map((type) => [type, first]));
+  expect(times(shown('C', 10))).toEqual(types.map((type) => [type, type === 'price_changed' ? first : second]));
+});
+
 test('something else that is doubtful needs a further look', () => {
   const before = productLook({ price: 20, title: 'Lantern' });
   const { drafts, known, doubt } = settled(before, productLook({ price: 9 }), productLook({}, { found: false }));

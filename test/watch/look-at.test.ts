@@ -208,6 +208,13 @@ describe('lists', () => {
     expect(ranks(second)).toEqual([['C', undefined]]);
     expect(second.is_complete).toBe(false);
   });
+  test('after an incomplete page, the rank is unknown', () => {
+    const cut = page(1, ['A'], 2, gap('html', 'partial'));
+    expect(ranks(look([cut, page(2, ['C'])]))).toEqual([
+      ['A', 1],
+      ['C', undefined],
+    ]);
+  });
   test('a product that is not in the list has the rank null, if all pages were read', () => {
     const asins = ['B', 'X'];
     expect(ranks(look([page(1, ['A', 'B']), page(2, [])], { asins }))).toEqual([

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Known, Look } from '../look.ts';
 import type { Doubt } from '../store/store.ts';
-import type { Change } from '../types.ts';
+import type { Change, ChangeType } from '../types.ts';
 import { type CompareContext, type Compared, compare } from './compare.ts';
 import { conditionsOf } from './conditions.ts';
-import { isSameImage } from './same.ts';
+import { isSameCoupon, isSameDeal, isSameImage, isSameSeller } from './same.ts';
 import { newGaps } from './table.ts';
 
 /** Which changes need a second look: those that are doubtful, each one, or none. */
@@ -155,13 +155,18 @@ function isAgreed(one: Change, other: Change): boolean {
   if (typeof first === 'number' && typeof second === 'number')
     return typeof before !== 'number' || Math.sign(first - before) === Math.sign(second - before);
   if (first === null || second === null) return first === second;
-  if (typeof first !== 'string' || typeof second !== 'string') return !Array.isArray(first) || isAlike(first, second);
-  return first === second || isSameImage(first, second);
+  if (typeof first === 'string' && typeof second === 'string') return first === second || isSameImage(first, second);
+  if (Array.isArray(first)) return isDeepStrictEqual(first, second);
+  return SAME[one.type]?.(first as never, second as never) ?? true;
 }
 
-function isAlike(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(one, other);
-}
+/** When two looks show the same, of the values that are objects. An offer can have moved on too. */
+const SAME: { readonly [Type in ChangeType]?: (one: never, other: never) => boolean } = {
+  buybox_won: isSameSeller,
+  buybox_lost: isSameSeller,
+  deal_started: isSameDeal,
+  coupon_changed: isSameCoupon,
+};
 
 function withBoth(change: Change, first: Look): Change {
   const evidence = { ...change.evidence, first_request_ids: first.request_ids };

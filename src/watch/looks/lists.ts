@@ -8,7 +8,7 @@ import { couponOf, dealOf, listPriceOf, type Rows, readRows } from './rows.ts';
 /** An entry with its position among all entries of the list, advertisements not counted, over all pages. */
 export interface Placed<Entry> {
   entry: Entry;
-  /** Starts at 1. `undefined` if a page before was not read. */
+  /** Starts at 1. `undefined` if a page before was not read, or can be incomplete. */
   rank: number | undefined;
 }
 
@@ -101,7 +101,8 @@ export function listOf<Entry extends { asin: string }>(
   let before = 0;
   for (const { page, entries: shown } of [...pages].sort((one, other) => one.page - other.page)) {
     if (numbers.has(page)) continue;
-    const isPlaced = numbers.size === page - 1;
+    // An incomplete page can lack entries before those of the next page.
+    const isPlaced = page === 1 || (numbers.size === page - 1 && !unclear.has('list'));
     numbers.add(page);
     for (const [index, entry] of shown.entries()) {
       if (entries.has(entry.asin) || wanted?.has(entry.asin) === false) continue;

@@ -4,8 +4,9 @@ import { randomOf } from '../../../src/testing/living/random.ts';
 import { type LivingMarketplace, type LivingMarketplaceOptions, livingMarketplace } from '../../../src/testing.ts';
 import type { Change, WatchTarget } from '../../../src/watch/types.ts';
 import { sqliteWatchStore, watch } from '../../../src/watch.ts';
+import type { Watched } from './facts.ts';
 import { HOUR, Observed } from './observed.ts';
-import { comparedOf, type Expected, expectedChanges, type Observation, type Watched } from './truth.ts';
+import { comparedOf, type Expected, expectedChanges, type Observation } from './truth.ts';
 
 /** Watches for a time. Returns the changes, and the looks. */
 export async function watched(
@@ -33,7 +34,7 @@ export async function watched(
   await running.close();
   await inner.close();
   expectRegularLooks(targets, observations, startedAt, startedAt + forMs);
-  return { changes, observations, expected: expectedChanges(market, targets, observations, confirm) };
+  return { changes, observations, expected: expectedChanges({ market }, targets, observations, confirm) };
 }
 
 /** No target is left out: the next look comes within the interval. */
@@ -67,8 +68,20 @@ export function expectSame(changes: readonly Change[], expected: readonly Expect
 }
 
 function lineOf(change: Expected): string {
-  const { target, at, since, type, asin, field, before, after, currency, category } = change;
-  return JSON.stringify([target, at, since, type, asin, field, sorted(before), sorted(after), currency, category]);
+  const { target, at, since, type, asin, field, before, after, currency, category, limit } = change;
+  return JSON.stringify([
+    target,
+    at,
+    since,
+    type,
+    asin,
+    field,
+    sorted(before),
+    sorted(after),
+    currency,
+    category,
+    limit,
+  ]);
 }
 
 function sorted(value: unknown): unknown {

@@ -10,7 +10,8 @@ import {
 } from '../../../src/contract/marketplace.ts';
 import type { LivingMarketplace } from '../../../src/testing.ts';
 import type { WatchStore } from '../../../src/watch/store/store.ts';
-import type { Observation, Watched } from './truth.ts';
+import type { Watched } from './facts.ts';
+import type { Observation } from './truth.ts';
 
 /** All waits of the watch end at a multiple of this [milliseconds]. */
 export const STEP = 30_000;
@@ -20,10 +21,15 @@ export const DAY = 24 * HOUR;
 /** Returns the targets of each product, and a search. */
 export function targetsOf(
   asins: readonly string[],
-  { offers = [], search = false }: { offers?: readonly string[]; search?: boolean } = {},
+  {
+    offers = [],
+    search = false,
+    sellers = [],
+  }: { offers?: readonly string[]; search?: boolean; sellers?: readonly string[] } = {},
 ): Watched[] {
   return [
     ...asins.map((asin): Watched => ({ id: `product ${asin}`, endpoint: 'product', params: { asin } })),
+    ...sellers.map((sellerId): Watched => ({ id: `seller ${sellerId}`, endpoint: 'seller', params: { sellerId } })),
     ...offers.map((asin): Watched => ({ id: `offers ${asin}`, endpoint: 'offers', params: { asin }, pages: 4 })),
     ...(search
       ? [{ id: 'search model', endpoint: 'search', params: { keyword: 'model' }, pages: 2 } satisfies Watched]
@@ -46,8 +52,8 @@ export class Observed {
     this.#market = market;
     const call = callOf(marketplace);
     const counted: CallFunction = async (name, params, options, onResponse) => {
-      const { asin, keyword, page = 1 } = params as { asin?: string; keyword?: string; page?: number };
-      const id = `${name} ${asin ?? keyword}`;
+      const { asin, keyword, sellerId, page = 1 } = params as Partial<Record<string, string>> & { page?: number };
+      const id = `${name} ${asin ?? keyword ?? sellerId}`;
       const earlier = page === 1 ? undefined : this.#looks.get(id);
       const look = earlier ?? { at: this.#market.clock.now(), hasFailed: false };
       this.#looks.set(id, look);
@@ -66,7 +72,7 @@ export class Observed {
     this.marketplace = marketplaceFrom(counted, () => marketplace.close());
   }
 
-  /** Returns a store that tells what it is about to record. */
+  /** Returns a store that tells what it has recorded. */
   store(store: WatchStore, onRecord: (observation: Observation) => void): WatchStore {
     return new Proxy(store, {
       get: (of, name) => {
@@ -75,8 +81,10 @@ export class Observed {
             const { target, number } = visit;
             const look = this.#looks.get(target);
             if (look === undefined) throw new Error(`${target}: recorded without a look`);
-            onRecord({ target, number, ...look });
-            return of.record(visit);
+            const observation = { target, number, ...look };
+            const isRecorded = await of.record(visit);
+            if (isRecorded) onRecord(observation);
+            return isRecorded;
           };
         const member: unknown = Reflect.get(of, name, of);
         return typeof member === 'function' ? member.bind(of) : member;
@@ -100,10 +108,10 @@ export class Observed {
     return this.#market.clock.sleep(Math.ceil((now + ms) / STEP) * STEP - now, signal);
   };
 
-  /** Lets the watch work until a time. The clock stands still while something runs. */
-  async runUntil(time: number): Promise<void> {
+  /** Lets the watch work until a time, or until it is over. The clock stands still while something runs. */
+  async runUntil(time: number, isOver = () => false): Promise<void> {
     await this.#settled();
-    while (this.#market.clock.now() < time) {
+    while (this.#market.clock.now() < time && !isOver()) {
       await this.#market.clock.advance(Math.min(STEP, time - this.#market.clock.now()));
       await this.#settled();
     }

@@ -3,8 +3,9 @@
  * look could see at its time, and which of these values differ from those that were seen before.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { LivingMarketplace, LivingOffer, LivingTruth } from '../../../src/testing.ts';
 import type { Change } from '../../../src/watch/types.ts';
+import { OTHER_TITLE } from './extras.ts';
+import { asinOf, type Facts, factsAt, failsAt, type GapName, type Shown, type Watched } from './facts.ts';
 
 /** A look that was recorded. */
 export interface Observation {
@@ -19,22 +20,14 @@ export interface Observation {
 }
 
 /** What is compared of a change. */
-export type Expected = Pick<Change, 'type' | 'asin' | 'field' | 'before' | 'after' | 'currency' | 'category'> & {
+export type Expected = Pick<
+  Change,
+  'type' | 'asin' | 'field' | 'before' | 'after' | 'currency' | 'category' | 'limit'
+> & {
   target: string;
   at: string;
   since: string;
 };
-
-/** A target of these tests. */
-export interface Watched {
-  id: string;
-  endpoint: 'product' | 'offers' | 'search';
-  params: { asin: string } | { keyword: string };
-  pages?: number;
-}
-
-/** Path of a value, and the value. `null`: it is not there. What a look does not show is absent. */
-type Facts = ReadonlyMap<string, unknown>;
 
 interface Sight {
   value: unknown;
@@ -51,79 +44,101 @@ interface Difference {
   since: number;
   currency?: string;
   category?: string;
+  limit?: number;
 }
 
-const SEARCH_PAGE = 16;
-const GAPS = [{ landmark: '#buybox', kind: 'missing' }];
+const ENTRY = {
+  price: 'shallow_parts.price',
+  stock: 'shallow_parts.in_stock',
+  rank: 'shallow_parts.index_on_page',
+  rating: 'shallow_parts.rating',
+  reviews: 'shallow_parts.reviews',
+};
+const TEXTS = { rating: 'rating', reviews: 'reviews', title: 'title', image: 'image_url', bullets: 'feature_bullets' };
+const PRODUCT = {
+  ...TEXTS,
+  ...{
+    price: 'bb_price',
+    seller: 'seller',
+    suppressed: 'buybox_state',
+    stock: 'in_stock',
+    rank: 'bsr',
+    left: 'stock_qty',
+  },
+  ...{ deal: 'promotion.deal', coupon: 'coupon' },
+};
+const OFFERS = {
+  ...TEXTS,
+  price: 'product_sellers_info.price',
+  seller: 'product_sellers_info.seller_id',
+  suppressed: 'product_sellers_info.is_pinned',
+  stock: 'total_offers_count',
+};
+const PROFILE = { name: 'name', rating: 'rating', positive: 'positive_percent', business: 'business_name' };
 
-const FIELDS = {
-  product: { price: 'bb_price', seller: 'seller', suppressed: 'buybox_state', stock: 'in_stock', rank: 'bsr' },
-  offers: {
-    price: 'product_sellers_info.price',
-    seller: 'product_sellers_info.seller_id',
-    suppressed: 'product_sellers_info.is_pinned',
-    stock: 'total_offers_count',
-    rank: '',
-  },
-  search: {
-    price: 'shallow_parts.price',
-    seller: '',
-    suppressed: '',
-    stock: 'shallow_parts.in_stock',
-    rank: 'shallow_parts.index_on_page',
-  },
-} as const;
+const FIELDS: Readonly<Record<Watched['endpoint'], Readonly<Record<string, string>>>> = {
+  product: PRODUCT,
+  offers: OFFERS,
+  search: ENTRY,
+  seller: PROFILE,
+};
 
 /** Returns the changes that a watch must report after these looks, each at a target's own times. */
 export function expectedChanges(
-  market: LivingMarketplace,
+  shown: Shown,
   targets: readonly Watched[],
   observations: readonly Observation[],
   confirm: 'doubtful' | 'never',
 ): Expected[] {
   const looks = Map.groupBy(observations, ({ target }) => target);
   return targets.flatMap((target) => {
-    const watcher = new Watcher(market, target, confirm);
+    const watcher = new Watcher(shown, target, confirm);
     return (looks.get(target.id) ?? []).flatMap((look) => watcher.look(look));
   });
 }
 
 /** Returns what is compared of a reported change. */
 export function comparedOf(change: Change): Expected {
-  const { type, asin, field, before, after, currency, category, at, since, target } = change;
-  const own = { type, asin, field, before, after, currency, category, at, since };
-  if (type === 'data_degraded') Object.assign(own, { before: gapNames(before), after: gapNames(after) });
-  return { ...own, target: target.id } as Expected;
+  const { type, asin, field, before, after, currency, category, limit, at, since, target } = change;
+  const own = { type, asin, field, before: compared(type, before), after: compared(type, after) };
+  return { ...own, currency, category, limit, at, since, target: target.id } as Expected;
 }
 
-function gapNames(gaps: readonly { landmark: string; kind: string }[]): object[] {
-  return gaps.map(({ landmark, kind }) => ({ landmark, kind }));
+function compared(type: Change['type'], value: unknown): unknown {
+  if (type === 'data_degraded') return (value as GapName[]).map(({ landmark, kind }) => ({ landmark, kind }));
+  if (type === 'deal_started' || type === 'deal_ended') return (value as { deal_id: string } | null)?.deal_id ?? null;
+  return type === 'content_changed' && typeof value === 'string' ? imageIn(value) : value;
+}
+
+/** Returns the id of a picture, of its URL. */
+function imageIn(text: string): string {
+  return /\/I\/(\w+)\./.exec(text)?.[1] ?? text;
 }
 
 /** Knows what was seen of a target. */
 class Watcher {
-  readonly #market: LivingMarketplace;
+  readonly #shown: Shown;
   readonly #target: Watched;
   readonly #confirm: 'doubtful' | 'never';
   #known: Map<string, Sight> | undefined;
   #doubtful: { facts: Facts; at: number } | undefined;
 
-  constructor(market: LivingMarketplace, target: Watched, confirm: 'doubtful' | 'never') {
-    this.#market = market;
+  constructor(shown: Shown, target: Watched, confirm: 'doubtful' | 'never') {
+    this.#shown = shown;
     this.#target = target;
     this.#confirm = confirm;
   }
 
   look({ at, hasFailed }: Observation): Expected[] {
-    const isBlocked = this.#market.condition(this.#asin, at).blocked !== undefined;
-    if (isBlocked !== hasFailed)
-      throw new Error(`${this.#target.id} at ${new Date(at).toISOString()}: ${isBlocked ? 'not ' : ''}failed`);
-    if (isBlocked) return [];
-    const facts = this.#facts(at);
+    const mustFail = failsAt(this.#shown, this.#target, at);
+    if (mustFail !== hasFailed)
+      throw new Error(`${this.#target.id} at ${new Date(at).toISOString()}: ${mustFail ? 'not ' : ''}failed`);
+    if (mustFail) return [];
+    const facts = factsAt(this.#shown, this.#target, at);
     const known = this.#known;
     if (known === undefined) {
       this.#see(facts, at);
-      return [];
+      return this.#firstChanges(facts, at).map((one) => this.#expected(one, at));
     }
     const differences = this.#differences(known, facts);
     const first = this.#doubtful;
@@ -139,93 +154,83 @@ class Watcher {
     return differences.map((one) => this.#expected(one, isConfirmed(one) && first ? first.at : at));
   }
 
-  get #asin(): string | undefined {
-    return 'asin' in this.#target.params ? this.#target.params.asin : undefined;
-  }
-
-  /** What the pages of the target show at a time. */
-  #facts(at: number): Facts {
-    if (this.#target.endpoint === 'search') return this.#searchFacts(at);
-    const asin = this.#asin as string;
-    const truth = this.#market.truth(asin, at);
-    if (!truth.isListed) return new Map([['found', false]]);
-    const isProduct = this.#target.endpoint === 'product';
-    const isPartial = isProduct && this.#market.condition(asin, at).partial;
-    return new Map<string, unknown>([
-      ['found', true],
-      ['gaps', isPartial ? GAPS : []],
-      ...(isProduct ? [['rank', truth.rank] as const] : offerFacts(truth)),
-      ...(isPartial ? [] : buyBoxFacts(truth)),
-    ]);
-  }
-
-  #searchFacts(at: number): Facts {
-    const words = (this.#target.params as { keyword: string }).keyword;
-    const found = this.#market.asins
-      .map((asin) => this.#market.truth(asin, at))
-      .filter(({ isListed }) => isListed && words === 'model')
-      .sort((one, other) => one.rank - other.rank)
-      .slice(0, (this.#target.pages ?? 1) * SEARCH_PAGE);
-    return new Map<string, unknown>([
-      ['found', true],
-      ['gaps', []],
-      ['all', true],
-      ...found.flatMap(({ asin, price, inStock }, index): [string, unknown][] => [
-        [`rank ${asin}`, index + 1],
-        // A tile without a price says that the product is sold out, or nothing.
-        ...(price !== undefined || !inStock
-          ? ([
-              [`price ${asin}`, price ?? null],
-              [`stock ${asin}`, inStock],
-            ] satisfies [string, unknown][])
-          : []),
-      ]),
-    ]);
+  /** A first look reports limits only. */
+  #firstChanges(facts: Facts, at: number): Difference[] {
+    return [...facts].flatMap(([path, after]) => this.#limitChange(path, undefined, after, at));
   }
 
   /** What differs between what was seen before and what a look shows. */
   #differences(known: ReadonlyMap<string, Sight>, facts: Facts): Difference[] {
     return [...withAbsent(known, facts)].flatMap(([path, after]) => {
       const before = known.get(path) ?? absentBefore(known, path);
-      if (before === undefined || isDeepStrictEqual(before.value, after)) return [];
-      return this.#changesOf(path, before, after, known);
+      const limits = this.#limitChange(path, before?.value, after, before?.at ?? unseenSince(known, path));
+      if (before === undefined || isDeepStrictEqual(before.value, after)) return limits;
+      return [...this.#changesOf(path, before, after, known), ...limits];
     });
   }
 
-  #changesOf(path: string, { value: before, at: since }: Sight, after: unknown, known: ReadonlyMap<string, Sight>) {
-    const [name = '', key] = path.split(' ');
+  #base(path: string, since: number): Pick<Difference, 'path' | 'since' | 'asin' | 'field'> & { name: string } {
+    const [name = '', key = ''] = path.split(' ');
     const { endpoint } = this.#target;
-    const fields = FIELDS[endpoint];
-    const asin = endpoint === 'search' ? key : this.#asin;
-    const base = { path, before, after, since, ...(asin === undefined ? {} : { asin }) };
-    const one = (type: Change['type'], field: string, more: Partial<Difference> = {}): Difference => {
-      return { ...base, type, field, ...more };
+    const asin = endpoint === 'search' && key !== '' ? key : asinOf(this.#target);
+    const field = FIELDS[endpoint][name === 'profile' ? key : name] ?? '';
+    return { name, path, since, field, ...(asin === undefined ? {} : { asin }) };
+  }
+
+  /** A value falls below a limit: one that was unknown was not below it. */
+  #limitChange(path: string, before: unknown, after: unknown, since: number): Difference[] {
+    const { name, ...base } = this.#base(path, since);
+    const { limits } = this.#target;
+    const type = name === 'price' ? 'price_below' : 'stock_low';
+    if (limits === undefined || (name !== 'price' && name !== 'left') || typeof after !== 'number') return [];
+    const limit = limits[type];
+    if (after >= limit || (typeof before === 'number' && before < limit)) return [];
+    const currency = name === 'price' ? { currency: 'USD' } : {};
+    return [{ ...base, type, before: before ?? null, after, limit, ...currency }];
+  }
+
+  #changesOf(path: string, { value: before, at: since }: Sight, after: unknown, known: ReadonlyMap<string, Sight>) {
+    const { name, ...base } = this.#base(path, since);
+    const one = (type: Change['type'], more: Partial<Difference> = {}): Difference => {
+      return { ...base, before, after, type, ...more };
     };
     switch (name) {
       case 'found':
-        return [one(after === true ? 'listing_back' : 'listing_gone', 'found')];
+        return [one(after === true ? 'listing_back' : 'listing_gone', { field: 'found' })];
       case 'gaps':
-        return (after as unknown[]).length > 0 ? [one('data_degraded', 'meta.gaps')] : [];
+        return newGaps(before, after).length > 0 ? [one('data_degraded', { field: 'meta.gaps' })] : [];
       case 'price':
-        return [one('price_changed', fields.price, { currency: 'USD' })];
+        return [one('price_changed', { currency: 'USD' })];
       case 'stock':
-        return [one(after === true ? 'back_in_stock' : 'out_of_stock', fields.stock)];
+        return [one(after === true ? 'back_in_stock' : 'out_of_stock')];
       case 'suppressed':
         if (after !== true) return [];
-        return [
-          one('buybox_suppressed', fields.suppressed, { before: known.get('seller')?.value ?? null, after: null }),
-        ];
+        return [one('buybox_suppressed', { before: known.get('seller')?.value ?? null, after: null })];
       case 'seller':
-        return [
-          ...(before === null ? [] : [one('buybox_lost', fields.seller)]),
-          ...(after === null ? [] : [one('buybox_won', fields.seller)]),
-        ];
+        return [...(before === null ? [] : [one('buybox_lost')]), ...(after === null ? [] : [one('buybox_won')])];
       case 'rank':
-        return [one('rank_changed', fields.rank, endpoint === 'product' ? { category: 'Sports & Outdoors' } : {})];
+        return [one('rank_changed', this.#target.endpoint === 'product' ? { category: 'Sports & Outdoors' } : {})];
       case 'offer':
         return offerChange(before as Offer | null, after as Offer | null).map((type) =>
-          one(type, 'product_sellers_info', { currency: 'USD' }),
+          one(type, { field: 'product_sellers_info', currency: 'USD' }),
         );
+      case 'deal':
+        return [
+          ...(before === null ? [] : [one('deal_ended', { after: null })]),
+          ...(after === null ? [] : [one('deal_started', { before: null })]),
+        ];
+      case 'coupon':
+        return [one('coupon_changed', { currency: 'USD' })];
+      case 'rating':
+        return [one('rating_changed')];
+      case 'reviews':
+        return Number(after) > Number(before) ? [one('reviews_added')] : [];
+      case 'title':
+      case 'image':
+      case 'bullets':
+        return [one('content_changed')];
+      case 'profile':
+        return [one('seller_changed')];
       default:
         return [];
     }
@@ -239,7 +244,7 @@ class Watcher {
       // What is not in the list any more, and comes back later, is new.
       if (value !== null) continue;
       if (name === 'offer') known.delete(path);
-      if (name === 'rank') for (const other of ['rank', 'price', 'stock']) known.delete(`${other} ${asin}`);
+      if (name === 'rank') for (const other of Object.keys(ENTRY)) known.delete(`${other} ${asin}`);
     }
     this.#known = known;
   }
@@ -247,7 +252,7 @@ class Watcher {
   #isDoubtful(known: ReadonlyMap<string, Sight>, facts: Facts, given: readonly Difference[]): boolean {
     const differences = given.filter(({ type }) => type !== 'data_degraded');
     if (this.#confirm === 'never' || differences.length === 0) return false;
-    const isDegraded = (facts.get('gaps') as unknown[] | undefined)?.length === 1 && !hasGaps(known);
+    const isDegraded = newGaps(known.get('gaps')?.value ?? [], facts.get('gaps') ?? []).length > 0;
     const gone = differences.filter(({ type }) => type === 'offer_removed').length;
     const all = [...known.keys()].filter((path) => path.startsWith('offer ')).length;
     return isDegraded || differences.some(isDoubtful) || (gone >= 3 && gone >= all / 2);
@@ -259,12 +264,14 @@ class Watcher {
   }
 }
 
-function hasGaps(known: ReadonlyMap<string, Sight>): boolean {
-  return ((known.get('gaps')?.value as unknown[] | undefined)?.length ?? 0) > 0;
+/** The gaps that were not there before. */
+function newGaps(before: unknown, after: unknown): unknown[] {
+  return (after as unknown[]).filter((gap) => !(before as unknown[]).some((other) => isDeepStrictEqual(gap, other)));
 }
 
 function isDoubtful({ type, before, after }: Difference): boolean {
   if (type === 'listing_gone') return true;
+  if (type === 'content_changed') return [before, after].includes(OTHER_TITLE);
   if (type !== 'price_changed' || typeof before !== 'number' || typeof after !== 'number') return false;
   return Math.abs(after - before) > before * 0.4;
 }
@@ -292,28 +299,6 @@ function offerChange(before: Offer | null, after: Offer | null): Change['type'][
   return isSame ? [] : ['offer_changed'];
 }
 
-function buyBoxFacts({ price, sellerId: id, sellerName: name, inStock }: LivingTruth): [string, unknown][] {
-  return [
-    ['price', price ?? null],
-    ['seller', id === undefined ? null : { id, name }],
-    ['suppressed', inStock && id === undefined],
-    ['stock', inStock],
-  ];
-}
-
-function offerFacts({ offers, sellerId }: LivingTruth): [string, unknown][] {
-  return [
-    ['all', true],
-    ...offers.map((offer): [string, unknown] => [`offer ${offer.sellerId}`, offerOf(offer, sellerId)]),
-  ];
-}
-
-function offerOf({ sellerId: id, sellerName: name, price, shipping, isFba }: LivingOffer, featured?: string): object {
-  const seller = { id, name };
-  const own = { price, currency: 'USD', shipping_price: shipping, is_fba: isFba, is_pinned: id === featured };
-  return { seller, condition: 'new', ...own };
-}
-
 /** Adds what a whole list no longer has. */
 function withAbsent(known: ReadonlyMap<string, Sight>, facts: Facts): Facts {
   if (!facts.has('all')) return facts;
@@ -325,4 +310,11 @@ function withAbsent(known: ReadonlyMap<string, Sight>, facts: Facts): Facts {
 function absentBefore(known: ReadonlyMap<string, Sight>, path: string): Sight | undefined {
   const whole = known.get('all');
   return whole !== undefined && /^(?:offer|rank) /.test(path) ? { value: null, at: whole.at } : undefined;
+}
+
+/** Since when a value is unknown: of a new entry, since the list was last seen. */
+function unseenSince(known: ReadonlyMap<string, Sight>, path: string): number {
+  const [, asin] = path.split(' ');
+  const isNew = asin !== undefined && !known.has(`rank ${asin}`);
+  return ((isNew ? known.get('all') : undefined) ?? known.get('found'))?.at ?? 0;
 }
