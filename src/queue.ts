@@ -9,6 +9,8 @@ export type { StoredError } from './contract/stored-error.ts';
 export type { HeldResults, HoldOptions } from './deliver/hold.ts';
 export type { WebhookOptions } from './deliver/webhook-receiver.ts';
 export type { VerifyWebhookOptions, WebhookSecret } from './deliver/webhook-signature.ts';
+export type { QueueMarketplaceOptions } from './queue/marketplace/options.ts';
+export { queueMarketplace } from './queue/marketplace/queue-marketplace.ts';
 export { createQueue } from './queue/queue.ts';
 export type { JobResult, ResultHandler, ResultSink } from './queue/result-types.ts';
 export { type NdjsonResultsOptions, ndjsonResults } from './queue/results/ndjson-results.ts';

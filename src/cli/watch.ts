@@ -11,6 +11,7 @@ import { inputFlags } from './batch.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { addBudget, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
+import { type RedisFlags, redisFlags } from './redis.ts';
 import type { Terminal } from './terminal.ts';
 import { quietHoursIn } from './watch/quiet-hours-text.ts';
 
@@ -18,7 +19,7 @@ import { quietHoursIn } from './watch/quiet-hours-text.ts';
 export const WATCH_DB = 'watch.db';
 
 /** The flags of `buybox watch`. */
-export interface WatchFlags extends BackendFlags {
+export interface WatchFlags extends BackendFlags, RedisFlags {
   input?: InputFormat;
   endpoint?: EndpointName;
   every: string;
@@ -33,6 +34,10 @@ export interface WatchFlags extends BackendFlags {
   once?: boolean;
   plan?: boolean;
   learn?: boolean;
+  /** Name of the queue whose workers make the calls. */
+  queue?: string;
+  stream?: string;
+  group?: string;
 }
 
 /** Adds the command; `finish` takes the exit code. */
@@ -42,7 +47,7 @@ export function addWatchCommand(program: Command, terminal: Terminal, finish: (c
     .description('Look at products, offers, searches, lists and sellers again and again, and report what changes.')
     .argument('<file>', 'targets: a line each, CSV or NDJSON, also .gz; - for standard input')
     .addHelpText('after', EXAMPLES);
-  for (const flag of [...inputFlags(), ...watchFlags()]) command.addOption(flag);
+  for (const flag of [...inputFlags(), ...watchFlags(), ...workerFlags()]) command.addOption(flag);
   addBackendFlags(command);
   command.action(async (file: string) => {
     const flags = command.opts<WatchFlags>();
@@ -83,10 +88,36 @@ function watchFlags(): Flag[] {
   ];
 }
 
+/** Settings of the marketplace, which the workers have then. */
+const OF_WORKERS = [
+  'backend',
+  'baseUrl',
+  'retries',
+  'parseTimeout',
+  'proxy',
+  'deliverTo',
+  'fixtures',
+  'folder',
+  'via',
+  'pages',
+  'record',
+];
+
+function workerFlags(): Flag[] {
+  const flags = [
+    new Flag('--queue <name>', 'let the workers of this queue make the calls').excludes(OF_WORKERS),
+    new Flag('--stream <name>', 'stream to which these workers deliver').default(undefined, 'results'),
+    new Flag('--group <name>', 'name of this watch among those of the stream').default(undefined, 'watch'),
+    ...redisFlags(),
+  ];
+  return flags.map((flag) => flag.helpGroup('Many machines:'));
+}
+
 const EXAMPLES = `
 Examples:
   buybox watch asins.txt --every 1h --out changes.ndjson
   buybox watch asins.txt --budget 500/day --plan
   buybox watch asins.txt --when price_below=20 --when buybox_lost=A1EXAMPLE1
   BUYBOX_WEBHOOK_SECRET=whsec_... buybox watch targets.ndjson --webhook https://example.com/changes
-  buybox watch asins.txt --every 1d --once`;
+  buybox watch asins.txt --every 1d --once
+  buybox watch asins.txt --queue calls --redis redis://localhost:6379`;

@@ -1,4 +1,6 @@
 /** Errors as files and queues store them. */
+import { ERROR_CLASSES } from './error-classes.ts';
+import { errorKindOf } from './error-kinds.ts';
 import { MarketplaceError } from './errors.ts';
 
 /** An error without its class, stack and cause. */
@@ -17,14 +19,34 @@ export interface StoredError {
   billed: boolean;
   /** Whether another attempt can succeed. */
   retryable: boolean;
+  /** How long to wait before the next call [milliseconds]. Absent if the error does not say it. */
+  retry_after_ms?: number;
 }
 
 /** Returns an error in the form in which it is stored. */
 export function storedErrorOf(error: Error): StoredError {
   const { name, message } = error;
   if (error instanceof MarketplaceError) {
-    const { code, status, requestId: request_id, billed, retryable } = error;
-    return { name, code, status, message, request_id, billed, retryable };
+    const { code, status, requestId: request_id, billed, retryable, retryAfterMs } = error;
+    const wait = retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs };
+    return { name, code, status, message, request_id, billed, retryable, ...wait };
   }
   return { name, code: 'INTERNAL', status: 500, message, request_id: undefined, billed: false, retryable: false };
+}
+
+/** Returns a stored error with its class again: that of its name, else that of its code. One that was not of this library is an `InternalError`. */
+export function restoredError(stored: StoredError): MarketplaceError {
+  const {
+    name,
+    code,
+    status,
+    message,
+    request_id: requestId,
+    billed,
+    retryable,
+    retry_after_ms: retryAfterMs,
+  } = stored;
+  const isClass = (text: string): text is keyof typeof ERROR_CLASSES => Object.hasOwn(ERROR_CLASSES, text);
+  const kind = isClass(name) ? name : (errorKindOf(code)?.class ?? 'InternalError');
+  return new ERROR_CLASSES[kind](message, { code, status, requestId, billed, retryable, retryAfterMs });
 }

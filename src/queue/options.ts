@@ -28,7 +28,7 @@ import type {
 } from './types.ts';
 
 /** The highest priority number of BullMQ. */
-const MOST_PRIORITY = 2 ** 21 - 1;
+export const MOST_PRIORITY = 2 ** 21 - 1;
 /** Ids that are names of BullMQ's own keys. */
 const RESERVED_IDS = new Set([
   'active',
@@ -58,7 +58,8 @@ export const CONNECTION_OPTIONS: OptionTable<QueueConnectionOptions> = {
   name: { check: queueName },
 };
 
-const QUEUE_OPTIONS: OptionTable<QueueOptions> = {
+/** The checks of the options of a queue. */
+export const QUEUE_OPTIONS: OptionTable<QueueOptions> = {
   ...CONNECTION_OPTIONS,
   waitMs: REDIS_OPTIONS.waitMs,
   marketplace: { check: (setting) => oneOf(setting, MARKETPLACES), fromText: textIn },
@@ -144,7 +145,8 @@ export function deadOptions(options: DeadOptions): DeadOptions {
   return readOptions('dead', DEAD_OPTIONS, options);
 }
 
-function queueName({ name, value }: Setting): string {
+/** Returns a checked name: of a queue, or of what belongs to one. */
+export function queueName({ name, value }: Setting): string {
   if (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value)) return value;
   throw invalidSetting(name, value, 'is not valid: expected 1 to 64 letters, digits or "_", "-", ".".');
 }

@@ -29,6 +29,7 @@ const ENTRIES = [
   'test/queue/many-machines/machine.ts',
   'test/queue/many-machines/site.ts',
   'test/watch/kills/watcher.ts',
+  'test/watch/queue/watch-machine.ts',
   'test/watch/store/recorder.ts',
 ];
 

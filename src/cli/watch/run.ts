@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import type { Marketplace } from '../../contract/marketplace.ts';
 import { Secret } from '../../settings/secret.ts';
 import type { ChangeSink } from '../../watch/change-sink.ts';
 import type { ChangeRate } from '../../watch/store/store.ts';
@@ -32,11 +33,7 @@ export async function watchFile(file: string, flags: WatchFlags, terminal: Termi
   const targets = await readFileTargets(file, flags, terminal);
   const deliver = sinksOf(flags, terminal);
   terminal.signal.throwIfAborted();
-  // The budget is that of the watch, which counts in its own file.
-  await using marketplace = await openMarketplace({ ...flags, budget: undefined }, terminal, {
-    concurrency,
-    onEvent: attemptNotesTo(terminal),
-  });
+  await using marketplace = await marketplaceOf(flags, terminal, concurrency);
   await using running = watch(marketplace, targets, {
     ...{ every, db, budget, concurrency, when, confirm, quietHours, once: isOnce, learn, deliver },
     ...callDefaults(flags),
@@ -49,6 +46,19 @@ export async function watchFile(file: string, flags: WatchFlags, terminal: Termi
   terminal.note('stopping: running looks have 30 s. Press Ctrl-C again to stop at once.');
   await running.close();
   terminal.signal.throwIfAborted();
+}
+
+/** Returns what makes the calls: this process, or workers. */
+async function marketplaceOf(flags: WatchFlags, terminal: Terminal, concurrency: number): Promise<Marketplace> {
+  const { queue: name, stream, group, redis, redisPrefix: prefix, timeout: timeoutMs } = flags;
+  // The budget is that of the watch, which counts in its own file.
+  if (name === undefined)
+    return openMarketplace({ ...flags, budget: undefined }, terminal, {
+      concurrency,
+      onEvent: attemptNotesTo(terminal),
+    });
+  const { queueMarketplace } = await import('../../queue.ts');
+  return queueMarketplace({ redis, prefix, name, stream, group, timeoutMs, ...callDefaults(flags) });
 }
 
 /** Returns where changes go: the output, and what the flags name. */

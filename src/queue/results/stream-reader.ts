@@ -21,6 +21,8 @@ export interface StreamReaderOptions {
   consumer: string;
   batchSize: number;
   takeOverMs: number;
+  /** Longest wait of a read for further entries [milliseconds]. @default 5_000 */
+  blockMs?: number;
   /** Ends the reader. */
   signal: AbortSignal;
 }
@@ -61,6 +63,9 @@ export class StreamReader {
   #ownFrom: string | undefined = START;
   #takeOverFrom = START;
   #takeOverAt = 0;
+  /** Who waits for the end of what is in the stream: until the next read, and until what it has read is returned. */
+  #asking: (() => void)[] = [];
+  #answered: (() => void)[] = [];
 
   constructor(options: StreamReaderOptions) {
     this.#options = options;
@@ -82,6 +87,11 @@ export class StreamReader {
     return undefined;
   }
 
+  /** Resolves when {@link next} has returned all entries that are in the stream now, and was called again. */
+  caughtUp(): Promise<void> {
+    return new Promise((resolve) => void this.#asking.push(resolve));
+  }
+
   /** Acknowledges an entry. Does nothing if it is acknowledged. */
   async acknowledge({ id }: Pick<ReadEntry, 'id'>): Promise<void> {
     const { connection, key, group, signal } = this.#options;
@@ -100,6 +110,7 @@ export class StreamReader {
 
   async #fetch(): Promise<void> {
     const { signal, target } = this.#options;
+    for (const resolve of this.#answered.splice(0)) resolve();
     try {
       const client = await this.#client();
       this.#fetched = (await this.#own(client)) ?? (await this.#takenOver(client)) ?? (await this.#further(client));
@@ -172,16 +183,17 @@ export class StreamReader {
     return found.length > 0 ? found : undefined;
   }
 
-  /** Waits for entries that no consumer has had. */
+  /** Waits for entries that no consumer has had, unless somebody wants to know whether there are any. */
   async #further(client: Redis | Cluster): Promise<FetchedEntry[]> {
-    const { key, group, consumer, batchSize, takeOverMs } = this.#options;
-    const block = Math.min(LONGEST_BLOCK_MS, Math.ceil(takeOverMs / 2));
+    const { key, group, consumer, batchSize, takeOverMs, blockMs = LONGEST_BLOCK_MS } = this.#options;
+    const asking = this.#asking.length;
+    const block = asking > 0 ? [] : ['BLOCK', Math.min(blockMs, Math.ceil(takeOverMs / 2))];
     const response = await client.callBuffer(
-      ...(['XREADGROUP', 'GROUP', group, consumer, 'COUNT', batchSize, 'BLOCK', block, 'STREAMS', key, '>'] as const),
+      ...(['XREADGROUP', 'GROUP', group, consumer, 'COUNT', batchSize, ...block, 'STREAMS', key, '>'] as const),
     );
-    return entriesOfRead(response).flatMap(([id, fields]) =>
-      fields === null ? [] : [{ id: id.toString(), fields, deliveries: 1 }],
-    );
+    const entries = entriesOfRead(response);
+    if (entries.length < batchSize) this.#answered.push(...this.#asking.splice(0, asking));
+    return entries.flatMap(([id, fields]) => (fields === null ? [] : [{ id: id.toString(), fields, deliveries: 1 }]));
   }
 
   /** Adds how often entries were given to a consumer. Acknowledges those that were deleted. */

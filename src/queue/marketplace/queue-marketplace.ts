@@ -1,0 +1,63 @@
+/** A marketplace whose calls are jobs of a queue. */
+import { randomUUID } from 'node:crypto';
+import { type CallFunction, type MarketplaceWithFields, marketplaceFrom } from '../../contract/marketplace.ts';
+import { redisConnection } from '../../redis/connection.ts';
+import { QueueConnection } from '../queue-connection.ts';
+import { streamKeys } from '../results/stream-keys.ts';
+import { StreamReader } from '../results/stream-reader.ts';
+import { newJob } from '../stored-job.ts';
+import { JobCalls } from './job-calls.ts';
+import { jobIdOf } from './job-id.ts';
+import { jobCallOptions, type QueueMarketplaceOptions, queueMarketplaceOptions } from './options.ts';
+
+/** Results that are fetched at once. */
+const BATCH_SIZE = 100;
+/** Time without a sign of life after which the results of another process are taken over [milliseconds]. */
+const TAKE_OVER_MS = 60_000;
+/** A check of a lost result waits for the end of a read [milliseconds]. */
+const BLOCK_MS = 1_000;
+
+/**
+ * Returns a marketplace whose calls are made by the workers of a queue, on any number of machines. A call adds a job and waits for its result in the
+ * stream, so the workers must deliver to it: `createWorker({ results: streamResults({ stream }) })`, or `buybox worker`.
+ *
+ * Calls with the same `idempotencyKey` are the same job, also after a restart. A signal ends the wait, not the job. Further headers, and the time limits
+ * of the calls themselves, are those of the workers' marketplace. It connects with the first call.
+ *
+ * A call throws the error with which its job has failed for good, and `UnavailableError` if Redis does not respond within `waitMs`, or no result comes
+ * within `timeoutMs`.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or invalid option, with its name
+ * @example
+ * const marketplace = queueMarketplace({ redis: 'redis://localhost:6379' });
+ * const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
+ */
+export function queueMarketplace(options: QueueMarketplaceOptions = {}): MarketplaceWithFields {
+  const settings = queueMarketplaceOptions(options);
+  const { redis, prefix, group, stream, waitMs, marketplace, language } = settings;
+  const defaults = { marketplace, language };
+  const calls = new JobCalls({
+    settings,
+    connection: new QueueConnection(settings),
+    openReader: (signal) =>
+      new StreamReader({
+        target: redis,
+        connection: redisConnection(redis, { prefix, waitMs }),
+        key: streamKeys(prefix, stream).stream,
+        group,
+        // After a restart, the same consumer gets what it has not acknowledged.
+        consumer: group,
+        batchSize: BATCH_SIZE,
+        takeOverMs: TAKE_OVER_MS,
+        blockMs: BLOCK_MS,
+        signal,
+      }),
+  });
+  const call: CallFunction = async (name, params, callOptions) => {
+    const { key = randomUUID(), attempts, priority, ...wait } = jobCallOptions(callOptions, settings);
+    const jobOf = (id?: string) => newJob(name, params, { id, attempts, priority, allowDuplicate: true }, defaults);
+    const id = jobIdOf(group, name, jobOf().data.params, key);
+    return (await calls.call(id, () => jobOf(id), wait)) as never;
+  };
+  return marketplaceFrom(call, () => calls.close(), defaults);
+}

@@ -1,0 +1,132 @@
+/** The results of the jobs of a group: hands each to the call that waits for it, and keeps the others for a while. */
+import { sleep } from '../../call/sleep.ts';
+import type { JobResult } from '../result-types.ts';
+import type { ReadEntry, StreamReader } from '../results/stream-reader.ts';
+
+/** How long a result waits for its call: after a restart, the calls of the earlier process come again [milliseconds]. */
+const KEEP_MS = 900_000;
+/**
+ * A result that its call has is acknowledged after this time [milliseconds]: a process that is killed before it has recorded the result gets it again
+ * after its restart.
+ */
+const ACKNOWLEDGE_MS = 5_000;
+/** Most results that are kept. */
+const MOST_KEPT = 2_000;
+/** How often results are looked at whose time has passed [milliseconds]. */
+const SWEEP_MS = 1_000;
+/** How long `close` waits for Redis [milliseconds]. */
+const CLOSE_MS = 1_000;
+/** The wait after an error of the reader [milliseconds]. */
+const RETRY_MS = 1_000;
+
+/** What an inbox needs of its owner. */
+export interface ResultInboxOptions {
+  reader: StreamReader;
+  /** Whether a job is one of this group. */
+  isOwn: (id: string) => boolean;
+  /** Gives a result to its call. Returns whether there is one. */
+  onResult: (result: JobResult) => boolean;
+  /** Called for a result that no call has asked for in time. */
+  onUnused: (result: JobResult) => void;
+  /** Called for an error of Redis, or of an entry of the stream. Reading goes on. */
+  onError: (error: unknown) => void;
+  /** Ends the reading. */
+  signal: AbortSignal;
+}
+
+interface Kept {
+  entry: ReadEntry;
+  isTaken: boolean;
+  /** When it is acknowledged, of `performance.now()`. */
+  until: number;
+}
+
+/** Reads the stream until its signal aborts. */
+export class ResultInbox {
+  readonly #options: ResultInboxOptions;
+  /** By the ids of jobs, oldest first. */
+  readonly #kept = new Map<string, Kept>();
+  readonly #timer = setInterval(() => this.#sweep(performance.now()), SWEEP_MS).unref();
+
+  constructor(options: ResultInboxOptions) {
+    this.#options = options;
+    void this.#read();
+  }
+
+  /** Returns the result of a job, if it is there. */
+  take(id: string): JobResult | undefined {
+    const kept = this.#kept.get(id);
+    if (kept === undefined) return undefined;
+    this.#took(id, kept);
+    return kept.entry.result;
+  }
+
+  /** Resolves when all results that are in the stream now are here. */
+  caughtUp(): Promise<void> {
+    return this.#options.reader.caughtUp();
+  }
+
+  /** Acknowledges the results that calls have. The others stay in the stream. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    const taken = [...this.#kept.values()].filter(({ isTaken }) => isTaken);
+    const done = new AbortController();
+    const acknowledged = Promise.all(taken.map(({ entry }) => this.#acknowledge(entry))).finally(() => done.abort());
+    // Without Redis, they come again after the next start.
+    await Promise.race([acknowledged, sleep(CLOSE_MS, done.signal).catch(() => undefined)]);
+  }
+
+  async #read(): Promise<void> {
+    const { reader, signal, onError } = this.#options;
+    while (!signal.aborted) {
+      try {
+        const entry = await reader.next();
+        if (entry !== undefined) this.#receive(entry);
+      } catch (error) {
+        onError(error);
+        await sleep(RETRY_MS, signal).catch(() => undefined);
+      }
+    }
+  }
+
+  #receive(entry: ReadEntry): void {
+    const { isOwn, onResult } = this.#options;
+    const { id } = entry.result;
+    // Other programs can use the stream too.
+    if (!isOwn(id)) return void this.#acknowledge(entry);
+    const earlier = this.#kept.get(id);
+    if (earlier !== undefined && earlier.entry.id !== entry.id) void this.#acknowledge(earlier.entry);
+    const kept = { entry, isTaken: false, until: performance.now() + KEEP_MS };
+    this.#kept.delete(id);
+    this.#kept.set(id, kept);
+    if (onResult(entry.result)) this.#took(id, kept);
+    const [oldest] = this.#kept;
+    if (oldest !== undefined && this.#kept.size > MOST_KEPT) this.#drop(...oldest);
+  }
+
+  /** A failure is not kept: the next call with its key is another attempt. */
+  #took(id: string, kept: Kept): void {
+    if (kept.entry.result.error !== undefined) {
+      this.#kept.delete(id);
+      void this.#acknowledge(kept.entry);
+    } else if (!kept.isTaken) {
+      kept.isTaken = true;
+      kept.until = performance.now() + ACKNOWLEDGE_MS;
+    }
+  }
+
+  #sweep(now: number): void {
+    for (const [id, kept] of this.#kept) if (kept.until <= now) this.#drop(id, kept);
+  }
+
+  #drop(id: string, { entry, isTaken }: Kept): void {
+    this.#kept.delete(id);
+    void this.#acknowledge(entry);
+    if (!isTaken) this.#options.onUnused(entry.result);
+  }
+
+  /** An entry that could not be acknowledged comes again. */
+  async #acknowledge(entry: ReadEntry): Promise<void> {
+    await this.#options.reader.acknowledge(entry).catch(this.#options.onError);
+  }
+}

@@ -1,0 +1,60 @@
+/** Jobs that nobody needs any more: dead letters of failures that a call has thrown, and jobs of calls that have given up. */
+import type { OpenQueue, QueueConnection } from '../queue-connection.ts';
+
+/** How long a job is tried to be removed [milliseconds]: a worker can be at work on it. */
+const LONGEST_MS = 3_600_000;
+/** Most jobs that are remembered. */
+const MOST = 10_000;
+/** The waits of the first attempts: a worker delivers an error shortly before the job is a dead letter [milliseconds]. */
+const FIRST_WAITS = [5, 20, 80, 300];
+
+/** Removes jobs, as soon as no worker has them. */
+export class UnwantedJobs {
+  readonly #connection: QueueConnection;
+  /** By id, when to give up, of `performance.now()`. */
+  readonly #jobs = new Map<string, number>();
+
+  constructor(connection: QueueConnection) {
+    this.#connection = connection;
+  }
+
+  /** Removes a job now, or later if a worker has it, or Redis is away. */
+  async add(id: string): Promise<void> {
+    this.#jobs.set(id, performance.now() + LONGEST_MS);
+    const [oldest] = this.#jobs.keys();
+    if (oldest !== undefined && this.#jobs.size > MOST) this.#jobs.delete(oldest);
+    for (const waitMs of FIRST_WAITS) {
+      if (!(await this.#remove([id])) || !this.#jobs.has(id)) return;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+
+  /** Keeps a job: a call wants it again. */
+  delete(id: string): void {
+    this.#jobs.delete(id);
+  }
+
+  /** Tries all again. */
+  async retry(): Promise<void> {
+    const now = performance.now();
+    for (const [id, until] of this.#jobs) if (until < now) this.#jobs.delete(id);
+    await this.#remove([...this.#jobs.keys()]);
+  }
+
+  /** Returns whether Redis has responded. */
+  async #remove(ids: readonly string[]): Promise<boolean> {
+    const remove = ({ bull, client }: OpenQueue) =>
+      Promise.all(
+        ids.map(async (id) => {
+          if (!this.#jobs.has(id)) return;
+          const isGone = (await bull.remove(id)) === 1 || (await client.exists(bull.toKey(id))) === 0;
+          if (isGone) this.#jobs.delete(id);
+        }),
+      );
+    if (ids.length === 0) return true;
+    return this.#connection.use(remove).then(
+      () => true,
+      () => false,
+    );
+  }
+}
