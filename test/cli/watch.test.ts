@@ -110,3 +110,15 @@ it('ends with the exit code of the signal', async () => {
   expect(await runCommandLine(flags, terminal)).toBe(130);
   expect(lines).toHaveLength(1);
 });
+
+it('lets workers make the calls only if nothing says how this process would', async () => {
+  const file = write('t.txt', 'B0LANTERN1');
+  const line = ['watch', file, '--once', '--db', at('w.db'), '--queue', 'calls'];
+  const both = await run(...line, '--fixtures', '--redis', 'redis://127.0.0.1:1');
+  expect(both.code).toBe(2);
+  expect(both.err).toMatch(/'--queue <name>' cannot be used with option '--fixtures'/);
+  const missing = await run(...line);
+  expect(missing.code).toBe(2);
+  expect(missing.err).toContain('redis: missing');
+  expect((await run(...line, '--redis', 'redis://127.0.0.1:1', '--stream', 'a b')).err).toContain('stream: "a b"');
+});

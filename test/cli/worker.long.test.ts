@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../src/queue/results/webhook-results.ts';
 import { readResults } from '../../src/queue.ts';
+import { sqliteWatchStore } from '../../src/watch.ts';
 import { openReceiver } from '../queue/results/results.ts';
 import { cuttableProxy, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { asins, BLOCKED, Folder, type Market, openMarket } from './batch/market.ts';
@@ -66,6 +67,24 @@ describe.skipIf(!hasRedis)('a queue on the command line', () => {
     }
     return found;
   }
+
+  it('makes the calls of a watch', async () => {
+    const file = folder.write('watched.txt', asins(20).join('\n'));
+    const flags = ['--queue', 'watch', '--stream', 'looks', '--marketplace', 'de'];
+    const rules = ['--when', 'price_below=100000', '--once', '--every', '1s'];
+    worker('--queue', 'watch', '--results', 'stream:looks');
+    const round = () => buybox('watch', file, '--db', folder.at('watch.db'), ...rules, ...flags);
+    const asked = market.asked();
+    const first = await round();
+    expect(first.code, first.err).toBe(0);
+    expect(market.asked() - asked).toBe(20);
+    expect((await buybox('queue', 'status', '--queue', 'watch')).value).toMatchObject({ waiting: 0, dead: 0 });
+    const store = sqliteWatchStore(folder.at('watch.db'));
+    const visits: [string, number | undefined][] = [];
+    for await (const { id, state } of store.targets()) visits.push([id, state?.visits]);
+    await store.close();
+    expect(visits).toEqual(asins(20).map((asin) => [`product:${asin}:de`, 1]));
+  });
 
   it('adds the calls of a file, makes them, and delivers each result to the stream once', async () => {
     const inputs = asins(30);
