@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const offline = values.fixtures ? (await import('./fixtures.ts')).livingFixtures() : undefined;
-await using marketplace = offline?.marketplace ?? createMarketplace();
+const marketplace = offline?.marketplace ?? createMarketplace();
 
 const { seller } = values;
 const sellers: Rules =
@@ -38,3 +38,4 @@ const changes = watch(marketplace, offline?.asins ?? positionals, {
 changes.on('failed', ({ target, error }) => console.error(`${target}: ${error}`));
 for await (const { at, type, target, before, after, currency = '' } of changes)
   console.log(at, type, target.id, before, '->', after, currency);
+await marketplace.close();

@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const offline = values.fixtures ? (await import('./fixtures.ts')).livingFixtures() : undefined;
-await using marketplace = offline?.marketplace ?? createMarketplace();
+const marketplace = offline?.marketplace ?? createMarketplace();
 
 const asins = offline?.asins ?? positionals;
 const searches = values.keyword.map(
@@ -35,3 +35,4 @@ const changes = watch(marketplace, searches, {
 changes.on('failed', ({ target, error }) => console.error(`${target}: ${error}`));
 for await (const { at, target, asin, before, after } of changes)
   console.log(at, target.params.keyword, asin, before ?? 'not found', '->', after ?? 'not found');
+await marketplace.close();

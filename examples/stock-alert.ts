@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const offline = values.fixtures ? (await import('./fixtures.ts')).livingFixtures() : undefined;
-await using marketplace = offline?.marketplace ?? createMarketplace();
+const marketplace = offline?.marketplace ?? createMarketplace();
 
 const { webhook, low, confirm } = values;
 const print = (change: Change) => console.log(JSON.stringify(change));
@@ -40,3 +40,4 @@ const alerts = watch(marketplace, offline?.asins ?? positionals, {
 alerts.on('failed', ({ target, error }) => console.error(`${target}: ${error}`));
 alerts.on('undelivered', ({ change, error }) => console.error(`${change.id}: ${error}`));
 await alerts.done;
+await marketplace.close();
