@@ -1,34 +1,23 @@
-/** A running watch: reads targets, looks, delivers, closes. */
+/** The life of a watch: opens its store, starts looks and deliveries, and closes all. */
 import { BadRequestError } from '../../contract/errors.ts';
-import { defaultsOf, type Marketplace } from '../../contract/marketplace.ts';
+import type { Marketplace } from '../../contract/marketplace.ts';
 import { Hold } from '../../deliver/hold.ts';
 import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
 import { warn } from '../../settings/warning.ts';
 import { LOOP } from '../deliver/receiver-name.ts';
 import type { WatchHistory } from '../history/history.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
-import type { TargetDefaults } from '../targets/stored-target.ts';
 import type { Change } from '../types.ts';
 import { ChangeLoop, secondLoop } from './change-loop.ts';
 import { Alarm } from './clock.ts';
 import { Emitter } from './emitter.ts';
-import { Intervals } from './intervals.ts';
 import { lateHistory } from './late-history.ts';
-import { LookBudget } from './look-budget.ts';
-import { LookLoop } from './look-loop.ts';
-import { look } from './looker.ts';
-import { nonceOf, openedStore } from './opened-store.ts';
+import { openedStore } from './opened-store.ts';
 import { Outbox, type OutboxContext } from './outbox.ts';
-import { type TargetSource, targetSource } from './target-source.ts';
+import type { TargetSource } from './target-source.ts';
 import { closeGraceMs, type WatchSettings } from './watch-options.ts';
 import type { CloseWatchOptions, Watch, WatchListeners, WatchTargets } from './watch-types.ts';
-
-/** What a watch has opened. */
-interface OpenWatch {
-  store: WatchStore;
-  looks: LookLoop;
-  intervals: Intervals;
-}
+import { sourceOf, WatchedTargets } from './watched-targets.ts';
 
 /** A running watch. */
 export class WatchRun implements Watch {
@@ -38,9 +27,7 @@ export class WatchRun implements Watch {
   readonly #settings: WatchSettings;
   readonly #emitter: Emitter;
   readonly #outboxes: Outbox[] = [];
-  readonly #opened = Promise.withResolvers<OpenWatch>();
-  /** Resolves when the given targets are read; of an asynchronous source, which can be endless, those that are there. */
-  readonly #isRead = Promise.withResolvers<void>();
+  readonly #opened = Promise.withResolvers<WatchedTargets>();
   readonly #source = Promise.withResolvers<object>();
   readonly #context = Promise.withResolvers<OutboxContext>();
   /** Rings when changes wait for the loop. */
@@ -51,8 +38,7 @@ export class WatchRun implements Watch {
   readonly #ending = new AbortController();
   #loop: ChangeLoop | undefined;
   #isObserved = false;
-  /** The last addition or removal of targets. */
-  #turn: Promise<void> = Promise.resolve();
+  #targets: WatchedTargets | undefined;
 
   constructor(marketplace: Marketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
     this.#marketplace = marketplace;
@@ -60,8 +46,8 @@ export class WatchRun implements Watch {
     this.#emitter = new Emitter(settings.onEvent);
     this.#loopAlarm = new Alarm(settings.clock);
     this.history = lateHistory(this.#source.promise);
-    for (const { promise } of [this.#opened, this.#context, this.#isRead, this.#source]) promise.catch(() => undefined);
-    const source = targets === undefined ? undefined : this.#targetsOf(targets);
+    for (const { promise } of [this.#opened, this.#context, this.#source]) promise.catch(() => undefined);
+    const source = targets === undefined ? undefined : this.#sourceOf(targets);
     this.#done = this.#run(source);
     this.#done.catch((error: unknown) => this.#reportEnd(error));
   }
@@ -83,38 +69,22 @@ export class WatchRun implements Watch {
 
   async add(targets: WatchTargets): Promise<void> {
     this.#assertOpen();
-    const { chunks } = this.#targetsOf(targets);
-    await this.#read(chunks, await this.#opened.promise);
+    const { chunks } = this.#sourceOf(targets);
+    await (await this.#opened.promise).add(chunks);
   }
 
   async remove(ids: string | readonly string[]): Promise<void> {
     this.#assertOpen();
-    const { store, looks, intervals } = await this.#opened.promise;
-    const list = [ids].flat();
-    await this.#inTurn(async () => {
-      await store.remove(list);
-      for (const id of list) {
-        looks.delete(id);
-        intervals.delete(id);
-      }
-    });
+    await (await this.#opened.promise).remove([ids].flat());
   }
 
   async *targets(): AsyncGenerator<StoredTarget, void, undefined> {
-    const { store } = await this.#opened.promise;
-    yield* store.targets();
+    yield* (await this.#opened.promise).list();
   }
 
   async look(id?: string): Promise<void> {
     this.#assertOpen();
-    const { looks } = await this.#opened.promise;
-    await this.#isRead.promise;
-    if (id !== undefined && !looks.has(id))
-      throw new BadRequestError(
-        `id: ${JSON.stringify(id)} is not watched: expected the id of a target, see targets().`,
-        { parameter: 'id' },
-      );
-    await Promise.all((id === undefined ? [...looks.ids] : [id]).map((one) => looks.askFor(one)));
+    await (await this.#opened.promise).look(id);
   }
 
   async close(options: CloseWatchOptions = {}): Promise<void> {
@@ -175,13 +145,13 @@ export class WatchRun implements Watch {
       await this.#work(store, targets);
     } catch (error) {
       this.#opened.reject(error);
-      this.#isRead.reject(error);
+      this.#targets?.end({ error });
       this.#source.reject(error);
       this.#context.reject(error);
       throw error;
     } finally {
       signal?.removeEventListener('abort', abort);
-      this.#isRead.resolve();
+      this.#targets?.end();
       this.#stopping.abort(new DOMException('The watch has ended.', 'AbortError'));
       for (const { sink } of this.#outboxes) closing.unshift(async () => sink.close?.());
       const failed = (await Promise.allSettled(closing.map((close) => close()))).find(
@@ -192,22 +162,18 @@ export class WatchRun implements Watch {
   }
 
   async #work(store: WatchStore, targets: TargetSource | undefined): Promise<void> {
-    const { sinks, once, clock, quietEnd } = this.#settings;
+    const { sinks, clock, quietEnd } = this.#settings;
     const { emit } = this.#emitter;
     const stopping = this.#stopping.signal;
     const context: OutboxContext = { store, clock, quietEnd, emit, stopping, ending: this.#ending.signal };
     this.#outboxes.push(...sinks.map((sink) => new Outbox(sink, context)));
-    const opened = this.#open(store);
-    const { looks } = opened;
+    const watched = this.#watched(store);
+    this.#targets = watched;
     this.#context.resolve(context);
-    this.#opened.resolve(opened);
+    this.#opened.resolve(watched);
     const delivering = Promise.all(this.#outboxes.map((outbox) => outbox.run()));
     const looking = async () => {
-      const reading = this.#readInitial(targets, opened);
-      if (once) await reading;
-      const running = looks.run();
-      // A source can be endless.
-      await Promise.all([running, Promise.race([running, reading])]);
+      await watched.run(targets);
       await this.#drain();
       this.#stopping.abort(new DOMException('The watch has ended.', 'AbortError'));
     };
@@ -224,30 +190,17 @@ export class WatchRun implements Watch {
     await Promise.race([Promise.all(receivers), stopped.promise]);
   }
 
-  #open(store: WatchStore): OpenWatch {
-    const { clock, budgets, concurrency, once } = this.#settings;
-    const intervals = new Intervals(this.#settings, store);
-    const context = {
+  #watched(store: WatchStore): WatchedTargets {
+    return new WatchedTargets({
       settings: this.#settings,
       marketplace: this.#marketplace,
       store,
       emitter: this.#emitter,
       receivers: () => this.#receivers(),
       onChanges: () => this.#wake(),
-      intervals,
-      nonce: nonceOf(this.#settings),
-    };
-    const looks = new LookLoop({
-      clock,
-      emit: this.#emitter.emit,
-      budget: new LookBudget(budgets, store),
-      concurrency,
-      isOnce: once,
-      look: (id, signal) => look(id, context, signal),
       stopping: this.#stopping.signal,
       ending: this.#ending.signal,
     });
-    return { store, looks, intervals };
   }
 
   /** The loop gets changes from its start on, or from the start of the watch if nothing else takes them. */
@@ -262,69 +215,8 @@ export class WatchRun implements Watch {
     this.#loopAlarm.ring();
   }
 
-  /** Adds the given targets, and those of the store. Those of the store that are not given are removed, or kept. */
-  async #readInitial(targets: TargetSource | undefined, opened: OpenWatch): Promise<void> {
-    const { store, looks, intervals } = opened;
-    if (targets?.isLive === true) this.#isRead.resolve();
-    if (targets !== undefined) await this.#read(targets.chunks, opened);
-    // A source that was not read to its end does not say which targets are left out.
-    if (this.#stopping.signal.aborted) return;
-    await this.#inTurn(async () => {
-      const removed: string[] = [];
-      for await (const target of store.targets()) {
-        if (looks.has(target.id)) continue;
-        if (targets !== undefined && this.#settings.others === 'remove') removed.push(target.id);
-        else {
-          intervals.set(target);
-          looks.set(target.id, target.pages, this.#dueAt(target));
-        }
-      }
-      if (removed.length > 0) await store.remove(removed);
-    });
-    this.#isRead.resolve();
-  }
-
-  async #read(chunks: TargetSource['chunks'], { store, looks, intervals }: OpenWatch): Promise<void> {
-    for await (const added of chunks) {
-      if (this.#stopping.signal.aborted) return;
-      await this.#inTurn(async () => {
-        await store.add(added);
-        await this.#settings.clock.turn?.();
-        for (const { id, pages } of added) {
-          const target = await store.target(id);
-          if (target === undefined) continue;
-          intervals.set(target);
-          looks.set(id, pages, this.#dueAt(target));
-        }
-      });
-    }
-  }
-
-  /** Adds or removes targets when those before are added or removed: the store and the looks would otherwise end with different ones. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
-  }
-
-  #targetsOf(targets: WatchTargets): TargetSource {
-    const { everyMs, marketplace, language, budgets } = this.#settings;
-    const own = defaultsOf(this.#marketplace);
-    const defaults: TargetDefaults = {
-      everyMs,
-      call: { marketplace: marketplace ?? own.marketplace, language: language ?? own.language },
-      maxPages: Math.min(...budgets.map(({ credits }) => credits)),
-    };
-    return targetSource(targets, defaults, this.#stopping.signal);
-  }
-
-  /** When a target is due. In a single round: `undefined` if it is not. */
-  #dueAt({ state, every_ms: everyMs }: StoredTarget): number | undefined {
-    const { clock, once } = this.#settings;
-    const now = clock.now();
-    // A shorter `every` than before holds from now on.
-    const dueAt = Math.min(state?.next_at ?? now, now + everyMs);
-    return !once ? dueAt : dueAt <= now + everyMs / 10 ? now : undefined;
+  #sourceOf(targets: WatchTargets): TargetSource {
+    return sourceOf(targets, this.#settings, this.#marketplace, this.#stopping.signal);
   }
 
   /** Repeats what the store cannot do at the moment. */

@@ -77,7 +77,7 @@ describe('targets of a watch', () => {
       'targets[0]: asins: works with searches and lists only',
     ],
     [{ endpoint: 'product', params: { asin: LAMP }, extra: () => 1 }, 'targets[0]: extra: '],
-    [LAMP, 'is not a target'],
+    [5, 'is not a target'],
   ])('%o are refused', (target, message) => {
     expect(() => openShop().watch([target] as never)).toThrow(message);
   });
