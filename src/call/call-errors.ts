@@ -1,5 +1,6 @@
 /** What the error of a call means for later calls. */
 import { AuthenticationError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
+import { backoffMs } from './backoff.ts';
 
 /** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */
 export function stopsAllCalls(error: unknown): boolean {
@@ -23,6 +24,6 @@ export function retryDelay(
 ): number {
   const asked = error instanceof MarketplaceError ? error.retryAfterMs : undefined;
   if (asked !== undefined) return asked;
-  const longest = Math.min(maxRetryDelayMs, retryDelayMs * 2 ** (attempt - 1));
+  const longest = backoffMs(attempt, { firstMs: retryDelayMs, longestMs: maxRetryDelayMs });
   return Math.round(longest * (0.5 + Math.random() / 2));
 }

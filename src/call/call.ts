@@ -7,6 +7,7 @@ import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
 import { callOptions } from '../settings/call-options.ts';
 import type { RequestHeaders } from '../settings/request-headers.ts';
 import { randomId } from '../settings/runtime.ts';
+import { backoffMs, type DoublingWaits } from './backoff.ts';
 import { Deadline } from './deadline.ts';
 import { addFacts } from './error-facts.ts';
 import {
@@ -220,8 +221,7 @@ function withoutRetry(error: MarketplaceError): MarketplaceError {
   return error;
 }
 
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
+const DELAYS: DoublingWaits = { firstMs: 500, longestMs: 30_000 };
 
 /** Returns the delay before the next attempt [milliseconds]: exponential back-off with full jitter, or what the response asked for, up to 30 s. */
 export function delayBefore(
@@ -229,6 +229,6 @@ export function delayBefore(
   retryAfterMs: number | undefined,
   random: () => number = Math.random,
 ): number {
-  if (retryAfterMs !== undefined) return Math.min(retryAfterMs, LONGEST_DELAY_MS);
-  return Math.round(random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedAttempts - 1)));
+  if (retryAfterMs !== undefined) return Math.min(retryAfterMs, DELAYS.longestMs);
+  return Math.round(random() * backoffMs(failedAttempts, DELAYS));
 }

@@ -1,4 +1,5 @@
 /** Holds deliveries while their target is away, so that nothing is lost. */
+import { backoffMs, type DoublingWaits } from '../call/backoff.ts';
 import { sleep } from '../call/sleep.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import { functionFor, milliseconds } from '../settings/checks.ts';
@@ -50,8 +51,7 @@ const MONOTONIC: HoldClock = { now: () => performance.now(), sleep };
  * does not multiply the attempts.
  */
 export class Hold {
-  readonly #firstMs: number;
-  readonly #longestMs: number;
+  readonly #backoff: DoublingWaits;
   readonly #onHold: HoldOptions['onHold'];
   readonly #clock: HoldClock;
   #failures = 0;
@@ -63,8 +63,7 @@ export class Hold {
 
   constructor({ firstRetryMs = 1_000, longestRetryMs = 60_000, onHold }: HoldOptions, clock: HoldClock = MONOTONIC) {
     this.#clock = clock;
-    this.#firstMs = firstRetryMs;
-    this.#longestMs = longestRetryMs;
+    this.#backoff = { firstMs: firstRetryMs, longestMs: longestRetryMs };
     this.#onHold = onHold;
   }
 
@@ -113,8 +112,8 @@ export class Hold {
   }
 
   #close(error: MarketplaceError): void {
-    const backoffMs = Math.min(this.#longestMs, this.#firstMs * 2 ** this.#failures++);
-    this.#waitMs = Math.max(backoffMs, Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS));
+    const ownMs = backoffMs(++this.#failures, this.#backoff);
+    this.#waitMs = Math.max(ownMs, Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS));
     this.#openAt = this.#clock.now() + this.#waitMs;
     if (this.#onHold !== undefined)
       notify('onHold', this.#onHold, { error, waitMs: this.#waitMs, failures: this.#failures });

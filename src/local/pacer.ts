@@ -1,4 +1,5 @@
 /** Limits the pace of requests to each host, and backs off when a host blocks or fails. */
+import { backoffMs } from '../call/backoff.ts';
 import { sleep } from '../call/sleep.ts';
 import { TaskQueue } from '../call/task-queue.ts';
 import {
@@ -79,10 +80,9 @@ export class Pacer implements Pacing {
    */
   backOff(name: string, retryAfterMs?: number): number | undefined {
     if (this.#backoff === undefined) return undefined;
-    const { firstMs, longestMs } = this.#backoff;
     const host = this.host(name);
-    const wait = Math.min(retryAfterMs ?? firstMs * 2 ** host.failures, longestMs);
-    host.failures++;
+    const own = backoffMs(++host.failures, this.#backoff);
+    const wait = Math.min(retryAfterMs ?? own, this.#backoff.longestMs);
     const end = performance.now() + wait;
     if (end <= host.next) return wait;
     host.next = end;

@@ -1,7 +1,7 @@
 /** How long a cluster waits before it replaces a process that ended. */
+import { backoffMs, type DoublingWaits } from '../../call/backoff.ts';
 
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
+const DELAYS: DoublingWaits = { firstMs: 500, longestMs: 30_000 };
 /** A process that ran for so long did not end because of its start. */
 const LONG_RUN_MS = 60_000;
 
@@ -13,5 +13,5 @@ const LONG_RUN_MS = 60_000;
  */
 export function restartDelay(fastEnds: number, ranMs: number): { delayMs: number; ends: number } {
   const ends = ranMs < LONG_RUN_MS ? fastEnds + 1 : 1;
-  return { delayMs: Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (ends - 1)), ends };
+  return { delayMs: backoffMs(ends, DELAYS), ends };
 }

@@ -1,4 +1,5 @@
 /** Which proxy a session uses. Proxies that fail are taken out of rotation, and tried again later. */
+import { backoffMs } from '../../call/backoff.ts';
 import type { EventDetails } from '../../call/events.ts';
 import { TransportError } from '../../contract/errors.ts';
 import { bareUrl, shownUrl } from '../../settings/redact.ts';
@@ -117,7 +118,7 @@ function leastBad(members: readonly Member[]): Member | undefined {
 
 function outMs({ fault, failures }: Member): number {
   if (fault?.reason === 'credentials') return CREDENTIALS_OUT_MS;
-  return Math.min(FIRST_OUT_MS * 2 ** Math.max(0, failures - 1), LONGEST_OUT_MS);
+  return backoffMs(Math.max(1, failures), { firstMs: FIRST_OUT_MS, longestMs: LONGEST_OUT_MS });
 }
 
 const WHY: Readonly<Record<ProxyReason, (fault: ProxyFault) => string>> = {

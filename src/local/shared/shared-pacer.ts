@@ -1,4 +1,5 @@
 /** Keeps a pace that several processes share. */
+import { backoffMs } from '../../call/backoff.ts';
 import { TaskQueue } from '../../call/task-queue.ts';
 import type { Backoff, Pace, Pacing, QueueDetails, WaitingCall } from '../pace.ts';
 import type { PacedSite, PaceStore, Turn, TurnReply } from './pace-store.ts';
@@ -68,11 +69,10 @@ export class SharedPacer implements Pacing {
     const backoff = this.#backoff;
     if (backoff === undefined) return undefined;
     const line = this.line({ host, proxy });
-    const { firstMs, longestMs } = backoff;
-    const own = Math.min(retryAfterMs ?? firstMs * 2 ** line.failures, longestMs);
-    line.failures++;
+    const ownMs = backoffMs(++line.failures, backoff);
+    const askedMs = Math.min(retryAfterMs ?? ownMs, backoff.longestMs);
     // The error of the page is the one to report. While the server is away, nothing is requested.
-    return this.#shared.backOff({ id: this.nextId(), host, proxy }, backoff, retryAfterMs).catch(() => own);
+    return this.#shared.backOff({ id: this.nextId(), host, proxy }, backoff, retryAfterMs).catch(() => askedMs);
   }
 
   /** Most sites have no failures: then nothing is sent. */

@@ -1,4 +1,5 @@
 /** Limits wrong tokens at the sign-in, per IP address and over all of them. Waits grow, but end: nobody is locked out for good. */
+import { backoffMs } from '../../call/backoff.ts';
 import { subscriberOf } from '../../settings/ip-address.ts';
 import { isLoopbackHost } from '../../settings/loopback.ts';
 import { setNewest } from '../newest.ts';
@@ -48,7 +49,8 @@ class Waits {
     this.#forgetAt = now + FORGET_MS;
     this.#refusals = 0;
     if (this.#wrong >= this.#free)
-      this.#nextAt = now + Math.min(this.#longestMs, FIRST_WAIT_MS * 2 ** (this.#wrong - this.#free));
+      this.#nextAt =
+        now + backoffMs(this.#wrong - this.#free + 1, { firstMs: FIRST_WAIT_MS, longestMs: this.#longestMs });
   }
 }
 

@@ -8,8 +8,8 @@ import type { WatchEvent, WatchEventDetails, WatchListeners } from './watch-type
 
 type Listener = (value: never) => void;
 
-/** What the parts of a watch report with. */
-export type Emit = <Type extends keyof WatchEventDetails>(type: Type, details: WatchEventDetails[Type]) => void;
+/** What the parts of a watch report with. Returns whether somebody receives it. */
+export type Emit = <Type extends keyof WatchEventDetails>(type: Type, details: WatchEventDetails[Type]) => boolean;
 
 const EVENTS: Readonly<Record<keyof WatchEventDetails, true>> = {
   looked: true,
@@ -58,10 +58,11 @@ export class Emitter {
   }
 
   readonly emit: Emit = (type, details) => {
-    if (!this.hasListeners(type)) return;
+    if (!this.hasListeners(type)) return false;
     const event = { type, ...details } as WatchEvent;
     if (this.#onEvent !== undefined) notify('onEvent', this.#onEvent, event, ` for the event "${type}"`);
     this.#notify(type, event);
+    return true;
   };
 
   /** Passes a change to its listeners. */

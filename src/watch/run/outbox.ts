@@ -1,6 +1,7 @@
 /** Delivers the changes that wait in the store for a sink. */
 import { MarketplaceError, UnavailableError } from '../../contract/errors.ts';
 import { Hold } from '../../deliver/hold.ts';
+import { warn } from '../../settings/warning.ts';
 import type { ChangeSink, Refusal } from '../change-sink.ts';
 import type { WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
@@ -29,6 +30,7 @@ export class Outbox {
   readonly #context: OutboxContext;
   readonly #alarm: Alarm;
   readonly #hold: Hold;
+  #hasWarned = false;
   /** Number of readings of the store. */
   #readings = 0;
   /** Who waits until a reading from a number on finds nothing to deliver. */
@@ -46,7 +48,8 @@ export class Outbox {
         onHold: ({ error, waitMs }) => {
           if (!(error instanceof DeliveryFailed)) return;
           const { change, cause } = error;
-          context.emit('undelivered', { receiver: sink.name, change, error: cause, wait_ms: waitMs });
+          const isHeard = context.emit('undelivered', { receiver: sink.name, change, error: cause, wait_ms: waitMs });
+          if (!isHeard) this.#warnOf(cause);
         },
       },
       context.clock,
@@ -70,6 +73,17 @@ export class Outbox {
     const reading = this.#readings;
     for (const waiting of this.#waiting) if (waiting.reading <= reading) waiting.resolve();
     this.#waiting = this.#waiting.filter((waiting) => waiting.reading > reading);
+  }
+
+  /** A receiver that is away comes back. A mistake in a function fails for ever, and nobody would know. */
+  #warnOf(cause: unknown): void {
+    if (this.#hasWarned || cause instanceof MarketplaceError) return;
+    this.#hasWarned = true;
+    warn(
+      'BUYBOX_WATCH',
+      `watch: ${this.sink.name} does not take a change (${String(cause)}), and nobody listens to "undelivered". It gets the change again until it takes it, and the others after that.`,
+      cause instanceof Error ? cause.stack : undefined,
+    );
   }
 
   /** Delivers until the watch closes. @throws an error of the store that is not retryable */
@@ -125,7 +139,7 @@ export class Outbox {
   }
 
   async #deliver(change: Change): Promise<void> {
-    const { store, emit, ending } = this.#context;
+    const { store, emit, stopping, ending } = this.#context;
     const { sink } = this;
     const refusal = await this.#hold.run(async () => {
       try {
@@ -133,7 +147,8 @@ export class Outbox {
       } catch (cause) {
         throw new DeliveryFailed(sink.name, change, cause);
       }
-    }, ending);
+      // A delivery that only waits for its next attempt does not run.
+    }, stopping);
     await store.delivered(sink.name, [change.id]);
     if (refusal === undefined) emit('delivered', { receiver: sink.name, change });
     else emit('refused', { receiver: sink.name, change, reason: refusal.refused });

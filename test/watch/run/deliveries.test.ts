@@ -79,6 +79,31 @@ describe('deliveries of a watch', () => {
     expect(taken).toEqual([21, 22]);
   });
 
+  it('of a function with a mistake wait until it is corrected, with one warning if nobody listens', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    const warned: string[] = [];
+    const store = sqliteWatchStore();
+    const onWarning = ({ message }: Error) => void warned.push(message);
+    process.on('warning', onWarning);
+    const deliver = (change: Change) => (change as unknown as { price: string }).price.trim();
+    const watching = shop.watch(product(LAMP), { store, deliver, onEvent: undefined });
+    watching.on('looked', (event) => shop.events.push(event));
+    await round(shop, {}, 0);
+    await round(shop, { [LAMP]: 21 });
+    await shop.clock.advance(10_000);
+    // It does not wait for the next attempt.
+    await watching.close();
+    process.off('warning', onWarning);
+    expect(warned).toHaveLength(1);
+    expect(warned[0]).toMatch(
+      /^watch: function does not take a change \(TypeError: .*and nobody listens to "undelivered"/,
+    );
+    const taken: unknown[] = [];
+    await shop.watch(product(LAMP), { store, once: true, deliver: ({ after }) => void taken.push(after) }).done;
+    expect(taken).toEqual([21]);
+    await store.close();
+  });
+
   it('of a slow sink hold up neither another one nor the looks', async () => {
     const shop = openShop({ [LAMP]: 20, [KETTLE]: 30 });
     const { promise, resolve } = Promise.withResolvers<void>();
