@@ -290,6 +290,13 @@ describe('entries', () => {
       ['rank_changed', null, 1],
     ]);
   });
+  test('an entry that comes on an incomplete page is new when its rank is known', () => {
+    const cut = list({ B: { rating: 4 } }, false);
+    const looks = [list({ A: { rank: 1 } }), cut, cut, list({ A: { rank: 1 }, B: { rank: 2, rating: 4 } })];
+    expect(changesOf(looks, context())).toMatchObject([
+      { type: 'rank_changed', asin: 'B', before: null, after: 2, since: new Date(START).toISOString() },
+    ]);
+  });
   test('a product that is watched keeps its price while it is not in the list', () => {
     const looks = [list({ A: { rank: 1, price: 5 } }), list({ A: { rank: null } }), list({ A: { rank: 3, price: 6 } })];
     expect(shortOf(changesOf(looks, context(['A'])))).toEqual([

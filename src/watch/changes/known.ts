@@ -1,7 +1,7 @@
 /** What is known after a look. */
 import type { Conditions, Known, Look, Values } from '../look.ts';
 import type { WatchedOffer } from '../types.ts';
-import type { Comparable } from './conditions.ts';
+import type { Comparable, State } from './conditions.ts';
 
 /** Path of the gaps, for {@link seenAt}. */
 export const GAPS = 'gaps';
@@ -34,7 +34,7 @@ export function knownAfter(
   const seen = new Set<string>();
   const isComplete = after.is_complete === true;
   const offers = merged(before.offers, after.offers, isComplete, 'offers', seen);
-  const entries = merged(before.entries, after.entries, isComplete && !isPicked, 'entries', seen);
+  const entries = withoutRank(before, merged(before.entries, after.entries, isComplete && !isPicked, 'entries', seen));
   for (const name of Object.keys(after.values)) seen.add(name);
   seen.add(GAPS);
   if (isComplete) seen.add(LIST);
@@ -73,11 +73,25 @@ function merged<Member extends WatchedOffer | Values>(
   return { ...(isWhole ? {} : before), ...Object.fromEntries(kept) };
 }
 
+/** An entry that the whole list did not have, and whose rank the look does not show, still has the rank `null`. */
+function withoutRank(before: State, entries: Known['entries']): Known['entries'] {
+  if (entries === undefined || before.is_complete !== true) return entries;
+  const isUnplaced = (asin: string, { rank }: Values) => rank === undefined && !isIn(before.entries, asin);
+  return Object.fromEntries(
+    Object.entries(entries).map(([asin, values]) => [
+      asin,
+      isUnplaced(asin, values) ? { ...values, rank: null } : values,
+    ]),
+  );
+}
+
 /** Adds when each value was last seen that the look did not show. */
 function withTimes(next: Known, known: Known, seen: ReadonlySet<string>): Known {
-  const times = pathsOf(next).flatMap((path): [string, number][] =>
-    seen.has(path) || seenAt(known, path) === next.at ? [] : [[path, seenAt(known, path)]],
-  );
+  const times = pathsOf(next).flatMap((path): [string, number][] => {
+    const [list, asin = ''] = path.split('.');
+    const time = seenAt(known, list === 'entries' && !isIn(known.entries, asin) ? LIST : path);
+    return seen.has(path) || time === next.at ? [] : [[path, time]];
+  });
   const { seen_at: _, ...others } = next;
   return times.length === 0 ? others : { ...others, seen_at: Object.fromEntries(times) };
 }
@@ -98,6 +112,10 @@ function pathsOf({ values, offers = {}, entries = {}, is_complete }: Known): str
 
 function inside(path: string): (member: [string, object]) => string[] {
   return ([key, member]) => Object.keys(member).map((name) => `${path}.${key}.${name}`);
+}
+
+function isIn(entries: Known['entries'], asin: string): boolean {
+  return entries !== undefined && Object.hasOwn(entries, asin);
 }
 
 function isEmpty(conditions: Conditions): boolean {

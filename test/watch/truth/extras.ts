@@ -117,16 +117,18 @@ export class Extras {
 
   /** Returns when something has happened until a time. */
   #timesUntil(what: string, perDay: number, at: number): readonly number[] {
-    const known = this.#times.get(what) ?? [];
-    if (known.length === 0) {
-      const random = randomOf(this.#seed, what);
-      const times: number[] = [];
-      for (let time = this.#from; time < this.#from + LENGTH; time += untilNext(random, perDay)) times.push(time);
-      // The first one is the start.
-      this.#times.set(what, times.slice(1));
-      return this.#timesUntil(what, perDay, at);
-    }
-    return known.filter((time) => time <= at);
+    const times = this.#times.get(what) ?? this.#allTimes(what, perDay);
+    this.#times.set(what, times);
+    return times.filter((time) => time <= at);
+  }
+
+  #allTimes(what: string, perDay: number): readonly number[] {
+    const random = randomOf(this.#seed, what);
+    const times: number[] = [];
+    const end = this.#from + LENGTH;
+    for (let time = this.#from + untilNext(random, perDay); time < end; time += untilNext(random, perDay))
+      times.push(time);
+    return times;
   }
 }
 
