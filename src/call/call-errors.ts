@@ -16,6 +16,9 @@ export function isWorthRetrying(error: unknown): boolean {
   return error instanceof MarketplaceError ? error.retryable || error.code === 'TIMEOUT' : true;
 }
 
+/** Longest wait that a service or a receiver can ask for, where nobody waits for the answer [milliseconds]. */
+export const LONGEST_ASKED_MS = 3_600_000;
+
 /** Returns the delay before the next attempt: what the error asks for, else one that doubles with each attempt, spread over its second half. */
 export function retryDelay(
   error: unknown,

@@ -5,6 +5,7 @@ import { shown } from '../contract/shown.ts';
 import { type Budget, parseBudget } from '../ledger/budget.ts';
 import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../local/http/settings.ts';
 import { invalidSetting, wholeNumber } from '../settings/checks.ts';
+import type { Secret } from '../settings/secret.ts';
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
@@ -48,6 +49,13 @@ export function toTimestamp(text: string): Date {
 
 function invalidValue(parameter: string, text: string, expected: string): BadRequestError {
   return new BadRequestError(`${parameter}: ${shown(text)} is not ${expected}.`, { parameter });
+}
+
+/** Returns the secret of a webhook. @throws BadRequestError `INVALID_CONFIGURATION` without one */
+export function requiredSecret(secret: Secret | undefined): Secret {
+  if (secret !== undefined) return secret;
+  const why = 'missing: expected the secret that signs webhooks. Set BUYBOX_WEBHOOK_SECRET or --webhook-secret.';
+  throw invalidSetting('webhook-secret', undefined, why);
 }
 
 /** Adds a budget such as `500/day`. */

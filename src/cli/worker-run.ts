@@ -7,6 +7,7 @@ import { ndjsonResults } from '../queue/results/ndjson-results.ts';
 import { webhookResults } from '../queue/results/webhook-results.ts';
 import { createWorker, type Queue, type ResultSink, streamResults } from '../queue.ts';
 import { backendOf, openMarketplace } from './backend.ts';
+import { requiredSecret } from './flag-values.ts';
 import { observeIfInstalled } from './observe.ts';
 import { openQueue, queueOptionsOf } from './queue-flags.ts';
 import type { Terminal } from './terminal.ts';
@@ -81,7 +82,7 @@ function resultsOf(flags: WorkerFlags, onHold: (held: HeldResults) => void): Res
   } = flags;
   if (results.kind === 'stream') return streamResults({ redis, prefix, stream: results.stream, maxUnread, onHold });
   if (results.kind === 'ndjson') return ndjsonResults({ folder: results.folder, onHold });
-  return webhookResults({ url: results.url, secret: webhookSecret as NonNullable<typeof webhookSecret>, onHold });
+  return webhookResults({ url: results.url, secret: requiredSecret(webhookSecret), onHold });
 }
 
 async function metricsOf(flags: WorkerFlags, queue: Queue, terminal: Terminal): Promise<WorkerServer | undefined> {

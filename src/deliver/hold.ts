@@ -1,5 +1,6 @@
 /** Holds deliveries while their target is away, so that nothing is lost. */
 import { backoffMs, type DoublingWaits } from '../call/backoff.ts';
+import { LONGEST_ASKED_MS } from '../call/call-errors.ts';
 import { sleep } from '../call/sleep.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import { functionFor, milliseconds } from '../settings/checks.ts';
@@ -32,9 +33,6 @@ export const HOLD_OPTIONS: OptionTable<HoldOptions> = {
   longestRetryMs: { check: (setting) => milliseconds(setting) },
   onHold: { check: functionFor<(held: HeldResults) => void>() },
 };
-
-/** Longest wait that a target can ask for [milliseconds]. */
-const LONGEST_ASKED_MS = 3_600_000;
 
 /** The time and the waits of a hold. */
 export interface HoldClock {

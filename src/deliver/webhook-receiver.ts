@@ -58,11 +58,7 @@ export class WebhookReceiver {
     if (!(given instanceof Secret))
       throw invalidSetting('url', undefined, 'missing: expected the URL of the receiver.');
     if (!(secret instanceof Secret))
-      throw invalidSetting(
-        'secret',
-        undefined,
-        'missing: expected the secret that signs. Set BUYBOX_WEBHOOK_SECRET or the option.',
-      );
+      throw invalidSetting('secret', undefined, 'missing: expected the secret that signs.');
     const url = given.reveal();
     this.#sent = sent;
     this.#secret = secret;

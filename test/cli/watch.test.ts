@@ -81,7 +81,11 @@ it.each([
   ['two rules for a type', ['--when', 'price_below=3', '--when', 'price_below=4'], 'second rule for price_below'],
   ['quiet hours', ['--quiet-hours', 'night'], '22:00-07:00'],
   ['an interval', ['--every', 'often'], 'every: "often" is not valid'],
-  ['a webhook without a secret', ['--webhook', 'https://example.com/'], 'BUYBOX_WEBHOOK_SECRET'],
+  [
+    'a webhook without a secret',
+    ['--webhook', 'https://example.com/'],
+    'Set BUYBOX_WEBHOOK_SECRET or --webhook-secret.',
+  ],
 ])('refuses %s before anything is sent', async (_, flags, message) => {
   const { code, err } = await run(...once(write('t.txt', 'B0LANTERN1'), ...flags));
   expect(code).toBe(2);

@@ -9,6 +9,7 @@ import type { ChangeRate } from '../../watch/store/store.ts';
 import { ndjsonDelivery, planText, planWatch, sqliteWatchStore, watch, webhookDelivery } from '../../watch.ts';
 import { callDefaults, openMarketplace } from '../backend.ts';
 import { counted } from '../counts.ts';
+import { requiredSecret } from '../flag-values.ts';
 import { attemptNotesTo } from '../notes.ts';
 import type { Terminal } from '../terminal.ts';
 import type { WatchFlags } from '../watch.ts';
@@ -76,7 +77,7 @@ function sinksOf({ webhook, webhookSecret, out }: WatchFlags, terminal: Terminal
     ...(out === undefined ? [] : [ndjsonDelivery(out)]),
     ...(webhook === undefined
       ? []
-      : [webhookDelivery({ url: new Secret(webhook), secret: webhookSecret as NonNullable<typeof webhookSecret> })]),
+      : [webhookDelivery({ url: new Secret(webhook), secret: requiredSecret(webhookSecret) })]),
   ];
 }
 

@@ -39,7 +39,7 @@ export interface CheckedRule {
 export type CheckedRules = { readonly [Type in ChangeType]?: CheckedRule };
 
 /** All conditions that rules have. */
-type AnyRule = Omit<RuleOptions & PriceRule & Partial<LimitRule> & SellerRule & RankRule & ContentRule, never>;
+type AnyRule = RuleOptions & PriceRule & Partial<LimitRule> & SellerRule & RankRule & ContentRule;
 
 /** Longest cooldown [milliseconds]: a year. */
 const LONGEST_COOLDOWN_MS = 366 * 86_400_000;

@@ -248,11 +248,16 @@ describe('a failed look', () => {
     expect(shop.eventsOf('looked')[1]).toMatchObject({ visit: 11, changes: 0 });
   });
 
-  it('waits as long as the error asks for', async () => {
-    const shop = openShop({ [LAMP]: new UnavailableError('away', { retryAfterMs: 2 * HOUR }) });
-    await using _ = shop.watch([product(LAMP)]);
+  it.each([
+    [{ every: '1h', asked: 0.5 * HOUR }, 0.5 * HOUR],
+    [{ every: '1h', asked: 1.5 * HOUR }, 1.5 * HOUR],
+    [{ every: '1h', asked: 24 * HOUR }, 2 * HOUR],
+    [{ every: '5m', asked: Number.MAX_SAFE_INTEGER }, HOUR + 300_000],
+  ])('waits as long as the error asks for, an hour longer than the interval at most: %o', async (given, waitMs) => {
+    const shop = openShop({ [LAMP]: new UnavailableError('away', { retryAfterMs: given.asked }) });
+    await using _ = shop.watch([product(LAMP)], { every: given.every });
     await settled(() => shop.eventsOf('failed').length === 1);
-    expect(shop.eventsOf('failed')[0]?.next_at).toBe(shop.clock.now() + 2 * HOUR);
+    expect(shop.eventsOf('failed')[0]?.next_at).toBe(shop.clock.now() + waitMs);
   });
 
   it('ends a watch whose first call says that the key is wrong', async () => {
