@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import { HISTORY_FIELDS, type HistoryFieldName } from '../watch/history/fields.ts';
 import { EXIT, type ExitCode } from './exit.ts';
+import { collect } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import type { Terminal } from './terminal.ts';
 import { WATCH_DB } from './watch.ts';
@@ -24,6 +25,8 @@ export interface HistoryFlags {
   chart?: boolean;
   format?: HistoryForm;
   out?: string;
+  import?: string[];
+  every?: string;
 }
 
 /** Adds the command; `finish` takes the exit code. */
@@ -37,7 +40,13 @@ export function addHistoryCommand(program: Command, terminal: Terminal, finish: 
   command.action(async (asin: string | undefined) => {
     // Loaded on demand: other commands start without it.
     const flags = command.opts<HistoryFlags>();
-    const { exportHistory, isExport } = await import('./watch/history-files.ts');
+    const { exportHistory, importFiles, isExport } = await import('./watch/history-files.ts');
+    if (flags.import !== undefined) await importFiles(flags.import, flags, terminal);
+    // Without a product and a file there is nothing to show.
+    if (flags.import !== undefined && asin === undefined && flags.target === undefined && flags.out === undefined) {
+      finish(EXIT.found);
+      return;
+    }
     const show = isExport(flags) ? exportHistory : (await import('./watch/history-run.ts')).printHistory;
     await show(asin, flags, terminal);
     finish(EXIT.found);
@@ -55,6 +64,10 @@ function historyFlags(): Flag[] {
     new Flag('--from <time>', 'from this time on: 2026-11-01, 2026-11-01T12:00Z (default: the first look)'),
     new Flag('--to <time>', 'before this time (default: the last look)'),
     new Flag('--step <time>', 'a row for each step of this length, 1h or 1d (default: for each change)'),
+    new Flag('--import <file>', 'first record the results of `buybox batch` in this file; - for standard input')
+      .argParser(collect)
+      .repeatable(),
+    new Flag('--every <time>', 'with --import: time between two results of a product').default(undefined, '1d'),
     new Flag('--chart', 'draw the numbers in the terminal instead of a table'),
     new Flag('--format <format>', 'how it is printed (default: table in a terminal, else json)').choices([
       'table',
@@ -76,4 +89,5 @@ Examples:
   buybox history B0LANTERN1 --from 2026-11-01 --step 1d --format csv
   buybox history B0LANTERN1 --out price.svg
   buybox history B0LANTERN1 --out price.html
-  buybox history --out prices.parquet`;
+  buybox history --out prices.parquet
+  buybox history --import results.ndjson --db watch.db`;

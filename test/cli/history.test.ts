@@ -89,6 +89,24 @@ it('writes all that the watch saw as CSV and as Parquet, of one product or of al
   expect(await run(...all, '--step', '1d')).toMatchObject({ code: 2, err: expect.stringMatching(/^error: step: /) });
 });
 
+it('imports results of a batch, once, and shows what they say', async () => {
+  writeFileSync(at('asins.txt'), 'B0LANTERN1\nB0WASSERK1:de\n');
+  const results = at('results.ndjson');
+  await run('batch', at('asins.txt'), '--fixtures', '--out', results);
+  const importing = ['history', '--import', results, '--db', at('imported.db')];
+  const done = await run(...importing);
+  expect(done).toEqual({ code: 0, out: '', err: `${results}: 2 results of 2 targets imported` });
+  const { out, err } = await run('history', 'B0LANTERN1', ...importing.slice(1));
+  expect(err).toContain(`${results}: 0 results of 0 targets imported, 2 known before`);
+  expect(JSON.parse(out)).toMatchObject([{ value: 34.99, currency: 'USD' }]);
+  const lines = ['no result', readFileSync(results, 'utf8').split('\n')[0]].join('\n');
+  const piped = await runOn({ input: lines }, 'history', '--import', '-', '--db', at('piped.db'), '--every', '2h');
+  expect(piped).toMatchObject({
+    code: 0,
+    err: 'line 1 of standard input: the line is not JSON: expected a line of `buybox batch`.\nstandard input: 1 result of 1 target imported, 1 invalid',
+  });
+});
+
 it('draws the numbers in the terminal and as SVG', async () => {
   const { out } = await runOn({ columns: 9 }, ...history('--chart'));
   expect(out).toBe('▅▅▅▁▁▁███\n10 to 30, 2026-01-01 00:00 to 2026-01-01 03:00');

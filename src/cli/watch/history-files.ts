@@ -1,7 +1,11 @@
-/** Runs `buybox history --out` for tables of all that a watch saw. */
+/** Runs `buybox history` for whole histories: tables of all that a watch saw, and results that become its history. */
 import { extname } from 'node:path';
+import { LONGEST_RESULT, linesOf } from '../../call/lines.ts';
+import { resultText } from '../../call/result-text.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import { counted } from '../counts.ts';
+import { displayName, STDIN } from '../../inputs/input-file.ts';
+import { type Imported, type InvalidLine, importResults, sqliteWatchStore } from '../../watch.ts';
+import { count, counted } from '../counts.ts';
 import type { HistoryFlags } from '../history.ts';
 import type { Terminal } from '../terminal.ts';
 import { openWatchFile } from './watch-file.ts';
@@ -36,4 +40,46 @@ export async function exportHistory(
   } finally {
     await store.close();
   }
+}
+
+/** Invalid lines that are described. The others are counted. */
+const MOST_DESCRIBED = 10;
+
+/** Records the results of files. The file of the watch is created if it does not exist. @throws BadRequestError */
+export async function importFiles(
+  files: readonly string[],
+  { db, every }: HistoryFlags,
+  terminal: Terminal,
+): Promise<void> {
+  const store = sqliteWatchStore(db);
+  try {
+    for (const file of files) {
+      let described = 0;
+      const onInvalid = ({ line, message }: InvalidLine) => {
+        if (++described <= MOST_DESCRIBED) terminal.note(`line ${count(line)} of ${displayName(file)}: ${message}`);
+      };
+      const { signal } = terminal;
+      const source = file === STDIN ? linesOfStdin(terminal) : file;
+      const done = await importResults(store, source, { every, signal, onInvalid });
+      terminal.note(`${displayName(file)}: ${importedText(done)}`);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function* linesOfStdin(terminal: Terminal): AsyncGenerator<string, void> {
+  const lines = linesOf(resultText(terminal.input()), { longest: LONGEST_RESULT, parameter: 'import' });
+  for await (const { text } of lines) yield text;
+}
+
+function importedText({ imported, targets, skipped, partial, failed, invalid }: Imported): string {
+  const others = [
+    [skipped, 'known before'],
+    [partial, 'without all that a watch reads'],
+    [failed, 'of failed calls'],
+    [invalid, 'invalid'],
+  ] as const;
+  const rest = others.flatMap(([number, what]) => (number === 0 ? [] : [`${count(number)} ${what}`]));
+  return [`${counted(imported, 'result')} of ${counted(targets, 'target')} imported`, ...rest].join(', ');
 }

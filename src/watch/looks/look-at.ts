@@ -127,8 +127,8 @@ function shownBy(target: StoredTarget, envelopes: readonly AnyEnvelope[], gaps: 
   return read(pages, target, unclearParts(gaps));
 }
 
-/** A saved page shows what was when it was saved. */
-function timeOf({ meta }: AnyEnvelope): number {
+/** Returns when a page was read [milliseconds since the epoch]. A saved page shows what was when it was saved. */
+export function timeOf({ meta }: AnyEnvelope): number {
   return Date.parse(meta.source?.fetched_at ?? meta.timestamp);
 }
 
@@ -138,7 +138,12 @@ function distinct(gaps: readonly Gap[]): Gap[] {
 
 /** Returns the smallest list of fields that {@link lookAt} needs, for the parameter `fields` of the calls. */
 export function fieldsOf({ endpoint }: Pick<StoredTarget, 'endpoint'>): string[] {
-  return canonicalFields(endpoints[endpoint].responses.flatMap((type) => PAGES[type].fields));
+  return canonicalFields(endpoints[endpoint].responses.flatMap(fieldsOfPage));
+}
+
+/** Returns the fields that {@link lookAt} needs of a type of page. */
+export function fieldsOfPage(type: PageType): readonly string[] {
+  return PAGES[type].fields;
 }
 
 /** Returns the path in the data that a value is read from, for changes. */

@@ -18,10 +18,17 @@ import { storedObservations } from './restored.ts';
 import { type Compacted, removeOld } from './retention.ts';
 import type { Sql, Work } from './sql.ts';
 import type { ChangeFilter, Delivery, StoredTarget, Visit, WatchStore } from './store.ts';
-import { activeTarget, addTargets, removeTargets, targetsAfter, visitTarget } from './target-rows.ts';
+import { addPastTarget, addTargets, removeTargets, targetOf, targetsAfter, visitTarget } from './target-rows.ts';
 
 /** A store of a watch with its history. */
 export interface HistoryStore extends WatchStore, WatchHistory {
+  /** Returns a target, also one that nobody watches. */
+  anyTarget(id: string): Promise<StoredTarget | undefined>;
+  /**
+   * Records visits of the past at a target, in their order, in one transaction: see `importResults`. A target that does not exist is added, and nobody
+   * watches it. Returns `false`, and records nothing, if another visit with the first number was recorded.
+   */
+  recordPast(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Promise<boolean>;
   /** Removes what is older than `keep` says, and returns the space to the file system. Other programs wait meanwhile. */
   compact(): Promise<Compacted>;
 }
@@ -79,11 +86,19 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
   }
 
   target(id: string): Promise<StoredTarget | undefined> {
-    return this.#sql.read(() => activeTarget(id));
+    return this.#sql.read(() => targetOf(id, 'active'));
   }
 
   record(visit: Visit): Promise<boolean> {
-    return this.#sql.write(() => this.recordVisit(visit));
+    return this.#sql.write(() => this.recordVisit(visit, 'active'));
+  }
+
+  anyTarget(id: string): Promise<StoredTarget | undefined> {
+    return this.#sql.read(() => targetOf(id, 'any'));
+  }
+
+  recordPast(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Promise<boolean> {
+    return this.#sql.write(() => this.recordVisits(target, visits));
   }
 
   deliveries(receiver: string, now: number, limit: number): Promise<Delivery[]> {
@@ -129,8 +144,15 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
     return this.#sql.close();
   }
 
-  private *recordVisit(visit: Visit): Work<boolean> {
-    const target = yield* visitTarget(visit.target, visit.number, visit.state);
+  private *recordVisits(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Work<boolean> {
+    yield* addPastTarget(target);
+    // The first one locks the target: the others are recorded too.
+    for (const visit of visits) if (!(yield* this.recordVisit(visit, 'any'))) return false;
+    return true;
+  }
+
+  private *recordVisit(visit: Visit, which: 'active' | 'any'): Work<boolean> {
+    const target = yield* visitTarget(visit.target, visit.number, visit.state, which);
     if (target === undefined) return false;
     if (visit.look !== undefined) {
       const { at, news } = yield* storeLook(target, visit.look);

@@ -17,14 +17,25 @@ interface TargetRow {
   state: string | null;
 }
 
+/** The least value of the column `active`. */
+const LEAST_ACTIVE = { active: 1, any: 0 } as const;
+
 const COLUMNS = 'id, endpoint, params, every_ms, pages, options, state';
+
+const REPLACED = `DO UPDATE SET endpoint = excluded.endpoint, params = excluded.params, asin = excluded.asin,
+  marketplace = excluded.marketplace, every_ms = excluded.every_ms, pages = excluded.pages, options = excluded.options, active = 1`;
 
 /** Adds targets, or replaces their options. In one order, so that processes that add the same targets do not lock rows that the other one waits for. */
 export function* addTargets(targets: readonly Omit<StoredTarget, 'state'>[]): Work<void> {
   for (const target of targets.toSorted((a, b) => (a.id < b.id ? -1 : 1))) yield* addTarget(target, true);
 }
 
-/** Adds a target, or replaces its options. */
+/** Adds a target that nobody watches. One that exists stays as it is. */
+export function* addPastTarget(target: Omit<StoredTarget, 'state'>): Work<void> {
+  yield* addTarget(target, false);
+}
+
+/** Adds a target. The options of one that exists are replaced, if it is to be watched. */
 function* addTarget(target: Omit<StoredTarget, 'state'>, isActive: boolean): Work<void> {
   const { id, endpoint, params, every_ms, pages, asins, when, extra } = target;
   const options: Options = {
@@ -34,9 +45,7 @@ function* addTarget(target: Omit<StoredTarget, 'state'>, isActive: boolean): Wor
   };
   yield* run(
     `INSERT INTO watch_targets (id, endpoint, params, asin, marketplace, every_ms, pages, options, active, visits)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO UPDATE SET endpoint = excluded.endpoint, params = excluded.params,
-       asin = excluded.asin, marketplace = excluded.marketplace, every_ms = excluded.every_ms, pages = excluded.pages,
-       options = excluded.options, active = 1`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) ${isActive ? REPLACED : 'DO NOTHING'}`,
     [
       ...[id, endpoint, JSON.stringify(params), textOf(params.asin), textOf(params.marketplace), every_ms, pages],
       ...[JSON.stringify(options), isActive ? 1 : 0],
@@ -55,9 +64,12 @@ export function* targetsAfter(id: string, limit: number): Work<StoredTarget[]> {
   return (yield* all<TargetRow>(sql, [id, limit])).map(storedTarget);
 }
 
-/** Returns an active target. */
-export function* activeTarget(id: string): Work<StoredTarget | undefined> {
-  const row = yield* first<TargetRow>(`SELECT ${COLUMNS} FROM watch_targets WHERE active = 1 AND id = ?`, [id]);
+/** Returns a target: an active one, or any. */
+export function* targetOf(id: string, which: 'active' | 'any'): Work<StoredTarget | undefined> {
+  const row = yield* first<TargetRow>(`SELECT ${COLUMNS} FROM watch_targets WHERE id = ? AND active >= ?`, [
+    id,
+    LEAST_ACTIVE[which],
+  ]);
   return row && storedTarget(row);
 }
 
@@ -69,11 +81,16 @@ export interface VisitedTarget {
   every_ms: number;
 }
 
-/** Stores the state after a visit. Returns `undefined`, and changes nothing, if this visit is not the next one, or the target is not active. */
-export function* visitTarget(id: string, number: number, state: TargetState): Work<VisitedTarget | undefined> {
+/** Stores the state after a visit. Returns `undefined`, and changes nothing, if this visit is not the next one, or the target is not such a one. */
+export function* visitTarget(
+  id: string,
+  number: number,
+  state: TargetState,
+  which: 'active' | 'any',
+): Work<VisitedTarget | undefined> {
   return yield* first<VisitedTarget>(
-    'UPDATE watch_targets SET visits = ?, state = ? WHERE id = ? AND visits = ? AND active = 1 RETURNING no, every_ms',
-    [number, JSON.stringify(state), id, number - 1],
+    'UPDATE watch_targets SET visits = ?, state = ? WHERE id = ? AND visits = ? AND active >= ? RETURNING no, every_ms',
+    [number, JSON.stringify(state), id, number - 1, LEAST_ACTIVE[which]],
   );
 }
 

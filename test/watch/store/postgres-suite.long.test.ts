@@ -21,6 +21,7 @@ vi.mock('../stores.ts', () => ({ stores: hasPostgres ? { postgresWatchStore: ope
 await import('./store.test.ts');
 await import('../history/history.test.ts');
 await import('../history/export.test.ts');
+await import('../history/import.test.ts');
 
 describe.skipIf(!hasPostgres)('the suites', () => {
   it('ran on PostgreSQL', () => {
