@@ -88,7 +88,8 @@ let source: ReturnType<typeof watched> | undefined;
 
 describe.each(Object.entries(stores))('an import into %s', (_, open) => {
   it(`has the history of the watch that made the results, in any order, once (seed ${SEED})`, async () => {
-    const { store, lines, market, targets, options } = await (source ??= watched(SEED));
+    source ??= watched(SEED);
+    const { store, lines, market, targets, options } = await source;
     const expected = await historyOf(store);
     expect(lines.length).toBeGreaterThan(150);
     expect(expected.changes.length).toBeGreaterThan(40);
