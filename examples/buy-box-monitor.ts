@@ -24,11 +24,13 @@ const { values, positionals } = parseArgs({
 });
 const offline = values.fixtures ? (await import('./fixtures.ts')).livingFixtures() : undefined;
 const marketplace = offline?.marketplace ?? createMarketplace();
+// Without any, those of the file are watched.
+const targets = offline?.asins ?? (positionals.length > 0 ? positionals : undefined);
 
 const { seller } = values;
 const sellers: Rules =
   seller === undefined ? { buybox_won: true } : { buybox_won: { seller }, buybox_lost: { seller } };
-const changes = watch(marketplace, offline?.asins ?? positionals, {
+const changes = watch(marketplace, targets, {
   every: `${values.every}s`,
   once: values.once,
   db: values.state,

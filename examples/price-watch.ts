@@ -22,8 +22,10 @@ const { values, positionals } = parseArgs({
 });
 const offline = values.fixtures ? (await import('./fixtures.ts')).livingFixtures() : undefined;
 const marketplace = offline?.marketplace ?? createMarketplace();
+// Without any, those of the file are watched.
+const targets = offline?.asins ?? (positionals.length > 0 ? positionals : undefined);
 
-const changes = watch(marketplace, offline?.asins ?? positionals, {
+const changes = watch(marketplace, targets, {
   every: `${values.every}s`,
   db: values.db,
   when: {

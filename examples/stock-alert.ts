@@ -25,10 +25,12 @@ const { values, positionals } = parseArgs({
 });
 const offline = values.fixtures ? (await import('./fixtures.ts')).livingFixtures() : undefined;
 const marketplace = offline?.marketplace ?? createMarketplace();
+// Without any, those of the file are watched.
+const targets = offline?.asins ?? (positionals.length > 0 ? positionals : undefined);
 
 const { webhook, low, confirm } = values;
 const print = (change: Change) => console.log(JSON.stringify(change));
-const alerts = watch(marketplace, offline?.asins ?? positionals, {
+const alerts = watch(marketplace, targets, {
   every: `${values.every}s`,
   db: values.state,
   when: { stock_low: Number(low) + 1, out_of_stock: true, back_in_stock: true, listing_gone: true, listing_back: true },
