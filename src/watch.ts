@@ -30,6 +30,7 @@ export type {
   WatchHistory,
 } from './watch/history/history.ts';
 export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from './watch/history/measures.ts';
+export type { OverviewOf, WatchedProduct, WatchedSeller, WatchOverview } from './watch/history/overview.ts';
 export type { HistoryValue } from './watch/history/points.ts';
 export { type Imported, type ImportOptions, type InvalidLine, importResults } from './watch/import/import-results.ts';
 export type { Conditions, Known, Look, Values } from './watch/look.ts';

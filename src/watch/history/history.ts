@@ -279,7 +279,8 @@ export class SourceHistory implements WatchHistory {
   }
 }
 
-function periodOf({ from, to }: HistoryOf): Period {
+/** Returns the period of a query. @throws BadRequestError `INVALID_PARAMETER` */
+export function periodOf({ from, to }: Pick<HistoryOf, 'from' | 'to'>): Period {
   const period = { from: timeOf('from', from) ?? 0, to: timeOf('to', to) ?? Number.MAX_SAFE_INTEGER };
   if (period.from < period.to) return period;
   throw invalidParameter('from', from, 'is not before "to": expected an earlier time.');

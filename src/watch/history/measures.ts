@@ -159,6 +159,11 @@ export function durationOf(spans: readonly Span[]): number {
   return spans.reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
+/** Returns the key of a seller: its id; its name if the page shows no id. */
+export function sellerKey(seller: SellerName | null): string {
+  return JSON.stringify(seller?.id === undefined ? (seller?.name ?? null) : [seller.id]);
+}
+
 /** Returns the share of the time in which the value was known that each seller had, the largest first. */
 export function sellerShares(spans: readonly Span[]): SellerShare[] {
   const known = spans.filter((span) => span.value !== undefined);
@@ -167,7 +172,7 @@ export function sellerShares(spans: readonly Span[]): SellerShare[] {
   for (const { from, to, value } of known) {
     // The spans are those of the field `seller`.
     const seller = value as SellerName | null;
-    const key = JSON.stringify(seller?.id === undefined ? (seller?.name ?? null) : [seller.id]);
+    const key = sellerKey(seller);
     times.set(key, { seller, ms: (times.get(key)?.ms ?? 0) + to - from });
   }
   return [...times.values()]

@@ -4,7 +4,7 @@
  * Looks that are further apart than this many times the interval of their target do not continue each other: a program was not running, or calls failed.
  * Nobody knows what happened in between.
  */
-const LONGEST_GAP = 3;
+export const LONGEST_GAP = 3;
 
 /** The last look of a row, or the first look of the next one. */
 export interface WatchedRow {

@@ -155,6 +155,7 @@ function failed(target: StoredTarget, error: unknown, credits: number, at: numbe
     ...(state ?? NEW_STATE),
     visits: (state?.visits ?? 0) + 1,
     failures,
+    failed: (state?.failed ?? 0) + 1,
     next_at: at + delayMs,
   };
   const visit = { target: target.id, number: next.visits, at, state: next, credits, changes: [], deliveries: [] };

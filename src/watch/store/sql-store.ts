@@ -1,6 +1,7 @@
 /** The store of a watch in an SQL database. */
 import { DamagedRow } from '../history/damaged-row.ts';
 import { SourceHistory, type WatchHistory } from '../history/history.ts';
+import type { OverviewOf, WatchOverview } from '../history/overview.ts';
 import type { Change } from '../types.ts';
 import {
   changesAfter,
@@ -14,6 +15,7 @@ import { storeEnvelopes } from './envelope-rows.ts';
 import { type News, storeLook } from './observation-rows.ts';
 import { checkedAge, type WatchStoreOptions } from './options.ts';
 import { findTargets, pointRows, rowsBehind, targetsBehind } from './point-rows.ts';
+import { readOverview } from './read-overview.ts';
 import { storedObservations } from './restored.ts';
 import { type Compacted, removeOld } from './retention.ts';
 import type { Sql, Work } from './sql.ts';
@@ -29,6 +31,8 @@ export interface HistoryStore extends WatchStore, WatchHistory {
    * watches it. Returns `false`, and records nothing, if another visit with the first number was recorded.
    */
   recordPast(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Promise<boolean>;
+  /** Returns what the watch has seen, over all targets. @throws BadRequestError `INVALID_PARAMETER` for an invalid time */
+  overview(query?: OverviewOf): Promise<WatchOverview>;
   /** Removes what is older than `keep` says, and returns the space to the file system. Other programs wait meanwhile. */
   compact(): Promise<Compacted>;
 }
@@ -126,6 +130,10 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
       if (end === undefined || chunk.length < CHUNK) return;
       last = end.position;
     }
+  }
+
+  async overview(query: OverviewOf = {}): Promise<WatchOverview> {
+    return readOverview(this.#sql, query);
   }
 
   async compact(): Promise<Compacted> {

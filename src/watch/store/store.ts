@@ -38,6 +38,8 @@ export interface TargetState {
   next_at: number;
   /** Number of failed looks since the last success. */
   failures: number;
+  /** Number of all failed looks. Absent: none. */
+  failed?: number;
   /** When changes of a rule were last delivered, for cooldowns [milliseconds since the epoch]. By rule. */
   reported_at?: Readonly<Record<string, number>>;
 }

@@ -19,6 +19,7 @@ function open(options?: WatchStoreOptions) {
 
 vi.mock('../stores.ts', () => ({ stores: hasPostgres ? { postgresWatchStore: open } : {} }));
 await import('./store.test.ts');
+await import('./overview.test.ts');
 await import('../history/history.test.ts');
 await import('../history/export.test.ts');
 await import('../history/import.test.ts');
