@@ -56,11 +56,14 @@ export interface SumRow {
   highest: number | null;
 }
 
-/** Rows of targets within a period, with the row before and the one after it, as histories read them. */
-const WITHIN = `watch_targets t JOIN watch_observations o ON o.target = t.no AND o.item = ''
+/**
+ * Rows of targets within a period, with the row before and the one after it, as histories read them. SQLite reads the tables of a `CROSS JOIN` in this
+ * order: the bounds are then found once for each target.
+ */
+const WITHIN = `watch_targets t CROSS JOIN watch_observations o
+  WHERE t.no BETWEEN ? AND ? AND t.active = 1 AND o.target = t.no AND o.item = ''
   AND o.first_at >= coalesce((SELECT max(b.first_at) FROM watch_observations b WHERE b.target = t.no AND b.item = '' AND b.first_at <= ?), 0)
-  AND o.first_at <= coalesce((SELECT min(b.first_at) FROM watch_observations b WHERE b.target = t.no AND b.item = '' AND b.first_at >= ?), ?)
-  WHERE t.no BETWEEN ? AND ? AND t.active = 1`;
+  AND o.first_at <= coalesce((SELECT min(b.first_at) FROM watch_observations b WHERE b.target = t.no AND b.item = '' AND b.first_at >= ?), ?)`;
 
 const IS_WATCHED = `next_at - last_at <= ${LONGEST_GAP} * (CASE WHEN next_every_ms > every_ms THEN next_every_ms ELSE every_ms END)`;
 
@@ -93,7 +96,7 @@ export function* spanSums(
        FROM spans GROUP BY target, currency, seller, no_seller
      )
      SELECT sums.*, s.identity FROM sums LEFT JOIN watch_sellers s ON s.no = sums.seller ORDER BY sums.target`,
-    [from, to, to, least, most, from, from, to, to, to],
+    [least, most, from, to, to, from, from, to, to, to],
   );
 }
 
@@ -115,11 +118,10 @@ export function* lastLooks(
 ): Work<readonly LastRow[]> {
   return yield* all<LastRow>(
     `SELECT o.target, o.price, o.currency, o.in_stock, CASE WHEN (o.none & ${none}) <> 0 THEN 1 ELSE 0 END AS no_seller, s.identity
-     FROM watch_targets t JOIN watch_observations o ON o.target = t.no AND o.item = '' AND o.first_at =
-       (SELECT max(b.first_at) FROM watch_observations b WHERE b.target = t.no AND b.item = '' AND b.first_at < ?)
-     LEFT JOIN watch_sellers s ON s.no = o.seller
-     WHERE t.no BETWEEN ? AND ? AND t.active = 1`,
-    [to, least, most],
+     FROM watch_targets t CROSS JOIN watch_observations o LEFT JOIN watch_sellers s ON s.no = o.seller
+     WHERE t.no BETWEEN ? AND ? AND t.active = 1 AND o.target = t.no AND o.item = '' AND o.first_at =
+       (SELECT max(b.first_at) FROM watch_observations b WHERE b.target = t.no AND b.item = '' AND b.first_at < ?)`,
+    [least, most, to],
   );
 }
 

@@ -44,6 +44,7 @@ function firstTables({ integer, real, text, bytes, counter, clustered, table }: 
     ) ${table};
     CREATE INDEX watch_changes_by_target ON watch_changes (target, position);
     CREATE INDEX watch_changes_by_asin ON watch_changes (asin, position);
+    CREATE INDEX watch_changes_by_time ON watch_changes (at, type, target, asin);
 
     CREATE TABLE watch_deliveries (
       receiver ${text} NOT NULL, position ${integer} NOT NULL, not_before ${integer} NOT NULL, PRIMARY KEY (receiver, position)
