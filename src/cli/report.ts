@@ -1,5 +1,6 @@
-/** `buybox report`: charts of the results of a batch on one HTML page. */
+/** `buybox report`: charts of the results of a batch, or of what a watch has seen, on one HTML page. */
 import type { Command } from 'commander';
+import { BadRequestError } from '../contract/errors.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import { collect } from './flag-values.ts';
 import type { Terminal } from './terminal.ts';
@@ -9,18 +10,28 @@ interface ReportFlags {
   /** `undefined` without a flag, `false` for `--no-failures`. */
   failures?: string[] | false;
   title?: string;
+  db?: string;
+  from?: string;
+  to?: string;
+  json?: boolean;
 }
 
 /** Adds the command. `finish` receives the exit code. */
 export function addReportCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   const command = program
     .command('report')
-    .description('Draw results on one page that works offline: prices, Buy Box, conditions, missing fields, errors.')
+    .description(
+      'Draw results of a batch, or what a watch has seen, on one page that works offline: prices, Buy Box, stock, errors.',
+    )
     .argument(
-      '<files...>',
+      '[files...]',
       'NDJSON from `buybox batch`, or JSON from other commands; plain or gzip, - for standard input',
     )
-    .option('-o, --out <file>', 'file for the page (default: standard output)')
+    .option('--db <file>', 'file of a watch, instead of results')
+    .option('--from <time>', 'with --db: from this time on: 2026-11-01, 2026-11-01T12:00Z (default: the first look)')
+    .option('--to <time>', 'with --db: before this time (default: the last look)')
+    .option('--json', 'with --db: print the numbers as JSON')
+    .option('-o, --out <file>', 'file for the page (default: standard output; with --db in a terminal a short text)')
     .option(
       '--failures <file>',
       'failures of the batch (default: the failures file next to the results); can be repeated',
@@ -30,7 +41,13 @@ export function addReportCommand(program: Command, terminal: Terminal, finish: (
     .option('--title <text>', 'heading of the page (default: the name of the file)')
     .addHelpText('after', EXAMPLES);
   command.action(async (files: string[]) => {
-    const { out, failures, title } = command.opts<ReportFlags>();
+    const { out, failures, title, db, from, to, json } = command.opts<ReportFlags>();
+    assertOneSource(files, command.opts<ReportFlags>());
+    if (db !== undefined) {
+      const { reportWatch } = await import('./watch/report-run.ts');
+      await reportWatch({ db, from, to, out, title, isJson: json === true }, terminal);
+      return finish(EXIT.found);
+    }
     // Only this command loads the chart library.
     const { makeReport } = await import('./report/report.ts');
     await makeReport({ files, failures: failures || [], findsFailures: failures === undefined, out, title }, terminal);
@@ -38,8 +55,26 @@ export function addReportCommand(program: Command, terminal: Terminal, finish: (
   });
 }
 
+/** Refuses flags of the other source. */
+function assertOneSource(files: readonly string[], { db, from, to, json, failures }: ReportFlags): void {
+  const isWatch = db !== undefined;
+  if (isWatch && files.length > 0)
+    throw wrongFlag('db', 'a report is about files with results or about a watch, not both');
+  if (!isWatch && files.length === 0)
+    throw wrongFlag('files', 'missing. Name files with results, or the file of a watch with --db watch.db');
+  if (isWatch && failures !== undefined) throw wrongFlag('failures', 'is for files with results. Leave it out');
+  for (const [name, value] of Object.entries({ from, to, json }))
+    if (!isWatch && value !== undefined) throw wrongFlag(name, 'works with --db only. Leave it out');
+}
+
+function wrongFlag(parameter: string, why: string): BadRequestError {
+  return new BadRequestError(`${parameter}: ${why}.`, { parameter });
+}
+
 const EXAMPLES = `
 Examples:
   buybox report results.ndjson --out report.html
   buybox report monday.ndjson.gz tuesday.ndjson.gz --out week.html --title "This week"
-  buybox batch asins.txt | buybox report - > report.html`;
+  buybox batch asins.txt | buybox report - > report.html
+  buybox report --db watch.db
+  buybox report --db watch.db --from 2026-11-01 --out report.html`;

@@ -170,6 +170,7 @@ it('shows hostile text on the page as text', async () => {
   expect((await run(...args)).code).toBe(0);
   const { $, text } = readReport(readFileSync(at('hostile.html'), 'utf8'));
   expect($('script, img')).toHaveLength(0);
+  expect(text('#buy-box')).toContain('100%');
   for (const part of ['h1', '#buy-box', '#changes']) expect(text(part)).toContain('<img src=x onerror=alert(1)>');
 });
 

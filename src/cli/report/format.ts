@@ -24,9 +24,9 @@ export function percent(part: number, whole: number): string {
   return `${Math.round(share)}%`;
 }
 
-/** Formats amounts of a currency (ISO 4217): `€1,299.00`, and `€1.3K` for axes; plain numbers for an empty string. */
+/** Formats amounts of a currency (ISO 4217): `€1,299.00`, and `€1.3K` for axes; plain numbers for what is no such code. */
 export function moneyOf(currency: string): Record<'full' | 'compact', (amount: number) => string> {
-  if (currency === '') return { full: (amount) => amount.toFixed(2), compact };
+  if (!/^[A-Z]{3}$/.test(currency)) return { full: (amount) => amount.toFixed(2), compact };
   const style = { style: 'currency', currency } as const;
   const full = new Intl.NumberFormat('en', style);
   const short = new Intl.NumberFormat('en', { ...style, notation: 'compact', maximumSignificantDigits: 3 });

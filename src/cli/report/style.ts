@@ -35,7 +35,7 @@ code { font-family: var(--mono); font-size: .9em; overflow-wrap: anywhere; }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 1.25rem 2rem; margin: 2rem 0 1.5rem; padding: 1.25rem 0; border: solid var(--line); border-width: 1px 0; }
 .figures dt { font-size: .85rem; color: var(--soft); }
 .figures dd { margin: 0; font-size: 1.6rem; font-family: var(--serif); line-height: 1.3; white-space: nowrap; }
-.figures small { display: block; font-family: system-ui, sans-serif; font-size: .85rem; line-height: 1.4; }
+.figures small { display: block; white-space: normal; font-family: system-ui, sans-serif; font-size: .85rem; line-height: 1.4; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; font-size: .9rem; }
 nav a { text-decoration: none; padding: .15rem 0; }
 nav a:hover { text-decoration: underline; }
@@ -85,7 +85,7 @@ th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: m
 .data { width: 100%; font-size: .85rem; }
 .data thead th { color: var(--soft); vertical-align: bottom; border-bottom: 1px solid var(--line); }
 .data th + th, .data td { text-align: right; padding-left: 1rem; white-space: nowrap; }
-.data .text { text-align: left; white-space: normal; min-width: 9rem; overflow-wrap: anywhere; }
+.data .text { white-space: normal; min-width: 9rem; overflow-wrap: anywhere; }
 .data code { overflow-wrap: normal; }
 .data tbody th { min-width: 5rem; }
 .data tbody tr + tr > * { border-top: 1px solid var(--grid); }

@@ -1,4 +1,5 @@
 /** The history of a product as a page. */
+import { basename } from 'node:path';
 import { html } from '../../service/html.ts';
 import { timeOf } from '../../watch/history/times.ts';
 import type { Change, HistorySummary, WatchStore } from '../../watch.ts';
@@ -62,7 +63,7 @@ export function historyPage(page: HistoryPage): Promise<string> {
     scope: summary === undefined ? 'No look in this period' : timeSpan(summary.first_at, summary.last_at),
     figures: figuresOf(summary),
     sections: [valuesSection(page), ...summarySections(summary), changesSection(page)],
-    source: foreignText(db),
+    source: foreignText(basename(db)),
     madeAt,
   });
 }
@@ -116,7 +117,7 @@ function summarySections(summary: HistorySummary | undefined): PageSection[] {
   const rows = sellers.map(
     ({ seller, ms }): ShareRow => ({
       name: foreignText(sellerName(seller), 44),
-      count: Math.round(ms / HOUR_MS),
+      count: ms / HOUR_MS,
       of: of / HOUR_MS,
       color: seller === null ? 'grey' : 'blue',
     }),
@@ -136,12 +137,7 @@ function summarySections(summary: HistorySummary | undefined): PageSection[] {
 function changesSection({ changes: { newest, total } }: HistoryPage): PageSection {
   const rows = newest.toReversed().map((change) => {
     const [time, type, target, values] = changeCells(change);
-    return [
-      time,
-      type,
-      html`<div class="text">${foreignText(target)}</div>`,
-      html`<div class="text">${foreignText(values, 160)}</div>`,
-    ];
+    return [time, type, foreignText(target), html`<div class="text">${foreignText(values, 160)}</div>`];
   });
   return {
     id: 'changes',

@@ -10,7 +10,7 @@ export interface OverviewOf extends Pick<HistoryOf, 'from' | 'to'> {
   top?: number | undefined;
 }
 
-/** A target whose page has a price, a stock or a Buy Box: products, offers. "Now" is the last look of the period. */
+/** A target whose page has a price, a stock or a Buy Box: products, offers. "Now" is the last value that was seen in the period or before. */
 export interface WatchedProduct {
   /** Id of the target. */
   target: string;

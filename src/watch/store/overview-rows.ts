@@ -1,6 +1,7 @@
 /** Rows for the overview of a watch: sums by target, so that their number does not grow with time. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { periodOf } from '../../ledger/budget.ts';
+import { NONE } from '../history/fields.ts';
 import type { WatchOverview } from '../history/overview.ts';
 import type { Period } from '../history/points.ts';
 import { LONGEST_GAP } from '../history/watched-time.ts';
@@ -65,14 +66,12 @@ const WITHIN = `watch_targets t CROSS JOIN watch_observations o
   AND o.first_at >= coalesce((SELECT max(b.first_at) FROM watch_observations b WHERE b.target = t.no AND b.item = '' AND b.first_at <= ?), 0)
   AND o.first_at <= coalesce((SELECT min(b.first_at) FROM watch_observations b WHERE b.target = t.no AND b.item = '' AND b.first_at >= ?), ?)`;
 
+const NO_SELLER = `CASE WHEN (none & ${NONE.seller}) <> 0 THEN 1 ELSE 0 END`;
+
 const IS_WATCHED = `next_at - last_at <= ${LONGEST_GAP} * (CASE WHEN next_every_ms > every_ms THEN next_every_ms ELSE every_ms END)`;
 
-/** Returns sums over the spans of targets: the same time counts as in histories. `none` is the flag of "no seller". */
-export function* spanSums(
-  { from, to }: Period,
-  { first: least, last: most }: Numbers,
-  none: number,
-): Work<readonly SumRow[]> {
+/** Returns sums over the spans of targets: the same time counts as in histories. */
+export function* spanSums({ from, to }: Period, { first: least, last: most }: Numbers): Work<readonly SumRow[]> {
   return yield* all<SumRow>(
     `WITH looked AS (
        SELECT o.target, o.first_at, o.last_at, o.every_ms, o.none, o.price, o.currency, o.in_stock, o.seller,
@@ -87,7 +86,7 @@ export function* spanSums(
        SELECT clipped.*, stop_at - start_at AS ms FROM clipped
        WHERE start_at < stop_at OR (start_at = stop_at AND first_at = end_at AND first_at < ?)
      ), sums AS (
-       SELECT target, currency, seller, CASE WHEN (none & ${none}) <> 0 THEN 1 ELSE 0 END AS no_seller,
+       SELECT target, currency, seller, ${NO_SELLER} AS no_seller,
          min(start_at) AS first_at, max(stop_at) AS last_at, sum(ms) AS ms,
          sum(CASE WHEN in_stock IS NULL THEN 0 ELSE ms END) AS stock_ms, sum(in_stock * ms) AS in_stock_ms,
          count(in_stock) AS stock_rows, sum(in_stock) AS in_stock_rows,
@@ -100,7 +99,7 @@ export function* spanSums(
   );
 }
 
-/** The last look at a target. */
+/** The last look at a target that showed a value, or that the marketplace does not know the target. */
 export interface LastRow {
   target: number;
   price: number | null;
@@ -110,17 +109,25 @@ export interface LastRow {
   identity: string | null;
 }
 
-/** Returns the last look at each target before the end of a period. */
+/** Whether a row shows a value, also if it shows that there is none. */
+const SHOWS = {
+  price: `(b.price IS NOT NULL OR (b.none & ${NONE.price}) <> 0)`,
+  in_stock: 'b.in_stock IS NOT NULL',
+  seller: `(b.seller IS NOT NULL OR (b.none & ${NONE.seller}) <> 0)`,
+} as const;
+
+/** Returns the last look at each target before the end of a period that showed a value. */
 export function* lastLooks(
   { to }: Period,
   { first: least, last: most }: Numbers,
-  none: number,
+  value: keyof typeof SHOWS,
 ): Work<readonly LastRow[]> {
   return yield* all<LastRow>(
-    `SELECT o.target, o.price, o.currency, o.in_stock, CASE WHEN (o.none & ${none}) <> 0 THEN 1 ELSE 0 END AS no_seller, s.identity
+    `SELECT o.target, o.price, o.currency, o.in_stock, ${NO_SELLER} AS no_seller, s.identity
      FROM watch_targets t CROSS JOIN watch_observations o LEFT JOIN watch_sellers s ON s.no = o.seller
      WHERE t.no BETWEEN ? AND ? AND t.active = 1 AND o.target = t.no AND o.item = '' AND o.first_at =
-       (SELECT max(b.first_at) FROM watch_observations b WHERE b.target = t.no AND b.item = '' AND b.first_at < ?)`,
+       (SELECT max(b.first_at) FROM watch_observations b
+        WHERE b.target = t.no AND b.item = '' AND b.first_at < ? AND (b.found = 0 OR ${SHOWS[value]}))`,
     [least, most, to],
   );
 }

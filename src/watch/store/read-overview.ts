@@ -1,7 +1,6 @@
 /** Reads the overview of a watch: a chunk of targets at a time, so that other work of the program and of the database goes on. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { wholeNumber } from '../../settings/checks.ts';
-import { NONE } from '../history/fields.ts';
 import { periodOf } from '../history/history.ts';
 import { sellerKey } from '../history/measures.ts';
 import type { OverviewOf, WatchedProduct, WatchedSeller, WatchOverview } from '../history/overview.ts';
@@ -34,9 +33,13 @@ export async function readOverview(sql: Pick<Sql, 'read'>, query: OverviewOf): P
   while (true) {
     const targets = await sql.read(() => targetStates(no, CHUNK));
     const numbers = { first: no + 1, last: targets.at(-1)?.no ?? no };
-    const sums = await sql.read(() => spanSums(period, numbers, NONE.seller));
-    const last = await sql.read(() => lastLooks(period, numbers, NONE.seller));
-    tally.add(targets, sums, last);
+    const sums = await sql.read(() => spanSums(period, numbers));
+    const [price, stock, seller] = [
+      await sql.read(() => lastLooks(period, numbers, 'price')),
+      await sql.read(() => lastLooks(period, numbers, 'in_stock')),
+      await sql.read(() => lastLooks(period, numbers, 'seller')),
+    ];
+    tally.add(targets, sums, { price, stock, seller });
     if (targets.length < CHUNK) break;
     no = numbers.last;
   }
@@ -54,6 +57,13 @@ export async function readOverview(sql: Pick<Sql, 'read'>, query: OverviewOf): P
 }
 
 type Tallied = Omit<WatchOverview, 'credits' | 'changes' | 'timeline' | 'most_changed' | 'waiting'>;
+
+/** The last looks at a target that showed these values. */
+interface Last {
+  price: LastRow | undefined;
+  stock: LastRow | undefined;
+  seller: LastRow | undefined;
+}
 
 /** Adds up targets, and keeps the first of each list. */
 class Tally {
@@ -80,14 +90,18 @@ class Tally {
   }
 
   /** Adds targets, with their rows in the order of the targets. */
-  add(targets: readonly TargetStateRow[], sums: readonly SumRow[], last: readonly LastRow[]): void {
-    const [sumsOf, lastOf] = [Map.groupBy(sums, ({ target }) => target), new Map(last.map((row) => [row.target, row]))];
+  add(targets: readonly TargetStateRow[], sums: readonly SumRow[], last: Record<keyof Last, readonly LastRow[]>): void {
+    const sumsOf = Map.groupBy(sums, ({ target }) => target);
+    const byTarget = (rows: readonly LastRow[]) => new Map(rows.map((row) => [row.target, row]));
+    const [price, stock, seller] = [byTarget(last.price), byTarget(last.stock), byTarget(last.seller)];
     for (const target of targets) {
+      const { no, visits, active } = target;
       // The store wrote the JSON.
       const state = target.state === null ? undefined : (JSON.parse(target.state) as TargetState);
-      this.#looks += target.visits;
+      this.#looks += visits;
       this.#failed += state?.failed ?? 0;
-      if (target.active === 1) this.addActive(target, state, sumsOf.get(target.no) ?? [], lastOf.get(target.no));
+      const now = { price: price.get(no), stock: stock.get(no), seller: seller.get(no) };
+      if (active === 1) this.addActive(target, state, sumsOf.get(no) ?? [], now);
     }
   }
 
@@ -118,7 +132,7 @@ class Tally {
     { id, endpoint, asin, marketplace }: TargetStateRow,
     state: TargetState | undefined,
     sums: readonly SumRow[],
-    last: LastRow | undefined,
+    last: Last,
   ): void {
     this.#endpoints.set(endpoint, (this.#endpoints.get(endpoint) ?? 0) + 1);
     if (state !== undefined && state.failures > 0)
@@ -129,15 +143,15 @@ class Tally {
       this.#last = Math.max(this.#last, last_at);
     }
     if (!sums.some((row) => row.price_rows > 0 || row.stock_rows > 0 || sellerOf(row) !== undefined)) return;
-    this.addSellers(sums, last);
+    this.addSellers(sums, last.seller);
     const title = state?.known?.values.title;
     const product: WatchedProduct = {
       target: id,
       ...(asin !== null && { asin }),
       ...(marketplace !== null && { marketplace }),
       ...(title !== undefined && { title }),
-      ...this.stockOf(sums, last),
-      ...pricesOf(sums, last),
+      ...this.stockOf(sums, last.stock),
+      ...pricesOf(sums, last.price),
     };
     if ((product.stock_share ?? 1) < 1) this.#leastInStock.add(product);
     if (dropOf(product) < 0) this.#drops.add(product);

@@ -165,7 +165,7 @@ describe('output', () => {
   });
 
   it.each([
-    [['report'], /missing required argument 'files'/],
+    [['report'], /files: missing. Name files with results/],
     [['report', path('nowhere.ndjson')], /^error: files: .*nowhere\.ndjson cannot be read \(ENOENT\)/],
     [['report', path()], /^error: files: .* cannot be read \(EISDIR\)/],
     [['report', path('known.ndjson'), path('../', 'known.ndjson')], /cannot be read/],
