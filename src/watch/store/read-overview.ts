@@ -1,6 +1,7 @@
 /** Reads the overview of a watch: a chunk of targets at a time, so that other work of the program and of the database goes on. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { wholeNumber } from '../../settings/checks.ts';
+import { rowOf, storedJson } from '../history/damaged-row.ts';
 import { periodOf } from '../history/history.ts';
 import { sellerKey } from '../history/measures.ts';
 import type { OverviewOf, WatchedProduct, WatchedSeller, WatchOverview } from '../history/overview.ts';
@@ -96,8 +97,8 @@ class Tally {
     const [price, stock, seller] = [byTarget(last.price), byTarget(last.stock), byTarget(last.seller)];
     for (const target of targets) {
       const { no, visits, active } = target;
-      // The store wrote the JSON.
-      const state = target.state === null ? undefined : (JSON.parse(target.state) as TargetState);
+      const at = () => ({ table: 'watch_targets', column: 'state', row: rowOf({ id: target.id }) });
+      const state = target.state === null ? undefined : storedJson<TargetState>(target.state, at);
       this.#looks += visits;
       this.#failed += state?.failed ?? 0;
       const now = { price: price.get(no), stock: stock.get(no), seller: seller.get(no) };
@@ -227,8 +228,8 @@ function dropOf({ price, average }: WatchedProduct): number {
 
 function sellerOf({ no_seller, identity }: Pick<SumRow, 'no_seller' | 'identity'>): SellerName | null | undefined {
   if (no_seller === 1) return null;
-  // The store wrote the JSON.
-  return identity === null ? undefined : (JSON.parse(identity) as SellerName);
+  const at = () => ({ table: 'watch_sellers', column: 'identity', row: rowOf({ identity: identity ?? '' }) });
+  return identity === null ? undefined : storedJson<SellerName>(identity, at);
 }
 
 function sumOf(
