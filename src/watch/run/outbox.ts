@@ -1,4 +1,5 @@
 /** Delivers the changes that wait in the store for a sink. */
+import { unlessAborted } from '../../call/unless-aborted.ts';
 import { MarketplaceError, UnavailableError } from '../../contract/errors.ts';
 import { Hold } from '../../deliver/hold.ts';
 import { warn } from '../../settings/warning.ts';
@@ -143,7 +144,8 @@ export class Outbox {
     const { sink } = this;
     const refusal = await this.#hold.run(async () => {
       try {
-        return refusalIn(await sink.deliver(change, ending));
+        // A function can ignore the signal.
+        return refusalIn(await unlessAborted(Promise.resolve(sink.deliver(change, ending)), ending));
       } catch (cause) {
         throw new DeliveryFailed(sink.name, change, cause);
       }

@@ -1,4 +1,5 @@
 /** Makes the calls of a look. */
+import { unlessAborted } from '../../call/unless-aborted.ts';
 import type { PagedEndpointName } from '../../contract/endpoints.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
 import {
@@ -56,7 +57,7 @@ export async function readPages(target: NewTarget, options: ReadOptions, read: P
 }
 
 /** Returns a marketplace whose calls have keys, and are counted. */
-function countedMarketplace({ marketplace, keyOf, keepsPages }: ReadOptions, read: PagesRead): EndpointMethods {
+function countedMarketplace({ marketplace, signal, keyOf, keepsPages }: ReadOptions, read: PagesRead): EndpointMethods {
   const call = callOf(marketplace);
   const onResponse = (response: ObservedResponse) => {
     // Only a page has a URL: the responses of a service are JSON.
@@ -65,7 +66,9 @@ function countedMarketplace({ marketplace, keyOf, keepsPages }: ReadOptions, rea
   const counted: CallFunction = async (name, params, options) => {
     const { page = 1 } = params as { page?: number };
     try {
-      const envelope = await call(name, params, { ...options, idempotencyKey: keyOf(page) }, onResponse);
+      const asked = call(name, params, { ...options, idempotencyKey: keyOf(page) }, onResponse);
+      // A marketplace of the user can ignore the signal.
+      const envelope = await unlessAborted(asked, signal);
       // The response of a visit that a kill has interrupted is repeated at no charge: its credit was paid, and not recorded.
       read.credits += usageOf(envelope.meta)?.requests_consumed || 1;
       return envelope;

@@ -144,6 +144,7 @@ function sinksIn({ name, value }: Setting): readonly ChangeSink[] {
     if (typeof sink.deliver !== 'function')
       throw invalidSetting(place, one, 'is not valid: expected a function, or a sink with the method deliver.');
     receiverName({ name: `${place}.name`, value: sink.name });
+    checkedMembers(place, sink);
     return one as ChangeSink;
   });
   const twice = sinks.find((sink, index) => sinks.findIndex((other) => other.name === sink.name) !== index);
@@ -153,6 +154,18 @@ function sinksIn({ name, value }: Setting): readonly ChangeSink[] {
     undefined,
     `has two sinks with the name "${twice.name}": expected different names. Set the option name of one.`,
   );
+}
+
+/** A sink can be an object of a class: its other members are its own. */
+function checkedMembers(
+  place: string,
+  { concurrency, firstRetryMs, longestRetryMs, close }: Partial<ChangeSink>,
+): void {
+  if (concurrency !== undefined) wholeNumber({ name: `${place}.concurrency`, value: concurrency }, 1, 1_000);
+  for (const [name, value] of Object.entries({ firstRetryMs, longestRetryMs }))
+    if (value !== undefined) milliseconds({ name: `${place}.${name}`, value });
+  if (close !== undefined && typeof close !== 'function')
+    throw invalidSetting(`${place}.close`, close, 'is not valid: expected a function.');
 }
 
 function functionSink(handler: ChangeHandler, number: number): ChangeSink {

@@ -2,7 +2,7 @@
 import { BadRequestError } from '../../contract/errors.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { Hold } from '../../deliver/hold.ts';
-import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
+import { invalidSetting, LONGEST_TIMER_MS } from '../../settings/checks.ts';
 import { warn } from '../../settings/warning.ts';
 import { LOOP } from '../deliver/receiver-name.ts';
 import type { WatchHistory } from '../history/history.ts';
@@ -75,7 +75,11 @@ export class WatchRun implements Watch {
 
   async remove(ids: string | readonly string[]): Promise<void> {
     this.#assertOpen();
-    await (await this.#opened.promise).remove([ids].flat());
+    const list: readonly unknown[] = [ids].flat();
+    const wrong = list.findIndex((id) => typeof id !== 'string');
+    if (wrong !== -1)
+      throw invalidSetting('ids', list[wrong], 'is not an id: expected the id of a target, or several.');
+    await (await this.#opened.promise).remove(list as readonly string[]);
   }
 
   async *targets(): AsyncGenerator<StoredTarget, void, undefined> {

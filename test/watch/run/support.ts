@@ -1,8 +1,9 @@
-// Loaded before the clock of a test runs.
-import '../../../src/watch/store/sqlite-store.ts';
 /** A shop whose prices a test sets, and a watch over it on a virtual clock. */
 import { answer, fakeMarketplace, virtualClock } from '../../../src/testing.ts';
 import type { Watch, WatchEvent, WatchOptions, WatchTargets } from '../../../src/watch/run/watch-types.ts';
+// Loaded before the clock of a test runs.
+import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
+import type { WatchStore } from '../../../src/watch/store/store.ts';
 import type { Change } from '../../../src/watch/types.ts';
 import { watch } from '../../../src/watch.ts';
 
@@ -57,3 +58,15 @@ export async function settled(condition: () => boolean): Promise<void> {
 /** What tests compare of changes. */
 export const shortOf = (change: Change) =>
   `${change.asin ?? change.target.id} ${change.type} ${String(change.before)} -> ${String(change.after)}`;
+
+/** Returns a store in memory, some of whose methods a test replaces. */
+export function storeWith(replaced: (file: WatchStore) => Partial<WatchStore>): WatchStore {
+  const file = sqliteWatchStore();
+  const own = replaced(file);
+  return new Proxy<WatchStore>(file, {
+    get: (_, name) => {
+      const member: unknown = Reflect.get(own, name) ?? Reflect.get(file, name, file);
+      return typeof member === 'function' ? member.bind(file) : member;
+    },
+  });
+}

@@ -1,21 +1,7 @@
 import { expect, it } from 'vitest';
-import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
-import type { WatchStore } from '../../../src/watch/store/store.ts';
-import { HOUR, LAMP, openShop, product, settled } from './support.ts';
+import { HOUR, LAMP, openShop, product, settled, storeWith } from './support.ts';
 
 const ID = `product:${LAMP}:us`;
-
-/** Returns a store in memory, some of whose methods a test replaces. */
-function storeWith(replaced: (file: WatchStore) => Partial<WatchStore>): WatchStore {
-  const file = sqliteWatchStore();
-  const own = replaced(file);
-  return new Proxy<WatchStore>(file, {
-    get: (_, name) => {
-      const member: unknown = Reflect.get(own, name) ?? Reflect.get(file, name, file);
-      return typeof member === 'function' ? member.bind(file) : member;
-    },
-  });
-}
 
 it('watches a target that is added while it is removed', async () => {
   const shop = openShop({ [LAMP]: 20 });
