@@ -19,7 +19,15 @@ import {
   sellerShares,
   stepsOf,
 } from './measures.ts';
-import { entrySpans, invalidParameter, type Period, type PointRow, type Span, spansOf } from './points.ts';
+import {
+  entrySpans,
+  invalidParameter,
+  type Period,
+  pointRowsOf,
+  type Span,
+  type StoredPoint,
+  spansOf,
+} from './points.ts';
 import { lengthOf, timeOf } from './times.ts';
 
 /** Whose history, and when. */
@@ -148,7 +156,13 @@ export interface HistorySource extends ExportSource {
     options: { envelopes: boolean; limit: number },
   ): Promise<readonly StoredObservation[]>;
   /** Returns the rows of an item within a period, with the row before and the one after it, in the order of time. */
-  rows(target: number, item: string, column: string, from: number, to: number): Promise<readonly PointRow[]>;
+  rows(
+    target: number,
+    item: string,
+    columns: readonly string[],
+    from: number,
+    to: number,
+  ): Promise<readonly StoredPoint[]>;
 }
 
 /** Observations that are read at once. */
@@ -212,22 +226,25 @@ export class SourceHistory implements WatchHistory {
   }
 
   async summary(query: HistoryOf): Promise<HistorySummary | undefined> {
-    const [prices, stock, sellers] = await Promise.all(
-      (['bb_price', 'in_stock', 'seller'] as const).map((name) => this.spans(query, historyField(name))),
+    const period = periodOf(query);
+    const { no } = await this.targetOf(query, 'target');
+    const fields = (['found', 'bb_price', 'in_stock', 'seller'] as const).map(historyField);
+    const names = fields.map(({ column }) => column);
+    const rows = await this.#source.rows(no, '', names, period.from, period.to);
+    const [seen = [], prices = [], stock = [], sellers = []] = fields.map((field) =>
+      spansOf(pointRowsOf(rows, field.column), field, period),
     );
-    const rows = await this.rows(query, historyField('found'));
-    const seen = spansOf(rows.rows, historyField('found'), rows.period);
     const [start, end] = [seen[0], seen.at(-1)];
     if (start === undefined || end === undefined) return undefined;
-    const share = shareOf(stock ?? []);
+    const share = shareOf(stock);
     return {
       first_at: start.from,
       last_at: end.to,
-      looks: rows.rows.filter((row) => row.first_at < rows.period.to).reduce((sum, row) => sum + row.looks, 0),
+      looks: rows.filter((row) => row.first_at < period.to).reduce((sum, row) => sum + row.looks, 0),
       watched_ms: durationOf(seen),
-      prices: pricesOf(prices ?? []),
+      prices: pricesOf(prices),
       ...(share !== undefined && { in_stock: share }),
-      sellers: sellerShares(sellers ?? []),
+      sellers: sellerShares(sellers),
     };
   }
 
@@ -246,7 +263,8 @@ export class SourceHistory implements WatchHistory {
   private async rows(query: HistoryOf, field: HistoryField) {
     const period = periodOf(query);
     const { no } = await this.targetOf(query, field.of);
-    const read = (item: string, column: string) => this.#source.rows(no, item, column, period.from, period.to);
+    const read = async (item: string, column: string) =>
+      pointRowsOf(await this.#source.rows(no, item, [column], period.from, period.to), column);
     if (field.of === 'target') return { period, rows: await read('', field.column), list: undefined };
     const name = field.of === 'entry' ? 'asin' : 'offer';
     const item = query[name];

@@ -11,6 +11,14 @@ export type PointKind = 'amount' | 'number' | 'truth' | 'text' | 'seller' | 'jso
 /** A value of a field. `null`: the page shows that there is none. */
 export type HistoryValue = number | boolean | string | SellerName | object | null;
 
+/** Equal looks at an item, with the cells of fields by their columns. */
+export type StoredPoint = Omit<PointRow, 'value'> & Readonly<Record<string, number | string | null>>;
+
+/** Returns the rows with the cell of one field. */
+export function pointRowsOf(rows: readonly StoredPoint[], column: string): PointRow[] {
+  return rows.map((row) => ({ ...row, value: row[column] ?? null }));
+}
+
 /** Equal looks at an item, with the cell of one field. */
 export interface PointRow {
   first_at: number;

@@ -3,7 +3,7 @@
 import { rowOf, storedJson } from '../history/damaged-row.ts';
 import type { ExportTarget, StoredRow } from '../history/export.ts';
 import type { HistoryTarget } from '../history/history.ts';
-import type { Period, PointRow } from '../history/points.ts';
+import type { Period, StoredPoint } from '../history/points.ts';
 import { all, type Cell, type Work } from './sql.ts';
 
 /** Returns targets with an id, or of an endpoint, a product and a marketplace. */
@@ -21,21 +21,23 @@ export function* findTargets(query: {
 
 const ITEM = 'o.target = ? AND o.item = ?';
 
+const POINT_COLUMNS = ['first_at', 'last_at', 'every_ms', 'looks', 'found', 'none', 'currency'];
+
 /** Returns the rows of an item within a period, with the row before and the one after it. */
 export function* pointRows(
   target: number,
   item: string,
-  column: string,
+  columns: readonly string[],
   from: number,
   to: number,
-): Work<readonly PointRow[]> {
-  const [value, join] =
-    column === 'seller' ? ['s.identity', 'LEFT JOIN watch_sellers s ON s.no = o.seller'] : [`o.${column}`, ''];
+): Work<readonly StoredPoint[]> {
+  const names = [...new Set([...POINT_COLUMNS, ...columns])];
+  const cells = names.map((name) => (name === 'seller' ? 's.identity AS seller' : `o.${name}`)).join(', ');
+  const join = names.includes('seller') ? 'LEFT JOIN watch_sellers s ON s.no = o.seller' : '';
   const bound = (limit: 'max' | 'min', order: string) =>
     `(SELECT ${limit}(o.first_at) FROM watch_observations o WHERE ${ITEM} AND o.first_at ${order} ?)`;
-  return yield* all<PointRow>(
-    `SELECT o.first_at, o.last_at, o.every_ms, o.looks, o.found, o.none, o.currency, ${value} AS value
-     FROM watch_observations o ${join}
+  return yield* all<StoredPoint>(
+    `SELECT ${cells} FROM watch_observations o ${join}
      WHERE ${ITEM} AND o.first_at >= coalesce(${bound('max', '<=')}, ?) AND o.first_at <= coalesce(${bound('min', '>=')}, ?)
      ORDER BY o.first_at`,
     [target, item, target, item, from, from, target, item, to, to],
