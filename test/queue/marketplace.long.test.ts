@@ -226,7 +226,7 @@ describe.skipIf(!hasRedis)('a marketplace whose calls are jobs', () => {
   it('leaves the results of others alone', async () => {
     const fake = fakeMarketplace();
     work(fake);
-    const [one, other] = [open({ group: 'watch' }), open({ group: 'watch.b' })];
+    const [one, other] = [open({ group: 'watch' }), open({ group: 'watch.b', redis: client })];
     await queue.add('product', { asin: 'B0WASSERK1' });
     const keys = Array.from({ length: 20 }, (_, number) => `key ${number}`);
     const calls = [one, other].flatMap((each) =>
@@ -234,6 +234,9 @@ describe.skipIf(!hasRedis)('a marketplace whose calls are jobs', () => {
     );
     expect(await Promise.all(calls)).toHaveLength(40);
     expect(fake.calls).toHaveLength(41);
+    await Promise.all(marketplaces.splice(0).map((each) => each.close()));
+    // A client that was given stays open.
+    expect(await client.ping()).toBe('PONG');
   });
 
   it('waits for a result while Redis is restarted, throws UnavailableError while it is away, and goes on', async () => {
