@@ -70,6 +70,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       ...['cli/worker-log.ts', 'cli/watch/history-run.ts'],
       // Times that BullMQ stores, minutes whose counts all machines share, and the start of a span.
       ...['queue/dead-letters.ts', 'queue/job-run.ts', 'queue/rates.ts', 'queue/status.ts', 'queue/stored-job.ts'],
+      'queue/marketplace/result-inbox.ts',
       'opentelemetry/call-spans.ts',
       // The age of what a watch has seen, and when imported targets are due.
       ...['watch/store/sql-store.ts', 'watch/import/import-into.ts'],

@@ -118,7 +118,7 @@ export class JobCalls {
       joined.calls++;
       return joined;
     }
-    this.#unwanted.delete(id);
+    this.#unwanted.forget(id);
     const result = Promise.withResolvers<JobResult>();
     result.promise.catch(() => undefined);
     const waiting = { id, newJob, result, isSettled: false, isAdded: false, repeats: 0, calls: 1 };
@@ -167,9 +167,7 @@ export class JobCalls {
         if (waiting !== undefined) this.#settle(waiting, result);
         return waiting !== undefined;
       },
-      onUnused: ({ id, error }) => {
-        if (error !== undefined) void this.#unwanted.add(id);
-      },
+      discard: (id, onGone) => void this.#unwanted.add(id, onGone),
       onError: (error) => {
         for (const waiting of this.#waiting.values()) this.#fail(waiting, error);
       },

@@ -3,8 +3,11 @@ import { sleep } from '../../call/sleep.ts';
 import type { JobResult } from '../result-types.ts';
 import type { ReadEntry, StreamReader } from '../results/stream-reader.ts';
 
-/** How long a result waits for its call: after a restart, the calls of the earlier process come again [milliseconds]. */
-const KEEP_MS = 900_000;
+/**
+ * How long a result waits for its call, since it came into the stream: after a restart, the calls of the earlier process come again [milliseconds]. As
+ * long as it waits, later results cannot be removed from the stream.
+ */
+const KEEP_MS = 3_600_000;
 /**
  * A result that its call has is acknowledged after this time [milliseconds]: a process that is killed before it has recorded the result gets it again
  * after its restart.
@@ -21,13 +24,13 @@ const RETRY_MS = 1_000;
 
 /** What an inbox needs of its owner. */
 export interface ResultInboxOptions {
-  reader: StreamReader;
+  reader: Pick<StreamReader, 'next' | 'acknowledge' | 'caughtUp'>;
   /** Whether a job is one of this group. */
   isOwn: (id: string) => boolean;
   /** Gives a result to its call. Returns whether there is one. */
   onResult: (result: JobResult) => boolean;
-  /** Called for a result that no call has asked for in time. */
-  onUnused: (result: JobResult) => void;
+  /** Removes the dead letter of a failure, and calls back then. */
+  discard: (id: string, onGone?: () => void) => void;
   /** Called for an error of Redis, or of an entry of the stream. Reading goes on. */
   onError: (error: unknown) => void;
   /** Ends the reading. */
@@ -90,25 +93,27 @@ export class ResultInbox {
   }
 
   #receive(entry: ReadEntry): void {
-    const { isOwn, onResult } = this.#options;
+    const { isOwn, onResult, discard } = this.#options;
     const { id } = entry.result;
     // Other programs can use the stream too.
     if (!isOwn(id)) return void this.#acknowledge(entry);
     const earlier = this.#kept.get(id);
     if (earlier !== undefined && earlier.entry.id !== entry.id) void this.#acknowledge(earlier.entry);
-    const kept = { entry, isTaken: false, until: performance.now() + KEEP_MS };
+    const kept = { entry, isTaken: false, until: performance.now() + KEEP_MS - ageOf(entry) };
     this.#kept.delete(id);
     this.#kept.set(id, kept);
     if (onResult(entry.result)) this.#took(id, kept);
+    else if (entry.result.error !== undefined) discard(id);
     const [oldest] = this.#kept;
     if (oldest !== undefined && this.#kept.size > MOST_KEPT) this.#drop(...oldest);
+    if (this.#kept.get(id) === kept && kept.until <= performance.now()) this.#drop(id, kept);
   }
 
-  /** A failure is not kept: the next call with its key is another attempt. */
+  /** A failure is not kept: the next call with its key is another attempt. A process that is killed before the dead letter is gone gets it again. */
   #took(id: string, kept: Kept): void {
     if (kept.entry.result.error !== undefined) {
       this.#kept.delete(id);
-      void this.#acknowledge(kept.entry);
+      this.#options.discard(id, () => void this.#acknowledge(kept.entry));
     } else if (!kept.isTaken) {
       kept.isTaken = true;
       kept.until = performance.now() + ACKNOWLEDGE_MS;
@@ -119,14 +124,18 @@ export class ResultInbox {
     for (const [id, kept] of this.#kept) if (kept.until <= now) this.#drop(id, kept);
   }
 
-  #drop(id: string, { entry, isTaken }: Kept): void {
+  #drop(id: string, { entry }: Kept): void {
     this.#kept.delete(id);
     void this.#acknowledge(entry);
-    if (!isTaken) this.#options.onUnused(entry.result);
   }
 
   /** An entry that could not be acknowledged comes again. */
   async #acknowledge(entry: ReadEntry): Promise<void> {
     await this.#options.reader.acknowledge(entry).catch(this.#options.onError);
   }
+}
+
+/** Returns how long ago an entry came into the stream [milliseconds]: its id begins with the time of the server. */
+function ageOf({ id }: ReadEntry): number {
+  return Math.max(0, Date.now() - Number.parseInt(id, 10));
 }

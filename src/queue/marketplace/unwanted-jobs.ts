@@ -8,36 +8,53 @@ const MOST = 10_000;
 /** The waits of the first attempts: a worker delivers an error shortly before the job is a dead letter [milliseconds]. */
 const FIRST_WAITS = [5, 20, 80, 300];
 
+interface UnwantedJob {
+  /** When to give up, of `performance.now()`. */
+  until: number;
+  onGone: () => void;
+}
+
 /** Removes jobs, as soon as no worker has them. */
 export class UnwantedJobs {
   readonly #connection: QueueConnection;
-  /** By id, when to give up, of `performance.now()`. */
-  readonly #jobs = new Map<string, number>();
+  /** By id, oldest first. */
+  readonly #jobs = new Map<string, UnwantedJob>();
 
   constructor(connection: QueueConnection) {
     this.#connection = connection;
   }
 
-  /** Removes a job now, or later if a worker has it, or Redis is away. */
-  async add(id: string): Promise<void> {
-    this.#jobs.set(id, performance.now() + LONGEST_MS);
+  /**
+   * Removes a job, or later if a worker has it, or Redis is away. Resolves after some attempts.
+   *
+   * @param onGone Called when the job is gone, or forgotten, or was tried for an hour.
+   */
+  async add(id: string, onGone?: () => void): Promise<void> {
+    const earlier = this.#jobs.get(id)?.onGone;
+    const both = () => {
+      earlier?.();
+      onGone?.();
+    };
+    this.#jobs.set(id, { until: performance.now() + LONGEST_MS, onGone: both });
     const [oldest] = this.#jobs.keys();
-    if (oldest !== undefined && this.#jobs.size > MOST) this.#jobs.delete(oldest);
+    if (oldest !== undefined && this.#jobs.size > MOST) this.forget(oldest);
     for (const waitMs of FIRST_WAITS) {
       if (!(await this.#remove([id])) || !this.#jobs.has(id)) return;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
 
-  /** Keeps a job: a call wants it again. */
-  delete(id: string): void {
+  /** Tries no more: the job is gone, or a call wants it again. */
+  forget(id: string): void {
+    const job = this.#jobs.get(id);
     this.#jobs.delete(id);
+    job?.onGone();
   }
 
   /** Tries all again. */
   async retry(): Promise<void> {
     const now = performance.now();
-    for (const [id, until] of this.#jobs) if (until < now) this.#jobs.delete(id);
+    for (const [id, { until }] of this.#jobs) if (until < now) this.forget(id);
     await this.#remove([...this.#jobs.keys()]);
   }
 
@@ -48,7 +65,7 @@ export class UnwantedJobs {
         ids.map(async (id) => {
           if (!this.#jobs.has(id)) return;
           const isGone = (await bull.remove(id)) === 1 || (await client.exists(bull.toKey(id))) === 0;
-          if (isGone) this.#jobs.delete(id);
+          if (isGone) this.forget(id);
         }),
       );
     if (ids.length === 0) return true;

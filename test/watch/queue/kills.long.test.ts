@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { callOf, marketplaceFrom } from '../../../src/contract/marketplace.ts';
 import { storedErrorOf } from '../../../src/contract/stored-error.ts';
-import { createQueue } from '../../../src/queue.ts';
+import { createQueue, queueMarketplace } from '../../../src/queue.ts';
 import { randomOf, wholeBetween } from '../../../src/testing/living/random.ts';
 import { DEFAULT_RATES } from '../../../src/testing/living/rates.ts';
 import { livingMarketplace } from '../../../src/testing.ts';
@@ -135,7 +135,6 @@ it.skipIf(!hasRedis)(
       const { waiting, active, delayed } = await queue.status();
       return waiting + active + delayed === 0;
     });
-    isOver = true;
 
     // The same watch without a queue.
     const other = openMarket();
@@ -166,7 +165,11 @@ it.skipIf(!hasRedis)(
     // The credits: each call that returned a page is charged once, with one key.
     expect([...charged.keys()].sort()).toEqual([...called].sort());
     expect([...charged].filter(([, keys]) => keys.size !== 1)).toEqual([]);
-    expect(await queue.status()).toMatchObject({ dead: 0 });
+    // What kills left behind is removed after the next start: dead letters of failures that were thrown.
+    await using last = queueMarketplace({ redis: server.url });
+    await last.product({ asin: market.asins[0] ?? '' });
+    await until(async () => (await queue.status()).dead === 0);
+    isOver = true;
     expect(kills).toBeGreaterThan(2);
     console.log(`${got.changes.length} changes, ${asked} calls, ${charged.size} charged, ${kills} workers killed`);
   },
