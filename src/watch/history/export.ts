@@ -5,6 +5,7 @@ import { BadRequestError, MarketplaceError } from '../../contract/errors.ts';
 import { loadParquetWriter, type TypedColumn, writeParquet } from '../../tables/parquet.ts';
 import { replaceTable, writeCsv } from '../../tables/table-file.ts';
 import { subjectOf } from '../subject.ts';
+import { rowOf, storedJson } from './damaged-row.ts';
 import { NONE } from './fields.ts';
 import { invalidParameter, type Period } from './points.ts';
 
@@ -99,14 +100,17 @@ const COLUMNS: readonly Column[] = [
 ];
 
 function columns(type: Column['type'], ...names: (keyof ExportRow)[]): Column[] {
-  return names.map((name) => ({ name, type, cell: (row) => cellOf(type, row[name]) }));
+  return names.map((name) => ({ name, type, cell: (row) => cellOf(type, name, row) }));
 }
 
-function cellOf(type: Column['type'], value: unknown): unknown {
+function cellOf(type: Column['type'], column: keyof ExportRow, row: ExportRow): unknown {
+  const value = row[column];
   if (value === undefined || value === null) return undefined;
   if (type === 'boolean') return value === 1;
-  // The store wrote the JSON.
-  return type === 'json' ? JSON.parse(String(value)) : value;
+  if (type !== 'json') return value;
+  const { target, item, first_at } = row;
+  const at = { table: 'watch_observations', column, row: rowOf({ target: target.no, item, first_at }) };
+  return storedJson(String(value), () => at);
 }
 
 /** The values of which the page shows that there is none. */

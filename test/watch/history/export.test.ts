@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -14,7 +15,7 @@ import { lookAt } from '../../../src/watch/looks/look-at.ts';
 import type { HistoryStore } from '../../../src/watch/store/sql-store.ts';
 import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
 import type { StoredTarget } from '../../../src/watch/store/store.ts';
-import { stores } from '../stores.ts';
+import { freshFile, stores } from '../stores.ts';
 import { HOUR, look, START, target, visit } from '../visits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-export-'));
@@ -204,6 +205,22 @@ describe('the file of an export', () => {
       parameter: 'path',
       message: expect.stringMatching(/^path: .*x\.csv cannot be written: no such file or directory$/),
     });
+    await store.close();
+  });
+
+  it('names a row that is damaged', async () => {
+    const file = freshFile();
+    const store = sqliteWatchStore(file);
+    await store.add([target('a')]);
+    await store.record(visit('a', 1, look(START, { coupon: null })));
+    const database = new DatabaseSync(file);
+    database.exec("UPDATE watch_observations SET coupon = '{'");
+    database.close();
+    await expect(store.export(at('damaged.csv'))).rejects.toMatchObject({
+      code: 'INVALID_CONFIGURATION',
+      message: expect.stringContaining(`watch_observations.coupon (target = 1 AND item = '' AND first_at = ${START})`),
+    });
+    expect(existsSync(at('damaged.csv'))).toBe(false);
     await store.close();
   });
 
