@@ -45,7 +45,7 @@ export const groups: readonly DocGroup[] = [
     pages: [
       page('command-line', 'The command line', 'every command, output formats, configuration, completion'),
       page('batch-files', 'Batches from a file', 'thousands of calls from a file, resumable'),
-      page('report', 'Reports', 'an HTML page with charts of the results of a batch'),
+      page('report', 'Reports', 'an HTML page with charts of the results of a batch, or of what a watch has seen'),
       page('mcp', 'For assistants: MCP', 'a Model Context Protocol server'),
     ],
   },
