@@ -25,7 +25,7 @@ const RATES = { price: 6, buybox: 3, soldOut: 0.5, rank: 6, sellers: 2, vanish: 
 const MANY = 3;
 const SELLERS = Array.from({ length: 5 }, (_, index) => `A${index}PROFILE0000`);
 /** A process makes some 80,000 steps in three days. */
-const KILL_RATE = 1 / 2_500;
+const KILL_RATE = 1 / 1_500;
 const LONGEST_PAUSE = 10 * MINUTE;
 
 function marketOf(seed: number) {
@@ -76,13 +76,14 @@ async function watched(seed: number, confirm: 'doubtful' | 'never') {
         : target,
   );
   const local = createLocalMarketplace({ pages: shownPages(market, extras), now: clock.now, retries: 0 });
+  onTestFinished(() => local.close());
   const observed = new Observed(market, local);
   const observations: Observation[] = [];
   const delivered: Change[] = [];
   const kills = randomOf(seed, 'kills');
   let processes = 0;
-  while (clock.now() < end) {
-    processes++;
+  // The last process delivers what a killed one has recorded.
+  for (let isDone = false; !isDone; processes++) {
     const mortal = new MortalProcess(kills, KILL_RATE);
     // A killed process does not close its file.
     const file = sqliteWatchStore(join(folder, 'watch.db'), { envelopes: 'none' });
@@ -94,6 +95,7 @@ async function watched(seed: number, confirm: 'doubtful' | 'never') {
     await observed.runUntil(end, () => mortal.isDead);
     if (mortal.isDead) await observed.runUntil(clock.now() + wholeBetween(kills, 0, LONGEST_PAUSE / MINUTE) * MINUTE);
     else await running.close();
+    isDone = !mortal.isDead;
     onTestFinished(() => file.close());
   }
   // Kills can follow each other.
