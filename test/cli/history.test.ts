@@ -118,6 +118,11 @@ it('draws the numbers in the terminal and as SVG', async () => {
 
 it.each([
   ['a file that does not exist', ['history', 'B0LANTERN1', '--db', 'none.db'], 'db: none.db does not exist'],
+  [
+    'results that do not exist',
+    ['history', '--import', 'no.ndjson', '--db', 'none.db'],
+    'import: no.ndjson cannot be read',
+  ],
   ['a field without a history', ['history', 'B0LANTERN1', '--field', 'bb_prize'], 'Did you mean "bb_price"?'],
 ])('refuses %s, and creates nothing', async (_, args, message) => {
   const { code, err } = await run(...args);

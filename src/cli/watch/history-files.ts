@@ -1,4 +1,6 @@
 /** Runs `buybox history` for whole histories: tables of all that a watch saw, and results that become its history. */
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { LONGEST_RESULT, linesOf } from '../../call/lines.ts';
 import { resultText } from '../../call/result-text.ts';
@@ -6,6 +8,7 @@ import { BadRequestError } from '../../contract/errors.ts';
 import { displayName, STDIN } from '../../inputs/input-file.ts';
 import { type Imported, type InvalidLine, importResults, sqliteWatchStore } from '../../watch.ts';
 import { count, counted } from '../counts.ts';
+import { fileError } from '../files.ts';
 import type { HistoryFlags } from '../history.ts';
 import type { Terminal } from '../terminal.ts';
 import { openWatchFile } from './watch-file.ts';
@@ -51,6 +54,12 @@ export async function importFiles(
   { db, every }: HistoryFlags,
   terminal: Terminal,
 ): Promise<void> {
+  // Before the file of a watch is created.
+  for (const file of files)
+    if (file !== STDIN)
+      await access(file, constants.R_OK).catch((cause: unknown) => {
+        throw fileError('import', file, 'read', cause);
+      });
   const store = sqliteWatchStore(db);
   try {
     for (const file of files) {

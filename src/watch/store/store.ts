@@ -136,7 +136,7 @@ export interface WatchStore {
   delivered(receiver: string, changes: readonly string[]): Promise<void>;
   /** Returns the credits that visits have cost in a period, by its name such as `day:2026-11-23`. */
   spent(period: string): Promise<number>;
-  /** Returns changes in the order of recording. */
+  /** Returns changes in the order of recording. Those that are recorded meanwhile can be missing. */
   changes(filter?: ChangeFilter): AsyncIterable<Change>;
   /** Closes the store. */
   close(): Promise<void>;
