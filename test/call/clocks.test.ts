@@ -67,7 +67,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       ...['deliver/webhook-receiver.ts', 'deliver/webhook-signature.ts', 'queue/results/result-files.ts'],
       // When looks are due, over restarts.
       'watch/run/clock.ts',
-      ...['cli/worker-log.ts', 'cli/watch/history-run.ts'],
+      ...['cli/worker-log.ts', 'cli/watch/history-run.ts', 'cli/watch/report-run.ts'],
       // Times that BullMQ stores, minutes whose counts all machines share, and the start of a span.
       ...['queue/dead-letters.ts', 'queue/job-run.ts', 'queue/rates.ts', 'queue/status.ts', 'queue/stored-job.ts'],
       'queue/marketplace/result-inbox.ts',
