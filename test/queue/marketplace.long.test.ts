@@ -108,6 +108,33 @@ describe.skipIf(!hasRedis)('a marketplace whose calls are jobs', () => {
     await expect.poll(() => pending()).toBe(0);
   });
 
+  it('makes each call with the parameters that it had when it was called', async () => {
+    work();
+    const marketplace = open();
+    const params = { asin, fields: ['title'] };
+    const calls = [marketplace.product(params)];
+    params.asin = 'B0TENTTWO1';
+    params.fields.push('brand');
+    calls.push(marketplace.product(params));
+    expect((await Promise.all(calls)).map(({ data }) => data?.asin)).toEqual([asin, 'B0TENTTWO1']);
+  });
+
+  it('warns of an entry of the stream that is not a result, and goes on', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => void warnings.push(warning);
+    process.on('warning', onWarning);
+    const marketplace = open();
+    const waiting = marketplace.product({ asin });
+    await until(async () => (await jobs()).waiting === 1);
+    const entry = await client.xadd(STREAM, '*', 'hello', 'world');
+    await expect
+      .poll(() => warnings.map(({ message }) => message))
+      .toEqual([`results: the entry ${entry} of the stream is not a result. Delete it with XDEL.`]);
+    work();
+    expect(await waiting).toMatchObject({ found: true });
+    process.off('warning', onWarning);
+  });
+
   it('removes the dead letter of an error that it has thrown, so that the next call with the key is another attempt', async () => {
     let answers = 0;
     const fake = fakeMarketplace((call) => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { defaultsOf } from '../../src/contract/marketplace.ts';
 import { restoredError, storedErrorOf } from '../../src/contract/stored-error.ts';
 import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/index.ts';
+import { JobCalls } from '../../src/queue/marketplace/job-calls.ts';
 import { isOfGroup, jobIdOf } from '../../src/queue/marketplace/job-id.ts';
 import { queueMarketplace } from '../../src/queue.ts';
 import { errorOf } from '../../src/testing.ts';
@@ -72,4 +73,22 @@ it('restores errors of other classes by their code, else as InternalError', () =
   const base = storedErrorOf(new MarketplaceError('away', { code: 'UNAVAILABLE' }));
   expect(restoredError(base)).toMatchObject({ name: 'UnavailableError', retryable: true });
   expect(restoredError({ ...other, code: 'toString' })).toMatchObject({ name: 'InternalError', code: 'toString' });
+});
+
+it('opens nothing when it is closed while it connects', async () => {
+  const connected = Promise.withResolvers<void>();
+  const connection = { use: () => connected.promise, close: async () => undefined };
+  let readers = 0;
+  const openReader = () => {
+    readers++;
+    throw new Error('a reader that nothing would close');
+  };
+  const settings = { name: 'calls', stream: 'results', group: 'watch', timeoutMs: 1_000 };
+  const calls = new JobCalls({ settings, connection: connection as never, openReader });
+  const ended = failureOf(calls.call('watch.a', () => ({}) as never, { signal: undefined, timeoutMs: 1_000 }));
+  await calls.close();
+  connected.resolve();
+  expect(await ended).toMatchObject({ message: 'the marketplace was closed while the call ran.' });
+  await new Promise((resolve) => void setImmediate(resolve));
+  expect(readers).toBe(0);
 });

@@ -14,8 +14,8 @@ import type { QueueMarketplaceSettings } from './options.ts';
 import { ResultInbox } from './result-inbox.ts';
 import { UnwantedJobs } from './unwanted-jobs.ts';
 
-/** How often the jobs of waiting calls are looked for in the queue, at most [milliseconds]. */
-const CHECK_MS = 30_000;
+/** The shortest and the longest time between two checks of the jobs of waiting calls [milliseconds]. */
+const CHECK_MS = { shortest: 100, longest: 30_000 };
 /** How often a job whose result is lost is added again. A worker with other results would make its call again and again. */
 const MOST_REPEATS = 1;
 
@@ -149,9 +149,12 @@ export class JobCalls {
   /** Opens the connection, and reads what has arrived while no process ran. @throws UnavailableError if Redis does not respond */
   async #open(): Promise<ResultInbox> {
     await this.#connection.use(async () => undefined);
+    // Nothing would close what is opened now.
+    this.#closed.signal.throwIfAborted();
     const { timeoutMs } = this.#settings;
     this.#inbox ??= this.#newInbox();
-    this.#timer ??= setInterval(() => void this.#checkAll(), Math.min(CHECK_MS, Math.ceil(timeoutMs / 4))).unref();
+    const checkMs = Math.min(Math.max(Math.ceil(timeoutMs / 4), CHECK_MS.shortest), CHECK_MS.longest);
+    this.#timer ??= setInterval(() => void this.#checkAll(), checkMs).unref();
     await this.#inbox.results.caughtUp();
     return this.#inbox.results;
   }

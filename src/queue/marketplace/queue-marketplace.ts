@@ -55,9 +55,12 @@ export function queueMarketplace(options: QueueMarketplaceOptions = {}): Marketp
   });
   const call: CallFunction = async (name, params, callOptions) => {
     const { key = randomUUID(), attempts, priority, ...wait } = jobCallOptions(callOptions, settings);
-    const jobOf = (id?: string) => newJob(name, params, { id, attempts, priority, allowDuplicate: true }, defaults);
-    const id = jobIdOf(group, name, jobOf().data.params, key);
-    return (await calls.call(id, () => jobOf(id), wait)) as never;
+    const jobOf = (of: unknown, id?: string) =>
+      newJob(name, of, { id, attempts, priority, allowDuplicate: true }, defaults);
+    // The job is added later, and the caller can change its object before.
+    const full = structuredClone(jobOf(params).data.params);
+    const id = jobIdOf(group, name, full, key);
+    return (await calls.call(id, () => jobOf(full, id), wait)) as never;
   };
   return marketplaceFrom(call, () => calls.close(), defaults);
 }

@@ -1,5 +1,7 @@
 /** The results of the jobs of a group: hands each to the call that waits for it, and keeps the others for a while. */
 import { sleep } from '../../call/sleep.ts';
+import { InternalError } from '../../contract/errors.ts';
+import { warn } from '../../settings/warning.ts';
 import type { JobResult } from '../result-types.ts';
 import type { ReadEntry, StreamReader } from '../results/stream-reader.ts';
 
@@ -31,7 +33,7 @@ export interface ResultInboxOptions {
   onResult: (result: JobResult) => boolean;
   /** Removes the dead letter of a failure, and calls back then. */
   discard: (id: string, onGone?: () => void) => void;
-  /** Called for an error of Redis, or of an entry of the stream. Reading goes on. */
+  /** Called for an error of Redis. Reading goes on. An entry that is not a result is a warning: no call waits for it. */
   onError: (error: unknown) => void;
   /** Ends the reading. */
   signal: AbortSignal;
@@ -86,6 +88,11 @@ export class ResultInbox {
         const entry = await reader.next();
         if (entry !== undefined) this.#receive(entry);
       } catch (error) {
+        if (error instanceof InternalError) {
+          // An entry that is not a result. If it was one, the job is found without a result, and added again.
+          warn('BUYBOX_QUEUE', error.message);
+          continue;
+        }
         onError(error);
         await sleep(RETRY_MS, signal).catch(() => undefined);
       }

@@ -81,7 +81,9 @@ export class StreamReader {
       else {
         // The timer was late: another consumer can have the entry.
         if (performance.now() - this.#renewedAt > takeOverMs / 2) await this.#renew();
-        if (this.#held.has(entry.id)) return { ...entry, result: await resultOf(entry.id, entry.fields) };
+        const { id, fields, deliveries } = entry;
+        // Without the fields, which are parts of the large buffers of the connection.
+        if (this.#held.has(id)) return { id, deliveries, result: await resultOf(id, fields) };
       }
     }
     return undefined;

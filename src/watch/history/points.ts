@@ -1,6 +1,6 @@
 /** From rows to spans of watched time with one value. */
 import { BadRequestError } from '../../contract/errors.ts';
-import { shownValue } from '../../settings/redact.ts';
+import { shown } from '../../contract/shown.ts';
 import type { SellerName } from '../types.ts';
 import { rowOf, storedJson } from './damaged-row.ts';
 import { isWatched } from './watched-time.ts';
@@ -107,7 +107,7 @@ export function watchedPeriods(rows: readonly PointRow[]): Period[] {
 
 /** Returns the error for an invalid parameter of a query. */
 export function invalidParameter(name: string, value: unknown, why: string): BadRequestError {
-  return new BadRequestError(`${name}: ${value === undefined ? '' : `${shownValue(value)} `}${why}`, {
+  return new BadRequestError(`${name}: ${value === undefined ? '' : `${shown(value)} `}${why}`, {
     code: 'INVALID_PARAMETER',
     parameter: name,
   });

@@ -56,6 +56,7 @@ async function readLines(
   let line = 0;
   for await (const text of typeof source === 'string' ? linesOfFile(source) : linesIn(source)) {
     signal?.throwIfAborted();
+    if (typeof text !== 'string') throw invalidSetting('source', text, 'is not a line: expected strings.');
     line++;
     if (text.trim() === '') continue;
     try {

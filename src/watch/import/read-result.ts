@@ -5,7 +5,7 @@ import { BadRequestError } from '../../contract/errors.ts';
 import { isRecord, jsonOf } from '../../contract/json.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { PageType } from '../../contract/page-types.ts';
-import { readExtensions } from '../../contract/schemas/envelope.ts';
+import { ResponseMetaSchema, readExtensions } from '../../contract/schemas/envelope.ts';
 import { parseResultLine } from '../../paging/result-line.ts';
 import { fieldsOfPage, timeOf } from '../looks/look-at.ts';
 import { type NewTarget, storedTarget } from '../targets/stored-target.ts';
@@ -41,7 +41,7 @@ function checkedEnvelope(given: unknown, endpoint: EndpointName, isPartial: bool
   if (success !== true || typeof found !== 'boolean') throw invalid('has an invalid response', 'an envelope');
   if (typeof page_type !== 'string' || !types.includes(page_type))
     throw invalid(`has the page_type ${JSON.stringify(page_type)}`, types.join(', '));
-  if (!isRecord(meta) || typeof meta.request_id !== 'string' || Number.isNaN(Date.parse(String(meta.timestamp))))
+  if (!isRecord(meta) || typeof meta.request_id !== 'string' || !isTimestamp(meta.timestamp))
     throw invalid('has an invalid meta', 'one with request_id and timestamp');
   if (found) checkData(data, page_type as PageType, isPartial);
   const { gaps: _, source: __, queued_ms: ___, ...known } = meta;
@@ -59,6 +59,10 @@ function checkData(data: unknown, type: PageType, isPartial: boolean): void {
   const issues = dataSchemas[type].safeParse(data, { reportInput: true }).error?.issues ?? [];
   const issue = issues.find(({ input }) => !isPartial || input !== undefined);
   if (issue !== undefined) throw invalid(`has an invalid ${['data', ...issue.path].join('.')}`, issue.message);
+}
+
+function isTimestamp(value: unknown): boolean {
+  return ResponseMetaSchema.shape.timestamp.safeParse(value).success;
 }
 
 /** Whether the fields that were asked for have all that a watch reads. */

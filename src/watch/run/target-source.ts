@@ -1,7 +1,6 @@
 /** Reads the targets of a watch from where they come. */
-import { BadRequestError } from '../../contract/errors.ts';
 import { invalidSetting } from '../../settings/checks.ts';
-import { type NewTarget, storedTarget, type TargetDefaults } from '../targets/stored-target.ts';
+import { assertSameCall, type NewTarget, storedTarget, type TargetDefaults } from '../targets/stored-target.ts';
 import type { WatchTargets } from './watch-types.ts';
 
 /** Most targets that are added at once. */
@@ -37,20 +36,13 @@ function checkedArray(targets: readonly unknown[], defaults: TargetDefaults): re
   for (const [position, given] of targets.entries()) {
     const target = storedTarget(given, position, defaults);
     const first = positions.get(target.id) ?? position;
-    // The same target twice is one. Of two calls, one would not be watched.
-    if (callOf(checked[first] ?? target) !== callOf(target))
-      throw new BadRequestError(
-        `targets[${position}]: id: ${JSON.stringify(target.id)} is the id of targets[${first}] too, which is another call: expected another id.`,
-        { code: 'INVALID_CONFIGURATION', parameter: 'id' },
-      );
+    // The same target twice is one.
+    const at = { first: `targets[${first}]`, target: `targets[${position}]` };
+    assertSameCall(checked[first] ?? target, target, at);
     positions.set(target.id, first);
     checked.push(target);
   }
   return checked;
-}
-
-function callOf({ endpoint, params }: NewTarget): string {
-  return JSON.stringify([endpoint, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 async function* arrayChunks(targets: readonly NewTarget[]): AsyncGenerator<readonly NewTarget[]> {

@@ -7,7 +7,7 @@ import type { Input, InputRules } from '../../inputs/requests.ts';
 import { abortSignal, filePath, oneOf } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
 import type { WatchTarget } from '../types.ts';
-import { storedTarget } from './stored-target.ts';
+import { assertSameCall, type NewTarget, storedTarget } from './stored-target.ts';
 import { TARGET_RULES, targetOfInput } from './watch-target.ts';
 
 /** Options of {@link readTargets}. */
@@ -63,7 +63,8 @@ export interface FileTarget {
  * Returns the targets of a file, each once.
  *
  * @param rules The defaults are those of the watch: they decide which targets are the same.
- * @throws BadRequestError for a file that cannot be read or has no targets, and for the first invalid line, with its number
+ * @throws BadRequestError for a file that cannot be read or has no targets, and for the first invalid line and for an id of two calls, with
+ *   its number
  */
 export async function checkedTargets(
   source: InputFile,
@@ -74,28 +75,37 @@ export async function checkedTargets(
   // Loaded when it is used: most watches read no file.
   const { readInputs } = await import('../../inputs/read.ts');
   const name = displayName(source.file);
-  const targets = new Map<string, FileTarget>();
+  const targets = new Map<string, CheckedTarget>();
   for await (const input of readInputs(source, format, { ...rules, ...TARGET_RULES }, signal)) {
-    const target = checkedTarget(input, name, rules);
-    targets.set(target.id, target);
+    const read = checkedTarget(input, name, rules);
+    const { stored, line } = read;
+    const first = targets.get(stored.id) ?? read;
+    assertSameCall(first.stored, stored, { first: `line ${first.line}`, target: `${name}, line ${line}` });
+    targets.set(stored.id, { ...read, line: first.line });
   }
-  if (targets.size > 0) return [...targets.values()];
+  if (targets.size > 0) return Array.from(targets.values(), ({ target, stored: { id } }) => ({ target, id }));
   throw new BadRequestError(`file: ${name} has no targets: expected an ASIN, a URL or a JSON object a line.`, {
     parameter: 'file',
   });
 }
 
-function checkedTarget(input: Input, file: string, { defaults }: Pick<InputRules, 'defaults'>): FileTarget {
+interface CheckedTarget {
+  target: WatchTarget;
+  stored: NewTarget;
+  line: number;
+}
+
+function checkedTarget(input: Input, file: string, { defaults }: Pick<InputRules, 'defaults'>): CheckedTarget {
+  const line = input.invalid === undefined ? input.line : input.invalid.line;
   try {
     if (input.invalid !== undefined) throw input.invalid.error;
     const target = targetOfInput(input);
     // The watch checks against its own interval and budget.
-    const { id } = storedTarget(target, 0, { everyMs: 1, call: defaults, maxPages: Number.POSITIVE_INFINITY });
-    return { target, id };
+    const stored = storedTarget(target, 0, { everyMs: 1, call: defaults, maxPages: Number.POSITIVE_INFINITY });
+    return { target, stored, line };
   } catch (cause) {
     if (!(cause instanceof BadRequestError)) throw cause;
     const { code, parameter } = cause;
-    const line = input.invalid === undefined ? input.line : input.invalid.line;
     const where = `${file}, line ${line}`;
     throw new BadRequestError(`${where}: ${cause.message.replace(/^targets\[0\]: /, '')}`, { code, parameter, cause });
   }

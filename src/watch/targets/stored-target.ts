@@ -73,6 +73,19 @@ export function storedTarget(given: unknown, position: number, defaults: TargetD
   }
 }
 
+/** Throws for a target with the id of another call: one of them would not be watched. @param at Where both are, for the message. */
+export function assertSameCall(first: NewTarget, target: NewTarget, at: { first: string; target: string }): void {
+  if (callOf(first) === callOf(target)) return;
+  throw new BadRequestError(
+    `${at.target}: id: ${JSON.stringify(target.id)} is the id of ${at.first} too, which is another call: expected another id.`,
+    { code: 'INVALID_CONFIGURATION', parameter: 'id' },
+  );
+}
+
+function callOf({ endpoint, params }: NewTarget): string {
+  return JSON.stringify([endpoint, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
 function checkedTarget(from: unknown, { everyMs, call, maxPages }: TargetDefaults): NewTarget {
   const given = typeof from === 'string' ? targetOfText(from) : from;
   if (typeof given !== 'object' || given === null || Array.isArray(given))

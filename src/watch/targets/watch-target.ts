@@ -27,16 +27,16 @@ export function targetOfText(text: string): WatchTarget {
 export function targetOfInput({ request, given }: CheckedInput): WatchTarget {
   const { endpoint, params: _, ...own } = request;
   const options: Record<string, unknown> = {};
-  const extra: Record<string, unknown> = {};
+  const extra = new Map<string, unknown>();
   for (const [name, value] of Object.entries(own)) {
     const read = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
-    if (name === 'extra' && isRecord(value)) Object.assign(extra, value);
-    else if (read === undefined) extra[name] = value;
+    if (name === 'extra' && isRecord(value)) for (const [key, one] of Object.entries(value)) extra.set(key, one);
+    else if (read === undefined) extra.set(name, value);
     else if (value !== '') options[name] = typeof value === 'string' ? read(value.trim()) : value;
   }
   const { page, ...others } = given;
   const call = productOf(endpoint, page === undefined || page === 1 ? others : { ...others, page });
-  return { ...call, ...options, ...(Object.keys(extra).length > 0 && { extra }) } as WatchTarget;
+  return { ...call, ...options, ...(extra.size > 0 && { extra: Object.fromEntries(extra) }) } as WatchTarget;
 }
 
 /** The URL of a product is the product: its history is found by the ASIN. */

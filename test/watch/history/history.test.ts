@@ -196,6 +196,7 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
       [() => store.history({ field }), 'target: missing'],
       [() => store.history({ asin: 'B0LANTERN1', field }), 'expected one of "a", "b"'],
       [() => store.history({ target: 'c', field }), 'is not in this store'],
+      [() => store.history({ target: 'product:B0A:us', field }), 'target: "product:B0A:us" is not in this store'],
       [() => store.history({ target: 'a', field, step: '1x' }), '"1x" is not valid'],
       [() => store.history({ target: 'a', field, from: 'soon' }), '"soon" is not a time'],
       [() => store.history({ target: 'a', field, from: 5, to: 5 }), 'is not before'],

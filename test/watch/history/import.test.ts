@@ -170,6 +170,13 @@ describe('an import', () => {
     await store.close();
   });
 
+  it.each([5, '5', '2026', '2026-01-01 00:00'])('refuses the time %j: it would be another one', async (timestamp) => {
+    const { meta } = JSON.parse(line(20, 0)).response;
+    const { counts, store } = await imported([line(20, 0, { response: { meta: { ...meta, timestamp } } })]);
+    expect(counts).toMatchObject({ imported: 0, invalid: 1 });
+    await store.close();
+  });
+
   it('takes no look that is not later than the last one, also of several imports', async () => {
     const { store } = await imported([line(20, 0), line(21, 24), line(21, 24)]);
     const { counts } = await imported([line(30, 12), line(22, 48), line(20, 0)], {}, store);
@@ -252,6 +259,8 @@ describe('an import', () => {
     const wrong = { code: 'INVALID_CONFIGURATION' };
     await expect(importResults(store, [], { every: '1y' })).rejects.toMatchObject({ ...wrong, parameter: 'every' });
     await expect(importResults(store, 5 as never)).rejects.toMatchObject({ ...wrong, parameter: 'source' });
+    for (const one of [5, undefined, Buffer.from(line(20, 0))])
+      await expect(importResults(store, [one] as never)).rejects.toMatchObject({ ...wrong, parameter: 'source' });
     await expect(importResults(store, join(folder, 'none'))).rejects.toMatchObject({
       ...wrong,
       message: expect.stringMatching(/^source: .*none cannot be read \(ENOENT\)\.$/),

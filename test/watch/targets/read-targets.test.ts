@@ -70,6 +70,12 @@ describe('readTargets', () => {
     expect(await read(file, { format: 'lines', endpoint: 'search' })).toEqual([search('lantern'), search(LAMP)]);
   });
 
+  it('keeps members of the user with any name', async () => {
+    const lines = ['{"asin":"B0LANTERN1","__proto__":{"x":1}}', '{"asin":"B0TENTTWO1","extra":{"__proto__":{"x":1}}}'];
+    for (const { extra } of (await read(write('t.ndjson', lines.join('\n')))) as { extra?: object }[])
+      expect(JSON.stringify(extra)).toBe('{"__proto__":{"x":1}}');
+  });
+
   it('returns equal targets once', async () => {
     expect(await read(write('t.txt', `${LAMP}\n${LAMP}:us\nhttps://www.amazon.com/dp/${LAMP}\n`))).toHaveLength(1);
   });
@@ -85,6 +91,12 @@ describe('readTargets', () => {
     ['t.csv', `asin,when\n${LAMP},price_under=20\n`, /t\.csv, line 2: when\.price_under: .*price_below/],
     ['t.ndjson', `{"asin":"${LAMP}"}\n\n{"asin":"${TENT}"`, /t\.ndjson, line 3: .* is not valid JSON/],
     ['t.ndjson', `{"keyword":"lantern","page":2}`, /t\.ndjson, line 1: page: cannot be set/],
+    // One of the two would not be watched.
+    [
+      't.csv',
+      `id,asin\na,${LAMP}\na,${LAMP}\na,${TENT}\n`,
+      /t\.csv, line 4: id: "a" is the id of line 2 too, which is an/,
+    ],
     ['t.txt', '# nothing\n', /t\.txt has no targets/],
   ])('refuses an invalid file with the number of the line: %s %j', async (name, text, message) => {
     const error = await read(write(name, text)).catch((cause: unknown) => cause);
