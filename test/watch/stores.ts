@@ -2,11 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import type { WatchStoreOptions } from '../../src/watch/store/options.ts';
 import { sqliteWatchStore } from '../../src/watch/store/sqlite-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-watch-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
 /** Returns the path of a file that does not exist yet. */

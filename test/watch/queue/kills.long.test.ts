@@ -65,14 +65,17 @@ it.skipIf(!hasRedis)(
     const targets = targetsOf(market.asins, { offers: market.asins.slice(0, 15), search: true }) as WatchTarget[];
     /** The keys of the calls that were charged. */
     const charged = new Map<string, Set<string>>();
+    /** The calls of all keys. A worker that has lost its job can make a call again in the next round. */
+    const names = new Map<string, string>();
     let [round, asked] = [0, 0];
     const call = callOf(market.marketplace());
     const site = createServer(async (request, response) => {
       const { endpoint, params, key } = (await json(request)) as Asked;
       asked++;
+      const name = names.get(key) ?? callName(round, endpoint, params);
+      names.set(key, name);
       const answer: Answer = await call(endpoint, params, { idempotencyKey: key }).then(
         (envelope) => {
-          const name = callName(round, endpoint, params);
           charged.set(name, (charged.get(name) ?? new Set()).add(key));
           return { envelope } as Answer;
         },
