@@ -72,6 +72,12 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
     gzipped: 119,
     without: [...PARSER, 'got', 'cookie', 'commander', 'src/local', 'src/remote', 'src/cli', 'src/testing'],
   },
+  'a watch, with all that it can load': {
+    program: "export * from 'buybox/watch'",
+    minified: 1240,
+    gzipped: 380,
+    without: [...SERVER, 'src/remote'],
+  },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
     minified: 30,
