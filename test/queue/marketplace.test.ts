@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultsOf } from '../../src/contract/marketplace.ts';
 import { restoredError, storedErrorOf } from '../../src/contract/stored-error.ts';
 import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/index.ts';
@@ -6,7 +6,7 @@ import { JobCalls } from '../../src/queue/marketplace/job-calls.ts';
 import { isOfGroup, jobIdOf } from '../../src/queue/marketplace/job-id.ts';
 import { queueMarketplace } from '../../src/queue.ts';
 import { errorOf } from '../../src/testing.ts';
-import { failureOf } from './support.ts';
+import { envelopeOf, failureOf } from './support.ts';
 
 /** Nothing listens here: a call that gets past its checks fails with another error. */
 const redis = 'redis://127.0.0.1:1';
@@ -92,3 +92,99 @@ it('opens nothing when it is closed while it connects', async () => {
   await new Promise((resolve) => void setImmediate(resolve));
   expect(readers).toBe(0);
 });
+
+describe('with a queue that the test controls', () => {
+  const id = jobIdOf('watch', 'product', { asin }, 'k');
+  const settings = { name: 'calls', stream: 'results', group: 'watch', timeoutMs: 60_000 };
+  const waiting = (timeoutMs: number) => ({ signal: undefined, timeoutMs });
+  const job = () => ({ name: 'product', data: { params: { asin } }, opts: { jobId: id } }) as never;
+  /** Jobs that were added and removed. */
+  let log: string[] = [];
+  let isStored = 1;
+  let add: () => Promise<unknown> = async () => [{ id }];
+  const bull = {
+    toKey: String,
+    addBulk: () => {
+      log.push('add');
+      return add();
+    },
+    remove: async () => {
+      log.push('remove');
+      return 0;
+    },
+  };
+  const client = { exists: async () => isStored };
+  const connection = {
+    use: (work: (opened: object) => unknown) => work({ bull, client }),
+    close: async () => undefined,
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    log = [];
+    isStored = 1;
+    add = async () => [{ id }];
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const open = () => {
+    const reader = new TestReader();
+    return {
+      reader,
+      calls: new JobCalls({ settings, connection: connection as never, openReader: () => reader as never }),
+    };
+  };
+
+  it('a call that gives up leaves the job of the next call with its key alone', async () => {
+    const { reader, calls } = open();
+    const first = failureOf(calls.call(id, job, waiting(100)));
+    await vi.advanceTimersByTimeAsync(1);
+    // A worker still has the job of the failure, which cannot be removed.
+    reader.give({ id, key: 'k', endpoint: 'product', error: storedErrorOf(errorOf('TIMEOUT')) });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(log).toContain('remove');
+    const second = calls.call(id, job, waiting(10_000));
+    await vi.advanceTimersByTimeAsync(1);
+    log = [];
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await first).toMatchObject({ code: 'TIMEOUT' });
+    expect(log).toEqual([]);
+    reader.give({ id, key: 'k', endpoint: 'product', envelope: envelopeOf({ params: { asin } }) });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await second).toMatchObject({ found: true });
+    await calls.close();
+  });
+
+  it('a call whose lost job cannot be added again throws the error of Redis', async () => {
+    const { calls } = open();
+    const call = failureOf(calls.call(id, job, waiting(3_600_000)));
+    await vi.advanceTimersByTimeAsync(1);
+    isStored = 0;
+    add = async () => {
+      throw new Error('Redis is away');
+    };
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(log.filter((one) => one === 'add')).toHaveLength(2);
+    expect(await call).toMatchObject({ message: 'Redis is away' });
+    await calls.close();
+  });
+});
+
+/** A reader of results that a test gives. */
+class TestReader {
+  #next = Promise.withResolvers<object>();
+
+  give(result: object): void {
+    const { resolve } = this.#next;
+    this.#next = Promise.withResolvers();
+    resolve({ id: `${Date.now()}-0`, deliveries: 1, result });
+  }
+
+  next(): Promise<object> {
+    return this.#next.promise;
+  }
+
+  async caughtUp(): Promise<void> {}
+  async acknowledge(): Promise<void> {}
+  async close(): Promise<void> {}
+}

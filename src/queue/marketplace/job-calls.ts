@@ -131,7 +131,8 @@ export class JobCalls {
     const { id } = waiting;
     if (--waiting.calls > 0) return;
     if (this.#waiting.get(id) === waiting) this.#waiting.delete(id);
-    if (hasGivenUp) void this.#unwanted.add(id);
+    // Another call can wait for a further job with the id.
+    if (hasGivenUp && !this.#waiting.has(id)) void this.#unwanted.add(id);
   }
 
   async #submit(waiting: WaitingJob): Promise<void> {
@@ -211,10 +212,10 @@ export class JobCalls {
     const isStored = await this.#connection.use(({ bull, client }) =>
       Promise.all(added.map(({ id }) => client.exists(bull.toKey(id)))),
     );
-    const stored = added.filter((_, index) => isStored[index] === 1);
+    const stored = new Set(added.filter((_, index) => isStored[index] === 1));
     const dead = new Map<string, JobResult['error']>();
-    for await (const { id, error } of this.#dead.list({ ids: stored.map(({ id }) => id) })) dead.set(id, error);
-    const ended = added.filter((waiting) => dead.has(waiting.id) || !stored.includes(waiting));
+    for await (const { id, error } of this.#dead.list({ ids: Array.from(stored, ({ id }) => id) })) dead.set(id, error);
+    const ended = added.filter((waiting) => dead.has(waiting.id) || !stored.has(waiting));
     if (ended.length === 0) return;
     // A worker delivers the result before the job ends.
     await this.#inbox?.results.caughtUp();
@@ -222,7 +223,8 @@ export class JobCalls {
       if (waiting.isSettled) continue;
       const error = dead.get(waiting.id);
       if (error !== undefined) this.#settle(waiting, { error });
-      else if (waiting.repeats++ < MOST_REPEATS) await this.#add(waiting);
+      else if (waiting.repeats++ < MOST_REPEATS)
+        await this.#add(waiting).catch((cause: unknown) => this.#fail(waiting, cause));
       else this.#fail(waiting, this.#lost(waiting.id));
     }
   }
