@@ -8,7 +8,7 @@ import type { QuietHours } from '../watch/run/watch-types.ts';
 import type { Rules } from '../watch/types.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
 import { inputFlags } from './batch.ts';
-import { EXIT, type ExitCode } from './exit.ts';
+import type { ExitCode } from './exit.ts';
 import { addBudget, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { type RedisFlags, redisFlags } from './redis.ts';
@@ -53,8 +53,7 @@ export function addWatchCommand(program: Command, terminal: Terminal, finish: (c
     const flags = command.opts<WatchFlags>();
     // Loaded on demand: other commands start without it.
     const { planOfFile, watchFile } = await import('./watch/run.ts');
-    await (flags.plan ? planOfFile : watchFile)(file, flags, terminal);
-    finish(EXIT.found);
+    finish(await (flags.plan ? planOfFile : watchFile)(file, flags, terminal));
   });
 }
 

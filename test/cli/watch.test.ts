@@ -40,6 +40,15 @@ it('prints the changes of one round as NDJSON, appends them to a file, and repea
   expect((await run(...once(file, ...flags))).out).toBe('');
 });
 
+it('fails only if no look of the round succeeds', async () => {
+  const one = write('one.txt', 'B0LANTERN1\nled lantern\n');
+  expect((await run(...once(one))).code).toBe(0);
+  // Nothing is due: no look has failed.
+  expect((await run(...once(one))).code).toBe(0);
+  const none = await run(...once(write('none.txt', 'led lantern\nfolding lantern\n')), '--db', at('none.db'));
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining('failed: search:us:')]);
+});
+
 it('prints a line for each change in a terminal', async () => {
   const flags = once(write('t.txt', 'B0LANTERN1'), '--when', 'price_below=1000');
   const { out } = await runOn({ isInteractive: true }, ...flags);

@@ -9,6 +9,7 @@ import type { ChangeRate } from '../../watch/store/store.ts';
 import { ndjsonDelivery, planText, planWatch, sqliteWatchStore, watch, webhookDelivery } from '../../watch.ts';
 import { callDefaults, openMarketplace } from '../backend.ts';
 import { counted } from '../counts.ts';
+import { EXIT, type ExitCode } from '../exit.ts';
 import { requiredSecret } from '../flag-values.ts';
 import { attemptNotesTo } from '../notes.ts';
 import type { Terminal } from '../terminal.ts';
@@ -18,8 +19,11 @@ import { type FileTarget, readFileTargets } from './targets.ts';
 
 const DEFAULT_CONCURRENCY = 10;
 
-/** Watches the targets of a file until the terminal's signal is aborted; with `--once`, until all that are due were looked at. */
-export async function watchFile(file: string, flags: WatchFlags, terminal: Terminal): Promise<void> {
+/**
+ * Watches the targets of a file until the terminal's signal is aborted; with `--once`, until all that are due were looked at. Returns the exit code: a
+ * failure if looks have failed and none has succeeded.
+ */
+export async function watchFile(file: string, flags: WatchFlags, terminal: Terminal): Promise<ExitCode> {
   const {
     every,
     db,
@@ -35,18 +39,22 @@ export async function watchFile(file: string, flags: WatchFlags, terminal: Termi
   const deliver = sinksOf(flags, terminal);
   terminal.signal.throwIfAborted();
   await using marketplace = await marketplaceOf(flags, terminal, concurrency);
+  const looks = { looked: 0, failed: 0 };
   await using running = watch(marketplace, targets, {
     ...{ every, db, budget, concurrency, when, confirm, quietHours, once: isOnce, learn, deliver },
     ...callDefaults(flags),
-    onEvent: (event) => noteEvent(event, terminal),
+    onEvent: (event) => {
+      if (event.type === 'looked' || event.type === 'failed') looks[event.type]++;
+      noteEvent(event, terminal);
+    },
   });
   terminal.note(`watch: ${counted(targets.length, 'target')}, every ${every}, in ${db}`);
   const stopped = terminal.signal.aborted ? undefined : once(terminal.signal, 'abort');
   await Promise.race([running.done, stopped]);
-  if (!terminal.signal.aborted) return;
+  if (!terminal.signal.aborted) return looks.looked === 0 && looks.failed > 0 ? EXIT.failure : EXIT.found;
   terminal.note('stopping: running looks have 30 s. Press Ctrl-C again to stop at once.');
   await running.close();
-  terminal.signal.throwIfAborted();
+  throw terminal.signal.reason;
 }
 
 /** Returns what makes the calls: this process, or workers. */
@@ -81,8 +89,8 @@ function sinksOf({ webhook, webhookSecret, out }: WatchFlags, terminal: Terminal
   ];
 }
 
-/** Prints the plan of a watch. Uses what an earlier watch has learned, if the file of `--db` exists. */
-export async function planOfFile(file: string, flags: WatchFlags, terminal: Terminal): Promise<void> {
+/** Prints the plan of a watch, and returns the exit code. Uses what an earlier watch has learned, if the file of `--db` exists. */
+export async function planOfFile(file: string, flags: WatchFlags, terminal: Terminal): Promise<ExitCode> {
   const { every, budget, concurrency = DEFAULT_CONCURRENCY, db } = flags;
   const targets = await readFileTargets(file, flags, terminal);
   const rates = await ratesIn(db, targets);
@@ -91,6 +99,7 @@ export async function planOfFile(file: string, flags: WatchFlags, terminal: Term
     history: (_, index) => rates.get(targets[index]?.id ?? ''),
   });
   terminal.out(planText(plan).trimEnd());
+  return EXIT.found;
 }
 
 async function ratesIn(db: string, targets: readonly FileTarget[]): Promise<ReadonlyMap<string, ChangeRate>> {

@@ -167,6 +167,8 @@ export interface HistorySource extends ExportSource {
 
 /** Observations that are read at once. */
 const CHUNK = 200;
+/** Ids in a message. */
+const SHOWN_TARGETS = 5;
 
 /** Histories over any store. */
 export class SourceHistory implements WatchHistory {
@@ -269,31 +271,48 @@ export class SourceHistory implements WatchHistory {
     const name = field.of === 'entry' ? 'asin' : 'offer';
     const item = query[name];
     if (item === undefined)
-      throw invalidParameter(name, undefined, `missing: expected the ${field.of} of the history.`);
+      throw invalidParameter(
+        name,
+        undefined,
+        `missing: expected the ${field.of} of the history. The column "${name}" of an exported table has them.`,
+      );
     return { period, rows: await read(item, field.column), list: await read('', 'found') };
   }
 
-  private async targetOf({ target, asin, marketplace }: HistoryOf, of: HistoryField['of']): Promise<HistoryTarget> {
+  private async targetOf(query: HistoryOf, of: HistoryField['of']): Promise<HistoryTarget> {
+    const { target, asin } = query;
     if (target === undefined && (asin === undefined || of === 'entry')) {
       const why = of === 'entry' ? 'the id of the list or the search' : 'the id of a target, or "asin"';
-      throw invalidParameter('target', undefined, `missing: expected ${why}.`);
+      throw invalidParameter('target', undefined, `missing: expected ${why}. ${await this.knownTargets()}`);
     }
-    const found = await this.#source.find(
-      target !== undefined
-        ? { id: target }
-        : {
-            endpoint: of === 'offer' ? 'offers' : 'product',
-            ...(asin !== undefined && { asin }),
-            ...(marketplace !== undefined && { marketplace }),
-          },
-    );
+    const found = await this.candidates(query, of);
     const [one, second] = found;
     const [name, value] = target === undefined ? (['asin', asin] as const) : (['target', target] as const);
-    if (one === undefined)
-      throw invalidParameter(name, value, 'is not in this store: expected one that was watched. Check the file.');
+    if (one === undefined) {
+      const why = 'is not in this store: expected one that was watched.';
+      throw invalidParameter(name, value, `${why} ${await this.knownTargets()}`);
+    }
     if (second === undefined) return one;
     const ids = found.map(({ id }) => JSON.stringify(id)).join(', ');
     throw invalidParameter(name, value, `is watched by several targets: expected one of ${ids} as "target".`);
+  }
+
+  /** A product that is watched only by its offers has its Buy Box there. */
+  private async candidates({ target, asin, marketplace }: HistoryOf, of: HistoryField['of']): Promise<HistoryTarget[]> {
+    if (target !== undefined) return this.#source.find({ id: target });
+    const product = { ...(asin !== undefined && { asin }), ...(marketplace !== undefined && { marketplace }) };
+    const found = of === 'offer' ? [] : await this.#source.find({ endpoint: 'product', ...product });
+    return found.length > 0 ? found : this.#source.find({ endpoint: 'offers', ...product });
+  }
+
+  /** For messages: ids are not easily guessed. */
+  private async knownTargets(): Promise<string> {
+    const ids = (await this.#source.targetsBehind('', undefined, SHOWN_TARGETS + 1)).map(({ id }) =>
+      JSON.stringify(id),
+    );
+    if (ids.length === 0) return 'The store has no targets: check the file.';
+    const more = ids.length > SHOWN_TARGETS ? ' and more' : '';
+    return `Targets of the store: ${ids.slice(0, SHOWN_TARGETS).join(', ')}${more}.`;
   }
 }
 

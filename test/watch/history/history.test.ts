@@ -187,6 +187,19 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
     await store.close();
   });
 
+  it('has the Buy Box of a product that is watched by its offers alone', async () => {
+    const offers = { endpoint: 'offers', params: { asin: 'B0LANTERN1', marketplace: 'us' } } as const;
+    const store = await watched([look(START, { price: 10, currency: 'USD' })], offers);
+    const query = { asin: 'B0LANTERN1', marketplace: 'us' } as const;
+    expect(await store.history({ ...query, field: 'bb_price' })).toEqual([{ at: START, value: 10, currency: 'USD' }]);
+    expect(await store.summary(query)).toMatchObject({ looks: 1 });
+    await expect(store.summary({ ...query, marketplace: 'de' })).rejects.toThrow('is not in this store');
+    await store.add([target('b')]);
+    // The product itself comes first.
+    expect(await store.summary(query)).toBeUndefined();
+    await store.close();
+  });
+
   it('refuses what it cannot answer, and says what to do', async () => {
     const store = await watched([look(START, { price: 10 })]);
     await store.add([target('b')]);
@@ -195,13 +208,20 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
       [() => store.history({ asin: 'B0LANTERN1', field: 'bb_prise' as never }), 'Did you mean "bb_price"?'],
       [() => store.history({ field }), 'target: missing'],
       [() => store.history({ asin: 'B0LANTERN1', field }), 'expected one of "a", "b"'],
-      [() => store.history({ target: 'c', field }), 'is not in this store'],
       [() => store.history({ target: 'product:B0A:us', field }), 'target: "product:B0A:us" is not in this store'],
+      [
+        () => store.history({ target: 'c', field }),
+        'is not in this store: expected one that was watched. Targets of the store: "a", "b".',
+      ],
+      [() => open().history({ target: 'c', field }), 'The store has no targets'],
       [() => store.history({ target: 'a', field, step: '1x' }), '"1x" is not valid'],
       [() => store.history({ target: 'a', field, from: 'soon' }), '"soon" is not a time'],
       [() => store.history({ target: 'a', field, from: 5, to: 5 }), 'is not before'],
       [() => store.average({ target: 'a', field: 'seller' }), 'is not a number'],
-      [() => store.average({ asin: 'B0LANTERN1', field: 'shallow_parts.price' }), 'the id of the list'],
+      [
+        () => store.average({ asin: 'B0LANTERN1', field: 'shallow_parts.price' }),
+        'the id of the list or the search. Targets of the store: "a", "b".',
+      ],
       [() => store.average({ target: 'a', field: 'product_sellers_info.price' }), 'offer: missing'],
     ];
     for (const [ask, text] of refused)
