@@ -38,6 +38,9 @@ it('prints the changes of one round as NDJSON, appends them to a file, and repea
   ]);
   expect(readFileSync(at('c.ndjson'), 'utf8').trim().split('\n').sort()).toEqual(first.out.split('\n').sort());
   expect((await run(...once(file, ...flags))).out).toBe('');
+  // Shares of no time say nothing.
+  const shown = await run('history', 'B0LANTERN1', '--db', at('w.db'));
+  expect(shown.err.split('\n').at(-1)).toBe('Buy Box: Larkmoor Outdoors');
 });
 
 it('fails only if no look of the round succeeds', async () => {
@@ -47,6 +50,11 @@ it('fails only if no look of the round succeeds', async () => {
   expect((await run(...once(one))).code).toBe(0);
   const none = await run(...once(write('none.txt', 'led lantern\nfolding lantern\n')), '--db', at('none.db'));
   expect([none.code, none.err]).toEqual([1, expect.stringContaining('failed: search:us:')]);
+});
+
+it('prints the error that ends it once', async () => {
+  const { code, err } = await run(...once(write('t.txt', 'B0LANTERN1')), '--db', write('text.db', 'no database'));
+  expect([code, err.match(/is not a database \(/g)]).toEqual([2, ['is not a database (']]);
 });
 
 it('prints a line for each change in a terminal', async () => {

@@ -116,7 +116,10 @@ function numbersOf(values: readonly (HistoryPoint | HistoryStep)[], field: strin
 
 function summaryLines({ first_at, last_at, looks, watched_ms, prices, in_stock, sellers }: HistorySummary): string[] {
   const stock = in_stock === undefined ? '' : `, in stock ${percent(in_stock)} of the time`;
-  const shares = sellers.map(({ seller, share }) => `${sellerName(seller)} ${percent(share)}`);
+  // One look has a seller, and no time.
+  const shares = sellers.map(
+    ({ seller, share }) => `${sellerName(seller)}${watched_ms === 0 ? '' : ` ${percent(share)}`}`,
+  );
   return [
     ...prices.map(
       ({ currency = '', lowest, highest, average }) =>

@@ -40,13 +40,19 @@ export async function watchFile(file: string, flags: WatchFlags, terminal: Termi
   terminal.signal.throwIfAborted();
   await using marketplace = await marketplaceOf(flags, terminal, concurrency);
   const looks = { looked: 0, failed: 0 };
+  let end: unknown;
   await using running = watch(marketplace, targets, {
     ...{ every, db, budget, concurrency, when, confirm, quietHours, once: isOnce, learn, deliver },
     ...callDefaults(flags),
     onEvent: (event) => {
       if (event.type === 'looked' || event.type === 'failed') looks[event.type]++;
-      noteEvent(event, terminal);
+      // What ends the watch is thrown too: it is printed once.
+      if (event.type === 'error') setImmediate(() => event.error !== end && noteEvent(event, terminal));
+      else noteEvent(event, terminal);
     },
+  });
+  running.done.catch((error: unknown) => {
+    end = error;
   });
   terminal.note(`watch: ${counted(targets.length, 'target')}, every ${every}, in ${db}`);
   const stopped = terminal.signal.aborted ? undefined : once(terminal.signal, 'abort');
