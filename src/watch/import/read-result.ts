@@ -8,7 +8,7 @@ import type { PageType } from '../../contract/page-types.ts';
 import { ResponseMetaSchema, readExtensions } from '../../contract/schemas/envelope.ts';
 import { parseResultLine } from '../../paging/result-line.ts';
 import { fieldsOfPage, timeOf } from '../looks/look-at.ts';
-import { type NewTarget, storedTarget } from '../targets/stored-target.ts';
+import { type NewTarget, newTarget } from '../targets/stored-target.ts';
 
 /** A result, and the target that it is a look at. */
 export interface TargetResult {
@@ -28,7 +28,7 @@ export function readResult(text: string, everyMs: number): TargetResult | 'parti
   }
   const { endpoint, params } = result.request;
   const { page = 1, fields, ...others } = params as Readonly<Record<string, unknown>>;
-  const target = storedTarget({ endpoint, params: others }, 0, { everyMs, call: {}, maxPages: 1 });
+  const target = newTarget({ endpoint, params: others }, { everyMs, call: {}, maxPages: 1 });
   const envelope = checkedEnvelope(result.response, target.endpoint, fields !== undefined);
   if (page !== 1 || !hasAll(fields, envelope.page_type)) return 'partial';
   return { target, at: timeOf(envelope), envelope };

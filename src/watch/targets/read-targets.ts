@@ -7,7 +7,7 @@ import type { Input, InputRules } from '../../inputs/requests.ts';
 import { abortSignal, filePath, oneOf } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
 import type { WatchTarget } from '../types.ts';
-import { assertSameCall, type NewTarget, storedTarget } from './stored-target.ts';
+import { assertSameCall, type NewTarget, newTarget } from './stored-target.ts';
 import { TARGET_RULES, targetOfInput } from './watch-target.ts';
 
 /** Options of {@link readTargets}. */
@@ -101,12 +101,12 @@ function checkedTarget(input: Input, file: string, { defaults }: Pick<InputRules
     if (input.invalid !== undefined) throw input.invalid.error;
     const target = targetOfInput(input);
     // The watch checks against its own interval and budget.
-    const stored = storedTarget(target, 0, { everyMs: 1, call: defaults, maxPages: Number.POSITIVE_INFINITY });
+    const stored = newTarget(target, { everyMs: 1, call: defaults, maxPages: Number.POSITIVE_INFINITY });
     return { target, stored, line };
   } catch (cause) {
     if (!(cause instanceof BadRequestError)) throw cause;
     const { code, parameter } = cause;
     const where = `${file}, line ${line}`;
-    throw new BadRequestError(`${where}: ${cause.message.replace(/^targets\[0\]: /, '')}`, { code, parameter, cause });
+    throw new BadRequestError(`${where}: ${cause.message}`, { code, parameter, cause });
   }
 }

@@ -65,7 +65,7 @@ const TARGET_OPTIONS: OptionTable<CheckedOptions> = {
  */
 export function storedTarget(given: unknown, position: number, defaults: TargetDefaults): NewTarget {
   try {
-    return checkedTarget(given, defaults);
+    return newTarget(given, defaults);
   } catch (cause) {
     if (!(cause instanceof BadRequestError)) throw cause;
     const { code, parameter } = cause;
@@ -86,7 +86,8 @@ function callOf({ endpoint, params }: NewTarget): string {
   return JSON.stringify([endpoint, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-function checkedTarget(from: unknown, { everyMs, call, maxPages }: TargetDefaults): NewTarget {
+/** Returns the target that the store keeps, as {@link storedTarget}, with messages that name no position. @throws BadRequestError */
+export function newTarget(from: unknown, { everyMs, call, maxPages }: TargetDefaults): NewTarget {
   const given = typeof from === 'string' ? targetOfText(from) : from;
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new BadRequestError(
