@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalMarketplace } from '../src/local.ts';
 import { fixturePages } from '../src/testing.ts';
-import type { Values } from '../src/watch/look.ts';
+import { compare } from '../src/watch/changes/compare.ts';
+import type { Known, Values } from '../src/watch/look.ts';
 import { sqliteWatchStore } from '../src/watch/store/sqlite-store.ts';
 import type { Visit } from '../src/watch/store/store.ts';
 import { median, type Print } from './figures.ts';
@@ -75,6 +76,7 @@ async function productSource() {
     const values: Record<keyof typeof CHANGES_A_DAY, number> = {
       ...{ rank: 1_000, price: 30, seller: 0, stock_qty: 9, reviews: 800 },
     };
+    let known: Known | undefined;
     return (look: number): Visit & { isChanged: boolean } => {
       let isChanged = look === 0;
       for (const [name, often] of Object.entries(CHANGES_A_DAY) as [keyof typeof values, number][]) {
@@ -101,12 +103,16 @@ async function productSource() {
         data: { ...data, bb_price: price, bsr: rank, stock_qty, reviews, seller: { ...seller, is_amazon: false } },
         meta: { ...envelope.meta, request_id, timestamp: new Date(at).toISOString() },
       };
-      const found = { page_type: 'product', found: true, values: seen, gaps: [] } as const;
+      const url = 'https://www.amazon.com/dp/B0LANTERN1?language=en_US&th=1&psc=1';
+      const found = { page_type: 'product', found: true, values: seen, gaps: [], url } as const;
+      const shown = { at, ...found, request_ids: [request_id] };
+      const { drafts: changes, ...after } = compare(known, shown, { target: targetOf(product), visit: look + 1 });
+      known = after.known;
       const rate = { looks: look, changes: 0, watched_ms: 0, changed_ms: 0 };
       return {
-        ...{ target: `p${product}`, number: look + 1, at, credits: 1, changes: [], deliveries: [], isChanged },
-        state: { visits: look + 1, known: { at, ...found }, rate, next_at: at + HOUR, failures: 0 },
-        look: { at, ...found, request_ids: [request_id] },
+        ...{ target: `p${product}`, number: look + 1, at, credits: 1, changes, deliveries: [], isChanged },
+        state: { visits: look + 1, known, rate, next_at: at + HOUR, failures: 0 },
+        look: shown,
         envelopes: [sent],
       };
     };

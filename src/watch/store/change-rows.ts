@@ -1,17 +1,33 @@
 /** Changes, their deliveries and the credits of visits as rows. */
+import { createHash } from 'node:crypto';
 import { BUDGET_PERIODS, periodOf } from '../../ledger/budget.ts';
 import { rowOf, storedJson } from '../history/damaged-row.ts';
-import type { Change } from '../types.ts';
+import type { Change, ChangeType, Evidence } from '../types.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
 import type { ChangeFilter, Delivery, Visit } from './store.ts';
 
-/** Stores the changes of a visit, what to deliver of them, and what the visit cost. */
-export function* storeChanges({ at, changes, deliveries, credits }: Visit): Work<void> {
+/** Types of changes that happen all the time. The values are in the observations. */
+const DRIFTING: ReadonlySet<ChangeType> = new Set(['rank_changed', 'rating_changed', 'reviews_added']);
+
+/**
+ * Stores the changes of a visit at a target with this number, what to deliver of them, and what the visit cost.
+ *
+ * @param keepsAll Whether to store changes of ranks, ratings and numbers of reviews too that nobody gets.
+ */
+export function* storeChanges(
+  target: number,
+  { at, changes, deliveries, credits }: Visit,
+  keepsAll: boolean,
+): Work<void> {
+  const delivered = new Set(deliveries.map(({ change }) => change));
   for (const change of changes) {
-    const { id, target, asin, type } = change;
+    const { id, asin, type } = change;
+    if (!keepsAll && DRIFTING.has(type) && !delivered.has(id)) continue;
+    const { part, own } = partsOf(change);
     yield* run(
-      'INSERT INTO watch_changes (id, target, asin, type, at, change) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
-      [id, target.id, asin ?? null, type, Date.parse(change.at), JSON.stringify(change)],
+      `INSERT INTO watch_changes (id, target, asin, type, at, part, change) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO NOTHING`,
+      [id, target, asin ?? null, type, Date.parse(change.at), yield* partNumber(part), own],
     );
   }
   for (const { change, receiver, not_before } of deliveries) {
@@ -33,13 +49,51 @@ export function* storeChanges({ at, changes, deliveries, credits }: Visit): Work
 
 interface ChangeRow {
   position: number;
+  id: string;
+  at: number;
+  part: number;
+  content: string;
   change: string;
+}
+
+const CHANGE_COLUMNS = 'c.position, c.id, c.at, c.part, p.content, c.change';
+const WITH_PARTS = 'JOIN watch_change_parts p ON p.no = c.part';
+
+/** What changes of a target do not have in common, besides the columns. As an array it needs half of the bytes. */
+type Own = [
+  before: unknown,
+  after: unknown,
+  /** [milliseconds since the epoch] */
+  since: number,
+  request_ids: readonly string[],
+  evidence?: Pick<Evidence, 'first_request_ids' | 'explained'>,
+];
+
+/** Returns what a change has in common with others of its target, and what it does not, as JSON. Most of a change is the former. */
+function partsOf({ id: _, before, after, at: _at, since, evidence, ...others }: Change): { part: string; own: string } {
+  const { request_ids, first_request_ids, explained, ...page } = evidence;
+  const further = { ...(first_request_ids && { first_request_ids }), ...(explained && { explained }) };
+  const own: Own = [before, after, Date.parse(since), request_ids];
+  if (Object.keys(further).length > 0) own.push(further);
+  return { part: JSON.stringify({ ...others, evidence: page }), own: JSON.stringify(own) };
+}
+
+function* partNumber(content: string): Work<number | null> {
+  const hash = createHash('sha256').update(content).digest().subarray(0, 16).toString('base64url');
+  const find = () => first<{ no: number }>('SELECT no FROM watch_change_parts WHERE hash = ?', [hash]);
+  const known = yield* find();
+  if (known !== undefined) return known.no;
+  yield* run('INSERT INTO watch_change_parts (hash, content) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING', [
+    hash,
+    content,
+  ]);
+  return (yield* find())?.no ?? null;
 }
 
 /** Returns deliveries that are due, in the order of recording. */
 export function* dueDeliveries(receiver: string, now: number, limit: number): Work<Delivery[]> {
   const rows = yield* all<ChangeRow>(
-    `SELECT d.position, c.change FROM watch_deliveries d JOIN watch_changes c ON c.position = d.position
+    `SELECT ${CHANGE_COLUMNS} FROM watch_deliveries d JOIN watch_changes c ON c.position = d.position ${WITH_PARTS}
      WHERE d.receiver = ? AND d.not_before <= ? ORDER BY d.position LIMIT ?`,
     [receiver, now, limit],
   );
@@ -68,21 +122,30 @@ export function* spentCredits(period: string): Work<number> {
 /** Returns changes behind a position, in the order of recording. */
 export function* changesAfter(position: number, filter: ChangeFilter, limit: number): Work<Delivery[]> {
   const { target, asin, types, from, to } = filter;
-  const conditions: [string, Cell[]][] = [['position > ?', [position]]];
-  if (target !== undefined) conditions.push(['target = ?', [target]]);
-  if (asin !== undefined) conditions.push(['asin = ?', [asin]]);
-  if (types !== undefined) conditions.push([`type IN (${types.map(() => '?').join(', ') || 'NULL'})`, [...types]]);
-  if (from !== undefined) conditions.push(['at >= ?', [from]]);
-  if (to !== undefined) conditions.push(['at < ?', [to]]);
+  const conditions: [string, Cell[]][] = [['c.position > ?', [position]]];
+  if (target !== undefined) conditions.push(['c.target = (SELECT no FROM watch_targets WHERE id = ?)', [target]]);
+  if (asin !== undefined) conditions.push(['c.asin = ?', [asin]]);
+  if (types !== undefined) conditions.push([`c.type IN (${types.map(() => '?').join(', ') || 'NULL'})`, [...types]]);
+  if (from !== undefined) conditions.push(['c.at >= ?', [from]]);
+  if (to !== undefined) conditions.push(['c.at < ?', [to]]);
   const where = conditions.map(([condition]) => condition).join(' AND ');
   const rows = yield* all<ChangeRow>(
-    `SELECT position, change FROM watch_changes WHERE ${where} ORDER BY position LIMIT ?`,
+    `SELECT ${CHANGE_COLUMNS} FROM watch_changes c ${WITH_PARTS} WHERE ${where} ORDER BY c.position LIMIT ?`,
     [...conditions.flatMap(([, values]) => values), limit],
   );
   return rows.map(deliveryOf);
 }
 
-function deliveryOf({ position, change }: ChangeRow): Delivery {
-  const at = () => ({ table: 'watch_changes', column: 'change', row: rowOf({ position }) });
-  return { position, change: storedJson<Change>(change, at) };
+function deliveryOf({ position, id, at, part, content, change }: ChangeRow): Delivery {
+  const common = storedJson<Omit<Change, 'id'>>(content, () => {
+    return { table: 'watch_change_parts', column: 'content', row: rowOf({ no: part }) };
+  });
+  const [before, after, since, request_ids, further] = storedJson<Own>(change, () => {
+    return { table: 'watch_changes', column: 'change', row: rowOf({ position }) };
+  });
+  const { evidence, ...others } = common;
+  const times = { at: new Date(at).toISOString(), since: new Date(since).toISOString() };
+  // The row is of a change.
+  const whole = { id, ...others, before, after, ...times, evidence: { ...evidence, request_ids, ...further } };
+  return { position, change: whole as Change };
 }

@@ -165,8 +165,10 @@ export function* changesOverTime({ from, to }: Period): Work<WatchOverview['time
 /** Returns the products with the most changes. */
 export function* mostChanged({ from, to }: Period, top: number): Work<WatchOverview['most_changed']> {
   const rows = yield* all<{ target: string; asin: string | null; changes: number; last_at: number }>(
-    `SELECT target, asin, count(*) AS changes, max(at) AS last_at FROM watch_changes WHERE at >= ? AND at < ?
-     GROUP BY target, asin ORDER BY changes DESC, target, asin LIMIT ?`,
+    `SELECT t.id AS target, c.asin, c.changes, c.last_at
+     FROM (SELECT target, asin, count(*) AS changes, max(at) AS last_at FROM watch_changes WHERE at >= ? AND at < ? GROUP BY target, asin) c
+       JOIN watch_targets t ON t.no = c.target
+     ORDER BY c.changes DESC, t.id, c.asin LIMIT ?`,
     [from, to, top],
   );
   return rows.map(({ asin, ...row }) => ({ ...row, ...(asin !== null && { asin }) }));

@@ -27,6 +27,7 @@ export function* removeOld(keep: Keep, thin: number | undefined, now: number): W
     'at < ? AND NOT EXISTS (SELECT 1 FROM watch_deliveries d WHERE d.position = watch_changes.position)',
     [limit],
   ]);
+  if (changes > 0) yield* run('DELETE FROM watch_change_parts WHERE no NOT IN (SELECT part FROM watch_changes)');
   const observations = yield* removeRows('watch_observations', keep.observations, now, (limit) => [
     'last_at < ? AND is_last = 0',
     [limit],

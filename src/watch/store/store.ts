@@ -75,7 +75,7 @@ export interface Visit {
   look?: Look;
   /** Its envelopes, one for each page: kept compressed, as far as the store keeps envelopes. */
   envelopes?: readonly AnyEnvelope[];
-  /** All changes, for the history. */
+  /** All changes, for the history. Those of ranks, ratings and numbers of reviews are kept only with a delivery: their values are in the history. */
   changes: readonly Change[];
   /** What to deliver. */
   deliveries: readonly NewDelivery[];

@@ -38,9 +38,11 @@ function firstTables({ integer, real, text, bytes, counter, clustered, table }: 
     ) ${clustered};
     CREATE INDEX watch_whole_envelopes ON watch_envelopes (target, page, at) WHERE whole_at IS NULL;
 
+    CREATE TABLE watch_change_parts (no ${counter}, hash ${text} NOT NULL UNIQUE, content ${text} NOT NULL) ${table};
+
     CREATE TABLE watch_changes (
-      position ${counter}, id ${text} NOT NULL UNIQUE, target ${text} NOT NULL, asin ${text}, type ${text} NOT NULL,
-      at ${integer} NOT NULL, change ${text} NOT NULL
+      position ${counter}, id ${text} NOT NULL UNIQUE, target ${integer} NOT NULL, asin ${text}, type ${text} NOT NULL,
+      at ${integer} NOT NULL, part ${integer} NOT NULL, change ${text} NOT NULL
     ) ${table};
     CREATE INDEX watch_changes_by_target ON watch_changes (target, position);
     CREATE INDEX watch_changes_by_asin ON watch_changes (asin, position);

@@ -65,6 +65,12 @@ describe('a damaged value in the file of a watch', () => {
       (store) => all(store.changes()),
     ],
     [
+      'common part of changes',
+      "UPDATE watch_change_parts SET content = '?'",
+      'watch_change_parts.content (no = 1)',
+      (store) => all(store.changes()),
+    ],
+    [
       'delivery',
       "UPDATE watch_changes SET change = '?'",
       'watch_changes.change (position = 1)',

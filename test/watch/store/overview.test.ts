@@ -74,7 +74,10 @@ describe.each(Object.entries(stores))('overview of %s', (_, open) => {
     const failed = state(2, { failures: 1, failed: 1, known, next_at: START + DAY });
     await store.record(visit('a', 2, undefined, { at: START + HOUR, state: failed }));
     await store.record(
-      visit('b', 1, look(START + 2 * HOUR), { changes: [change('c2', START + 70 * DAY)], credits: 4 }),
+      visit('b', 1, look(START + 2 * HOUR), {
+        changes: [change('c2', START + 70 * DAY), change('c3', START + 70 * DAY)],
+        credits: 4,
+      }),
     );
     await store.record(visit('gone', 1, look(START, { price: 5 })));
     await store.remove(['gone']);
@@ -85,14 +88,17 @@ describe.each(Object.entries(stores))('overview of %s', (_, open) => {
         { endpoint: 'product', targets: 1 },
         { endpoint: 'offers', targets: 1 },
       ],
-      changes: [{ type: 'price_changed', changes: 2 }],
+      changes: [{ type: 'price_changed', changes: 3 }],
       timeline: { step_ms: 7 * DAY },
-      most_changed: [{ target: 'a', asin: 'B0LANTERN1', changes: 2, last_at: START + 70 * DAY }],
+      most_changed: [
+        { target: 'b', asin: 'B0LANTERN1', changes: 2, last_at: START + 70 * DAY },
+        { target: 'a', asin: 'B0LANTERN1', changes: 1, last_at: START },
+      ],
       ...{ failing_total: 1, failing: [{ target: 'a', failures: 1, next_at: START + DAY }] },
       gaps: [{ landmark: '#buybox', kind: 'missing', targets: 1 }],
       waiting: [{ receiver: 'mail', changes: 1, oldest_at: START }],
     });
-    expect(overview.timeline.steps.map(({ changes }) => changes)).toEqual([1, 1]);
+    expect(overview.timeline.steps.map(({ changes }) => changes)).toEqual([1, 2]);
     const early = await store.overview({ to: START + 2 * HOUR });
     expect(early).toMatchObject({ last_at: START, looks: 4, credits: 3, changes: [{ changes: 1 }] });
     expect((await store.overview({ from: START + HOUR, to: START + 3 * HOUR })).credits).toBe(5);

@@ -153,7 +153,7 @@ describe('the file of a watch', () => {
       now: () => START + 400 * DAY,
     });
     await again.compact();
-    expect(statSync(path).size).toBeLessThan(before * 0.7);
+    expect(statSync(path).size).toBeLessThan(before * 0.75);
     expect(await listed(again.observations({ target: 'a' }))).toHaveLength(1);
     await again.close();
   });
