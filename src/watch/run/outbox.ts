@@ -23,7 +23,12 @@ export interface OutboxContext {
   stopping: AbortSignal;
   /** Aborts when running deliveries must end. */
   ending: AbortSignal;
+  /** Whether another round follows: a receiver that is away gets its changes then. */
+  isRound: boolean;
 }
+
+/** In a round, a receiver that fails so often one after the other is away. */
+const MOST_FAILURES = 5;
 
 /** Delivers the changes of a sink. They wait in the store, so that a slow sink needs no memory, and does not hold up the looks or another sink. */
 export class Outbox {
@@ -32,6 +37,7 @@ export class Outbox {
   readonly #alarm: Alarm;
   readonly #hold: Hold;
   #hasWarned = false;
+  #hasGivenUp = false;
   /** Number of readings of the store. */
   #readings = 0;
   /** Who waits until a reading from a number on finds nothing to deliver. */
@@ -46,8 +52,9 @@ export class Outbox {
       {
         firstRetryMs,
         longestRetryMs,
-        onHold: ({ error, waitMs }) => {
+        onHold: ({ error, waitMs, failures }) => {
           if (!(error instanceof DeliveryFailed)) return;
+          if (context.isRound && failures >= MOST_FAILURES) this.#giveUp();
           const { change, cause } = error;
           const isHeard = context.emit('undelivered', { receiver: sink.name, change, error: cause, wait_ms: waitMs });
           if (!isHeard) this.#warnOf(cause);
@@ -62,8 +69,9 @@ export class Outbox {
     this.#alarm.ring();
   }
 
-  /** Resolves when all changes are delivered, except those that wait for the end of quiet hours. */
+  /** Resolves when all changes are delivered, except those that wait for the end of quiet hours; in a round, also when the receiver is away. */
   async drained(): Promise<void> {
+    if (this.#hasGivenUp) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push({ reading: this.#readings + 1, resolve });
     this.wake();
@@ -74,6 +82,11 @@ export class Outbox {
     const reading = this.#readings;
     for (const waiting of this.#waiting) if (waiting.reading <= reading) waiting.resolve();
     this.#waiting = this.#waiting.filter((waiting) => waiting.reading > reading);
+  }
+
+  #giveUp(): void {
+    this.#hasGivenUp = true;
+    for (const { resolve } of this.#waiting) resolve();
   }
 
   /** A receiver that is away comes back. A mistake in a function fails for ever, and nobody would know. */

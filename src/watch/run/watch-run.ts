@@ -166,10 +166,12 @@ export class WatchRun implements Watch {
   }
 
   async #work(store: WatchStore, targets: TargetSource | undefined): Promise<void> {
-    const { sinks, clock, quietEnd } = this.#settings;
+    const { sinks, clock, quietEnd, once, store: given, db } = this.#settings;
     const { emit } = this.#emitter;
     const stopping = this.#stopping.signal;
-    const context: OutboxContext = { store, clock, quietEnd, emit, stopping, ending: this.#ending.signal };
+    // In memory, there is no later round that could deliver.
+    const isRound = once && (given !== undefined || db !== undefined);
+    const context: OutboxContext = { store, clock, quietEnd, emit, stopping, ending: this.#ending.signal, isRound };
     this.#outboxes.push(...sinks.map((sink) => new Outbox(sink, context)));
     const watched = this.#watched(store);
     this.#targets = watched;

@@ -261,6 +261,27 @@ describe('a single round', () => {
     expect(changes).toEqual([21, 31]);
   });
 
+  it('ends although a receiver is away: the next round delivers', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    const taken: string[] = [];
+    let isAway = true;
+    const deliver = ({ id }: Change) => {
+      if (isAway) throw new Error('away');
+      taken.push(id);
+    };
+    const run = () =>
+      shop.clock.runUntil(shop.watch([product(LAMP)], { db: join(folder, 'watch.db'), once: true, deliver }).done);
+    await run();
+    shop.prices[LAMP] = 21;
+    await shop.clock.advance(HOUR);
+    await run();
+    const waiting = shop.eventsOf('undelivered');
+    expect(waiting).toHaveLength(5);
+    isAway = false;
+    await run();
+    expect(taken).toEqual([waiting[0]?.change.id]);
+  });
+
   it('waits for the second look at what is doubtful, and for the sinks', async () => {
     const shop = openShop({ [LAMP]: 20 });
     const db = join(folder, 'watch.db');

@@ -17,7 +17,10 @@ function open(options?: WatchStoreOptions) {
   return postgresWatchStore(pool, { ...options, schema: `suite_${schemas++}` });
 }
 
-vi.mock('../stores.ts', () => ({ stores: hasPostgres ? { postgresWatchStore: open } : {} }));
+vi.mock('../stores.ts', async (original) => ({
+  ...(await original<typeof import('../stores.ts')>()),
+  stores: hasPostgres ? { postgresWatchStore: open } : {},
+}));
 await import('./store.test.ts');
 await import('./overview.test.ts');
 await import('../history/history.test.ts');
