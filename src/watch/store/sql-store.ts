@@ -166,6 +166,7 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
       const { at, news } = yield* storeLook(target, visit.look);
       if (this.#kept.has(news)) yield* storeEnvelopes(target.no, at, visit.envelopes ?? []);
     }
+    // Nobody gets the changes of the past.
     yield* storeChanges(target.no, visit, which === 'any');
     return true;
   }
