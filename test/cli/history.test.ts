@@ -100,6 +100,10 @@ it('imports results of a batch, once, and shows what they say', async () => {
   expect(err).toContain(`${results}: 0 results of 0 targets imported, 2 known before`);
   expect(JSON.parse(out)).toMatchObject([{ value: 34.99, currency: 'USD' }]);
   const lines = ['no result', readFileSync(results, 'utf8').split('\n')[0]].join('\n');
+  writeFileSync(at('other.ndjson'), '{"asin": "B0LANTERN1"}\n');
+  const wrong = await run('history', '--import', at('other.ndjson'), '--db', at('imported.db'));
+  expect(wrong.code).toBe(2);
+  expect(wrong.err).toContain('other.ndjson has no results: expected the output of `buybox batch`');
   const piped = await runOn({ input: lines }, 'history', '--import', '-', '--db', at('piped.db'), '--every', '2h');
   expect(piped).toMatchObject({
     code: 0,

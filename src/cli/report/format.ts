@@ -24,7 +24,7 @@ export function percent(part: number, whole: number): string {
   return `${Math.round(share)}%`;
 }
 
-/** Formats amounts of a currency (ISO 4217): `€1,299.00`, and `€1.3K` for axes; plain numbers for what is no such code. */
+/** Formats amounts of a currency (ISO 4217): `€1,299.00`, and `€1.3K` for axes; plain numbers for other texts. */
 export function moneyOf(currency: string): Record<'full' | 'compact', (amount: number) => string> {
   if (!/^[A-Z]{3}$/.test(currency)) return { full: (amount) => amount.toFixed(2), compact };
   const style = { style: 'currency', currency } as const;

@@ -70,6 +70,12 @@ export async function importFiles(
       const { signal } = terminal;
       const source = file === STDIN ? linesOfStdin(terminal) : file;
       const done = await importResults(store, source, { every, signal, onInvalid });
+      const { imported, skipped, partial, failed } = done;
+      if (imported + skipped + partial + failed === 0)
+        throw new BadRequestError(
+          `import: ${displayName(file)} has no results: expected the output of \`buybox batch\`. Check the path.`,
+          { parameter: 'import' },
+        );
       terminal.note(`${displayName(file)}: ${importedText(done)}`);
     }
   } finally {

@@ -142,7 +142,7 @@ function changesSection({ changes: { newest, total } }: HistoryPage): PageSectio
   return {
     id: 'changes',
     title: 'Changes',
-    about: html`<p>All types of changes, the newest first.</p>`,
+    about: html`<p>The newest first. Changes of ranks and ratings that were not delivered are among the values only.</p>`,
     charts:
       total === 0
         ? html`<p class="plain">No changes.</p>`
