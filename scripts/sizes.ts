@@ -64,7 +64,7 @@ export async function bundle(folder: string, { program, platform }: Program) {
     format: 'esm',
     platform: platform ?? 'node',
     // Optional packages are not part of a size.
-    external: ['bullmq', 'ioredis', 'pg', '@opentelemetry/api'],
+    external: ['bullmq', 'hyparquet-writer', 'ioredis', 'pg', '@opentelemetry/api'],
     nodePaths: [join(root, 'node_modules')],
     absWorkingDir: folder,
     logLevel: 'silent',

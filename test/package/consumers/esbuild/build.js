@@ -13,7 +13,7 @@ await build({
   target: 'node22',
   logLevel: 'warning',
   // The testing kit has files beside it. Optional packages are not installed here.
-  external: ['buybox/testing', 'bullmq', 'ioredis', 'pg', '@opentelemetry/api'],
+  external: ['buybox/testing', 'bullmq', 'hyparquet-writer', 'ioredis', 'pg', '@opentelemetry/api'],
   // Some packages below `got` require what is in Node: an ES module has no `require` of its own.
   banner: format === 'esm' ? { js: require } : {},
 });
