@@ -1,4 +1,5 @@
 /** A proxy on loopback that behaves as a test chooses, with the site behind it. */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -85,13 +86,20 @@ export async function startRaw(behaviour: (socket: Socket) => void, tls = false)
 
 /** Returns a port that nothing listens on. */
 export async function closedPort(): Promise<number> {
-  const server = createTcpServer();
-  const port = await listen(server, '127.0.0.1');
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  // Systems give other servers higher ports: a lower one stays closed.
+  for (let port = 20_000 + (process.pid % 10_000); ; port++) {
+    const server = createTcpServer();
+    const isFree = await listen(server, '127.0.0.1', port).then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
-async function listen(server: ReturnType<typeof createTcpServer>, host: string): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+async function listen(server: ReturnType<typeof createTcpServer>, host: string, port = 0): Promise<number> {
+  await once(server.listen(port, host), 'listening');
   return (server.address() as AddressInfo).port;
 }
