@@ -2,12 +2,10 @@
 import { createHash } from 'node:crypto';
 import { BUDGET_PERIODS, periodOf } from '../../ledger/budget.ts';
 import { rowOf, storedJson } from '../history/damaged-row.ts';
-import type { Change, ChangeType, Evidence } from '../types.ts';
+import type { Change, Evidence } from '../types.ts';
+import { DRIFTING_CHANGES } from './drifting.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
 import type { ChangeFilter, Delivery, Visit } from './store.ts';
-
-/** Types of changes that happen all the time. The values are in the observations. */
-const DRIFTING: ReadonlySet<ChangeType> = new Set(['rank_changed', 'rating_changed', 'reviews_added']);
 
 /**
  * Stores the changes of a visit at a target with this number, what to deliver of them, and what the visit cost.
@@ -22,7 +20,7 @@ export function* storeChanges(
   const delivered = new Set(deliveries.map(({ change }) => change));
   for (const change of changes) {
     const { id, asin, type } = change;
-    if (!keepsAll && DRIFTING.has(type) && !delivered.has(id)) continue;
+    if (!keepsAll && DRIFTING_CHANGES.has(type) && !delivered.has(id)) continue;
     const { part, own } = partsOf(change);
     yield* run(
       `INSERT INTO watch_changes (id, target, asin, type, at, part, change) VALUES (?, ?, ?, ?, ?, ?, ?)

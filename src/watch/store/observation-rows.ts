@@ -2,6 +2,7 @@
 import { isWatched } from '../history/watched-time.ts';
 import type { Look } from '../look.ts';
 import type { SellerName } from '../types.ts';
+import { DRIFTING_COLUMNS } from './drifting.ts';
 import { absentItem, type Observation, observationsOf, VALUE_COLUMNS } from './observation.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
 import type { VisitedTarget } from './target-rows.ts';
@@ -17,9 +18,6 @@ interface LastRow extends Readonly<Record<(typeof VALUE_COLUMNS)[number], Cell>>
   details: number | null;
   content: string | null;
 }
-
-/** Numbers that change by themselves all the time. */
-const DRIFTING: ReadonlySet<string> = new Set(['rank', 'rating', 'reviews']);
 
 /** What a look shows that its last one did not: nothing, only numbers that drift, or more. */
 export type News = 'none' | 'drift' | 'change';
@@ -83,7 +81,7 @@ function newsOf({ cells, seller, content }: Observation, last: LastRow): News {
   const changed = VALUE_COLUMNS.filter((name, index) => cells[index] !== last[name]);
   if (identityOf(seller) !== last.seller_identity || (content ?? null) !== last.content) return 'change';
   if (changed.length === 0) return 'none';
-  return changed.every((name) => DRIFTING.has(name)) ? 'drift' : 'change';
+  return changed.every((name) => DRIFTING_COLUMNS.has(name)) ? 'drift' : 'change';
 }
 
 function* endRow(target: number, { item, first_at }: LastRow): Work<void> {
