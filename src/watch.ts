@@ -28,7 +28,7 @@ export type {
   StepHistoryOf,
   StoredObservation,
   WatchHistory,
-} from './watch/history/history.ts';
+} from './watch/history/history-types.ts';
 export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from './watch/history/measures.ts';
 export type { OverviewOf, WatchedProduct, WatchedSeller, WatchOverview } from './watch/history/overview.ts';
 export type { HistoryValue } from './watch/history/points.ts';

@@ -1,7 +1,7 @@
 /** What a watch has seen, over all targets. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ChangeType } from '../types.ts';
-import type { HistoryOf } from './history.ts';
+import type { HistoryOf } from './history-types.ts';
 import type { SellerShare } from './measures.ts';
 
 /** Which time, and how much of it. */

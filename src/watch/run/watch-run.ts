@@ -5,7 +5,7 @@ import { Hold } from '../../deliver/hold.ts';
 import { invalidSetting, LONGEST_TIMER_MS } from '../../settings/checks.ts';
 import { warn } from '../../settings/warning.ts';
 import { LOOP } from '../deliver/receiver-name.ts';
-import type { WatchHistory } from '../history/history.ts';
+import type { WatchHistory } from '../history/history-types.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import { ChangeLoop, secondLoop } from './change-loop.ts';

@@ -2,7 +2,7 @@
 import type { Language, MarketplaceCode } from '../../contract/codes.ts';
 import type { Budget, Budgets } from '../../ledger/budget.ts';
 import type { ChangeHandler, ChangeSink } from '../change-sink.ts';
-import type { WatchHistory } from '../history/history.ts';
+import type { WatchHistory } from '../history/history-types.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import type { Change, ChangeType, Rules, WatchTarget } from '../types.ts';
 

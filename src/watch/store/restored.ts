@@ -1,7 +1,7 @@
 /** Observations, restored from their rows. */
 import { rowOf, storedJson } from '../history/damaged-row.ts';
 import { NONE } from '../history/fields.ts';
-import type { StoredObservation } from '../history/history.ts';
+import type { StoredObservation } from '../history/history-types.ts';
 import type { Values } from '../look.ts';
 import { envelopesAt } from './envelope-rows.ts';
 import { VALUE_COLUMNS } from './observation.ts';

@@ -1,6 +1,7 @@
 /** The store of a watch in an SQL database. */
 import { DamagedRow } from '../history/damaged-row.ts';
-import { SourceHistory, type WatchHistory } from '../history/history.ts';
+import { SourceHistory } from '../history/history.ts';
+import type { WatchHistory } from '../history/history-types.ts';
 import type { OverviewOf, WatchOverview } from '../history/overview.ts';
 import type { Change } from '../types.ts';
 import {
