@@ -7,6 +7,16 @@ const source = (name: string) => new URL(`src/${name}.ts`, import.meta.url).path
 const UNIT = ['call', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'mutation', 'pages', 'paging'];
 
 const unit = UNIT.map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** Tests that need a process of their own: they replace a module, or a package as if it were not installed. */
+const alone = [
+  'test/**/without-*.test.ts',
+  'test/cli/mcp-refusals.test.ts',
+  'test/examples/watches.test.ts',
+  'test/service/openapi.test.ts',
+  'test/speed/visits.test.ts',
+  'test/watch/store/postgres-options.test.ts',
+];
 const long = 'test/**/*.long.test.ts';
 
 export default defineConfig({
@@ -25,15 +35,28 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A condition that is awaited may take as long as the test.
     expect: { poll: { timeout: 50_000 } },
+    setupFiles: ['test/setup.ts'],
+    // Tests share processes: starting one for each file would take longer than the tests.
+    isolate: false,
     projects: [
-      // Pure tests share processes: starting one for each file would take longer than the tests.
-      { extends: true, test: { name: 'unit', include: unit, exclude: [long], isolate: false } },
+      { extends: true, test: { name: 'unit', include: unit, exclude: [long] } },
       {
         extends: true,
         test: {
           name: 'integration',
           include: ['test/**/*.test.ts'],
-          exclude: [...unit, long],
+          exclude: [...unit, ...alone, long],
+          globalSetup: BUILD_SETUP,
+          env: BUILD_ENV,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          exclude: [long],
+          isolate: true,
           globalSetup: BUILD_SETUP,
           env: BUILD_ENV,
         },

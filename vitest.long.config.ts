@@ -1,18 +1,38 @@
 import { defineConfig } from 'vitest/config';
 import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
 
-/** Tests that take longer than a few seconds: property tests with many runs, memory, faults, the built package. */
+/** Tests that measure memory or use all processors: each runs alone. */
+const alone = [
+  'test/**/*memory*.long.test.ts',
+  'test/memory/*.long.test.ts',
+  'test/attack/*.long.test.ts',
+  'test/cli/report/report.long.test.ts',
+  'test/local/workers/hostile.long.test.ts',
+];
+
+/** Tests that take longer than a few seconds: property tests with many runs, faults, the built package. */
 export default defineConfig({
   plugins: [builtWorker],
   test: {
-    include: ['test/**/*.long.test.ts', 'test/**/*.property.test.ts'],
+    setupFiles: ['test/setup.ts'],
     globalSetup: BUILD_SETUP,
     env: { ...BUILD_ENV, BUYBOX_PROPERTY_RUNS: '10000' },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // The machine can be busy: what a test waits for may take long.
     expect: { poll: { timeout: 120_000 } },
-    fileParallelism: false,
     execArgv: ['--expose-gc'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['test/**/*.long.test.ts', 'test/**/*.property.test.ts'],
+          exclude: alone,
+          maxWorkers: '100%',
+        },
+      },
+      { extends: true, test: { name: 'long alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
   },
 });

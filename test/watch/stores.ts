@@ -1,13 +1,10 @@
 /** The stores of a watch that the suite runs on. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import type { WatchStoreOptions } from '../../src/watch/store/options.ts';
 import { sqliteWatchStore } from '../../src/watch/store/sqlite-store.ts';
+import { scratchFolder } from '../built/program.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'buybox-watch-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 let files = 0;
 
 /** Returns the path of a file that does not exist yet. */

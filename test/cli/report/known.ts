@@ -1,15 +1,14 @@
 /** A batch that is small enough to count by hand, and a folder for the files of a test. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
+import { scratchFolder } from '../../built/program.ts';
 import { run } from '../run.ts';
 import { failure, readReport, response } from './lines.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
-/** A path in the folder, which is removed after the tests. */
+/** A path in a folder that is removed after the run. */
 export const path = (...names: string[]) => join(folder, ...names);
 
 /** Writes a file and returns its path. */
