@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
+import { repeatedTests } from './test/repeated.ts';
 
 /** Tests that measure memory or use all processors: each runs alone. */
 const alone = [
@@ -22,6 +23,9 @@ export default defineConfig({
     // The machine can be busy: what a test waits for may take long.
     expect: { poll: { timeout: 120_000 } },
     execArgv: ['--expose-gc'],
+    // Real servers, browsers and killed processes can fail once on a busy build machine.
+    retry: process.env.CI === undefined ? 0 : 1,
+    reporters: ['default', repeatedTests],
     projects: [
       {
         extends: true,
