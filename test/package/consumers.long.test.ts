@@ -6,7 +6,6 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COLD_IMPORT_LIMIT, coldStarts, LIGHT_ENTRIES } from '../../bench/cold-import.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { TESTED_NODES } from '../runtimes/tested.ts';
@@ -68,14 +67,6 @@ describe('an installation', () => {
 
   it.each(Object.entries(TESTED_NODES))('%s has the version in the table of runtimes', async (name, { version }) => {
     expect(await output('.', ['--version'], NODES[name]?.())).toBe(`v${version}`);
-  });
-
-  it.each(LIGHT_ENTRIES)('imports %s almost as fast as got alone', async (entry) => {
-    // A busy machine makes single measurements wrong by more than the limit allows: a slow package fails all of them.
-    const ratios: number[] = [];
-    do ratios.push((await coldStarts(consumers, 15, [entry]))[entry]?.ratios.import ?? Number.NaN);
-    while (!(Math.min(...ratios) < COLD_IMPORT_LIMIT) && ratios.length < 5);
-    expect(Math.min(...ratios), `ratios: ${ratios}`).toBeLessThan(COLD_IMPORT_LIMIT);
   });
 });
 
