@@ -4,7 +4,7 @@
  * @module buybox/testing
  */
 
-export { fixturePages } from './local/fixture-pages.ts';
+export { type FixturePagesOptions, fixturePages } from './local/fixture-pages.ts';
 export { type AnswerData, answer } from './testing/answer.ts';
 export type {
   BestsellerAnswer,

@@ -92,6 +92,7 @@ function isInnerPath(file: string): boolean {
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
-function isTimestamp(value: unknown): boolean {
+/** Whether a value is an ISO 8601 timestamp, or a date, of a year with four digits. */
+export function isTimestamp(value: unknown): value is string {
   return typeof value === 'string' && TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -6,16 +6,19 @@ import { fixturePages } from '../local/fixture-pages.ts';
 import type { PageSource } from '../local/page-source.ts';
 import { invalidSetting } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
-import { FIXTURE_TIME } from './fixture-time.ts';
+import { fixtureClock } from './fixture-time.ts';
 import { type LivingMarketplace, livingMarketplace } from './living/living-marketplace.ts';
 import { LIVING_OPTIONS, type LivingMarketplaceOptions } from './living/options.ts';
-import { PAGES_OPTIONS, pageAt } from './site.ts';
+import { headersOf, PAGES_OPTIONS, pageAt } from './site.ts';
 
 /** A running fixture marketplace. */
 export interface FixtureMarketplace extends AsyncDisposable {
   /** Its loopback URL, for `httpPages({ via })`. */
   url: string;
-  /** A clock for the `now` option. It starts at the time of the fixtures, so that their delivery dates are in the future. */
+  /**
+   * The clock of the site, for the `now` option of a marketplace. It starts at the time of the fixtures, so that their delivery dates are in the
+   * future. Pages are read at its time also without that option.
+   */
   now: () => number;
   /** The requested URLs, in order. */
   requests: string[];
@@ -59,13 +62,13 @@ export async function startFixtureMarketplace(
       undefined,
       'cannot be used with a living market: leave it out, or leave out the other options.',
     );
-  const site = await start(market?.pages ?? pages ?? fixturePages());
+  const now = fixtureClock();
+  const site = await start(market?.pages ?? pages ?? fixturePages({ now }), now);
   return market === undefined ? site : Object.assign(site, { now: market.clock.now, market });
 }
 
-async function start(pages: PageSource): Promise<FixtureMarketplace> {
+async function start(pages: PageSource, now: () => number): Promise<FixtureMarketplace> {
   const requests: string[] = [];
-  const startedAt = performance.now();
   const server = createServer((request, response) => {
     respond(pages, requests, request, response).catch((error: unknown) => {
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
@@ -81,7 +84,7 @@ async function start(pages: PageSource): Promise<FixtureMarketplace> {
     });
   return {
     url: `http://127.0.0.1:${port}`,
-    now: () => FIXTURE_TIME + Math.round(performance.now() - startedAt),
+    now,
     requests,
     close,
     [Symbol.asyncDispose]: close,
@@ -96,8 +99,9 @@ async function respond(
 ): Promise<void> {
   const url = `https://${request.headers.host}${request.url}`;
   requests.push(url);
-  const { status, body } = await pageAt(pages, url);
-  const headers = { 'content-type': 'text/html;charset=UTF-8' };
+  const page = await pageAt(pages, url);
+  const { status, body } = page;
+  const headers = headersOf(page);
   if (String(request.headers['accept-encoding']).includes('gzip')) {
     response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(await promisify(gzip)(body));
   } else response.writeHead(status, headers).end(body);

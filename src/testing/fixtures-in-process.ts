@@ -3,6 +3,7 @@ import type { MarketplaceWithFields } from '../contract/marketplace.ts';
 import { fixturePages } from '../local/fixture-pages.ts';
 import { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
 import { readOptions } from '../settings/table.ts';
+import { fixtureClock } from './fixture-time.ts';
 import { PAGES_OPTIONS, sitePages } from './site.ts';
 
 /**
@@ -30,7 +31,7 @@ export const noPaceEnvironment = {
 
 /**
  * Returns a marketplace that reads the package's own fixtures in process, without a pace. A page that is not a fixture is not found, as on the
- * fixture marketplace.
+ * fixture marketplace. Its clock starts at {@link FIXTURE_TIME}, and runs; `now` replaces it, and decides when the fixtures are read.
  *
  * @param options Options of the local backend, such as `retries`, `packs` or `onEvent`. `pages` replaces the fixtures.
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option
@@ -39,6 +40,7 @@ export const noPaceEnvironment = {
  * const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
  */
 export function fixtureMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
-  const { pages = fixturePages() } = readOptions('fixtureMarketplace', PAGES_OPTIONS, { pages: options.pages });
-  return createLocalMarketplace({ ...noPace, ...options, pages: sitePages(pages) });
+  const { now = fixtureClock() } = options;
+  const { pages = fixturePages({ now }) } = readOptions('fixtureMarketplace', PAGES_OPTIONS, { pages: options.pages });
+  return createLocalMarketplace({ ...noPace, ...options, now, pages: sitePages(pages) });
 }

@@ -5,7 +5,7 @@ import { fixturePages } from '../local/fixture-pages.ts';
 import type { PageSource } from '../local/page-source.ts';
 import { readOptions } from '../settings/table.ts';
 import { loadMsw } from './msw.ts';
-import { PAGES_OPTIONS, pageAt } from './site.ts';
+import { headersOf, PAGES_OPTIONS, pageAt } from './site.ts';
 
 /** Options of {@link pageHandlers}. */
 export interface PageHandlersOptions {
@@ -15,7 +15,7 @@ export interface PageHandlersOptions {
 
 /**
  * Returns msw handlers that serve saved pages for all 20 sites, and the 404 page for all other URLs. The local backend runs on them without a
- * network.
+ * network, and reads each page at the time when it was fetched: the fixtures at {@link FIXTURE_TIME}.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` if the package msw is not installed
  * @example
@@ -29,10 +29,11 @@ export function pageHandlers(options: PageHandlersOptions = {}): HttpHandler[] {
   const anyPage = new RegExp(`^https://www\\.(?:${hosts.join('|')})/`);
   return [
     http.all(anyPage, async ({ request }) => {
-      const { status, body } = await pageAt(pages, request.url);
+      const page = await pageAt(pages, request.url);
+      const { status, body } = page;
       return new HttpResponse(typeof body === 'string' ? body : new Uint8Array(body), {
         status,
-        headers: { 'content-type': 'text/html;charset=UTF-8' },
+        headers: headersOf(page),
       });
     }),
   ];

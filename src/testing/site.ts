@@ -1,6 +1,7 @@
 /** Serves saved pages like the marketplaces' sites. */
 import { BadRequestError } from '../contract/errors.ts';
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
+import { FETCHED_AT } from '../local/http/headers.ts';
 import type { PageResponse, PageSource } from '../local/page-source.ts';
 import { languageOfUrl } from '../pages/index.ts';
 import { functionFor } from '../settings/checks.ts';
@@ -39,6 +40,14 @@ export async function pageAt(
     if (error instanceof BadRequestError && error.code === 'INVALID_CONFIGURATION') throw error;
     return { status: 404, body: NOT_FOUND_PAGE };
   }
+}
+
+/** Returns the headers of a page over HTTP. One says when the page was fetched, so that a marketplace reads it at that time. */
+export function headersOf({ fetchedAt }: Pick<PageResponse, 'fetchedAt'>): Record<string, string> {
+  return {
+    'content-type': 'text/html;charset=UTF-8',
+    ...(fetchedAt === undefined ? {} : { [FETCHED_AT]: fetchedAt.toISOString() }),
+  };
 }
 
 /** Returns a page source that serves the pages of another one like a site, in process. */

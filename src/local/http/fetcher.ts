@@ -8,7 +8,7 @@ import { decodeBody } from '../charset.ts';
 import type { PageRequest, PageResponse } from '../page-source.ts';
 import { type SessionRequest, setDeliveryPlace } from './delivery-place.ts';
 import { allowedUrl } from './guard.ts';
-import { browserHeaders, withHeaders } from './headers.ts';
+import { browserHeaders, fetchedAtOf, withHeaders } from './headers.ts';
 import type { HttpPagesOptions } from './pages.ts';
 import { chosenProxy } from './proxies.ts';
 import { ProxyFault } from './proxy-fault.ts';
@@ -68,7 +68,7 @@ export class Fetcher {
       const { location } = response.headers;
       if (location === undefined || !REDIRECTS.has(response.status)) {
         const { cookies: _, ...page } = response;
-        return { ...page, url: url.href, place: this.postalCode(request) };
+        return { ...page, url: url.href, place: this.postalCode(request), fetchedAt: fetchedAtOf(page.headers) };
       }
       if (redirects === MAX_REDIRECTS)
         throw new TransportError(`${request.url} redirected more than ${MAX_REDIRECTS} times.`);

@@ -2,7 +2,19 @@
 import type { Language } from '../../contract/codes.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
 import type { RequestHeaders } from '../../settings/request-headers.ts';
+import { isTimestamp } from '../saved-folder.ts';
 import { NAVIGATION, SCRIPT } from './identity.ts';
+
+/**
+ * A response header that only the testing kit sends: when its page was fetched, ISO 8601. Sites do not send it, and a site's own `date` is never
+ * read: its clock can be wrong.
+ */
+export const FETCHED_AT = 'x-buybox-fetched-at';
+
+/** Returns when a saved page was fetched; `undefined` for the page of a site. */
+export function fetchedAtOf({ [FETCHED_AT]: value }: Readonly<Record<string, string>>): Date | undefined {
+  return isTimestamp(value) ? new Date(value) : undefined;
+}
 
 /** Paths of fragments that the site's pages fetch by script. */
 const FRAGMENT = /^\/(?:gp\/product\/ajax|gp\/aod\/ajax|portal-migration\/hz\/glow)\//;
