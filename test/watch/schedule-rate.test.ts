@@ -81,22 +81,42 @@ describe('the rate of changes', () => {
     expect(() => nextRate(rate, { elapsedMs: Number.NaN, hasChanged: true })).toThrow(/^elapsedMs: NaN is not a time/);
   });
 
-  it('is above 0, finite, and does not fall with a change', () => {
-    const looks = fc.array(
-      fc.record({ elapsedMs: fc.double({ min: 1, max: 90 * DAY, noNaN: true }), hasChanged: fc.boolean() }),
-      {
-        maxLength: 60,
-      },
-    );
+  const time = fc.double({ min: 1, max: 90 * DAY, noNaN: true });
+  const known = fc
+    .array(fc.record({ elapsedMs: time, hasChanged: fc.boolean() }), { maxLength: 60 })
+    .map((looks) => looks.reduce((rate, look) => nextRate(rate, look), NEW_RATE));
+
+  it('is more likely than those near it', () => {
+    const likelihood = ({ changes, watched_ms, changed_ms }: ChangeRate, perMs: number) =>
+      (changes > 0 ? changes * Math.log(-Math.expm1((-perMs * changed_ms) / changes)) : 0) -
+      perMs * (watched_ms - changed_ms) -
+      (Math.log(perMs / DEFAULT_PRIOR.perMs) / DEFAULT_PRIOR.spread) ** 2 / 2;
     fc.assert(
-      fc.property(looks, fc.double({ min: 1, max: 90 * DAY, noNaN: true }), (before, elapsedMs) => {
-        const rate = before.reduce((known, look) => nextRate(known, look), NEW_RATE);
+      fc.property(known, (rate) => {
+        const perMs = changesPerMs(rate);
+        expect(likelihood(rate, perMs)).toBeGreaterThan(likelihood(rate, perMs * 1.001));
+        expect(likelihood(rate, perMs)).toBeGreaterThan(likelihood(rate, perMs / 1.001));
+      }),
+    );
+  });
+
+  // Newton's method alone goes to and fro from one side of it to the other.
+  it('is found if each look showed a change', () => {
+    const rate = { looks: 3, changes: 3, watched_ms: 1_392_625, changed_ms: 1_392_625 };
+    expect(changesPerMs(rate) * DAY).toBeCloseTo(149.36, 1);
+  });
+
+  // At every rate, a change after t adds to the slope of the likelihood by the logarithm of the rate, and no change takes rate × t from it. The slope falls with
+  // the rate, so that its zero is further up after a change: by almost nothing if the look came after months, hence "not lower".
+  it('is above 0, finite, and not lower after a change than after none', () => {
+    fc.assert(
+      fc.property(known, time, (rate, elapsedMs) => {
         const changed = changesPerMs(nextRate(rate, { elapsedMs, hasChanged: true }));
         const unchanged = changesPerMs(nextRate(rate, { elapsedMs, hasChanged: false }));
         expect(unchanged).toBeGreaterThan(0);
         expect(changed).toBeLessThan(Number.POSITIVE_INFINITY);
-        // A look after months says as much as nothing: up to the exactness of the estimate.
-        expect(changed).toBeGreaterThan(unchanged * (1 - 1e-6));
+        // Each is exact to 1e-9.
+        expect(changed).toBeGreaterThan(unchanged * (1 - 3e-9));
       }),
     );
   });

@@ -72,18 +72,18 @@ export function changesPerMs(rate: ChangeRate, prior: RatePrior = DEFAULT_PRIOR)
   let low = typical - 60;
   let high = typical + 60;
   let at = typical;
-  for (let step = 0; step < 60; step++) {
+  for (let step = high - low; Math.abs(step) > 1e-9; at += step) {
     const perMs = Math.exp(at);
     const expected = perMs * mean;
-    const share = expected < 1e-6 ? 1 : expected / Math.expm1(expected);
+    const share = expected === 0 ? 1 : expected / Math.expm1(expected);
     const slope = changes * share - perMs * unchanged - (at - typical) * precision;
     if (slope > 0) low = at;
     else high = at;
     const bend = changes * share * (1 - expected - share) - perMs * unchanged - precision;
-    const newton = at - slope / bend;
-    const next = newton > low && newton < high ? newton : (low + high) / 2;
-    if (Math.abs(next - at) < 1e-9) break;
-    at = next;
+    const newton = -slope / bend;
+    // A step of Newton's method that is not half as long as the one before can go to and fro: halve instead.
+    const converges = at + newton > low && at + newton < high && Math.abs(newton) < Math.abs(step) / 2;
+    step = converges ? newton : (low + high) / 2 - at;
   }
   return Math.exp(at);
 }
