@@ -31,6 +31,17 @@ describe('arbitraries', () => {
     expect(names.filter((name) => present(name) === samples.length)).toEqual([]);
   });
 
+  it('never generates the key __proto__, which the schema drops: keys begin with a letter', () => {
+    const samples = fc.sample(arbitraries.product, { numRuns: 100, seed: 1 });
+    const records = samples.flatMap(({ selected_variation = {}, variations = [] }) => [
+      selected_variation,
+      ...variations.map(({ attributes }) => attributes),
+    ]);
+    const keys = records.flatMap((record) => Object.keys(record));
+    expect(keys.length).toBeGreaterThan(100);
+    expect(keys.filter((key) => !/^[a-z]/.test(key))).toEqual([]);
+  });
+
   it('generates what a fake can return', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraries.envelopes.product, async (envelope) => {
