@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENTRY_NAMES, REPORTS_FOLDER, readReport, writeReports } from '../../scripts/api-report.ts';
+import { REPORTS_FOLDER, writeReports } from '../../scripts/api-report.ts';
 import { unpackPacked } from './packed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-api-'));
@@ -17,10 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the reports of the public API', () => {
   it('exist for exactly the entries', () => {
-    expect(readdirSync(REPORTS_FOLDER).sort()).toEqual(ENTRY_NAMES.map((name) => `${name}.api.md`).sort());
+    expect(readdirSync(REPORTS_FOLDER)).toEqual(readdirSync(reports));
   });
 
-  it.each(ENTRY_NAMES)('are up to date for %s (npm run api writes them)', (name) => {
-    expect(readReport(reports, name)).toBe(readReport(REPORTS_FOLDER, name));
+  it.each(readdirSync(REPORTS_FOLDER))('are up to date: %s (npm run api writes them)', (name) => {
+    expect(readFileSync(join(reports, name), 'utf8')).toBe(readFileSync(join(REPORTS_FOLDER, name), 'utf8'));
   });
 });

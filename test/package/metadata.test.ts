@@ -78,7 +78,7 @@ describe.each(['CONTRIBUTING.md', 'SECURITY.md'])('%s', (document) => {
   const text = read(document);
 
   it('names only existing files', () => {
-    const paths = [...text.matchAll(/`((?:src|test|docs|fixtures|scripts|api|\.ci|\.changeset)\/[^`\s]*)`/g)];
+    const paths = [...text.matchAll(/`((?:src|test|docs|fixtures|scripts|\.ci|\.changeset)\/[^`\s]*)`/g)];
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)];
     for (const [, path = ''] of [...paths, ...links]) {
       expect(globSync(path.replaceAll('<type>', '*'), { cwd: root }), path).not.toEqual([]);
