@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
-import { NAMES_WORKER_FILE, withWorkerFile } from './scripts/worker-file.ts';
+import { builtFiles } from './scripts/build-plugins.ts';
 
 const library = [
   'src/index.ts',
@@ -19,19 +19,6 @@ const library = [
 
 /** The worker thread that parses pages. It needs its own file in `dist`. */
 const worker = 'src/local/workers/page-worker.ts';
-
-/**
- * Replaces the name of the thread's source file with its name in the build. The name must be a literal, and its URL an argument of `new Worker`, so that
- * bundlers find the file: for any other URL, Next.js would also match the `.d.ts` files in `dist`, and fail.
- */
-const workerFile: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'worker-file',
-  setup: (build) =>
-    build.onLoad({ filter: NAMES_WORKER_FILE }, async ({ path }) => ({
-      contents: withWorkerFile(await readFile(path, 'utf8'), "'./page-worker.js', import.meta.url"),
-      loader: 'ts',
-    })),
-};
 
 /** Keeps only the version of `package.json`, which would be in every bundle as a whole. */
 const versionOnly: NonNullable<Options['esbuildPlugins']>[number] = {
@@ -70,7 +57,7 @@ export default defineConfig([
     ...shared,
     entry: named([...library, worker, 'src/cli.ts']),
     format: 'esm',
-    esbuildPlugins: [workerFile, versionOnly],
+    esbuildPlugins: [builtFiles, versionOnly],
     // First of all imports, because an older Node fails in the others.
     banner: { js: "import './node-check.js';" },
   },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
+import { BUILD_ENV, BUILD_SETUP, builtWorker, INSTALLED_ENV } from './test/built/config.ts';
 import { repeatedTests } from './test/repeated.ts';
 
 /** Tests that measure memory or use all processors: each runs alone. */
@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
     globalSetup: BUILD_SETUP,
-    env: { ...BUILD_ENV, BUYBOX_PROPERTY_RUNS: '10000' },
+    env: { ...BUILD_ENV, ...INSTALLED_ENV, BUYBOX_PROPERTY_RUNS: '10000' },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // The machine can be busy: what a test waits for may take long.

@@ -3,14 +3,16 @@
  * again in every process and thread. That is slow, and V8 sometimes crashes when it ends a thread that does it (it runs WebAssembly).
  */
 import { readdirSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
-import { NAMES_WORKER_FILE, withWorkerFile } from '../../scripts/worker-file.ts';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { builtFiles } from '../../scripts/build-plugins.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The programs have the fixtures and `package.json` in the parent of their folder, as `dist/` has. */
-const PREFIX = '.test-build-';
+const BUILT = join(root, '.test-build-');
+/** Outside of this project, whose packages the installation must not find. */
+const INSTALLED = join(tmpdir(), 'buybox-installed-');
 
 const ENTRIES = [
   'src/cli.ts',
@@ -33,18 +35,14 @@ const ENTRIES = [
   'test/watch/store/recorder.ts',
 ];
 
-const workerFile: Plugin = {
-  name: 'worker-file',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: NAMES_WORKER_FILE }, async ({ path }) => ({
-      contents: withWorkerFile(await readFile(path, 'utf8'), "'./page-worker.js', import.meta.url"),
-      loader: 'ts',
-    })),
-};
-
 /** Returns the folder of the programs of a test run. Each run has its own, named by its process. */
 export function folderOf(pid: number): string {
-  return join(root, `${PREFIX}${pid}`);
+  return `${BUILT}${pid}`;
+}
+
+/** Returns the folder of the installed package of a test run: `packed.ts` fills it when a test needs it. */
+export function installedFolderOf(pid: number): string {
+  return `${INSTALLED}${pid}`;
 }
 
 /** Writes the programs to a folder. */
@@ -61,15 +59,17 @@ export async function buildPrograms(folder: string): Promise<void> {
     target: 'node22',
     format: 'esm',
     sourcemap: true,
-    plugins: [workerFile],
+    plugins: [builtFiles],
   });
 }
 
 /** Removes the folders of runs that were killed. */
 function removeLeftovers(): void {
-  for (const name of readdirSync(root)) {
-    if (name.startsWith(PREFIX) && !isRunning(Number(name.slice(PREFIX.length))))
-      rmSync(join(root, name), { recursive: true, force: true });
+  for (const prefix of [BUILT, INSTALLED]) {
+    for (const name of readdirSync(dirname(prefix))) {
+      const pid = name.startsWith(basename(prefix)) ? name.slice(basename(prefix).length) : '';
+      if (/^\d+$/.test(pid) && !isRunning(Number(pid))) rmSync(`${prefix}${pid}`, { recursive: true, force: true });
+    }
   }
 }
 

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { program as built } from '../built/program.ts';
+import { installedProgram } from '../package/packed.ts';
+
+const BUYBOX = await installedProgram();
 
 const isInstalled = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
@@ -16,7 +18,7 @@ describe('completion scripts', () => {
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'pages'));
   writeFileSync(join(folder, 'page one.html'), '');
-  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${built('cli')}" "$@"\n`);
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${BUYBOX}" "$@"\n`);
   chmodSync(program, 0o755);
 
   async function shell(name: string, args: string[]): Promise<string[]> {

@@ -1,43 +1,29 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { expectAccessible, expectFits, hasChromium, type Opening, save, useChromium } from '../browser.ts';
+import { start } from './batch/process.ts';
 import { product, URL_OF_PAGE } from './explain-page.ts';
-import { run } from './run.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** If set, the tests save screenshots in this folder. */
-const { SCREENSHOTS } = process.env;
+const LANTERN = join(FIXTURES_FOLDER, 'product/us-lantern.html');
 
-describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout: 240_000 }, () => {
+describe.skipIf(!hasChromium)('explain --html in a browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'buybox-explain-'));
-  let browser: Browser;
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const openPage = useChromium();
 
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-background-networking'],
-    });
-  }, 60_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** Explains a page with the command. Returns the URL of the file. */
+  /** Explains a page with the installed program. Returns the URL of the file. */
   async function explained(page: string, ...flags: string[]): Promise<string> {
     const file = join(folder, `${crypto.randomUUID()}.html`);
-    const { code } = await run('explain', page, '--html', file, ...flags);
-    expect(code).toBe(0);
+    const { exit, err } = start(['explain', page, '--html', file, ...flags]);
+    expect(await exit, err()).toBe(0);
     return pathToFileURL(file).href;
   }
 
@@ -48,23 +34,10 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
     return explained(file, '--url', URL_OF_PAGE);
   }
 
-  /** Opens a file and collects its problems: messages, errors, dialogs and requests. */
-  async function open(
-    url: string,
-    { width = 1280, colorScheme = 'light' as 'light' | 'dark' } = {},
-  ): Promise<[Page, string[]]> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
-    const problems: string[] = [];
-    page.on('console', (message) => problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('dialog', (dialog) => problems.push(dialog.message()));
-    page.on('popup', (popup) => problems.push(popup.url()));
-    page.on('request', (request) => {
-      if (request.url() !== url && !request.url().startsWith('data:')) problems.push(request.url());
-    });
-    await page.goto(url, { timeout: 120_000 });
+  async function open(url: string, opening: Opening = {}): Promise<Page> {
+    const page = await openPage(url, { reducedMotion: 'reduce', ...opening });
     await page.locator('html[data-ready]').waitFor();
-    return [page, problems];
+    return page;
   }
 
   const row = (page: Page, path: string) => page.locator(`tr[data-path="${path}"]`);
@@ -74,12 +47,8 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
   const paths = (page: Page) =>
     page.locator('tr[data-path]:visible').evaluateAll((rows) => rows.map((one) => (one as HTMLElement).dataset.path));
 
-  async function save(page: Page, name: string): Promise<void> {
-    if (SCREENSHOTS !== undefined) await page.screenshot({ path: join(SCREENSHOTS, `explain-${name}.png`) });
-  }
-
   it('shows the place of a field: of a row below the pointer, and of one that was clicked', async () => {
-    const [page, problems] = await open(await explained('fixtures/product/us-lantern.html'));
+    const page = await open(await explained(LANTERN));
     await row(page, 'bb_price').hover();
     await expect.poll(() => shownOnPage(page)).toEqual([expect.stringContaining('34')]);
     expect(await page.locator('.label').textContent()).toBe('bb_price');
@@ -95,13 +64,11 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
     expect(await shownRows(page)).toEqual(['model_number']);
     await row(page, 'feature_bullets').hover();
     await expect.poll(async () => (await shownOnPage(page)).length).toBe(4);
-    await save(page, 'wide-light');
-    expect(problems).toEqual([]);
-    await page.close();
+    await save(page, 'explain-wide-light');
   });
 
   it('shows the field of a place on the page, below the pointer and clicked', async () => {
-    const [page] = await open(await explained('fixtures/product/us-lantern.html'));
+    const page = await open(await explained(LANTERN));
     const price = await page.frameLocator('iframe').locator('#apex_desktop .priceToPay').boundingBox();
     const [x, y] = [(price?.x ?? 0) + 8, (price?.y ?? 0) + 8];
     await page.mouse.move(x, y);
@@ -112,11 +79,10 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
     expect(await shownRows(page)).toContain('bb_price');
     await page.keyboard.press('Escape');
     expect(await shownRows(page)).toEqual([]);
-    await page.close();
   });
 
   it('finds fields by name, value, place and group, and lists the missing ones with their places', async () => {
-    const [page, problems] = await open(await explained('fixtures/product/us-lantern.html'), { colorScheme: 'dark' });
+    const page = await open(await explained(LANTERN), { colorScheme: 'dark' });
     const search = page.getByRole('searchbox');
     await search.fill('34.99');
     await expect.poll(() => paths(page)).toContain('bb_price');
@@ -133,15 +99,13 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
     await search.fill('ean');
     await page.locator('li[data-path="ean"] summary').click();
     await page.locator('li[data-path="ean"]').getByText('#productFactsDesktopExpander').waitFor();
-    await save(page, 'missing-dark');
+    await save(page, 'explain-missing-dark');
     await search.fill('no such field');
     await page.getByText('No field matches.').waitFor();
-    expect(problems).toEqual([]);
-    await page.close();
   });
 
   it('works with the keyboard alone', async () => {
-    const [page] = await open(await explained('fixtures/product/us-lantern.html'));
+    const page = await open(await explained(LANTERN));
     await page.keyboard.press('/');
     await page.locator('#search:focus').waitFor();
     await page.keyboard.type('bb_price');
@@ -157,7 +121,6 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
     await page.locator('#search:focus').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await paths(page)).length).toBeGreaterThan(50);
-    await page.close();
   });
 
   it.each([
@@ -165,16 +128,12 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
     [1280, 'dark'],
     [360, 'dark'],
   ] as const)('has no accessibility violations and fits the width: %i, %s', async (width, colorScheme) => {
-    const [page] = await open(await explained('fixtures/product/us-lantern.html'), { width, colorScheme });
+    const page = await open(await explained(LANTERN), { width, colorScheme });
     await row(page, 'bb_price').click();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await save(page, `${width}-${colorScheme}`);
-    await page.evaluate(AXE);
+    await expectFits(page);
+    await save(page, `explain-${width}-${colorScheme}`);
     // The copied page is not ours, and runs no script that could check it.
-    const { violations, passes } = await page.evaluate<AxeResults>('axe.run({ iframes: false })');
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'button-name', 'label']));
-    await page.close();
+    await expectAccessible(page, ['color-contrast', 'button-name', 'label'], { iframes: false });
   });
 
   it.each([
@@ -182,11 +141,9 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
     ['100,000 nested elements', '<div>'.repeat(100_000)],
     ['100,000 nested elements with text', '<b>x'.repeat(100_000)],
   ])('works on a page with %s', async (_, rest) => {
-    const [page, problems] = await open(await explainedText(product('Camping Lantern', rest)));
+    const page = await open(await explainedText(product('Camping Lantern', rest)));
     await row(page, 'title').hover();
     await expect.poll(() => shownOnPage(page), { timeout: 60_000 }).toEqual(['Camping Lantern']);
-    expect(problems).toEqual([]);
-    await page.close();
   });
 
   it('runs and loads nothing of a hostile page', async () => {
@@ -206,7 +163,8 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
       `<p style="position: fixed; inset: 0; z-index: 99999">over everything</p><video src="${remote}d" autoplay></video>`,
     ];
     const url = await explainedText(product('&lt;/title>&lt;script>alert(1)&lt;/script>Lantern', hostile.join('')));
-    const [page, problems] = await open(url);
+    // The browser can report what the policy refused.
+    const page = await open(url, { allowed: /Content Security Policy|asked for http:\/\/127|^failed: http:\/\/127/ });
     for (const id of ['link', 'send']) {
       const box = await page.frameLocator('iframe').locator(`#${id}`).boundingBox();
       await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 4);
@@ -215,9 +173,6 @@ describe.skipIf(!existsSync(CHROMIUM))('explain --html in a browser', { timeout:
     await expect.poll(() => shownRows(page)).toEqual(['title']);
     expect(page.url()).toBe(url);
     expect(requested).toEqual([]);
-    // The browser can report what the policy refused.
-    expect(problems.filter((problem) => !/Content Security Policy|^http:\/\/127/.test(problem))).toEqual([]);
     server.close();
-    await page.close();
   });
 });

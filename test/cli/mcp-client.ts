@@ -61,3 +61,19 @@ export async function connectedTo(
     },
   };
 }
+
+/** The message that opens a connection. */
+export const HELLO = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a test', version: '1' } },
+};
+
+/** A call of a tool. */
+export const CALL = {
+  jsonrpc: '2.0',
+  id: 2,
+  method: 'tools/call',
+  params: { name: 'product', arguments: { asin: 'B0LANTERN1' } },
+};

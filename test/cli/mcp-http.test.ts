@@ -10,8 +10,7 @@ import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { createMarketplace } from '../../src/index.ts';
 import { savedPages } from '../../src/local.ts';
 import { Secret } from '../../src/settings/secret.ts';
-import { callTool, clientOf, ERAS } from './mcp-client.ts';
-import { HELLO } from './mcp-process.ts';
+import { callTool, clientOf, ERAS, HELLO } from './mcp-client.ts';
 import { terminalOf } from './run.ts';
 
 const ending: (() => Promise<unknown>)[] = [];

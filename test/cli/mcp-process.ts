@@ -1,11 +1,9 @@
-/** Runs `buybox mcp` in its own process. */
+/** Runs `buybox mcp` of the installed package in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { program } from '../built/program.ts';
+import { installedProgram } from '../package/packed.ts';
 import { clientOf, type ERAS } from './mcp-client.ts';
-
-const CLI = program('cli');
 
 const environment = (more: Record<string, string> = {}): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
@@ -21,7 +19,7 @@ export async function connectedProcess(
 ) {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [CLI, 'mcp', ...args],
+    args: [await installedProgram(), 'mcp', ...args],
     env: environment(env),
     stderr: 'pipe',
   });
@@ -35,8 +33,13 @@ export async function connectedProcess(
 }
 
 /** Starts a `buybox mcp` process without a client. */
-export function startMcp(...args: string[]): { child: ChildProcess; out: () => string; err: () => string } {
-  const child = spawn(process.execPath, [CLI, 'mcp', ...args], { env: environment(), stdio: 'pipe' });
+export async function startMcp(
+  ...args: string[]
+): Promise<{ child: ChildProcess; out: () => string; err: () => string }> {
+  const child = spawn(process.execPath, [await installedProgram(), 'mcp', ...args], {
+    env: environment(),
+    stdio: 'pipe',
+  });
   let [out, err] = ['', ''];
   child.stdout?.on('data', (chunk: Buffer) => {
     out += chunk;
@@ -46,19 +49,3 @@ export function startMcp(...args: string[]): { child: ChildProcess; out: () => s
   });
   return { child, out: () => out, err: () => err };
 }
-
-/** The message that opens a connection. */
-export const HELLO = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a test', version: '1' } },
-};
-
-/** A call of a tool. */
-export const CALL = {
-  jsonrpc: '2.0',
-  id: 2,
-  method: 'tools/call',
-  params: { name: 'product', arguments: { asin: 'B0LANTERN1' } },
-};

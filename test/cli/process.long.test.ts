@@ -8,9 +8,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { wantsColors } from '../../src/cli/terminal.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { program } from '../built/program.ts';
+import { installedProgram } from '../package/packed.ts';
 
-const CLI = program('cli');
+const CLI = await installedProgram();
 const folder = mkdtempSync(join(tmpdir(), 'buybox-process-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,5 +1,5 @@
 /**
- * Runs the documentation as a reader does: every program in a file of a new project, with the packed package and plain `node FILE`. All programs run
+ * Runs the documentation as a reader does: every program in a file of a new project, with the installed package and plain `node FILE`. All programs run
  * on the oldest Node, those of the README on every supported one.
  */
 import { spawn } from 'node:child_process';
@@ -7,8 +7,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import consumers from '../package/consumers/package.json' with { type: 'json' };
-import { installPacked } from '../package/packed.ts';
+import { linkInstalled } from '../package/packed.ts';
 import { allBlocks, type CodeBlock, isPrinted, positionOf, printsOf } from './blocks.ts';
 import { isException } from './exceptions.ts';
 import { withoutSettings } from './typescript-blocks.ts';
@@ -16,8 +15,6 @@ import { withoutSettings } from './typescript-blocks.ts';
 const project = mkdtempSync(join(tmpdir(), 'buybox-reader-'));
 const at = (...path: string[]) => join(project, ...path);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
-
-const { 'node-floor': floor, 'node-26': node26, msw, 'fast-check': fastCheck } = consumers.dependencies;
 
 /** Replaces the sites and the hosted service for programs that need them. */
 const NETWORK = `import { apiHandlers, pageHandlers } from 'buybox/testing';
@@ -30,9 +27,7 @@ setupServer(...pageHandlers(), ...service, ...proxy, http.all('http://127.0.0.1:
 `;
 
 beforeAll(async () => {
-  const dependencies = { 'node-floor': floor, 'node-26': node26, msw, 'fast-check': fastCheck };
-  writeFileSync(at('package.json'), JSON.stringify({ private: true, dependencies }));
-  await installPacked(project);
+  await linkInstalled(project);
   writeFileSync(at('network.mjs'), NETWORK);
 });
 

@@ -5,18 +5,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../docs/pages.ts';
 import { ERROR_CODES } from '../../src/index.ts';
+import { expectFits, hasChromium, type Opening, useChromium } from '../browser.ts';
 import { root } from './blocks.ts';
 
 const run = promisify(execFile);
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** How long the browser of a busy machine may take. */
-const PATIENCE_MS = 300_000;
 const site = join(root, 'docs/.vitepress/dist');
-const hasBrowser = existsSync(CHROMIUM);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -44,13 +40,13 @@ async function serveSite(): Promise<{ url: string } & AsyncDisposable> {
 }
 
 describe('the site', () => {
-  let browser: Browser | undefined;
+  let served: Awaited<ReturnType<typeof serveSite>>;
   beforeAll(async () => {
-    if (hasBrowser) browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
     rmSync(site, { recursive: true, force: true });
     await run('npm', ['run', 'docs'], { cwd: root, maxBuffer: 1e8 });
+    served = await serveSite();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => served[Symbol.asyncDispose]());
 
   it('has every page, every error, and the reference of every entry', () => {
     const entries = [
@@ -78,55 +74,31 @@ describe('the site', () => {
     expect(html).toContain('browserPages');
   });
 
-  describe.skipIf(!hasBrowser)('in a browser', () => {
-    /** Opens a page, and collects its requests to other hosts and its errors. */
-    async function open(
-      url: string,
-      options: { colorScheme?: 'light' | 'dark'; width?: number } = {},
-    ): Promise<{ page: Page; faults: string[] }> {
-      const { colorScheme = 'light', width = 1280 } = options;
-      if (browser === undefined) throw new Error('the browser did not start');
-      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-      page.setDefaultTimeout(PATIENCE_MS);
-      const faults: string[] = [];
-      page.on('request', (request) => {
-        if (!request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:'))
-          faults.push(request.url());
-      });
-      page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(message.text());
-      });
-      page.on('pageerror', (error) => faults.push(String(error)));
-      await page.goto(url, { waitUntil: 'networkidle' });
-      return { page, faults };
-    }
+  describe.skipIf(!hasChromium)('in a browser', () => {
+    const openPage = useChromium();
+    const open = (path: string, opening: Opening = {}) =>
+      openPage(`${served.url}${path}`, { waitUntil: 'networkidle', ...opening });
 
     it.each(['light', 'dark'] as const)(
       'has the colours of a %s scheme and sends no request to other hosts',
       async (colorScheme) => {
-        await using served = await serveSite();
-        const { page, faults } = await open(`${served.url}/errors.html`, { colorScheme });
+        const page = await open('/errors.html', { colorScheme });
         const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         const [red = 0] = (background.match(/\d+/g) ?? []).map(Number);
         expect(red > 128).toBe(colorScheme === 'light');
-        expect(faults).toEqual([]);
       },
     );
 
     it.each(['/index.html', '/data.html', '/errors/CAPTCHA.html', '/api/buybox/type-aliases/ProductData.html'])(
       'fits a phone screen: %s',
       async (path) => {
-        await using served = await serveSite();
-        const { page, faults } = await open(`${served.url}${path}`, { width: 390 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
-        expect(faults).toEqual([]);
+        const page = await open(path, { width: 390 });
+        await expectFits(page);
       },
     );
 
     it('has a search that works in the browser', async () => {
-      await using served = await serveSite();
-      const { page, faults } = await open(`${served.url}/index.html`);
+      const page = await open('/index.html');
       // The page reacts to keys when its scripts have run.
       const input = page.locator('#localsearch-input');
       while (!(await input.isVisible())) await page.keyboard.press('Control+k', { delay: 50 });
@@ -134,7 +106,6 @@ describe('the site', () => {
       await page.locator('.results a').first().waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL('**/errors/CAPTCHA**');
-      expect(faults).toEqual([]);
     });
   });
 });

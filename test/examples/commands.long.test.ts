@@ -1,26 +1,21 @@
-/** Runs the commands of examples/README.md as written, in a project with the packed package. Only loopback is reachable. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Runs the commands of examples/README.md as written, in a project with the installed package. Only loopback is reachable. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
-import { installPacked } from '../package/packed.ts';
+import { hasChromium } from '../browser.ts';
+import { installed } from '../package/packed.ts';
 import { catalogueRows, EXAMPLES, type Row } from './catalogue.ts';
 import { freePort, LOOPBACK_ONLY, type Program, startNode } from './programs.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const rows = catalogueRows();
 const folder = mkdtempSync(join(tmpdir(), 'buybox-examples-'));
-const versions: Record<string, string> = { ...manifest.devDependencies, ...manifest.dependencies };
 
 beforeAll(async () => {
-  // `fixture-pages.ts` needs got.
-  const packages = new Set(['got', ...rows.flatMap((row) => row.packages)]);
-  const dependencies = Object.fromEntries([...packages].map((name) => [name, versions[name]]));
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const isProgram = (path: string) => path === EXAMPLES || /\.(?:ts|csv)$/.test(path);
   cpSync(EXAMPLES, join(folder, 'examples'), { recursive: true, filter: isProgram });
-  await installPacked(folder);
+  symlinkSync(join(await installed(), 'node_modules'), join(folder, 'node_modules'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -77,7 +72,7 @@ async function serve(name: string) {
 }
 
 describe('the command of', () => {
-  it.each(ends.filter(({ name }) => name !== 'playwright.ts' || existsSync(CHROMIUM)))('$name', async ({ name }) => {
+  it.each(ends.filter(({ name }) => name !== 'playwright.ts' || hasChromium))('$name', async ({ name }) => {
     const expected = EXPECTED[name];
     if (expected === undefined) throw new Error(`${name}: add its expected output to this test`);
     const { code, stdout, stderr } = await run(commandOf(name)).ended;

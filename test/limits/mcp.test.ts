@@ -9,7 +9,7 @@ import { StdioTransport } from '../../src/cli/mcp/stdio.ts';
 import { failureOf } from '../../src/cli/mcp/tool-call.ts';
 import { createMarketplace } from '../../src/index.ts';
 import { fixturePages } from '../../src/testing.ts';
-import { CALL, HELLO, startMcp } from '../cli/mcp-process.ts';
+import { CALL, HELLO } from '../cli/mcp-client.ts';
 import { terminalOf } from '../cli/run.ts';
 
 const MAX = 10_000;
@@ -230,25 +230,5 @@ describe('messageLines', () => {
       { text: '"fg"' },
     ]);
     expect(await read('"abc', 3)).toEqual([{ isTooLong: true, id: null }]);
-  });
-});
-
-describe('buybox mcp', () => {
-  it('refuses 100 MB in one line without growing, answers the next message, and ends with 0', async () => {
-    const { child, out } = startMcp('--fixtures');
-    const send = (text: string | Buffer) =>
-      new Promise<void>((resolve) => void child.stdin?.write(text, () => resolve()));
-    await send(`${JSON.stringify(HELLO)}\n`);
-    for (let megabyte = 0; megabyte < 100; megabyte++) await send(Buffer.alloc(1_000_000, 'x'));
-    await send(`\n${JSON.stringify(CALL)}\n`);
-    await expect.poll(out).toContain('"id":2');
-    const refused = out()
-      .trimEnd()
-      .split('\n')
-      .map((line): Answer => JSON.parse(line))
-      .find(({ error }) => error !== undefined);
-    expect(refused).toMatchObject({ id: null, error: { code: -32600 } });
-    child.stdin?.end();
-    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 });

@@ -4,23 +4,20 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { hasChromium, useChromium } from '../browser.ts';
 import { TESTED_NODES } from '../runtimes/tested.ts';
-import { installPacked } from './packed.ts';
+import { linkInstalled } from './packed.ts';
 
 const run = promisify(execFile);
 const consumers = mkdtempSync(join(tmpdir(), 'buybox-consumers-'));
 const at = (...path: string[]) => join(consumers, ...path);
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** How long the browser of a busy machine may take. */
-const PATIENCE_MS = 300_000;
 
 beforeAll(async () => {
   cpSync(join(import.meta.dirname, 'consumers'), consumers, { recursive: true });
-  await installPacked(consumers);
+  await linkInstalled(consumers);
 });
 afterAll(() => rmSync(consumers, { recursive: true, force: true }));
 
@@ -200,6 +197,8 @@ describe('the testing kit', () => {
 });
 
 describe('with bundlers', () => {
+  const openPage = useChromium();
+
   it.each([
     ['esm/main.js', 'out/module.mjs', 'esm'],
     ['commonjs/main.cjs', 'out/common.cjs', 'cjs'],
@@ -224,15 +223,14 @@ describe('with bundlers', () => {
 
   it('Vite bundles buybox/parse for a browser, where it parses a page', async ({ skip }) => {
     await output('vite', [at('node_modules/vite/bin/vite.js'), 'build', '-c', 'browser.config.js']);
-    if (!existsSync(CHROMIUM)) skip('no Chromium here');
+    if (!hasChromium) skip('no Chromium here');
     const html = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
-    expect(await readInBrowser(html, 'https://www.amazon.com/dp/B0LANTERN1')).toEqual({
+    expect(await readInBrowser(openPage, html, 'https://www.amazon.com/dp/B0LANTERN1')).toEqual({
       title: WELL.title,
       price: expect.any(Number),
       fields: expect.any(Number),
       asin: 'B0LANTERN1',
       refused: 'CAPTCHA',
-      faults: [],
     });
   });
 });
@@ -266,23 +264,16 @@ describe('with other test runners', () => {
   });
 });
 
-/** Parses a page in the browser; returns the data and the errors of the console. */
-async function readInBrowser(html: string, url: string): Promise<object> {
+/** Parses a page in the browser; returns the data. */
+async function readInBrowser(openPage: ReturnType<typeof useChromium>, html: string, url: string): Promise<object> {
   const server = serve(at('vite/out/browser'));
-  await using browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    const faults: string[] = [];
-    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
-    page.on('pageerror', (error) => void faults.push(String(error)));
     const address = server.address();
-    await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/index.html`);
-    const read = await page.evaluate(
+    const page = await openPage(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/index.html`);
+    return await page.evaluate(
       ([text, from]) => (globalThis as unknown as { read(text: string, from: string): object }).read(text, from),
       [html, url] as const,
     );
-    return { ...read, faults };
   } finally {
     server.close();
   }

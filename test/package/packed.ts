@@ -9,14 +9,21 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import { installedFolderOf } from '../built/build.ts';
+import { catalogueRows } from '../examples/catalogue.ts';
+import runtimes from '../runtimes/programs/package.json' with { type: 'json' };
+import consumers from './consumers/package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -43,27 +50,44 @@ const SOURCES = [
 ];
 
 /** Returns the tarball of the current source, built as in a fresh clone. Does not change `dist`. */
-export async function packedTarball(): Promise<string> {
-  const tarball = join(cache, `${digest()}.tgz`);
-  if (existsSync(tarball)) return tarball;
-  const clone = mkdtempSync(join(tmpdir(), 'buybox-pack-'));
-  try {
-    for (const name of SOURCES)
-      cpSync(join(root, name), join(clone, name), { recursive: true, filter: (source) => !BUILT.test(source) });
-    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
-    await run('npm', ['pack'], { cwd: clone, maxBuffer: 1 << 26 });
-    const [packed] = readdirSync(clone).filter((name) => name.endsWith('.tgz'));
-    if (packed === undefined) throw new Error('npm pack left no tarball');
-    mkdirSync(cache, { recursive: true });
-    forgetOld();
-    // Renamed within the cache's file system, so that nobody reads half a file.
-    const partial = `${tarball}.${process.pid}`;
-    cpSync(join(clone, packed), partial);
-    renameSync(partial, tarball);
-  } finally {
-    rmSync(clone, { recursive: true, force: true });
+export function packedTarball(): Promise<string> {
+  return madeOnce(join(cache, `${digest()}.tgz`), async (tarball) => {
+    const clone = mkdtempSync(join(tmpdir(), 'buybox-pack-'));
+    try {
+      for (const name of SOURCES)
+        cpSync(join(root, name), join(clone, name), { recursive: true, filter: (source) => !BUILT.test(source) });
+      symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+      await run('npm', ['pack'], { cwd: clone, maxBuffer: 1 << 26 });
+      const [packed] = readdirSync(clone).filter((name) => name.endsWith('.tgz'));
+      if (packed === undefined) throw new Error('npm pack left no tarball');
+      mkdirSync(cache, { recursive: true });
+      forgetOld();
+      cpSync(join(clone, packed), tarball);
+    } finally {
+      rmSync(clone, { recursive: true, force: true });
+    }
+  });
+}
+
+/** Makes a file or folder once for all processes of a test run: the first one makes it, the others wait. */
+async function madeOnce(path: string, make: (partial: string) => Promise<void>): Promise<string> {
+  const run = process.env.TEST_INSTALLED ?? installedFolderOf(process.pid);
+  const lock = join(run, `${basename(path)}.lock`);
+  mkdirSync(run, { recursive: true });
+  while (!existsSync(path)) {
+    if (mkdirSync(lock, { recursive: true }) === undefined) {
+      await setTimeout(200);
+      continue;
+    }
+    try {
+      const partial = `${path}.${process.pid}`;
+      if (!existsSync(path)) await make(partial);
+      if (existsSync(partial)) renameSync(partial, path);
+    } finally {
+      rmdirSync(lock);
+    }
   }
-  return tarball;
+  return path;
 }
 
 /** Unpacks the tarball into a folder without dependencies. Returns the path of `package`. */
@@ -85,6 +109,57 @@ export async function installPacked(folder: string): Promise<void> {
   const dependencies = { ...manifest.dependencies, buybox: `file:${await packedTarball()}` };
   writeFileSync(file, JSON.stringify({ ...manifest, dependencies }, null, 2));
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, maxBuffer: 1 << 26 });
+}
+
+/**
+ * Returns the folder in which the package is installed, once for all long tests of a run: with its optional packages, and those of the consumers,
+ * the runtimes and the examples. Tests change nothing in it. A project that must not see all packages is made by {@link linkInstalled}.
+ */
+export function installed(): Promise<string> {
+  if (process.env.TEST_INSTALLED === undefined)
+    throw new Error('TEST_INSTALLED is missing: only long tests install the package');
+  return madeOnce(join(process.env.TEST_INSTALLED, 'project'), async (folder) => {
+    mkdirSync(folder);
+    // The programs of the examples need got too.
+    const examples = ['got', ...catalogueRows().flatMap(({ packages }) => packages)];
+    const versions: Readonly<Record<string, string>> = { ...manifest.devDependencies, ...manifest.dependencies };
+    const named = [...OPTIONAL, ...examples].flatMap((name) => (name in versions ? [[name, versions[name]]] : []));
+    const dependencies = { ...Object.fromEntries(named), ...consumers.dependencies, ...runtimes.dependencies };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+    await installPacked(folder);
+  });
+}
+
+/** Returns the path of the installed program `buybox`, for Node. */
+export async function installedProgram(): Promise<string> {
+  return join(await installed(), 'node_modules/.bin/buybox');
+}
+
+/** The optional packages: without them the package works, except what needs them. */
+const OPTIONAL = Object.keys(manifest.peerDependencies);
+
+/**
+ * Makes `node_modules` of a project: a copy of the installed package, and links to the other installed ones, without some.
+ *
+ * @param without By default the optional ones that the consumers do not install themselves.
+ */
+export async function linkInstalled(
+  folder: string,
+  without: readonly string[] = OPTIONAL.filter((name) => !(name in consumers.dependencies)),
+): Promise<void> {
+  const [from, to] = [join(await installed(), 'node_modules'), join(folder, 'node_modules')];
+  const names = readdirSync(from).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(from, name)).map((inner) => `${name}/${inner}`) : name,
+  );
+  for (const name of names) {
+    if (name.startsWith('.') || name === 'buybox' || without.includes(name)) continue;
+    mkdirSync(dirname(join(to, name)), { recursive: true });
+    symlinkSync(join(from, name), join(to, name));
+  }
+  // A link would be resolved to where it points, where all packages are.
+  cpSync(join(from, 'buybox'), join(to, 'buybox'), { recursive: true });
+  mkdirSync(join(to, '.bin'));
+  symlinkSync('../buybox/dist/bin.js', join(to, '.bin/buybox'));
 }
 
 /** Deletes tarballs of older sources. */

@@ -1,6 +1,6 @@
 /** The package in other runtimes than Node, each from npm: it calls a service and parses pages with the same results as on Node. */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import index from '../../fixtures/index.json' with { type: 'json' };
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
@@ -16,13 +15,13 @@ import { createMarketplace, PAGE_TYPES } from '../../src/index.ts';
 import { detectPageType } from '../../src/parse.ts';
 import { buyPack, createKey, createService, listen, memoryStore, packOffer } from '../../src/service.ts';
 import { fixturePages } from '../../src/testing.ts';
-import { installPacked } from '../package/packed.ts';
+import { hasChromium, useChromium } from '../browser.ts';
+import { installed } from '../package/packed.ts';
 import { closedUrl, startCanned } from './canned.ts';
 import { RUNTIMES as TESTED } from './tested.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'buybox-runtimes-'));
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** The first fixture of each page type. */
 const PAGES = PAGE_TYPES.flatMap((type) => index.find(({ url }) => detectPageType(url)?.page_type === type) ?? []);
 
@@ -31,17 +30,19 @@ type Results = Record<string, Outcome> & { parsed: unknown[] };
 
 let input: Record<string, unknown>;
 let onNode: Results;
+let pagePort: number;
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   cpSync(join(import.meta.dirname, 'programs'), folder, { recursive: true });
-  const [service, canned, closed] = await Promise.all([
+  const [service, canned, closed, project] = await Promise.all([
     startService(),
     startCanned(),
     closedUrl(),
-    installPacked(folder),
+    installed(),
   ]);
   closing.push(service.close, canned.close);
+  symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
   const pages = PAGES.map(({ file, url }) => ({
     url,
     html: readFileSync(join(FIXTURES_FOLDER, file), 'utf8'),
@@ -50,6 +51,7 @@ beforeAll(async () => {
   input = { service: service.url, canned: canned.url, closed, apiKey: service.key, pages };
   writeFileSync(join(folder, 'input.json'), JSON.stringify(input));
   onNode = await resultsOf(process.execPath, ['main.js']);
+  pagePort = await servePage();
 });
 afterAll(async () => {
   for (const close of closing) await close();
@@ -104,29 +106,31 @@ async function inWorkerd(): Promise<Results> {
   }
 }
 
-/** Runs the check in a page of Chromium. */
-async function inChromium(): Promise<Results> {
+/** Serves the page for Chromium on loopback. Returns its port. */
+async function servePage(): Promise<number> {
   const script = await bundleOf('page.js', []);
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
     response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
-    response.end(isScript ? script : '<!doctype html><script type="module" src="/page.js"></script>');
+    const page = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>';
+    response.end(isScript ? script : page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ['--no-sandbox', `--host-resolver-rules=MAP page.localhost:80 127.0.0.1:${port}`],
+  closing.push(async () => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+const openPage = useChromium(() => [`--host-resolver-rules=MAP page.localhost:80 127.0.0.1:${pagePort}`]);
+
+/** Runs the check in a page of Chromium. */
+async function inChromium(): Promise<Results> {
+  // The browser logs each call that fails as it should.
+  const page = await openPage(`${ORIGIN}/`, {
+    within: 'http://',
+    allowed: /^(?:\d{3}|failed|console: (?:Access to fetch|Failed to load)\b)/,
   });
-  try {
-    const page = await browser.newPage();
-    await page.goto(`${ORIGIN}/`);
-    await page.waitForFunction('globalThis.check !== undefined');
-    return (await page.evaluate(`globalThis.check(${JSON.stringify(input)})`)) as Results;
-  } finally {
-    await browser.close();
-    server.close();
-  }
+  await page.waitForFunction('globalThis.check !== undefined');
+  return (await page.evaluate(`globalThis.check(${JSON.stringify(input)})`)) as Results;
 }
 
 const RUNTIMES: Readonly<Record<Exclude<keyof typeof TESTED, 'Node'>, () => Promise<Results>>> = {
@@ -168,7 +172,7 @@ it.each(['Bun', 'Deno'] as const)('%s has the version in the table of runtimes',
 });
 
 describe.each(Object.entries(RUNTIMES))('%s', (name, results) => {
-  it.skipIf(name === 'Chromium' && !existsSync(CHROMIUM))('calls and parses as Node does', async () => {
+  it.skipIf(name === 'Chromium' && !hasChromium)('calls and parses as Node does', async () => {
     const { parsed, ...calls } = await results();
     expect(parsed).toEqual(onNode.parsed);
     for (const [call, outcome] of Object.entries(calls)) {

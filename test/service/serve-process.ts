@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { program } from '../built/program.ts';
-
-const CLI = program('cli');
+import { installedProgram } from '../package/packed.ts';
 
 /** A `buybox serve` that runs in a child process. */
 export interface ServeProcess {
@@ -29,12 +27,13 @@ export function dataFolder(): string {
   return mkdtempSync(join(tmpdir(), 'buybox-serve-'));
 }
 
-/** Starts `buybox serve` in a process of its own. */
+/** Starts `buybox serve` of the installed package in a process of its own. */
 export async function startServe(
   args: readonly string[] = [],
   { data = dataFolder(), env = {} }: { data?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ServeProcess> {
-  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--data', data, ...args], {
+  const words = [await installedProgram(), 'serve', '--port', '0', '--data', data, ...args];
+  const child = spawn(process.execPath, words, {
     env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,7 @@
  * frame that runs no scripts, and the policy of the file allows only the file's own script, and no request.
  */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
 import { safeText } from '../../contract/safe-text.ts';
 import type { Element } from '../../html/index.ts';
@@ -11,11 +12,10 @@ import { html } from '../../service/html.ts';
 import { version } from '../../version.ts';
 import { counted } from '../counts.ts';
 import { copyOf } from './explain-html/copy.ts';
-import { inspector } from './explain-html/inspector.ts';
 import { bodiesOf, missingItems, shown } from './explain-html/rows.ts';
 import { STYLE } from './explain-html/style.ts';
 
-const SCRIPT = `(${inspector.toString()})();`;
+const SCRIPT = readFileSync(new URL('./explain-html/inspector.js', import.meta.url), 'utf8');
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 /** The frame has the same policy: pages have styles of their own. Styles cannot load anything. */
 const POLICY = `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -74,7 +74,7 @@ ${bodiesOf(fields, (field) => (elements.get(field)?.length ?? 0) > 0)}</table>
 <p class="nothing" hidden>No field matches.</p>
 </div>
 </main>
-<script>${raw(SCRIPT)}</script>
+<script type="module">${raw(SCRIPT)}</script>
 </body>
 </html>
 `;

@@ -1,10 +1,10 @@
-/** Runs the command line in a separate process. */
+/** Runs the installed program in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import { program } from '../../built/program.ts';
+import { installedProgram } from '../../package/packed.ts';
 
-const CLI = program('cli');
+const CLI = await installedProgram();
 
 /** A running command line. */
 export interface Program {

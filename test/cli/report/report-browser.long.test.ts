@@ -1,90 +1,52 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { run } from '../run.ts';
+import { expectAccessible, expectFits, hasChromium, SCREENSHOTS, save, useChromium } from '../../browser.ts';
+import { start } from '../batch/process.ts';
 import { generateBatch } from './generated.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** How long the browser of a busy machine may take. */
-const PATIENCE_MS = 300_000;
-/** If set, the tests save screenshots in this folder. */
-const { SCREENSHOTS } = process.env;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The least contrast between a chart and the page (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3;
 
-describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', () => {
+describe.skipIf(!hasChromium)('a report in a browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'buybox-report-'));
   const report = pathToFileURL(join(folder, 'report.html')).href;
-  let browser: Browser;
+  const openPage = useChromium();
+  const open = (width: number, colorScheme: 'light' | 'dark') => openPage(report, { width, colorScheme });
 
   beforeAll(async () => {
     const { results, failures } = await generateBatch(200);
     writeFileSync(join(folder, 'results.ndjson'), results.join('\n'));
     writeFileSync(join(folder, 'results.failures.ndjson'), failures.join('\n'));
-    const { code } = await run('report', join(folder, 'results.ndjson'), '--out', join(folder, 'report.html'));
-    expect(code).toBe(0);
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-background-networking'],
-    });
+    const { exit, err } = start(['report', join(folder, 'results.ndjson'), '--out', join(folder, 'report.html')]);
+    expect(await exit, err()).toBe(0);
   });
-
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** Opens the page and collects its problems: console messages, errors and requests. */
-  async function open(width: number, colorScheme: 'light' | 'dark'): Promise<[Page, string[]]> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    page.setDefaultTimeout(PATIENCE_MS);
-    const problems: string[] = [];
-    page.on('console', (message) => problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('request', (request) => {
-      if (request.url() !== report && !request.url().startsWith('data:')) problems.push(request.url());
-    });
-    await page.goto(report);
-    return [page, problems];
-  }
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
     ['wide-light', 1280, 'light'],
     ['wide-dark', 1280, 'dark'],
     ['phone-light', 360, 'light'],
     ['phone-dark', 390, 'dark'],
-  ] as const)('%s: loads without problems and fits the width', async (name, width, colorScheme) => {
-    const [page, problems] = await open(width, colorScheme);
-    const content = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(content).toBeLessThanOrEqual(width);
-    if (SCREENSHOTS !== undefined)
-      await page.screenshot({ path: join(SCREENSHOTS, `report-${name}.png`), fullPage: true });
-
-    expect(problems).toEqual([]);
-    await page.close();
+  ] as const)('%s: loads and fits the width', async (name, width, colorScheme) => {
+    const page = await open(width, colorScheme);
+    await expectFits(page);
+    await save(page, `report-${name}`);
   });
 
   it.each([
     [1280, 'light'],
     [360, 'dark'],
   ] as const)('has no accessibility violations at a width of %i, %s', async (width, colorScheme) => {
-    const [page] = await open(width, colorScheme);
+    const page = await open(width, colorScheme);
     await page.locator('#prices summary').first().click();
-    await page.evaluate(AXE);
-    const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'svg-img-alt']));
-    await page.close();
+    await expectAccessible(page, ['color-contrast', 'svg-img-alt']);
   });
 
   it.each(['light', 'dark'] as const)('%s: bars contrast with the page', async (colorScheme) => {
-    const [page] = await open(1280, colorScheme);
+    const page = await open(1280, colorScheme);
     const colors = await page.evaluate(() => {
       const fills = [...document.querySelectorAll('rect.bar')].map((bar) => getComputedStyle(bar).fill);
       const ground = getComputedStyle(document.body).backgroundColor;
@@ -93,22 +55,20 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', () => {
     expect(colors.fills.length).toBeGreaterThan(4);
     for (const fill of colors.fills)
       expect(contrast(fill, colors.ground), `${fill} on ${colors.ground}`).toBeGreaterThan(LEAST_CONTRAST);
-    await page.close();
   });
 
   it('has a table for every chart that the keyboard unfolds', async () => {
-    const [page] = await open(360, 'light');
+    const page = await open(360, 'light');
     for (const figure of await page.locator('figure:has(svg[role="img"])').all()) {
       await figure.locator('summary').focus();
       await page.keyboard.press('Enter');
       await figure.locator('details table.data tbody tr').first().waitFor();
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.close();
+    await expectFits(page);
   });
 
   it('draws each bar as long as its share', async () => {
-    const [page] = await open(1280, 'light');
+    const page = await open(1280, 'light');
     const row = page.locator('#fulfilment table.stacks tr').first();
     const whole = (await row.locator('svg').boundingBox())?.width ?? 0;
     const titles = await row.locator('rect title').allTextContents();
@@ -118,16 +78,14 @@ describe.skipIf(!existsSync(CHROMIUM))('a report in a browser', () => {
       const share = Number(/\((\d+)%\)/.exec(titles[index] ?? '')?.[1]) / 100;
       expect(Math.abs(((await part.boundingBox())?.width ?? 0) / whole - share)).toBeLessThan(0.01);
     }
-    await page.close();
   });
 
   it('prints in light colours and without folded tables', async () => {
-    const [page] = await open(1280, 'dark');
+    const page = await open(1280, 'dark');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(28, 33, 39)');
     expect(await page.locator('summary').first().isVisible()).toBe(false);
     if (SCREENSHOTS !== undefined) await page.pdf({ path: join(SCREENSHOTS, 'report-print.pdf'), format: 'A4' });
-    await page.close();
   });
 });
 

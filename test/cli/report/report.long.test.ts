@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { program } from '../../built/program.ts';
+import { installedProgram } from '../../package/packed.ts';
 import { readReport, response } from './lines.ts';
 
 const LINES = 400_000;
@@ -38,7 +38,7 @@ function* lines(): Generator<string> {
 describe('a report of many lines', () => {
   it('needs memory only for its counts', async () => {
     const out = join(folder, 'report.html');
-    const args = [`--max-old-space-size=${HEAP_MEGABYTES}`, program('cli'), 'report', '-', '--out', out];
+    const args = [`--max-old-space-size=${HEAP_MEGABYTES}`, await installedProgram(), 'report', '-', '--out', out];
     const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] });
     const ended = once(child, 'exit');
     await pipeline(Readable.from(lines()), child.stdin);

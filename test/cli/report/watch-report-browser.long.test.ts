@@ -1,22 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AxeResults } from 'axe-core';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqliteWatchStore } from '../../../src/watch.ts';
+import { expectAccessible, expectFits, hasChromium, useChromium } from '../../browser.ts';
 import { change, HOUR, look, START, state, target, visit } from '../../watch/visits.ts';
-import { run } from '../run.ts';
+import { start } from '../batch/process.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-describe.skipIf(!existsSync(CHROMIUM))('the pages of a watch in a browser', () => {
+describe.skipIf(!hasChromium)('the pages of a watch in a browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'buybox-watch-report-'));
   const at = (name: string) => join(folder, name);
-  let browser: Browser;
+  const open = useChromium();
 
   beforeAll(async () => {
     const store = sqliteWatchStore(at('w.db'));
@@ -32,28 +27,14 @@ describe.skipIf(!existsSync(CHROMIUM))('the pages of a watch in a browser', () =
     const failed = { state: state(1, { failures: 3, failed: 3 }) };
     await store.record(visit('long'.repeat(30), 1, undefined, failed));
     await store.close();
-    const report = await run('report', '--db', at('w.db'), '--out', at('report.html'));
-    const history = await run(
-      'history',
-      'B0LANTERN1',
-      '--target',
-      'lamp',
-      '--db',
-      at('w.db'),
-      '--out',
-      at('history.html'),
-    );
-    expect([report.code, history.code], report.err + history.err).toEqual([0, 0]);
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-background-networking'],
-    });
+    const history = ['history', 'B0LANTERN1', '--target', 'lamp', '--db', at('w.db'), '--out', at('history.html')];
+    for (const args of [['report', '--db', at('w.db'), '--out', at('report.html')], history]) {
+      const { exit, err } = start(args);
+      expect(await exit, err()).toBe(0);
+    }
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([
     ['report.html', 1280, 'light'],
@@ -63,21 +44,9 @@ describe.skipIf(!existsSync(CHROMIUM))('the pages of a watch in a browser', () =
   ] as const)(
     '%s at a width of %i, %s: loads nothing else, fits and is accessible',
     async (file, width, colorScheme) => {
-      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-      const url = pathToFileURL(at(file)).href;
-      const problems: string[] = [];
-      page.on('console', (message) => problems.push(message.text()));
-      page.on('request', (request) => {
-        if (request.url() !== url && !request.url().startsWith('data:')) problems.push(request.url());
-      });
-      await page.goto(url);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(problems).toEqual([]);
-      await page.evaluate(AXE);
-      const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-      expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining(['color-contrast', 'svg-img-alt']));
-      await page.close();
+      const page = await open(pathToFileURL(at(file)).href, { width, colorScheme });
+      await expectFits(page);
+      await expectAccessible(page, ['color-contrast', 'svg-img-alt']);
     },
   );
 });

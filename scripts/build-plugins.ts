@@ -1,0 +1,48 @@
+/** The source names two files by their places in the source. A build names, or embeds, what it made of them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Plugin, transform } from 'esbuild';
+
+/** The file that worker threads run has another name in a build. */
+const WORKER_FILE = "'./page-worker.ts', import.meta.url";
+/** The script of a page is read as a file by the source, and is a text in a build. */
+const SCRIPT_TEXT = "readFileSync(new URL('./explain-html/inspector.js', import.meta.url), 'utf8')";
+
+/** Matches the path of the source file that names the file of the threads. */
+export const NAMES_WORKER_FILE: RegExp = /[/\\]src[/\\]local[/\\]workers[/\\]worker-pool\.ts$/;
+const READS_SCRIPT = /[/\\]src[/\\]cli[/\\]pages[/\\]explain-html\.ts$/;
+
+/**
+ * Returns the source of `worker-pool.ts` with another file of the threads. `argument` replaces the arguments of `new URL()`.
+ *
+ * @throws if the source names the file in another way
+ */
+export function withWorkerFile(source: string, argument: string): string {
+  return replaced(source, WORKER_FILE, argument);
+}
+
+function replaced(source: string, part: string, by: string): string {
+  if (!source.includes(part)) throw new Error(`the source no longer contains "${part}"`);
+  return source.replace(part, () => by);
+}
+
+/**
+ * Names the file of the threads as the build does, and embeds the script. The name must be a literal, and its URL an argument of `new Worker`, so that
+ * bundlers find the file: for any other URL, Next.js would also match the `.d.ts` files in `dist`, and fail.
+ */
+export const builtFiles: Plugin = {
+  name: 'built-files',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: NAMES_WORKER_FILE }, async ({ path }) => ({
+      contents: withWorkerFile(await readFile(path, 'utf8'), "'./page-worker.js', import.meta.url"),
+      loader: 'ts',
+    }));
+    onLoad({ filter: READS_SCRIPT }, async ({ path }) => {
+      const script = join(path, '../explain-html/inspector.js');
+      // Such a text can stand in a page: esbuild escapes the end tag of a script.
+      const { code } = await transform(await readFile(script, 'utf8'), { minify: true, format: 'esm' });
+      const contents = replaced(await readFile(path, 'utf8'), SCRIPT_TEXT, JSON.stringify(code.trimEnd()));
+      return { contents, loader: 'ts', watchFiles: [script] };
+    });
+  },
+};
