@@ -8,11 +8,12 @@ const UNIT = ['call', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'mutat
 
 const unit = UNIT.map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Tests that need a process of their own: they replace a module, or a package as if it were not installed. */
+/** Tests that need a process of their own: they replace a module, or a package as if it were not installed, or nobody else may listen to calls. */
 const alone = [
   'test/**/without-*.test.ts',
   'test/cli/mcp-refusals.test.ts',
   'test/examples/watches.test.ts',
+  'test/remote/drift.test.ts',
   'test/service/openapi.test.ts',
   'test/speed/visits.test.ts',
   'test/watch/store/postgres-options.test.ts',

@@ -1,13 +1,13 @@
 import { createMarketplace } from '../../src/index.ts';
 import { httpPages } from '../../src/local.ts';
-import { startFixtureMarketplace } from '../../src/testing.ts';
+import { fixturePages, startFixtureMarketplace } from '../../src/testing.ts';
 import { conformance } from './suite.ts';
 import { now, packsOf, withFaults } from './target.ts';
 
 conformance({
   name: 'the local backend over HTTP',
   async open({ credits, settings } = {}) {
-    const site = await startFixtureMarketplace();
+    const site = await startFixtureMarketplace({ pages: fixturePages({ now }) });
     const pages = withFaults(httpPages({ via: site.url }));
     const marketplace = createMarketplace({
       backend: 'local',
