@@ -1,6 +1,6 @@
 /** The default identity of requests: a desktop browser. Everything that ages is in this file. */
 
-/** The day on which {@link CHROME} was the current version. A test fails when it is two years ago. */
+/** The day on which {@link CHROME} was the current version. A release prints a warning when it is two years ago. */
 export const IDENTITY_DATE = '2026-11-23';
 
 const CHROME = '158';

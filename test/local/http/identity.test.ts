@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+import { identityWarning } from '../../../scripts/identity-age.ts';
 import { BadRequestError, createMarketplace } from '../../../src/index.ts';
 import { IDENTITY_DATE, NAVIGATION, SCRIPT } from '../../../src/local/http/identity.ts';
 import { createLocalMarketplace, type HttpPagesOptions, httpPages } from '../../../src/local.ts';
 import { ASIN, productPage } from '../pages.ts';
 import { serve } from './server.ts';
-
-const TWO_YEARS_MS = 2 * 365.25 * 86_400_000;
 
 /** Returns the headers of the requests of two calls, of which the second one has headers of its own. */
 async function sentWith(options: HttpPagesOptions, callHeaders: Record<string, string> = {}) {
@@ -16,10 +16,13 @@ async function sentWith(options: HttpPagesOptions, callHeaders: Record<string, s
 }
 
 describe('the default identity', () => {
-  it('is less than two years old: set the version of a current browser, its hints and IDENTITY_DATE', () => {
-    const age = Date.now() - Date.parse(`${IDENTITY_DATE}T00:00:00Z`);
-    expect(age).toBeGreaterThan(0);
-    expect(age).toBeLessThan(TWO_YEARS_MS);
+  it('has a warning at a release two years later, and none before', () => {
+    const day = Date.parse(IDENTITY_DATE);
+    expect(identityWarning(day + 729 * 86_400_000)).toBeUndefined();
+    expect(identityWarning(day + 731 * 86_400_000)).toBe(
+      `The browser identity is of ${IDENTITY_DATE}, more than two years ago. Set the version of a current browser, its hints and IDENTITY_DATE in src/local/http/identity.ts.`,
+    );
+    expect(manifest.scripts['release:version']).toMatch(/ && node scripts\/identity-age\.ts$/);
   });
 
   it('is one browser in pages and fragments', () => {
