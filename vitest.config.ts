@@ -4,9 +4,9 @@ import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
 const source = (name: string) => new URL(`src/${name}.ts`, import.meta.url).pathname;
 
 /** Folders of `test/` whose tests are pure: no process, no socket, no file written. */
-const UNIT = ['call', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'mutation', 'pages', 'paging'];
+const UNIT = ['call', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'pages', 'paging'];
 
-const unit = UNIT.map((folder) => `test/${folder}/**/*.test.ts`);
+const unit = [...UNIT.map((folder) => `test/${folder}/**/*.test.ts`), 'checks/mutation/**/*.test.ts'];
 
 /** Tests that need a process of their own: they replace a module, or a package as if it were not installed, or nobody else may listen to calls. */
 const alone = [
@@ -18,7 +18,7 @@ const alone = [
   'test/speed/visits.test.ts',
   'test/watch/store/postgres-options.test.ts',
 ];
-const long = 'test/**/*.long.test.ts';
+const long = '{test,checks}/**/*.long.test.ts';
 
 export default defineConfig({
   plugins: [builtWorker],
@@ -45,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['test/**/*.test.ts'],
+          include: ['{test,checks}/**/*.test.ts'],
           exclude: [...unit, ...alone, long],
           globalSetup: BUILD_SETUP,
           env: BUILD_ENV,

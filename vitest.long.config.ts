@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isNightly } from './checks/is-nightly.ts';
 import { BUILD_ENV, BUILD_SETUP, builtWorker, INSTALLED_ENV } from './test/built/config.ts';
 import { repeatedTests } from './test/repeated.ts';
 
@@ -6,7 +7,7 @@ import { repeatedTests } from './test/repeated.ts';
 const alone = [
   'test/**/*memory*.long.test.ts',
   'test/memory/*.long.test.ts',
-  'test/attack/*.long.test.ts',
+  'checks/attack/*.long.test.ts',
   'test/cli/report/report.long.test.ts',
   'test/local/workers/hostile.long.test.ts',
 ];
@@ -17,7 +18,7 @@ export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
     globalSetup: BUILD_SETUP,
-    env: { ...BUILD_ENV, ...INSTALLED_ENV, BUYBOX_PROPERTY_RUNS: '10000' },
+    env: { ...BUILD_ENV, ...INSTALLED_ENV, BUYBOX_PROPERTY_RUNS: isNightly ? '10000' : '1000' },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // The machine can be busy: what a test waits for may take long.
@@ -31,7 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: ['test/**/*.long.test.ts', 'test/**/*.property.test.ts'],
+          include: ['{test,checks}/**/*.{long,property}.test.ts'],
           exclude: alone,
           maxWorkers: '100%',
         },

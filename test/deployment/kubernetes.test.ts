@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../../checks/promql.ts';
 import { documents, filesIn, flagsOf, read, valuesOf, variablesOf } from './files.ts';
-import { faultsOf } from './promql.ts';
 
 const FOLDER = 'examples/kubernetes';
 

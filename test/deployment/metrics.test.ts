@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../../checks/promql.ts';
 import { METRICS } from '../../src/metrics/table.ts';
 import { read, yaml } from './files.ts';
-import { faultsOf } from './promql.ts';
 
 interface Panel {
   title: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from './blocks.ts';
+import { root } from '../../checks/docs/blocks.ts';
 
 const run = promisify(execFile);
 const clone = mkdtempSync(join(tmpdir(), 'buybox-clone-'));

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { allBlocks, blocksOf, documents, root } from '../../checks/docs/blocks.ts';
 import { pages } from '../../docs/pages.ts';
 import { dataReference } from '../../scripts/data-reference.ts';
 import { explainPicture } from '../../scripts/docs-images.ts';
@@ -10,18 +11,18 @@ import { buildProgram } from '../../src/cli/program.ts';
 import { MARKETPLACE_OPTIONS } from '../../src/config.ts';
 import { variableOf } from '../../src/settings/table.ts';
 import { terminalOf } from '../cli/run.ts';
-import { allBlocks, blocksOf, documents, root } from './blocks.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const texts = [...documents(), 'CHANGELOG.md'];
+const texts = [...documents(), 'checks/README.md', 'CHANGELOG.md'];
 const guides = documents().filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
 
 /** The environment variables that the source, the tests and the benchmarks read. */
 const variables = new Set([
   ...Object.keys(MARKETPLACE_OPTIONS).map(variableOf),
-  ...globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'], { cwd: root, exclude: ['test/docs/**'] }).flatMap(
-    (file) => [...read(file).matchAll(/\bBUYBOX_[A-Z_]+\b/g)].map(([name]) => name),
-  ),
+  ...globSync(['src/**/*.ts', 'test/**/*.ts', 'checks/**/*.ts', 'bench/**/*.ts'], {
+    cwd: root,
+    exclude: ['test/docs/**', 'checks/docs/**'],
+  }).flatMap((file) => [...read(file).matchAll(/\bBUYBOX_[A-Z_]+\b/g)].map(([name]) => name)),
 ]);
 
 /** Returns the link anchors of a document's headings. */
@@ -83,7 +84,7 @@ describe('the documentation', () => {
   });
 
   it.each(texts)('%s names only existing files of the project', (document) => {
-    for (const [, path = ''] of read(document).matchAll(/`((?:src|test|examples|scripts|bench)\/[\w./-]+)`/g)) {
+    for (const [, path = ''] of read(document).matchAll(/`((?:src|test|checks|examples|scripts|bench)\/[\w./-]+)`/g)) {
       expect(existsSync(join(root, path)), `${document} names ${path}`).toBe(true);
     }
   });

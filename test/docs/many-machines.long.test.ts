@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { allBlocks } from '../../checks/docs/blocks.ts';
 import { start, until } from '../cli/batch/process.ts';
 import { hasRedis, startRedis } from '../redis/server.ts';
-import { allBlocks } from './blocks.ts';
 
 /** Arguments that a test adds: no request to a site, no port that is in use. */
 const OFFLINE: Readonly<Record<string, readonly string[]>> = {

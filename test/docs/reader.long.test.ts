@@ -7,10 +7,10 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allBlocks, type CodeBlock, isPrinted, positionOf, printsOf } from '../../checks/docs/blocks.ts';
+import { isException } from '../../checks/docs/exceptions.ts';
+import { withoutSettings } from '../../checks/docs/typescript-blocks.ts';
 import { linkInstalled } from '../package/packed.ts';
-import { allBlocks, type CodeBlock, isPrinted, positionOf, printsOf } from './blocks.ts';
-import { isException } from './exceptions.ts';
-import { withoutSettings } from './typescript-blocks.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'buybox-reader-'));
 const at = (...path: string[]) => join(project, ...path);

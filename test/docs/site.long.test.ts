@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../checks/docs/blocks.ts';
 import { pages } from '../../docs/pages.ts';
 import { ERROR_CODES } from '../../src/index.ts';
 import { expectFits, hasChromium, type Opening, useChromium } from '../browser.ts';
-import { root } from './blocks.ts';
 
 const run = promisify(execFile);
 const site = join(root, 'docs/.vitepress/dist');

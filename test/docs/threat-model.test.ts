@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './blocks.ts';
+import { root } from '../../checks/docs/blocks.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -14,7 +14,10 @@ const rows = read('docs/threat-model.md')
 
 /** Returns the tests that a cell names: a file, and a title or the beginning of one. */
 function testsOf(cell: string): { file: string; title: string }[] {
-  return [...cell.matchAll(/`(test\/[^`]+)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({ file, title }));
+  return [...cell.matchAll(/`((?:test|checks)\/[^`]+)` "([^"]+)"/g)].map(([, file = '', title = '']) => ({
+    file,
+    title,
+  }));
 }
 
 describe('the threat model', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noise, page } from './generated.ts';
 import { treeOf, treeOfParse5 } from './trees.ts';
 
-/** `equivalence.long.test.ts` runs 100,000 of each. */
+/** At night `equivalence.long.test.ts` runs 100,000 of each. */
 const runs = { numRuns: 500 };
 
 describe('the tree is the same as the tree of parse5', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { allPages } from '../../checks/mutation/pages.ts';
 import { removeBareAmounts } from '../../src/pages/money.ts';
 import { parseOffers, parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
 import { read, rows, textOf } from '../fixtures/fixture.ts';
-import { allPages } from '../mutation/pages.ts';
 import * as offers from './offers/page.ts';
 import * as product from './product/page.ts';
 import * as search from './search/markup.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Random } from '../../checks/attack/random.ts';
 import { UnavailableError } from '../../src/index.ts';
 import { LOCAL_KEY } from '../../src/local.ts';
 import { redisConnection } from '../../src/redis/connection.ts';
 import { RedisStore } from '../../src/service/redis/redis-store.ts';
-import { Random } from '../attack/random.ts';
 import { type CuttableProxy, cuttableProxy, hasRedis, type RedisServer, startRedis } from './server.ts';
 
 const MACHINES = 4;

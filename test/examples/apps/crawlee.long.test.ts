@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNightly } from '../../../checks/is-nightly.ts';
 import { LOOPBACK_ONLY, startNode } from '../programs.ts';
 import { type App, installApp } from './app.ts';
 
@@ -31,7 +32,7 @@ async function crawl(...words: string[]): Promise<Record<string, Result>> {
   return Object.fromEntries(results.map((result) => [result.url.replace('https://www.amazon.com', ''), result]));
 }
 
-describe('Crawlee', () => {
+describe.runIf(isNightly)('Crawlee', () => {
   it('type-checks', async () => {
     expect(await app.script('typecheck')).not.toContain('error');
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNightly } from '../../../checks/is-nightly.ts';
 import { envelope, type Reply, serviceOf } from '../../remote/service.ts';
 import { LOOPBACK_ONLY, startNode } from '../programs.ts';
 import { type App, installApp } from './app.ts';
@@ -52,7 +53,7 @@ const slow =
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(envelope()));
   };
 
-describe('the Express application', () => {
+describe.runIf(isNightly)('the Express application', () => {
   it('type-checks', async () => {
     expect(await app.script('typecheck')).not.toContain('error');
   });

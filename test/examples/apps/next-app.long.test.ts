@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNightly } from '../../../checks/is-nightly.ts';
 import { freePort, LOOPBACK_ONLY, type Program, startNode } from '../programs.ts';
 import { type App, installApp } from './app.ts';
 
@@ -51,7 +52,7 @@ async function page(path: string) {
   };
 }
 
-describe('the pages of the Next.js application', () => {
+describe.runIf(isNightly)('the pages of the Next.js application', () => {
   it('render a product once and cache it', async () => {
     const first = await page('/products/us/B0LANTERN1');
     expect(first).toMatchObject({ status: 200, cache: 'MISS' });
@@ -86,7 +87,7 @@ describe('the pages of the Next.js application', () => {
   });
 });
 
-describe('the service in the Next.js application', () => {
+describe.runIf(isNightly)('the service in the Next.js application', () => {
   /** Sends a request with an API key. */
   async function call(path: string, init: RequestInit = {}) {
     const headers = { 'x-api-key': key, 'content-type': 'application/json', ...init.headers };

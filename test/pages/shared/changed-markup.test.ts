@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { FOREIGN_BLOCKS } from '../../../checks/mutation/foreign.ts';
 import { parseBestseller, parseOffers, parseReviews, parseSearch, parseSeller } from '../../../src/parse.ts';
 import { markup } from '../../markup.ts';
-import { FOREIGN_BLOCKS } from '../../mutation/foreign.ts';
 import * as offers from '../offers/page.ts';
 import * as product from '../product/page.ts';
 import * as reviews from '../reviews/page.ts';

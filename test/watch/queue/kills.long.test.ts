@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { HOUR, targetsOf } from '../../../checks/truth/observed.ts';
 import { callOf, marketplaceFrom } from '../../../src/contract/marketplace.ts';
 import { storedErrorOf } from '../../../src/contract/stored-error.ts';
 import { createQueue, queueMarketplace } from '../../../src/queue.ts';
@@ -17,7 +18,6 @@ import { type Change, sqliteWatchStore, type WatchTarget, watch } from '../../..
 import { program } from '../../built/program.ts';
 import { until } from '../../queue/support.ts';
 import { hasRedis, startRedis } from '../../redis/server.ts';
-import { HOUR, targetsOf } from '../truth/observed.ts';
 import type { Answer, Settings } from './watch-machine.ts';
 
 const SEED = 31;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_RATES } from '../../src/testing/living/rates.ts';
+import { expectSame, watched } from './in-memory.ts';
+import { DAY, targetsOf } from './observed.ts';
+
+test.each([
+  ['never', 200, 21],
+  ['doubtful', 200, 22],
+] as const)(
+  'a month, hourly, confirm %s, %i products: the changes are those of the script (seed %i)',
+  async (confirm, products, seed) => {
+    const { changes, expected, observations } = await watched(
+      // Long blocks and gaps are rare by default: here a look meets one every day.
+      { seed, products, rates: { ...DEFAULT_RATES, blocks: 5, partial: 5 } },
+      ({ asins }) => targetsOf(asins),
+      { forMs: 30 * DAY, confirm },
+    );
+    const types = expectSame(changes, expected);
+    expect(observations.length).toBeGreaterThanOrEqual(products * 30 * 24);
+    expect(Object.keys(types)).toHaveLength(9);
+    console.log(
+      `confirm ${confirm}: ${observations.length} looks, ${changes.length} changes: ${JSON.stringify(types)}`,
+    );
+  },
+);
