@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
+import { seeded } from './test/seed.ts';
 
 const source = (name: string) => new URL(`src/${name}.ts`, import.meta.url).pathname;
 
@@ -21,7 +22,7 @@ const alone = [
 const long = '{test,checks}/**/*.long.test.ts';
 
 export default defineConfig({
-  plugins: [builtWorker],
+  plugins: [builtWorker, seeded],
   // Examples import the package by its name. Here the name resolves to the source.
   resolve: {
     alias: [

@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { isNightly } from './checks/is-nightly.ts';
 import { BUILD_ENV, BUILD_SETUP, builtWorker, INSTALLED_ENV } from './test/built/config.ts';
 import { repeatedTests } from './test/repeated.ts';
+import { seeded } from './test/seed.ts';
 
 /** Tests that measure memory or use all processors: each runs alone. */
 const alone = [
@@ -14,7 +15,7 @@ const alone = [
 
 /** Tests that take longer than a few seconds: property tests with many runs, faults, the built package. */
 export default defineConfig({
-  plugins: [builtWorker],
+  plugins: [builtWorker, seeded],
   test: {
     setupFiles: ['test/setup.ts'],
     globalSetup: BUILD_SETUP,

@@ -14,9 +14,9 @@ import { cuttableProxy, hasRedis, startRedis } from '../redis/server.ts';
 import type { MachineSettings, SiteRecord } from './many-machines/settings.ts';
 import { until } from './support.ts';
 
-/** `BUYBOX_QUEUE_JOBS=10000 BUYBOX_QUEUE_SEED=7` repeats a run. */
+/** `BUYBOX_QUEUE_JOBS=10000 FC_SEED=7` repeats a run. */
 const JOBS = Number(process.env.BUYBOX_QUEUE_JOBS ?? 1_000);
-const SEED = Number(process.env.BUYBOX_QUEUE_SEED ?? Math.floor(Math.random() * 1e6));
+const SEED = Number(process.env.FC_SEED);
 const MACHINES = 8;
 const MARKETPLACES = ['us', 'uk', 'ca', 'au'] as const;
 const PACE = { concurrency: 3, minGapMs: 15, jitterMs: 0 };

@@ -113,10 +113,8 @@ const plain = (row: Row) =>
 
 const cell = (value: unknown) => (parse(`${csvLine([value])}\n`)[0] as string[] | undefined)?.[0] ?? '';
 
-const SEED = 180_401;
-
 describe.each(Object.entries(stores))('an export of %s', (kind, open) => {
-  it(`has the rows that the history returns, as CSV and as Parquet (seed ${SEED})`, async () => {
+  it('has the rows that the history returns, as CSV and as Parquet', async () => {
     const [csv, parquet] = [at(`${kind}.csv`), at(`${kind}.parquet`)];
     const property = fc.asyncProperty(histories, async (history) => {
       const store = open({ envelopes: 'none' });
@@ -129,7 +127,7 @@ describe.each(Object.entries(stores))('an export of %s', (kind, open) => {
       expect(readCsv(csv)).toEqual(rows.map(asText));
       await store.close();
     });
-    await fc.assert(property, { numRuns: 12, seed: SEED });
+    await fc.assert(property, { numRuns: 12 });
   });
 
   it('has only the product, the marketplace, the target or the period that is asked for', async () => {
