@@ -100,6 +100,7 @@ describe('ndjsonResults', () => {
     const part = (owner: string, text: string) => {
       const path = join(folder.path, `${owner}-20261123T020000000Z.ndjson.part`);
       writeFileSync(path, text);
+      utimesSync(path, new Date(), new Date());
       return path;
     };
     const dead = part(`${host}-2147483646`, `${whole}\n{"key":"to`);
