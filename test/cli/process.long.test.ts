@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,13 @@ describe('the process', () => {
     expect(buybox(['product', 'B0LANTERN1', '--folder', FIXTURES_FOLDER, '--via', 'http://127.0.0.1:1']).status).toBe(
       2,
     );
+  });
+
+  it('names the page about an error, which is in the package', () => {
+    const { status, stderr } = buybox(['product', 'B0CAPTCHA1', '--fixtures', '--retries', '0']);
+    expect(status).toBe(1);
+    expect(existsSync(/^docs: (.+)$/m.exec(stderr)?.[1] ?? '')).toBe(true);
+    expect(stderr).toMatch(/^docs: .+\/node_modules\/buybox\/docs\/errors\/CAPTCHA\.md$/m);
   });
 
   it('does not fail on a closed pipe', () => {

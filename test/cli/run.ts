@@ -1,4 +1,7 @@
-/** Runs command lines in this process, with a terminal that records its output. */
+/**
+ * Runs command lines from source in this process, with a terminal that records its output: it takes milliseconds, and reaches what a process hides. What
+ * differs in the package is tested in processes of the installed program (`batch/process.ts`, `mcp-process.ts`, `process.long.test.ts`).
+ */
 import { runCommandLine } from '../../src/cli/program.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 

@@ -102,6 +102,7 @@ describe('readFileUpTo', () => {
     await expect(readFileUpTo(join(folder, 'socket'))).rejects.toThrow('is a socket: expected a file.');
   });
 
+  // With the test build: how a file is opened does not depend on the package.
   it('reads what a shell passes as an open file', async () => {
     const out = execFileSync(
       'bash',

@@ -1,3 +1,4 @@
+/** The check as a function, for Node versions and runtimes that are not installed. `consumers.long.test.ts` loads the package on a Node that is too old. */
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { nodeProblem } from '../../src/node-version.ts';

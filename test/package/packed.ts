@@ -71,9 +71,9 @@ export function packedTarball(): Promise<string> {
 
 /** Makes a file or folder once for all processes of a test run: the first one makes it, the others wait. */
 async function madeOnce(path: string, make: (partial: string) => Promise<void>): Promise<string> {
-  const run = process.env.TEST_INSTALLED ?? installedFolderOf(process.pid);
-  const lock = join(run, `${basename(path)}.lock`);
-  mkdirSync(run, { recursive: true });
+  const ofRun = process.env.TEST_INSTALLED ?? installedFolderOf(process.pid);
+  const lock = join(ofRun, `${basename(path)}.lock`);
+  mkdirSync(ofRun, { recursive: true });
   while (!existsSync(path)) {
     if (mkdirSync(lock, { recursive: true }) === undefined) {
       await setTimeout(200);
@@ -113,13 +113,13 @@ export async function installPacked(folder: string): Promise<void> {
 
 /**
  * Returns the folder in which the package is installed, once for all long tests of a run: with its optional packages, and those of the consumers,
- * the runtimes and the examples. Tests change nothing in it. A project that must not see all packages is made by {@link linkInstalled}.
+ * the runtimes and the examples. Tests change nothing in it. {@link linkInstalled} makes a project that sees fewer packages.
  */
-export function installed(): Promise<string> {
+export async function installed(): Promise<string> {
   if (process.env.TEST_INSTALLED === undefined)
     throw new Error('TEST_INSTALLED is missing: only long tests install the package');
   return madeOnce(join(process.env.TEST_INSTALLED, 'project'), async (folder) => {
-    mkdirSync(folder);
+    mkdirSync(folder, { recursive: true });
     // The programs of the examples need got too.
     const examples = ['got', ...catalogueRows().flatMap(({ packages }) => packages)];
     const versions: Readonly<Record<string, string>> = { ...manifest.devDependencies, ...manifest.dependencies };
@@ -139,20 +139,17 @@ export async function installedProgram(): Promise<string> {
 const OPTIONAL = Object.keys(manifest.peerDependencies);
 
 /**
- * Makes `node_modules` of a project: a copy of the installed package, and links to the other installed ones, without some.
- *
- * @param without By default the optional ones that the consumers do not install themselves.
+ * Makes `node_modules` of a project that has none of the optional packages, except those that the consumers install themselves: a copy of the installed
+ * package, and links to the others.
  */
-export async function linkInstalled(
-  folder: string,
-  without: readonly string[] = OPTIONAL.filter((name) => !(name in consumers.dependencies)),
-): Promise<void> {
+export async function linkInstalled(folder: string): Promise<void> {
   const [from, to] = [join(await installed(), 'node_modules'), join(folder, 'node_modules')];
   const names = readdirSync(from).flatMap((name) =>
     name.startsWith('@') ? readdirSync(join(from, name)).map((inner) => `${name}/${inner}`) : name,
   );
   for (const name of names) {
-    if (name.startsWith('.') || name === 'buybox' || without.includes(name)) continue;
+    const isHidden = OPTIONAL.includes(name) && !(name in consumers.dependencies);
+    if (name.startsWith('.') || name === 'buybox' || isHidden) continue;
     mkdirSync(dirname(join(to, name)), { recursive: true });
     symlinkSync(join(from, name), join(to, name));
   }

@@ -1,4 +1,7 @@
-/** What an import of each entry loads at once. The rest is loaded when it is first used. */
+/**
+ * What an import of each entry loads at once. The rest is loaded when it is first used. It reads the source, because the files of the package have no
+ * names of modules; `consumers.long.test.ts` measures the imports of the package.
+ */
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';

@@ -6,7 +6,10 @@ import { program } from '../built/program.ts';
 
 const entry = (name: string) => JSON.stringify(pathToFileURL(program(name)).href);
 
-/** Prints what `buybox/testing` does in a project that has neither msw nor fast-check. */
+/**
+ * Prints what `buybox/testing` does in a project that has neither msw nor fast-check. It runs the test build, so that `npm test` needs no package;
+ * `test/package/consumers.long.test.ts` runs the installed kit without them.
+ */
 const PROGRAM = `
   import { registerHooks } from 'node:module';
   registerHooks({

@@ -52,7 +52,7 @@ export const programs: Readonly<Record<string, Program>> = {
 /** Id of the API key that was created last: `1c6a...` in the documentation. */
 let keyId = '';
 
-/** Runs the command line from source, in this process. */
+/** Runs the command line from source, in this process, because there are many. `reader.long.test.ts` runs the commands of the README with the package. */
 async function runBuybox({ args, folder, settings, input }: Command): Promise<Outcome> {
   const before = { folder: process.cwd(), env: process.env };
   process.chdir(folder);

@@ -1,3 +1,4 @@
+/** The threads run the file of the test build, so that `npm test` needs no package. `test/package/workers.long.test.ts` starts those of the package. */
 import { describe, expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
 import {

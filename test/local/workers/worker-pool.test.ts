@@ -1,3 +1,4 @@
+/** The threads run the file of the test build, so that `npm test` needs no package. `test/package/workers.long.test.ts` starts those of the package. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { BlockedError, MarketplaceError, ParseError, TransportError } from '../../../src/contract/errors.ts';
 import { type PageInput, readInput } from '../../../src/local/page-input.ts';
