@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createMarketplace, type MarketplaceEvent, withResponse } from '../../src/index.ts';
 import { memoryLedger } from '../../src/local.ts';
 import { buyPack, createKey, createService, listen, memoryStore, packOffer, sqliteStore } from '../../src/service.ts';
@@ -6,6 +6,9 @@ import { now, referenceMarketplace } from '../conformance/target.ts';
 import { freshFile } from '../ledger/ledgers.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { serviceOf } from './service.ts';
+
+// The wait before a retry is a random part of a time that doubles: here it is none.
+vi.spyOn(Math, 'random').mockReturnValue(0);
 
 const ASIN = 'B0LANTERN1';
 

@@ -200,15 +200,14 @@ describe('listen', () => {
   });
 
   it('does not wait for idle connections when it is closed', async () => {
-    const { url, headers, server } = await start();
+    // They could stay for longer than a test may take.
+    const stay = { graceMs: 600_000, headersTimeoutMs: 600_000, requestTimeoutMs: 600_000 };
+    const { url, headers, server } = await start({}, stay);
     const { hostname, port } = new URL(url);
     const idle = connect(Number(port), hostname);
     await once(idle, 'connect');
     await (await fetch(`${url}${LANTERN}`, { headers })).text();
-    const before = performance.now();
     await server.close();
-    // The connection of the call alone would stay for 5 seconds.
-    expect(performance.now() - before).toBeLessThan(4_000);
     idle.destroy();
   });
 

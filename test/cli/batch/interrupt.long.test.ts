@@ -43,15 +43,15 @@ describe('a batch in a process of its own', () => {
   });
 
   it('ends at once after a second interrupt', async () => {
-    delayMs = 20_000;
-    const program = start(['batch', fileOf(20), ...market.flags, '--out', folder.at('r.ndjson')]);
+    // Longer than the test may take.
+    delayMs = 1_800_000;
+    const calls = [...market.flags, '--timeout', '30m'];
+    const program = start(['batch', fileOf(20), ...calls, '--out', folder.at('r.ndjson')]);
     await until(() => market.asked() >= 10);
     program.child.kill('SIGINT');
     await until(() => program.err().includes('stopping'));
     program.child.kill('SIGINT');
-    const before = performance.now();
     expect(await program.exit).toBe(130);
-    expect(performance.now() - before).toBeLessThan(15_000);
   });
 
   it('ends while it waits for standard input', async () => {
