@@ -138,7 +138,7 @@ describe('saved pages', () => {
     language: 'en',
     attempt: 1,
     session: 's',
-    signal: AbortSignal.timeout(5_000),
+    signal: new AbortController().signal,
     compressed,
   });
 

@@ -38,7 +38,7 @@ const request = (url: string, language: Language = 'en', marketplace: Marketplac
   language,
   attempt: 1,
   session: 's',
-  signal: AbortSignal.timeout(5_000),
+  signal: new AbortController().signal,
 });
 
 describe('the identity of a page', () => {

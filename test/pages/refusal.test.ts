@@ -215,10 +215,8 @@ describe('a string that is not a page of the marketplace', () => {
     expect(() => parseOffers(html, { url: `${url}?aod=1` })).toThrow(ParseError);
   });
 
-  test('throws quickly for hostile text', () => {
-    const start = performance.now();
-    expect(() => parseProduct('<!--'.repeat(7_000), { url })).toThrow(ParseError);
-    expect(() => parseProduct('<div '.repeat(5_000), { url })).toThrow(ParseError);
-    expect(performance.now() - start).toBeLessThan(2_000);
+  test.each(['<!--', '<div '])('throws ParseError: %s, many times', (part) => {
+    // In quadratic time this would take longer than a test may.
+    expect(() => parseProduct(part.repeat(200_000), { url })).toThrow(ParseError);
   });
 });

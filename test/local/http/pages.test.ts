@@ -14,7 +14,7 @@ const request = (url = `https://www.amazon.com/dp/${ASIN}`): PageRequest => ({
   language: 'en',
   attempt: 1,
   session: 'us-1',
-  signal: AbortSignal.timeout(10_000),
+  signal: new AbortController().signal,
 });
 
 /** Runs a task with a marketplace whose requests go to a server with the given handler. */

@@ -13,7 +13,7 @@ const request = (session: string, attempt = 1): PageRequest => ({
   language: 'en',
   attempt,
   session,
-  signal: AbortSignal.timeout(5_000),
+  signal: new AbortController().signal,
 });
 
 describe('proxies', () => {

@@ -11,7 +11,7 @@ const request = (): PageRequest => ({
   language: 'en',
   attempt: 1,
   session: 'us-1-1',
-  signal: AbortSignal.timeout(10_000),
+  signal: new AbortController().signal,
 });
 
 let proxy: TestProxy;

@@ -15,7 +15,7 @@ const request = (session: string): PageRequest => ({
   language: 'en',
   attempt: 1,
   session,
-  signal: AbortSignal.timeout(10_000),
+  signal: new AbortController().signal,
   onProxy: (change) => changes.push(change),
 });
 const url = (port: number) => `http://user:geheim@127.0.0.1:${port}`;

@@ -17,7 +17,7 @@ const request = (session = 'us-1'): PageRequest => ({
   language: 'en',
   attempt: 1,
   session,
-  signal: AbortSignal.timeout(10_000),
+  signal: new AbortController().signal,
   onProxy: (change) => changes.push(change),
 });
 const sourceOf = (...proxy: string[]) =>
@@ -33,7 +33,7 @@ async function send(proxy: string, lookup: Lookup): Promise<number> {
   const agent = transport.tunnel(proxy);
   try {
     const url = new URL('https://www.amazon.com/');
-    return (await transport.send({ url, headers: {}, agent, signal: AbortSignal.timeout(10_000) })).status;
+    return (await transport.send({ url, headers: {}, agent, signal: new AbortController().signal })).status;
   } finally {
     agent.destroy();
     transport.close();
