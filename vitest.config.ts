@@ -19,7 +19,7 @@ const alone = [
   'test/speed/visits.test.ts',
   'test/watch/store/postgres-options.test.ts',
 ];
-const long = '{test,checks}/**/*.long.test.ts';
+const others = ['{test,checks}/**/*.long.test.ts', '**/node_modules/**'];
 
 export default defineConfig({
   plugins: [builtWorker, seeded],
@@ -41,13 +41,13 @@ export default defineConfig({
     // Tests share processes: starting one for each file would take longer than the tests.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'unit', include: unit, exclude: [long] } },
+      { extends: true, test: { name: 'unit', include: unit, exclude: others } },
       {
         extends: true,
         test: {
           name: 'integration',
           include: ['{test,checks}/**/*.test.ts'],
-          exclude: [...unit, ...alone, long],
+          exclude: [...unit, ...alone, ...others],
           globalSetup: BUILD_SETUP,
           env: BUILD_ENV,
         },
@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
-          exclude: [long],
+          exclude: others,
           isolate: true,
           globalSetup: BUILD_SETUP,
           env: BUILD_ENV,

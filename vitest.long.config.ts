@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['{test,checks}/**/*.{long,property}.test.ts'],
-          exclude: alone,
+          exclude: [...alone, '**/node_modules/**'],
           maxWorkers: '100%',
         },
       },

@@ -1,30 +1,32 @@
 /** The ways to read a page that are compared: buybox and other libraries. */
-import * as cheerio from 'cheerio';
-import * as select from 'css-select';
-import * as htmlparser2 from 'htmlparser2';
-import { parseHTML } from 'linkedom';
-import * as nodeHtmlParser from 'node-html-parser';
+import { join } from 'node:path';
 import { parse } from 'parse5';
+import { install } from '../scripts/installed.ts';
 import { parsePage } from '../src/parse.ts';
-import { type KnownField, knownFields } from './known-fields.ts';
 import type { BenchPage } from './pages.ts';
 
 /** Reads a page. The return value is ignored. */
 export type Contestant = (page: BenchPage) => unknown;
 
-/** The ways to read a page, by the name in the tables. */
-export const contestants = {
+const own = {
   'parse5.parse, no field': ({ html }) => parse(html),
   'buybox, all fields': ({ html, context }) => parsePage(html, context),
   'buybox, five fields': (page) => withFields(page, 5),
   'buybox, one field': (page) => withFields(page, 1),
-  'cheerio, 20 fields': withCheerio,
-  'htmlparser2 + css-select, 20 fields': withHtmlparser2,
-  'linkedom, 20 fields': withLinkedom,
-  'node-html-parser, 20 fields': withNodeHtmlParser,
 } satisfies Record<string, Contestant>;
 
-export type ContestantName = keyof typeof contestants;
+/** Other libraries: `rivals/rivals.ts`. */
+export type RivalName = `${'cheerio' | 'htmlparser2 + css-select' | 'linkedom' | 'node-html-parser'}, 20 fields`;
+
+export type ContestantName = keyof typeof own | RivalName;
+
+/** Returns the ways to read a page, by the name in the tables. Installs the other libraries if they are missing. */
+export async function loadContestants(): Promise<Readonly<Record<ContestantName, Contestant>>> {
+  await install(join(import.meta.dirname, 'rivals'));
+  // Not a literal: the type check of the project knows no library of `rivals/`.
+  const { rivals } = (await import(new URL('rivals/rivals.ts', import.meta.url).href)) as { rivals: Record<RivalName, Contestant> };
+  return { ...own, ...rivals };
+}
 
 /** Fields of a page that programs often need. */
 const WANTED: Readonly<Record<string, readonly string[]>> = {
@@ -35,66 +37,4 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
 /** Reads the first fields of {@link WANTED}. */
 function withFields({ html, type, context }: BenchPage, count: number): unknown {
   return parsePage(html, { ...context, fields: WANTED[type]?.slice(0, count) ?? ['current_page'] });
-}
-
-/** Reads the known fields with the functions of a library: `all` finds all elements, `one` reads one field. */
-function readAll<Node>(
-  { type }: BenchPage,
-  root: Node,
-  all: (selector: string, node: Node) => Iterable<Node>,
-  one: (field: KnownField, node: Node) => string | undefined,
-): unknown {
-  const { page = [], items } = knownFields[type] ?? {};
-  const fields = page.map((field) => one(field, root));
-  if (items === undefined) return fields;
-  return [...fields, ...[...all(items.selector, root)].map((item) => items.fields.map((field) => one(field, item)))];
-}
-
-function withCheerio(page: BenchPage): unknown {
-  const $ = cheerio.load(page.html);
-  return readAll(
-    page,
-    $.root(),
-    (selector, node) =>
-      node
-        .find(selector)
-        .toArray()
-        .map((element) => $(element)) as unknown as (typeof node)[],
-    ([selector, attribute], node) => {
-      const found = node.find(selector).first();
-      return attribute === undefined ? found.text().trim() : found.attr(attribute);
-    },
-  );
-}
-
-function withHtmlparser2(page: BenchPage): unknown {
-  const { DomUtils } = htmlparser2;
-  type Node = ReturnType<typeof htmlparser2.parseDocument>['children'][number];
-  return readAll<Node>(
-    page,
-    htmlparser2.parseDocument(page.html),
-    (selector, node) => select.selectAll<Node, Extract<Node, { attribs: unknown }>>(selector, node),
-    ([selector, attribute], node) => {
-      const found = select.selectOne<Node, Extract<Node, { attribs: unknown }>>(selector, node);
-      if (found === null) return undefined;
-      return attribute === undefined ? DomUtils.textContent(found).trim() : found.attribs[attribute];
-    },
-  );
-}
-
-function withLinkedom(page: BenchPage): unknown {
-  return readAll(page, parseHTML(page.html).document as unknown as ParentNode, querySelectorAll, querySelector);
-}
-
-function withNodeHtmlParser(page: BenchPage): unknown {
-  return readAll(page, nodeHtmlParser.parse(page.html) as unknown as ParentNode, querySelectorAll, querySelector);
-}
-
-function querySelectorAll(selector: string, node: ParentNode): Iterable<ParentNode> {
-  return node.querySelectorAll(selector);
-}
-
-function querySelector([selector, attribute]: KnownField, node: ParentNode): string | undefined {
-  const found = node.querySelector(selector);
-  return (attribute === undefined ? found?.textContent?.trim() : found?.getAttribute(attribute)) ?? undefined;
 }

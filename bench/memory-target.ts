@@ -2,7 +2,7 @@
  * A process that reads one page. Its arguments are the names of a contestant and of a page. It runs with `--trace-gc`, which prints the size of the
  * heap at each collection.
  */
-import { type ContestantName, contestants } from './contestants.ts';
+import { type ContestantName, loadContestants } from './contestants.ts';
 import { benchPages } from './pages.ts';
 
 /** Printed before the page is read: earlier collections do not count. */
@@ -12,7 +12,7 @@ if (process.send !== undefined) {
   const [way, name] = process.argv.slice(2);
   const [page] = benchPages(name).pages;
   if (page === undefined) throw new Error(`unknown page: ${name}`);
-  const read = contestants[way as ContestantName];
+  const read = (await loadContestants())[way as ContestantName];
   // Memory of caches that the first reads fill does not count.
   for (let round = 0; round < 2; round++) read(page);
   global.gc?.();

@@ -1,6 +1,6 @@
 /** Measures how long it takes to read a page, compared with other libraries. All take turns in one run. */
 import type { PageType } from '../src/parse.ts';
-import { type ContestantName, contestants } from './contestants.ts';
+import { type Contestant, type ContestantName, loadContestants } from './contestants.ts';
 import { median, type Print, table } from './figures.ts';
 import { type BenchPage, benchPages } from './pages.ts';
 
@@ -22,17 +22,19 @@ export interface ParseResult {
   types: { type: PageType; pages: number; figures: ParseFigures[] }[];
 }
 
-const NAMES = Object.keys(contestants) as ContestantName[];
+type Contestants = readonly (readonly [ContestantName, Contestant])[];
+
 const BASELINE = 'parse5.parse, no field' satisfies ContestantName;
 
 /** Measures and prints the results. `BENCH_ROUNDS` sets how often each contestant reads each page. @default 7 */
 export async function benchParse(print: Print): Promise<ParseResult> {
   const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+  const contestants = Object.entries(await loadContestants()) as [ContestantName, Contestant][];
   const { source, pages } = benchPages();
   const byType = Map.groupBy(pages, ({ type }) => type);
   const result: ParseResult = { source, rounds, types: [] };
   for (const [type, group] of byType) {
-    const figures = figuresOf(group, rounds);
+    const figures = figuresOf(contestants, group, rounds);
     result.types.push({ type, pages: group.length, figures });
     print(
       `\n${type}: ${group.length} ${source}, median ${(median(group.map(({ html }) => html.length)) / 1e6).toFixed(2)} million characters\n`,
@@ -42,12 +44,12 @@ export async function benchParse(print: Print): Promise<ParseResult> {
   return result;
 }
 
-function figuresOf(pages: readonly BenchPage[], rounds: number): ParseFigures[] {
+function figuresOf(contestants: Contestants, pages: readonly BenchPage[], rounds: number): ParseFigures[] {
   // The first round is slow until V8 has compiled the code: it does not count.
-  times(pages, 1);
-  const measured = times(pages, rounds);
+  times(contestants, pages, 1);
+  const measured = times(contestants, pages, rounds);
   const baseline = measured.get(BASELINE) ?? [];
-  return NAMES.map((contestant) => {
+  return contestants.map(([contestant]) => {
     const ms = measured.get(contestant) ?? [];
     const seconds = ms.reduce((sum, time) => sum + time, 0) / 1000;
     const characters = pages.reduce((sum, { html }) => sum + html.length, 0);
@@ -62,21 +64,21 @@ function figuresOf(pages: readonly BenchPage[], rounds: number): ParseFigures[] 
 }
 
 /** Returns the median time of each page, in the order of the pages. The contestants take turns, so that a slow machine affects all of them. */
-function times(pages: readonly BenchPage[], rounds: number): Map<ContestantName, number[]> {
-  const all = new Map(NAMES.map((name) => [name, pages.map((): number[] => [])]));
+function times(contestants: Contestants, pages: readonly BenchPage[], rounds: number): Map<ContestantName, number[]> {
+  const all = new Map(contestants.map(([name]) => [name, pages.map((): number[] => [])]));
   for (let round = 0; round < rounds; round++) {
     for (const [index, page] of pages.entries()) {
-      for (const name of rotated(NAMES, round)) all.get(name)?.[index]?.push(timeOf(name, page));
+      for (const [name, read] of rotated(contestants, round)) all.get(name)?.[index]?.push(timeOf(read, page));
     }
   }
   return new Map([...all].map(([name, list]) => [name, list.map(median)]));
 }
 
-function timeOf(name: ContestantName, page: BenchPage): number {
+function timeOf(read: Contestant, page: BenchPage): number {
   // The garbage of the previous contestant must not slow this one.
   global.gc?.({ type: 'minor' });
   const start = performance.now();
-  contestants[name](page);
+  read(page);
   return performance.now() - start;
 }
 

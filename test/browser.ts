@@ -1,10 +1,9 @@
 /** Chromium for tests. A test fails if a page that it opened logs an error, throws, asks with a dialog, or loads what it must not. */
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { AXE, type AxeResults } from './judges/judges.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Without a browser, tests that need one are skipped. */
@@ -79,7 +78,7 @@ export function useChromium(
 
 /** Expects that a page has no accessibility violations, and that these rules applied. */
 export async function expectAccessible(page: Page, rules: readonly string[], options = {}): Promise<void> {
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  await page.evaluate(AXE);
   const { violations, passes } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
   expect(violations.map(({ id, nodes }) => [page.url(), id, nodes[0]?.html])).toEqual([]);
   expect(passes.map(({ id }) => id)).toEqual(expect.arrayContaining([...rules]));

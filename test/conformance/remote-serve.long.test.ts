@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMarketplace } from '../../src/index.ts';
 import { buyPack, createKey, packOffer, type ServiceStore, sqliteStore } from '../../src/service.ts';
-import { type ResponseValidator, responseValidator } from '../service/response-validator.ts';
+import { type ResponseValidator, responseValidator } from '../judges/response-validator.ts';
 import { type ServeProcess, startServe } from '../service/serve-process.ts';
 import { type RecordedCall, startRecordingProxy } from './recording-proxy.ts';
 import { conformance } from './suite.ts';

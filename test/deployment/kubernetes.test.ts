@@ -64,33 +64,7 @@ function podOf(name: string) {
   return { ...template.metadata, ...template.spec, container: template.spec.containers[0] };
 }
 
-/** Checks a manifest against the schema of its kind. */
-async function validate({ apiVersion, kind, ...rest }: Manifest): Promise<void> {
-  const kinds = (await import(/* @vite-ignore */ `kubernetes-models/${apiVersion}`)) as Record<
-    string,
-    new (
-      data: object,
-    ) => { validate(): void }
-  >;
-  const Kind = kinds[kind];
-  if (Kind === undefined) throw new Error(`${apiVersion} has no ${kind}`);
-  new Kind(rest).validate();
-}
-
 describe('the manifests', () => {
-  it.each(manifests.map((each) => [each.kind, each.metadata.name, each] as const))(
-    '%s %s is valid by the schema of Kubernetes',
-    async (_kind, _name, each) => {
-      await validate(each);
-    },
-  );
-
-  it('would not be valid with a wrong type', async () => {
-    const wrong = structuredClone(manifest('Deployment', 'buybox-worker'));
-    Object.assign((wrong.spec as Specs['Deployment']).template.spec, { terminationGracePeriodSeconds: 'long' });
-    await expect(validate(wrong)).rejects.toThrow('terminationGracePeriodSeconds');
-  });
-
   it('are all in the README, which says what could not be run', () => {
     const text = read(`${FOLDER}/README.md`);
     for (const file of files) expect(text).toContain(`[\`${basename(file)}\`](${basename(file)})`);

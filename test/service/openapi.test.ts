@@ -1,10 +1,8 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it, vi } from 'vitest';
 import { type EndpointName, endpoints } from '../../src/index.ts';
 import { dataSchemas, envelopeSchema } from '../../src/schemas.ts';
 import { openApiDocument } from '../../src/service/openapi.ts';
 import { exampleResponse } from '../../src/service/openapi-examples.ts';
-import { responseValidator } from './response-validator.ts';
 import { ORIGIN, setUpService } from './setup.ts';
 
 vi.mock('../../src/service/openapi.ts', { spy: true });
@@ -13,10 +11,7 @@ const { send } = await setUpService();
 const { body: api } = await send('/openapi.json');
 
 describe('the OpenAPI document', () => {
-  it('is a valid document of version 3.1 for interface 1.5.0', async () => {
-    const validator = new Validator();
-    const { valid, errors } = await validator.validate(structuredClone(api));
-    expect({ valid, errors, version: validator.version }).toMatchObject({ valid: true, version: '3.1' });
+  it('is a document of version 3.1 for interface 1.5.0', () => {
     expect(api).toMatchObject({ openapi: '3.1.0', info: { version: '1.5.0' }, servers: [{ url: ORIGIN }] });
   });
 
@@ -71,45 +66,6 @@ describe('the OpenAPI document', () => {
     const example = exampleResponse(name);
     expect(example.meta.source).toMatchObject({ status: 200, attempts: 1, language: 'en' });
     expect(envelopeSchema(example.page_type, dataSchemas[example.page_type]).parse(example)).toEqual(example);
-    expect(responseValidator(api)(endpoints[name].method, endpoints[name].path, 200, example)).toEqual([]);
-  });
-});
-
-describe('responses', () => {
-  it.each([
-    ['/v1/product?asin=B0LANTERN1', 200],
-    ['/v1/product?asin=B0NOTFOUND', 200],
-    ['/v1/search?keyword=camping+lantern', 200],
-    ['/v1/offers?asin=B0LANTERN1', 200],
-    ['/v1/seller?sellerId=A1LARKMOOR0US', 200],
-    ['/v1/category?node=7000004', 200],
-    ['/v1/product?asin=B0CAPTCHA1', 503],
-    ['/v1/product', 400],
-  ])('to %s have the status %i and agree with the document', async (path, status) => {
-    const { get } = await setUpService();
-    const response = await get(path);
-    expect(response.status).toBe(status);
-    expect(responseValidator(api)('GET', path.replace(/\?.*/, ''), status, response.body)).toEqual([]);
-  });
-
-  it('to scrape agree with the document for each page type', async () => {
-    const { scrape } = await setUpService();
-    for (const url of [
-      'https://www.amazon.com/dp/B0LANTERN1',
-      'https://www.amazon.com/product-reviews/B0LANTERN1',
-      'https://www.amazon.co.uk/gp/bestsellers/kitchen',
-      'https://www.amazon.com/s?me=A1LARKMOOR0US',
-    ]) {
-      const { status, body } = await scrape({ url });
-      expect(responseValidator(api)('POST', '/v1/scrape', status, body)).toEqual([]);
-    }
-  });
-
-  it('that differ from the document are reported', () => {
-    const example = exampleResponse('product');
-    const wrong = { ...example, data: { ...example.data, rating: 'good' } };
-    expect(responseValidator(api)('GET', '/v1/product', 200, wrong)).not.toEqual([]);
-    expect(responseValidator(api)('GET', '/v1/product', 418, wrong)).toEqual(['/v1/product has no response 418']);
   });
 });
 

@@ -1,5 +1,8 @@
 /** Lines of results and failures as `buybox batch` writes them, and a reader of reports. */
-import { load } from 'cheerio';
+import { selectAll } from 'css-select';
+import type { AnyNode, Element } from 'domhandler';
+import { textContent } from 'domutils';
+import { ownedRoot, parseDocument } from '../../../src/html/document.ts';
 
 let requests = 0;
 
@@ -34,33 +37,27 @@ export function failure(code: string, failedAt: string, params: object = {}, mes
   return JSON.stringify({ line: 1, request, error, failed_at: failedAt });
 }
 
-/** Reads a report. */
+/** Returns the text of elements in one line. */
+const textOf = (nodes: AnyNode | AnyNode[]) => textContent(nodes).replace(/\s+/g, ' ').trim();
+
+/** Reads a report, with parse5's own tokenizer. */
 export function readReport(page: string) {
-  const $ = load(page);
-  const text = (selector: string) => $(selector).text().replace(/\s+/g, ' ').trim();
+  const root = ownedRoot(parseDocument(page, { isFast: false }));
+  const all = (selector: string, within: AnyNode = root): Element[] => selectAll<AnyNode, Element>(selector, within);
+  const texts = (selector: string, within?: AnyNode) => all(selector, within).map((element) => textOf(element));
   return {
-    $,
-    text,
+    all,
+    texts,
+    /** The texts of all elements that a selector finds, together. */
+    text: (selector: string) => textOf(all(selector)),
     /** The key figures by their names. */
     figures: Object.fromEntries(
-      $('.figures div')
-        .toArray()
-        .map((element) => [$(element).find('dt').text(), $(element).find('dd').text().replace(/\s+/g, ' ').trim()]),
+      all('.figures div').map((element) => [texts('dt', element).join(), texts('dd', element).join()]),
     ),
     /** The rows of a table by its name; each is a list of cells. */
-    rows: (name: string): string[][] =>
-      $(`table[aria-label="${name}"] tbody tr`)
-        .toArray()
-        .map((row) =>
-          $(row)
-            .find('th, td:not(.track)')
-            .toArray()
-            .map((cell) => $(cell).text().replace(/\s+/g, ' ').trim()),
-        ),
+    rows: (name: string) => all(`table[aria-label="${name}"] tbody tr`).map((row) => texts('th, td:not(.track)', row)),
     /** The lengths of a table's bars in percent. */
-    widths: (name: string): number[] =>
-      $(`table[aria-label="${name}"] td.track rect`)
-        .toArray()
-        .map((bar) => Number.parseFloat($(bar).attr('width') ?? '')),
+    widths: (name: string) =>
+      all(`table[aria-label="${name}"] td.track rect`).map(({ attribs }) => Number.parseFloat(attribs.width ?? '')),
   };
 }

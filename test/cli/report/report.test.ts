@@ -29,16 +29,8 @@ describe('numbers', async () => {
   });
 
   it('separates currencies, and Buy Box prices from offers', () => {
-    expect(
-      report
-        .$('#prices h3')
-        .toArray()
-        .map((heading) => report.$(heading).text()),
-    ).toEqual(['USD linear scale', 'EUR linear scale']);
-    const facts = report
-      .$('#prices .facts')
-      .toArray()
-      .map((fact) => report.$(fact).text());
+    expect(report.texts('#prices h3')).toEqual(['USD linear scale', 'EUR linear scale']);
+    const facts = report.texts('#prices .facts');
     expect(facts).toEqual([
       '5 prices · median $30.00 · quartiles $20.00 and $40.00 · from $10.00 to $100.00',
       '5 prices · median $12.00 · quartiles $9.00 and $15.00 · from $8.00 to $40.00',
@@ -55,11 +47,8 @@ describe('numbers', async () => {
       ['$40.00 – $50.00', '1', '20%'],
       ['$90.00 – $100.00', '1', '20%'],
     ]);
-    const plot = report.$('svg[aria-labelledby^="prices-usd-product-"]');
-    const bars = plot
-      .find('rect.bar')
-      .toArray()
-      .map((bar) => report.$(bar).attr());
+    const [plot] = report.all('svg[aria-labelledby^="prices-usd-product-"]');
+    const bars = report.all('rect.bar', plot).map(({ attribs }) => attribs);
     const bottoms = bars.map((bar) => Number(bar?.y) + Number(bar?.height));
     expect(new Set(bottoms).size).toBe(1);
     // The axis is from 0 to 100 in ten steps.
@@ -86,7 +75,7 @@ describe('numbers', async () => {
       '1 (20%)',
       '5',
     ]);
-    expect(report.$('#conditions .legend').first().text()).toBe('newusedcollectibleother (renewed, refurbished, ...)');
+    expect(report.texts('#conditions .legend')[0]).toBe('newusedcollectibleother (renewed, refurbished, ...)');
     expect(report.rows('Used offers by grade')).toContainEqual(['good', '100%', '1']);
   });
 
@@ -149,7 +138,7 @@ describe('numbers', async () => {
   });
 
   it('leaves out sections without data and says why', () => {
-    expect(report.$('#gaps')).toHaveLength(0);
+    expect(report.all('#gaps')).toHaveLength(0);
     expect(report.text('footer p:first-child')).toBe('Left out: Gaps (no result has gaps).');
   });
 
@@ -163,23 +152,14 @@ describe('charts', () => {
   it('draws bars as high as their counts on the grid', async () => {
     const prices = [20, 30, 30, 30, 40, 40, 40, 40, 40, 40, 40];
     const report = await reportOf(prices.map((price) => response('product', sold(price, SHOP))));
-    const plot = report.$('svg[aria-labelledby^="prices-usd-product-"]');
-    const lines = plot
-      .find('line.grid')
-      .toArray()
-      .map((line) => Number(report.$(line).attr('y1')));
-    const labels = plot
-      .find('line.grid + text')
-      .toArray()
-      .map((label) => Number(report.$(label).text()));
-    const bars = plot
-      .find('rect.bar')
-      .toArray()
-      .map((bar) => report.$(bar).attr());
+    const [plot] = report.all('svg[aria-labelledby^="prices-usd-product-"]');
+    const lines = report.all('line.grid', plot).map(({ attribs }) => Number(attribs.y1));
+    const labels = report.texts('line.grid + text', plot).map(Number);
+    const bars = report.all('rect.bar', plot).map(({ attribs }) => attribs);
     const [zero = 0, most = 0] = [lines[0], lines.at(-1)];
     const unit = (zero - most) / (labels.at(-1) ?? 0);
     expect(labels[0]).toBe(0);
-    expect(Number(plot.find('line.axis').first().attr('y1'))).toBe(zero);
+    expect(Number(report.all('line.axis', plot)[0]?.attribs.y1)).toBe(zero);
     expect(bars.map((bar) => Number(bar?.height) / unit)).toEqual([1, 3, 7].map((times) => expect.closeTo(times, 1)));
     for (const bar of bars) expect(Number(bar?.y) + Number(bar?.height)).toBeCloseTo(zero, 1);
   });
@@ -194,7 +174,7 @@ describe('charts', () => {
       JSON.stringify({ ...JSON.parse(response('product', sold(9, SHOP))), gaps: [gap, gap] }),
     ]);
     expect(report.rows('Condition of offers')).toContainEqual(['United States', '1 (50%)', '1 (50%)', '2']);
-    expect(report.$('#conditions .legend').text()).toBe('other (renewed, refurbished, ...)unknown');
+    expect(report.text('#conditions .legend')).toBe('other (renewed, refurbished, ...)unknown');
     expect(report.text('#ratings .facts')).toBe('1 rating · median 4.9 · 1 without a rating');
     expect(report.text('#gaps .facts')).toBe('1 of 4 responses');
   });
@@ -207,10 +187,7 @@ describe('scale of prices', () => {
     const prices = Array.from({ length: 400 }, (_, index) => Math.round(100 * 1.02 ** index) / 100);
     const report = await reportOf(productsAt([...prices, 0, 999_999]));
     expect(report.text('#prices h3')).toBe('USD logarithmic scale because the range is wide');
-    const notes = report
-      .$('#prices .note')
-      .toArray()
-      .map((note) => report.$(note).text());
+    const notes = report.texts('#prices .note');
     expect(notes).toEqual([
       '1 price of $0.00 not drawn: a logarithmic scale has no zero.',
       expect.stringMatching(/^1 price above \$[\d,.]+ not drawn; the highest is \$999,999\.00\.$/),

@@ -1,5 +1,16 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { judge } from './judges.ts';
+
+type Check = ((value: unknown) => boolean) & { errors?: { instancePath: string; message?: string }[] | null };
+
+/** Ajv, as far as the tests use it. */
+export interface Ajv {
+  addSchema(schema: object): void;
+  compile(schema: object): Check;
+  getSchema(reference: string): Check | undefined;
+}
+
+const { Ajv2020 } = (await judge('ajv/dist/2020.js')) as { Ajv2020: new (options: object) => Ajv };
+const { default: addFormats } = (await judge('ajv-formats')) as { default: (ajv: Ajv) => void };
 
 /** Checks a response against an OpenAPI document, with a validator that is independent of zod. Returns the differences. */
 export type ResponseValidator = (method: string, path: string, status: number, body: unknown) => string[];
@@ -15,7 +26,7 @@ export function responseValidator(api: object): ResponseValidator {
   const known = validators.get(api);
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+  addFormats(ajv);
   ajv.addSchema({ ...api, $id: 'openapi' });
   const { paths } = api as Api;
   const validate: ResponseValidator = (method, path, status, body) => {
