@@ -24,7 +24,9 @@ export type ContestantName = keyof typeof own | RivalName;
 export async function loadContestants(): Promise<Readonly<Record<ContestantName, Contestant>>> {
   await install(join(import.meta.dirname, 'rivals'));
   // Not a literal: the type check of the project knows no library of `rivals/`.
-  const { rivals } = (await import(new URL('rivals/rivals.ts', import.meta.url).href)) as { rivals: Record<RivalName, Contestant> };
+  const { rivals } = (await import(new URL('./rivals/rivals.ts', import.meta.url).href)) as {
+    rivals: Record<RivalName, Contestant>;
+  };
   return { ...own, ...rivals };
 }
 

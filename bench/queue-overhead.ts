@@ -19,7 +19,7 @@ const PACE = { concurrency: 1_000, minGapMs: 0, jitterMs: 0 };
 const SIGNAL = new AbortController().signal;
 
 /** What the jobs of one way cost: medians of the rounds. */
-export interface Overhead {
+interface Overhead {
   /** Jobs added in bulk a second. */
   addsPerSecond: number;
   jobsPerSecond: number;

@@ -24,7 +24,7 @@ const LATENCY: Load = { latencyMs: 400, page: 'small', concurrency: 4, jobs: 60,
 const PARSING: Load = { latencyMs: 0, page: 'large', concurrency: 4, jobs: 150, processes: [1, 2] };
 
 /** Jobs a second by number of processes. */
-export type Rates = Record<number, number>;
+type Rates = Record<number, number>;
 
 export interface ProcessesResult {
   /** Best rounds where the latency of the site decides. */

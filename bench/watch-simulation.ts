@@ -52,7 +52,7 @@ function logNormal(random: Random): number {
 }
 
 /** What a schedule achieved. */
-export interface Outcome {
+interface Outcome {
   /** Mean age of what was known [milliseconds]. */
   ageMs: number;
   /** Mean share of time at which it was up to date. */
@@ -116,7 +116,7 @@ export interface SimulationOptions {
 }
 
 /** Simulates the schedule that learns. */
-export function simulateLearning({ targets, days }: Histories, options: SimulationOptions): Outcome {
+function simulateLearning({ targets, days }: Histories, options: SimulationOptions): Outcome {
   const { perDay, everyMs, renewMs = 6 * HOUR_MS, halfLifeMs } = options;
   const end = days * DAY_MS;
   const watched = targets.map((target) => new Watched(target));
@@ -148,7 +148,7 @@ export function simulateLearning({ targets, days }: Histories, options: Simulati
 }
 
 /** Simulates looks at all targets in turn: as many as another schedule has made. */
-export function simulateRoundRobin({ targets, days }: Histories, looks: number): Outcome {
+function simulateRoundRobin({ targets, days }: Histories, looks: number): Outcome {
   const end = days * DAY_MS;
   const watched = targets.map((target) => new Watched(target));
   for (let look = 0; look < looks; look++) watched[look % watched.length]?.look(((look + 0.5) / looks) * end);
@@ -157,7 +157,7 @@ export function simulateRoundRobin({ targets, days }: Histories, looks: number):
 }
 
 /** Simulates the best schedule: the one that knows the true rates, with as many looks as another one has made. */
-export function simulateOptimum({ targets, days }: Histories, looks: number, everyMs: number): Outcome {
+function simulateOptimum({ targets, days }: Histories, looks: number, everyMs: number): Outcome {
   const end = days * DAY_MS;
   const watched = targets.map((target) => new Watched(target));
   const parts = 2;

@@ -10,11 +10,11 @@ import { textFor } from './texts.ts';
 import { WHOLES } from './wholes.ts';
 
 /** How a page is read. Only `limited` and `workers` have the default time limit: it would hide what is slow. */
-export type Entry = 'parsePage' | 'explainPage' | 'document' | 'limited' | 'workers';
+type Entry = 'parsePage' | 'explainPage' | 'document' | 'limited' | 'workers';
 
 /** The kinds of attacks. */
 export const KINDS = ['slot', 'slots', 'structure', 'script', 'whole'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** A hostile page. */
 export interface Attack {

@@ -14,7 +14,7 @@ export interface Order {
 }
 
 /** The facts about a page without the page. */
-export type Facts = Omit<Attack, 'html' | 'base' | 'entry'> & { entry?: string; size: number };
+type Facts = Omit<Attack, 'html' | 'base' | 'entry'> & { entry?: string; size: number };
 
 /** The result of one number. */
 export interface Result extends Facts, Outcome {

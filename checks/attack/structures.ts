@@ -2,7 +2,7 @@
 import type { Random } from './random.ts';
 
 /** What a structure is made of, and how large it is. */
-export interface Material {
+interface Material {
   /** The number of characters to reach. */
   size: number;
   /** An element of the page that a reader asked for: its start tag, its end tag, and the whole of it. */
@@ -240,7 +240,7 @@ export const STRUCTURES: readonly Structure[] = [
   ...SIBLINGS,
 ];
 
-export const OF_THE_PAGE: readonly Structure[] = STRUCTURES.filter(
+const OF_THE_PAGE: readonly Structure[] = STRUCTURES.filter(
   ({ name }) => name.includes('of the page') || name.includes('of other products'),
 );
 

@@ -3,7 +3,7 @@ import { PageLimit } from '../../src/html/index.ts';
 import { explainPage, MarketplaceError, type PageContext, ParseError, parsePage } from '../../src/parse.ts';
 
 /** Something that must never happen. */
-export type FailureKind = 'slow' | 'growth' | 'crash' | 'error' | 'number' | 'memory';
+type FailureKind = 'slow' | 'growth' | 'crash' | 'error' | 'number' | 'memory';
 
 export interface Failure {
   kind: FailureKind;

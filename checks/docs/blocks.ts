@@ -19,7 +19,7 @@ export interface CodeBlock {
 }
 
 /** A hidden comment before a block: `<!-- setup ... -->`, `<!-- alone NAME=value -->`, `<!-- live -->`. */
-export interface Setup {
+interface Setup {
   /** Needs a site or a hosted service, which the tests replace by fixtures. */
   isLive: boolean;
   /** Needs a newer Node than the oldest that the package supports. */

@@ -19,7 +19,7 @@ export interface BlockReport {
 }
 
 /** Returns the module of a block. */
-export function blockModule(block: CodeBlock): BlockModule {
+function blockModule(block: CodeBlock): BlockModule {
   return { name: `${block.file}.${block.line}.ts`, source: moduleOf(block) };
 }
 

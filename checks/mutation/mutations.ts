@@ -333,7 +333,7 @@ function takesBlocks(element: SourceElement): boolean {
 }
 
 /** Returns an element as a selector, with its place. */
-export function shown({ tag, attributes, start }: SourceElement): string {
+function shown({ tag, attributes, start }: SourceElement): string {
   const id = attributes.get('id')?.value;
   const classes = attributes.get('class')?.value.split(/\s+/).slice(0, 3).filter(Boolean) ?? [];
   const mark = ['data-hook', 'data-cy', 'data-feature-name', 'data-asin'].find((name) => attributes.has(name));

@@ -5,7 +5,7 @@ import { isCounted, isDefault, isDerived, isHard, isUnknown, isWithoutBuyBox, KE
 import type { Mutation } from './mutations.ts';
 
 /** A value that is another one on the changed page. */
-export interface Difference {
+interface Difference {
   /** Path in the data of the unchanged page. */
   path: string;
   before: unknown;

@@ -32,7 +32,7 @@ export interface Figures {
   softMutations: number;
 }
 
-export const NO_FIGURES: Figures = {
+const NO_FIGURES: Figures = {
   pages: 0,
   mutations: 0,
   values: 0,

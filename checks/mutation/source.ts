@@ -108,11 +108,6 @@ function rootOf(node: ParentNode): ParentNode {
   return root;
 }
 
-/** Whether one place contains another. */
-export function contains(outer: Place, inner: Place): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
-}
-
 /** Whether two places are the same, or one contains the other. */
 export function overlaps(one: Place, other: Place): boolean {
   return one.start < other.end && other.start < one.end;

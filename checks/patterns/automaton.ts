@@ -10,7 +10,7 @@ export interface Edge {
 }
 
 /** A place where the expression has matched: after `before`, if one of `next` follows. */
-export interface End {
+interface End {
   readonly before: Classes;
   readonly next: Classes;
 }

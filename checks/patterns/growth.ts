@@ -4,7 +4,7 @@ import { bitsOf, type Classes, indexOf, lowest } from './classes.ts';
 import { componentsOf } from './components.ts';
 
 /** A text that takes long: `start`, then `repeated` any number of times, then `end`. */
-export interface Attack {
+interface Attack {
   readonly start: string;
   readonly repeated: string;
   readonly end: string;

@@ -5,7 +5,7 @@ import { type Growth, growthOf } from './growth.ts';
 import { type Found, sourcesIn } from './literals.ts';
 
 /** A count up to this one is a small factor: `{0,40}`. */
-export const LARGEST_COUNT = 128;
+const LARGEST_COUNT = 128;
 /** The same for the commands that read the user's own page once. */
 const LARGEST_OF_OWN_PAGES = 2000;
 const OF_OWN_PAGES = 'cli/report-page/';

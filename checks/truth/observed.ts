@@ -14,7 +14,7 @@ import type { Watched } from './facts.ts';
 import type { Observation } from './truth.ts';
 
 /** All waits of the watch end at a multiple of this [milliseconds]. */
-export const STEP = 30_000;
+const STEP = 30_000;
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 

@@ -4,7 +4,7 @@ import { safeJson, safeLine, safeText } from '../contract/safe-text.ts';
 import type { Environment } from '../settings/checks.ts';
 
 /** What a text is: JSON, lines that `styled` has coloured, or any other text. */
-export type TextKind = 'text' | 'json' | 'styled';
+type TextKind = 'text' | 'json' | 'styled';
 
 /** The streams of a command. Data goes to `out`, everything else to `err`. */
 export interface Terminal {

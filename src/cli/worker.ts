@@ -11,7 +11,7 @@ import { addQueueFlags, type QueueFlags } from './queue-flags.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Where a worker delivers its results. */
-export type ResultsTarget =
+type ResultsTarget =
   | { kind: 'stream'; stream: string | undefined }
   | { kind: 'ndjson'; folder: string }
   | { kind: 'webhook'; url: Secret };

@@ -1,11 +1,11 @@
 /** Parses HTML and reads from it. This layer does not depend on the marketplace. */
 export { Block, type BlockSource } from './block.ts';
-export { type HtmlDocument, ownedRoot, type ParseOptions, type Places, parseDocument } from './document.ts';
+export { type HtmlDocument, ownedRoot, type Places, parseDocument } from './document.ts';
 export { jsonAfter, parseLoose } from './embedded.ts';
 export { LIMITS, PageLimit } from './limits.ts';
 export { selectAll } from './query.ts';
-export { type Look, type MissedField, type Reading, type RecordedField, Recorder } from './recorder.ts';
-export { collapse, isSeparate, isSilent, type Skip } from './text.ts';
+export { type Look, type Reading, Recorder } from './recorder.ts';
+export { collapse } from './text.ts';
 export { TextCache } from './text-cache.ts';
 export { step, TimeLimit } from './time-limit.ts';
 export { type ChildNode, type Element, elementsBelow, isParent, isTag, isText, type ParentNode } from './tree.ts';

@@ -64,12 +64,12 @@ const INVISIBLE_MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u0
 const SPACES = /\s+/g;
 
 /** Returns whether browsers never display an element's text. */
-export function isSilent({ name }: Element): boolean {
+function isSilent({ name }: Element): boolean {
   return SILENT.has(name);
 }
 
 /** Returns whether browsers display an element on its own lines. */
-export function isSeparate({ name }: Element): boolean {
+function isSeparate({ name }: Element): boolean {
   return SEPARATE.has(name);
 }
 

@@ -18,7 +18,7 @@ export interface InputFields {
 }
 
 /** An input that is not a valid request. */
-export interface InvalidInput {
+interface InvalidInput {
   line: number;
   text: string;
   /** What was understood. */

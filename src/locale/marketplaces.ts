@@ -3,7 +3,7 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 import { MARKETPLACE_SUFFIXES, marketplaceCodeOfHost } from '../contract/sites.ts';
 
 /** The languages of a site, as `ll_CC` codes. */
-export interface MarketplaceLocales {
+interface MarketplaceLocales {
   /** The language that the site serves by default: `de_DE`. */
   readonly native: string;
   /** The English version; the same as `native` where that is English. Absent if the site has no known English version. */

@@ -82,7 +82,7 @@ export function isOneOf(text: string | undefined, phrases: Phrases): boolean {
 }
 
 /** Returns an expression for each template. `{n}` is the number that the first group captures. */
-export function numberTemplate(templates: Iterable<string>): RegExp[] {
+function numberTemplate(templates: Iterable<string>): RegExp[] {
   return [...templates].map((template) => {
     const [before = '', after = ''] = template.split('{n}');
     const [head, tail] = [fold(before), fold(after)];

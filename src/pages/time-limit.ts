@@ -19,7 +19,7 @@ export function parseTimeout(url: string, ms: number): ParseError {
 }
 
 /** Returns the error of a page that a reader could not read. */
-export function unreadable(url: string, cause: unknown): MarketplaceError {
+function unreadable(url: string, cause: unknown): MarketplaceError {
   if (cause instanceof MarketplaceError) return cause;
   const what =
     cause instanceof PageLimit

@@ -8,7 +8,6 @@ import {
   filledString,
   functionFor,
   invalidSetting,
-  milliseconds,
   oneOf,
   type Setting,
   textIn,
@@ -163,6 +162,3 @@ function strings({ name, value }: Setting): readonly string[] {
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
   throw invalidSetting(name, value, 'is not valid: expected an array of strings.');
 }
-
-/** Returns a number of milliseconds that a timer can wait. */
-export const TIMER = { check: (setting: Setting) => milliseconds(setting) };

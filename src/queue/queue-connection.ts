@@ -12,7 +12,7 @@ import type { StoredData } from './stored-job.ts';
 import { telemetryOption } from './telemetry.ts';
 
 /** A queue of bullmq with the jobs of this library. */
-export type StoredQueue = BullQueue<StoredData, undefined, EndpointName>;
+type StoredQueue = BullQueue<StoredData, undefined, EndpointName>;
 
 /** An open connection. */
 export interface OpenQueue extends OpenClient {

@@ -11,7 +11,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './idempotency.ts';
 import { exampleResponse } from './openapi-examples.ts';
 
 /** The version of the interface. */
-export const API_VERSION = '1.5.0';
+const API_VERSION = '1.5.0';
 
 /** An operation of the document. */
 export interface Operation extends Json {

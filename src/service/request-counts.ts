@@ -58,7 +58,7 @@ export interface CountRow {
 }
 
 /** The outcomes, in the order of the charts. */
-export const OUTCOME_COUNTERS = ['found', 'not_found', 'rejected', 'failed'] as const satisfies readonly Outcome[];
+const OUTCOME_COUNTERS = ['found', 'not_found', 'rejected', 'failed'] as const satisfies readonly Outcome[];
 
 /** Names of all counters but those of error codes. */
 export const COUNTERS: readonly string[] = [

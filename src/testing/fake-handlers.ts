@@ -71,7 +71,7 @@ export async function handled<Name extends EndpointName>(
 }
 
 /** Returns the subject of a page that a call requests. */
-export function subjectOf({ page = 1, ...facts }: DetectedPage): Subject {
+function subjectOf({ page = 1, ...facts }: DetectedPage): Subject {
   const { marketplace, asin, keyword, node, seller_id } = facts;
   return { ...ANY_SUBJECT, ...filled<Partial<Subject>>({ marketplace, asin, keyword, node, seller_id }), page };
 }

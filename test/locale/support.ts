@@ -10,7 +10,7 @@ export const runs = { numRuns: Number(process.env.BUYBOX_PROPERTY_RUNS ?? 300) }
 export const patience = 20_000 + runs.numRuns * 20;
 
 /** A Wednesday. */
-export const NOON = '2026-03-11T12:00:00Z';
+const NOON = '2026-03-11T12:00:00Z';
 
 /** Returns the readers for pages of a marketplace. */
 export function localeOf(code: MarketplaceCode, language: string, requestedAt = NOON): Locale {

@@ -7,7 +7,7 @@ export const ASIN = 'B0TESTASIN';
 export const KEY = 'sk-test-0123456789';
 
 /** A request that the service received. */
-export interface Asked {
+interface Asked {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];

@@ -6,7 +6,7 @@ import { describeFlag, Flag } from '../flags.ts';
 import { fieldNames } from '../output/fields.ts';
 
 /** A word that can be completed to. */
-export interface Candidate {
+interface Candidate {
   value: string;
   description: string;
 }

@@ -87,7 +87,7 @@ export async function serveHttp(
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for an allowed host that is not a host name or an IP address
  */
-export function guarded(
+function guarded(
   handle: (request: Request) => Promise<Response>,
   { host, allowedHosts, token }: Pick<HttpOptions, 'host' | 'allowedHosts' | 'token'>,
 ): Service {

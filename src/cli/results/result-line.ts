@@ -37,7 +37,7 @@ export interface FailureLine {
 }
 
 /** A line that is neither: its JSON is incomplete, or it is something else. */
-export interface UnreadableLine {
+interface UnreadableLine {
   kind: 'incomplete' | 'other';
   why: string;
 }

@@ -2,8 +2,6 @@
 import * as z from 'zod';
 import { GAP_KINDS } from '../codes.ts';
 
-export type { Gap } from '../types/gap.ts';
-
 /** Schema of `Gap`. */
 export const GapSchema = z
   .object({

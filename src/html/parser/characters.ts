@@ -1,9 +1,9 @@
 /** The characters that markup is made of. */
-export const TAB = 0x09;
-export const LINE_FEED = 0x0a;
-export const FORM_FEED = 0x0c;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const FORM_FEED = 0x0c;
 export const CARRIAGE_RETURN = 0x0d;
-export const SPACE = 0x20;
+const SPACE = 0x20;
 export const EXCLAMATION = 0x21;
 export const QUOTE = 0x22;
 export const SINGLE_QUOTE = 0x27;
@@ -13,8 +13,8 @@ export const GREATER = 0x3e;
 export const QUESTION = 0x3f;
 export const UPPER_A = 0x41;
 export const UPPER_Z = 0x5a;
-export const LOWER_A = 0x61;
-export const LOWER_Z = 0x7a;
+const LOWER_A = 0x61;
+const LOWER_Z = 0x7a;
 
 /** Returns whether a character is white space inside a tag. Carriage returns were replaced before. */
 export function isSpace(code: number): boolean {

@@ -59,7 +59,7 @@ export function assertOneRoute({ agent, proxy }: Pick<HttpPagesOptions, 'agent' 
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` if the URL is not on loopback
  */
-export function loopbackOrigin({ name, value }: Setting): string {
+function loopbackOrigin({ name, value }: Setting): string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -34,7 +34,7 @@ local function keep(ms) for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key,
 `;
 
 /** Longest time until a waiting request asks again [milliseconds]. It asks once more when it is woken. */
-export const LONGEST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 30_000;
 /** How long the state of a host is kept without requests [milliseconds]. */
 const KEEP_MS = 86_400_000;
 

@@ -10,7 +10,7 @@ export type LanguageCode = 'en' | 'de' | 'fr' | 'it' | 'es' | 'pt' | 'ja' | 'tr'
 export type Phrases = readonly string[];
 
 /** Numbers. */
-export interface NumberWords {
+interface NumberWords {
   /** The decimal mark. */
   readonly decimal: '.' | ',';
   /** Whether blanks group thousands: `1 299,99`. */
@@ -22,7 +22,7 @@ export interface NumberWords {
 }
 
 /** Dates. */
-export interface DateWords {
+interface DateWords {
   /** All forms of each month, January first: full, short and inflected. */
   readonly months: readonly Phrases[];
   /** Full names, Monday first. */
@@ -50,7 +50,7 @@ export interface DateWords {
 }
 
 /** The cost of a delivery. */
-export interface DeliveryWords {
+interface DeliveryWords {
   /** Delivery is free. */
   readonly free: Phrases;
   /** Something else is free: returns. */
@@ -66,7 +66,7 @@ export interface DeliveryWords {
 }
 
 /** Headings of an offer's condition. */
-export interface ConditionWords {
+interface ConditionWords {
   readonly new: Phrases;
   readonly used: Phrases;
   readonly collectible: Phrases;
@@ -80,7 +80,7 @@ export interface ConditionWords {
 }
 
 /** Labels and terms of deals. */
-export interface DealWords {
+interface DealWords {
   readonly limitedTime: Phrases;
   readonly lightning: Phrases;
   readonly primeExclusive: Phrases;
@@ -95,7 +95,7 @@ export interface DealWords {
 }
 
 /** The availability of an item. */
-export interface StockWords {
+interface StockWords {
   /** The number of items left, `{n}`: `only {n} left`. */
   readonly left: Phrases;
   readonly inStock: Phrases;
@@ -109,7 +109,7 @@ export interface StockWords {
 }
 
 /** Sellers and charges on the offers page. */
-export interface OfferWords {
+interface OfferWords {
   /** A seller without feedback history. */
   readonly justLaunched: Phrases;
   /** Import fees. */
@@ -119,7 +119,7 @@ export interface OfferWords {
 }
 
 /** The tiles of a list of results. */
-export interface SearchWords {
+interface SearchWords {
   /** One result, counted in words. */
   readonly oneResult: Phrases;
   /** Recent sales: "2K+ bought in past month". */
@@ -191,7 +191,7 @@ export interface DetailWords {
 }
 
 /** Customer reviews. */
-export interface ReviewWords {
+interface ReviewWords {
   /** The line with country and date: `Reviewed in {country} on {date}`. */
   readonly reviewedIn: Phrases;
   /** Articles before the name of a country. */
@@ -201,7 +201,7 @@ export interface ReviewWords {
 }
 
 /** Labels of the product page. */
-export interface ProductWords {
+interface ProductWords {
   /** The line with the brand: `Visit the {brand} Store`. */
   readonly brandByline: Phrases;
   /** Small words before the brand in a line without a link: "by". */
@@ -244,7 +244,7 @@ export interface SellerWords {
 }
 
 /** Headings of blocks and error pages. Their language is often unknown, so the headings of all languages are tried. */
-export interface RefusalWords {
+interface RefusalWords {
   readonly notFound: Phrases;
   /** Errors of the site. */
   readonly failure: Phrases;

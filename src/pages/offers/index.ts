@@ -123,7 +123,7 @@ function offersAt(page: Page, id: string): PageBlock[] {
 }
 
 /** Whether a page without entries shows parts of offers, or a page of a listing no list: their blocks are not where this reader looks. */
-export function hasUnreadOffers(page: Page): boolean {
+function hasUnreadOffers(page: Page): boolean {
   if (page.at('aod-offer-soldBy').exists || page.at('aod-offer-price').exists) return true;
   return isListing(page) && (page.has(LISTED_OFFER) || page.at('olpOfferList').text() === undefined);
 }

@@ -56,7 +56,7 @@ export function detailRows(page: Page): DetailRow[] {
 }
 
 /** Returns the facts of the carousel. */
-export function mainFacts(page: Page): DetailRow[] {
+function mainFacts(page: Page): DetailRow[] {
   return eachOnce(rowsAt(page, MAIN_FACTS));
 }
 

@@ -27,7 +27,7 @@ export interface OffersLine {
 const LINK = '[data-action="s-show-all-offers-display"], a[href*="/offer-listing/"]';
 
 /** Returns the line of a tile. */
-export function offersLine(tile: Tile): OffersLine | undefined {
+function offersLine(tile: Tile): OffersLine | undefined {
   const area = part(tile, 'offers');
   const link = area.first(LINK);
   const line = link.exists ? link.closest('.a-color-secondary, .a-row, .a-section') : area;

@@ -6,7 +6,7 @@ import type { Page } from '../page.ts';
 import { feedbackTable } from './feedback-table.ts';
 
 /** The names of each period in the JSON and in the ids of the elements. */
-export const PERIODS = {
+const PERIODS = {
   days_30: { state: 'oneMonthRatingsData', ids: ['thirty'] },
   days_90: { state: 'threeMonthRatingsData', ids: ['ninety', '90'] },
   months_12: { state: 'twelveMonthRatingsData', ids: ['year', '365d'] },

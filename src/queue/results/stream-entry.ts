@@ -13,7 +13,7 @@ import type { JobResult } from '../result-types.ts';
  * The fields of an entry. `result` is the whole {@link JobResult} as JSON, compressed with gzip if `encoding` is `gzip`; the others are copies for
  * readers that select entries.
  */
-export interface StreamEntryFields {
+interface StreamEntryFields {
   key: string;
   id: string;
   endpoint: string;

@@ -49,7 +49,7 @@ export function siteFields({
 }
 
 /** Returns the options of a list of values, and one for all of them. */
-export function withAll(values: readonly string[]): readonly Option[] {
+function withAll(values: readonly string[]): readonly Option[] {
   return [['', 'all'], ...values.map((value): Option => [value, value])];
 }
 

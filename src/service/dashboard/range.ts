@@ -15,7 +15,7 @@ export const RANGES = {
 } as const satisfies Record<string, { name: string; unit: CountUnit; length: number }>;
 
 /** A name of {@link RANGES}. */
-export type RangeName = keyof typeof RANGES;
+type RangeName = keyof typeof RANGES;
 
 /** A range of time that counts are shown for. */
 export interface TimeRange {
@@ -48,7 +48,7 @@ export function rangeOf(query: URLSearchParams, now: number): TimeRange {
 }
 
 /** Returns the last periods of a range on offer. */
-export function lastPeriods(range: RangeName, now: number): Omit<TimeRange, 'chosen'> {
+function lastPeriods(range: RangeName, now: number): Omit<TimeRange, 'chosen'> {
   const { name, unit, length } = RANGES[range];
   return { unit, since: now - (length - 1) * (unit === 'hour' ? HOUR_MS : DAY_MS), until: now, name };
 }

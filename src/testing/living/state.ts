@@ -65,7 +65,7 @@ export interface LivingTruth {
 const HOLDER_MARGIN = 1.05;
 
 /** Returns price and shipping together. */
-export function landedPrice({ price, shipping }: LivingOffer): number {
+function landedPrice({ price, shipping }: LivingOffer): number {
   return cents(price + shipping);
 }
 

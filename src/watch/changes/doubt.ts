@@ -12,12 +12,12 @@ import { newGaps } from './table.ts';
 export type Confirm = 'doubtful' | 'always' | 'never';
 
 /** A price that moves by more than this is doubtful [share of the price before]. */
-export const DOUBTFUL_PRICE_MOVE = 0.4;
+const DOUBTFUL_PRICE_MOVE = 0.4;
 /** So many offers that are gone at once are doubtful, if they are also at least this share of all. */
-export const DOUBTFUL_OFFERS_GONE = 3;
-export const DOUBTFUL_SHARE_GONE = 0.5;
+const DOUBTFUL_OFFERS_GONE = 3;
+const DOUBTFUL_SHARE_GONE = 0.5;
 /** Titles that have less in common than this are doubtful [share of their pairs of letters]. */
-export const LEAST_TITLE_SIMILARITY = 0.25;
+const LEAST_TITLE_SIMILARITY = 0.25;
 
 /**
  * Returns why a second look is needed, or `undefined` if none is.

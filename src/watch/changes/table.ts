@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /** Values before and after. Those that are unknown are absent. */
-export interface Pair {
+interface Pair {
   before: Values;
   after: Values;
   limits: Limits;

@@ -94,7 +94,7 @@ export function entrySpans(
 }
 
 /** Returns the periods in which looks followed each other. */
-export function watchedPeriods(rows: readonly PointRow[]): Period[] {
+function watchedPeriods(rows: readonly PointRow[]): Period[] {
   const periods: Period[] = [];
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];

@@ -112,7 +112,7 @@ export interface OffersLook {
 }
 
 /** Returns the pages without those after the last one, which repeat it. */
-export function existingPages(pages: readonly OffersData[]): OffersData[] {
+function existingPages(pages: readonly OffersData[]): OffersData[] {
   const total = firstPage(pages)?.total_pages ?? Number.POSITIVE_INFINITY;
   const numbers = new Set<number>();
   return [...pages]

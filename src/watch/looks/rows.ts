@@ -4,7 +4,7 @@ import type { Values } from '../look.ts';
 import type { Part } from './parts.ts';
 
 /** How a value is read. */
-export interface Row<Data, Value> {
+interface Row<Data, Value> {
   /** The fields that it is read from: paths in the data. The first one is the `field` of changes. */
   fields: readonly [string, ...string[]];
   /** The value is unknown if one of these parts of the page is unclear. */

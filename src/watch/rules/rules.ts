@@ -16,7 +16,7 @@ import type {
 } from '../types.ts';
 
 /** A checked rule: the conditions that all must hold. */
-export interface CheckedRule {
+interface CheckedRule {
   /** Least time between two changes that are reported [milliseconds]. */
   cooldown_ms?: number;
   /** Least difference [percent]. */

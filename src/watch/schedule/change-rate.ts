@@ -18,7 +18,7 @@ import type { ChangeRate } from '../store/store.ts';
 export const NEW_RATE: ChangeRate = Object.freeze({ looks: 0, changes: 0, watched_ms: 0, changed_ms: 0 });
 
 /** How much a look counts after this time: half [milliseconds]. */
-export const HALF_LIFE_MS = 5 * 86_400_000;
+const HALF_LIFE_MS = 5 * 86_400_000;
 
 /** A look, as the estimate needs it. */
 export interface RateLook {

@@ -1,12 +1,11 @@
 /** When to look at which target: learns how often targets change, and divides a budget between them. */
 
-export { remainingRate, type Spent } from './budget-rate.ts';
-export { changesPerMs, DEFAULT_PRIOR, NEW_RATE, nextRate, type RateLook, type RatePrior } from './change-rate.ts';
+export { remainingRate } from './budget-rate.ts';
+export { changesPerMs, DEFAULT_PRIOR, NEW_RATE, nextRate, type RatePrior } from './change-rate.ts';
 export {
   type ExpectedStaleness,
   type PlannedCredits,
   type PlannedTarget,
-  type PlanOptions,
   plan,
   type WatchPlan,
 } from './plan.ts';
@@ -16,7 +15,6 @@ export {
   type ScheduledTarget,
   type ScheduleOptions,
   type SchedulePolicy,
-  SHORTEST_MS,
   scheduledInterval,
   schedulePolicy,
 } from './policy.ts';

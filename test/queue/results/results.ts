@@ -47,7 +47,7 @@ export function failureOf(key: string): JobResult {
 }
 
 /** A request that a {@link Receiver} has received. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   headers: IncomingMessage['headers'];
   body: string;
   url: string | undefined;

@@ -4,7 +4,6 @@ import type { Watch, WatchEvent, WatchOptions, WatchTargets } from '../../../src
 // Loaded before the clock of a test runs.
 import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
 import type { WatchStore } from '../../../src/watch/store/store.ts';
-import type { Change } from '../../../src/watch/types.ts';
 import { watch } from '../../../src/watch.ts';
 
 export const HOUR = 3_600_000;
@@ -54,10 +53,6 @@ export async function settled(condition: () => boolean): Promise<void> {
     await new Promise((resolve) => void setImmediate(resolve));
   }
 }
-
-/** What tests compare of changes. */
-export const shortOf = (change: Change) =>
-  `${change.asin ?? change.target.id} ${change.type} ${String(change.before)} -> ${String(change.after)}`;
 
 /** Returns a store in memory, some of whose methods a test replaces. */
 export function storeWith(replaced: (file: WatchStore) => Partial<WatchStore>): WatchStore {

@@ -14,7 +14,7 @@ const MOST_ATTRIBUTE = 4_000;
 const MOST_IMAGE = 200_000;
 
 /** The attribute of marked elements: the numbers of the values that were read there. */
-export const MARK = 'data-read';
+const MARK = 'data-read';
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
