@@ -23,10 +23,14 @@ function run(name: string): { isFailed: boolean; line: string } {
   console.log(`\n# ${name}`);
   const start = performance.now();
   const env = { ...process.env, BUYBOX_NIGHTLY: '1', FC_SEED: process.env.FC_SEED ?? 'random' };
-  const { status } = spawnSync('npm', ['run', ...(PARTS[name] ?? [])], { env, stdio: 'inherit' });
+  const words = ['run', ...(PARTS[name] ?? [])];
+  const { status } = spawnSync('npm', words, { env, stdio: 'inherit' });
   const seconds = Math.round((performance.now() - start) / 1000);
   const outcome = status === 0 ? 'passed' : 'FAILED';
-  return { isFailed: status !== 0, line: `${name.padEnd(11)} ${outcome} ${String(seconds).padStart(5)} s` };
+  return {
+    isFailed: status !== 0,
+    line: `${name.padEnd(11)} ${outcome} ${String(seconds).padStart(5)} s  npm ${words.join(' ')}`,
+  };
 }
 
 const names = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { planOf } from './plan.ts';
 import { type Job, runTwice } from './run.ts';
 
 const SEED = 1;
-const sizes = isNightly ? { pages: 4000, series: 600, large: 40 } : { pages: 400, series: 20, large: 8 };
+const sizes = isNightly ? { pages: 4000, series: 600, large: 40 } : { pages: 300, series: 20, large: 4 };
 let folder: string;
 let setup: string;
 let series: number;

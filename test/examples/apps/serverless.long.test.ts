@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isNightly } from '../../../checks/is-nightly.ts';
 import { listen } from '../../../src/service.ts';
 import { setUpService } from '../../service/setup.ts';
 import { EXAMPLES } from '../catalogue.ts';
@@ -28,7 +27,7 @@ afterAll(() => {
 /** Strings that only the parsers contain. */
 const PARSER = ['validateCaptcha', 'productTitle', 'aod-offer-soldBy', 'CounterClockwiseContourIntegral'];
 
-describe.runIf(isNightly)('the serverless function', () => {
+describe('the serverless function', () => {
   it('type-checks', async () => {
     expect(await app.script('typecheck')).not.toContain('error');
   });
