@@ -67,7 +67,7 @@ describe('calls of the remote backend beyond maxConnections', () => {
     expect(await impatient).toMatchObject({
       code: 'TIMEOUT',
       retryable: false,
-      message: expect.stringMatching(/^timed out: the call waited 20 ms for its turn \(queueTimeoutMs\)/),
+      message: expect.stringMatching(/^timed out: the call waited \d.* for its turn \(queueTimeoutMs\)/),
     });
     await service.respond();
     expect(await running).toBeUndefined();

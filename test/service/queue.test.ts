@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import type { Marketplace } from '../../src/index.ts';
 import { createLocalMarketplace, type PageSource, savedPages } from '../../src/local.ts';
@@ -7,6 +8,10 @@ import { fixturePages, marketplaceOf, ORIGIN, setUpService } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';
 const NOT_FOUND = '/v1/product?asin=B0NOTFOUND';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Creates a service whose calls end one by one, on command, and two keys. */
 async function setUp(options: Partial<ServiceOptions> = {}) {
@@ -27,7 +32,11 @@ async function setUp(options: Partial<ServiceOptions> = {}) {
   const getAsOther = (path: string) => setup.send(path, { headers: { 'x-api-key': other.key } });
   /** Waits until as many calls run. */
   const untilRunning = async (count: number) => {
-    while (running.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (running.length < count) await turnOfLoop();
+  };
+  /** Waits until as many calls wait. */
+  const untilWaiting = async (count: number) => {
+    while (!(await setup.send('/metrics')).text.includes(`buybox_calls_waiting ${count}\n`)) await turnOfLoop();
   };
   const endAll = async (calls: readonly Promise<unknown>[]) => {
     const interval = setInterval(() => {
@@ -36,16 +45,16 @@ async function setUp(options: Partial<ServiceOptions> = {}) {
     await Promise.all(calls);
     clearInterval(interval);
   };
-  return { ...setup, other, getAsOther, running, untilRunning, endAll };
+  return { ...setup, other, getAsOther, running, untilRunning, untilWaiting, endAll };
 }
 
 describe('the queue of the service', () => {
   it('gives a key its turn while another key has 45 slow calls', async () => {
-    const { get, getAsOther, running, untilRunning, endAll } = await setUp({ concurrency: 10 });
+    const { get, getAsOther, running, untilRunning, untilWaiting, endAll } = await setUp({ concurrency: 10 });
     const slow = Array.from({ length: 45 }, () => get(LANTERN));
     await untilRunning(10);
     const single = getAsOther(NOT_FOUND);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await untilWaiting(36);
     expect(running.map(({ asin }) => asin)).toEqual(Array.from({ length: 10 }, () => 'B0LANTERN1'));
     running.shift()?.end();
     await untilRunning(10);
@@ -56,21 +65,23 @@ describe('the queue of the service', () => {
   });
 
   it('gives a call its whole timeoutMs when its turn comes, and reports the wait', async () => {
-    const { get, log, running, untilRunning } = await setUp({ concurrency: 1, timeoutMs: 20 });
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { get, log, running, untilRunning, untilWaiting } = await setUp({ concurrency: 1, timeoutMs: 1_000 });
     const first = get(LANTERN);
     await untilRunning(1);
     const second = get(NOT_FOUND);
+    await untilWaiting(1);
     // The wait is longer than the timeout.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.advanceTimersByTimeAsync(5_000);
     running.shift()?.end();
     expect((await first).body.meta).not.toHaveProperty('queued_ms');
     await untilRunning(1);
-    expect(running[0]?.timeoutMs).toBe(20);
+    expect(running[0]?.timeoutMs).toBe(1_000);
+    await vi.advanceTimersByTimeAsync(999);
     running.shift()?.end();
-    const { status, body } = await second;
-    expect(status).toBe(200);
-    expect(body.meta.queued_ms).toBeGreaterThan(20);
-    expect(log).toMatchObject([{ queued_ms: 0 }, { queued_ms: body.meta.queued_ms }]);
+    expect(await second).toMatchObject({ status: 200, body: { meta: { queued_ms: 5_000 } } });
+    const waits = log.filter(({ endpoint }) => endpoint === 'product').map(({ queued_ms }) => queued_ms);
+    expect(waits).toEqual([0, 5_000]);
   });
 
   it('adds the wait of the marketplace to its own', async () => {
@@ -98,11 +109,14 @@ describe('the queue of the service', () => {
   });
 
   it('refuses calls when the queue is full, without a charge, and counts them', async () => {
-    const { get, send, log, store, id, untilRunning, endAll } = await setUp({ concurrency: 1, maxQueue: 2 });
+    const { get, send, log, store, id, untilRunning, untilWaiting, endAll } = await setUp({
+      concurrency: 1,
+      maxQueue: 2,
+    });
     const accepted = [get(LANTERN)];
     await untilRunning(1);
     accepted.push(get(LANTERN), get(LANTERN));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await untilWaiting(2);
     const { status, headers, body } = await get(LANTERN);
     expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
     expect(body.error.message).toMatch(/^the service is busy: 2 calls already wait for their turn. Try again in \d+ s/);
@@ -155,28 +169,29 @@ describe('the queue of the service', () => {
   });
 
   it('drops the waiting call of a caller that disconnects', async () => {
-    const { service, key, get, store, id, log, untilRunning, running, endAll } = await setUp({ concurrency: 1 });
+    const { service, key, get, store, id, log, untilRunning, untilWaiting, running, endAll } = await setUp({
+      concurrency: 1,
+    });
     const first = get(LANTERN);
     await untilRunning(1);
     const caller = new AbortController();
     const left = service(
       new Request(`${ORIGIN}${NOT_FOUND}`, { headers: { 'x-api-key': key }, signal: caller.signal }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await untilWaiting(1);
     caller.abort();
     await left;
-    expect(log).toMatchObject([{ code: 'CALLER_LEFT' }]);
+    expect(log.at(-1)).toMatchObject({ code: 'CALLER_LEFT' });
     await endAll([first]);
     expect(running).toEqual([]);
     expect(await store.ledger.remaining(id)).toBe(999);
   });
 
   it('counts waiting calls as connections of their key', async () => {
-    const { send, untilRunning, getAsOther, endAll } = await setUp({ concurrency: 1 });
+    const { untilRunning, untilWaiting, getAsOther, endAll } = await setUp({ concurrency: 1 });
     const calls = Array.from({ length: 10 }, () => getAsOther(LANTERN));
     await untilRunning(1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect((await send('/metrics')).text).toContain('buybox_calls_waiting 9\n');
+    await untilWaiting(9);
     expect(await getAsOther(LANTERN)).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
     await endAll(calls);
   });

@@ -205,13 +205,15 @@ describe('the service', () => {
   it('refuses calls beyond the connections of the packs, with a Retry-After header', async () => {
     const slow = Promise.withResolvers<void>();
     const inner = fixturePages();
+    let calls = 0;
     const marketplace = marketplaceOf(async (params, options) => {
+      calls++;
       await slow.promise;
       return inner.product(params, options);
     });
     const { get } = await setUpService({ marketplace }, { requests: 9, connections: 2 });
     const running = [get(LANTERN), get(LANTERN)];
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => calls).toBe(2);
     const refused = await get(LANTERN);
     expect(refused).toMatchObject({
       status: 429,
@@ -237,7 +239,9 @@ describe('the service', () => {
 
   it('aborts the call of a caller that disconnects, without a charge', async () => {
     let ended: unknown;
+    const caller = new AbortController();
     const marketplace = marketplaceOf((_, options) => {
+      setImmediate(() => caller.abort());
       const { promise, reject } = Promise.withResolvers<never>();
       options?.signal?.addEventListener('abort', () => {
         ended = options.signal?.reason;
@@ -246,10 +250,7 @@ describe('the service', () => {
       return promise;
     });
     const { send, key, log, store, id } = await setUpService({ marketplace });
-    const caller = new AbortController();
-    const sent = send(LANTERN, { headers: { 'x-api-key': key }, signal: caller.signal });
-    setTimeout(() => caller.abort(), 20);
-    await sent;
+    await send(LANTERN, { headers: { 'x-api-key': key }, signal: caller.signal });
     expect(ended).toBeDefined();
     expect(log).toMatchObject([{ status: 499, code: 'CALLER_LEFT', requests_consumed: 0 }]);
     expect((await store.recentRequests({ limit: 1 })).requests).toMatchObject([
