@@ -7,6 +7,7 @@ import { now, referenceMarketplace } from './target.ts';
 for (const [transport, transportOptions] of TRANSPORTS)
   conformance({
     name: `the remote backend with a service over HTTP, over ${transport}`,
+    isTransport: true,
     async open({ credits = 100_000, settings } = {}) {
       const store = memoryStore({ now });
       const { id, key } = await createKey(store, 'conformance', now());

@@ -42,6 +42,11 @@ export interface Opened extends AsyncDisposable {
 /** An implementation of `Marketplace` that serves the fixture pages. */
 export interface Target {
   name: string;
+  /**
+   * Tests only what a transport can change, because another target tests the rest: of the lists of cases the first call of each endpoint and those with other
+   * characters than ASCII, and no call that is refused before it is sent.
+   */
+  isTransport?: boolean;
   open(opening?: Opening): Promise<Opened>;
 }
 
