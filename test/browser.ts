@@ -59,7 +59,11 @@ export function useChromium(
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     const add = (problem: string) => void (allowed?.test(problem) !== true && problems.push(problem));
-    page.on('console', (message) => add(`console: ${message.text()}`));
+    page.on('console', (message) => {
+      // Not the advice of the browser, which is verbose.
+      if (/^(?:error|warning|assert|log|info)$/.test(message.type()))
+        add(`console ${message.type()}: ${message.text()}`);
+    });
     page.on('pageerror', (error) => add(`thrown: ${error.message}`));
     page.on('dialog', (dialog) => {
       add(`dialog: ${dialog.message()}`);

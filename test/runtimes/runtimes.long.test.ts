@@ -127,7 +127,7 @@ async function inChromium(): Promise<Results> {
   // The browser logs each call that fails as it should.
   const page = await openPage(`${ORIGIN}/`, {
     within: 'http://',
-    allowed: /^(?:\d{3}|failed|console: (?:Access to fetch|Failed to load)\b)/,
+    allowed: /^(?:\d{3}|failed|console error: (?:Access to fetch|Failed to load)\b)/,
   });
   await page.waitForFunction('globalThis.check !== undefined');
   return (await page.evaluate(`globalThis.check(${JSON.stringify(input)})`)) as Results;
