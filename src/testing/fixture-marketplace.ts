@@ -16,8 +16,8 @@ export interface FixtureMarketplace extends AsyncDisposable {
   /** Its loopback URL, for `httpPages({ via })`. */
   url: string;
   /**
-   * The clock of the site, for the `now` option of a marketplace. It starts at the time of the fixtures, so that their delivery dates are in the
-   * future. Pages are read at its time also without that option.
+   * A clock for the `now` option of a marketplace. It starts at the time of the fixtures, so that their delivery dates are in the future. The
+   * fixtures are read at that time also without it.
    */
   now: () => number;
   /** The requested URLs, in order. */
@@ -62,12 +62,11 @@ export async function startFixtureMarketplace(
       undefined,
       'cannot be used with a living market: leave it out, or leave out the other options.',
     );
-  const now = fixtureClock();
-  const site = await start(market?.pages ?? pages ?? fixturePages({ now }), now);
+  const site = await start(market?.pages ?? pages ?? fixturePages());
   return market === undefined ? site : Object.assign(site, { now: market.clock.now, market });
 }
 
-async function start(pages: PageSource, now: () => number): Promise<FixtureMarketplace> {
+async function start(pages: PageSource): Promise<FixtureMarketplace> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     respond(pages, requests, request, response).catch((error: unknown) => {
@@ -84,7 +83,7 @@ async function start(pages: PageSource, now: () => number): Promise<FixtureMarke
     });
   return {
     url: `http://127.0.0.1:${port}`,
-    now,
+    now: fixtureClock(),
     requests,
     close,
     [Symbol.asyncDispose]: close,

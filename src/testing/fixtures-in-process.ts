@@ -40,7 +40,7 @@ export const noPaceEnvironment = {
  * const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
  */
 export function fixtureMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
-  const { now = fixtureClock() } = options;
+  const { now } = options;
   const { pages = fixturePages({ now }) } = readOptions('fixtureMarketplace', PAGES_OPTIONS, { pages: options.pages });
-  return createLocalMarketplace({ ...noPace, ...options, now, pages: sitePages(pages) });
+  return createLocalMarketplace({ ...noPace, ...options, now: now ?? fixtureClock(), pages: sitePages(pages) });
 }
