@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { run } from './run.ts';
 
@@ -12,10 +12,9 @@ const page = join(FIXTURES_FOLDER, 'product/us-lantern.html');
 const url = ['--url', 'https://www.amazon.com/dp/B0LANTERN1'];
 const [list, results, precious] = [join(folder, 'asins.txt'), join(folder, 'given.ndjson'), join(folder, 'precious')];
 
-beforeEach(async () => {
+beforeAll(async () => {
   writeFileSync(list, 'B0LANTERN1\n');
   writeFileSync(precious, 'mine');
-  rmSync(results, { force: true });
   await run('batch', list, '--fixtures', '--out', results);
 });
 

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nameOfGreeting } from '../../src/cli/report-page/elements.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { productPage } from '../local/pages.ts';
 import { markup } from '../markup.ts';
 import { run, runOn } from './run.ts';
 
@@ -21,7 +22,7 @@ function file(name: string, content: string): string {
 }
 
 /** Returns the page with a part added, without its personal data. */
-async function anonymized(part: string, page = lantern): Promise<string> {
+async function anonymized(part: string, page = productPage('A lantern', 'B0LANTERN1')): Promise<string> {
   const path = file('page.html', page.replace('</body>', `${part}</body>`));
   const { code, out } = await run('report-page', path, '--anonymize', ...URL);
   expect(code).toBe(0);

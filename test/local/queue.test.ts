@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BlockedError, type MarketplaceEvent, TransportError } from '../../src/index.ts';
 import { createLocalMarketplace, DEFAULT_PACE, type LocalMarketplaceOptions, memoryLedger } from '../../src/local.ts';
 import { ASIN, CAPTCHA_PAGE, productPage, sourceOf } from './pages.ts';
+import { passing } from './passing.ts';
 
 const SECOND = 1_000;
 const PACE = { concurrency: 1, minGapMs: 0, jitterMs: 0 };
@@ -28,18 +29,6 @@ const failed = (call: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error as Error,
   );
-
-/** Lets the time pass until a promise settles. */
-async function passing<T>(promise: Promise<T>): Promise<T> {
-  let isSettled = false;
-  const settle = () => {
-    isSettled = true;
-  };
-  promise.then(settle, settle);
-  for (let steps = 0; !isSettled && steps < 10_000; steps++) await vi.advanceTimersByTimeAsync(100);
-  expect(isSettled, 'settles within 1000 s').toBe(true);
-  return promise;
-}
 
 beforeEach(() => {
   vi.useFakeTimers();

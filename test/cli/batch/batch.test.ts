@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { duration } from '../../../src/cli/batch/stats.ts';
 import { Interruption } from '../../../src/cli/exit.ts';
@@ -298,7 +297,7 @@ describe('--resume', () => {
     const whole = Buffer.from(folder.read('r.ndjson'));
     const ends = [...whole.entries()].filter(([, byte]) => byte === 10).map(([at]) => at);
     const cuts = ends.flatMap((end) => [end - 1, end, end + 1, end + 5]);
-    for (let at = 0; at < whole.length; at += 97) cuts.push(at);
+    for (let at = 0; at < whole.length; at += 499) cuts.push(at);
     for (const cut of cuts.filter((at) => at <= whole.length)) {
       folder.write('r.ndjson', whole.subarray(0, cut));
       const asked = market.asked();
@@ -391,13 +390,16 @@ describe('outputs', () => {
   });
 
   it('fail when another program writes to the same file', async () => {
-    await using slow = await openMarket(() => 150);
+    const bothRun = Promise.withResolvers<void>();
+    await using slow = await openMarket(() => bothRun.promise);
     const file = folder.write('asins.txt', asins(6).join('\n'));
     const line = ['batch', file, ...slow.flags, '--out', folder.at('r.ndjson'), '--concurrency', '1', '--resume'];
     const first = runLine(...line);
-    await sleep(75);
-    const second = await runLine(...line);
-    const both = [second, await first];
+    await expect.poll(() => slow.asked()).toBe(1);
+    const second = runLine(...line);
+    await expect.poll(() => slow.asked()).toBe(2);
+    bothRun.resolve();
+    const both = await Promise.all([first, second]);
     expect(both.map(({ code }) => code)).toContain(1);
     expect(both.map(({ err }) => err).join()).toMatch(/r\.ndjson cannot be written: another program writes to it/);
     expect((await runLine(...line)).code).toBe(0);

@@ -20,14 +20,15 @@ export interface Market extends AsyncDisposable {
 export const LOST = 'B0LOST0000';
 export const BLOCKED = 'B0BLOCKED0';
 
-/** Opens a marketplace. `delayMs` is the time of each response. */
-export async function openMarket(delayMs: () => number = () => 0): Promise<Market> {
+/** Opens a marketplace. Each response takes so many milliseconds, or until the promise resolves. */
+export async function openMarket(delay: () => number | Promise<void> = () => 0): Promise<Market> {
   const asked = new Map<string, number>();
   const site = await startFixtureMarketplace({
     pages: async ({ url }) => {
       const asin = detectPageType(url)?.asin ?? '';
       asked.set(asin, (asked.get(asin) ?? 0) + 1);
-      await sleep(delayMs());
+      const wait = delay();
+      await (typeof wait === 'number' ? sleep(wait) : wait);
       const body = asin === LOST ? NOT_FOUND_PAGE : asin === BLOCKED ? CAPTCHA_PAGE : productPage(`The ${asin}`, asin);
       return { url, status: asin === LOST ? 404 : 200, headers: {}, body };
     },
