@@ -10,7 +10,7 @@ import { format } from 'node:util';
 import { installBuybox, startNetwork } from './network.ts';
 import type { BlockModule, BlockReport } from './typescript-blocks.ts';
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 120_000;
 const given: { root: string; modules: BlockModule[]; isLive: boolean; isAlone: boolean } = JSON.parse(
   await text(process.stdin),
 );

@@ -51,39 +51,42 @@ const COUNTS: readonly ReaderName[] = ['count', 'counts', 'stock'];
 const isLong = process.env.BUYBOX_PROPERTY_RUNS !== undefined;
 const SAMPLE: readonly string[] = ['en', 'ja', 'ar'];
 
-describe.each(languages.filter(([language]) => isLong || SAMPLE.includes(language)))('hostile texts in %s', (language, code) => {
-  const locale = localeOf(code, language);
+describe.each(languages.filter(([language]) => isLong || SAMPLE.includes(language)))(
+  'hostile texts in %s',
+  (language, code) => {
+    const locale = localeOf(code, language);
 
-  it(
-    'never throw, and give the same exact numbers again',
-    () => {
-      fc.assert(
-        fc.property(hostileText, (text) => {
-          const values = readAll(locale, text);
-          expect(numbersIn(values).filter((value) => !isSound(value))).toEqual([]);
-          for (const name of COUNTS) {
-            const counts = numbersIn(readWith(locale, name, text));
-            expect(counts.filter((count) => !Number.isSafeInteger(count) || count < 0)).toEqual([]);
-          }
-          for (const name of ['price', 'prices', 'priceRange', 'number', 'percent', 'rating', 'weight'] as const)
-            expect(numbersIn(locale[name](text)).filter((value) => value < 0)).toEqual([]);
-          expect(readAll(localeOf(code, language), text)).toEqual(values);
-        }),
-        { numRuns: isLong ? Math.min(runs.numRuns, 2000) : 50 },
-      );
-    },
-    patience,
-  );
+    it(
+      'never throw, and give the same exact numbers again',
+      () => {
+        fc.assert(
+          fc.property(hostileText, (text) => {
+            const values = readAll(locale, text);
+            expect(numbersIn(values).filter((value) => !isSound(value))).toEqual([]);
+            for (const name of COUNTS) {
+              const counts = numbersIn(readWith(locale, name, text));
+              expect(counts.filter((count) => !Number.isSafeInteger(count) || count < 0)).toEqual([]);
+            }
+            for (const name of ['price', 'prices', 'priceRange', 'number', 'percent', 'rating', 'weight'] as const)
+              expect(numbersIn(locale[name](text)).filter((value) => value < 0)).toEqual([]);
+            expect(readAll(localeOf(code, language), text)).toEqual(values);
+          }),
+          { numRuns: isLong ? Math.min(runs.numRuns, 2000) : 50 },
+        );
+      },
+      patience,
+    );
 
-  it('of 200,000 characters are read as no text', () => {
-    const absent = readAll(locale, '');
-    for (const text of longRuns.filter((_, index) => isLong || index % 8 === 0)) {
-      for (const name of names) expect(readWith(locale, name, text), name).toEqual(readWith(locale, name, ''));
-      expect(mentions(text, locale.words.stock.inStock)).toBe(false);
-      expect(numbersIn(readAll(locale, text))).toEqual(numbersIn(absent));
-    }
-  });
-});
+    it('of 200,000 characters are read as no text', () => {
+      const absent = readAll(locale, '');
+      for (const text of longRuns.filter((_, index) => isLong || index % 8 === 0)) {
+        for (const name of names) expect(readWith(locale, name, text), name).toEqual(readWith(locale, name, ''));
+        expect(mentions(text, locale.words.stock.inStock)).toBe(false);
+        expect(numbersIn(readAll(locale, text))).toEqual(numbersIn(absent));
+      }
+    });
+  },
+);
 
 describe('the longest text of a reader', () => {
   const locale = localeOf('us', 'en');

@@ -13,7 +13,7 @@ import { installBuybox, startNetwork } from '../network.ts';
 import { type Command, type Outcome, programs } from './programs.ts';
 import type { ShellBlock, ShellReport } from './shell-blocks.ts';
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 const given: ShellBlock[] = JSON.parse(await text(process.stdin));
 const home = mkdtempSync(join(tmpdir(), 'buybox-docs-'));
 const path = join(home, 'bin');

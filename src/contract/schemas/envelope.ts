@@ -5,6 +5,8 @@ import { count } from '../data/scalars.ts';
 import type { MetaExtensions } from '../envelope.ts';
 import { GapSchema } from './gap.ts';
 
+export type { ResponseMeta, SourcePage, Usage } from '../types/envelope.ts';
+
 /** Schema of `Usage`. */
 export const UsageSchema = z
   .object({

@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { ResponseMetaSchema } from './envelope.ts';
 
+export type { ErrorBody } from '../types/error-body.ts';
+
 /** Schema of `ErrorBody`. */
 export const ErrorBodySchema = z
   .object({

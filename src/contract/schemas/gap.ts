@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { GAP_KINDS } from '../codes.ts';
 
+export type { Gap } from '../types/gap.ts';
+
 /** Schema of `Gap`. */
 export const GapSchema = z
   .object({

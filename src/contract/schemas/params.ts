@@ -4,6 +4,15 @@ import { aboveOther, isRequired, type Parameter, type ParameterTable } from '../
 import { type ValueSchema, valueSchema } from '../parameter-schema.ts';
 import { type Parameters, parameters } from '../params.ts';
 
+export type {
+  CategoryParams,
+  OffersParams,
+  ProductParams,
+  ScrapeParams,
+  SearchParams,
+  SellerParams,
+} from '../types/params.ts';
+
 /** Type of the schema of a parameter. */
 type ParameterSchema<Row extends Parameter> = Row extends { default: unknown }
   ? z.ZodDefault<ValueSchema<Row>>
