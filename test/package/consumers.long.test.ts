@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -268,6 +269,7 @@ describe('with other test runners', () => {
 async function readInBrowser(openPage: ReturnType<typeof useChromium>, html: string, url: string): Promise<object> {
   const server = serve(at('vite/out/browser'));
   try {
+    await once(server, 'listening');
     const address = server.address();
     const page = await openPage(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/index.html`);
     return await page.evaluate(
