@@ -85,14 +85,17 @@ describe.skipIf(!hasRedis)('redisLedger', () => {
   it('waits for replicas, and a call that too few confirm is not charged', async () => {
     const replica = await startRedis({ settings: ['--replicaof', '127.0.0.1', `${far.server.port}`] });
     const prefix = far.newPrefix();
-    const waiting = far.opening(redisLedger(far.server.url, { prefix, waitReplicas: 1, replicaTimeoutMs: 300 }));
+    const waitFor = (replicaTimeoutMs: number) =>
+      far.opening(redisLedger(far.server.url, { prefix, waitReplicas: 1, replicaTimeoutMs }));
+    const waiting = waitFor(300);
+    const patient = waitFor(2_500);
     try {
       await waiting.addPack(KEY, packOf(9));
       const admin = far.opening(redisConnection(replica.url, { waitMs: 30_000 }));
       const isLinked = async () =>
         (await admin.command<string>('INFO', 'replication')).includes('master_link_status:up');
       await expect.poll(isLinked).toBe(true);
-      expect(await waiting.commit(await waiting.reserve(KEY, LEASE))).toMatchObject(CHARGED);
+      expect(await patient.commit(await patient.reserve(KEY, LEASE))).toMatchObject(CHARGED);
       // What was confirmed survives a fail-over.
       await far.server.kill();
       await admin.command('REPLICAOF', 'NO', 'ONE');
