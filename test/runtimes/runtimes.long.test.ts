@@ -126,7 +126,7 @@ const openPage = useChromium(() => [`--host-resolver-rules=MAP page.localhost:80
 async function inChromium(): Promise<Results> {
   // The browser logs each call that fails as it should.
   const page = await openPage(`${ORIGIN}/`, {
-    within: 'http://',
+    within: 'http',
     allowed: /^(?:\d{3}|failed|console error: (?:Access to fetch|Failed to load)\b)/,
   });
   await page.waitForFunction('globalThis.check !== undefined');
