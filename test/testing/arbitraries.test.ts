@@ -24,7 +24,8 @@ describe('arbitraries', () => {
   });
 
   it('generates every field of a product, and leaves every optional one out', () => {
-    const samples = fc.sample(arbitraries.product, 40);
+    // One seed: with another one, a field can be missing by chance.
+    const samples = fc.sample(arbitraries.product, { numRuns: 200, seed: 1 });
     const names = Object.keys(dataSchemas.product.shape).filter((name) => name !== 'asin');
     const present = (name: string) => samples.filter((sample) => name in sample).length;
     expect(names.filter((name) => present(name) === 0)).toEqual([]);
@@ -32,7 +33,7 @@ describe('arbitraries', () => {
   });
 
   it('never generates the key __proto__, which the schema drops: keys begin with a letter', () => {
-    const samples = fc.sample(arbitraries.product, 100);
+    const samples = fc.sample(arbitraries.product, { numRuns: 100, seed: 1 });
     const records = samples.flatMap(({ selected_variation = {}, variations = [] }) => [
       selected_variation,
       ...variations.map(({ attributes }) => attributes),
