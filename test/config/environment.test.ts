@@ -160,9 +160,11 @@ describe('loadConfig', () => {
   });
 
   it('is refused without await; a whole configuration with commands is accepted', async () => {
-    expect(() => createMarketplace(loadConfig(path) as MarketplaceOptions)).toThrow(
+    const loading = loadConfig(path);
+    expect(() => createMarketplace(loading as MarketplaceOptions)).toThrow(
       'options: a promise is not valid: expected an object. Add "await".',
     );
+    await loading;
     const { default: config } = await import(path);
     await createMarketplace(config).close();
   });
