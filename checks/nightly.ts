@@ -15,6 +15,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   properties: [...LONG, '.property.', 'test/pages/fields'],
   seeds: ['test'],
   apps: [...LONG, 'test/examples/apps'],
+  consumers: [...LONG, 'test/package/consumers', 'test/docs/reader'],
+  months: [...LONG, 'checks/truth', 'test/corpus/anonymize'],
   clocks: ['test:clocks'],
 };
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseDocument, selectAll } from '../../src/html/index.ts';
+import { parseDocument } from '../../src/html/index.ts';
+import { selectAll } from '../../src/html/query.ts';
 import { markup } from '../../test/markup.ts';
 import { Attacker, KINDS } from './attacks.ts';
 import { Base } from './bases.ts';

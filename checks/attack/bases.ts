@@ -1,6 +1,7 @@
 /** The pages that attacks change: what their readers ask for, and the places where hostile content goes. */
 
-import { type HtmlDocument, parseDocument, selectAll } from '../../src/html/index.ts';
+import { type HtmlDocument, parseDocument } from '../../src/html/index.ts';
+import { selectAll } from '../../src/html/query.ts';
 import { detectPageType, type PageType } from '../../src/parse.ts';
 import type { PageInput } from '../mutation/page.ts';
 import { type Edit, elementsOf, finderOf, normalized, type SourceElement } from '../mutation/source.ts';

@@ -74,6 +74,8 @@ const TABLE: Readonly<Record<string, Pick<HostileText, 'make'>>> = {
   'single quotes': repeat("'"),
   'curly quotes': repeat('“'),
   backslashes: repeat('\\'),
+  'alternatives of a selector': repeat(',z', { before: 'x"]', after: ',[id="' }),
+  'a selector of selectors': { make: (size) => `x"],${':has(i '.repeat(size / 8)}b${')'.repeat(size / 8)},[id="` },
   'escaped quotes': repeat('\\"'),
   dollars: repeat('$'),
   euros: repeat('€ '),

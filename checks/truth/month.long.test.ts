@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_RATES } from '../../src/testing/living/rates.ts';
+import { isNightly } from '../is-nightly.ts';
 import { expectSame, watched } from './in-memory.ts';
 import { DAY, targetsOf } from './observed.ts';
 
+const products = isNightly ? 200 : 60;
+
 test.each([
-  ['never', 200, 21],
-  ['doubtful', 200, 22],
+  ['never', products, 21],
+  ['doubtful', products, 22],
 ] as const)(
   'a month, hourly, confirm %s, %i products: the changes are those of the script (seed %i)',
   async (confirm, products, seed) => {

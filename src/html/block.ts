@@ -23,6 +23,11 @@ export interface BlockSource {
   readonly texts?: TextCache | undefined;
 }
 
+/**
+ * A selector that the source contains: a literal, or one that is made of literals. TypeScript refuses every other text, so that no page can choose a selector.
+ */
+export type Literal<Text extends string> = Record<never, never> extends Record<Text, true> ? never : Text;
+
 type BlockClass<Made, Source> = new (source: Source, nodes: readonly ParentNode[], where: string) => Made;
 
 /**
@@ -97,7 +102,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   /** All descendants that match. */
-  find(selector: string): this {
+  find<Text extends string>(selector: Literal<Text>): this {
     return this.derive(this.select(selector), this.below(selector));
   }
 
@@ -105,7 +110,7 @@ export class Block<Source extends BlockSource = BlockSource> {
    * The first descendant that matches. Without a selector, the first element of the block itself that has text, else the first: of an id that
    * occurs twice, the first element can be empty.
    */
-  first(selector?: string): this {
+  first<Text extends string>(selector?: Literal<Text>): this {
     if (selector === undefined) {
       const filled = this.nodes.length < 2 ? -1 : this.nodes.findIndex((node) => this.shown(node) !== '');
       return this.derive(this.nodes.slice(Math.max(filled, 0)).slice(0, 1), this.where);
@@ -115,7 +120,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   /** One block for each element of this one, or for each descendant that matches. */
-  all(selector?: string): this[] {
+  all<Text extends string>(selector?: Literal<Text>): this[] {
     const block = selector === undefined ? this : this.find(selector);
     const { matches } = LIMITS;
     if (block.nodes.length > matches) throw new PageLimit(`elements that match ${selector ?? block.where}`, matches);
@@ -127,7 +132,7 @@ export class Block<Source extends BlockSource = BlockSource> {
    *
    * @throws PageLimit if the list has more entries than any real page
    */
-  entries(selector?: string): this[] {
+  entries<Text extends string>(selector?: Literal<Text>): this[] {
     const block = selector === undefined ? this : this.find(selector);
     const nodes = outermost(block.nodes);
     if (nodes.length > LIMITS.entries) throw new PageLimit('entries', LIMITS.entries);
@@ -135,7 +140,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   /** The elements of this block that match. */
-  filter(selector: string): this {
+  filter<Text extends string>(selector: Literal<Text>): this {
     return this.derive(
       this.elements.filter((element) => matches(selector, element)),
       this.where,
@@ -143,7 +148,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   /** The nearest ancestor of the first element that matches, or the element itself. */
-  closest(selector: string): this {
+  closest<Text extends string>(selector: Literal<Text>): this {
     for (let node: AnyNode | null = this.nodes[0] ?? null; node !== null; node = node.parent) {
       if (isTag(node) && matches(selector, node)) return this.derive([node], selector);
     }
@@ -163,7 +168,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   /** Whether a descendant matches. */
-  has(selector: string): boolean {
+  has<Text extends string>(selector: Literal<Text>): boolean {
     return this.selectFirst(selector) !== undefined;
   }
 
@@ -176,22 +181,22 @@ export class Block<Source extends BlockSource = BlockSource> {
    * The first text that is not empty, white space collapsed: of the descendants that match the selectors, tried in turn, or of the block itself.
    * Elements that no reader sees are left out; an element that is itself such is read all the same, as it was asked for.
    */
-  text(...selectors: string[]): string | undefined {
+  text<Text extends string>(...selectors: Literal<Text>[]): string | undefined {
     return this.read(selectors, (node) => this.shown(node), 'selector');
   }
 
   /** The same as {@link text}, with a blank between the words of different elements. */
-  spacedText(...selectors: string[]): string | undefined {
+  spacedText<Text extends string>(...selectors: Literal<Text>[]): string | undefined {
     return this.read(selectors, (node) => spacedTextOf(node, this.source.skip), 'selector');
   }
 
   /** The same as {@link text} with everything in it, what is hidden too. */
-  fullText(...selectors: string[]): string | undefined {
+  fullText<Text extends string>(...selectors: Literal<Text>[]): string | undefined {
     return this.read(selectors, (node) => textOf(node, this.source.leftOut), 'selector');
   }
 
   /** The text of every element, empty ones left out. */
-  texts(selector?: string): string[] {
+  texts<Text extends string>(selector?: Literal<Text>): string[] {
     const block = selector === undefined ? this : this.find(selector);
     const texts = block.nodes.map((node) => this.shown(node)).filter((text) => text !== '');
     if (texts.length > 0) this.note('selector', block.where, () => texts.join(' | '), block.nodes);
@@ -199,7 +204,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   /** The lines of text of the first element that has any. */
-  lines(selector?: string): string[] {
+  lines<Text extends string>(selector?: Literal<Text>): string[] {
     const block = selector === undefined ? this : this.find(selector);
     for (const node of block.nodes) {
       const lines = linesOf(node, this.source.skip);
@@ -212,12 +217,12 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   /** The text of the first element without the text of its child elements. */
-  ownText(...selectors: string[]): string | undefined {
+  ownText<Text extends string>(...selectors: Literal<Text>[]): string | undefined {
     return this.read(selectors, (node) => this.source.texts?.ownText(node) ?? ownTextOf(node), 'selector');
   }
 
   /** The first value of an attribute that is not empty, of the descendants that match the selectors in turn, or of the block itself. */
-  attr(name: string, ...selectors: string[]): string | undefined {
+  attr<Text extends string>(name: string, ...selectors: Literal<Text>[]): string | undefined {
     return this.read(
       selectors,
       (node) => (isTag(node) ? collapse(node.attr(name) ?? '') : undefined),
@@ -227,7 +232,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   }
 
   /** The value of an attribute of every element that has it. */
-  attrs(name: string, selector?: string): string[] {
+  attrs<Text extends string>(name: string, selector?: Literal<Text>): string[] {
     const block = selector === undefined ? this : this.find(selector);
     const values = block.elements.map((element) => collapse(element.attr(name) ?? '')).filter((value) => value !== '');
     if (values.length > 0) this.note('attribute', `${block.where}@${name}`, () => values.join(' | '), block.nodes);
@@ -326,7 +331,7 @@ export class Block<Source extends BlockSource = BlockSource> {
   /** Returns the selector of elements below the block, and records that they are looked at. Only a recorder needs it. */
   private below(step: string): string {
     if (this.source.recorder === undefined) return '';
-    const place = this.where === '' ? step : `${this.where} ${step}`;
+    const place = `${this.where} ${step}`.trim().replace(/\s+/g, ' ');
     this.look(place);
     return place;
   }

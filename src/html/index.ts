@@ -1,9 +1,8 @@
 /** Parses HTML and reads from it. This layer does not depend on the marketplace. */
-export { Block, type BlockSource } from './block.ts';
+export { Block, type BlockSource, type Literal } from './block.ts';
 export { type HtmlDocument, ownedRoot, type Places, parseDocument } from './document.ts';
 export { jsonAfter, parseLoose } from './embedded.ts';
 export { LIMITS, PageLimit } from './limits.ts';
-export { selectAll } from './query.ts';
 export { type Look, type Reading, Recorder } from './recorder.ts';
 export { collapse } from './text.ts';
 export { TextCache } from './text-cache.ts';

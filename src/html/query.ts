@@ -43,6 +43,8 @@ const options: Options<ChildNode, Element> = {
 };
 
 const compiled = new Map<string, readonly Alternative[]>();
+/** The source has fewer selectors. */
+const MOST_COMPILED = 2_000;
 
 function compiledOf(selector: string): readonly Alternative[] {
   const known = compiled.get(selector);
@@ -54,7 +56,7 @@ function compiledOf(selector: string): readonly Alternative[] {
     ids: idsOf(one),
     test: compile<ChildNode, Element>([one], options),
   }));
-  if (isReusable) compiled.set(selector, made);
+  if (isReusable && compiled.size < MOST_COMPILED) compiled.set(selector, made);
   return made;
 }
 
@@ -141,6 +143,7 @@ export function matches(selector: string, element: Element): boolean {
 
 /** Whether a candidate matches. An alternative that needs something else is not tested: css-select takes long. */
 function isMatch(element: Element, alternatives: readonly Alternative[]): boolean {
+  step(alternatives.length);
   if (alternatives.length === 1) return alternatives[0]?.test(element) === true;
   return alternatives.some((one) => isCandidate(element, [one]) && one.test(element));
 }

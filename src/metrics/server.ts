@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cannotListen } from '../call/cannot-listen.ts';
+import { Connections } from '../call/connections.ts';
 import { errorLabel } from './code-label.ts';
 import { PROMETHEUS_TYPE } from './registry.ts';
 
@@ -37,7 +38,8 @@ const MAX_CONNECTIONS = 100;
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const { port, host = '127.0.0.1' } = options;
-  const server = createServer(LIMITS, (request, response) => void respond(options, request, response));
+  const server = createServer(LIMITS);
+  new Connections(server, (request, response) => void respond(options, request, response));
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(cannotListen(host, port, cause, 'metrics-')));

@@ -1,16 +1,6 @@
 /** Explains where every value of a page was read: runs the field tables with a recorder. */
-import { MarketplaceError } from '../contract/errors.ts';
 import type { PageType } from '../contract/page-types.ts';
-import {
-  Block,
-  type Element,
-  type HtmlDocument,
-  isTag,
-  type ParentNode,
-  parseDocument,
-  Recorder,
-  selectAll,
-} from '../html/index.ts';
+import { type Element, type HtmlDocument, isTag, type ParentNode, parseDocument, Recorder } from '../html/index.ts';
 import { detached } from './detached.ts';
 import type { DetectedPage } from './detect.ts';
 import { hasFiniteNumbers } from './finite.ts';
@@ -81,10 +71,7 @@ export function explainElements(html: string, context: PageContext): MarkedPage 
   const { explained, nodes } = explainRecorded(html, context, recorder);
   const { document = parseDocument(html) } = recorder;
   const elements = new Map<ExplainedField, readonly Element[]>();
-  for (const field of explained.fields) {
-    const read = nodes.get(field)?.filter(isTag) ?? [];
-    elements.set(field, read.length === 0 && field.source === 'selector' ? elementWith(document, field) : read);
-  }
+  for (const field of explained.fields) elements.set(field, nodes.get(field)?.filter(isTag) ?? []);
   return { explained, document, elements };
 }
 
@@ -107,20 +94,6 @@ function explainRecorded(
     return field;
   });
   return { explained: { page_type, found, fields, missing: found ? recorder.missed : [] }, nodes };
-}
-
-/** Returns the smallest element with a text, for a reader that names a part of the page instead of its element. */
-function elementWith(document: HtmlDocument, { at, text }: ExplainedField): readonly Element[] {
-  const hasText = (element: Element) => new Block({ document }, [element], '').fullText()?.includes(text) === true;
-  try {
-    let found = selectAll(document.root, at, { document }).find(hasText);
-    for (let inner = found; inner !== undefined; inner = inner.children.filter(isTag).find(hasText)) found = inner;
-    return found === undefined ? [] : [found];
-  } catch (error) {
-    if (error instanceof MarketplaceError) throw error;
-    // Some readers describe the place in words.
-    return [];
-  }
 }
 
 /** Fields whose value can come from the URL, with the name of the URL's part. */

@@ -7,6 +7,7 @@ import {
   type Element,
   type HtmlDocument,
   jsonAfter,
+  type Literal,
   type Look,
   parseDocument,
   parseLoose,
@@ -110,7 +111,7 @@ export class PageBlock extends Block<PageFrame> {
    * Returns the first price in the descendants that match the selectors, in order of the selectors. Without selectors, the price of the block itself.
    * It is read from the text for screen readers, else from the visible parts (on newer pages that text is empty), else from the whole text.
    */
-  price(...selectors: string[]): Price | undefined {
+  price<Text extends string>(...selectors: Literal<Text>[]): Price | undefined {
     const blocks = selectors.length === 0 ? [this] : selectors.map((selector) => this.find(selector));
     for (const block of blocks) {
       for (const element of block.all()) {
@@ -122,7 +123,7 @@ export class PageBlock extends Block<PageFrame> {
   }
 
   /** Returns the amount of {@link price}. */
-  amount(...selectors: string[]): number | undefined {
+  amount<Text extends string>(...selectors: Literal<Text>[]): number | undefined {
     return this.price(...selectors)?.amount;
   }
 

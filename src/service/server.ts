@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { cannotListen } from '../call/cannot-listen.ts';
+import { Connections } from '../call/connections.ts';
 import { errorBody } from '../contract/error-body.ts';
 import { filledString, milliseconds, trueOrFalse, wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
@@ -72,11 +73,11 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const { port = 8787, host = '127.0.0.1', graceMs = 30_000, idleTimeoutMs = 180_000 } = settings;
   const handle = handlerOf(service, settings.replaceGlobals);
   const running = new Set<Promise<void>>();
-  const server = createServer(limitsOf(settings), (incoming, outgoing) => {
+  const server = createServer(limitsOf(settings));
+  const connections = new Connections(server, (incoming, outgoing) => {
     const handled = handle(incoming, outgoing).finally(() => running.delete(handled));
     running.add(handled);
   });
-  const connections = new Connections(server);
   limitSockets(server, settings);
   server.setTimeout(idleTimeoutMs);
   server.on('clientError', refuseBytes);
@@ -138,32 +139,6 @@ function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: List
     connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
     keepAliveTimeout: 65_000,
   };
-}
-
-/** Tracks which connections are idle. Node counts a connection that has sent nothing yet as busy, and would wait for it. */
-class Connections {
-  readonly #all = new Set<Socket>();
-  readonly #running = new Map<Socket, number>();
-
-  constructor(server: Server) {
-    server.on('connection', (socket) => {
-      this.#all.add(socket);
-      socket.once('close', () => this.#all.delete(socket));
-    });
-    server.on('request', ({ socket }, response) => {
-      this.#running.set(socket, (this.#running.get(socket) ?? 0) + 1);
-      response.once('close', () => {
-        const left = (this.#running.get(socket) ?? 1) - 1;
-        if (left > 0) this.#running.set(socket, left);
-        else this.#running.delete(socket);
-      });
-    });
-  }
-
-  /** Closes the idle connections. */
-  endIdle(): void {
-    for (const socket of this.#all) if (!this.#running.has(socket)) socket.destroySoon();
-  }
 }
 
 async function drain(server: Server, connections: Connections, graceMs: number): Promise<void> {

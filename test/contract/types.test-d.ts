@@ -8,6 +8,7 @@ import type { EnvelopeOf, Marketplace, Params } from '../../src/contract/marketp
 import type { ResponseMetaSchema } from '../../src/contract/schemas/envelope.ts';
 import type { paramsSchemas } from '../../src/contract/schemas/params.ts';
 import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from '../../src/contract/types/endpoints.ts';
+import type { Block } from '../../src/html/index.ts';
 import type { FieldTable } from '../../src/pages/fields.ts';
 
 describe('the types of the contract', () => {
@@ -68,6 +69,21 @@ describe('the types of the contract', () => {
     expectTypeOf<Marketplace['offers']>().parameter(0).toEqualTypeOf<Params<'offers'>>();
     expectTypeOf<Marketplace['offers']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'offers'>>();
     expectTypeOf<Marketplace['seller']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'seller'>>();
+  });
+
+  it('let only the source choose a selector', () => {
+    const ids = ['a', 'b'] as const;
+    const check = (block: Block, fromPage: string) => {
+      block.find('#a');
+      block.text(`#${ids[0]}`, `#${ids[1]}`);
+      // @ts-expect-error a text of the page
+      block.find(fromPage);
+      // @ts-expect-error a part of it is a text of the page
+      block.find(`[id="${fromPage}"]`);
+      // @ts-expect-error the second
+      block.text('#a', fromPage);
+    };
+    expectTypeOf(check).toBeFunction();
   });
 
   it('reject a misspelled or missing row of a field table', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isNightly } from '../../checks/is-nightly.ts';
 import { anonymize } from '../../src/cli/report-page/anonymize.ts';
 import { parsePage } from '../../src/parse.ts';
 import { type CorpusPage, corpusFolders, corpusPages } from './folders.ts';
@@ -61,7 +62,8 @@ function pathOf(url: string): string {
 
 describe.each(corpusFolders())('anonymized pages of $name', (folder) => {
   it('say nothing about their shoppers, and are read as before', () => {
-    for (const page of corpusPages(folder)) {
+    const pages = corpusPages(folder);
+    for (const page of isNightly ? pages : pages.filter((_, index) => index % 3 === 0)) {
       const { html, isSame } = anonymize(page.html, page.context);
       const searched = withDecoded(html);
       const found = Object.entries(DETECTORS).flatMap(([kind, detector]) =>

@@ -51,6 +51,50 @@ describe('the connections of a server', () => {
       expect(open(address).destroy).not.toHaveBeenCalled();
   });
 
+  /** A server whose calls wait until they are released, and a connection that sends some requests at once. */
+  async function pipelining(count: number) {
+    const calls: { path: string; release: () => void }[] = [];
+    const server = await listen(
+      ({ url }) =>
+        new Promise((resolve) => {
+          const { pathname: path } = new URL(url);
+          calls.push({ path, release: () => resolve(new Response(path)) });
+        }),
+      { port: 0 },
+    );
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    let received = '';
+    socket.on('data', (bytes) => {
+      received += bytes;
+    });
+    const requests = Array.from({ length: count }, (_, number) => `GET /${number} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    socket.write(requests.join(''));
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    return { server, socket, calls, answers: () => received.match(/^\/\d+/gm) ?? [] };
+  }
+
+  it('have one request at a time, also if a caller sends many at once', async () => {
+    const { server, socket, calls, answers } = await pipelining(100);
+    for (let number = 0; number < 100; number++) {
+      await vi.waitFor(() => expect(calls).toHaveLength(number + 1));
+      calls[number]?.release();
+    }
+    await vi.waitFor(() => expect(answers()).toEqual(Array.from({ length: 100 }, (_, number) => `/${number}`)));
+    socket.write('GET /again HTTP/1.1\r\nhost: x\r\n\r\n');
+    await vi.waitFor(() => expect(calls.at(-1)?.path).toBe('/again'));
+    calls.at(-1)?.release();
+    await server.close();
+  });
+
+  it('are closed if more than a hundred requests wait for a response', async () => {
+    const { server, socket, calls, answers } = await pipelining(102);
+    if (!socket.closed) await once(socket, 'close');
+    expect([calls.length, answers()]).toEqual([1, []]);
+    calls[0]?.release();
+    await server.close();
+  });
+
   it('are limited over all', async () => {
     const { service, key } = await setUpService();
     await using server = await listen(service, { port: 0, maxSockets: 1 });

@@ -1,13 +1,14 @@
 /** Personal data that a page shows in elements of its own. */
 import {
+  Block,
   type ChildNode,
   type Element,
   elementsBelow,
   type HtmlDocument,
   isParent,
+  isTag,
   isText,
   type Places,
-  selectAll,
 } from '../../html/index.ts';
 import { wordsByLanguage } from '../../locale/words/index.ts';
 import { isCountry } from './countries.ts';
@@ -76,7 +77,7 @@ function afterLead(text: string): string | undefined {
   return isPlace ? place : undefined;
 }
 
-const ROWS: readonly Row[] = [
+const ROWS = [
   {
     kind: 'name',
     selector:
@@ -133,14 +134,15 @@ const ROWS: readonly Row[] = [
     selector: '#atwl-dd-ul, .atwl-list-name, [id^="atwl-list-name"], #nav-al-wishlist a[href*="/wishlist/ls/"]',
   },
   { kind: 'payment', selector: '#pmts-selected-card, .pmts-instrument-display-name, #gc-balance, #nav-gc-balance' },
-];
+] as const satisfies readonly Row[];
 
 /** Reads what the elements of a page show about its shopper. */
-export function shownIn({ root }: HtmlDocument, places: Places): Shown {
+export function shownIn(document: HtmlDocument, places: Places): Shown {
+  const page = new Block({ document }, [document.root], '');
   const shown: Shown = { edits: [], secrets: [] };
   for (const row of ROWS) {
-    for (const element of selectAll(root, row.selector)) {
-      const texts = row.attribute === undefined ? textsBelow(element) : [element];
+    for (const element of page.find(row.selector).nodes.filter(isTag)) {
+      const texts = 'attribute' in row ? [element] : textsBelow(element);
       for (const node of texts) readNode(node, row, places, shown);
     }
   }

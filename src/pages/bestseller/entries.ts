@@ -8,7 +8,7 @@ import { cardFields } from './entry.ts';
 import { rankedItems } from './ranks.ts';
 
 /** The cards of each layout: the grid, the ordered list, and the list before it. */
-const CARDS = ['#gridItemRoot', '#zg-ordered-list > li', '.zg_itemImmersion'];
+const CARDS = ['#gridItemRoot', '#zg-ordered-list > li', '.zg_itemImmersion'] as const;
 
 /** Returns the entries by rank. @param wanted The fields to read. @default all */
 export function readEntries(list: PageBlock, wanted?: FieldTree): BestsellerEntry[] {

@@ -8,8 +8,8 @@ import { cardFields } from './entry.ts';
 import { isListUrl } from './navigation.ts';
 
 /** A list is a carousel, or a box. Boxes: Seen 2015 to 2021. */
-const SECTIONS = ['.a-carousel-container', '.zg_homeWidget'];
-const SECTION = SECTIONS.join(', ');
+const SECTIONS = ['.a-carousel-container', '.zg_homeWidget'] as const;
+const SECTION = `${SECTIONS[0]}, ${SECTIONS[1]}` as const;
 const CARD = '.a-carousel-card, .zg_homeWidgetItem';
 
 /** Returns the lists of a page. Other carousels, such as recommendations, have neither ranks nor a link to a list. */

@@ -31,7 +31,7 @@ const ITEM_ID = /^n\/(\d+)$/;
 const INDENTED = 'li[class*="s-ref-indent"], [class*="s-ref-indent"] li';
 /** A link that filters the products of a category: by brand, price, ... */
 const FILTER = /(?:[?&,:=]|%2C|%3A)p_[a-z0-9_-]+(?::|%3A)/i;
-const NAMES = ['a span:not(.s-back-arrow)', 'a', '.a-text-bold'];
+const NAMES = ['a span:not(.s-back-arrow)', 'a', '.a-text-bold'] as const;
 
 function readNavigation(page: Page): Navigation {
   const place = tree(page);

@@ -87,7 +87,7 @@ function price(offer: PageBlock): Price | undefined {
 }
 
 const STRUCK = '[id^="aod-price-"] .a-price[data-a-strike="true"], #aod-offer-price .a-price[data-a-strike="true"]';
-const SAVINGS = ['.apex-savings-text', '.savingsPercentage', '[class*="savingsPercentage"]'];
+const SAVINGS = ['.apex-savings-text', '.savingsPercentage', '[class*="savingsPercentage"]'] as const;
 
 /** "-5% List Price: $302.40". */
 function references(offer: PageBlock): ReferencePrices {

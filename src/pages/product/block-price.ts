@@ -25,7 +25,7 @@ const PRICES = [
   '.header-price',
   '.offer-price',
   '#priceblock_usedprice',
-];
+] as const;
 
 const isRent = (price: PageBlock): boolean => price.closest('[id^="rent"]').exists;
 

@@ -1,5 +1,6 @@
 /** The Buy Box: the ways to buy, and the blocks of the page that belong to each. */
 import type { BuyboxState } from '../../contract/codes.ts';
+import type { Literal } from '../../html/index.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { OFFER_ID_INPUTS } from '../shared/offer-id.ts';
 import { withoutOtherItems } from '../shared/other-items.ts';
@@ -28,14 +29,18 @@ export function ofFeatured<T>(page: Page, read: (block: PageBlock) => T | undefi
  * Reads an input of the featured offer's cart form. In an older layout the form is around the whole Buy Box: its own inputs belong to the new offer,
  * those of the used offer are in the used row. Seen 2015 to 2024.
  */
-export function formValue(page: Page, selectors: readonly string[], usedSelector?: string): string | undefined {
+export function formValue<Text extends string, Used extends string>(
+  page: Page,
+  selectors: readonly Literal<Text>[],
+  usedSelector: Literal<Used>,
+): string | undefined {
   const { featured, options } = buyBoxOf(page);
   if (featured === undefined) return undefined;
   const hasRows = options.length > 1;
-  const used = hasRows && usedSelector !== undefined ? featured.box.attr('value', usedSelector) : undefined;
+  const used = hasRows ? featured.box.attr('value', usedSelector) : undefined;
   const own = used ?? ofOption(featured, (block) => block.attr('value', ...selectors));
   if (own !== undefined || featured.box.has(USED_INPUT)) return own;
-  const around = page.at('addToCart').all(selectors.join(', '));
+  const around = selectors.flatMap((selector) => page.at('addToCart').all(selector));
   return around.find((input) => !input.closest(ROW).exists)?.attr('value');
 }
 
@@ -71,16 +76,14 @@ const readBox = (page: Page): PageBlock => withoutOtherItems(firstOf(page, BOXES
 /** Whether the HTML contains the prices of the middle column, or a block after them. */
 export const hasCentre = (page: Page): boolean => [...PRICE_BLOCKS, 'customerReviews'].some((id) => page.at(id).exists);
 
-const CART_BUTTONS = [
-  'input[name^="submit.add-to-cart"]',
-  '[id^="add-to-cart-button"]',
-  '[id^="buy-now-button"]',
-  'input[name^="submit.one-click"]',
-  'input[name^="submit.buy"]',
-  '#one-click-button',
-  '#checkoutButtonId',
-  '#rcx-subscribe-submit-button',
-].join(', ');
+const CART_BUTTONS = `input[name^="submit.add-to-cart"],
+  [id^="add-to-cart-button"],
+  [id^="buy-now-button"],
+  input[name^="submit.one-click"],
+  input[name^="submit.buy"],
+  #one-click-button,
+  #checkoutButtonId,
+  #rcx-subscribe-submit-button`;
 
 const ASKS_TO_SELECT = '[id^="partialState"], .unselectedDims';
 

@@ -75,7 +75,7 @@ export function contributorsOf(page: Page): Contributor[] {
 
 /** Before the link there can be a card that is shown on hover. */
 function readContributor(author: PageBlock): Contributor[] {
-  const links = ['.contributorNameID', 'a.a-link-normal'];
+  const links = ['.contributorNameID', 'a.a-link-normal'] as const;
   const name = author.text(...links) ?? author.ownText();
   const role = /[(（]([^()（）]+)[)）]/.exec(author.text('.contribution') ?? '')?.[1];
   const url = author.attr('href', ...links);

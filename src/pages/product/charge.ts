@@ -33,17 +33,24 @@ export const chargeNextToPrice = (page: Page): Charge | undefined => page.once(r
 function readCharge(page: Page): Charge | undefined {
   const { featured } = buyBoxOf(page);
   if (featured === undefined) return undefined;
-  for (const { at, text } of featured.blocks.flatMap((block) => linesOf(block, block === featured.box))) {
+  for (const { at, text, nodes } of featured.blocks.flatMap((block) => linesOf(block, block === featured.box))) {
     const charge = chargeIn(page, text);
     if (charge === undefined) continue;
-    page.note('selector', at, text);
+    page.note('selector', at, text, nodes);
     return charge;
   }
   return undefined;
 }
 
+/** A line of text, and where it is. */
+interface Line {
+  at: string;
+  text: string;
+  nodes: PageBlock['nodes'];
+}
+
 /** Returns the lines of the messages, then those that add something to the price. The recorder would show the other lines too. */
-function linesOf(block: PageBlock, isBuyBox: boolean): { at: string; text: string }[] {
+function linesOf(block: PageBlock, isBuyBox: boolean): Line[] {
   const quiet = block.unrecorded();
   const messages = MESSAGES.flatMap((id) =>
     quiet
@@ -52,14 +59,17 @@ function linesOf(block: PageBlock, isBuyBox: boolean): { at: string; text: strin
       .flatMap(linesIn(`#${id}`)),
   );
   const inSellerLine = quiet.all(MESSAGE_CLASSES).flatMap(linesIn(MESSAGE_CLASSES));
-  const added = linesIn(block.where)(quiet).flatMap(({ at, text }) => {
-    const [addition] = (isBuyBox ? ADDED_ONLY : ADDED).exec(text) ?? [];
-    return addition === undefined ? [] : [{ at, text: addition }];
+  const added = linesIn(block.where)(quiet).flatMap((line) => {
+    const [addition] = (isBuyBox ? ADDED_ONLY : ADDED).exec(line.text) ?? [];
+    return addition === undefined ? [] : [{ ...line, text: addition }];
   });
   return [...messages, ...inSellerLine, ...added];
 }
 
-const linesIn = (at: string) => (block: PageBlock) => block.lines().map((text) => ({ at, text }));
+const linesIn =
+  (at: string) =>
+  (block: PageBlock): Line[] =>
+    block.lines().map((text) => ({ at, text, nodes: block.nodes }));
 
 /** What a line adds to the price: "£12.99 + £5.00 delivery". A line of the Buy Box with another amount can be of another offer. */
 const ADDED = /[+&].*$/s;

@@ -21,7 +21,11 @@ export const contentFields = {
 } satisfies FieldGroup<ProductData>;
 
 /** Returns the first block with content, else the first block. */
-function firstBlock(page: Page, ids: readonly [string, ...string[]], content = '*'): PageBlock {
+function firstBlock(
+  page: Page,
+  ids: readonly [string, ...string[]],
+  content: '*' | typeof BULLETS | typeof MODULES | '.content' | 'li' = '*',
+): PageBlock {
   const blocks = ids.flatMap((id) => page.at(id).all());
   return blocks.find((block) => block.has(content)) ?? blocks[0] ?? page.at(ids[0]);
 }
@@ -55,7 +59,7 @@ const DESCRIPTION_IDS = [
   'pqv-description',
 ];
 /** Elements above the description: its heading, the variation that it describes, the name of its source. */
-const ABOVE_DESCRIPTION = ['h2', '.disclaim', 'h3'];
+const ABOVE_DESCRIPTION = ['h2', '.disclaim', 'h3'] as const;
 
 /** Returns the description. On pages of books up to about 2019, the product's block has reviews and the author's life. */
 function description(page: Page): string | undefined {
@@ -110,7 +114,7 @@ function decoded(text: string | undefined): string | undefined {
 }
 
 /** Returns the text of a block without the elements above it. */
-function without(block: PageBlock, above: readonly string[]): string | undefined {
+function without(block: PageBlock, above: typeof ABOVE_DESCRIPTION): string | undefined {
   let text = unfolded(block) ?? '';
   for (const selector of above) {
     const heading = block.text(selector);
@@ -128,10 +132,8 @@ const APLUS_IDS = [
 const BRAND_STORY_IDS = ['aplusBrandStory_feature_div', 'dpx-aplus-brand-story_feature_div'] as const;
 const MODULES = '.aplus-module, .aplus-v2, .aplus-3p';
 /** Buttons, links to the store and to larger images, titles of video players. */
-const CONTROLS = [
-  '.a-carousel-left, .a-carousel-right, .a-carousel-header-row, .a-expander-prompt, .a-expander-header',
-  'button, .a-button, a[href*="/stores/"], a[href$=".jpg"], a[href$=".png"], [class*="vse-"]',
-].join(', ');
+const CONTROLS = `.a-carousel-left, .a-carousel-right, .a-carousel-header-row, .a-expander-prompt, .a-expander-header,
+  button, .a-button, a[href*="/stores/"], a[href$=".jpg"], a[href$=".png"], [class*="vse-"]`;
 
 function aplus(page: Page): PageBlock {
   return firstBlock(page, APLUS_IDS, MODULES);

@@ -26,8 +26,11 @@ function promotionBlocks(page: Page): PageBlock[] {
   const { featured, options } = buyBoxOf(page);
   if (featured === undefined) return [];
   if (options.length === 1) return PROMOTION_BLOCKS.map((id) => page.at(id));
-  const part = `[id^="reinvent_price_"][id$="_${featured.name}"]`;
-  return PROMOTION_BLOCKS.flatMap((id) => [page.at(id).find(part), featured.box.at(id)]);
+  const isOfRow = (part: PageBlock) => part.attr('id')?.endsWith(`_${featured.name}`) === true;
+  return PROMOTION_BLOCKS.flatMap((id) => [
+    ...page.at(id).all('[id^="reinvent_price_"]').filter(isOfRow),
+    featured.box.at(id),
+  ]);
 }
 
 /** Other promotions have the ids of coupons and this attribute. */

@@ -17,7 +17,7 @@ export function dealOf(page: Page): DealBadge | undefined {
 }
 
 /** The visible labels. The badge also has hidden labels for screen readers, with gaps that a script fills. */
-const LABELS = ['#dealBadgeSupportingText', '.dealBadgeTextColor', '.a-badge-text', '.dealBadge'];
+const LABELS = ['#dealBadgeSupportingText', '.dealBadgeTextColor', '.a-badge-text', '.dealBadge'] as const;
 const DEAL_ID = /amzn1\.deal\.[\w-]+/;
 
 /** Returns the badges next to the prices of the featured offer, then those of the middle column outside of all prices: they are of the open row. */

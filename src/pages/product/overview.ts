@@ -1,11 +1,13 @@
 /** The overview: a short table next to the images. */
-import type { Page } from '../page.ts';
+import type { Page, PageBlock } from '../page.ts';
 
 export interface OverviewRow {
   name: string;
   value: string;
   /** The key of the attribute, the same in every language: `item_weight`. */
   key: string | undefined;
+  /** The element of the row. */
+  row: PageBlock;
   /** The selector of such rows. */
   at: string;
 }
@@ -25,6 +27,6 @@ export function overviewRows(page: Page): OverviewRow[] {
       .map((cell) => cell.fullText('.a-truncate-full') ?? cell.text());
     return name === undefined || value === undefined
       ? []
-      : [{ name, value, key: KEY.exec(row.attr('class') ?? '')?.[1], at: row.where }];
+      : [{ name, value, key: KEY.exec(row.attr('class') ?? '')?.[1], row, at: row.where }];
   });
 }

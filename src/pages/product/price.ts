@@ -89,11 +89,11 @@ function statedPrice(block: PageBlock): Price | undefined {
   return amount !== undefined && amount > 0 && currency !== undefined ? { amount, currency } : undefined;
 }
 
-const FORM_PRICES = ['input[name$="[customerVisiblePrice][amount]"]', 'input[name="displayedPrice"]'];
+const FORM_PRICES = ['input[name$="[customerVisiblePrice][amount]"]', 'input[name="displayedPrice"]'] as const;
 const FORM_CURRENCIES = [
   'input[name$="[customerVisiblePrice][currencyCode]"]',
   'input[name="displayedPriceCurrencyCode"]',
-];
+] as const;
 
 /** The lowest and the highest price across variations: `$10.00 - $25.00`. */
 function rangeOf(page: Page): PriceRange | undefined {
@@ -104,7 +104,7 @@ function rangeOf(page: Page): PriceRange | undefined {
 }
 
 /** Seen 2015 to 2024. */
-const BLOCK_PRICES = ['#priceblock_dealprice', '#priceblock_saleprice', '#priceblock_ourprice'];
+const BLOCK_PRICES = ['#priceblock_dealprice', '#priceblock_saleprice', '#priceblock_ourprice'] as const;
 
 /** All but the first, small letters next to any price: Seen 2017 to 2022. */
 const UNIT_PRICES = [
@@ -114,7 +114,7 @@ const UNIT_PRICES = [
   '[id^="priceblock_"] ~ .a-size-small',
   '#price_inside_buybox ~ .a-size-small',
   '#newBuyBoxPrice ~ .a-size-small',
-];
+] as const;
 
 function unitPriceIn(block: PageBlock): ProductData['unit_price'] {
   const elements = UNIT_PRICES.flatMap((selector) => block.all(selector));

@@ -55,16 +55,14 @@ function readReferences(page: Page): ReferencePrices {
 }
 
 /** The reference prices of all layouts, newest first. All but the first two: Seen 2015 to 2022. */
-const REFERENCES = [
-  '[id^="corePrice"] .a-price[data-a-strike="true"]',
-  '.basisPrice .a-price',
-  '.priceBlockStrikePriceString',
-  '#price .a-text-strike',
-  '#buyBoxInner .a-text-strike',
-  '#listPrice',
-  '#print-list-price',
-  '#digital-list-price',
-].join(', ');
+const REFERENCES = `[id^="corePrice"] .a-price[data-a-strike="true"],
+  .basisPrice .a-price,
+  .priceBlockStrikePriceString,
+  #price .a-text-strike,
+  #buyBoxInner .a-text-strike,
+  #listPrice,
+  #print-list-price,
+  #digital-list-price`;
 /** Instalments have the same classes, but no line through them. */
 const WITH_LINE = `${STRUCK}, #listPrice`;
 
@@ -113,10 +111,8 @@ function labelOf(element: PageBlock): string | undefined {
 }
 
 /** In a table the percentage follows the sum, in a cell in the colour of prices: Seen 2015 to 2022. */
-const SAVINGS = [
-  '.savingsPercentage, #savingsPercentage, .priceBlockSavingsString, .ebooks-price-savings',
-  '[id^="corePrice"] td.a-color-price, #regularprice_savings, #dealprice_savings',
-].join(', ');
+const SAVINGS = `.savingsPercentage, #savingsPercentage, .priceBlockSavingsString, .ebooks-price-savings,
+  [id^="corePrice"] td.a-color-price, #regularprice_savings, #dealprice_savings`;
 
 /** "-21%", "$4.98 (25%)". */
 function renderedPercent(page: Page): number | undefined {

@@ -103,7 +103,7 @@ const NOT_RELATED = [
   '[cel_widget_id*="fbt"]',
   '#rhf',
   '[cel_widget_id*="outfit"]',
-];
+] as const;
 
 /** `{ ajax: { id_list: ['{"id":"B0..."}'] } }`. Entries `B0...:` with more text: Seen 2017 to 2019. */
 function idsOf(option: string): string[] {

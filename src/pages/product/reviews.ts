@@ -1,6 +1,7 @@
 /** The rating and the reviews of the product. */
 import type { ProductData, ReviewAspect } from '../../contract/data/product.ts';
 import type { Review } from '../../contract/data/reviews.ts';
+import type { Literal } from '../../html/index.ts';
 import { type FieldGroup, readEach, someOf } from '../fields.ts';
 import type { Page, PageBlock } from '../page.ts';
 import { ratingHistogram } from '../reviews/histogram.ts';
@@ -114,7 +115,7 @@ function aspectsOfTabs(page: Page): ReviewAspect[] {
       const name = tab.text();
       const box = page.at((tab.attr('id') ?? '').replace('aspect-button', 'aspect-bottom-sheet'));
       if (name === undefined) return [];
-      const count = (selector: string) => page.locale.count(box.text(selector));
+      const count = <Text extends string>(selector: Literal<Text>) => page.locale.count(box.text(selector));
       const [positive, negative] = [count('[class*="text-positive"]'), count('[class*="text-negative"]')];
       return [
         {

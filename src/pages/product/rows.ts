@@ -72,10 +72,8 @@ function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRo
 }
 
 /** Parts of the page whose tables are about other products, other facts, or are read by other readers. */
-const NOT_DETAILS = [
-  '[id^="aplus"], [id*="omparison"], [id*="buybox" i], [id*="twister" i], [id^="aod-"], [data-hook], .a-popover-preload',
-  '[id^="productOverview"], #topHighlight, #poExpander, .a-carousel',
-].join(', ');
+const NOT_DETAILS = `[id^="aplus"], [id*="omparison"], [id*="buybox" i], [id*="twister" i], [id^="aod-"], [data-hook], .a-popover-preload,
+  [id^="productOverview"], #topHighlight, #poExpander, .a-carousel`;
 
 /** Other tables count if each row has two cells, and if their class is that of details or two of their labels are known. */
 const DETAILS_CLASS = '.prodDetTable';
@@ -105,7 +103,7 @@ function eachOnce(rows: readonly DetailRow[]): DetailRow[] {
   });
 }
 
-function rowsOf(table: PageBlock, selector: string): DetailRow[] {
+function rowsOf(table: PageBlock, selector: (typeof TABLES | typeof MAIN_FACTS)[number]['rows'] | 'tr'): DetailRow[] {
   const rows = new Set(table.find(selector).nodes);
   let section: string | undefined;
   return table.all(`${HEADINGS}, ${selector}`).flatMap((block): DetailRow[] => {
@@ -174,7 +172,7 @@ function pairOf(label: string | undefined, value: string | undefined): Pair | un
 }
 
 /** What a lookup needs of a row. */
-type LabelledRow = Pick<DetailRow, 'name' | 'value' | 'at'> & { forms: string[] };
+type LabelledRow = Pick<DetailRow, 'name' | 'value' | 'row' | 'at'> & { forms: string[] };
 
 /**
  * Returns the rows whose label is one of the phrases, in the order of the phrases. Of equal labels, the rows of the tables are first, then those of
@@ -190,13 +188,13 @@ export function rowsLabelled(page: Page, labels: Phrases): LabelledRow[] {
     .sort((a, b) => a.position - b.position)
     .map(({ row }) => row);
   const [first] = rows;
-  if (first !== undefined) page.note('selector', first.at, first.value);
+  first?.row.note('selector', first.at, first.value);
   return rows;
 }
 
 function allRows(page: Page): LabelledRow[] {
   const rows = [...page.once(detailRows), ...page.once(overviewRows), ...page.once(mainFacts)];
-  return rows.map(({ name, value, at }) => ({ name, value, at, forms: formsOf(name) }));
+  return rows.map(({ name, value, row, at }) => ({ name, value, row, at, forms: formsOf(name) }));
 }
 
 /** Returns the value of the first row with such a label. */

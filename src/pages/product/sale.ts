@@ -50,7 +50,7 @@ const HEADINGS = [
   '#buyNewSection',
   '#buyNew_cbb',
   '#newBuyingOption',
-];
+] as const;
 
 /** Returns a condition code, else the heading of the page: "Renewed". The heading of a row can be about something other than the condition. */
 function conditionIn(block: PageBlock): string | undefined {

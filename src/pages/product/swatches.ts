@@ -112,7 +112,7 @@ function shownOn(choice: PageBlock): Pick<Swatch, 'price' | 'image_url'> {
 const PRICE_ALONE = /^(?:\p{Sc}|\p{L}{1,3}\p{Sc}?)?\s?\p{Nd}[\p{Nd}.,\s]*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
 
 /** Seen 2017 to 2022. Without a class: Seen 2017. */
-const OLD_PRICE = ['.twisterSwatchPrice', '.twisterSlotDiv [id$="_price"]'];
+const OLD_PRICE = ['.twisterSwatchPrice', '.twisterSlotDiv [id$="_price"]'] as const;
 
 function priceOfOldButton(choice: PageBlock): Price | undefined {
   const text = choice.text(...OLD_PRICE);

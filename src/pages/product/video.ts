@@ -53,7 +53,7 @@ function hasVideoTitle(page: Page): boolean {
   );
 }
 
-function marked(page: Page, name: string): PageBlock {
+function marked(page: Page, name: 'title' | 'reviews-histogram-container'): PageBlock {
   return page.first(`[data-automation-id="${name}"]`);
 }
 

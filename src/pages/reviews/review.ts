@@ -25,12 +25,12 @@ export const reviewFields = {
   is_vine: isVine,
 } satisfies FieldTable<Review, PageBlock>;
 
-function hook(name: string): string {
+function hook<Name extends string>(name: Name): `[data-hook="${Name}"]` {
   return `[data-hook="${name}"]`;
 }
 
 /** Classes instead of hooks: Seen 2015. */
-const TITLES = [...['review-title', 'reviewTitle', 'cmps-review-title'].map(hook), '.review-title'] as const;
+const TITLES = [hook('review-title'), hook('reviewTitle'), hook('cmps-review-title'), '.review-title'] as const;
 const VERIFIED = '[data-hook*="avp-badge"], [data-action="reviews:show-avp"]';
 
 /** The name is in a profile. Before it was a link, and the line around the link could have the same hook. Seen 2017. */
@@ -49,7 +49,8 @@ function dateLine(review: PageBlock): string | undefined {
   return review.text(...DATES);
 }
 
-const COLLAPSED = ['review-collapsed', 'cmps-review-collapsed', 'reviewRichContentContainer'].map(hook).join(', ');
+const COLLAPSED =
+  '[data-hook="review-collapsed"], [data-hook="cmps-review-collapsed"], [data-hook="reviewRichContentContainer"]';
 
 /**
  * Returns the text. A review with stars or images only has an empty element for its text, with a button next to it. A mobile page has the text

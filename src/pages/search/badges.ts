@@ -40,7 +40,7 @@ function statusBadges(tile: Tile): Tile {
   return tile.find(STATUS);
 }
 
-function hasBadge(tile: Tile, marks: string): boolean | undefined {
+function hasBadge(tile: Tile, marks: typeof CHOICE | typeof BEST_SELLER): boolean | undefined {
   const badges = tile.once(statusBadges);
   if (badges.filter(marks).exists || badges.has(marks)) return true;
   return badges.exists || tile.has(STATUS_CONTAINER) ? false : undefined;

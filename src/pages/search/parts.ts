@@ -26,7 +26,8 @@ const CLASSES: ReadonlyMap<string, PartName> = new Map([
 const OTHER_MARKS = ['multi-offer-display', 'certification-recipe', 'add-to-cart'];
 const OTHER_CLASSES = ['s-color-swatch-container', 's-color-swatch-container-list-view'];
 const OTHERS: ReadonlySet<string> = new Set([...OTHER_MARKS, ...OTHER_CLASSES]);
-const CLAIMED = `[data-cy], ${[...CLASSES.keys(), ...OTHER_CLASSES].map((name) => `.${name}`).join(', ')}`;
+const CLAIMED = `[data-cy], .s-product-image-container, .s-title-instructions-style, .s-price-instructions-style,
+  .puis-price-instructions-style, .s-color-swatch-container, .s-color-swatch-container-list-view`;
 
 /** Returns a part of a tile: the marked one, else the rest of the tile that nothing else claims. */
 export function part(tile: Tile, name: PartName): Tile {

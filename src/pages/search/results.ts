@@ -57,10 +57,9 @@ export function withPositions(tiles: readonly Tile[], page: number): Results {
 const PRODUCT_LINK = 'a[href*="/dp/"], a[href*="/gp/product/"], a[href*="/gp/aw/d/"]';
 const AD = '.AdHolder';
 /** The wrapper, the label in any language, and links that count clicks. The wrapper and the label of a list: Seen 2015 to 2021. */
-const AD_PARTS =
-  '.AdHolder, [data-component-type="sp-sponsored-result"], .puis-sponsored-label-text, .s-sponsored-label-text, ' +
-  '.s-sponsored-label-info-icon, .s-sponsored-list-header, a[href*="/sspa/click"], a[href*="_sspa"], ' +
-  'a[href*="/gp/slredirect/"]';
+const AD_PARTS = `.AdHolder, [data-component-type="sp-sponsored-result"], .puis-sponsored-label-text, .s-sponsored-label-text,
+  .s-sponsored-label-info-icon, .s-sponsored-list-header, a[href*="/sspa/click"], a[href*="_sspa"],
+  a[href*="/gp/slredirect/"]`;
 
 /** Whether a tile is an advertisement. An item can be on the same page as an advertisement and as an organic tile. */
 function isSponsored(tile: Tile): boolean {

@@ -36,15 +36,16 @@ interface Location {
 
 function readLocation(page: Page): Location | undefined {
   const block = quiet(page);
-  const sources: [at: string, read: () => string | undefined][] = [
-    ...LINES.map((id): [string, () => string | undefined] => [`#${id}`, () => inLine(block, id)]),
-    [`#${FIRST_LINE}`, () => inHeader(block)],
-    [`#${ADDRESS}`, () => inAddress(block)],
+  const sources: [id: string, read: () => string | undefined][] = [
+    ...LINES.map((id): [string, () => string | undefined] => [id, () => inLine(block, id)]),
+    [FIRST_LINE, () => inHeader(block)],
+    [ADDRESS, () => inAddress(block)],
   ];
-  for (const [at, read] of sources) {
+  for (const [id, read] of sources) {
     const place = visible(block, read());
     if (place === undefined) continue;
-    page.note('selector', at, place);
+    const at = `#${id}`;
+    page.note('selector', at, place, block.at(id).nodes);
     return { place, at };
   }
   return undefined;

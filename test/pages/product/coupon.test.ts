@@ -25,6 +25,15 @@ describe('a coupon', () => {
     expect(shown(label, lang, suffix)).toEqual({ unit, value, text });
   });
 
+  test.each(['a"b', 'a\\', 'a]', 'x"], [id*="', 'a\nb'])('is read in a row with the name %j', (name) => {
+    const escaped = name.replaceAll('"', '&quot;');
+    const box = rows(row(escaped, cart(), true), row('used', cart()));
+    const part = (of: string, text: string) =>
+      `<div id="reinvent_price_${of}"><label id="couponText1">${text}</label></div>`;
+    const coupons = part('other', 'Apply $7 coupon') + part(`desktop_${escaped}`, 'Apply $5 coupon');
+    expect(read({ centre: messages(coupons), box })).toMatchObject({ title: 'Copper Kettle', coupon: { value: 5 } });
+  });
+
   test('is read from a label and a message', () => {
     const parts = markup`
         <div data-csa-c-coupon="true">
