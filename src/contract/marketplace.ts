@@ -160,9 +160,14 @@ export function callOf(marketplace: Marketplace): CallFunction {
 /** Returns a marketplace that calls and closes with the given functions. @param defaults Those of its calls */
 export function marketplaceFrom(
   call: CallFunction,
-  close: () => Promise<void>,
+  closeOnce: () => Promise<void>,
   { marketplace: code, language }: CallDefaults = {},
 ): MarketplaceWithFields {
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeOnce();
+    return closing;
+  };
   const methods = methodsOf(call) as Pick<MarketplaceWithFields, EndpointName>;
   const marketplace: MarketplaceWithFields = { ...methods, close, [Symbol.asyncDispose]: close };
   Object.defineProperty(marketplace, DEFAULTS, { value: { marketplace: code, language } });

@@ -1,5 +1,6 @@
 /** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
 import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
+import { closeAll } from '../call/close-all.ts';
 import { ConnectionLimit } from '../call/connection-limit.ts';
 import { requestUrl } from '../call/request-url.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
@@ -90,15 +91,16 @@ class LocalBackend {
   }
 
   async close(): Promise<void> {
-    if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    await this.#workers?.close();
-    await this.#pages.close?.();
-    await this.#pacer?.close();
-    await this.#sessions.close();
-    await this.#sharedPace?.close();
-    await this.#spending.close();
-    await this.#credits.close();
+    await closeAll(
+      () => this.#workers?.close(),
+      () => this.#pages.close?.(),
+      () => this.#pacer?.close(),
+      () => this.#sessions.close(),
+      () => this.#sharedPace?.close(),
+      () => this.#spending.close(),
+      () => this.#credits.close(),
+    );
   }
 
   async call<Name extends EndpointName>(

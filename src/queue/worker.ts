@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Worker as BullWorker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
+import { closeAll } from '../call/close-all.ts';
 import { unlessAborted } from '../call/unless-aborted.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { MarketplaceError } from '../contract/errors.ts';
@@ -196,17 +197,15 @@ class RedisWorker {
     this.#stopping.abort();
     const opened = await this.#opened?.catch(() => undefined);
     try {
-      if (opened !== undefined) await this.#closeOpened(opened);
-      await this.#settings.results.close?.();
+      await closeAll(
+        () => opened && Promise.race([opened.bull.close().then(() => opened.rates.flush()), this.#late.promise]),
+        () => opened?.client.disconnect(),
+        async () => (await opened?.bull.getBackend().blockingClient)?.disconnect(),
+        () => this.#settings.results.close?.(),
+      );
     } finally {
       this.#closed.resolve();
     }
-  }
-
-  async #closeOpened({ bull, client, rates }: OpenWorker): Promise<void> {
-    await Promise.race([bull.close().then(() => rates.flush()), this.#late.promise]);
-    client.disconnect();
-    (await bull.getBackend().blockingClient)?.disconnect();
   }
 
   #emit<Type extends keyof WorkerEventDetails>(type: Type, details: WorkerEventDetails[Type]): void {

@@ -1,5 +1,6 @@
 /** The remote backend: parameters -> request -> response of the service -> envelope. */
 import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
+import { closeAll } from '../call/close-all.ts';
 import { ConnectionLimit } from '../call/connection-limit.ts';
 import { requestUrl } from '../call/request-url.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
@@ -60,11 +61,12 @@ class RemoteBackend {
   }
 
   async close(): Promise<void> {
-    if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    this.#connection.close();
-    await this.#spending?.close();
-    await this.#settings.ledger?.close();
+    await closeAll(
+      () => this.#connection.close(),
+      () => this.#spending?.close(),
+      () => this.#settings.ledger?.close(),
+    );
   }
 
   async call<Name extends EndpointName>(

@@ -55,6 +55,25 @@ describe('buybox serve --cluster', () => {
     rmSync(data, { recursive: true });
   });
 
+  it('signs out of all processes', async () => {
+    const token = 'operator-'.padEnd(43, 't');
+    const env = { BUYBOX_OPERATOR_TOKEN: token };
+    const { url, stop, data } = await startServe(['--folder', FIXTURES_FOLDER, '--cluster', '2'], { env });
+    const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+      fetch(`${url}/dashboard${path}`, {
+        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(form) },
+        headers: { connection: 'close', ...headers },
+      });
+    const cookie = (await post('/sign-in', { token })).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = () => send(`${url}/dashboard`, { cookie });
+    const { status, text } = await page();
+    expect(status).toBe(200);
+    await post('/sign-out', { form_token: /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? '' }, { cookie });
+    for (let round = 0; round < 6; round++) expect((await page()).status).toBe(401);
+    expect(await stop()).toBe(0);
+    rmSync(data, { recursive: true });
+  });
+
   it('replaces a process that ends, and finishes running requests when it stops', async () => {
     const pages = slowPages({ isGated: true });
     const served = await startServe(['--pages', pages.path, '--cluster', '2'], { env: { BUYBOX_PARSE_IN: 'process' } });

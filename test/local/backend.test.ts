@@ -232,6 +232,16 @@ describe('the local backend', () => {
     await expect(marketplace.product({ asin: ASIN })).rejects.toThrow(/closed/);
   });
 
+  it('closes all that it has also if the page source cannot be closed, and says so each time', async () => {
+    const closed: string[] = [];
+    const ledger = Object.assign(memoryLedger(), { close: async () => void closed.push('ledger') });
+    const pages = Object.assign(sourceOf(productPage()), { close: () => Promise.reject(new Error('no browser')) });
+    const marketplace = createMarketplace({ pages, ledger });
+    await expect(marketplace.close()).rejects.toThrow('no browser');
+    await expect(marketplace.close()).rejects.toThrow('no browser');
+    expect(closed).toEqual(['ledger']);
+  });
+
   it('never overdraws with concurrent calls', async () => {
     const ledger = memoryLedger({ now });
     await using marketplace = createMarketplace({ pages: sourceOf(productPage()), packs, ledger, now });

@@ -292,6 +292,7 @@ describe.skipIf(!hasRedis)('a worker', () => {
     const ended = worker.run();
     await until(async () => (await queue.status()).workers === 1);
     expect(await failureOf(worker.close())).toMatchObject({ message: 'disk full' });
+    expect(await failureOf(worker.close())).toMatchObject({ message: 'disk full' });
     await ended;
     await until(async () => (await queue.status()).workers === 0);
   });

@@ -39,4 +39,17 @@ describe('a remote marketplace that no call has used', () => {
     await createRemoteMarketplace({ ...valid, transport, ledger }).close();
     expect(closed.sort()).toEqual(['ledger', 'transport']);
   });
+
+  it('closes the ledger also if the transport cannot be closed, and says so each time', async () => {
+    let closed = 0;
+    const ledger = Object.assign(memoryLedger(), { close: async () => void closed++ });
+    const close = () => {
+      throw new Error('still busy');
+    };
+    const transport = { send: () => Promise.reject(new Error('not used')), close };
+    const marketplace = createRemoteMarketplace({ ...valid, transport, ledger });
+    await expect(marketplace.close()).rejects.toThrow('still busy');
+    await expect(marketplace.close()).rejects.toThrow('still busy');
+    expect(closed).toBe(1);
+  });
 });

@@ -1,13 +1,13 @@
-/** Collects the metrics of the workers of a cluster, in its primary process. */
+/** Collects the responses of the workers of a cluster to one request, in its primary process. */
 import type { Worker } from 'node:cluster';
-import type { FromPrimary, FromWorker, ProcessText } from './messages.ts';
+import type { FromPrimary, FromWorker, ProcessText, Repeated } from './messages.ts';
 
-/** Milliseconds to wait for the metrics of a process. Those of one that is too busy are left out. */
+/** Milliseconds to wait for the response of a process. That of one that is too busy is left out. */
 const REPORT_MS = 2_000;
 
-type Message = Extract<FromWorker, { type: 'collect' | 'metrics' }>;
+type Message = Extract<FromWorker, { type: 'collect' | 'response' }>;
 
-/** Asks workers for their metrics. */
+/** Asks workers for their responses. */
 export class Collector {
   readonly #workers: ReadonlyMap<number, Worker>;
   readonly #open = new Map<number, (report: ProcessText) => void>();
@@ -23,15 +23,15 @@ export class Collector {
     else this.#open.get(message.id)?.({ process: String(number), text: message.text });
   }
 
-  private async collect(asker: number, { id, text }: Extract<Message, { type: 'collect' }>): Promise<void> {
+  private async collect(asker: number, { id, request, text }: Extract<Message, { type: 'collect' }>): Promise<void> {
     const others = [...this.#workers].filter(([number]) => number !== asker);
-    const reports = await Promise.all(others.map(([, worker]) => this.reportOf(worker)));
+    const responses = await Promise.all(others.map(([, worker]) => this.responseOf(worker, request)));
     const worker = this.#workers.get(asker);
-    const texts = [{ process: String(asker), text }, ...reports.filter((report) => report !== undefined)];
+    const texts = [{ process: String(asker), text }, ...responses.filter((response) => response !== undefined)];
     if (worker !== undefined) send(worker, { type: 'collected', id, texts });
   }
 
-  private reportOf(worker: Worker): Promise<ProcessText | undefined> {
+  private responseOf(worker: Worker, request: Repeated): Promise<ProcessText | undefined> {
     const id = this.#ids++;
     return new Promise<ProcessText | undefined>((resolve) => {
       const timer = setTimeout(() => resolve(undefined), REPORT_MS);
@@ -39,7 +39,7 @@ export class Collector {
         clearTimeout(timer);
         resolve(report);
       });
-      send(worker, { type: 'report', id });
+      send(worker, { type: 'repeat', id, request });
     }).finally(() => this.#open.delete(id));
   }
 }

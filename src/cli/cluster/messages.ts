@@ -11,23 +11,30 @@ export interface Ready {
 /** What a worker sends. */
 export type FromWorker =
   | ({ type: 'ready' } & Ready)
-  /** Asks for the metrics of all processes, with its own. */
-  | { type: 'collect'; id: number; text: string }
-  /** The metrics of the worker. */
-  | { type: 'metrics'; id: number; text: string };
+  /** Asks for the responses of all processes, with its own. */
+  | { type: 'collect'; id: number; request: Repeated; text: string }
+  /** The response of the worker. */
+  | { type: 'response'; id: number; text: string };
 
 /** What the primary process sends. */
 export type FromPrimary =
   | { type: 'stop' }
-  /** Asks for the metrics of the worker. */
-  | { type: 'report'; id: number }
-  /** The metrics of all processes. */
+  /** Asks for the response of the worker. */
+  | { type: 'repeat'; id: number; request: Repeated }
+  /** The responses of all processes. */
   | { type: 'collected'; id: number; texts: ProcessText[] };
 
-/** The metrics of one process. */
+/** A request that all processes get. */
+export interface Repeated {
+  url: string;
+  method: string;
+  headers: [name: string, value: string][];
+  body?: string;
+}
+
+/** The response of one process. */
 export interface ProcessText {
   /** Number of the process in its cluster: a process that replaces another one has the same number. */
   process: string;
-  /** In Prometheus's text format. */
   text: string;
 }

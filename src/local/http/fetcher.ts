@@ -87,7 +87,7 @@ export class Fetcher {
     const known = this.#sessions.get(key);
     if (known !== undefined && !this.mustMove(known)) return known;
     const proxy = this.proxy(known?.proxy?.home, tried, request);
-    const session = new Session(marketplaces[marketplace], proxy);
+    const session = new Session(marketplaces[marketplace], proxy, this.#transport.connections());
     // Other calls use the session only when its proxy has shown that it works again.
     if (proxy?.member.isTried !== true) this.keep(key, session);
     return session;
@@ -193,6 +193,7 @@ export class Fetcher {
       url,
       headers: { ...own, cookie },
       agent: session.proxy?.agent,
+      connections: session.connections,
       signal,
     });
     session.keep(url, response.cookies);

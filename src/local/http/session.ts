@@ -3,6 +3,7 @@ import type { Language } from '../../contract/codes.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { localeOf } from './headers.ts';
+import type { Http2Connections } from './http2-connections.ts';
 import type { Member } from './proxy-rotation.ts';
 import type { TunnelAgent } from './tunnel.ts';
 
@@ -19,13 +20,15 @@ export class Session {
   readonly marketplace: MarketplaceInfo;
   /** The proxy, and the agent that connects through it. */
   readonly proxy: SessionProxy | undefined;
+  readonly connections: Http2Connections;
   readonly #jar = new CookieJar();
   /** Resolves when the delivery place is set. */
   place: Promise<void> | undefined;
 
-  constructor(marketplace: MarketplaceInfo, proxy: SessionProxy | undefined) {
+  constructor(marketplace: MarketplaceInfo, proxy: SessionProxy | undefined, connections: Http2Connections) {
     this.marketplace = marketplace;
     this.proxy = proxy;
+    this.connections = connections;
   }
 
   /** Returns the `cookie` header: the site's own cookies, with the requested language and currency. */
@@ -45,9 +48,11 @@ export class Session {
   /** Lets running requests of other calls end. */
   retire(): void {
     this.proxy?.agent.retire();
+    this.connections.retire();
   }
 
   close(): void {
     this.proxy?.agent.destroy();
+    this.connections.destroy();
   }
 }

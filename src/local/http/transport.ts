@@ -9,6 +9,7 @@ import { receive } from '../../call/receive.ts';
 import { MarketplaceError, TransportError } from '../../contract/errors.ts';
 import type { Compression } from '../page-source.ts';
 import { type Lookup, publicLookup } from './guard.ts';
+import { Http2Connections } from './http2-connections.ts';
 import { ProxyFault } from './proxy-fault.ts';
 import { TunnelAgent } from './tunnel.ts';
 
@@ -47,6 +48,8 @@ export interface TransportRequest {
   body?: string;
   /** The agent of a proxy. */
   agent?: TunnelAgent | undefined;
+  /** The connections of the session. @default those of the transport */
+  connections?: Http2Connections | undefined;
   signal: AbortSignal;
   /** If true, the body of the response is left compressed. */
   compressed?: boolean | undefined;
@@ -72,21 +75,24 @@ export class Transport {
   /** Sockets of proxies that no request has yet. */
   readonly #opening = new Set<Socket>();
   readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS });
+  readonly #connections: Http2Connections;
 
   /** @param lookup Looks up host names. */
   constructor(options: TransportOptions, lookup: Lookup = publicLookup) {
     this.#options = options;
     this.#lookup = lookup;
+    this.#connections = this.connections();
   }
 
   /** @throws TransportError if no complete response arrives; the signal's reason if it is aborted; ProxyFault if the proxy fails before */
   async send(request: TransportRequest): Promise<TransportResponse> {
-    const { url, signal, compressed } = request;
+    const { url, signal, compressed, connections = this.#connections } = request;
     const { maxBytes = MAX_BYTES } = this.#options;
     const target = this.target(url);
-    const options = this.requestOptions(request);
+    const options = this.requestOptions(request, connections);
     try {
       const request = got.stream(target, { ...options, signal });
+      connections.observe(request);
       const sender = `${url.origin}${url.pathname}`;
       const { statusCode, headers, body } = await receive({ request, sender, maxBytes, compressed });
       const encoding = compressed === true ? headers['content-encoding'] : undefined;
@@ -113,9 +119,15 @@ export class Transport {
     return new TunnelAgent(proxy, { stepMs, certificateAuthority, lookup: this.#lookup, opening: this.#opening });
   }
 
-  /** Closes all connections. */
+  /** Returns the connections of a new session. */
+  connections(): Http2Connections {
+    return new Http2Connections(this.#lookup);
+  }
+
+  /** Closes all connections but those of sessions. */
   close(): void {
     this.#http.destroy();
+    this.#connections.destroy();
     for (const socket of this.#opening) socket.destroy();
   }
 
@@ -124,7 +136,10 @@ export class Transport {
     return via === undefined ? url.href : `${via}${url.pathname}${url.search}`;
   }
 
-  private requestOptions({ url, method = 'GET', headers, body, agent }: TransportRequest) {
+  private requestOptions(
+    { url, method = 'GET', headers, body, agent }: TransportRequest,
+    { lookup: dnsLookup }: Http2Connections,
+  ) {
     const {
       via,
       agent: own,
@@ -149,9 +164,7 @@ export class Transport {
       },
       // A proxy looks up host names itself. HTTP/2 is used only without an agent.
       ...(https === undefined ? {} : { agent: { https } }),
-      ...(via === undefined
-        ? { http2: https === undefined, dnsLookup: this.#lookup }
-        : { agent: { http: own?.http ?? this.#http } }),
+      ...(via === undefined ? { http2: https === undefined, dnsLookup } : { agent: { http: own?.http ?? this.#http } }),
       ...(certificateAuthority === undefined ? {} : { https: { certificateAuthority } }),
     };
   }

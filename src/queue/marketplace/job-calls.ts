@@ -1,4 +1,5 @@
 /** Calls that are jobs: adds each job once, and waits for its result. */
+import { closeAll } from '../../call/close-all.ts';
 import { unlessAborted } from '../../call/unless-aborted.ts';
 import { type MarketplaceError, TransportError, UnavailableError } from '../../contract/errors.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
@@ -102,14 +103,15 @@ export class JobCalls {
 
   /** Ends all calls. Their jobs stay in the queue. */
   async close(): Promise<void> {
-    if (this.#closed.signal.aborted) return;
     const closed = (when: string) => new TransportError(`the marketplace ${when}`, { retryable: false });
     clearInterval(this.#timer);
     for (const waiting of this.#waiting.values()) this.#fail(waiting, closed('was closed while the call ran.'));
     this.#closed.abort(closed('is closed. Create a new one.'));
-    await this.#inbox?.results.close();
-    await this.#inbox?.reader.close();
-    await this.#connection.close();
+    await closeAll(
+      () => this.#inbox?.results.close(),
+      () => this.#inbox?.reader.close(),
+      () => this.#connection.close(),
+    );
   }
 
   #join(id: string, newJob: () => NewJob): WaitingJob {

@@ -1,4 +1,5 @@
 /** The life of a watch: opens its store, starts looks and deliveries, and closes all. */
+import { closeAll } from '../../call/close-all.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { Hold } from '../../deliver/hold.ts';
@@ -38,6 +39,8 @@ export class WatchRun implements Watch {
   readonly #ending = new AbortController();
   #loop: ChangeLoop | undefined;
   #isObserved = false;
+  /** The first error of what was closed at the end. */
+  #closeFailure: { error: unknown } | undefined;
   #targets: WatchedTargets | undefined;
 
   constructor(marketplace: Marketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
@@ -94,6 +97,7 @@ export class WatchRun implements Watch {
   async close(options: CloseWatchOptions = {}): Promise<void> {
     this.#stop(closeGraceMs(options));
     await this.#end().catch(() => undefined);
+    if (this.#closeFailure !== undefined) throw this.#closeFailure.error;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -158,10 +162,10 @@ export class WatchRun implements Watch {
       this.#targets?.end();
       this.#stopping.abort(new DOMException('The watch has ended.', 'AbortError'));
       for (const { sink } of this.#outboxes) closing.unshift(async () => sink.close?.());
-      const failed = (await Promise.allSettled(closing.map((close) => close()))).find(
-        (one) => one.status === 'rejected',
-      );
-      if (failed !== undefined) this.#emitter.emit('error', { error: failed.reason });
+      await closeAll(...closing).catch((error: unknown) => {
+        this.#closeFailure = { error };
+        this.#emitter.emit('error', { error });
+      });
     }
   }
 

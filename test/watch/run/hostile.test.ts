@@ -52,6 +52,16 @@ describe('a watch ends', () => {
     expect(shop.clock.waiting).toBe(0);
   });
 
+  it('with all closed, and the first error of what cannot be closed', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    const sink = { name: 'sink', deliver: async () => undefined, close: () => Promise.reject(new Error('disk full')) };
+    const watching = shop.watch(product(LAMP), { db: ':memory:', deliver: [sink] });
+    await settled(() => shop.eventsOf('looked').length === 1);
+    await expect(watching.close()).rejects.toThrow('disk full');
+    await expect(watching.close()).rejects.toThrow('disk full');
+    expect(shop.eventsOf('error')).toHaveLength(1);
+  });
+
   it('with a typed error when its store is closed', async () => {
     const shop = openShop({ [LAMP]: 20 });
     const store = sqliteWatchStore();
