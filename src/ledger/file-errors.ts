@@ -1,7 +1,7 @@
 /** The errors of a SQLite file, with its path and what to do. */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { BadRequestError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
+import { BadRequestError, InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
 import { filePath } from '../settings/checks.ts';
 import { shownValue } from '../settings/redact.ts';
 
@@ -16,6 +16,9 @@ const SQLITE = {
   FULL: 13,
   CANTOPEN: 14,
   PROTOCOL: 15,
+  TOOBIG: 18,
+  CONSTRAINT: 19,
+  MISMATCH: 20,
   NOTADB: 26,
 };
 
@@ -65,6 +68,11 @@ export function fileError(path: string, error: unknown): unknown {
   if (error instanceof MarketplaceError || code === undefined) return error;
   const why = error instanceof Error ? error.message : String(error);
   switch (code) {
+    case 'UNBOUND':
+    case SQLITE.TOOBIG:
+    case SQLITE.CONSTRAINT:
+    case SQLITE.MISMATCH:
+      return new InternalError(`${path}: the file refused a statement: ${why}`, { cause: error, retryable: false });
     case SQLITE.NOTADB:
       return invalidFile(
         `${path}: the file is not a database (${why}): expected a file of buybox. Use another path, or remove the file.`,
@@ -111,10 +119,11 @@ function statOf(path: string) {
   return statSync(path, { throwIfNoEntry: false });
 }
 
-/** The low byte of an extended result code is the code itself. */
-function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
-  return error.errcode & 0xff;
+/** The low byte of an extended result code is the code itself. A value that no column can have does not reach SQLite. */
+function resultCode(error: unknown): number | 'UNBOUND' | undefined {
+  const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };
+  if (error instanceof TypeError && code === 'ERR_INVALID_ARG_TYPE') return 'UNBOUND';
+  return error instanceof Error && typeof errcode === 'number' ? errcode & 0xff : undefined;
 }
 
 function invalidFile(message: string, cause?: unknown): BadRequestError {

@@ -23,7 +23,6 @@ export function memoryLedger(options: LedgerOptions = {}): Ledger {
 }
 
 interface Held {
-  keyId: string;
   /** The pack whose credit is held; `undefined` for a call that is charged already. */
   pack: Pack | undefined;
   /** Identifies the charge; `undefined` for a reservation without `chargeId`. */
@@ -35,8 +34,11 @@ interface Held {
 /** A ledger in memory. */
 export class MemoryLedger implements Ledger {
   readonly #now: () => number;
-  readonly #packs: Pack[] = [];
-  readonly #held = new Map<string, Held>();
+  readonly #packs = new Map<string, Pack>();
+  /** The packs of each key. The one that expires first comes first. */
+  readonly #packsOf = new Map<string, Pack[]>();
+  /** The reservations of each key. */
+  readonly #heldOf = new Map<string, Map<string, Held>>();
   /** When each charge is forgotten, on the monotonic clock [milliseconds]. The oldest comes first. */
   readonly #charges = new Map<string, number>();
 
@@ -45,40 +47,42 @@ export class MemoryLedger implements Ledger {
   }
 
   async addPack(keyId: string, pack: NewPack): Promise<Pack> {
-    const known = this.#packs.find(({ id }) => id === pack.id);
+    const known = pack.id === undefined ? undefined : this.#packs.get(pack.id);
     const stored = storedPack(keyId, pack, known, this.#now());
-    if (known === undefined) this.#packs.push(stored);
     // Running calls hold the object of their pack.
-    else Object.assign(known, stored);
-    this.#packs.sort((a, b) => Number(a.expiresAt) - Number(b.expiresAt) || (a.id < b.id ? -1 : 1));
+    this.#packs.set(stored.id, Object.assign(known ?? stored, stored));
+    const others = this.packsOf(keyId).filter(({ id }) => id !== stored.id);
+    this.#packsOf.set(keyId, [...others, known ?? stored].sort(byExpiry));
     return { ...stored };
   }
 
   async listPacks(keyId?: string): Promise<Pack[]> {
-    return this.#packs.filter((pack) => keyId === undefined || pack.keyId === keyId).map((pack) => ({ ...pack }));
+    const packs = keyId === undefined ? [...this.#packs.values()].sort(byExpiry) : this.packsOf(keyId);
+    return packs.map((pack) => ({ ...pack }));
   }
 
   async reserve(keyId: string, { leaseMs, chargeId }: ReserveOptions): Promise<Reservation> {
     const now = monotonicMs();
-    this.forget(now);
+    this.forget(keyId, now);
     const charge = chargeId === undefined ? undefined : JSON.stringify([keyId, chargeId]);
     const isCharged = this.isCharged(charge);
     const remaining = this.left(keyId);
     const connections = this.most(keyId);
-    const running = this.live().filter((held) => held.keyId === keyId).length;
+    const running = this.live(keyId).length;
     const isLimited = remaining > 0 || (isCharged && connections > 0);
     if (isLimited && running >= connections) throw tooManyCalls(connections, remaining);
     const pack = isCharged ? undefined : this.freePack(keyId);
     if (pack === undefined && !isCharged) throw noCreditLeft(remaining);
     const id = crypto.randomUUID();
-    this.#held.set(id, { keyId, pack, charge, lapsesAt: now + leaseMs });
+    const held = this.#heldOf.get(keyId) ?? new Map<string, Held>();
+    this.#heldOf.set(keyId, held.set(id, { pack, charge, lapsesAt: now + leaseMs }));
     return { id, keyId };
   }
 
   async renew(reservations: readonly Reservation[], { leaseMs }: Pick<ReserveOptions, 'leaseMs'>): Promise<void> {
     const now = monotonicMs();
-    for (const { id } of reservations) {
-      const held = this.#held.get(id);
+    for (const { id, keyId } of reservations) {
+      const held = this.#heldOf.get(keyId)?.get(id);
       if (held !== undefined && held.lapsesAt > now) held.lapsesAt = now + leaseMs;
     }
   }
@@ -90,10 +94,10 @@ export class MemoryLedger implements Ledger {
 
   /** Charges a reserved credit at once. */
   charge({ id, keyId }: Reservation): Usage {
-    const held = this.#held.get(id);
-    this.#held.delete(id);
+    const held = this.#heldOf.get(keyId)?.get(id);
+    this.#heldOf.get(keyId)?.delete(id);
     const now = monotonicMs();
-    const pack = held && this.packToCharge(held, now);
+    const pack = held && this.packToCharge(keyId, held, now);
     if (held === undefined || pack === undefined) return { requests_consumed: 0, requests_remaining: this.left(keyId) };
     pack.charged++;
     if (held.charge !== undefined) this.remember(held.charge, now);
@@ -101,7 +105,7 @@ export class MemoryLedger implements Ledger {
   }
 
   async release({ id, keyId }: Reservation): Promise<Usage> {
-    this.#held.delete(id);
+    this.#heldOf.get(keyId)?.delete(id);
     return { requests_consumed: 0, requests_remaining: this.left(keyId) };
   }
 
@@ -115,9 +119,10 @@ export class MemoryLedger implements Ledger {
 
   async close(): Promise<void> {}
 
-  /** Removes reservations that lapsed long ago, and old charges. */
-  private forget(now: number): void {
-    for (const [id, { lapsesAt }] of this.#held) if (lapsesAt <= now - FORGET_LAPSED_MS) this.#held.delete(id);
+  /** Removes reservations of a key that lapsed long ago, and old charges. */
+  private forget(keyId: string, now: number): void {
+    const held = this.#heldOf.get(keyId);
+    for (const [id, { lapsesAt }] of held ?? []) if (lapsesAt <= now - FORGET_LAPSED_MS) held?.delete(id);
     for (const [charge, forgetAt] of this.#charges) {
       if (forgetAt > now) break;
       this.#charges.delete(charge);
@@ -134,19 +139,23 @@ export class MemoryLedger implements Ledger {
     return charge !== undefined && (this.#charges.get(charge) ?? 0) > monotonicMs();
   }
 
-  private packToCharge({ keyId, pack, charge, lapsesAt }: Held, now: number): Pack | undefined {
+  private packToCharge(keyId: string, { pack, charge, lapsesAt }: Held, now: number): Pack | undefined {
     if (pack === undefined || this.isCharged(charge)) return undefined;
     return lapsesAt <= now ? this.freePack(keyId) : pack;
   }
 
   private active(keyId: string): Pack[] {
     const now = this.#now();
-    return this.#packs.filter((pack) => pack.keyId === keyId && isActive(pack, now));
+    return this.packsOf(keyId).filter((pack) => isActive(pack, now));
   }
 
-  private live(): Held[] {
+  private packsOf(keyId: string): readonly Pack[] {
+    return this.#packsOf.get(keyId) ?? [];
+  }
+
+  private live(keyId: string): Held[] {
     const now = monotonicMs();
-    return [...this.#held.values()].filter(({ lapsesAt }) => lapsesAt > now);
+    return [...(this.#heldOf.get(keyId)?.values() ?? [])].filter(({ lapsesAt }) => lapsesAt > now);
   }
 
   private left(keyId: string): number {
@@ -159,8 +168,12 @@ export class MemoryLedger implements Ledger {
 
   /** The pack that the next credit comes from. */
   private freePack(keyId: string): Pack | undefined {
-    const live = this.live();
+    const live = this.live(keyId);
     const reserved = (pack: Pack) => live.filter((held) => held.pack === pack).length;
     return this.active(keyId).find((pack) => pack.charged + reserved(pack) < pack.requests);
   }
+}
+
+function byExpiry(a: Pack, b: Pack): number {
+  return Number(a.expiresAt) - Number(b.expiresAt) || (a.id < b.id ? -1 : 1);
 }

@@ -1,7 +1,9 @@
 /** The loop of all iterators over pages. */
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
+import { readMeta } from '../contract/error-body.ts';
 import { InternalError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
+import { isRecord } from '../contract/json.ts';
 import type { PagingOptions } from './options.ts';
 
 /** What a page means for the iteration: more pages follow, it is the last one, or it repeats an earlier one. */
@@ -61,15 +63,19 @@ export function canAfford({ meta }: { meta: ResponseMeta }, minRemaining: number
   return minRemaining === undefined || usage === undefined || usage.requests_remaining > minRemaining;
 }
 
-/** Returns the usage of an envelope. Envelopes of a service are not validated: it can be missing. */
+/** Returns the usage of an envelope. Envelopes of a service are not validated: it can be missing, or have other types. */
 export function usageOf(meta: ResponseMeta): Usage | undefined {
-  return (meta as ResponseMeta | undefined)?.usage;
+  return readMeta(meta).usage;
 }
 
-/** Returns the gaps of an envelope. A service can omit them, and they are not validated. */
+/** Returns the gaps of an envelope. A service can omit them, or have others under their name. */
 export function gapsOf(meta: ResponseMeta): readonly Gap[] {
   const gaps: unknown = (meta as ResponseMeta | undefined)?.gaps;
-  return Array.isArray(gaps) ? gaps.filter((gap) => typeof gap === 'object' && gap !== null) : [];
+  return Array.isArray(gaps) ? gaps.filter(isGap) : [];
+}
+
+function isGap(value: unknown): value is Gap {
+  return isRecord(value) && [value.landmark, value.kind, value.detail].every((text) => typeof text === 'string');
 }
 
 /** Returns the envelopes without the repeated pages. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { safeText } from '../../src/contract/safe-text.ts';
 import { sqliteWatchStore } from '../../src/watch.ts';
 import { change, HOUR, look, START, target, visit } from '../watch/visits.ts';
 import { readReport } from './report/lines.ts';
@@ -87,6 +88,20 @@ it('writes all that the watch saw as CSV and as Parquet, of one product or of al
   const rows = await parquetReadObjects({ file: await asyncBufferFromFile(at('all.parquet')) });
   expect(rows).toMatchObject([{ asin: 'B0LANTERN1', price: 30, looks: 2n }]);
   expect(await run(...all, '--step', '1d')).toMatchObject({ code: 2, err: expect.stringMatching(/^error: step: /) });
+});
+
+it.each(['json', 'ndjson', 'csv', 'html'])('writes nothing that acts on a terminal into a %s file', async (ending) => {
+  const store = sqliteWatchStore(at(`acting-${ending}.db`));
+  const name = 'shop \u009b31m\u202egpj.exe \u001b]0;title\u0007';
+  await store.add([target('lamp')]);
+  await store.record(visit('lamp', 1, look(START, { seller: { id: 'A1', name } })));
+  await store.close();
+  const file = at(`acting.${ending}`);
+  await run('history', '--db', at(`acting-${ending}.db`), '--target', 'lamp', '--field', 'seller', '--out', file);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('shop');
+  expect(safeText(text)).toBe(text);
+  if (ending === 'json') expect(JSON.parse(text)).toMatchObject([{ value: { name } }]);
 });
 
 it('imports results of a batch, once, and shows what they say', async () => {

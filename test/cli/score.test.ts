@@ -1,8 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compare } from '../../src/cli/score/compare.ts';
+import { safeText } from '../../src/contract/safe-text.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { CAPTCHA_PAGE } from '../local/pages.ts';
 import { run } from './run.ts';
@@ -42,6 +44,20 @@ describe('a recorded folder', () => {
     writeFileSync(file, JSON.stringify({ ...draft, data: { bb_price: 30 } }));
     expect((await run('score', place, '--draft')).err).toContain('0 drafts');
     expect(JSON.parse((await run('score', place)).out).misses).toMatchObject([{ want: 30, got: 34.99 }]);
+  });
+
+  it('gets a draft without what acts on a terminal', async () => {
+    const place = join(folder, 'acting');
+    await run('record', 'B0LANTERN1', '--fixtures', '--out', place);
+    const page = readdirSync(place).find((name) => name.endsWith('.html.gz')) ?? '';
+    const html = gunzipSync(readFileSync(join(place, page))).toString();
+    const acting = html.replace(/(id="productTitle"[^>]*>)/, '$1\u009b31m');
+    writeFileSync(join(place, page), gzipSync(acting));
+    await run('score', place, '--draft');
+    const [name = ''] = readdirSync(join(place, 'truth'));
+    const draft = readFileSync(join(place, 'truth', name), 'utf8');
+    expect(safeText(draft)).toBe(draft);
+    expect(JSON.parse(draft).data.title).toContain('\u009b31m');
   });
 
   it('gets a draft for a page that is blocked', async () => {

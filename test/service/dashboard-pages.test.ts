@@ -395,12 +395,21 @@ describe('pages stay small', () => {
   });
 
   it('with more keys than a list is good for', async () => {
-    const { store, open } = await setUp();
+    const { store, open, post, signIn } = await setUp();
     for (let index = 0; index < 120; index++) await createKey(store, `key ${index}`, NOW + index);
     expect(rowsOf((await open('/keys')).text, 'Keys')).toHaveLength(50);
     expect(rowsOf((await open('/keys?page=3')).text, 'Keys')).toHaveLength(21);
     expect((await open('/keys?page=9')).text).toContain('No keys here.');
     expect((await open('')).text).toContain('<label>Key id <input name="key"');
+    const { text } = await open('/try');
+    expect(text).toContain('name="key_id"');
+    expect(text).not.toContain('key 7');
+    expect(text).toContain('121 keys');
+    const { cookie, form_token } = await signIn();
+    const [{ id = '' } = {}] = await store.listKeys();
+    const tried = await post('/try', { endpoint: 'product', asin: 'B0LANTERN1', key_id: id, form_token }, { cookie });
+    expect(tried.text).toContain('<h2>Status ');
+    expect(tried.text).toContain(`value="${id}"`);
   });
 });
 

@@ -88,6 +88,84 @@ describe('a product', () => {
   });
 });
 
+describe('a value of another type', () => {
+  const whole = {
+    ...FEATURED,
+    rating: 4,
+    reviews: 9,
+    bsr: 3,
+    title: 'Lantern',
+    image_url: 'x',
+    feature_bullets: ['a'],
+  };
+  test.each<[string, unknown, string, string]>([
+    ['reviews', 1.5, 'reviews', '1.5 is not a whole number'],
+    ['reviews', [], 'reviews', 'a list is not a whole number'],
+    ['rating', 'x', 'rating', '"x" is not a finite number'],
+    ['bb_price', { amount: 1 }, 'price', 'an object is not a finite number'],
+    ['bb_price', null, 'price', 'null is not a finite number'],
+    ['currency', [], 'currency', 'a list is not a text'],
+    ['in_stock', 1.5, 'in_stock', '1.5 is not true or false'],
+    ['bsr', 1e300, 'rank', '1e+300 is not a whole number'],
+    ['seller', null, 'seller', 'null is not a seller with an id of at most 100 and a name of at most 300 characters'],
+    ['seller', { id: ['A1'], name: ['x'] }, 'seller', 'an object is not a seller'],
+    ['seller', { id: 'A1', name: 'x'.repeat(301) }, 'seller', 'an object is not a seller'],
+    ['image_url', 7, 'image_url', '7 is not a text'],
+    ['feature_bullets', null, 'feature_bullets', 'null is not a list of texts'],
+    ['feature_bullets', ['a', 1], 'feature_bullets', 'a list is not a list of texts'],
+    ['coupon', 5, 'coupon', '5 is not a coupon'],
+    ['promotion', 'x', 'deal', '"x" is not a deal'],
+  ])('%s: %j is left out, with a gap', (field, value, name, detail) => {
+    const look = lookAt(PRODUCT, [envelopeOf('product', { ...whole, [field]: value })]);
+    expect(look.values).not.toHaveProperty(name);
+    const gap = { kind: 'missing', landmark: expect.stringContaining(field), detail: expect.stringContaining(detail) };
+    expect(look.gaps).toContainEqual(gap);
+    expect(valuesOf(whole)).toMatchObject(look.values);
+  });
+  test('in a list has one gap, however many entries have it', () => {
+    const shallow_parts = Array.from({ length: 50 }, (_, at) => ({ asin: `A${at}`, price: {}, reviews: at }));
+    const { entries, gaps } = lookAt(targetOf('search', {}), [
+      envelopeOf('search', { current_page: 1, shallow_parts }),
+    ]);
+    expect(Object.values(entries ?? {})).toHaveLength(50);
+    expect(entries?.A7).toEqual({ rank: 8, reviews: 7 });
+    expect(gaps.map(({ landmark }) => landmark)).toEqual(['shallow_parts.price']);
+  });
+  test.each([
+    ['search', { current_page: 1, shallow_parts: [{ asin: 'A' }, null] }, 'shallow_parts'],
+    ['search', { current_page: 1, shallow_parts: [{ asin: 7 }] }, 'shallow_parts'],
+    ['search', { current_page: '2', shallow_parts: [{ asin: 'A' }] }, 'current_page'],
+    ['bestseller', { current_page: 1, entries: { asin: 'A' } }, 'entries'],
+    ['offers', { page_index: 0, product_sellers_info: null }, 'product_sellers_info'],
+    [
+      'offers',
+      { page_index: 0, product_sellers_info: [{ seller_id: 'A', is_pinned: 1 }] },
+      'product_sellers_info.is_pinned',
+    ],
+    ['offers', { page_index: 0, total_pages: '1', product_sellers_info: [] }, 'total_pages'],
+    ['product', [FEATURED], 'data'],
+  ] as const)('%s: a page is left out whose frame has it: %j', (type, data, landmark) => {
+    const look = lookAt(targetOf('scrape', {}), [envelopeOf(type, data)]);
+    expect(look.gaps).toMatchObject([{ landmark, kind: 'missing' }]);
+    expect(look.values).toEqual({});
+    expect({ ...look.entries, ...look.offers }).toEqual({});
+    expect(look.is_complete ?? false).toBe(false);
+  });
+  test('of the envelope is an error, or is ignored if the look can do without', () => {
+    for (const meta of [{ timestamp: 5 }, { timestamp: 'now' }, { source: { fetched_at: {} } }])
+      expect(() => lookAt(PRODUCT, [envelopeOf('product', FEATURED, meta)])).toThrow(
+        expect.objectContaining({ code: 'PARSER_ERROR', message: expect.stringMatching(/^meta\.timestamp: /) }),
+      );
+    expect(() => lookAt(PRODUCT, [{ ...envelopeOf('product', FEATURED), meta: null } as never])).toThrow(
+      /^meta: null is/,
+    );
+    expect(() => lookAt(PRODUCT, [{ ...envelopeOf('product', FEATURED), found: 1 } as never])).toThrow(/^found: 1 is/);
+    expect(() => lookAt(PRODUCT, [envelopeOf(['product'] as never, FEATURED)])).toThrow(/^page_type: a list is/);
+    const odd = { gaps: [null, { landmark: 5 }, 'x'], source: { url: 5 }, request_id: {} };
+    expect(lookAt(PRODUCT, [envelopeOf('product', FEATURED, odd)])).toMatchObject({ gaps: [], request_ids: [] });
+  });
+});
+
 test('the frame of a look', () => {
   const source = {
     url: 'https://www.amazon.com/dp/B0LANTERN1',

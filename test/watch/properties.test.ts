@@ -8,18 +8,7 @@ import type { Known, Look } from '../../src/watch/look.ts';
 import { fieldsOf, lookAt } from '../../src/watch/looks/look-at.ts';
 import type { StoredTarget } from '../../src/watch/store/store.ts';
 import type { ChangeType } from '../../src/watch/types.ts';
-import { stored, targetOf } from './targets.ts';
-
-const TARGETS = {
-  product: targetOf('product', { asin: 'B0LANTERN1' }),
-  offers: targetOf('offers', { asin: 'B0LANTERN1' }),
-  search: targetOf('search', { keyword: 'lantern' }),
-  category: targetOf('category', { node: '1' }),
-  seller: targetOf('seller', { sellerId: 'A1LARKMOOR0US' }),
-  bestseller: targetOf('scrape', { url: 'https://www.amazon.com/gp/bestsellers' }),
-  storefront: targetOf('scrape', { url: 'https://www.amazon.com/s?me=A1' }),
-  reviews: targetOf('scrape', { url: 'https://www.amazon.com/product-reviews/B0LANTERN1' }),
-} satisfies Record<string, StoredTarget>;
+import { oddly, stored, TARGETS } from './targets.ts';
 
 const types = Object.keys(TARGETS) as (keyof typeof TARGETS)[];
 const runs = { numRuns: 60 };
@@ -127,6 +116,30 @@ describe.each(types)('%s', (type) => {
         expect(lookAt(target, [less])).toEqual(lookAt(target, [envelope]));
       }),
       runs,
+    );
+  });
+
+  test('a member of another type takes values away, and changes none', () => {
+    const fields = fieldTree(fieldsOf(target));
+    const honest = (arbitraries.envelopes[type] as fc.Arbitrary<AnyEnvelope>)
+      .filter(({ found }) => found)
+      .map((envelope) => ({ ...envelope, data: pickFields(envelope.data, fields) }) as AnyEnvelope);
+    const pairs = honest.chain((envelope) => {
+      const data = oddly(fc.constant(envelope.data as unknown), [{ odd: [] }]);
+      return fc.tuple(
+        fc.constant(envelope),
+        data.map((other) => ({ ...envelope, data: other }) as AnyEnvelope),
+      );
+    });
+    fc.assert(
+      fc.property(pairs, ([envelope, other]) => {
+        const [look, less] = [lookAt(target, [envelope]), lookAt(target, [other])];
+        expect(look.values).toMatchObject(less.values);
+        expect(look.offers ?? {}).toMatchObject(less.offers ?? {});
+        expect(look.entries ?? {}).toMatchObject(less.entries ?? {});
+        if (less.is_complete === true) expect(look.is_complete).toBe(true);
+      }),
+      { numRuns: 100 },
     );
   });
 });

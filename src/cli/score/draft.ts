@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlockedError, MarketplaceError } from '../../contract/errors.ts';
+import { safeJson } from '../../contract/safe-text.ts';
 import { readIndex, type SavedPage } from '../../local/saved-folder.ts';
 import { detectPageType, parsePage } from '../../pages/index.ts';
 import { errorCodeOf, fileError, readText } from '../files.ts';
@@ -11,7 +12,7 @@ export async function draftTruths(folder: string, truth: string): Promise<string
   const written: string[] = [];
   for (const page of await readIndex(folder)) {
     const file = join(truth, `${page.file.replace(/\.html(\.gz)?$/, '')}.json`);
-    const draft = JSON.stringify(await draftOf(folder, page), undefined, 2);
+    const draft = safeJson(JSON.stringify(await draftOf(folder, page), undefined, 2));
     if (await writeNew(file, `${draft}\n`)) written.push(file);
   }
   return written;

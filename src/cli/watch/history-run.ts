@@ -1,6 +1,7 @@
 /** Runs `buybox history`. */
 import { extname } from 'node:path';
 import { BadRequestError } from '../../contract/errors.ts';
+import { safeJson } from '../../contract/safe-text.ts';
 import { shown } from '../../contract/shown.ts';
 import { durationText } from '../../settings/duration.ts';
 import { cellText, csvLine } from '../../tables/csv.ts';
@@ -79,8 +80,8 @@ function printRows(rows: readonly Row[], form: HistoryForm, terminal: Terminal):
 
 function textOf(rows: readonly Row[], form: HistoryForm, terminal: Terminal): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  if (form === 'json') return JSON.stringify(rows, null, 2);
-  if (form === 'ndjson') return rows.map((row) => JSON.stringify(row)).join('\n');
+  if (form === 'json') return safeJson(JSON.stringify(rows, null, 2));
+  if (form === 'ndjson') return rows.map((row) => safeJson(JSON.stringify(row))).join('\n');
   if (form === 'csv') return [names, ...rows.map((row) => names.map((name) => row[name]))].map(csvLine).join('\r\n');
   const columns = names.map((name) => ({ label: name, cell: (row: Row) => shownCell(row[name]) }));
   return tableLines(rows, columns, terminal).join('\n');

@@ -5,7 +5,7 @@ import { type Html, html } from '../html.ts';
 import type { StoredKey } from '../store.ts';
 
 /** More keys than that are not listed: their id is typed. */
-const MOST_LISTED_KEYS = 100;
+export const MOST_LISTED_KEYS = 100;
 
 type Option = readonly [value: string, name: string];
 

@@ -3,6 +3,7 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { isRequired, type Parameter } from '../../contract/parameter.ts';
 import { type Html, html } from '../html.ts';
 import type { KeyView } from './data.ts';
+import { MOST_LISTED_KEYS } from './fields.ts';
 import { form, signedInPage, type View } from './frame.ts';
 import { requestPath } from './records.ts';
 
@@ -28,13 +29,9 @@ export function tryPage(
       : html`<a href="${view.root}/dashboard/try?endpoint=${name}">${name}</a>`,
   );
   const valid = keys.filter(({ key }) => key.revokedAt === null);
-  const options = valid.map(
-    ({ key, remaining }) =>
-      html`<option value="${key.id}" ${key.id === keyId ? 'selected' : ''}>${key.name} (${remaining.toLocaleString('en')} left)</option>`,
-  );
   const fields = html`<input type="hidden" name="endpoint" value="${endpoint}" />
     ${Object.entries(endpoints[endpoint].params).map(([name, parameter]) => field(name, parameter, params[name]))}
-    <label>Charged to <select name="key_id" required>${options}</select></label>
+    ${valid.length > MOST_LISTED_KEYS ? typedKey(view, valid.length, keyId) : listedKey(valid, keyId)}
     <button>Call</button>`;
   return signedInPage(
     view,
@@ -47,6 +44,19 @@ export function tryPage(
       </section>
       ${result === undefined ? '' : resultSection(view.root, result)}`,
   );
+}
+
+function listedKey(keys: readonly KeyView[], keyId: string | undefined): Html {
+  const options = keys.map(
+    ({ key, remaining }) =>
+      html`<option value="${key.id}" ${key.id === keyId ? 'selected' : ''}>${key.name} (${remaining.toLocaleString('en')} left)</option>`,
+  );
+  return html`<label>Charged to <select name="key_id" required>${options}</select></label>`;
+}
+
+function typedKey({ root }: View, count: number, keyId = ''): Html {
+  return html`<label>Charged to the key id <input name="key_id" value="${keyId}" required /></label>
+    <a href="${root}/dashboard/keys">${count.toLocaleString('en')} keys</a>`;
 }
 
 function resultSection(root: string, { status, body, requestId }: NonNullable<Trial['result']>): Html {

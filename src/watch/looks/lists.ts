@@ -2,7 +2,7 @@
 import type { BestsellerEntry } from '../../contract/types/lists.ts';
 import type { SearchResultEntry } from '../../contract/types/search.ts';
 import type { Values } from '../look.ts';
-import type { Part } from './parts.ts';
+import { type Reading, unlessNull } from './reading.ts';
 import { couponOf, dealOf, listPriceOf, type Rows, readRows } from './rows.ts';
 
 /** An entry with its position among all entries of the list, advertisements not counted, over all pages. */
@@ -53,7 +53,7 @@ export const resultRows: Rows<Placed<SearchResultEntry>> = {
 /** Values of an entry of a best-seller list. An entry without a price can have offers. */
 export const bestsellerRows: Rows<Placed<BestsellerEntry>> = {
   rank: { fields: ['entries.rank'], read: ({ rank }) => rank },
-  price: { fields: ['entries.price'], parts: ['prices'], read: ({ entry }) => entry.price },
+  price: { fields: ['entries.price'], parts: ['prices'], read: ({ entry }) => unlessNull(entry.price) },
   currency: { fields: ['entries.currency'], read: ({ entry }) => entry.currency },
   rating: { fields: ['entries.rating'], read: ({ entry }) => entry.rating },
   reviews: { fields: ['entries.reviews'], read: ({ entry }) => entry.reviews },
@@ -61,7 +61,7 @@ export const bestsellerRows: Rows<Placed<BestsellerEntry>> = {
 
 /** What a tile without a price does not show is unknown: it has no featured offer, or is drawn in another way. */
 function ifPriced<Value>({ price }: SearchResultEntry, value: Value | undefined): Value | undefined {
-  return value === null && price === undefined ? undefined : value;
+  return value === null && typeof price !== 'number' ? undefined : value;
 }
 
 /** A page of a list. */
@@ -85,16 +85,17 @@ export interface ListRequest {
   pages: number;
   /** The products to watch. */
   asins: readonly string[] | undefined;
-  unclear: ReadonlySet<Part>;
+  reading: Reading;
 }
 
 /** Returns the entries of a list by ASIN. A product that is in the list twice has the values of its first entry. */
 export function listOf<Entry extends { asin: string }>(
   rows: Rows<Placed<Entry>>,
   pages: readonly ListPage<Entry>[],
-  { pages: wantedPages, asins, unclear }: ListRequest,
+  { pages: wantedPages, asins, reading }: ListRequest,
   ownRank?: (entry: Entry) => number,
 ): ListLook {
+  const { unclear } = reading;
   const entries = new Map<string, Values>();
   const wanted = asins === undefined ? undefined : new Set(asins);
   const numbers = new Set<number>();
@@ -107,7 +108,7 @@ export function listOf<Entry extends { asin: string }>(
     for (const [index, entry] of shown.entries()) {
       if (entries.has(entry.asin) || wanted?.has(entry.asin) === false) continue;
       const rank = ownRank?.(entry) ?? (isPlaced ? before + index + 1 : undefined);
-      entries.set(entry.asin, readRows(rows, { entry, rank }, unclear));
+      entries.set(entry.asin, readRows(rows, { entry, rank }, reading));
     }
     before += shown.length;
   }

@@ -1,7 +1,7 @@
 /** The values of offers pages, and their offers. */
 import type { OfferEntry, OffersData } from '../../contract/types/offers.ts';
 import type { SellerName, WatchedOffer } from '../types.ts';
-import type { Part } from './parts.ts';
+import { type Reading, unlessNull } from './reading.ts';
 import { couponOf, type Rows } from './rows.ts';
 import { sellerName } from './seller-name.ts';
 
@@ -22,7 +22,7 @@ export const offersRows: Rows<OffersPages> = {
   price: {
     fields: [`${OFFER}.price`, `${OFFER}.is_pinned`],
     parts: ['buybox'],
-    read: (pages) => (isWithoutFeatured(pages) ? null : pages.pinned?.price),
+    read: (pages) => (isWithoutFeatured(pages) ? null : unlessNull(pages.pinned?.price)),
   },
   currency: {
     fields: [`${OFFER}.currency`],
@@ -94,7 +94,7 @@ function ifWhole<Value>({ isFiltered }: OffersPages, value: Value): Value | unde
 
 /** The coupon and the struck-through price are next to the price. */
 function noneIfPriced(pinned: OfferEntry | undefined): null | undefined {
-  return pinned?.price === undefined ? undefined : null;
+  return typeof pinned?.price === 'number' ? null : undefined;
 }
 
 function featuredSeller(pinned: OfferEntry | undefined): SellerName | undefined {
@@ -103,6 +103,26 @@ function featuredSeller(pinned: OfferEntry | undefined): SellerName | undefined 
 
 function nameOf({ seller_id, name, is_amazon }: OfferEntry): SellerName | undefined {
   return sellerName(seller_id, name, is_amazon);
+}
+
+/** Whether it is known which offers a page has, and which further ones there are. */
+export function isReadable(page: OffersData, reading: Reading): boolean {
+  const { product_sellers_info: offers, page_index, total_pages, total_offers_count } = page;
+  const counts = Object.entries({ page_index, total_pages, total_offers_count });
+  const areKnown = counts.map(([name, count]) => reading.accepts('count', count, name));
+  if (!reading.accepts('offers', offers, OFFER) || offers === undefined) return false;
+  for (const offer of offers) {
+    const { condition, condition_text, price, shipping_price, is_pinned } = offer;
+    areKnown.push(
+      reading.accepts('seller', nameOf(offer), `${OFFER}.seller_id`),
+      reading.accepts('condition', condition, `${OFFER}.condition`),
+      reading.accepts('condition', condition_text, `${OFFER}.condition_text`),
+      reading.accepts('price', unlessNull(price), `${OFFER}.price`),
+      reading.accepts('shipping_price', shipping_price, `${OFFER}.shipping_price`),
+      reading.accepts('is_pinned', is_pinned, `${OFFER}.is_pinned`),
+    );
+  }
+  return !areKnown.includes(false);
 }
 
 /** The offers of a look, and whether these are all that exist. */
@@ -130,12 +150,8 @@ export function firstPage(pages: readonly OffersData[]): OffersData | undefined 
 }
 
 /** Returns the offers of all pages by their keys, and whether these are all. */
-export function offersOf(
-  given: readonly OffersData[],
-  isFiltered: boolean,
-  unclear: ReadonlySet<Part>,
-): OffersLook | undefined {
-  if (unclear.has('list')) return undefined;
+export function offersOf(given: readonly OffersData[], isFiltered: boolean, reading: Reading): OffersLook | undefined {
+  if (reading.unclear.has('list')) return undefined;
   const pages = existingPages(given);
   const groups = new Map<string, OfferEntry[]>();
   for (const { product_sellers_info } of pages) {
@@ -147,7 +163,7 @@ export function offersOf(
       groups.set(key, [...(groups.get(key) ?? []), offer]);
     }
   }
-  const offers = Object.fromEntries([...groups].flatMap(([key, same]) => numbered(key, same)));
+  const offers = Object.fromEntries([...groups].flatMap(([key, same]) => numbered(key, same, reading)));
   return { offers, is_complete: hasAllPages(pages) && (isFiltered || hasAllOffers(pages, offers)) };
 }
 
@@ -161,9 +177,9 @@ function sellerKey({ seller_id, name, is_amazon, condition, condition_text }: Of
   return `${seller}/${condition ?? condition_text ?? ''}`;
 }
 
-function numbered(key: string, offers: readonly OfferEntry[]): [string, WatchedOffer][] {
+function numbered(key: string, offers: readonly OfferEntry[], reading: Reading): [string, WatchedOffer][] {
   const sorted = [...offers].sort((one, other) => total(one) - total(other));
-  return sorted.map((offer, index) => [index === 0 ? key : `${key}#${index + 1}`, watchedOffer(offer)]);
+  return sorted.map((offer, index) => [index === 0 ? key : `${key}#${index + 1}`, watchedOffer(offer, reading)]);
 }
 
 function total({ price = Number.MAX_VALUE, shipping_price = 0 }: OfferEntry): number {
@@ -174,10 +190,13 @@ function isSameOffer(one: OfferEntry, other: OfferEntry): boolean {
   return one.price === other.price && one.shipping_price === other.shipping_price;
 }
 
-function watchedOffer(offer: OfferEntry): WatchedOffer {
+function watchedOffer(offer: OfferEntry, reading: Reading): WatchedOffer {
   const { condition, price, currency, shipping_price, is_fba, stock_qty } = offer;
-  const members = { price, currency, shipping_price, is_fba, is_pinned: offer.is_pinned === true, stock_qty };
-  const known = Object.entries(members).filter(([, value]) => value !== undefined);
+  const members = { price, currency, shipping_price, is_fba, is_pinned: offer.is_pinned ?? false, stock_qty };
+  const known = Object.entries(members).filter(
+    ([name, value]) =>
+      value !== undefined && reading.accepts(name as keyof typeof members, unlessNull(value), `${OFFER}.${name}`),
+  );
   return { seller: nameOf(offer) ?? {}, condition: condition ?? null, ...Object.fromEntries(known) };
 }
 

@@ -1,8 +1,10 @@
 /** The values of product pages and of reviews pages. */
 import type { BuyboxState } from '../../contract/codes.ts';
+import { isRecord } from '../../contract/json.ts';
 import type { ProductData } from '../../contract/types/product.ts';
 import type { ReviewsData } from '../../contract/types/reviews.ts';
 import type { SellerName } from '../types.ts';
+import { type Reading, unlessNull } from './reading.ts';
 import { couponOf, dealOf, listPriceOf, type Rows } from './rows.ts';
 import { sellerName } from './seller-name.ts';
 
@@ -16,7 +18,7 @@ export const productRows: Rows<ProductData> = {
   price: {
     fields: ['bb_price', ...STATE],
     parts: ['buybox'],
-    read: (data) => (isWithoutFeatured(data) ? null : data.bb_price),
+    read: (data) => (isWithoutFeatured(data) ? null : unlessNull(data.bb_price)),
   },
   currency: { fields: ['currency'], read: ({ currency }) => currency },
   shipping_price: {
@@ -34,7 +36,7 @@ export const productRows: Rows<ProductData> = {
     fields: ['coupon'],
     parts: ['buybox'],
     // The page shows a coupon below the price. Without a price it cannot be said that there is none.
-    read: (data) => ofFeatured(data, couponOf(data.coupon) ?? (data.bb_price === undefined ? undefined : null)),
+    read: (data) => ofFeatured(data, couponOf(data.coupon) ?? (typeof data.bb_price === 'number' ? null : undefined)),
   },
   seller: { fields: ['seller'], parts: ['buybox'], read: sellerOf },
   is_suppressed: { fields: ['buybox_state'], parts: ['buybox'], read: isSuppressed },
@@ -46,7 +48,7 @@ export const productRows: Rows<ProductData> = {
   },
   sellers_all: { fields: ['sellers_all'], parts: ['buybox'], read: ({ sellers_all }) => sellers_all },
   new_from_price: { fields: ['new_from_price'], parts: ['buybox'], read: ({ new_from_price }) => new_from_price },
-  rank: { fields: ['bsr', 'bsr_ranks.rank'], read: ({ bsr, bsr_ranks }) => bsr ?? bsr_ranks?.[0]?.rank },
+  rank: { fields: ['bsr', 'bsr_ranks.rank'], read: ({ bsr, bsr_ranks }) => bsr ?? unlessNull(bsr_ranks?.[0]?.rank) },
   rank_category: { fields: ['bsr_ranks.category'], read: ({ bsr_ranks }) => bsr_ranks?.[0]?.category },
   rating: { fields: ['rating'], read: ({ rating }) => rating },
   reviews: { fields: ['reviews'], read: ({ reviews }) => reviews },
@@ -62,11 +64,17 @@ export const reviewsRows: Rows<ReviewsData> = {
   title: { fields: ['title'], read: ({ title }) => title },
 };
 
+/** Notes that the Buy Box is unclear, if what says whether there is a featured offer has another type. */
+export function noteState({ buybox_state, buybox }: ProductData, reading: Reading): void {
+  const isState = reading.accepts('buybox_state', buybox_state, 'buybox_state');
+  if (!reading.accepts('buybox', buybox, 'buybox') || !isState) reading.unclear.add('buybox');
+}
+
 /** Returns what the page shows where the Buy Box is. A service that does not say has `buybox` and `in_stock` nevertheless. */
 function stateOf({ buybox_state, buybox, bb_price, in_stock }: ProductData): BuyboxState | undefined {
   if (buybox_state !== undefined) return buybox_state;
   if (buybox === true || bb_price !== undefined) return 'buybox';
-  if (buybox !== false || in_stock === undefined) return undefined;
+  if (buybox !== false || typeof in_stock !== 'boolean') return undefined;
   return in_stock ? 'see_all_buying_options' : 'unavailable';
 }
 
@@ -83,13 +91,15 @@ function sellerOf(data: ProductData): SellerName | null | undefined {
   if (isWithoutFeatured(data)) return null;
   const { seller } = data;
   if (stateOf(data) !== 'buybox' || seller === undefined) return undefined;
+  if (!isRecord(seller)) return unlessNull(seller);
   const { id, name, is_amazon }: Partial<typeof seller> = seller;
   return sellerName(id, name, is_amazon);
 }
 
 function isSuppressed(data: ProductData): boolean | undefined {
   const state = stateOf(data);
-  if (state === 'see_all_buying_options') return data.in_stock !== false;
+  if (state === 'see_all_buying_options')
+    return typeof (data.in_stock ?? true) === 'boolean' ? data.in_stock !== false : undefined;
   return state === 'buybox' || state === 'unavailable' ? false : undefined;
 }
 

@@ -1,7 +1,9 @@
 /** Tables from the data of a page to values. */
+import { isRecord } from '../../contract/json.ts';
 import type { Coupon, PromotionInfo } from '../../contract/types/shared.ts';
 import type { Values } from '../look.ts';
 import type { Part } from './parts.ts';
+import { type Reading, unlessNull } from './reading.ts';
 
 /** How a value is read. */
 interface Row<Data, Value> {
@@ -16,11 +18,11 @@ interface Row<Data, Value> {
 /** A row for each value that a type of page shows. */
 export type Rows<Data> = { readonly [Name in keyof Values]?: Row<Data, Exclude<Values[Name], undefined>> };
 
-/** Reads the values of a page. Those that are unknown are absent. */
-export function readRows<Data>(rows: Rows<Data>, data: Data, unclear: ReadonlySet<Part>): Values {
-  const known = rowsOf(rows).flatMap(([name, { parts = [], read }]) => {
-    const value = parts.some((part) => unclear.has(part)) ? undefined : read(data);
-    return value === undefined ? [] : [[name, value]];
+/** Reads the values of a page. Those that are unknown, or have another type, are absent. */
+export function readRows<Data>(rows: Rows<Data>, data: Data, reading: Reading): Values {
+  const known = rowsOf(rows).flatMap(([name, { fields, parts = [], read }]) => {
+    const value = parts.some((part) => reading.unclear.has(part)) ? undefined : read(data);
+    return value !== undefined && reading.accepts(name, value, fields[0]) ? [[name, value]] : [];
   });
   return Object.fromEntries(known) as Values;
 }
@@ -35,26 +37,29 @@ export function fieldNamesOf<Data>(rows: Rows<Data>): Partial<Record<keyof Value
   return Object.fromEntries(rowsOf(rows).map(([name, { fields }]) => [name, fields[0]]));
 }
 
-function rowsOf<Data>(rows: Rows<Data>): [string, Row<Data, unknown>][] {
-  return Object.entries<Row<Data, unknown>>(rows as Record<string, Row<Data, unknown>>);
+function rowsOf<Data>(rows: Rows<Data>): [keyof Values, Row<Data, unknown>][] {
+  return Object.entries(rows) as [keyof Values, Row<Data, unknown>][];
 }
 
-/** Returns the struck-through price. A promotion that is `null` has none; an absent one is unknown. */
+/** Returns the struck-through price. A promotion that is `null` has none; an absent one is unknown. What is not an object is passed on: it has another type. */
 export function listPriceOf(promotion: PromotionInfo | null | undefined): number | null | undefined {
-  // With the parameter `fields`, members can be absent.
-  const { list_price }: Partial<PromotionInfo> = promotion ?? {};
-  if (promotion === null || list_price === null) return null;
-  return list_price?.amount;
+  const list_price = membersOf(promotion, ({ list_price }) => list_price);
+  return membersOf(list_price, ({ amount }) => unlessNull(amount));
 }
 
 /** Returns the running deal, in the same way. */
 export function dealOf(promotion: PromotionInfo | null | undefined): PromotionInfo['deal'] | undefined {
-  return promotion === null ? null : promotion?.deal;
+  return membersOf(promotion, ({ deal }) => deal);
 }
 
 /** Returns a coupon without its text. */
 export function couponOf(coupon: Coupon | null | undefined): Coupon | null | undefined {
-  if (coupon === null || coupon === undefined) return coupon;
-  const { unit, value } = coupon;
-  return { unit, value };
+  return membersOf(coupon, ({ unit, value }) => ({ unit, value }));
+}
+
+function membersOf<Whole extends object, Part>(
+  value: Whole | null | undefined,
+  read: (value: Whole) => Part,
+): Part | null | undefined {
+  return isRecord(value) ? read(value) : (value as null | undefined);
 }

@@ -1,6 +1,7 @@
 /** A look at a target: calls, comparison, record. */
 import { createHash } from 'node:crypto';
 import { isWorthRetrying, LONGEST_ASKED_MS, retryDelay, stopsAllCalls } from '../../call/call-errors.ts';
+import { InternalError, MarketplaceError } from '../../contract/errors.ts';
 import type { AnyEnvelope, Marketplace } from '../../contract/marketplace.ts';
 import { fieldsOf } from '../looks/look-at.ts';
 import type { Doubt, NewDelivery, StoredTarget, TargetState, Visit, WatchStore } from '../store/store.ts';
@@ -65,7 +66,16 @@ export async function look(id: string, context: LookContext, signal: AbortSignal
     if (stopsAllCalls(error)) return { kind: 'stopped', error };
     outcome = failed(target, error, read.credits, settings.clock.now());
   }
-  if (!(await store.record(outcome.visit))) {
+  let isRecorded: boolean;
+  try {
+    isRecorded = await store.record(outcome.visit);
+  } catch (error) {
+    if (error instanceof MarketplaceError && !(error instanceof InternalError)) throw error;
+    // The store works, and does not take what this look shows.
+    outcome = failed(target, error, read.credits, settings.clock.now());
+    isRecorded = await store.record(outcome.visit);
+  }
+  if (!isRecorded) {
     // Its response was lost perhaps, and the visit is recorded with its deliveries.
     context.onChanges();
     const now = await store.target(id);

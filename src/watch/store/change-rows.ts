@@ -36,11 +36,12 @@ export function* storeChanges(
     );
   }
   if (credits === 0) return;
+  const spent = Math.min(credits, Number.MAX_SAFE_INTEGER);
   for (const per of BUDGET_PERIODS) {
     yield* run(
-      `INSERT INTO watch_spend (period, credits) VALUES (?, ?)
-       ON CONFLICT (period) DO UPDATE SET credits = watch_spend.credits + excluded.credits`,
-      [periodOf(per, at).name, credits],
+      `INSERT INTO watch_spend (period, credits) VALUES (?, ?) ON CONFLICT (period) DO UPDATE SET credits =
+       CASE WHEN watch_spend.credits > ? THEN ? ELSE watch_spend.credits + excluded.credits END`,
+      [periodOf(per, at).name, spent, Number.MAX_SAFE_INTEGER - spent, Number.MAX_SAFE_INTEGER],
     );
   }
 }

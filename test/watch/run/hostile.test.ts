@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../../src/index.ts';
+import type { CallOptions, Params } from '../../../src/contract/marketplace.ts';
+import { type Marketplace, UnavailableError } from '../../../src/index.ts';
+import type { Look } from '../../../src/watch/look.ts';
 import type { WatchOptions } from '../../../src/watch/run/watch-types.ts';
 import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
-import type { WatchStore } from '../../../src/watch/store/store.ts';
+import type { Visit, WatchStore } from '../../../src/watch/store/store.ts';
 import { watch } from '../../../src/watch.ts';
 import { HOUR, KETTLE, LAMP, openShop, product, settled, storeWith } from './support.ts';
 
@@ -105,6 +107,68 @@ describe('a watch ends', () => {
       deliver: { name: 'stuck', deliver: async ({ after }) => void taken.push(after) },
     }).done;
     expect(taken).toEqual([21]);
+    await store.close();
+  });
+});
+
+describe('a service that is not trusted', () => {
+  it.each<[object, object?]>([
+    [{ reviews: 1.5 }],
+    [{ reviews: [] }],
+    [{ rating: 'x' }],
+    [{ bb_price: { amount: 1 } }],
+    [{ currency: [] }],
+    [{ in_stock: 1.5 }],
+    [{ seller: null }],
+    [{ seller: { id: ['A1'], name: ['x'] } }],
+    [{ bsr: 1e300 }],
+    [{ image_url: 7 }],
+    [{ feature_bullets: null }],
+    [{}, { usage: { requests_consumed: '1', requests_remaining: 1.5 } }],
+  ])('neither ends a watch with a value of another type, nor makes its looks fail: %j %j', async (data, meta = {}) => {
+    const shop = openShop({ [LAMP]: 20, [KETTLE]: 30 });
+    const odd = {
+      ...shop.marketplace,
+      product: async (params: Params<'product'>, options?: CallOptions) => {
+        const envelope = await shop.marketplace.product(params, options);
+        if (params.asin !== LAMP) return envelope;
+        return { ...envelope, data: { ...envelope.data, ...data }, meta: { ...envelope.meta, ...meta } };
+      },
+    } as Marketplace;
+    const store = sqliteWatchStore();
+    const { clock, events } = shop;
+    const watching = watch(odd, [product(LAMP), product(KETTLE)], {
+      ...{ every: '1h', jitter: 0, now: clock.now, sleep: clock.sleep, store, budget: { credits: 1e12, per: 'total' } },
+      ...{ deliver: () => undefined, onEvent: (event) => events.push(event) },
+    });
+    await settled(() => shop.eventsOf('looked').length === 2);
+    await clock.advance(2 * HOUR);
+    await settled(() => shop.eventsOf('looked').length >= 6);
+    await watching.close();
+    expect(events.filter(({ type }) => type === 'failed' || type === 'error')).toEqual([]);
+    const known = (await store.target('product:B0LANTERN1:us'))?.state?.known;
+    expect(known?.gaps.map(({ landmark }) => landmark)).toEqual(Object.keys(data));
+    await store.close();
+  });
+
+  it('makes a look fail if the store refuses what it shows, and the looks at other targets go on', async () => {
+    const shop = openShop({ [LAMP]: 20, [KETTLE]: 30 });
+    const store = storeWith((file) => ({
+      record: (visit: Visit) => {
+        const isOdd = visit.target.includes(LAMP) && visit.look !== undefined;
+        return file.record(isOdd ? { ...visit, look: { ...visit.look, values: { reviews: 1.5 } } as Look } : visit);
+      },
+    }));
+    await using watching = shop.watch([product(LAMP), product(KETTLE)], { store });
+    await settled(() => shop.eventsOf('looked').length + shop.eventsOf('failed').length === 2);
+    await shop.clock.advance(HOUR);
+    await settled(() => shop.eventsOf('failed').length === 2 && shop.eventsOf('looked').length === 2);
+    expect(shop.eventsOf('failed')[0]).toMatchObject({
+      target: `product:${LAMP}:us`,
+      error: { code: 'INTERNAL', retryable: false, message: expect.stringContaining('refused a statement') },
+    });
+    expect((await store.target(`product:${LAMP}:us`))?.state).toMatchObject({ visits: 2, failures: 2 });
+    await watching.close();
     await store.close();
   });
 });

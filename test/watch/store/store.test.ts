@@ -1,6 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ParseError } from '../../../src/contract/errors.ts';
+import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
+import { PAGE_TYPES } from '../../../src/contract/page-types.ts';
+import { arbitraries } from '../../../src/testing.ts';
+import { type Judgement, judged } from '../../../src/watch/run/judge.ts';
 import type { StoredTarget, WatchStore } from '../../../src/watch/store/store.ts';
 import { stores } from '../stores.ts';
+import { envelopeOf, incompressible, oddly, TARGETS } from '../targets.ts';
 import { change, DAY, HOUR, look, START, state, target, visit } from '../visits.ts';
 
 async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -75,6 +82,62 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await store.record(visit('a', 1, look(START)))).toBe(true);
   });
 
+  it.each(PAGE_TYPES)('records every look at a page of a service that is not trusted: %s', async (type) => {
+    await using store = disposable(await opened());
+    let seen: StoredTarget = { ...TARGETS[type], id: 'a', state: state(0) };
+    const envelopes = oddly(arbitraries.envelopes[type] as fc.Arbitrary<AnyEnvelope>);
+    await fc.assert(
+      fc.asyncProperty(envelopes, async (envelope) => {
+        const judgement = judgementOf(seen, envelope);
+        if (judgement === undefined) return;
+        const { look, changes } = judgement;
+        const after = { ...judgement.state, next_at: 0 };
+        const own = { state: after, changes, envelopes: [envelope] };
+        expect(await store.record(visit('a', after.visits, look, own))).toBe(true);
+        seen = { ...seen, state: after };
+      }),
+      { numRuns: 60 },
+    );
+    expect((await store.target('a'))?.state?.visits ?? 0).toBe(seen.state?.visits);
+    expect(await listed(store.changes())).toBeInstanceOf(Array);
+  });
+
+  it('has room for the longest sellers, conditions and ASINs of a look', async () => {
+    await using store = disposable(await opened());
+    const offer = { name: incompressible(300), condition_text: incompressible(300), seller_id: null };
+    const pages = [
+      [
+        'offers',
+        { page_index: 0, product_sellers_info: [offer, { ...offer, seller_id: incompressible(100), is_pinned: true }] },
+      ],
+      ['search', { current_page: 1, shallow_parts: [{ asin: incompressible(100) }] }],
+    ] as const;
+    for (const [at, [type, data]] of pages.entries()) {
+      const { look } = judged(TARGETS[type], [envelopeOf(type, data)], { confirm: 'never', when: undefined });
+      expect(look.gaps).toEqual([]);
+      expect(await store.record(visit('a', at + 1, look))).toBe(true);
+    }
+  });
+
+  it.each([{ reviews: 1.5 }, { price: {} }, { stock_qty: 'x' }])(
+    'refuses values that it cannot have, and nothing else: %j',
+    async (values) => {
+      await using store = disposable(await opened());
+      const refused = store.record(visit('a', 1, look(START, values as object)));
+      await expect(refused).rejects.toMatchObject({ name: 'InternalError', retryable: false });
+      expect(await store.record(visit('a', 1, look(START)))).toBe(true);
+    },
+  );
+
+  it('has the largest number of credits that is exact, whatever a service says', async () => {
+    await using store = disposable(await opened());
+    for (const number of [1, 2, 3]) {
+      const look = { at: START + number, credits: Number.MAX_SAFE_INTEGER * number };
+      expect(await store.record(visit('a', number, undefined, look))).toBe(true);
+    }
+    expect(await store.spent('total')).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
   it('counts credits by period, also those of failed visits', async () => {
     await using store = disposable(await opened());
     await store.record(visit('a', 1, undefined, { at: START, credits: 2 }));
@@ -122,6 +185,16 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await listed(store.changes({ types: [] }))).toEqual([]);
   });
 });
+
+/** `undefined` for an envelope that cannot be read. */
+function judgementOf(seen: StoredTarget, envelope: AnyEnvelope): Judgement | undefined {
+  try {
+    return judged(seen, [envelope], { confirm: 'never', when: undefined });
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
+}
 
 function disposable(store: WatchStore): WatchStore & AsyncDisposable {
   return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() });
