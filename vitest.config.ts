@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { nodeProblem } from './src/node-version.ts';
 import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
 import { seeded } from './test/seed.ts';
 
@@ -13,13 +14,16 @@ const unit = [...UNIT.map((folder) => `test/${folder}/**/*.test.ts`), 'checks/mu
 const alone = [
   'test/**/without-*.test.ts',
   'test/cli/mcp-refusals.test.ts',
-  'test/examples/watches.test.ts',
   'test/remote/drift.test.ts',
   'test/service/openapi.test.ts',
   'test/speed/visits.test.ts',
   'test/watch/store/postgres-options.test.ts',
 ];
 const others = ['{test,checks}/**/*.long.test.ts', '**/node_modules/**'];
+
+// The scripts run the Node of the development dependency `node`, which its install script puts in place.
+const problem = nodeProblem();
+if (problem !== undefined) throw new Error(`${problem}. Run "npm ci" without --ignore-scripts.`);
 
 export default defineConfig({
   plugins: [builtWorker, seeded],

@@ -14,7 +14,7 @@ export async function install(folder: string): Promise<void> {
   const installed = join(modules, '.installed.json');
   const isInstalled = () => existsSync(installed) && readFileSync(installed).equals(readFileSync(lock));
   if (isInstalled()) return;
-  const scratch = mkdtempSync(join(folder, '.test-build-'));
+  const scratch = mkdtempSync(join(folder, '.packages-'));
   try {
     for (const name of ['package.json', 'package-lock.json']) cpSync(join(folder, name), join(scratch, name));
     await promisify(execFile)('npm', ['ci', '--prefer-offline', '--ignore-scripts'], { cwd: scratch });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isNightly } from '../../../checks/is-nightly.ts';
 import { envelope, type Reply, serviceOf } from '../../remote/service.ts';
 import { LOOPBACK_ONLY, startNode } from '../programs.ts';
@@ -126,8 +126,7 @@ describe.runIf(isNightly)('the Express application', () => {
     const running = app.get(`/products/${ASIN}`);
     while (app.asked.length === 0) await sleep(10);
     app.server.stop('SIGTERM');
-    await sleep(200);
-    await expect(app.get('/healthz')).rejects.toThrow();
+    await vi.waitFor(() => expect(app.get('/healthz')).rejects.toThrow(), { timeout: 10_000 });
     expect((await running).status).toBe(200);
     expect((await app.server.ended).code).toBe(0);
   });
