@@ -16,16 +16,22 @@ export function isWorthRetrying(error: unknown): boolean {
   return error instanceof MarketplaceError ? error.retryable || error.code === 'TIMEOUT' : true;
 }
 
-/** Longest wait that a service or a receiver can ask for, where nobody waits for the answer [milliseconds]. */
-export const LONGEST_ASKED_MS = 3_600_000;
+/** Longest wait that an error can ask for, where nobody waits for the answer [milliseconds]. */
+const LONGEST_ASKED_MS = 3_600_000;
 
-/** Returns the delay before the next attempt: what the error asks for, else one that doubles with each attempt, spread over its second half. */
+/** Returns the wait that an error asks for, at most an hour: services, receivers and sinks can ask for any time. `undefined` if it asks for none. */
+export function askedWaitMs(error: unknown): number | undefined {
+  const { retryAfterMs = Number.NaN } = error instanceof MarketplaceError ? error : {};
+  return retryAfterMs >= 0 ? Math.min(retryAfterMs, LONGEST_ASKED_MS) : undefined;
+}
+
+/** Returns the delay before the next attempt: {@link askedWaitMs}, else one that doubles with each attempt, spread over its second half. */
 export function retryDelay(
   error: unknown,
   attempt: number,
   { retryDelayMs, maxRetryDelayMs }: { retryDelayMs: number; maxRetryDelayMs: number },
 ): number {
-  const asked = error instanceof MarketplaceError ? error.retryAfterMs : undefined;
+  const asked = askedWaitMs(error);
   if (asked !== undefined) return asked;
   const longest = backoffMs(attempt, { firstMs: retryDelayMs, longestMs: maxRetryDelayMs });
   return Math.round(longest * (0.5 + Math.random() / 2));

@@ -1,6 +1,6 @@
 /** Holds deliveries while their target is away, so that nothing is lost. */
 import { backoffMs, type DoublingWaits } from '../call/backoff.ts';
-import { LONGEST_ASKED_MS } from '../call/call-errors.ts';
+import { askedWaitMs } from '../call/call-errors.ts';
 import { sleep } from '../call/sleep.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import { functionFor, milliseconds } from '../settings/checks.ts';
@@ -21,7 +21,7 @@ export interface HeldResults {
 export interface HoldOptions {
   /** Wait after a failure [milliseconds]. Each further failure doubles it. @default 1_000 */
   firstRetryMs?: number | undefined;
-  /** Longest wait between two attempts [milliseconds]. A `Retry-After` of the target can be longer. @default 60_000 */
+  /** Longest wait between two attempts [milliseconds]. A `Retry-After` of the target can be longer, up to an hour. @default 60_000 */
   longestRetryMs?: number | undefined;
   /** Called after each failure of the target, while deliveries wait. */
   onHold?: ((held: HeldResults) => void) | undefined;
@@ -111,7 +111,7 @@ export class Hold {
 
   #close(error: MarketplaceError): void {
     const ownMs = backoffMs(++this.#failures, this.#backoff);
-    this.#waitMs = Math.max(ownMs, Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS));
+    this.#waitMs = Math.max(ownMs, askedWaitMs(error) ?? 0);
     this.#openAt = this.#clock.now() + this.#waitMs;
     if (this.#onHold !== undefined)
       notify('onHold', this.#onHold, { error, waitMs: this.#waitMs, failures: this.#failures });

@@ -35,7 +35,7 @@ async function storedKeys(
   const rows = (await pipeline.exec()) ?? [];
   for (const [index, [error, text]] of rows.entries()) {
     if (error !== null) throw error;
-    if (typeof text === 'string') keys.set(ids[index] ?? '', (JSON.parse(text) as StoredData).key);
+    if (typeof text === 'string') keys.set(ids[index] ?? '', (Object(JSON.parse(text)) as StoredData).key);
   }
   return keys;
 }

@@ -12,7 +12,7 @@ import { PageKeeper } from './page-keeper.ts';
 import type { Ending } from './rates.ts';
 import type { JobResult } from './result-types.ts';
 import { StopReason } from './stop-reason.ts';
-import { keyOfJob, marketplaceOfJob, type StoredJob } from './stored-job.ts';
+import { assertKey, keyOfJob, marketplaceOfJob, type StoredData, type StoredJob } from './stored-job.ts';
 import type { WorkerSettings } from './worker-options.ts';
 import type { JobEventBase, WorkerEventDetails } from './worker-types.ts';
 
@@ -44,6 +44,7 @@ export class AttemptFailed extends Error {
 export class JobRun {
   readonly #context: JobContext;
   readonly #job: StoredJob;
+  readonly #data: StoredData;
   readonly #token: string;
   readonly #stop = new AbortController();
   readonly #pages = new PageKeeper();
@@ -52,11 +53,13 @@ export class JobRun {
   constructor(context: JobContext, job: StoredJob, token: string) {
     this.#context = context;
     this.#job = job;
+    // Another program can have added the job, with data that is no object.
+    this.#data = Object(job.data) as StoredData;
     this.#token = token;
     this.#base = {
       id: job.id ?? '',
       endpoint: job.name,
-      marketplace: marketplaceOfJob(job.data),
+      marketplace: marketplaceOfJob(this.#data),
       attempt: job.attemptsMade + 1,
     };
   }
@@ -85,28 +88,29 @@ export class JobRun {
 
   async #call(): Promise<AnyEnvelope> {
     const { settings } = this.#context;
-    const { id = '', name, data, stalledCounter } = this.#job;
+    const { id = '', name, stalledCounter } = this.#job;
     // A job that kills its workers must not reach the next one.
     if (stalledCounter > settings.maxStalled) throw stalledTooOften(stalledCounter);
     // A later version can have added the job.
     assertEndpoint('endpoint', name);
+    assertKey(id, this.#data);
     const { signal } = this.#stop;
     signal.throwIfAborted();
-    const options: CallOptions = { signal, idempotencyKey: keyOfJob(id, data) };
+    const options: CallOptions = { signal, idempotencyKey: keyOfJob(id, this.#data) };
     const call = callOf(settings.marketplace);
-    return unlessAborted<AnyEnvelope>(call(name, data.params, options, this.#pages.take), signal);
+    return unlessAborted<AnyEnvelope>(call(name, this.#data.params, options, this.#pages.take), signal);
   }
 
   async #deliver(outcome: Pick<JobResult, 'envelope' | 'error'>): Promise<void> {
     const { settings, emit } = this.#context;
-    const { data, name: endpoint } = this.#job;
-    const { id, marketplace, attempt: attempts } = this.#base;
+    const { id, endpoint, marketplace, attempt: attempts } = this.#base;
+    const { params, extra } = this.#data;
     const result: JobResult = {
       id,
-      key: keyOfJob(id, data),
+      key: keyOfJob(id, this.#data),
       endpoint,
-      params: data.params,
-      ...(data.extra === undefined ? {} : { extra: data.extra }),
+      params,
+      ...(extra === undefined ? {} : { extra }),
       marketplace,
       attempts,
       at: new Date().toISOString(),
@@ -120,9 +124,10 @@ export class JobRun {
   }
 
   async #keepUnique(): Promise<void> {
-    const { deduplicationId, data } = this.#job;
-    if (deduplicationId !== undefined && data.uniqueUntil !== undefined && data.uniqueUntil > Date.now())
-      await this.#context.keepUnique(deduplicationId, data.uniqueUntil);
+    const { deduplicationId } = this.#job;
+    const { uniqueUntil } = this.#data;
+    if (deduplicationId !== undefined && uniqueUntil !== undefined && uniqueUntil > Date.now())
+      await this.#context.keepUnique(deduplicationId, uniqueUntil);
   }
 
   /** Returns the error that tells bullmq what becomes of the job. */

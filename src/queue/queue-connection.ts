@@ -1,10 +1,11 @@
 /** The connection of a queue: opened by the first command, and again after a failure. */
 
 import type { Queue as BullQueue } from 'bullmq';
+import { sleep } from '../call/sleep.ts';
 import { unlessAborted } from '../call/unless-aborted.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { UnavailableError } from '../contract/errors.ts';
-import type { OpenClient } from '../redis/client.ts';
+import { isAway, type OpenClient, RECHECK_MS } from '../redis/client.ts';
 import { isPassing } from '../redis/errors.ts';
 import { type RedisTarget, WAIT_MS } from '../redis/target.ts';
 import { loadBullmq, openQueueClient, queueError, queuePrefix, timedOut } from './connection.ts';
@@ -40,10 +41,12 @@ export class QueueConnection {
   /** Runs something with the connection. @throws UnavailableError if it takes longer than `waitMs`, or the queue is closed */
   async use<Result>(work: (opened: OpenQueue) => Promise<Result>): Promise<Result> {
     this.#closed.signal.throwIfAborted();
-    const { promise: tooLong, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(this.#lastError ?? timedOut(this.#redis, this.#waitMs)), this.#waitMs);
+    const tooLong = new AbortController();
+    const timer = setTimeout(() => tooLong.abort(this.#lastError ?? timedOut(this.#redis, this.#waitMs)), this.#waitMs);
     try {
-      return await Promise.race([this.#open().then(work), tooLong]);
+      const opened = await unlessAborted(this.#open(), tooLong.signal);
+      await this.#connected(opened, tooLong.signal);
+      return await unlessAborted(work(opened), tooLong.signal);
     } catch (error) {
       throw queueError(error, this.#redis, this.#waitMs);
     } finally {
@@ -58,6 +61,12 @@ export class QueueConnection {
     const opened = await this.#opened?.catch(() => undefined);
     if (opened?.isOwn === true) opened.client.disconnect();
     await opened?.bull.close().catch(() => undefined);
+  }
+
+  /** Waits for a lost connection. */
+  async #connected({ client }: OpenQueue, signal: AbortSignal): Promise<void> {
+    const ended = AbortSignal.any([signal, this.#closed.signal]);
+    while (isAway(client)) await sleep(RECHECK_MS, ended);
   }
 
   #open(): Promise<OpenQueue> {
@@ -76,8 +85,10 @@ export class QueueConnection {
       // Each command reports its own error.
       bull.on('error', () => undefined);
       await unlessAborted(bull.waitUntilReady(), AbortSignal.any([this.#closed.signal, refused])).catch(
-        (error: unknown) => {
+        async (error: unknown) => {
           if (isOwn) client.disconnect();
+          // It would leave its listeners on a client of the caller.
+          await bull.close().catch(() => undefined);
           throw error;
         },
       );

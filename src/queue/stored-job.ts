@@ -3,8 +3,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Job, JobsOptions } from 'bullmq';
 import { callIdentity } from '../contract/call-identity.ts';
 import { assertEndpoint, type EndpointName } from '../contract/endpoints.ts';
+import { BadRequestError } from '../contract/errors.ts';
 import type { CallDefaults, FullParams, Params } from '../contract/marketplace.ts';
+import { shown } from '../contract/shown.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
+import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../settings/call-options.ts';
 import { jobOptions } from './options.ts';
 import type { JobExtra, JobOptions } from './types.ts';
 
@@ -68,7 +71,23 @@ export function marketplaceOfJob(data: StoredData): ReturnType<typeof marketplac
   }
 }
 
-/** Returns the idempotency key of a stored job's call. */
+/** Returns the key of a stored job. If no call can have it, because another program has added the job, it is a hash that each sink can pass on. */
 export function keyOfJob(id: string, { key }: StoredData): string {
-  return key ?? id;
+  const own = key ?? id;
+  return isKey(own) ? own : `invalid-${createHash('sha256').update(JSON.stringify(own)).digest('hex')}`;
+}
+
+/** Throws if no call can have the key of a stored job. @throws BadRequestError `INVALID_PARAMETER` */
+export function assertKey(id: string, { key }: StoredData): void {
+  const own = key ?? id;
+  if (isKey(own)) return;
+  const parameter = own === id ? 'id' : 'key';
+  throw new BadRequestError(
+    `${parameter}: ${shown(own)} is not an idempotency key: expected ${IDEMPOTENCY_KEY_FORM}. Correct the program that added the job.`,
+    { parameter },
+  );
+}
+
+function isKey(value: unknown): value is string {
+  return typeof value === 'string' && isIdempotencyKey(value);
 }

@@ -13,15 +13,15 @@ export interface WorkerOptions extends QueueConnectionOptions {
   results: ResultSink | ResultHandler;
   /** Most jobs at the same time. @default 10 */
   concurrency?: number | undefined;
-  /** Shortest delay before another attempt; it doubles with each attempt [milliseconds]. An error with `retryAfterMs` decides itself. @default 5_000 */
+  /** Shortest delay before another attempt; it doubles with each attempt [milliseconds]. An error with `retryAfterMs` decides itself, up to an hour. @default 5_000 */
   retryDelayMs?: number | undefined;
   /** Longest delay before another attempt [milliseconds]. @default 600_000 */
   maxRetryDelayMs?: number | undefined;
   /** How often a result is delivered before its job becomes a dead letter. @default 5 */
   deliveryAttempts?: number | undefined;
   /**
-   * How long the worker takes no jobs when no credits are left, the budget is used up or the key is wrong, and the error has no `retryAfterMs`
-   * [milliseconds]. @default 60_000
+   * How long the worker takes no jobs when no credits are left, the budget is used up or the key is wrong [milliseconds]. An error with
+   * `retryAfterMs` decides itself, up to an hour. @default 60_000
    */
   pauseMs?: number | undefined;
   /** How long a job belongs to a worker that no longer responds [milliseconds]. @default 30_000 */

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Worker as BullWorker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
+import { askedWaitMs } from '../call/call-errors.ts';
 import { closeAll } from '../call/close-all.ts';
 import { unlessAborted } from '../call/unless-aborted.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import { MarketplaceError } from '../contract/errors.ts';
 import { isPassing, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';
 import { LONGEST_TIMER_MS } from '../settings/checks.ts';
@@ -177,8 +177,7 @@ class RedisWorker {
   #pause(error: unknown): void {
     const bull = this.#bull;
     if (this.#resuming !== undefined || this.#closing !== undefined || bull === undefined) return;
-    const asked = error instanceof MarketplaceError ? error.retryAfterMs : undefined;
-    const waitMs = Math.min(Math.max(asked ?? this.#settings.pauseMs, 1), LONGEST_TIMER_MS);
+    const waitMs = Math.max(askedWaitMs(error) ?? this.#settings.pauseMs, 1);
     this.#resuming = setTimeout(() => {
       this.#resuming = undefined;
       this.#emit('resumed', {});

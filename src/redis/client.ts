@@ -30,6 +30,17 @@ export async function openClient(target: RedisTarget, options: ClientOptions): P
   return { client, isOwn: true };
 }
 
+/** How often a client that is away is looked at [milliseconds]. */
+export const RECHECK_MS = 50;
+
+/** States of a client that has no connection yet, or no more. In `wait` it connects with its first command, and in `end` it refuses commands. */
+const AWAY = new Set(['connecting', 'connect', 'close', 'reconnecting', 'disconnecting']);
+
+/** Whether a client would keep commands for a later connection, and send them after they have failed for their caller. */
+export function isAway({ status }: Redis | Cluster): boolean {
+  return AWAY.has(status);
+}
+
 /** @throws BadRequestError `INVALID_CONFIGURATION` if ioredis is not installed */
 function loadRedis(): Promise<Pick<typeof import('ioredis'), 'Redis'>> {
   return optionalPackage(() => import('ioredis'), { name: 'ioredis', parameter: 'redis', feature: 'Redis' });

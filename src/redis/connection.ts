@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import { UnavailableError } from '../contract/errors.ts';
 import type { Setting } from '../settings/checks.ts';
-import { type OpenClient, openClient } from './client.ts';
+import { isAway, type OpenClient, openClient, RECHECK_MS } from './client.ts';
 import { isPassing, redisError, waitedTooLong } from './errors.ts';
 import type { RedisValue, Script } from './script.ts';
 import { PREFIX, type RedisOptions, type RedisTarget, redisTarget, shownTarget, WAIT_MS } from './target.ts';
@@ -181,8 +181,12 @@ export class RedisConnection {
 
   /** Sends until there is a response, and nothing after the wait is over. */
   private async attempts(work: Work, wait: Wait): Promise<unknown> {
-    const { client } = await this.open();
+    const { client, isOwn } = await this.open();
     while (!wait.isOver) {
+      if (!isOwn && isAway(client)) {
+        await sleep(RECHECK_MS);
+        continue;
+      }
       try {
         return await work(client);
       } catch (error) {

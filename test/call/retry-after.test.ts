@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { delayBefore } from '../../src/call/call.ts';
+import { askedWaitMs } from '../../src/call/call-errors.ts';
 import { readRetryAfter } from '../../src/call/retry-after.ts';
+import { UnavailableError } from '../../src/contract/errors.ts';
 import { hostileText, longRuns } from '../hostile-texts.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -68,6 +70,27 @@ describe('readRetryAfter', () => {
         return readRetryAfter(date, NOW) === seconds * 1000;
       }),
     );
+  });
+});
+
+describe('the wait that an error asks for', () => {
+  it.each([
+    [0, 0],
+    [5_000, 5_000],
+    [3_600_000, 3_600_000],
+    [3_600_001, 3_600_000],
+    [Number.MAX_SAFE_INTEGER, 3_600_000],
+    [Number.POSITIVE_INFINITY, 3_600_000],
+    [-1, undefined],
+    [Number.NaN, undefined],
+    [undefined, undefined],
+  ])('is at most an hour: %s ms is %s', (retryAfterMs, expected) => {
+    expect(askedWaitMs(new UnavailableError('away', { retryAfterMs }))).toBe(expected);
+  });
+
+  it('is none of an error of another library', () => {
+    expect(askedWaitMs(Object.assign(new Error('away'), { retryAfterMs: 5 }))).toBeUndefined();
+    expect(askedWaitMs('away')).toBeUndefined();
   });
 });
 

@@ -48,4 +48,10 @@ describe('a job with an id of its caller', () => {
     await addJobs(queue, [job('a')]);
     expect(await addJobs(queue, [job('a')])).toEqual([{ id: 'a', isDuplicate: true }]);
   });
+
+  it('is a duplicate of a job of another program, which can have no data', async () => {
+    const queue = queueOf((stored) => stored.set('a', null as never));
+    await addJobs(queue, [job('b')]);
+    expect(await addJobs(queue, [job('a')])).toEqual([{ id: 'a', isDuplicate: true }]);
+  });
 });

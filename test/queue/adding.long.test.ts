@@ -220,6 +220,56 @@ describe.skipIf(!hasRedis)('a queue', () => {
     await proxy.close();
   });
 
+  describe('on a client of the caller', () => {
+    let other: RedisServer;
+    let own: Redis;
+    let waiting: Queue;
+    const openOn = (retryStrategy: () => number | null) => {
+      own = new Redis(other.url, { maxRetriesPerRequest: null, retryStrategy });
+      own.on('error', () => undefined);
+      waiting = opened.queue({ redis: own, waitMs: 200 });
+    };
+    const works = () => until(async () => (await failureOf(waiting.status())) === undefined);
+    const fail = async (work: () => Promise<unknown>) => {
+      for (let count = 0; count < 5; count++) expect(await failureOf(work())).toBeInstanceOf(UnavailableError);
+    };
+    const listeners = () => own.eventNames().reduce((sum, name) => sum + own.listenerCount(name), 0);
+
+    beforeEach(async () => {
+      other = await startRedis();
+    });
+    afterEach(async () => {
+      own.disconnect();
+      await other.stop();
+    });
+
+    it.each([
+      ['before its first connection', false],
+      ['after it has lost its connection', true],
+    ])('leaves no command that is sent later: %s', async (_, wasConnected) => {
+      if (!wasConnected) await other.kill();
+      openOn(() => 20);
+      if (wasConnected) {
+        await works();
+        await other.kill();
+      }
+      await until(() => own.status === 'reconnecting');
+      await fail(() => waiting.add('product', { asin }));
+      await other.restart();
+      await works();
+      expect(await own.llen('buybox:{q:calls}:calls:wait')).toBe(0);
+    });
+
+    it('leaves no listeners when the client has given up', async () => {
+      await other.kill();
+      openOn(() => null);
+      await until(() => own.status === 'end');
+      const before = listeners();
+      await fail(() => waiting.status());
+      expect(listeners()).toBe(before);
+    });
+  });
+
   it('reports a wrong password at once, and does not show it', async () => {
     const secured = await startRedis({ settings: ['--requirepass', 'right-password'] });
     try {

@@ -125,18 +125,19 @@ describe.skipIf(!hasRedis)('dead letters', () => {
     expect(await queue.status()).toMatchObject({ dead: 0, waiting: count });
   });
 
-  it('can be jobs that another program has stored: without parameters, or of an unknown endpoint', async () => {
+  it('can be jobs that another program has stored: without parameters, of an unknown endpoint, or with an id of another script', async () => {
     const other = new BullQueue('calls', { connection: client as never, prefix: 'buybox:{q:calls}' });
     await other.add('product', {}, { jobId: 'no-parameters' });
     await other.add('product', null, { jobId: 'no-data' });
     await other.add('weather', { params: { url: 'nothing' } }, { jobId: 'unknown' });
+    await other.add('product', { params: { asin } }, { jobId: '日本語' });
     await using marketplace = createLocalMarketplace({ pages: async () => Promise.reject(new Error('no page')) });
-    opened.worker({ redis: server.url, marketplace });
-    await dead(3);
+    opened.worker({ redis: server.url, marketplace, concurrency: 1 });
+    await dead(4);
     const codes = Object.fromEntries((await listed()).map(({ id, error }) => [id, error.code]));
-    expect(codes).toMatchObject({ 'no-parameters': 'INVALID_PARAMETER', unknown: 'INVALID_PARAMETER' });
-    expect(Object.keys(codes)).toContain('no-data');
-    expect(await queue.removeDead()).toBe(3);
+    const code = 'INVALID_PARAMETER';
+    expect(codes).toEqual({ 'no-parameters': code, 'no-data': code, unknown: code, 日本語: code });
+    expect(await queue.removeDead()).toBe(4);
     await other.close();
   });
 

@@ -163,6 +163,16 @@ describe.skipIf(!hasRedis)('a worker', () => {
     expect(of('returned').every(({ reason }) => reason === 'pause')).toBe(true);
   });
 
+  it('pauses for an hour at most, whatever the error asks for', async () => {
+    const marketplace = fakeMarketplace(() => {
+      throw new AuthenticationError('wrong key', { retryAfterMs: Number.MAX_SAFE_INTEGER });
+    });
+    await queue.add('product', { asin });
+    const { of } = opened.worker({ redis: server.url, marketplace });
+    await until(() => of('paused').length === 1);
+    expect(of('paused')[0]?.wait_ms).toBe(3_600_000);
+  });
+
   it('delivers again when the handler fails, and the job ends only when it has succeeded', async () => {
     let deliveries = 0;
     const { of } = opened.worker({

@@ -214,6 +214,24 @@ describe.skipIf(!hasRedis)('redisConnection', () => {
     }
   });
 
+  it('executes nothing later on the client of a caller that failed while it had no connection', async () => {
+    const client = new Redis(proxy.url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+    client.on('error', () => undefined);
+    try {
+      const connection = open(client, { waitMs: 500 });
+      await expect.poll(() => client.status).toBe('ready');
+      const before = await connection.command('GET', 'n');
+      proxy.cut();
+      await expect.poll(() => client.status).not.toBe('ready');
+      for (let call = 0; call < 3; call++) expect(await failure(connection)).toBeInstanceOf(UnavailableError);
+      proxy.heal();
+      await expect.poll(() => connection.command('PING').catch(() => 'lost')).toBe('PONG');
+      expect(await connection.command('GET', 'n')).toBe(before);
+    } finally {
+      client.disconnect();
+    }
+  });
+
   it('uses the client of a caller, and leaves it open', async () => {
     const client = new Redis(server.url);
     try {

@@ -1,6 +1,6 @@
 /** Starts the looks that are due. */
-import { AuthenticationError, MarketplaceError } from '../../contract/errors.ts';
-import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
+import { askedWaitMs } from '../../call/call-errors.ts';
+import { AuthenticationError, type MarketplaceError } from '../../contract/errors.ts';
 import { Alarm, type WatchClock } from './clock.ts';
 import { DueTargets } from './due-targets.ts';
 import type { Emit } from './emitter.ts';
@@ -214,8 +214,7 @@ export class LookLoop {
     const now = clock.now();
     if (this.#targets.has(id)) this.#due.set(id, now);
     if (this.#pausedUntil !== undefined) return;
-    const asked = error instanceof MarketplaceError ? error.retryAfterMs : undefined;
-    const waitMs = Math.min(Math.max(asked ?? PAUSE_MS, 1), LONGEST_TIMER_MS);
+    const waitMs = Math.max(askedWaitMs(error) ?? PAUSE_MS, 1);
     this.#pausedUntil = now + waitMs;
     emit('paused', { error, wait_ms: waitMs });
   }

@@ -1,6 +1,6 @@
 /** A look at a target: calls, comparison, record. */
 import { createHash } from 'node:crypto';
-import { isWorthRetrying, LONGEST_ASKED_MS, retryDelay, stopsAllCalls } from '../../call/call-errors.ts';
+import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../call/call-errors.ts';
 import { InternalError, MarketplaceError } from '../../contract/errors.ts';
 import type { AnyEnvelope, Marketplace } from '../../contract/marketplace.ts';
 import { fieldsOf } from '../looks/look-at.ts';
@@ -159,8 +159,7 @@ function failed(target: StoredTarget, error: unknown, credits: number, at: numbe
   const { every_ms: everyMs, state } = target;
   const failures = (state?.failures ?? 0) + 1;
   const delays = { retryDelayMs: Math.min(RETRY_DELAY_MS, everyMs), maxRetryDelayMs: everyMs };
-  const longestMs = everyMs + LONGEST_ASKED_MS;
-  const delayMs = isWorthRetrying(error) ? Math.min(retryDelay(error, failures, delays), longestMs) : everyMs;
+  const delayMs = isWorthRetrying(error) ? retryDelay(error, failures, delays) : everyMs;
   const next: TargetState = {
     ...(state ?? NEW_STATE),
     visits: (state?.visits ?? 0) + 1,

@@ -117,6 +117,19 @@ describe('webhookResults', () => {
     expect(held.map(({ waitMs }) => waitMs)).toEqual([20]);
   });
 
+  it('waits for an hour at most, whatever Retry-After asks', async () => {
+    await using receiver = await openReceiver(reply(503, { 'retry-after': '9'.repeat(20) }));
+    const stopped = new AbortController();
+    const held: HeldResults[] = [];
+    const onHold = (one: HeldResults) => {
+      held.push(one);
+      stopped.abort();
+    };
+    const sink = webhookResults({ url: receiver.url, secret: SECRET, ...FAST, onHold });
+    await expect(sink.deliver(resultOf('one'), stopped.signal)).rejects.toThrow();
+    expect(held.map(({ waitMs }) => waitMs)).toEqual([3_600_000]);
+  });
+
   it('never follows a redirect', async () => {
     await using target = await openReceiver(reply(200));
     await using receiver = await openReceiver((number, response) =>
