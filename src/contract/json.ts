@@ -1,23 +1,26 @@
 /** Reads JSON that somebody else wrote. */
 
 /** Deepest nesting of JSON that is accepted. Functions that call themselves for each level, such as `JSON.stringify`, fail after some thousand. */
-const DEEPEST = 200;
+export const DEEPEST = 200;
+
+/** The same of what becomes a part of JSON that is read again: of a result, an event, a line of a file. */
+export const DEEPEST_PART = DEEPEST - 10;
 
 /**
  * Returns the value of a JSON text.
  *
  * @throws SyntaxError if it is not JSON, or nested too deep
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, deepest: number = DEEPEST): unknown {
   const value: unknown = JSON.parse(text);
-  if (isDeeper(text, DEEPEST)) throw new SyntaxError(`JSON is nested more than ${DEEPEST} levels deep.`);
+  if (isDeeper(text, deepest)) throw new SyntaxError(`JSON is nested more than ${deepest} levels deep.`);
   return value;
 }
 
 /** Returns the value of a JSON text; `undefined` if it is not JSON, or nested too deep. */
-export function jsonOf(text: string): unknown {
+export function jsonOf(text: string, deepest?: number): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, deepest);
   } catch {
     return undefined;
   }
@@ -26,7 +29,7 @@ export function jsonOf(text: string): unknown {
 const [BACKSLASH, BRACKET, BRACKET_END, BRACE, BRACE_END, QUOTE] = [...'\\[]{}"'].map((one) => one.charCodeAt(0));
 
 /** Whether valid JSON is nested deeper than so many levels. */
-function isDeeper(text: string, most: number): boolean {
+export function isDeeper(text: string, most: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -1,7 +1,7 @@
 /** Signs and checks webhooks as the Standard Webhooks specification says. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AuthenticationError } from '../contract/errors.ts';
-import { jsonOf } from '../contract/json.ts';
+import { DEEPEST, isRecord, jsonOf } from '../contract/json.ts';
 import { clock, invalidSetting, milliseconds, type Setting } from '../settings/checks.ts';
 import { revealed, Secret } from '../settings/secret.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
@@ -72,10 +72,11 @@ const VERIFY_OPTIONS: OptionTable<VerifyWebhookOptions> = {
 /**
  * Returns the body of a webhook whose signature is right.
  *
- * @throws AuthenticationError `UNAUTHORIZED` if the signature is not one of these secrets, or if the timestamp is too old or in the future
+ * @throws AuthenticationError `UNAUTHORIZED` if the signature is not one of these secrets, if the timestamp is too old or in the future, or if the body is not
+ *   a JSON object
  * @throws BadRequestError `INVALID_CONFIGURATION` for an option
  */
-export function verifiedBody(options: VerifyWebhookOptions): unknown {
+export function verifiedBody(options: VerifyWebhookOptions): object {
   const {
     body = '',
     headers = {},
@@ -96,7 +97,9 @@ export function verifiedBody(options: VerifyWebhookOptions): unknown {
     .flatMap((one) => (one.startsWith('v1,') ? [Buffer.from(one.slice(3), 'base64')] : []));
   if (!expected.some((one) => given.some((other) => one.length === other.length && timingSafeEqual(one, other))))
     throw refused('has no signature of this secret. Check the secret, and that the body is unchanged.');
-  return jsonOf(Buffer.from(bytes).toString('utf8'));
+  const event = jsonOf(Buffer.from(bytes).toString('utf8'));
+  if (isRecord(event)) return event;
+  throw refused(`has a body that is not a JSON object of at most ${DEEPEST} levels.`);
 }
 
 function headerOf(headers: VerifyWebhookOptions['headers'], name: string): string {

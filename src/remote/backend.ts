@@ -4,9 +4,11 @@ import { closeAll } from '../call/close-all.ts';
 import { ConnectionLimit } from '../call/connection-limit.ts';
 import { requestUrl } from '../call/request-url.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import type { Usage } from '../contract/envelope.ts';
 import { readMeta } from '../contract/error-body.ts';
 import { BadRequestError, ParseError } from '../contract/errors.ts';
 import { fieldsOf, withFields } from '../contract/fields.ts';
+import { isRecord } from '../contract/json.ts';
 import {
   type CallOptions,
   type EnvelopeOf,
@@ -139,9 +141,11 @@ class RemoteBackend {
     call.received(() => shownResponse(response, key));
     const envelope = readResponse(response, { now: this.#policy.now(), redact: (text) => withoutEchoes(text, key) });
     await this.checkDrift(call, envelope, fieldsOf(params) !== undefined);
+    const { usage } = readMeta(envelope.meta);
+    if (usage === undefined) return withoutUsage(envelope);
     // A response that is repeated to a later attempt was charged by this call.
     const isPaidBefore = number === 1 && response.headers['idempotency-replayed'] === 'true';
-    return isPaidBefore ? withoutCharge(envelope) : envelope;
+    return isPaidBefore ? withUsage(envelope, { ...usage, requests_consumed: 0 }) : envelope;
   }
 
   private request(call: Call, params: FullParams<EndpointName>, key: string, signal: AbortSignal): ServiceRequest {
@@ -180,11 +184,15 @@ function isPerhapsOfFields(error: unknown): boolean {
   return error.parameter === undefined || error.parameter === 'fields';
 }
 
-/** Returns the envelope of a call that an earlier call with the same idempotency key has paid. */
-function withoutCharge(envelope: LiveEnvelope): LiveEnvelope {
-  const { usage } = readMeta(envelope.meta);
-  if (usage === undefined) return envelope;
-  return { ...envelope, meta: { ...Object(envelope.meta), usage: { ...Object(usage), requests_consumed: 0 } } };
+function withUsage(envelope: LiveEnvelope, usage: Usage): LiveEnvelope {
+  return { ...envelope, meta: { ...Object(envelope.meta), usage } };
+}
+
+/** A service can omit the credits. Those that are no counts would be added up to something else. */
+function withoutUsage(envelope: LiveEnvelope): LiveEnvelope {
+  if (!isRecord(envelope.meta)) return envelope;
+  const { usage: _, ...meta } = envelope.meta;
+  return { ...envelope, meta };
 }
 
 function breachOf({ path, expected, got }: Drift, meta: unknown): ParseError {

@@ -1,7 +1,7 @@
 /** Maps every response of the service to an envelope or an error. */
 import { readErrorBody } from '../contract/error-body.ts';
 import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
-import { jsonOf } from '../contract/json.ts';
+import { DEEPEST_PART, jsonOf } from '../contract/json.ts';
 import type { ServiceResponse } from './connection.ts';
 import { failureOf } from './failure.ts';
 
@@ -34,7 +34,7 @@ export interface ReadingContext {
  */
 export function readResponse(response: ResponseToRead, { now, redact }: ReadingContext): LiveEnvelope {
   const { status } = response;
-  const json = jsonOf(response.body);
+  const json = jsonOf(response.body, DEEPEST_PART);
   if (isEnvelope(json) && isSuccess(status)) return json;
   const body = redact(response.body);
   if (status === HIDDEN_REDIRECT || (status >= 300 && status < 400)) throw redirected(response, redact);

@@ -7,6 +7,8 @@ import { failureOf, fakeMarketplace } from './support.ts';
 /** Nothing listens here: a test that gets past its checks would wait, and fail with another error. */
 const redis = 'redis://127.0.0.1:1';
 const asin = 'B0LANTERN1';
+/** Returns a list that has so many levels. */
+const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
 describe('createQueue', () => {
   it.each([
@@ -62,6 +64,7 @@ describe('add', () => {
     [{ uniqueForMs: -1 }, 'uniqueForMs'],
     [{ extra: [] }, 'extra'],
     [{ extra: { text: 'x'.repeat(10_000) } }, 'extra'],
+    [{ extra: { deep: deep(190) } }, 'extra'],
     [{ urgent: 'yes' }, 'urgent'],
     [{ allowDuplicate: 1 }, 'allowDuplicate'],
     [{ retries: 1 }, 'retries'],
@@ -70,6 +73,11 @@ describe('add', () => {
       code: 'INVALID_CONFIGURATION',
       parameter,
     });
+  });
+
+  it('says how deep extra may be', async () => {
+    const error = await failureOf(queue.add('product', { asin }, { extra: { deep: deep(3_000) } }));
+    expect(error).toMatchObject({ message: 'extra: is nested too deep: expected at most 190 levels.' });
   });
 
   it('refuses ids that are names of keys of BullMQ', async () => {

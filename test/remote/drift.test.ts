@@ -71,6 +71,26 @@ describe('drift', () => {
     ]);
   });
 
+  it.each([
+    { requests_consumed: '1', requests_remaining: 5 },
+    { requests_consumed: 1, requests_remaining: 1.5 },
+    { requests_consumed: -1, requests_remaining: 5 },
+    { requests_consumed: 1 },
+    'one',
+    7,
+    null,
+  ])('of credits is an event, and credits that are no counts are left out: %j', async (usage) => {
+    const paths: string[] = [];
+    const onEvent = (event: MarketplaceEvent) => void (event.type === 'drift' && paths.push(event.path));
+    const live = envelope({}, { usage });
+    await using service = await serviceOf([{ body: live }], { onEvent });
+    const { meta, ...others } = await service.marketplace.product({ asin: ASIN });
+    expect(meta).not.toHaveProperty('usage');
+    const { usage: _, ...known } = live.meta as Record<string, unknown>;
+    expect({ ...others, meta }).toEqual({ ...live, meta: known });
+    expect(paths[0]).toMatch(/^meta\.usage/);
+  });
+
   it('throws ParseError with strict, but allows additional fields', async () => {
     await using service = await serviceOf([{ body: data({ new_field: 1 }) }, { body: data({ bb_price: '1' }) }], {
       strict: true,

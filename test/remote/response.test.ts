@@ -37,6 +37,14 @@ describe('readResponse', () => {
     expect(read(200, { found: false })).toEqual({ found: false });
   });
 
+  it('refuses an envelope that is nested deeper than what it becomes a part of may be', () => {
+    const deep = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
+    expect(read(200, { found: true, data: deep(189) })).toMatchObject({ found: true });
+    expect(() => read(200, { found: true, data: deep(190) })).toThrow(
+      expect.objectContaining({ code: 'TRANSPORT_ERROR' }),
+    );
+  });
+
   it.each([
     [400, 'INVALID_PARAMETER', 'BadRequestError', false],
     [400, 'NATIVE_LANGUAGE_NOT_SUPPORTED', 'BadRequestError', false],

@@ -53,7 +53,8 @@ function eventOf(data: JobResult): WebhookEvent {
  * Returns the event of a webhook that `webhookResults` sent. The same event can arrive more than once: drop those whose `webhook-id` you have.
  * `verifyWebhook` of `buybox/watch` also has the type of the events of a watch.
  *
- * @throws AuthenticationError `UNAUTHORIZED` if the signature is not one of these secrets, or if the timestamp is too old or in the future
+ * @throws AuthenticationError `UNAUTHORIZED` if the signature is not one of these secrets, if the timestamp is too old or in the future, or if the body is not
+ *   a JSON object of at most 200 levels
  * @throws BadRequestError `INVALID_CONFIGURATION` for an option
  * @example
  * const { type, data } = verifyWebhook({ body: await request.text(), headers: request.headers, secret });

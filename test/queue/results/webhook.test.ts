@@ -3,7 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { HeldResults } from '../../../src/deliver/hold.ts';
 import { signedWebhook, webhookSecret } from '../../../src/deliver/webhook-signature.ts';
+import type { JobResult } from '../../../src/queue/result-types.ts';
 import { verifyWebhook, webhookResults } from '../../../src/queue/results/webhook-results.ts';
+import { readResponse } from '../../../src/remote/response.ts';
+import { jsonObject } from '../../../src/settings/json-object.ts';
 import { failureOf, NEVER, openReceiver, resultOf } from './results.ts';
 
 /** The secret of the examples of the Standard Webhooks libraries. */
@@ -14,6 +17,9 @@ const reply =
   (status: number, headers: Record<string, string> = {}) =>
   (_: number, response: ServerResponse) =>
     void response.writeHead(status, headers).end();
+
+/** Returns a list that has so many levels. */
+const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
 /** The headers that a receiver gets, signed as the specification says. */
 function signed(body: string, { id = 'msg_1', secret = SECRET, at = Date.now() } = {}) {
@@ -66,7 +72,34 @@ describe('the signature of a webhook', () => {
   });
 });
 
+it.each(['', 'a=1', '[]', 'null', '"text"', '{"a":1', `{"a":${'['.repeat(200)}${']'.repeat(200)}}`])(
+  'a webhook is refused whose body has a right signature, and is not an event: %j',
+  (body) => {
+    const verify = () => verifyWebhook({ body, headers: signed(body), secret: SECRET });
+    expect(verify).toThrow(
+      expect.objectContaining({
+        code: 'UNAUTHORIZED',
+        message: 'webhook: the request has a body that is not a JSON object of at most 200 levels.',
+      }),
+    );
+  },
+);
+
 describe('webhookResults', () => {
+  it('posts what its receiver can read: the deepest extra and the deepest response of a service', async () => {
+    await using receiver = await openReceiver(reply(204));
+    const sink = webhookResults({ url: receiver.url, secret: SECRET });
+    const extra = jsonObject({ name: 'extra', value: { deep: deep(189) } });
+    const response = { found: true, page_type: 'product', data: { asin: 'B0LANTERN1', deep: deep(188) }, meta: {} };
+    const envelope = readResponse(
+      { status: 200, headers: {}, body: JSON.stringify(response) },
+      { now: 0, redact: (text) => text },
+    ) as NonNullable<JobResult['envelope']>;
+    await sink.deliver(resultOf('one', { extra, envelope }), NEVER);
+    const [{ body = '', headers = {} } = {}] = receiver.requests;
+    expect(verifyWebhook({ body, headers, secret: SECRET }).data).toMatchObject({ extra, envelope });
+  });
+
   it('posts a signed event, with the key of the result as its id', async () => {
     await using receiver = await openReceiver(reply(204));
     const sink = webhookResults({ url: receiver.url, secret: SECRET });
