@@ -55,7 +55,7 @@ export async function typeFiles(): Promise<Map<string, string>> {
     ['types/endpoints.ts', endpointTypes(named)],
     ['types/page-data.ts', listOf('The types of the data of pages.', dataFiles)],
     ['types/index.ts', listOf('The types of the contract.', [...all, 'types/page-data.ts'])],
-    ['field-names.ts', fieldNamesFile()],
+    ['generated/field-names.ts', fieldNamesFile()],
   ]);
 }
 

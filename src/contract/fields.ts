@@ -1,7 +1,7 @@
 /** The fields that a caller asks for: paths in the data such as `title`, `brand.name` and `shallow_parts.price`. */
 import { BadRequestError } from './errors.ts';
-import { type FieldNames, fieldNames } from './field-names.ts';
 import { IDENTIFYING } from './field-types.ts';
+import { type FieldNames, fieldNames } from './generated/field-names.ts';
 import type { FieldsParam } from './marketplace.ts';
 import { didYouMean } from './nearest.ts';
 import type { PageType } from './page-types.ts';

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { wordsByLanguage } from '../../src/locale/index.ts';
 import { fold } from '../../src/locale/text.ts';
+import { other } from '../../src/locale/words/other.ts';
+import { scaleFirst } from '../../src/locale/words/scales.ts';
+import { lengthUnits, weightUnits } from '../../src/locale/words/units.ts';
 
 describe.each(Object.entries(wordsByLanguage))('the words of %s', (language, words) => {
   it('have the code of the language', () => {
@@ -39,6 +42,19 @@ describe.each(Object.entries(wordsByLanguage))('the words of %s', (language, wor
       expect(phrases.length, name).toBeGreaterThan(0);
     }
   });
+});
+
+it('no list of phrases has an empty phrase, which would match any text, or the same phrase twice', () => {
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const texts = Object.values(value).filter((one) => typeof one === 'string');
+    if (Array.isArray(value)) {
+      expect(texts).toEqual([...new Set(texts.map((text) => text.trim()))]);
+      expect(texts).not.toContain('');
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit([wordsByLanguage, other, scaleFirst, lengthUnits, weightUnits]);
 });
 
 describe('the labels of detail rows', () => {

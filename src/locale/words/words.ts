@@ -9,6 +9,11 @@ export type LanguageCode = 'en' | 'de' | 'fr' | 'it' | 'es' | 'pt' | 'ja' | 'tr'
  */
 export type Phrases = readonly string[];
 
+/** Returns the phrases of a list: `gratis*; kostenlos*`. A line can end after a semicolon. A build has the result instead of the call. */
+export function phrases(list: string): Phrases {
+  return list.split(/;\s*/);
+}
+
 /** Numbers. */
 interface NumberWords {
   /** The decimal mark. */
