@@ -26,7 +26,7 @@ it.skipIf(!hasRedis)(
     stack.defer(() => opened.close());
     opened.worker({ redis: server.url, marketplace: shop, results: streamResults({ redis: server.url }) });
     const queue = stack.use(createQueue({ redis: server.url }));
-    const marketplace = stack.use(queueMarketplace({ redis: network.url, waitMs: 300, timeoutMs: 4_000 }));
+    const marketplace = stack.use(queueMarketplace({ redis: network.url, waitMs: 2_000, timeoutMs: 10_000 }));
 
     const events: WatchEvent[] = [];
     const changes: Change[] = [];
