@@ -11,6 +11,8 @@ export const LIMITS = {
   matches: 10_000,
   /** Entries of a list. Real pages: 60. */
   entries: 1_000,
+  /** Variations of a product, and values of a dimension of them. Real pages: 206. */
+  variations: 10_000,
   /** Children of a parent whose order selectors look at. Real pages: 401. */
   siblings: 1_000,
   /** Characters of a block's text. A longer text is not read. Real pages: 9,562. */

@@ -1,7 +1,7 @@
 /** Field tables. A page type is a table with one row per field; a row is a small pure function from the page to a value. */
 import { IDENTIFYING } from '../contract/field-types.ts';
 import type { FieldTree } from '../contract/fields.ts';
-import { step } from '../html/index.ts';
+import { LIMITS, PageLimit, step } from '../html/index.ts';
 import { isMoney, removeBareAmounts } from './money.ts';
 import type { Page, PageBlock } from './page.ts';
 
@@ -37,10 +37,17 @@ export function readFields<Data, On extends PageBlock>(
     step(STEPS_PER_FIELD);
     const row = table[key] as (on: On) => Data[typeof key] | undefined;
     const value = recorder === undefined ? row(on) : recorder.field(key, () => row(on));
+    assertLength(key, value);
     if (value !== undefined) data[key] = value;
   }
   if ('currency' in table) removeBareAmounts(data);
   return data as Data;
+}
+
+/** Lists from scripts and attributes have no elements that are counted elsewhere. @throws PageLimit if a list has more entries than any real page */
+function assertLength(name: string, value: unknown): void {
+  const most = name === 'variations' ? LIMITS.variations : LIMITS.entries;
+  if (Array.isArray(value) && value.length > most) throw new PageLimit(`entries of ${name}`, most);
 }
 
 /** Returns the rows of a table for the wanted fields. Amounts need the row of their currency: see {@link removeBareAmounts}. */

@@ -91,3 +91,83 @@ describe('parsePage with fields', () => {
     expect(Object.keys(data?.selected_variation ?? {})).toEqual(['color_name']);
   });
 });
+
+describe('a list of a product that is longer than any of a real page', () => {
+  const asin = (at: number) => `B0${String(at).padStart(8, '0')}`;
+  const list = (count: number, part: (at: number) => string, between = ',') =>
+    Array.from({ length: count }, (_, at) => part(at)).join(between);
+  const src = (at: number) => `https://m.media-amazon.com/images/I/${at}.jpg`;
+  const ids = (count: number) => `[${list(count, (at) => `&quot;${asin(at)}:&quot;`)}]`;
+  const row = (at: number) => `<tr><th>Label ${at}</th><td>Value</td></tr>`;
+  const late = (json: string) =>
+    `<script>P.register('ImageBlockBTF', function(){ jQuery.parseJSON('${json}') })</script>`;
+
+  it.each<[what: string, most: number, make: (count: number) => string]>([
+    [
+      'images',
+      1_000,
+      (count) => `<script>'colorImages': { 'initial': [${list(count, (at) => `{"hiRes":"${src(at)}"}`)}] }</script>`,
+    ],
+    [
+      'images',
+      1_000,
+      (count) => `<script>'imageGalleryData': [${list(count, (at) => `{"mainUrl":"${src(at)}"}`)}]</script>`,
+    ],
+    [
+      'images',
+      1_000,
+      (count) => `<div id="altImages">${list(count, (at) => `<li class="item"><img src="${src(at)}"></li>`, '')}</div>`,
+    ],
+    [
+      'images',
+      1_000,
+      (count) =>
+        `<div id="image-block">${list(count, (at) => `<img class="product-image" src="${src(at)}">`, '')}</div>`,
+    ],
+    ['videos', 1_000, (count) => late(`{"videos":[${list(count, (at) => `{"url":"${src(at)}"}`)}]}`)],
+    [
+      'related_asins',
+      1_000,
+      (count) => `<div data-a-carousel-options="{&quot;ajax&quot;:{&quot;id_list&quot;:${ids(count)}}}"></div>`,
+    ],
+    [
+      'comparison_asins',
+      1_000,
+      (count) => `<div id="HLCXComparisonTable">${list(count, (at) => `<a href="/dp/${asin(at)}">x</a>`, '')}</div>`,
+    ],
+    [
+      'specifications',
+      1_000,
+      (count) => `<div id="prodDetails"><table class="prodDetTable">${list(count, row, '')}</table></div>`,
+    ],
+    [
+      'aplus_image_urls',
+      1_000,
+      (count) =>
+        `<div id="aplus_feature_div"><div class="aplus-module">${list(count, (at) => `<img src="${src(at)}">`, '')}</div></div>`,
+    ],
+    [
+      'whats_in_the_box',
+      1_000,
+      (count) => `<ul id="witb-content-list">${list(count, (at) => `<li>Part ${at}</li>`, '')}</ul>`,
+    ],
+    [
+      'variations',
+      10_000,
+      (count) => `<script>"dimensionValuesDisplayData": {${list(count, (at) => `"${asin(at)}":["x"]`)}}</script>`,
+    ],
+    [
+      'values of a dimension',
+      10_000,
+      (count) => `<script>"variationValues": {"size":[${list(count, (at) => `"size ${at}"`)}]}</script>`,
+    ],
+  ])('is an error: %s, more than %i', (what, most, make) => {
+    const read = (count: number) =>
+      parseProduct(`<div id="dp"><span id="productTitle">T</span>${make(count)}</div>`, { url });
+    expect(() => read(most + 1)).toThrow(
+      expect.objectContaining({ code: 'PARSER_ERROR', message: expect.stringContaining(`has more than ${most} `) }),
+    );
+    expect(() => read(most + 1)).toThrow(what);
+    expect(JSON.stringify(read(most - 1).data).length).toBeGreaterThan(most);
+  });
+});

@@ -1,6 +1,6 @@
 /** The table of variations in the page's scripts, and the selected values. */
 import type { VariationDimension } from '../../contract/data/product.ts';
-import { PageLimit, parseLoose } from '../../html/index.ts';
+import { LIMITS, PageLimit, parseLoose } from '../../html/index.ts';
 import { isAsin } from '../detect.ts';
 import type { Page } from '../page.ts';
 import { items, member, members, number, text } from './json.ts';
@@ -37,6 +37,11 @@ export function tableDimensions(page: Page): VariationDimension[] {
   const keys = listed.length > 0 ? listed : members(values).map(([key]) => key);
   if (keys.length > MOST_DIMENSIONS) throw new PageLimit('dimensions of variations', MOST_DIMENSIONS);
   const rendered = new Map(keys.length > 0 ? page.once(swatchDimensions).map(({ key, name }) => [key, name]) : []);
+  const valuesOf = (key: string) => {
+    const own = strings(member(values, key));
+    if (own.length > LIMITS.variations) throw new PageLimit('values of a dimension', LIMITS.variations);
+    return own;
+  };
   return keys
     .map((key, at) => ({
       key,
@@ -45,7 +50,7 @@ export function tableDimensions(page: Page): VariationDimension[] {
         (listed.length === displayed.length ? displayed[at] : undefined) ??
         rendered.get(key) ??
         key,
-      values: strings(member(values, key)),
+      values: valuesOf(key),
     }))
     .filter((dimension) => dimension.values.length > 0);
 }
