@@ -21,6 +21,7 @@ export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}):
       return remoteMarketplace(settings, transport ?? (await ownTransport(settings)));
     },
     [transport, ledger].some((resource) => resource !== undefined),
+    settings,
   );
 }
 
