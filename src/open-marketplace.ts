@@ -12,7 +12,8 @@ export function openMarketplace(settings: MarketplaceSettings): MarketplaceWithF
 async function loadBackend(settings: MarketplaceSettings): Promise<MarketplaceWithFields> {
   const ledger = await ledgerOf(settings);
   if (settings.backend === 'remote') {
-    return (await import('./remote.ts')).createRemoteMarketplace({ ...remoteOptions(settings), ledger });
+    const { openRemoteMarketplace } = await import('./remote/node.ts');
+    return openRemoteMarketplace({ ...remoteOptions(settings), ledger }, {});
   }
   const [{ createLocalMarketplace }, { namedSource }] = await Promise.all([
     import('./local.ts'),

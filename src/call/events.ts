@@ -21,8 +21,8 @@ export interface EventBase {
 }
 
 /**
- * What a call waits for: a free connection, the pace of its host, the end of a back-off of its host, or what other processes use: a
- * connection of its packs, or the sessions of the marketplace.
+ * What a call waits for: a free connection, the pace of its host, the end of a back-off of its host, credits or connections of its packs and
+ * budgets that running calls hold, or sessions of the marketplace that other processes use.
  */
 export type QueueReason = 'connections' | 'pace' | 'backoff' | 'credits' | 'sessions';
 

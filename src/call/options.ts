@@ -24,7 +24,7 @@ export interface CommonOptions {
   language?: Language | undefined;
   /** Time that a call may work: fetch, read and retry [milliseconds]. Waits for its turn do not count. @default BUYBOX_TIMEOUT_MS, else 60_000 */
   timeoutMs?: number | undefined;
-  /** Time that a call may wait for its turn: for connections, pace, back-off, and again before a retry [milliseconds]. @default BUYBOX_QUEUE_TIMEOUT_MS, else 300_000 */
+  /** Time that a call may wait for its turn: for connections, credits, pace, back-off, and again before a retry [milliseconds]. @default BUYBOX_QUEUE_TIMEOUT_MS, else 300_000 */
   queueTimeoutMs?: number | undefined;
   /** Maximum number of retries. @default BUYBOX_RETRIES, else 2 */
   retries?: number | undefined;
@@ -37,7 +37,7 @@ export interface CommonOptions {
   retryQuota?: false | RetryQuotaOptions | undefined;
   /**
    * How many credits calls may cost in a period: `{ credits: 500, per: 'day' }`, or a list of such budgets. A call beyond it throws
-   * `BudgetExceededError` before anything is sent. @default BUYBOX_BUDGET (`500/day`), else no limit
+   * `BudgetExceededError` before anything is sent. A call waits while running calls hold the credits that are left. @default BUYBOX_BUDGET (`500/day`), else no limit
    */
   budget?: Budgets | undefined;
   /** Counts the credits of budgets, and of the local backend's packs. The marketplace closes it. @default memoryLedger() */

@@ -51,8 +51,8 @@ export interface Ledger {
   /**
    * Reserves one credit of a key; none for a `chargeId` that is charged already.
    *
-   * @throws RateLimitError with `retryAfterMs` if as many calls run as the key's packs allow
-   * @throws QuotaExceededError if no credit is left
+   * @throws RateLimitError with `retryAfterMs` if as many calls run as the key's packs allow, or if they hold all credits that are left
+   * @throws QuotaExceededError if the credits are used up
    * @throws UnavailableError, retryable, if the store is busy for too long
    */
   reserve(keyId: string, options: ReserveOptions): Promise<Reservation>;
@@ -97,15 +97,19 @@ const RETRY_AFTER_MS = 1_000;
 
 /** Returns the error for a call beyond the connections of the key's packs. */
 export function tooManyCalls(connections: number, remaining: number): RateLimitError {
-  return new RateLimitError(
-    `${connections} calls of this key are running: its packs allow no more at once. Wait for one to end.`,
-    { retryAfterMs: RETRY_AFTER_MS, usage: { requests_consumed: 0, requests_remaining: remaining } },
-  );
+  const message = `${connections} calls of this key are running: its packs allow no more at once. Wait for one to end.`;
+  return new RateLimitError(message, { retryAfterMs: RETRY_AFTER_MS, usage: freeUsage(remaining) });
 }
 
-/** Returns the error for a call of a key that has no free credit. */
-export function noCreditLeft(remaining: number): QuotaExceededError {
-  return new QuotaExceededError('no credits left in the active packs. Add a pack.', {
-    usage: { requests_consumed: 0, requests_remaining: remaining },
-  });
+/** Returns the error for a call of a key that has no free credit: running calls hold those that remain, or all are used up. */
+export function noFreeCredit(remaining: number): RateLimitError | QuotaExceededError {
+  const usage = freeUsage(remaining);
+  if (remaining === 0) return new QuotaExceededError('no credits left in the active packs. Add a pack.', { usage });
+  const last = remaining === 1 ? 'the last credit' : `the last ${remaining} credits`;
+  const message = `running calls hold ${last} of this key. Wait for one to end.`;
+  return new RateLimitError(message, { retryAfterMs: RETRY_AFTER_MS, usage });
+}
+
+function freeUsage(requests_remaining: number): Usage {
+  return { requests_consumed: 0, requests_remaining };
 }

@@ -8,7 +8,7 @@ import {
   LEDGER_OPTIONS,
   type Ledger,
   type LedgerOptions,
-  noCreditLeft,
+  noFreeCredit,
   type Reservation,
   type ReserveOptions,
   tooManyCalls,
@@ -72,7 +72,7 @@ export class MemoryLedger implements Ledger {
     const isLimited = remaining > 0 || (isCharged && connections > 0);
     if (isLimited && running >= connections) throw tooManyCalls(connections, remaining);
     const pack = isCharged ? undefined : this.freePack(keyId);
-    if (pack === undefined && !isCharged) throw noCreditLeft(remaining);
+    if (pack === undefined && !isCharged) throw noFreeCredit(remaining);
     const id = crypto.randomUUID();
     const held = this.#heldOf.get(keyId) ?? new Map<string, Held>();
     this.#heldOf.set(keyId, held.set(id, { pack, charge, lapsesAt: now + leaseMs }));

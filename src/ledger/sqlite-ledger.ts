@@ -10,7 +10,7 @@ import {
   type Ledger,
   type LedgerOptions,
   LOCAL_KEY,
-  noCreditLeft,
+  noFreeCredit,
   type Reservation,
   type ReserveOptions,
   tooManyCalls,
@@ -117,7 +117,7 @@ export class SqliteLedger implements Ledger {
         const isLimited = remaining > 0 || (isCharged && connections > 0);
         if (isLimited && this.running(keyId, time) >= connections) throw tooManyCalls(connections, remaining);
         const packId = isCharged ? NO_PACK : this.freePack(keyId, time);
-        if (packId === undefined) throw noCreditLeft(remaining);
+        if (packId === undefined) throw noFreeCredit(remaining);
         const id = crypto.randomUUID();
         const sql = 'INSERT INTO reservations (id, key_id, pack_id, lapses_at, charge_id) VALUES (?, ?, ?, ?, ?)';
         this.#database.run(sql, [id, keyId, packId, time + leaseMs, chargeId ?? null]);

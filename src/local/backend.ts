@@ -3,6 +3,7 @@ import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
 import { closeAll } from '../call/close-all.ts';
 import { ConnectionLimit } from '../call/connection-limit.ts';
 import { requestUrl } from '../call/request-url.ts';
+import { Spending } from '../call/spending.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { fieldsOf, withFields } from '../contract/fields.ts';
@@ -18,7 +19,6 @@ import { marketplaceFrom } from '../contract/marketplace.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { budgetList } from '../ledger/budget.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
-import { Spending } from '../ledger/spending.ts';
 import { offersOfCondition } from './condition-filter.ts';
 import { Credits } from './credits.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
@@ -114,6 +114,7 @@ class LocalBackend {
     const { page, source, usage, target } = await call.run(async (signal, attempt) => {
       const requested = { ...targetPage(name, params), ...wantedFields(params) };
       return this.#spending.spend(
+        call,
         () => this.attempt(call, requested, signal, attempt),
         ({ usage }) => usage.requests_consumed > 0,
         signal,

@@ -1,8 +1,7 @@
 /** The credits of the local backend: one key of a ledger, or no limit. */
 import type { Call } from '../call/call.ts';
-import { sleep } from '../call/sleep.ts';
+import { CreditLine } from '../call/credit-line.ts';
 import type { Usage } from '../contract/envelope.ts';
-import { RateLimitError } from '../contract/errors.ts';
 import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
 import { type Ledger, LOCAL_KEY } from '../ledger/ledger.ts';
@@ -11,20 +10,16 @@ import { type NewPack, packIdOf } from '../ledger/pack.ts';
 /** A pack in the settings of the local backend. Without an `id` its position identifies it: the first one is `pack-1`. */
 export type LocalPack = Pick<NewPack, 'id' | 'requests' | 'purchasedAt' | 'validDays' | 'connections'>;
 
-/** Milliseconds between two tries to get a connection that calls of other processes use. */
-const RETRY_MS = 200;
-
 const UNLIMITED: Lease = { commit: async () => unlimited(1), release: async () => unlimited(0) };
 
 /** Counts the credits of a marketplace. Without packs there is no limit. */
 export class Credits {
   readonly #ledger: Ledger;
   readonly #leases: Leases;
+  readonly #line = new CreditLine();
   readonly #packs: readonly LocalPack[];
   #adding: Promise<unknown> | undefined;
   #isLimited = false;
-  /** Number of calls that reserve a credit. */
-  #waiting = 0;
 
   /** @param packs Checked packs. */
   constructor(ledger: Ledger, packs: readonly LocalPack[]) {
@@ -39,28 +34,13 @@ export class Credits {
   }
 
   /**
-   * Reserves a credit. If calls of other processes use all connections of the packs, this waits for one of them to end.
+   * Reserves a credit. This waits while running calls hold the credits that are left, or calls of other processes use all connections.
    *
-   * @throws QuotaExceededError if no credit is left
+   * @throws QuotaExceededError if the credits are used up
    */
-  async reserve(call: Pick<Call, 'wait' | 'idempotencyKey'>, signal: AbortSignal): Promise<Lease> {
+  async reserve(call: Pick<Call, 'wait' | 'priority' | 'idempotencyKey'>, signal: AbortSignal): Promise<Lease> {
     if (!(await this.isLimited())) return UNLIMITED;
-    let endWait: (() => void) | undefined;
-    this.#waiting++;
-    try {
-      for (;;) {
-        try {
-          return await this.#leases.reserve(LOCAL_KEY, signal, call.idempotencyKey);
-        } catch (error) {
-          if (!(error instanceof RateLimitError)) throw error;
-          endWait ??= call.wait({ reason: 'credits', position: this.#waiting });
-          await sleep(RETRY_MS, signal);
-        }
-      }
-    } finally {
-      this.#waiting--;
-      endWait?.();
-    }
+    return this.#line.reserve(call, signal, () => this.#leases.reserve(LOCAL_KEY, signal, call.idempotencyKey));
   }
 
   /** Returns the usage of a call that was not charged. */

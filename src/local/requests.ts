@@ -137,7 +137,7 @@ export async function resolveShortLink(
   if (!isShortLink(page.url)) return page;
   const url = await resolve(page);
   // Read again as it is, so that the error is the site's refusal and not the URL.
-  return isRefusalUrl(url) ? page : scrapedPage({ url, language: page.language });
+  return isRefusalUrl(url) ? page : { ...page, ...scrapedPage({ url, language: page.language }) };
 }
 
 function scrapedPage({ url, marketplace: expected, language }: FullParams<'scrape'>): TargetPage {

@@ -3,6 +3,7 @@ import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
 import { closeAll } from '../call/close-all.ts';
 import { ConnectionLimit } from '../call/connection-limit.ts';
 import { requestUrl } from '../call/request-url.ts';
+import { Spending } from '../call/spending.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { readMeta } from '../contract/error-body.ts';
@@ -22,7 +23,6 @@ import {
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { budgetList } from '../ledger/budget.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
-import { Spending } from '../ledger/spending.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
@@ -101,7 +101,7 @@ class RemoteBackend {
     const attempt = () => this.#limit.run(call, signal, () => this.askedAttempt(call, params, signal, number));
     if (this.#spending === undefined) return attempt();
     // A service that reports no usage charges successful responses, as the contract says.
-    return this.#spending.spend(attempt, ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0, signal);
+    return this.#spending.spend(call, attempt, ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0, signal);
   }
 
   /** Makes an attempt, once more without `fields` if the service does not know that parameter. */

@@ -1,6 +1,7 @@
 /** The remote backend on Node. The backend itself, with its HTTP client, is loaded at the first call. */
 import { lazyMarketplace } from '../call/lazy.ts';
 import type { MarketplaceWithFields } from '../contract/marketplace.ts';
+import type { Environment } from '../settings/checks.ts';
 import type { DriftCheck } from './drift-watch.ts';
 import { openSettings, type RemoteMarketplaceOptions, type RemoteSettings } from './settings.ts';
 import type { Transport } from './transport.ts';
@@ -13,7 +14,15 @@ import type { Transport } from './transport.ts';
  * const marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
  */
 export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): MarketplaceWithFields {
-  const settings = openSettings(options, drift);
+  return openRemoteMarketplace(options);
+}
+
+/** Returns the same marketplace. @param environment Empty if the options have its values already. */
+export function openRemoteMarketplace(
+  options: RemoteMarketplaceOptions,
+  environment?: Environment,
+): MarketplaceWithFields {
+  const settings = openSettings(options, drift, environment);
   const { transport, ledger } = settings;
   return lazyMarketplace(
     async () => {
@@ -21,6 +30,7 @@ export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}):
       return remoteMarketplace(settings, transport ?? (await ownTransport(settings)));
     },
     [transport, ledger].some((resource) => resource !== undefined),
+    settings,
   );
 }
 

@@ -95,10 +95,15 @@ export function resolveRemoteOptions(
  * Returns the settings of a marketplace that is created, and warns if they expose the key.
  *
  * @param drift Compares responses with the contract if the options do not say what does. Absent where the size of bundles matters.
+ * @param environment Empty if the options have its values already.
  * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
  */
-export function openSettings(options: RemoteMarketplaceOptions, drift?: DriftCheck): RemoteSettings {
-  const given = resolveRemoteOptions(options);
+export function openSettings(
+  options: RemoteMarketplaceOptions,
+  drift?: DriftCheck,
+  environment?: Environment,
+): RemoteSettings {
+  const given = resolveRemoteOptions(options, environment);
   const settings = { ...given, drift: given.drift ?? drift };
   assertChecked(settings);
   if (settings.apiKey !== false) {

@@ -2,6 +2,7 @@
 import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../call/options.ts';
 import { requestUrl } from '../call/request-url.ts';
+import { Spending } from '../call/spending.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { BadRequestError, BlockedError, QuotaExceededError } from '../contract/errors.ts';
@@ -18,7 +19,6 @@ import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { budgetList } from '../ledger/budget.ts';
 import { memoryLedger } from '../ledger/memory-ledger.ts';
-import { Spending } from '../ledger/spending.ts';
 import { wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { FAKE_HANDLERS, type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
@@ -182,7 +182,7 @@ class FakeBackend {
       }
     };
     const isBilled = ({ meta }: EnvelopeOf<EndpointName>) => meta.usage.requests_consumed > 0;
-    return this.#spending.spend(work, isBilled, signal, call.idempotencyKey);
+    return this.#spending.spend(call, work, isBilled, signal, call.idempotencyKey);
   }
 
   private async attempt(

@@ -6,6 +6,7 @@ import { resolveOptions } from '../../src/config.ts';
 import { BadRequestError, createMarketplace, loadConfig, type MarketplaceOptions } from '../../src/index.ts';
 import { savedPages } from '../../src/local.ts';
 import { Secret } from '../../src/settings/secret.ts';
+import { serviceOf } from '../remote/service.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'buybox-settings-')));
@@ -26,6 +27,17 @@ function messageOf(options: MarketplaceOptions, environment: Record<string, stri
 }
 
 describe('environment variables', () => {
+  it('are read once, when a marketplace is created', async () => {
+    await using service = await serviceOf({});
+    const pages = savedPages(join(root, 'fixtures'));
+    const options = { baseUrl: service.baseUrl, apiKey: 'key', pages };
+    await using remote = createMarketplace({ ...options, backend: 'remote' });
+    await using local = createMarketplace({ ...options, backend: 'local' });
+    vi.stubEnv('BUYBOX_RETRIES', 'many');
+    for (const marketplace of [local, remote])
+      expect((await marketplace.product({ asin: 'B0LANTERN1' })).found).toBe(true);
+  });
+
   it.each([
     ['BUYBOX_TIMEOUT_MS', '5000', { timeoutMs: 5_000 }],
     ['BUYBOX_QUEUE_TIMEOUT_MS', '9000', { queueTimeoutMs: 9_000 }],

@@ -1,5 +1,5 @@
 /** A process that reserves, charges and frees credits when it is asked to; run by process-number.long.test.ts. */
-import { QuotaExceededError } from '../../src/contract/errors.ts';
+import { RateLimitError } from '../../src/contract/errors.ts';
 import { type Lease, Leases } from '../../src/ledger/leases.ts';
 import { LOCAL_KEY } from '../../src/ledger/ledger.ts';
 import { sqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
@@ -21,7 +21,7 @@ async function reserve(): Promise<boolean> {
     open.push(await leases.reserve(LOCAL_KEY));
     return true;
   } catch (error) {
-    if (error instanceof QuotaExceededError) return false;
+    if (error instanceof RateLimitError) return false;
     throw error;
   }
 }

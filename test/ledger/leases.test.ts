@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { QuotaExceededError } from '../../src/index.ts';
+import { RateLimitError } from '../../src/index.ts';
 import { Leases } from '../../src/ledger/leases.ts';
 import { type Ledger, memoryLedger } from '../../src/local.ts';
 
@@ -22,7 +22,7 @@ describe('Leases', () => {
     const [first, second] = [await leases.reserve('a'), await leases.reserve('a')];
     expect(leases.size).toBe(2);
     await vi.advanceTimersByTimeAsync(10 * LEASE_MS);
-    await expect(ledger.reserve('a', { leaseMs: LEASE_MS })).rejects.toThrow(QuotaExceededError);
+    await expect(ledger.reserve('a', { leaseMs: LEASE_MS })).rejects.toThrow(RateLimitError);
     expect(await first.commit()).toEqual({ requests_consumed: 1, requests_remaining: 1 });
     expect(await second.release()).toEqual({ requests_consumed: 0, requests_remaining: 1 });
     expect({ open: leases.size, timers: vi.getTimerCount() }).toEqual({ open: 0, timers: 0 });

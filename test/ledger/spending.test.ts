@@ -1,12 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Spending } from '../../src/call/spending.ts';
 import { BudgetExceededError, InternalError, TransportError, UnavailableError } from '../../src/index.ts';
 import type { Budget } from '../../src/ledger/budget.ts';
-import { Spending } from '../../src/ledger/spending.ts';
+import { passing } from '../local/passing.ts';
 import { ledgers } from './ledgers.ts';
 
 const NOW = Date.parse('2026-11-22T14:30:00Z');
 const HOUR = 3_600_000;
 const { signal } = new AbortController();
+/** A call that waits without limit. */
+const caller = { priority: 0, wait: () => () => undefined };
 
 describe.each(Object.entries(ledgers))('budgets in %s', (_, open) => {
   function setUp(...budgets: Budget[]) {
@@ -21,12 +24,14 @@ describe.each(Object.entries(ledgers))('budgets in %s', (_, open) => {
 
   const call = (spending: Spending, billed = true) =>
     spending.spend(
+      caller,
       async () => 'page',
       () => billed,
       signal,
     );
   const failing = (spending: Spending, error: Error) =>
     spending.spend(
+      caller,
       () => Promise.reject(error),
       () => true,
       signal,
@@ -37,6 +42,7 @@ describe.each(Object.entries(ledgers))('budgets in %s', (_, open) => {
     expect([await call(spending), await call(spending)]).toEqual(['page', 'page']);
     let isStarted = false;
     const refused = spending.spend(
+      caller,
       async () => {
         isStarted = true;
       },
@@ -78,24 +84,85 @@ describe.each(Object.entries(ledgers))('budgets in %s', (_, open) => {
     });
   });
 
-  it('are exact under concurrency: running calls hold their credits', async () => {
+  it('are exact under concurrency: calls wait in order for credits that running calls hold', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { spending, used } = setUp({ credits: 3, per: 'hour' });
-    const gate = Promise.withResolvers<void>();
-    const calls = Array.from({ length: 8 }, () =>
+    const ends = Array.from({ length: 8 }, () => Promise.withResolvers<boolean>());
+    const [started, waits]: [number[], unknown[]] = [[], []];
+    const calls = ends.map(({ promise }, number) =>
       spending.spend(
-        () => gate.promise,
-        () => true,
+        {
+          priority: number === 7 ? 1 : 0,
+          wait: (details) => {
+            waits.push(details);
+            return () => undefined;
+          },
+        },
+        () => {
+          started.push(number);
+          return promise;
+        },
+        (billed) => billed,
         signal,
       ),
     );
-    const refused = await Promise.race(calls).catch((error: unknown) => error);
-    expect(refused).toMatchObject({
-      message: expect.stringContaining('0 used, the others are reserved by running calls'),
-    });
-    gate.resolve();
-    const ends = await Promise.allSettled(calls);
-    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const refused = Promise.allSettled(calls);
+    const start = async (...numbers: number[]) => {
+      for (let step = 0; step < 100 && started.length < numbers.length; step++) await vi.advanceTimersByTimeAsync(100);
+      expect(started).toEqual(numbers);
+    };
+    await start(0, 1, 2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(waits).toEqual([1, 2, 3, 4, 5].map((position) => ({ reason: 'credits', position })));
+    // A call that was not billed frees its credit for the next one. Number 7 has a higher priority, but number 3 is asking already.
+    ends[1]?.resolve(false);
+    await start(0, 1, 2, 3);
+    ends[3]?.resolve(false);
+    await start(0, 1, 2, 3, 7);
+    for (const { resolve } of ends) resolve(true);
+    const codes = (await passing(refused)).map((end) => (end.status === 'rejected' ? end.reason.code : end.value));
+    expect(codes).toEqual([true, false, true, false, ...Array(3).fill('BUDGET_EXCEEDED'), true]);
     expect(await used('hour:2026-11-22T14')).toEqual([3]);
+  });
+
+  it('do not hold credits of one budget while they wait for those of another', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { ledger, spending, other } = setUp({ credits: 2, per: 'day' }, { credits: 1, per: 'hour' });
+    const first = Promise.withResolvers<string>();
+    const running = spending.spend(
+      caller,
+      () => first.promise,
+      () => false,
+      signal,
+    );
+    const waiting = call(spending);
+    await vi.advanceTimersByTimeAsync(500);
+    // The day has a credit for somebody else.
+    expect(await call(other({ credits: 2, per: 'day' }), false)).toBe('page');
+    first.resolve('first');
+    expect(await passing(Promise.all([running, waiting]))).toEqual(['first', 'page']);
+    expect(await ledger.remaining('budget:day:2026-11-22')).toBe(1);
+  });
+
+  it('end the wait of a call that is aborted, and its turn goes to the next one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { spending, used } = setUp({ credits: 1, per: 'day' });
+    const first = Promise.withResolvers<string>();
+    const gone = new AbortController();
+    const spend = (work: () => Promise<string>, ended = signal) => spending.spend(caller, work, () => true, ended);
+    const running = spend(() => first.promise);
+    const [aborted, next] = [spend(async () => 'aborted', gone.signal), spend(async () => 'next')];
+    const outcome = Promise.allSettled([aborted, next]);
+    await vi.advanceTimersByTimeAsync(500);
+    gone.abort(new Error('gone'));
+    await expect(aborted).rejects.toThrow('gone');
+    first.reject(new Error('not billed'));
+    await expect(running).rejects.toThrow('not billed');
+    expect((await passing(outcome))[1]).toMatchObject({ value: 'next' });
+    expect(await used('day:2026-11-22')).toEqual([1]);
   });
 
   it('start anew in the next period', async () => {

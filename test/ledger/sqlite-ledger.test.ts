@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BadRequestError, QuotaExceededError, UnavailableError } from '../../src/index.ts';
+import { BadRequestError, RateLimitError, UnavailableError } from '../../src/index.ts';
 import { LOCAL_KEY, type NewPack, sqliteLedger } from '../../src/local.ts';
 import { sqliteStore } from '../../src/service.ts';
 import { freshFile } from './ledgers.ts';
@@ -62,7 +62,7 @@ describe('sqliteLedger', () => {
     const [one, other] = [sqliteLedger(path, { now }), sqliteLedger(path, { now })];
     await one.addPack('a', pack(3));
     const [first] = [await other.reserve('a', LEASE), await one.reserve('a', LEASE), await other.reserve('a', LEASE)];
-    await expect(one.reserve('a', LEASE)).rejects.toThrow(QuotaExceededError);
+    await expect(one.reserve('a', LEASE)).rejects.toThrow(RateLimitError);
     await one.release(first);
     await one.commit(await one.reserve('a', LEASE));
     expect(await other.remaining('a')).toBe(2);

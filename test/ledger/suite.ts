@@ -138,16 +138,27 @@ export function ledgerSuite(open: (options: LedgerOptions) => Ledger): void {
     });
   });
 
-  it('never reserves the same credit twice', async () => {
-    const { ledger } = await setUp(pack(2));
+  it('never reserves the same credit twice, and tells credits that running calls hold from used ones', async () => {
+    const { ledger } = await setUp(pack(1), pack(1, { validDays: 60 }));
     const first = await ledger.reserve(KEY, LEASE);
-    await ledger.reserve(KEY, LEASE);
+    const second = await ledger.reserve(KEY, LEASE);
     await expect(ledger.reserve(KEY, LEASE)).rejects.toMatchObject({
-      code: 'QUOTA_EXCEEDED',
+      code: 'RATE_LIMITED',
+      retryAfterMs: 1_000,
+      message: 'running calls hold the last 2 credits of this key. Wait for one to end.',
       usage: { requests_consumed: 0, requests_remaining: 2 },
     });
     await ledger.release(first);
-    await ledger.reserve(KEY, LEASE);
+    await ledger.commit(await ledger.reserve(KEY, LEASE));
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: 'running calls hold the last credit of this key. Wait for one to end.',
+    });
+    await ledger.commit(second);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      usage: { requests_consumed: 0, requests_remaining: 0 },
+    });
   });
 
   it('limits calls at once to the largest connections of the packs', async () => {
@@ -176,10 +187,10 @@ export function ledgerSuite(open: (options: LedgerOptions) => Ledger): void {
     await ledger.reserve(KEY, LEASE);
     later(999);
     await ledger.renew([renewed], LEASE);
-    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(RateLimitError);
     later(1);
     await ledger.reserve(KEY, LEASE);
-    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(RateLimitError);
   });
 
   it.each([
@@ -194,11 +205,11 @@ export function ledgerSuite(open: (options: LedgerOptions) => Ledger): void {
     later(500);
     await ledger.renew([alive], LEASE);
     later(499);
-    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(RateLimitError);
     // The other lease is over, and not a day later.
     later(1);
     const next = await ledger.reserve(KEY, LEASE);
-    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(RateLimitError);
     expect([await ledger.commit(alive), await ledger.commit(next)]).toMatchObject([
       { requests_consumed: 1 },
       { requests_consumed: 1 },
@@ -256,7 +267,7 @@ export function ledgerSuite(open: (options: LedgerOptions) => Ledger): void {
     const { ledger } = await setUp(pack(2));
     const job = { ...LEASE, chargeId: 'job 1' };
     const [first, second] = [await ledger.reserve(KEY, job), await ledger.reserve(KEY, job)];
-    await expect(ledger.reserve(KEY, job)).rejects.toThrow(QuotaExceededError);
+    await expect(ledger.reserve(KEY, job)).rejects.toThrow(RateLimitError);
     await ledger.commit(first);
     await ledger.release(second);
     const other = await ledger.reserve(KEY, { ...LEASE, chargeId: 'job 2' });
@@ -365,7 +376,9 @@ export function ledgerSuite(open: (options: LedgerOptions) => Ledger): void {
           if (action === 'wait') clock.now += DAY;
           else if (action === 'reserve' && running.length < 50) {
             const from = active.find(({ free }) => free > 0);
-            if (from === undefined) await expect(ledger.reserve(KEY, lease)).rejects.toThrow(QuotaExceededError);
+            const isUsed = active.every(({ credits }) => credits === 0);
+            const refusal = isUsed ? QuotaExceededError : RateLimitError;
+            if (from === undefined) await expect(ledger.reserve(KEY, lease)).rejects.toThrow(refusal);
             else {
               running.push({ reservation: await ledger.reserve(KEY, lease), from });
               from.free--;

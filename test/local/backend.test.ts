@@ -188,6 +188,17 @@ describe('the local backend', () => {
     await expect(marketplace.scrape({ url: 'https://a.co/d/abc' })).rejects.toMatchObject({ code, status: 503 });
   });
 
+  it('reads the same fields of a short link as of the page that it leads to', async () => {
+    const url = `https://www.amazon.com/dp/${ASIN}`;
+    const fields = ['title'] as const;
+    const whole = createMarketplace({ pages: sourceOf(productPage()) });
+    const short = createMarketplace({ pages: sourceOf({ url, body: '' }, productPage()) });
+    const expected = await whole.scrape({ url, fields });
+    const { data, meta } = await short.scrape({ url: 'https://a.co/d/abc', fields });
+    expect({ data, gaps: meta.gaps }).toEqual({ data: expected.data, gaps: expected.meta.gaps });
+    expect(expected.meta).not.toHaveProperty('gaps');
+  });
+
   it('throws the last error when no retries are left', async () => {
     const pages = sourceOf(new TransportError('reset'));
     await using marketplace = createMarketplace({ pages, retries: 1 });

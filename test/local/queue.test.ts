@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BlockedError, type MarketplaceEvent, TransportError } from '../../src/index.ts';
 import { createLocalMarketplace, DEFAULT_PACE, type LocalMarketplaceOptions, memoryLedger } from '../../src/local.ts';
 import { ASIN, CAPTCHA_PAGE, productPage, sourceOf } from './pages.ts';
@@ -30,6 +30,8 @@ const failed = (call: Promise<unknown>) =>
     (error: unknown) => error as Error,
   );
 
+// The first call loads it, which takes real time.
+beforeAll(() => import('../../src/local/backend.ts'));
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -213,6 +215,27 @@ describe('queue events', () => {
     expect((await marketplace.product({ asin: ASIN })).meta).not.toHaveProperty('queued_ms');
     expect([of('queue'), of('backoff')]).toEqual([[], []]);
     await marketplace.close();
+  });
+
+  it.each([
+    ['packs', { packs: [{ requests: 2, validDays: 30, connections: 10 }] }, 'QUOTA_EXCEEDED'],
+    ['a budget', { budget: { credits: 2, per: 'total' } as const }, 'BUDGET_EXCEEDED'],
+  ])('show calls that wait for credits of %s that running calls hold: only used ones are used up', async (...row) => {
+    const [, limit, code] = row;
+    const { marketplace, of } = observed({ pages: slowPages(SECOND, CAPTCHA_PAGE), retries: 0, ...limit });
+    const blocked = Array.from({ length: 3 }, () => failed(marketplace.product({ asin: ASIN })));
+    expect(await passing(Promise.all(blocked))).toMatchObject(Array(3).fill({ code: 'CAPTCHA' }));
+    expect(of('queue')).toMatchObject([{ reason: 'credits', position: 1 }]);
+    expect(of('done')[2]?.queued_ms).toBe(SECOND);
+    await marketplace.close();
+
+    const ready = observed({ pages: slowPages(SECOND), ...limit });
+    const calls = Array.from({ length: 4 }, () => failed(ready.marketplace.product({ asin: ASIN })));
+    const late = { queueTimeoutMs: SECOND / 2 };
+    expect(await passing(failed(ready.marketplace.product({ asin: ASIN }, late)))).toMatchObject({ code: 'TIMEOUT' });
+    const used = { code, message: expect.not.stringMatching('hold|reserved') };
+    expect(await passing(Promise.all(calls))).toMatchObject([undefined, undefined, used, used]);
+    await ready.marketplace.close();
   });
 
   it('show a call that waits for a connection of the packs', async () => {

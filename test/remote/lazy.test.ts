@@ -1,5 +1,6 @@
 /** On Node the backend is loaded at the first call. What the options say is checked before. */
 import { describe, expect, it } from 'vitest';
+import { defaultsOf } from '../../src/contract/marketplace.ts';
 import { memoryLedger } from '../../src/local.ts';
 import { createRemoteMarketplace, type RemoteMarketplaceOptions } from '../../src/remote.ts';
 import { ASIN, KEY } from './service.ts';
@@ -19,6 +20,11 @@ describe('a remote marketplace that no call has used', () => {
     expect(() => createRemoteMarketplace(options)).toThrow(
       expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter }),
     );
+  });
+
+  it('has the defaults of its options, which a watch reads', () => {
+    const defaults = { marketplace: 'de', language: 'en' } as const;
+    expect(defaultsOf(createRemoteMarketplace({ ...valid, ...defaults }))).toEqual(defaults);
   });
 
   it('can be closed, and refuses calls afterwards', async () => {

@@ -23,9 +23,9 @@ async function heldService(options: RemoteMarketplaceOptions) {
     events,
     asked: service.asked,
     /** Responds to the request that arrives next. */
-    async respond() {
+    async respond(meta: Record<string, unknown> = {}) {
       await expect.poll(() => held.length).toBeGreaterThan(0);
-      held.shift()?.end(JSON.stringify(envelope()));
+      held.shift()?.end(JSON.stringify(envelope({}, meta)));
     },
     async [Symbol.asyncDispose]() {
       await marketplace.close();
@@ -87,6 +87,24 @@ describe('calls of the remote backend beyond maxConnections', () => {
       code: 'TIMEOUT',
       message: expect.stringMatching(/^timed out after 150 ms \(timeoutMs\); it waited \d+ ms for its turn before\.$/),
     });
+  });
+});
+
+describe('calls of the remote backend beyond what is left of a budget', () => {
+  it('wait for running calls, which queue events show', async () => {
+    await using service = await heldService({ maxConnections: 9, budget: { credits: 1, per: 'total' } });
+    const calls = Array.from({ length: 3 }, () => failed(service.marketplace.product({ asin: ASIN })));
+    const queued = () => service.events.filter(({ type }) => type === 'queue');
+    await expect.poll(queued).toHaveLength(2);
+    expect(queued()).toMatchObject([
+      { reason: 'credits', position: 1 },
+      { reason: 'credits', position: 2 },
+    ]);
+    await service.respond({ usage: { requests_consumed: 0, requests_remaining: 9 } });
+    await service.respond();
+    const used = { code: 'BUDGET_EXCEEDED', message: 'budget: 1 credit in total used up: 1 used. Raise the budget.' };
+    expect(await Promise.all(calls)).toMatchObject([undefined, undefined, used]);
+    expect(service.asked).toHaveLength(2);
   });
 });
 

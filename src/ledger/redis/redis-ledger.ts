@@ -8,7 +8,7 @@ import type { RedisTarget } from '../../redis/target.ts';
 import {
   type CommitOptions,
   type Ledger,
-  noCreditLeft,
+  noFreeCredit,
   type Reservation,
   type ReserveOptions,
   tooManyCalls,
@@ -93,7 +93,7 @@ export class RedisLedger implements Ledger {
     type Result = ['reserved'] | ['connections', number, number] | ['credits', number];
     const result = await this.#redis.run<Result>(RESERVE, keys, args, { signal });
     if (result[0] === 'connections') throw tooManyCalls(result[1], result[2]);
-    if (result[0] === 'credits') throw noCreditLeft(result[1]);
+    if (result[0] === 'credits') throw noFreeCredit(result[1]);
     return { id, keyId };
   }
 

@@ -189,6 +189,18 @@ describe('a batch', () => {
     expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(9)));
   });
 
+  it.each([
+    ['--max-credits', '4'],
+    ['--budget', '4/day'],
+  ])('spends what blocked calls held, with %s', async (flag, limit) => {
+    const blocked = ['B0BLOCKED0', 'B0BLOCKED1', 'B0BLOCKED2', 'B0BLOCKED3'];
+    const file = folder.write('asins.txt', [...blocked, ...asins(4)].join('\n'));
+    const { err } = await runTo('r.ndjson', file, flag, limit);
+    expect(err).toMatch(/\nfound {8}4\n/);
+    expect(err).toMatch(/\nspent {8}4 credits\n/);
+    expect(err).not.toMatch('stopping');
+  });
+
   it('prints nothing on standard error with --quiet', async () => {
     const file = folder.write('asins.txt', asin(1));
     expect(await runTo('r.ndjson', file, '--quiet')).toEqual({ code: 0, out: '', err: '' });

@@ -16,7 +16,7 @@ export interface Market extends AsyncDisposable {
   asked(asin?: string): number;
 }
 
-/** ASINs that are not found, or blocked. */
+/** ASINs that are not found, or blocked. So is every other one that begins with `B0BLOCKED`. */
 export const LOST = 'B0LOST0000';
 export const BLOCKED = 'B0BLOCKED0';
 
@@ -29,7 +29,8 @@ export async function openMarket(delay: () => number | Promise<void> = () => 0):
       asked.set(asin, (asked.get(asin) ?? 0) + 1);
       const wait = delay();
       await (typeof wait === 'number' ? sleep(wait) : wait);
-      const body = asin === LOST ? NOT_FOUND_PAGE : asin === BLOCKED ? CAPTCHA_PAGE : productPage(`The ${asin}`, asin);
+      const isBlocked = asin.startsWith('B0BLOCKED');
+      const body = asin === LOST ? NOT_FOUND_PAGE : isBlocked ? CAPTCHA_PAGE : productPage(`The ${asin}`, asin);
       return { url, status: asin === LOST ? 404 : 200, headers: {}, body };
     },
   });

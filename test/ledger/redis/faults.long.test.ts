@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { QuotaExceededError, UnavailableError } from '../../../src/index.ts';
+import { RateLimitError, UnavailableError } from '../../../src/index.ts';
 import { RedisLedger, redisLedger } from '../../../src/ledger/redis/redis-ledger.ts';
 import { type RedisConnection, redisConnection } from '../../../src/redis/connection.ts';
 import { hasRedis, startRedis } from '../../redis/server.ts';
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('redisLedger', () => {
     const { other: ledger } = await far.ledgers(1);
     const short = await ledger.reserve(KEY, { leaseMs: 2_000 });
     await ledger.renew([short], { leaseMs: 2_500 });
-    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(RateLimitError);
     await expect
       .poll(() =>
         ledger.reserve(KEY, LEASE).then(
@@ -50,10 +50,10 @@ describe.skipIf(!hasRedis)('redisLedger', () => {
     await ledger.reserve(KEY, { leaseMs: 1_000 });
     clock.now -= DAY;
     await ledger.renew([alive], { leaseMs: 2_000 });
-    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(RateLimitError);
     clock.now += 1_000;
     await ledger.reserve(KEY, LEASE);
-    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+    await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(RateLimitError);
     expect(await ledger.commit(alive)).toMatchObject(CHARGED);
   });
 
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('redisLedger', () => {
       await admin.command('CONFIG', 'SET', 'maxmemory', '0');
       expect(await chargedOf(ledger)).toEqual([1]);
       for (let call = 0; call < 8; call++) await ledger.reserve(KEY, LEASE);
-      await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+      await expect(ledger.reserve(KEY, LEASE)).rejects.toThrow(RateLimitError);
     } finally {
       await full.stop();
     }

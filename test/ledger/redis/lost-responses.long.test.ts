@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { QuotaExceededError, UnavailableError } from '../../../src/index.ts';
+import { RateLimitError, UnavailableError } from '../../../src/index.ts';
 import { redisLedger } from '../../../src/ledger/redis/redis-ledger.ts';
 import type { Ledger, Reservation } from '../../../src/local.ts';
 import { redisConnection } from '../../../src/redis/connection.ts';
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('redisLedger, when responses of Redis are lost', () =
     far.network.heal();
     const reservation = await reserving;
     const second = await other.reserve(KEY, LEASE);
-    await expect(other.reserve(KEY, LEASE)).rejects.toThrow(QuotaExceededError);
+    await expect(other.reserve(KEY, LEASE)).rejects.toThrow(RateLimitError);
     far.network.mute();
     const committing = ledger.commit(reservation);
     await expect.poll(() => chargedOf(other)).toEqual([1]);

@@ -1,9 +1,11 @@
 /** Keeps calls within budgets. Each period of a budget is a pack of a key of its own in the ledger. */
 import { BudgetExceededError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
-import { type Budget, type BudgetPeriod, periodOf } from './budget.ts';
-import { Leases, type OpenLease } from './leases.ts';
-import type { Ledger } from './ledger.ts';
-import { LARGEST } from './pack.ts';
+import { type Budget, type BudgetPeriod, periodOf } from '../ledger/budget.ts';
+import { Leases, type OpenLease } from '../ledger/leases.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { LARGEST } from '../ledger/pack.ts';
+import type { Call } from './call.ts';
+import { CreditLine } from './credit-line.ts';
 
 /** Counts what calls cost against budgets. */
 export class Spending {
@@ -11,6 +13,7 @@ export class Spending {
   readonly #leases: Leases;
   readonly #budgets: readonly Budget[];
   readonly #now: () => number;
+  readonly #line = new CreditLine();
   /** The key of the period for which this process has set the budget, by `per`. */
   readonly #set = new Map<Budget['per'], string>();
 
@@ -23,20 +26,22 @@ export class Spending {
   }
 
   /**
-   * Does work that may cost a credit. The credit is reserved before, charged if the work is billed, and free again if not.
+   * Does work that may cost a credit. The credit is reserved before, charged if the work is billed, and free again if not. A call waits while
+   * running calls hold the credits that are left; it holds none of another budget meanwhile.
    *
    * @param isBilled Whether the result cost a credit. An error says so itself.
    * @param chargeId Calls with the same one count once in a period.
    * @throws BudgetExceededError before the work starts
    */
   async spend<T>(
+    call: Pick<Call, 'wait' | 'priority'>,
     work: () => Promise<T>,
     isBilled: (result: T) => boolean,
     signal: AbortSignal,
     chargeId?: string,
   ): Promise<T> {
     if (this.#budgets.length === 0) return work();
-    const leases = await this.reserve(signal, chargeId);
+    const leases = await this.#line.reserve(call, signal, () => this.reserve(signal, chargeId));
     let result: T;
     try {
       result = await work();
@@ -91,12 +96,11 @@ export class Spending {
     const [pack] = await this.#ledger.listPacks(keyId);
     const { requests, charged } = pack ?? { requests: budget.credits, charged: 0 };
     const limit = `budget: ${creditsOf(requests)} ${budget.per === 'total' ? 'in total' : `per ${budget.per}`}`;
-    const reserved = charged < requests ? ', the others are reserved by running calls' : '';
     const next =
       endsAt === undefined
         ? 'Raise the budget.'
         : `The next ${budget.per} starts at ${new Date(endsAt).toISOString()}. Wait, or raise the budget.`;
-    return new BudgetExceededError(`${limit} used up: ${charged} used${reserved}. ${next}`, {
+    return new BudgetExceededError(`${limit} used up: ${charged} used. ${next}`, {
       retryAfterMs: endsAt === undefined ? undefined : endsAt - now,
     });
   }
