@@ -48,7 +48,7 @@ export function incompressible(length: number): string {
 }
 
 /** Values that some member of a response has another type than. */
-export const ODD_VALUES: readonly unknown[] = [
+const ODD_VALUES: readonly unknown[] = [
   ...[null, true, false, 0, 1.5, -1, 1e300, 2 ** 60, '', 'x', '1.5', [], [null], ['x'], {}, { id: ['A1'], name: 7 }],
   ...[incompressible(150), incompressible(3_000)],
 ];
