@@ -14,6 +14,7 @@ const unit = [...UNIT.map((folder) => `test/${folder}/**/*.test.ts`), 'checks/mu
 const alone = [
   'test/**/without-*.test.ts',
   'test/cli/mcp-refusals.test.ts',
+  'test/examples/watches.test.ts',
   'test/remote/drift.test.ts',
   'test/service/openapi.test.ts',
   'test/speed/visits.test.ts',
