@@ -1,4 +1,4 @@
-/** What the error of a call means for later calls. */
+/** The meaning of a call's error for later calls. */
 import { AuthenticationError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 import { backoffMs } from './backoff.ts';
 

@@ -10,7 +10,7 @@ import { collapse, isBelow, linesOf, ownTextOf, type Skip, spacedTextOf, textOf 
 import { TextCache } from './text-cache.ts';
 import { type Element, isTag, type ParentNode } from './tree.ts';
 
-/** What all blocks of a page share. */
+/** The state that all blocks of a page share. */
 export interface BlockSource {
   readonly document: HtmlDocument;
   /** Records what is read, if set. */

@@ -143,7 +143,6 @@ export function matches(selector: string, element: Element): boolean {
 
 /** Whether a candidate matches. An alternative that needs something else is not tested: css-select takes long. */
 function isMatch(element: Element, alternatives: readonly Alternative[]): boolean {
-  step(alternatives.length);
   if (alternatives.length === 1) return alternatives[0]?.test(element) === true;
   return alternatives.some((one) => isCandidate(element, [one]) && one.test(element));
 }

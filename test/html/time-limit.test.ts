@@ -32,7 +32,6 @@ const WORK: Record<string, () => void> = {
     for (let time = 0; time < 10; time++) main.find('i');
   },
   'testing elements': () => void main.find('main b:not(i b)'),
-  'testing alternatives': () => void main.find('i b, u b, s b, main > b'),
   'finding elements with parts left out': () => void main.without(main.find('i, main > p:first-child')).find('i'),
   'reading text': () => {
     for (let time = 0; time < 10; time++) main.text();

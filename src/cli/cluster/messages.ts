@@ -8,7 +8,7 @@ export interface Ready {
   key: string | undefined;
 }
 
-/** What a worker sends. */
+/** The messages of a worker. */
 export type FromWorker =
   | ({ type: 'ready' } & Ready)
   /** Asks for the responses of all processes, with its own. */
@@ -16,7 +16,7 @@ export type FromWorker =
   /** The response of the worker. */
   | { type: 'response'; id: number; text: string };
 
-/** What the primary process sends. */
+/** The messages of the primary process. */
 export type FromPrimary =
   | { type: 'stop' }
   /** Asks for the response of the worker. */

@@ -28,7 +28,7 @@ export interface Secret {
   value: string;
 }
 
-/** What the elements of a page show. */
+/** The personal data that the elements of a page show. */
 export interface Shown {
   edits: Edit[];
   secrets: Secret[];
