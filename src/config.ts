@@ -5,7 +5,7 @@ import { assertOneRoute, HTTP_PAGES_OPTIONS } from './local/http/settings.ts';
 import type { LocalMarketplaceOptions } from './local/marketplace.ts';
 import type { PageSource } from './local/page-source.ts';
 import { LOCAL_OPTIONS } from './local/settings.ts';
-import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, resolveRemoteOptions } from './remote/settings.ts';
+import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, remoteSettings } from './remote/settings.ts';
 import { type Environment, filePath, invalidSetting, oneOf, textIn, trueOrFalse, truthIn } from './settings/checks.ts';
 import { type OptionRow, type OptionTable, readOptions, readVariables, variableOf } from './settings/table.ts';
 
@@ -89,8 +89,9 @@ export function resolveOptions(
   assertOneSource(settings);
   assertOneRoute(settings);
   const { backend = 'local' } = settings;
+  const { ledger } = settings;
   return backend === 'remote'
-    ? { ...settings, ...resolveRemoteOptions(remoteOptions(settings), {}), backend }
+    ? { ...settings, ...remoteSettings({ ...settings, ledger: undefined }), ledger, backend }
     : { ...settings, backend };
 }
 
@@ -126,22 +127,4 @@ function assertOneSource(settings: MarketplaceOptions): void {
   const [first, second] = PAGE_SOURCES.filter((name) => settings[name] !== undefined && settings[name] !== false);
   if (first !== undefined && second !== undefined)
     throw invalidSetting(second, undefined, `cannot be used together with ${first}. Set only one of them.`);
-}
-
-/** Returns the settings that the remote backend has, without those that can be paths. */
-export function remoteOptions({ ledger, ...settings }: MarketplaceOptions): Omit<RemoteMarketplaceOptions, 'ledger'> {
-  return optionsIn(REMOTE_OPTIONS, settings);
-}
-
-/** Returns the settings that the local backend has, without those that can be paths. */
-export function localOptions({
-  pages,
-  ledger,
-  ...settings
-}: MarketplaceOptions): Omit<LocalMarketplaceOptions, 'pages' | 'ledger'> {
-  return optionsIn(LOCAL_OPTIONS, settings);
-}
-
-function optionsIn<Options extends object>(table: OptionTable<Options>, settings: object): Options {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => Object.hasOwn(table, name))) as Options;
 }

@@ -1,11 +1,7 @@
 /** Loading at the first use, so that an import of the package stays fast. */
 import { TransportError } from '../contract/errors.ts';
-import {
-  type CallDefaults,
-  callFunctionOf,
-  type MarketplaceWithFields,
-  marketplaceFrom,
-} from '../contract/marketplace.ts';
+import { type CallDefaults, type MarketplaceWithFields, marketplaceFrom } from '../contract/marketplace.ts';
+import type { Runner } from './runner.ts';
 
 /** A value that is loaded when it is first used. */
 export class Lazy<Value> {
@@ -38,9 +34,9 @@ export class Lazy<Value> {
  * @param defaults Those of the backend's calls.
  */
 export function lazyMarketplace(
-  load: () => Promise<MarketplaceWithFields>,
+  load: () => Promise<Pick<Runner, 'call' | 'close'>>,
   holdsResources: boolean,
-  defaults: CallDefaults = {},
+  defaults: CallDefaults,
 ): MarketplaceWithFields {
   const backend = new Lazy(load);
   let isClosed = false;
@@ -48,9 +44,7 @@ export function lazyMarketplace(
     async (name, params, callOptions, onResponse) => {
       if (isClosed && !backend.isUsed)
         throw new TransportError('the marketplace is closed. Create a new one.', { retryable: false });
-      const call = callFunctionOf(await backend.get());
-      if (call === undefined) throw new TypeError('backends are created with marketplaceFrom');
-      return call(name, params, callOptions, onResponse);
+      return (await backend.get()).call(name, params, callOptions, onResponse);
     },
     async () => {
       isClosed = true;

@@ -36,3 +36,15 @@ export interface NotFound<Type extends string> {
 
 /** What a call resolves to: branch on `found`. */
 export type Envelope<Type extends string, Data> = Found<Type, Data> | NotFound<Type>;
+
+/** An envelope as a service sent it. It is not validated, so only `found` is certain. */
+export interface LiveEnvelope {
+  /** Whether the entity exists. */
+  readonly found: boolean;
+  /** Type of the page. */
+  readonly page_type?: unknown;
+  /** The data, as the service sent it. */
+  readonly data?: unknown;
+  /** Facts about the response, as the service sent them. */
+  readonly meta?: unknown;
+}

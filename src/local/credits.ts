@@ -49,10 +49,9 @@ export class Credits {
     return { requests_consumed: 0, requests_remaining: await this.#ledger.remaining(LOCAL_KEY) };
   }
 
-  /** Frees the credits of running calls, and closes the ledger. */
+  /** Frees the credits of running calls. Call it before the ledger is closed. */
   async close(): Promise<void> {
     await this.#leases.close();
-    await this.#ledger.close();
   }
 
   /** A ledger in a file can hold packs that an earlier process added. */

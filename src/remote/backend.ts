@@ -1,122 +1,63 @@
 /** The remote backend: parameters -> request -> response of the service -> envelope. */
-import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
-import { closeAll } from '../call/close-all.ts';
-import { ConnectionLimit } from '../call/connection-limit.ts';
+import type { Call } from '../call/call.ts';
 import { requestUrl } from '../call/request-url.ts';
-import { Spending } from '../call/spending.ts';
+import { type Backend, Runner } from '../call/runner.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import type { Usage } from '../contract/envelope.ts';
+import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
 import { readMeta } from '../contract/error-body.ts';
 import { BadRequestError, ParseError } from '../contract/errors.ts';
-import { fieldsOf, withFields } from '../contract/fields.ts';
+import { fieldsOf } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
-import {
-  type CallOptions,
-  type EnvelopeOf,
-  type FieldsParam,
-  type FullParams,
-  type MarketplaceWithFields,
-  marketplaceFrom,
-  type Params,
-  type RawResponse,
-} from '../contract/marketplace.ts';
-import { marketplaceOf, validateParams } from '../contract/validate.ts';
-import { budgetList } from '../ledger/budget.ts';
-import { memoryLedger } from '../ledger/memory-ledger.ts';
+import type { FieldsParam, FullParams } from '../contract/marketplace.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch } from './drift-watch.ts';
-import { type LiveEnvelope, readResponse } from './response.ts';
+import { readResponse } from './response.ts';
 import type { RemoteSettings } from './settings.ts';
 import type { Transport } from './transport.ts';
 
-/** Returns a marketplace that calls a hosted `/v1` service. */
-export function remoteMarketplace(settings: RemoteSettings, transport: Transport): MarketplaceWithFields {
-  const backend = new RemoteBackend(settings, transport);
-  return marketplaceFrom(
-    (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
-    () => backend.close(),
-    settings,
-  );
+/** Opens the backend that calls a hosted `/v1` service. */
+export function openRemoteBackend(settings: RemoteSettings, transport: Transport): Runner {
+  return new Runner(settings, (_ledger, now) => new RemoteBackend(settings, transport, now));
 }
 
-class RemoteBackend {
+class RemoteBackend implements Backend {
+  readonly chargesKeysOnce = false;
   readonly #settings: RemoteSettings;
-  readonly #policy: CallPolicy;
+  readonly #now: () => number;
   readonly #connection: ServiceConnection;
-  readonly #limit: ConnectionLimit;
-  readonly #closing = new AbortController();
   readonly #watch = new DriftWatch();
   /** Whether the service accepts the parameter `fields`. `undefined` until a call tells. */
   #knowsFields: boolean | undefined;
-  /** `undefined` without a budget. */
-  readonly #spending: Spending | undefined;
 
-  constructor(settings: RemoteSettings, transport: Transport) {
-    const { maxConnections } = settings;
+  constructor(settings: RemoteSettings, transport: Transport, now: () => number) {
     this.#settings = settings;
-    this.#policy = callPolicyOf(settings, this.#closing.signal);
-    this.#limit = new ConnectionLimit(maxConnections);
+    this.#now = now;
     this.#connection = new ServiceConnection(settings, transport);
-    this.#spending = spendingOf(settings);
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-    await closeAll(
-      () => this.#connection.close(),
-      () => this.#spending?.close(),
-      () => this.#settings.ledger?.close(),
-    );
+    await this.#connection.close();
   }
 
-  async call<Name extends EndpointName>(
-    name: Name,
-    unchecked: Params<Name>,
-    options?: CallOptions,
-    onResponse?: (response: RawResponse) => void,
-  ): Promise<EnvelopeOf<Name>> {
-    const { marketplace, language } = this.#settings;
-    const params = validateParams(name, unchecked, { marketplace, language });
-    const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
-    const response = await call.run((signal, attempt) => this.paidAttempt(call, params, signal, attempt), options);
-    // A service can ignore `fields`.
-    const envelope = withFields(response, fieldsOf(params));
-    const { usage } = readMeta(envelope.meta);
-    if (usage !== undefined) {
-      call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
-    }
-    call.done({ found: envelope.found });
-    return envelope as EnvelopeOf<Name>;
-  }
-
-  /** Makes an attempt within the budget. */
-  private async paidAttempt<Name extends EndpointName>(
-    call: Call,
-    params: FullParams<Name>,
-    signal: AbortSignal,
-    number: number,
-  ): Promise<LiveEnvelope> {
-    const attempt = () => this.#limit.run(call, signal, () => this.askedAttempt(call, params, signal, number));
-    if (this.#spending === undefined) return attempt();
-    // A service that reports no usage charges successful responses, as the contract says.
-    return this.#spending.spend(call, attempt, ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0, signal);
+  connections(): number {
+    return this.#settings.maxConnections;
   }
 
   /** Makes an attempt, once more without `fields` if the service does not know that parameter. */
-  private async askedAttempt<Name extends EndpointName>(
+  async attempt<Name extends EndpointName>(
     call: Call,
     params: FullParams<Name>,
     signal: AbortSignal,
     number: number,
   ): Promise<LiveEnvelope> {
-    if (fieldsOf(params) === undefined) return this.attempt(call, params, signal, number);
+    if (fieldsOf(params) === undefined) return this.send(call, params, signal, number);
     const { fields: _, ...others } = params as FullParams<Name> & FieldsParam<string>;
-    const without = () => this.attempt(call, others as FullParams<Name>, signal, number);
+    const without = () => this.send(call, others as FullParams<Name>, signal, number);
     if (this.#knowsFields === false) return without();
     try {
-      const envelope = await this.attempt(call, params, signal, number);
+      const envelope = await this.send(call, params, signal, number);
       this.#knowsFields = true;
       return envelope;
     } catch (error) {
@@ -127,7 +68,7 @@ class RemoteBackend {
     }
   }
 
-  private async attempt<Name extends EndpointName>(
+  private async send<Name extends EndpointName>(
     call: Call,
     params: FullParams<Name>,
     signal: AbortSignal,
@@ -139,7 +80,7 @@ class RemoteBackend {
     const response = await this.#connection.send(request);
     call.emit('response', { status: response.status, bytes: response.bytes });
     call.received(() => shownResponse(response, key));
-    const envelope = readResponse(response, { now: this.#policy.now(), redact: (text) => withoutEchoes(text, key) });
+    const envelope = readResponse(response, { now: this.#now(), redact: (text) => withoutEchoes(text, key) });
     await this.checkDrift(call, envelope, fieldsOf(params) !== undefined);
     const { usage } = readMeta(envelope.meta);
     if (usage === undefined) return withoutUsage(envelope);
@@ -171,11 +112,6 @@ class RemoteBackend {
     const breach = strict ? drift.find(({ isAddition }) => !isAddition) : undefined;
     if (breach !== undefined) throw breachOf(breach, meta);
   }
-}
-
-function spendingOf({ budget, ledger, now = Date.now }: RemoteSettings): Spending | undefined {
-  if (budget === undefined) return undefined;
-  return new Spending(ledger ?? memoryLedger({ now }), budgetList(budget), now);
 }
 
 /** Whether a service may have refused a call because it does not know the parameter `fields`. Not every service names the parameter. */

@@ -1,7 +1,7 @@
 /** Which responses are checked for drift, and which differences are reported. */
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { LiveEnvelope } from '../contract/envelope.ts';
 import { isPageType } from '../contract/page-types.ts';
-import type { LiveEnvelope } from './response.ts';
 
 /** A difference between a response and the contract. */
 export interface Drift {

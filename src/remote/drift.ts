@@ -2,12 +2,11 @@
 import type * as z from 'zod';
 import { dataSchemas } from '../contract/data/index.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import type { MetaExtensions } from '../contract/envelope.ts';
+import type { LiveEnvelope, MetaExtensions } from '../contract/envelope.ts';
 import { isPageType } from '../contract/page-types.ts';
 import { EnvelopeFrameSchema } from '../contract/schemas/envelope.ts';
 import { shortened, shown } from '../contract/shown.ts';
 import type { Drift, DriftCheck } from './drift-watch.ts';
-import type { LiveEnvelope } from './response.ts';
 
 /**
  * Returns the check of responses against the schemas, for the option `drift` of the remote backend. On Node it is the default; elsewhere a bundle contains

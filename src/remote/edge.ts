@@ -1,11 +1,16 @@
 /** The remote backend where there is no Node: Workers, browsers, Deno, Bun. */
-import type { MarketplaceWithFields } from '../contract/marketplace.ts';
-import { remoteMarketplace } from './backend.ts';
+import { type MarketplaceWithFields, marketplaceFrom } from '../contract/marketplace.ts';
+import { openRemoteBackend } from './backend.ts';
 import { fetchTransport } from './fetch-transport.ts';
-import { openSettings, type RemoteMarketplaceOptions } from './settings.ts';
+import { openSettings, type RemoteMarketplaceOptions, resolveRemoteOptions } from './settings.ts';
 
 /** The same function as on Node, with `fetch`, and without a check of responses: the schemas would be most of a bundle. */
 export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): MarketplaceWithFields {
-  const settings = openSettings(options);
-  return remoteMarketplace(settings, settings.transport ?? fetchTransport());
+  const settings = openSettings(resolveRemoteOptions(options));
+  const runner = openRemoteBackend(settings, settings.transport ?? fetchTransport());
+  return marketplaceFrom(
+    (...call) => runner.call(...call),
+    () => runner.close(),
+    settings,
+  );
 }

@@ -1,5 +1,6 @@
 /** What `buybox/remote` exports on every runtime. */
 export type { CommonOptions } from '../call/options.ts';
+export type { LiveEnvelope } from '../contract/envelope.ts';
 export * from '../contract/index.ts';
 export type { Budget, Budgets } from '../ledger/budget.ts';
 export type { CommitOptions, Ledger, Reservation, ReserveOptions } from '../ledger/ledger.ts';
@@ -8,6 +9,5 @@ export { Secret } from '../settings/secret.ts';
 export type { ApiKey } from './api-key.ts';
 export type { Drift, DriftCheck } from './drift-watch.ts';
 export { type FetchTransportOptions, fetchTransport } from './fetch-transport.ts';
-export type { LiveEnvelope } from './response.ts';
 export type { RemoteMarketplaceOptions } from './settings.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport.ts';

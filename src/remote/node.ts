@@ -1,10 +1,8 @@
 /** The remote backend on Node. The backend itself, with its HTTP client, is loaded at the first call. */
 import { lazyMarketplace } from '../call/lazy.ts';
+import type { Runner } from '../call/runner.ts';
 import type { MarketplaceWithFields } from '../contract/marketplace.ts';
-import type { Environment } from '../settings/checks.ts';
-import type { DriftCheck } from './drift-watch.ts';
-import { openSettings, type RemoteMarketplaceOptions, type RemoteSettings } from './settings.ts';
-import type { Transport } from './transport.ts';
+import { openSettings, type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
 
 /**
  * Returns a marketplace that calls a hosted `/v1` service. The HTTP client is loaded at the first call.
@@ -14,29 +12,19 @@ import type { Transport } from './transport.ts';
  * const marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
  */
 export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): MarketplaceWithFields {
-  return openRemoteMarketplace(options);
+  const settings = nodeSettings(resolveRemoteOptions(options));
+  const holdsResources = settings.transport !== undefined || settings.ledger !== undefined;
+  return lazyMarketplace(() => loadRemoteBackend(settings), holdsResources, settings);
 }
 
-/** Returns the same marketplace. @param environment Empty if the options have its values already. */
-export function openRemoteMarketplace(
-  options: RemoteMarketplaceOptions,
-  environment?: Environment,
-): MarketplaceWithFields {
-  const settings = openSettings(options, drift, environment);
-  const { transport, ledger } = settings;
-  return lazyMarketplace(
-    async () => {
-      const { remoteMarketplace } = await import('./backend.ts');
-      return remoteMarketplace(settings, transport ?? (await ownTransport(settings)));
-    },
-    [transport, ledger].some((resource) => resource !== undefined),
-    settings,
-  );
+/** Returns the settings with the check of responses, which loads the schemas for the first response. */
+export function nodeSettings(settings: RemoteSettings): RemoteSettings {
+  return openSettings(settings, async (...response) => (await import('./drift.ts')).driftOf(...response));
 }
 
-async function ownTransport(settings: RemoteSettings): Promise<Transport> {
-  return (await import('./got-transport.ts')).gotTransport(settings);
+/** Loads and opens the backend. */
+export async function loadRemoteBackend(settings: RemoteSettings): Promise<Runner> {
+  const { openRemoteBackend } = await import('./backend.ts');
+  const { transport = (await import('./got-transport.ts')).gotTransport(settings) } = settings;
+  return openRemoteBackend(settings, transport);
 }
-
-/** Loads the schemas when the first response is checked. */
-const drift: DriftCheck = async (...response) => (await import('./drift.ts')).driftOf(...response);

@@ -1,21 +1,10 @@
 /** Maps every response of the service to an envelope or an error. */
+import type { LiveEnvelope } from '../contract/envelope.ts';
 import { readErrorBody } from '../contract/error-body.ts';
 import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
 import { DEEPEST_PART, jsonOf } from '../contract/json.ts';
 import type { ServiceResponse } from './connection.ts';
 import { failureOf } from './failure.ts';
-
-/** An envelope as the service sent it. It is not validated, so only `found` is certain. */
-export interface LiveEnvelope {
-  /** Whether the entity exists. */
-  readonly found: boolean;
-  /** Type of the page. */
-  readonly page_type?: unknown;
-  /** The data, as the service sent it. */
-  readonly data?: unknown;
-  /** Facts about the response, as the service sent them. */
-  readonly meta?: unknown;
-}
 
 type ResponseToRead = Omit<ServiceResponse, 'bytes'>;
 

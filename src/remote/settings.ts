@@ -74,36 +74,37 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
 };
 
 /**
- * Returns the checked settings.
+ * Returns checked options with their defaults.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a setting that is missing, with its name
  */
-export function resolveRemoteOptions(
-  options: RemoteMarketplaceOptions,
-  environment: Environment = nodeProcess?.env ?? {},
-): RemoteSettings {
-  const settings = readOptions('createRemoteMarketplace', REMOTE_OPTIONS, options, environment);
-  const { baseUrl, apiKey, maxConnections = 10, allowHttp = false, strict = false, maxBytes = MAX_BYTES } = settings;
+export function remoteSettings(checked: RemoteMarketplaceOptions): RemoteSettings {
+  const { baseUrl, apiKey, maxConnections = 10, allowHttp = false, strict = false, maxBytes = MAX_BYTES } = checked;
   if (baseUrl === undefined) throw missing('baseUrl', 'the URL of a service', 'BUYBOX_BASE_URL');
   if (apiKey === undefined)
     throw missing('apiKey', 'a key of the service', 'BUYBOX_API_KEY, or apiKey to false if a proxy adds the key');
   const key = checkedKey({ name: 'apiKey', value: apiKey });
-  return { ...settings, baseUrl, apiKey: key, maxConnections, allowHttp, strict, maxBytes };
+  return { ...checked, baseUrl, apiKey: key, maxConnections, allowHttp, strict, maxBytes };
+}
+
+/**
+ * Returns the settings of `createRemoteMarketplace`: its options, then environment variables, then defaults.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
+ */
+export function resolveRemoteOptions(options: RemoteMarketplaceOptions): RemoteSettings {
+  return remoteSettings(
+    readOptions('createRemoteMarketplace', REMOTE_OPTIONS, options, nodeProcess?.env as Environment | undefined),
+  );
 }
 
 /**
  * Returns the settings of a marketplace that is created, and warns if they expose the key.
  *
- * @param drift Compares responses with the contract if the options do not say what does. Absent where the size of bundles matters.
- * @param environment Empty if the options have its values already.
- * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
+ * @param drift Compares responses with the contract if the settings do not say what does. Absent where the size of bundles matters.
+ * @throws BadRequestError `INVALID_CONFIGURATION` if a strict marketplace has nothing that checks its responses
  */
-export function openSettings(
-  options: RemoteMarketplaceOptions,
-  drift?: DriftCheck,
-  environment?: Environment,
-): RemoteSettings {
-  const given = resolveRemoteOptions(options, environment);
+export function openSettings(given: RemoteSettings, drift?: DriftCheck): RemoteSettings {
   const settings = { ...given, drift: given.drift ?? drift };
   assertChecked(settings);
   if (settings.apiKey !== false) {

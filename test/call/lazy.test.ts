@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Lazy, lazyMarketplace } from '../../src/call/lazy.ts';
-import { type Marketplace, marketplaceFrom } from '../../src/contract/marketplace.ts';
+import type { Marketplace } from '../../src/contract/marketplace.ts';
 
 describe('a lazy value', () => {
   it('is loaded once, when it is first used', async () => {
@@ -26,16 +26,20 @@ describe('a lazy marketplace', () => {
   /** A marketplace whose calls fail with "called". The list has what happened. */
   function observed(holdsResources: boolean): { happened: string[]; marketplace: Marketplace } {
     const happened: string[] = [];
-    const marketplace = lazyMarketplace(async () => {
-      happened.push('load');
-      return marketplaceFrom(
-        async (name) => {
-          happened.push(name);
-          throw new Error('called');
-        },
-        async () => void happened.push('close'),
-      );
-    }, holdsResources);
+    const marketplace = lazyMarketplace(
+      async () => {
+        happened.push('load');
+        return {
+          async call(name) {
+            happened.push(name);
+            throw new Error('called');
+          },
+          close: async () => void happened.push('close'),
+        };
+      },
+      holdsResources,
+      {},
+    );
     return { happened, marketplace };
   }
 
