@@ -33,6 +33,7 @@ export const groups: readonly DocGroup[] = [
       page('credits', 'Credits and budgets', 'what a call costs, and how to limit it'),
       page('errors', 'Errors', 'the classes, the codes, and what to do about each one'),
       page('retries', 'Retries and timeouts', 'which failures are retried, time limits, how to abort'),
+      page('middleware', 'Middleware', 'functions around calls: cache, fall back, log, or your own'),
       page('watch', 'Watching for changes', 'prices, Buy Box, stock, ranks: what changes, delivered at least once'),
       page('history', 'History of a watch', 'values over time, averages, time in stock, shares of the Buy Box'),
       page('production', 'Running in production', 'time limits, budgets, gaps, alerts, what to log'),

@@ -15,6 +15,7 @@ export type {
   MarketplaceEvent,
   QueueReason,
 } from './call/events.ts';
+export { type MarketplaceCall, type Middleware, withMiddleware } from './call/middleware.ts';
 export type { CommonOptions } from './call/options.ts';
 export type { RetryQuotaOptions } from './call/retry-quota.ts';
 export type { MarketplaceOptions } from './config.ts';
@@ -23,6 +24,9 @@ export * from './contract/index.ts';
 export type { Budget, Budgets } from './ledger/budget.ts';
 export type { CommitOptions, Ledger, Reservation, ReserveOptions } from './ledger/ledger.ts';
 export type { NewPack, Pack } from './ledger/pack.ts';
+export { type CachedOptions, type CacheStore, cached } from './middleware/cached.ts';
+export { type FallbackOptions, fallback } from './middleware/fallback.ts';
+export { type CallLogger, logged } from './middleware/logged.ts';
 export * from './paging/index.ts';
 export { Secret } from './settings/secret.ts';
 

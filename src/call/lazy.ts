@@ -1,6 +1,8 @@
 /** Loading at the first use, so that an import of the package stays fast. */
 import { TransportError } from '../contract/errors.ts';
 import { type CallDefaults, type MarketplaceWithFields, marketplaceFrom } from '../contract/marketplace.ts';
+import { withMiddleware } from './middleware.ts';
+import type { CommonOptions } from './options.ts';
 import type { Runner } from './runner.ts';
 
 /** A value that is loaded when it is first used. */
@@ -31,16 +33,16 @@ export class Lazy<Value> {
  * Returns a marketplace that loads its backend at the first call.
  *
  * @param holdsResources Whether the options have something that `close` closes, such as a ledger, also if no call used it.
- * @param defaults Those of the backend's calls.
+ * @param options Defaults of the calls, and functions around them.
  */
 export function lazyMarketplace(
   load: () => Promise<Pick<Runner, 'call' | 'close'>>,
   holdsResources: boolean,
-  defaults: CallDefaults,
+  { middleware = [], ...defaults }: CallDefaults & Pick<CommonOptions, 'middleware'>,
 ): MarketplaceWithFields {
   const backend = new Lazy(load);
   let isClosed = false;
-  return marketplaceFrom(
+  const marketplace = marketplaceFrom(
     async (name, params, callOptions, onResponse) => {
       if (isClosed && !backend.isUsed)
         throw new TransportError('the marketplace is closed. Create a new one.', { retryable: false });
@@ -52,4 +54,5 @@ export function lazyMarketplace(
     },
     defaults,
   );
+  return withMiddleware(marketplace, ...middleware);
 }

@@ -14,6 +14,7 @@ import {
 } from '../settings/checks.ts';
 import { membersIn, type OptionTable } from '../settings/table.ts';
 import type { EventListener } from './events.ts';
+import { type Middleware, middlewareList } from './middleware.ts';
 import type { RetryQuotaOptions } from './retry-quota.ts';
 
 /** Options of every marketplace. */
@@ -42,6 +43,8 @@ export interface CommonOptions {
   budget?: Budgets | undefined;
   /** Counts the credits of budgets, and of the local backend's packs. The marketplace closes it. @default memoryLedger() */
   ledger?: Ledger | undefined;
+  /** Functions around calls, the first one outermost: see {@link Middleware}. @default none */
+  middleware?: readonly Middleware[] | undefined;
   /** Receives events: requests, responses, retries, and more. */
   onEvent?: EventListener | undefined;
   /** Returns the current time [milliseconds since the epoch]. @default Date.now */
@@ -66,6 +69,7 @@ export const COMMON_OPTIONS: OptionTable<CommonOptions> = {
       'a ledger: memoryLedger(), sqliteLedger(path) or redisLedger(url)',
     ),
   },
+  middleware: { check: middlewareList },
   onEvent: { check: functionFor<EventListener>() },
   now: { check: clock },
 };

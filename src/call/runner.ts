@@ -110,7 +110,8 @@ export class Runner {
     number: number,
   ): Promise<LiveEnvelope> {
     const queue = this.#connections;
-    queue.concurrency = await this.#backend.connections();
+    const connections = this.#backend.connections();
+    queue.concurrency = typeof connections === 'number' ? connections : await connections;
     const endWait = queue.isFull ? call.wait({ reason: 'connections', position: queue.waiting + 1 }) : undefined;
     return queue.run(
       () => {

@@ -4,7 +4,7 @@ import type { ResponseMeta } from './types/envelope.ts';
 export type { ResponseMeta, SourcePage, Usage } from './types/envelope.ts';
 
 /** The members of `meta` that a service can omit. */
-export type MetaExtensions = Pick<ResponseMeta, 'gaps' | 'source' | 'queued_ms'>;
+export type MetaExtensions = Pick<ResponseMeta, 'gaps' | 'source' | 'queued_ms' | 'cached_at'>;
 
 /** The response for an entity that exists. */
 export interface Found<Type extends string, Data> {

@@ -2,6 +2,7 @@
 import type { Language, MarketplaceCode } from './codes.ts';
 import { ENDPOINT_NAMES, type EndpointName, type Endpoints } from './endpoints.ts';
 import type { Envelope } from './envelope.ts';
+import { MarketplaceError } from './errors.ts';
 import type { DataOf, FieldPath, UnknownFields } from './field-types.ts';
 import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
 
@@ -143,11 +144,27 @@ const DEFAULTS = Symbol.for('buybox.defaults');
 /** Returns a method for each endpoint that calls a function. */
 export function methodsOf(call: CallFunction): EndpointMethods {
   return Object.fromEntries(
-    ENDPOINT_NAMES.map((name) => [
-      name,
-      (params: Params<typeof name>, options?: CallOptions) => call(name, params, options),
-    ]),
+    ENDPOINT_NAMES.map((name) => {
+      const method = (params: Params<typeof name>, options?: CallOptions) =>
+        seenFrom(method, call(name, params, options));
+      return [name, method];
+    }),
   ) as unknown as EndpointMethods;
+}
+
+/** Lets the stack of an error begin where the method was called: frames of the library hide that line. */
+function seenFrom<Result>(method: (...given: never) => unknown, result: Promise<Result>): Promise<Result> {
+  const place: { stack?: string } = {};
+  // Only V8 has it.
+  Error.captureStackTrace?.(place, method);
+  return result.catch((error: unknown) => {
+    const frames = place.stack?.slice(place.stack.indexOf('\n'));
+    if (error instanceof MarketplaceError && frames?.includes('\n    at ')) {
+      const head = error.stack?.split('\n    at ', 1)[0] ?? String(error);
+      Reflect.defineProperty(error, 'stack', { value: head + frames, writable: true, configurable: true });
+    }
+    throw error;
+  });
 }
 
 /** Returns the call function of a marketplace; for an implementation that has only methods, such as a fake, one without responses. */

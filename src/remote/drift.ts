@@ -63,7 +63,7 @@ function withShortLists(value: unknown): unknown {
 /** The extensions of `meta` are not part of the specification: a service can omit them, or have others under their names. */
 function withoutExtensions(envelope: LiveEnvelope): LiveEnvelope {
   if (typeof envelope.meta !== 'object' || envelope.meta === null) return envelope;
-  const { gaps, source, queued_ms, ...meta } = envelope.meta as Record<keyof MetaExtensions, unknown>;
+  const { gaps, source, queued_ms, cached_at, ...meta } = envelope.meta as Record<keyof MetaExtensions, unknown>;
   return { ...envelope, meta };
 }
 

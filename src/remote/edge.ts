@@ -1,4 +1,5 @@
 /** The remote backend where there is no Node: Workers, browsers, Deno, Bun. */
+import { withMiddleware } from '../call/middleware.ts';
 import { type MarketplaceWithFields, marketplaceFrom } from '../contract/marketplace.ts';
 import { openRemoteBackend } from './backend.ts';
 import { fetchTransport } from './fetch-transport.ts';
@@ -8,9 +9,10 @@ import { openSettings, type RemoteMarketplaceOptions, resolveRemoteOptions } fro
 export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): MarketplaceWithFields {
   const settings = openSettings(resolveRemoteOptions(options));
   const runner = openRemoteBackend(settings, settings.transport ?? fetchTransport());
-  return marketplaceFrom(
+  const marketplace = marketplaceFrom(
     (...call) => runner.call(...call),
     () => runner.close(),
     settings,
   );
+  return withMiddleware(marketplace, ...(settings.middleware ?? []));
 }

@@ -1,10 +1,14 @@
 /** What `buybox/remote` exports on every runtime. */
+export { type MarketplaceCall, type Middleware, withMiddleware } from '../call/middleware.ts';
 export type { CommonOptions } from '../call/options.ts';
 export type { LiveEnvelope } from '../contract/envelope.ts';
 export * from '../contract/index.ts';
 export type { Budget, Budgets } from '../ledger/budget.ts';
 export type { CommitOptions, Ledger, Reservation, ReserveOptions } from '../ledger/ledger.ts';
 export type { NewPack, Pack } from '../ledger/pack.ts';
+export { type CachedOptions, type CacheStore, cached } from '../middleware/cached.ts';
+export { type FallbackOptions, fallback } from '../middleware/fallback.ts';
+export { type CallLogger, logged } from '../middleware/logged.ts';
 export { Secret } from '../settings/secret.ts';
 export type { ApiKey } from './api-key.ts';
 export type { Drift, DriftCheck } from './drift-watch.ts';

@@ -1,10 +1,11 @@
 /** A marketplace for unit tests: functions return its data, without HTML and without a network. */
-import { Call, type CallPolicy, callPolicyOf } from '../call/call.ts';
+import type { Call } from '../call/call.ts';
+import { type Middleware, withMiddleware } from '../call/middleware.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../call/options.ts';
 import { requestUrl } from '../call/request-url.ts';
-import { Spending } from '../call/spending.ts';
+import { type Backend, Runner } from '../call/runner.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { ResponseMeta, Usage } from '../contract/envelope.ts';
+import type { LiveEnvelope, ResponseMeta, Usage } from '../contract/envelope.ts';
 import { BadRequestError, BlockedError, QuotaExceededError } from '../contract/errors.ts';
 import {
   type CallOptions,
@@ -12,13 +13,8 @@ import {
   type FullParams,
   type MarketplaceWithFields,
   marketplaceFrom,
-  type ObservedResponse,
-  type Params,
 } from '../contract/marketplace.ts';
 import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
-import { marketplaceOf, validateParams } from '../contract/validate.ts';
-import { budgetList } from '../ledger/budget.ts';
-import { memoryLedger } from '../ledger/memory-ledger.ts';
 import { wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { FAKE_HANDLERS, type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
@@ -42,7 +38,7 @@ export type FakeCall<Name extends EndpointName = EndpointName> = {
     /** The parameters, with all defaults. */
     params: FullParams<Endpoint>;
     /** The options of the call. */
-    options: CallOptions | undefined;
+    options: CallOptions;
     /** When the call began [milliseconds since the epoch], on the clock of the fake. */
     at: number;
     /** What the call rejected with. Absent while it runs, and after a success. */
@@ -89,13 +85,15 @@ const BASE_URL = 'http://localhost:8787';
  */
 export function fakeMarketplace(handlers: FakeHandlers, options: FakeMarketplaceOptions = {}): FakeMarketplace {
   const settings = readOptions('fakeMarketplace', FAKE_OPTIONS, options);
-  const backend = new FakeBackend(handlers, settings);
+  const { retries = 0, credits, ...common } = settings;
+  const backend = new FakeBackend(handlers, credits, common.now);
+  const runner = new Runner({ ...common, retries, retryQuota: false }, () => backend);
   const marketplace = marketplaceFrom(
-    (name, params, callOptions, onResponse) => backend.call(name, params, callOptions, onResponse),
-    () => backend.close(),
+    (...call) => runner.call(...call),
+    () => runner.close(),
     settings,
   );
-  return Object.assign(marketplace, {
+  return Object.assign(withMiddleware(marketplace, backend.recorded), {
     calls: backend.calls,
     callsOf: <Name extends EndpointName>(endpoint: Name) =>
       backend.calls.filter((call) => call.endpoint === endpoint) as FakeCall[] as FakeCall<Name>[],
@@ -104,26 +102,34 @@ export function fakeMarketplace(handlers: FakeHandlers, options: FakeMarketplace
   });
 }
 
-class FakeBackend {
+class FakeBackend implements Backend {
+  readonly chargesKeysOnce = true;
   readonly calls: FakeCall[] = [];
-  readonly #options: FakeMarketplaceOptions;
+  readonly #now: () => number;
   readonly #first: FakeHandlers;
-  readonly #policy: CallPolicy;
-  readonly #spending: Spending;
-  readonly #closing = new AbortController();
+  readonly #firstCredits: number | undefined;
   #handlers: FakeHandlers;
   #credits: number | undefined;
 
-  constructor(handlers: FakeHandlers, options: FakeMarketplaceOptions) {
-    const { retries = 0, credits, budget, ...common } = options;
-    const policy = callPolicyOf({ ...common, retries, retryQuota: false }, this.#closing.signal);
-    this.#options = options;
+  constructor(handlers: FakeHandlers, credits: number | undefined, now: () => number = Date.now) {
+    this.#now = now;
     this.#first = handlersOf(handlers);
     this.#handlers = this.#first;
+    this.#firstCredits = credits;
     this.#credits = credits;
-    this.#policy = { ...policy, usage: async () => this.usage(0) };
-    this.#spending = new Spending(memoryLedger({ now: policy.now }), budgetList(budget), policy.now);
   }
+
+  /** Records each call. */
+  readonly recorded: Middleware = async ({ endpoint, params, options }, next) => {
+    const record = { endpoint, params, options, at: this.#now() } as FakeCall;
+    this.calls.push(record);
+    try {
+      return await next();
+    } catch (error) {
+      record.error = error;
+      throw error;
+    }
+  };
 
   use(handlers: FakeHandlers): void {
     this.#handlers = { ...this.#handlers, ...handlersOf(handlers) };
@@ -132,60 +138,39 @@ class FakeBackend {
   reset(): void {
     this.calls.length = 0;
     this.#handlers = this.#first;
-    this.#credits = this.#options.credits;
+    this.#credits = this.#firstCredits;
+  }
+
+  connections(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  async usage(): Promise<Usage> {
+    return this.usageOf(0);
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#spending.close();
+    // It has opened nothing.
   }
 
-  async call<Name extends EndpointName>(
-    name: Name,
-    given: Params<Name>,
-    options?: CallOptions,
-    onResponse?: (response: ObservedResponse) => void,
-  ): Promise<EnvelopeOf<Name>> {
-    const { marketplace, language } = this.#options;
-    const params = validateParams(name, given, { marketplace, language });
-    const at = this.#policy.now();
-    const record = { endpoint: name, params, options, at } as FakeCall;
-    this.calls.push(record);
-    const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
+  /** Makes an attempt whose credit is reserved before, and free again after a failure. */
+  async attempt<Name extends EndpointName>(
+    call: Call,
+    params: FullParams<Name>,
+    signal: AbortSignal,
+    number: number,
+  ): Promise<LiveEnvelope> {
+    if (this.#credits === 0) throw new QuotaExceededError('no credits are left in the fake marketplace (credits).');
+    if (this.#credits !== undefined) this.#credits--;
     try {
-      const envelope = await call.run((signal, attempt) => this.paid(call, params, signal, attempt), options);
-      const { usage } = envelope.meta;
-      call.emit('charged', { consumed: usage.requests_consumed, remaining: usage.requests_remaining });
-      call.done({ found: envelope.found });
-      return envelope as EnvelopeOf<Name>;
+      return await this.answer(call, params as FullParams<EndpointName>, signal, number);
     } catch (error) {
-      record.error = error;
+      if (this.#credits !== undefined) this.#credits++;
       throw error;
     }
   }
 
-  /** Makes an attempt whose credit is reserved before, and free again after a failure. */
-  private async paid<Name extends EndpointName>(
-    call: Call,
-    params: FullParams<Name>,
-    signal: AbortSignal,
-    attempt: number,
-  ): Promise<EnvelopeOf<EndpointName>> {
-    const work = async () => {
-      if (this.#credits === 0) throw new QuotaExceededError('no credits are left in the fake marketplace (credits).');
-      if (this.#credits !== undefined) this.#credits--;
-      try {
-        return await this.attempt(call, params as FullParams<EndpointName>, signal, attempt);
-      } catch (error) {
-        if (this.#credits !== undefined) this.#credits++;
-        throw error;
-      }
-    };
-    const isBilled = ({ meta }: EnvelopeOf<EndpointName>) => meta.usage.requests_consumed > 0;
-    return this.#spending.spend(call, work, isBilled, signal, call.idempotencyKey);
-  }
-
-  private async attempt(
+  private async answer(
     call: Call,
     params: FullParams<EndpointName>,
     signal: AbortSignal,
@@ -218,13 +203,13 @@ class FakeBackend {
       language: params.language,
       timing_ms: 0,
       request_url: requestUrl(BASE_URL, call.endpoint, params),
-      timestamp: new Date(this.#policy.now()).toISOString(),
+      timestamp: new Date(this.#now()).toISOString(),
       request_id: call.requestId,
-      usage: this.usage(1),
+      usage: this.usageOf(1),
     };
   }
 
-  private usage(requests_consumed: number): Usage {
+  private usageOf(requests_consumed: number): Usage {
     return { requests_consumed, requests_remaining: this.#credits ?? UNLIMITED_CREDITS };
   }
 }

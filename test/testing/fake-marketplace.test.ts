@@ -92,6 +92,7 @@ describe('fakeMarketplace', () => {
       {
         endpoint: 'offers',
         params: { asin: 'B0LANTERN1', marketplace: 'us', language: 'en', condition: 'all', page: 1 },
+        options: {},
         at: 7,
         error: expect.objectContaining({ code: 'CAPTCHA' }),
       },

@@ -35,7 +35,7 @@ export const SourcePageSchema = z
   })
   .describe('The page that a response was read from.');
 
-/** Schema of `ResponseMeta`. `gaps`, `source` and `queued_ms` are extensions: a service can omit them. */
+/** Schema of `ResponseMeta`. `gaps`, `source`, `queued_ms` and `cached_at` are extensions: a service can omit them. */
 export const ResponseMetaSchema = z
   .object({
     marketplace: z.enum(MARKETPLACES).describe('Marketplace of the request.'),
@@ -55,17 +55,22 @@ export const ResponseMetaSchema = z
     queued_ms: count
       .exactOptional()
       .describe('Time that the call waited for its turn [milliseconds]. Absent if it did not wait.'),
+    cached_at: z.iso
+      .datetime({ offset: true })
+      .exactOptional()
+      .describe('Time of the result, if it is an earlier one [ISO 8601]. Absent if it was fetched for the call.'),
   })
   .describe('Metadata of a response.');
 
 /** Returns the extensions of a `meta` that was not validated, as far as they are valid. */
 export function readExtensions(meta: object): MetaExtensions {
-  const { gaps, source, queued_ms } = ResponseMetaSchema.shape;
+  const { gaps, source, queued_ms, cached_at } = ResponseMetaSchema.shape;
   const given: { [Name in keyof MetaExtensions]?: unknown } = meta;
   const read = {
     gaps: gaps.safeParse(given.gaps).data,
     source: source.safeParse(given.source).data,
     queued_ms: queued_ms.safeParse(given.queued_ms).data,
+    cached_at: cached_at.safeParse(given.cached_at).data,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

@@ -46,4 +46,6 @@ export type ResponseMeta = {
   source?: SourcePage;
   /** Time that the call waited for its turn [milliseconds]. Absent if it did not wait. */
   queued_ms?: number;
+  /** Time of the result, if it is an earlier one [ISO 8601]. Absent if it was fetched for the call. */
+  cached_at?: string;
 };

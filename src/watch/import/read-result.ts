@@ -44,7 +44,7 @@ function checkedEnvelope(given: unknown, endpoint: EndpointName, isPartial: bool
   if (!isRecord(meta) || typeof meta.request_id !== 'string' || !isTimestamp(meta.timestamp))
     throw invalid('has an invalid meta', 'one with request_id and timestamp');
   if (found) checkData(data, page_type as PageType, isPartial);
-  const { gaps: _, source: __, queued_ms: ___, ...known } = meta;
+  const { gaps: _, source: __, queued_ms: ___, cached_at: ____, ...known } = meta;
   // The data is checked, and unknown extensions are left out.
   return {
     success,

@@ -1,0 +1,90 @@
+/** Functions of users around the calls of a marketplace. */
+import type { EndpointName } from '../contract/endpoints.ts';
+import {
+  type AnyEnvelope,
+  type CallFunction,
+  type CallOptions,
+  callFunctionOf,
+  callOf,
+  defaultsOf,
+  type FieldOf,
+  type FieldsParam,
+  type FullParams,
+  type Marketplace,
+  type MarketplaceWithFields,
+  marketplaceFrom,
+  type ObservedResponse,
+} from '../contract/marketplace.ts';
+import { validateParams } from '../contract/validate.ts';
+import { invalidSetting, type Setting } from '../settings/checks.ts';
+
+/** A call on its way to the backend: branch on `endpoint`. */
+export type MarketplaceCall = {
+  [Name in EndpointName]: {
+    readonly endpoint: Name;
+    /** Its checked parameters, with all defaults. */
+    readonly params: FullParams<Name> & FieldsParam<FieldOf<Name>>;
+    /** Its options, as the caller gave them. */
+    readonly options: CallOptions;
+    /** Receives every response of the call, for `withResponse`. Pass it on to another marketplace. */
+    readonly onResponse?: ((response: ObservedResponse) => void) | undefined;
+  };
+}[EndpointName];
+
+/**
+ * A function around calls. It returns what `next()` resolves to, or an envelope of its own, or throws. `next(changed)` goes on with another call; it may
+ * be called more than once.
+ *
+ * @example
+ * const timed: Middleware = async (call, next) => {
+ *   const began = performance.now();
+ *   const envelope = await next();
+ *   console.log(call.endpoint, envelope.found, performance.now() - began);
+ *   return envelope;
+ * };
+ */
+export type Middleware = (
+  call: MarketplaceCall,
+  next: (changed?: MarketplaceCall) => Promise<AnyEnvelope>,
+) => Promise<AnyEnvelope>;
+
+/** Checks a list of middleware. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function middlewareList({ name, value }: Setting): readonly Middleware[] {
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'function')) return value;
+  throw invalidSetting(name, value, 'is not valid: expected a list of functions (call, next) => Promise<Envelope>.');
+}
+
+/**
+ * Returns a marketplace whose calls pass through functions, the first one outermost. Parameters are checked before. Closing it closes the given one.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for something else than a marketplace and functions
+ * @example
+ * const marketplace = withMiddleware(createMarketplace(), cached({ ttlMs: 60_000 }), logged(console));
+ */
+export function withMiddleware(marketplace: Marketplace, ...middleware: readonly Middleware[]): MarketplaceWithFields {
+  if (typeof Object(marketplace).product !== 'function')
+    throw invalidSetting(
+      'marketplace',
+      marketplace,
+      'is not a marketplace: expected the result of createMarketplace().',
+    );
+  const list = middlewareList({ name: 'middleware', value: middleware });
+  if (list.length === 0 && callFunctionOf(marketplace) !== undefined) return marketplace;
+  const defaults = defaultsOf(marketplace);
+  const last = callOf(marketplace);
+  const pass = (call: MarketplaceCall, index: number): Promise<AnyEnvelope> => {
+    const current = list[index];
+    if (current !== undefined) return current(call, (changed = call) => pass(changed, index + 1));
+    return last(call.endpoint, call.params as never, call.options, call.onResponse);
+  };
+  const through = async (
+    endpoint: EndpointName,
+    given: never,
+    options: CallOptions = {},
+    onResponse?: MarketplaceCall['onResponse'],
+  ) => {
+    const params = validateParams(endpoint, given, defaults);
+    return pass({ endpoint, params, options, onResponse } as MarketplaceCall, 0);
+  };
+  return marketplaceFrom(through as CallFunction, () => marketplace.close(), defaults);
+}

@@ -1,0 +1,102 @@
+/** Middleware that answers calls with earlier results. */
+import type { Middleware } from '../call/middleware.ts';
+import { unlessAborted } from '../call/unless-aborted.ts';
+import { callIdentity } from '../contract/call-identity.ts';
+import { jsonOf } from '../contract/json.ts';
+import type { AnyEnvelope } from '../contract/marketplace.ts';
+import { clock, invalidSetting, milliseconds, objectWith } from '../settings/checks.ts';
+import { type OptionTable, readOptions } from '../settings/table.ts';
+
+/** Where {@link cached} keeps results: a `Map`, Keyv, or your own. */
+export interface CacheStore {
+  get(key: string): unknown;
+  /** @param ttlMs For stores that remove values themselves. */
+  set(key: string, value: string, ttlMs?: number): unknown;
+}
+
+/** Options of {@link cached}. */
+export interface CachedOptions {
+  /** How long a result is used [milliseconds]. */
+  ttlMs: number;
+  /** A failure of the store counts as a result that it does not have. @default the 1_000 latest results, in memory */
+  store?: CacheStore | undefined;
+  /** Returns the current time [milliseconds since the epoch]. @default Date.now */
+  now?: (() => number) | undefined;
+}
+
+const OPTIONS: OptionTable<CachedOptions> = {
+  ttlMs: { check: (setting) => milliseconds(setting) },
+  store: { check: objectWith<CacheStore>(['get', 'set'], 'a Map, or an object with get and set') },
+  now: { check: clock },
+};
+
+/**
+ * Keeps found results, and answers equal calls with them: with `meta.cached_at`, and without a credit. Equal calls at the same time share one request.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION`
+ * @example createMarketplace({ middleware: [cached({ ttlMs: 3_600_000 })] })
+ */
+export function cached(options: CachedOptions): Middleware {
+  const { ttlMs, store = new LatestResults(), now = Date.now } = readOptions('cached', OPTIONS, options);
+  if (ttlMs === undefined) throw invalidSetting('ttlMs', undefined, 'missing: expected milliseconds.');
+  const running = new Map<string, { result: Promise<AnyEnvelope>; signal: AbortSignal | undefined }>();
+  return async function answered(call, next): Promise<AnyEnvelope> {
+    const { signal } = call.options;
+    const key = `buybox:1:${callIdentity(call.endpoint, call.params)}`;
+    const kept = keptIn(await tried(() => store.get(key)));
+    if (kept !== undefined && kept.at <= now() && now() < kept.at + ttlMs) return repeated(kept);
+    const other = running.get(key);
+    if (other === undefined) {
+      const result = next();
+      running.set(key, { result, signal });
+      try {
+        const envelope = await result;
+        if (envelope.found) await tried(() => store.set(key, JSON.stringify({ at: now(), envelope }), ttlMs));
+        return envelope;
+      } finally {
+        running.delete(key);
+      }
+    }
+    try {
+      const envelope = await unlessAborted(other.result, signal ?? new AbortController().signal);
+      return repeated({ at: now(), envelope: structuredClone(envelope) });
+    } catch (error) {
+      // The caller of the other call can have ended it.
+      if (signal?.aborted || !other.signal?.aborted) throw error;
+      return answered(call, next);
+    }
+  };
+}
+
+interface Kept {
+  at: number;
+  envelope: AnyEnvelope;
+}
+
+/** Returns the result in a value of the store; `undefined` for a value that something else wrote. */
+function keptIn(value: unknown): Kept | undefined {
+  const kept = Object(typeof value === 'string' ? jsonOf(value) : undefined) as Partial<Kept>;
+  return typeof kept.at === 'number' && Object(kept.envelope).found === true ? (kept as Kept) : undefined;
+}
+
+function repeated({ at, envelope }: Kept): AnyEnvelope {
+  const { meta } = envelope;
+  const usage = { ...meta.usage, requests_consumed: 0 };
+  return { ...envelope, meta: { ...meta, usage, cached_at: new Date(at).toISOString() } };
+}
+
+function tried(use: () => unknown): Promise<unknown> {
+  return Promise.resolve()
+    .then(use)
+    .catch(() => undefined);
+}
+
+class LatestResults extends Map<string, string> {
+  override set(key: string, value: string): this {
+    for (const oldest of this.size < 1_000 ? [] : this.keys()) {
+      this.delete(oldest);
+      break;
+    }
+    return super.set(key, value);
+  }
+}
