@@ -1,6 +1,6 @@
 /** Keeps the reservations of running calls alive, as long as this process is. */
 import type { Usage } from '../contract/envelope.ts';
-import { MarketplaceError } from '../contract/errors.ts';
+import { MarketplaceError, TransportError } from '../contract/errors.ts';
 import { inBackground } from '../settings/runtime.ts';
 import type { CommitOptions, Ledger, Reservation, ReserveOptions } from './ledger.ts';
 
@@ -31,6 +31,7 @@ export class Leases {
   /** What is to be done with reservations whose calls ended while the store was locked. */
   readonly #owed = new Map<Reservation, () => Promise<unknown>>();
   #timer: ReturnType<typeof setInterval> | undefined;
+  #isClosed = false;
 
   constructor(ledger: Ledger, leaseMs: number = LEASE_MS) {
     this.#ledger = ledger;
@@ -51,6 +52,10 @@ export class Leases {
   async reserve(keyId: string, signal?: AbortSignal, chargeId?: string): Promise<OpenLease> {
     const ledger = this.#ledger;
     const reservation = await ledger.reserve(keyId, { leaseMs: this.#leaseMs, signal, chargeId });
+    if (this.#isClosed) {
+      await ledger.release(reservation).catch(() => undefined);
+      throw new TransportError('the marketplace was closed while the call ran.', { retryable: false });
+    }
     this.#open.add(reservation);
     this.#timer ??= inBackground(setInterval(() => this.renew(), this.#leaseMs / 3));
     const release = () => ledger.release(reservation);
@@ -65,6 +70,7 @@ export class Leases {
 
   /** Frees the credits of calls that still run, and does what the store's lock has held back. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const last = [...this.#open].map(
       (reservation) => this.#owed.get(reservation) ?? (() => this.#ledger.release(reservation)),
     );

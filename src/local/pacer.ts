@@ -74,15 +74,17 @@ export class Pacer implements Pacing {
   }
 
   /**
-   * Makes all calls to a host wait after a block or failure: `retryAfterMs` if set, else twice as long each time.
+   * Makes all calls to a host wait after a block or failure: `retryAfterMs` if set, else twice as long each time. During a back-off no request
+   * starts: a failure is of a request that was sent before, and does not count again.
    *
    * @returns The wait [milliseconds]; `undefined` if the back-off is switched off.
    */
   backOff(name: string, retryAfterMs?: number): number | undefined {
     if (this.#backoff === undefined) return undefined;
     const host = this.host(name);
-    const own = backoffMs(++host.failures, this.#backoff);
-    const wait = Math.min(retryAfterMs ?? own, this.#backoff.longestMs);
+    const left = host.isBackingOff ? host.next - performance.now() : 0;
+    const own = left > 0 ? left : backoffMs(++host.failures, this.#backoff);
+    const wait = Math.round(Math.min(Math.max(retryAfterMs ?? own, left), this.#backoff.longestMs));
     const end = performance.now() + wait;
     if (end <= host.next) return wait;
     host.next = end;

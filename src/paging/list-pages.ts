@@ -46,10 +46,11 @@ export function searchPages(
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'search', string>, void, undefined> {
   assertMarketplace(marketplace, 'search');
-  const { from = params.page ?? 1, ...given } = pagingOptions('searchPages', options);
+  const checked = pagingOptions('searchPages', options);
+  const { from: first = params.page ?? 1 } = checked;
   const fetch = (page: number) =>
-    marketplace.search({ ...withNeeds('search', params, LIST_NEEDS), page }, sharedCallOptions(given));
-  const steps = walkPages({ first: from, fetch, judge: listJudge(SEARCH_CEILING) }, options);
+    marketplace.search({ ...withNeeds('search', params, LIST_NEEDS), page }, sharedCallOptions(checked));
+  const steps = walkPages({ first, fetch, judge: listJudge(SEARCH_CEILING) }, checked);
   return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'search', string>, void, undefined>;
 }
 
@@ -80,10 +81,11 @@ export function categoryPages(
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'category', string>, void, undefined> {
   assertMarketplace(marketplace, 'category');
-  const { from = params.page ?? 1, ...given } = pagingOptions('categoryPages', options);
+  const checked = pagingOptions('categoryPages', options);
+  const { from: first = params.page ?? 1 } = checked;
   const fetch = (page: number) =>
-    marketplace.category({ ...withNeeds('category', params, LIST_NEEDS), page }, sharedCallOptions(given));
-  const steps = walkPages({ first: from, fetch, judge: listJudge(CATEGORY_CEILING) }, options);
+    marketplace.category({ ...withNeeds('category', params, LIST_NEEDS), page }, sharedCallOptions(checked));
+  const steps = walkPages({ first, fetch, judge: listJudge(CATEGORY_CEILING) }, checked);
   return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'category', string>, void, undefined>;
 }
 

@@ -9,6 +9,7 @@ import { BadRequestError, ParseError } from '../contract/errors.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
 import type { FieldsParam, FullParams } from '../contract/marketplace.ts';
+import { isIdempotencyKey } from '../settings/call-options.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
@@ -52,16 +53,18 @@ class RemoteBackend implements Backend {
     signal: AbortSignal,
     number: number,
   ): Promise<LiveEnvelope> {
-    if (fieldsOf(params) === undefined) return this.send(call, params, signal, number);
+    const { idempotencyKey: id = call.requestId } = call;
+    if (fieldsOf(params) === undefined) return this.send(call, params, id, signal, number);
     const { fields: _, ...others } = params as FullParams<Name> & FieldsParam<string>;
-    const without = () => this.send(call, others as FullParams<Name>, signal, number);
+    // Another request needs another key: a service refuses one that it knows with other parameters.
+    const without = () => this.send(call, others as FullParams<Name>, wholeId(id), signal, number);
     if (this.#knowsFields === false) return without();
     try {
-      const envelope = await this.send(call, params, signal, number);
+      const envelope = await this.send(call, params, id, signal, number);
       this.#knowsFields = true;
       return envelope;
     } catch (error) {
-      if (this.#knowsFields || !isPerhapsOfFields(error)) throw error;
+      if (this.#knowsFields || !isOfFields(error)) throw error;
       const envelope = await without();
       this.#knowsFields = false;
       return envelope;
@@ -71,11 +74,12 @@ class RemoteBackend implements Backend {
   private async send<Name extends EndpointName>(
     call: Call,
     params: FullParams<Name>,
+    idempotencyKey: string,
     signal: AbortSignal,
     number: number,
   ): Promise<LiveEnvelope> {
     const key = await currentKey(this.#settings.apiKey);
-    const request = this.request(call, params as FullParams<EndpointName>, key, signal);
+    const request = { ...this.request(call, params as FullParams<EndpointName>), key, idempotencyKey, signal };
     call.emit('request', { url: request.url });
     const response = await this.#connection.send(request);
     call.emit('response', { status: response.status, bytes: response.bytes });
@@ -89,13 +93,15 @@ class RemoteBackend implements Backend {
     return isPaidBefore ? withUsage(envelope, { ...usage, requests_consumed: 0 }) : envelope;
   }
 
-  private request(call: Call, params: FullParams<EndpointName>, key: string, signal: AbortSignal): ServiceRequest {
+  private request(
+    call: Call,
+    params: FullParams<EndpointName>,
+  ): Pick<ServiceRequest, 'method' | 'url' | 'headers' | 'body'> {
     const { endpoint: name } = call;
     const { method } = endpoints[name];
     const body = method === 'POST' ? JSON.stringify(params) : undefined;
     const url = requestUrl(this.#settings.baseUrl, name, params);
-    const { headers, idempotencyKey = call.requestId } = call;
-    return { method, url, key, headers, body, signal, idempotencyKey };
+    return { method, url, headers: call.headers, body };
   }
 
   /** Reports differences between a response and the contract to listeners. A strict marketplace checks every response, and throws. */
@@ -114,10 +120,15 @@ class RemoteBackend implements Backend {
   }
 }
 
-/** Whether a service may have refused a call because it does not know the parameter `fields`. Not every service names the parameter. */
-function isPerhapsOfFields(error: unknown): boolean {
+/** Whether a service has refused a call because it does not know the parameter `fields`. It can name the parameter in the message only. */
+function isOfFields(error: unknown): boolean {
   if (!(error instanceof BadRequestError) || error.code === 'INVALID_CONFIGURATION') return false;
-  return error.parameter === undefined || error.parameter === 'fields';
+  return (error.parameter ?? /\bfields\b/.exec(error.message)?.[0]) === 'fields';
+}
+
+/** Returns the idempotency key of the request for all fields, for the key of a call with `fields`. */
+function wholeId(id: string): string {
+  return isIdempotencyKey(`whole:${id}`) ? `whole:${id}` : id;
 }
 
 function withUsage(envelope: LiveEnvelope, usage: Usage): LiveEnvelope {

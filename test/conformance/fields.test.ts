@@ -86,6 +86,25 @@ describe('the remote backend', () => {
     expect(service.asked.map(({ url }) => url.includes('fields='))).toEqual([true, false, false]);
   });
 
+  it('sends the request without the parameter with an idempotency key of its own, the same each time', async () => {
+    await using service = await serviceOf([refusal, { body: envelope() }]);
+    const call = () => service.marketplace.product({ asin: 'B0TESTASIN', fields: ['title'] }, { idempotencyKey: 'k1' });
+    await call();
+    await call();
+    expect(service.asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['k1', 'whole:k1', 'whole:k1']);
+  });
+
+  it('throws another refusal of the call at once', async () => {
+    const other = {
+      status: 400,
+      body: { success: false, error: { code: 'INVALID_PARAMETER', message: 'asin: gone' } },
+    };
+    await using service = await serviceOf([other, { body: envelope() }]);
+    const call = service.marketplace.product({ asin: 'B0TESTASIN', fields: ['title'] });
+    await expect(call).rejects.toThrow('asin: gone');
+    expect(service.asked).toHaveLength(1);
+  });
+
   it('throws the error of a service that accepts the parameter, or refuses the call without it too', async () => {
     await using strict = await serviceOf(refusal);
     await expect(strict.marketplace.product({ asin: 'B0TESTASIN', fields: ['title'] })).rejects.toThrow(

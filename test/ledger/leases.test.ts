@@ -38,6 +38,22 @@ describe('Leases', () => {
     await ledger.reserve('a', { leaseMs: LEASE_MS });
   });
 
+  it('frees a credit that a ledger reserves after the end', async () => {
+    const { ledger, leases } = await setUp(1);
+    const reserve = ledger.reserve.bind(ledger);
+    const answer = Promise.withResolvers<void>();
+    ledger.reserve = async (...given) => {
+      await answer.promise;
+      return reserve(...given);
+    };
+    const late = leases.reserve('a');
+    await leases.close();
+    answer.resolve();
+    await expect(late).rejects.toThrow('the marketplace was closed');
+    expect([leases.size, vi.getTimerCount(), await ledger.remaining('a')]).toEqual([0, 0, 1]);
+    await reserve('a', { leaseMs: LEASE_MS });
+  });
+
   it('continues after a renewal that failed', async () => {
     const { ledger, leases } = await setUp(1);
     const lease = await leases.reserve('a');

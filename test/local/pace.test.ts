@@ -94,7 +94,16 @@ describe('the pace', () => {
 
   it('waits no longer than the longest back-off, also if Retry-After asks for more', () => {
     const pacer = new Pacer(DEFAULT_PACE, { firstMs: 100, longestMs: 150 });
-    expect([pacer.backOff('a'), pacer.backOff('a'), pacer.backOff('a', 600_000)]).toEqual([100, 150, 150]);
+    expect([pacer.backOff('a'), pacer.backOff('a', 600_000)]).toEqual([100, 150]);
+  });
+
+  it('counts failures during a back-off once: only a longer Retry-After makes it longer', async () => {
+    const pacer = pacerWith({});
+    expect([pacer.backOff('a'), pacer.backOff('a'), pacer.backOff('a', 500)]).toEqual([2_000, 2_000, 2_000]);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([pacer.backOff('a'), pacer.backOff('a', 3_000)]).toEqual([1_500, 3_000]);
+    expect(await waitOf(pacer)).toBe(3_000);
+    expect(pacer.backOff('a')).toBe(4_000);
   });
 
   it('never waits after a failure when the back-off is switched off', async () => {

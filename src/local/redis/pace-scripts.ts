@@ -125,17 +125,19 @@ return 1
 `,
 );
 
-/** Starts a back-off, once for each turn. Arguments: time, id, host, proxy, first wait, longest wait, wait that the site asked for or empty. */
+/** Starts a back-off, or makes one longer: its failures count once. Arguments: time, proxy, first wait, longest wait, wait that the site asked for or empty. */
 export const BACK_OFF = script(
   'back off',
   `${HOST}
-local id, proxy, longest = ARGV[2], ARGV[4], tonumber(ARGV[6])
-local back = time_of('until:' .. proxy, longest)
-if redis.call('HGET', state, 'failed:' .. proxy) == id then return math.max(0, back - now) end
-local failures = redis.call('HINCRBY', state, 'failures:' .. proxy, 1)
-local wait = tonumber(ARGV[7]) or tonumber(ARGV[5]) * 2 ^ math.min(failures - 1, 30)
-wait = math.floor(math.min(wait, longest))
-redis.call('HSET', state, 'until:' .. proxy, math.max(back, now + wait), 'failed:' .. proxy, id)
+local proxy, longest = ARGV[2], tonumber(ARGV[4])
+local left = time_of('until:' .. proxy, longest) - now
+local wait = tonumber(ARGV[5])
+if left <= 0 then
+  local failures = redis.call('HINCRBY', state, 'failures:' .. proxy, 1)
+  wait = wait or tonumber(ARGV[3]) * 2 ^ math.min(failures - 1, 30)
+end
+wait = math.floor(math.min(math.max(wait or left, left), longest))
+redis.call('HSET', state, 'until:' .. proxy, now + wait)
 keep(${KEEP_MS} + longest)
 return wait
 `,

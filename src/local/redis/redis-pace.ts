@@ -109,14 +109,14 @@ export class RedisPace implements SharedPace, PaceStore {
     await Promise.all(renewals);
   }
 
-  async backOff(turn: Turn, { firstMs, longestMs }: Backoff, retryAfterMs: number | undefined): Promise<number> {
-    const args = [this.#time(), turn.id, turn.host, turn.proxy ?? '', firstMs, longestMs, retryAfterMs ?? ''];
-    return this.#connection.run<number>(BACK_OFF, this.keys(turn), args);
+  async backOff(site: PacedSite, { firstMs, longestMs }: Backoff, retryAfterMs: number | undefined): Promise<number> {
+    const args = [this.#time(), site.proxy ?? '', firstMs, longestMs, retryAfterMs ?? ''];
+    return this.#connection.run<number>(BACK_OFF, this.keys(site), args);
   }
 
   async reset({ host, proxy = '' }: PacedSite): Promise<void> {
     const [state = ''] = this.keys({ host });
-    await this.#connection.command('HDEL', state, `failures:${proxy}`, `failed:${proxy}`);
+    await this.#connection.command('HDEL', state, `failures:${proxy}`);
   }
 
   onWake(listener: (place: string) => void): () => void {

@@ -61,7 +61,7 @@ export interface PaceStore {
   /** Makes running turns last for another lease. */
   renew(turns: readonly Turn[]): Promise<void>;
   /** Makes all requests to the site wait. Returns the wait [milliseconds]. */
-  backOff(turn: Turn, backoff: Backoff, retryAfterMs: number | undefined): Promise<number>;
+  backOff(site: PacedSite, backoff: Backoff, retryAfterMs: number | undefined): Promise<number>;
   /** Forgets the failures of a site that returned a page. */
   reset(site: PacedSite): Promise<void>;
   /** Calls the listener with the host or the marketplace whose requests of this process should ask again. Returns a function that ends it. */

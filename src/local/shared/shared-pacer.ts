@@ -72,7 +72,7 @@ export class SharedPacer implements Pacing {
     const ownMs = backoffMs(++line.failures, backoff);
     const askedMs = Math.min(retryAfterMs ?? ownMs, backoff.longestMs);
     // The error of the page is the one to report. While the server is away, nothing is requested.
-    return this.#shared.backOff({ id: this.nextId(), host, proxy }, backoff, retryAfterMs).catch(() => askedMs);
+    return this.#shared.backOff({ host, proxy }, backoff, retryAfterMs).catch(() => askedMs);
   }
 
   /** Most sites have no failures: then nothing is sent. */

@@ -136,7 +136,9 @@ describe.skipIf(!hasRedis)('the scripts of the shared pace, by a virtual clock',
       waitMs: 2_000,
       failures: 1,
     });
+    now += 2_000;
     expect(await other.store.backOff(other.turn(), BACKOFF, undefined)).toBe(4_000);
+    now += 4_000;
     expect(await one.store.backOff(one.turn(), BACKOFF, 600_000)).toBe(120_000);
     now += 120_000;
     const turn = one.turn();
@@ -148,12 +150,15 @@ describe.skipIf(!hasRedis)('the scripts of the shared pace, by a virtual clock',
     expect(await one.store.backOff(one.turn(), BACKOFF, undefined)).toBe(2_000);
   });
 
-  it('count a back-off that is sent twice once', async () => {
-    const one = processOf();
-    const turn = one.turn();
-    expect(await one.store.backOff(turn, BACKOFF, undefined)).toBe(2_000);
+  it('count failures during a back-off once, in whichever process: only a longer wait that the site asks for counts', async () => {
+    const [one, other] = [processOf(), processOf()];
+    expect(await one.store.backOff(one.turn(), BACKOFF, undefined)).toBe(2_000);
     now += 500;
-    expect(await one.store.backOff(turn, BACKOFF, undefined)).toBe(1_500);
+    expect(await one.store.backOff(one.turn(), BACKOFF, undefined)).toBe(1_500);
+    expect(await other.store.backOff(other.turn(), BACKOFF, 1_000)).toBe(1_500);
+    expect(await other.store.backOff(other.turn(), BACKOFF, 3_000)).toBe(3_000);
+    expect(await other.ask(other.turn())).toMatchObject({ isGranted: false, waitMs: 3_000, failures: 1 });
+    now += 3_000;
     expect(await one.store.backOff(one.turn(), BACKOFF, undefined)).toBe(4_000);
   });
 
