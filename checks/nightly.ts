@@ -12,11 +12,14 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   mutations: [...LONG, 'checks/mutation'],
   patterns: [...LONG, 'checks/patterns'],
   equivalence: [...LONG, 'test/html/equivalence'],
-  properties: [...LONG, '.property.', 'test/pages/fields'],
+  properties: [...LONG, '.property.', 'test/pages/fields', 'watch/schedule'],
   seeds: ['test'],
   apps: [...LONG, 'test/examples/apps'],
   consumers: [...LONG, 'test/package/consumers', 'test/docs/reader'],
   months: [...LONG, 'checks/truth', 'test/corpus/anonymize'],
+  kills: [...LONG, 'kill', 'many-machines', 'redis-serve', 'watch/store/postgres'],
+  sizes: [...LONG, 'memory', 'redis/faults', 'queue/operations', 'local/faults'],
+  browsers: [...LONG, '-browser'],
   clocks: ['test:clocks'],
 };
 
