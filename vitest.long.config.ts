@@ -1,17 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isNightly } from './checks/is-nightly.ts';
 import { BUILD_ENV, BUILD_SETUP, builtWorker, INSTALLED_ENV } from './test/built/config.ts';
 import { repeatedTests } from './test/repeated.ts';
 import { seeded } from './test/seed.ts';
 
-/** Tests that measure memory or use all processors: each runs alone. */
-const alone = [
-  'test/**/*memory*.long.test.ts',
-  'test/memory/*.long.test.ts',
-  'checks/attack/*.long.test.ts',
-  'test/cli/report/report.long.test.ts',
-  'test/local/workers/hostile.long.test.ts',
-];
+/** Tests that measure time or use all processors: each runs alone. Those that measure memory have a process of their own, as all have. */
+const alone = ['checks/attack/*.long.test.ts', 'test/local/workers/hostile.long.test.ts'];
 
 /** Tests that take longer than a few seconds: property tests with many runs, faults, the built package. */
 export default defineConfig({
@@ -20,7 +15,8 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     globalSetup: BUILD_SETUP,
     env: { ...BUILD_ENV, ...INSTALLED_ENV, BUYBOX_PROPERTY_RUNS: isNightly ? '10000' : '1000' },
-    testTimeout: 600_000,
+    // A test that waits in vain shall not take the time of all others.
+    testTimeout: isNightly ? 1_800_000 : 300_000,
     hookTimeout: 600_000,
     // The machine can be busy: what a test waits for may take long.
     expect: { poll: { timeout: 120_000 } },
@@ -35,7 +31,8 @@ export default defineConfig({
           name: 'long',
           include: ['{test,checks}/**/*.{long,property}.test.ts'],
           exclude: [...alone, '**/node_modules/**'],
-          maxWorkers: '100%',
+          // Many tests wait: for servers, leases and processes that end.
+          maxWorkers: availableParallelism() + 1,
         },
       },
       { extends: true, test: { name: 'long alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },

@@ -7,16 +7,19 @@ import { spawnSync } from 'node:child_process';
 const LONG = ['test:long', '--'];
 
 /** The npm script of each part, with its arguments. */
-const PARTS: Readonly<Record<string, readonly string[]>> = {
+export const PARTS: Readonly<Record<string, readonly string[]>> = {
   attack: [...LONG, 'checks/attack'],
   mutations: [...LONG, 'checks/mutation'],
   patterns: [...LONG, 'checks/patterns'],
   equivalence: [...LONG, 'test/html/equivalence'],
-  properties: [...LONG, '.property.', 'test/pages/fields'],
+  properties: [...LONG, '.property.', 'test/pages/fields', 'watch/schedule'],
   seeds: ['test'],
   apps: [...LONG, 'test/examples/apps'],
   consumers: [...LONG, 'test/package/consumers', 'test/docs/reader'],
   months: [...LONG, 'checks/truth', 'test/corpus/anonymize'],
+  kills: [...LONG, 'kill', 'many-machines', 'redis-serve', 'watch/store/postgres'],
+  sizes: [...LONG, 'memory', 'redis/faults', 'queue/operations', 'local/faults'],
+  browsers: [...LONG, '-browser'],
   clocks: ['test:clocks'],
 };
 
@@ -35,12 +38,14 @@ function run(name: string): { isFailed: boolean; line: string } {
   };
 }
 
-const names = process.argv.slice(2);
-const unknown = names.filter((name) => !(name in PARTS));
-if (unknown.length > 0) {
-  console.error(`${unknown.join(', ')}: not a part. The parts are ${Object.keys(PARTS).join(', ')}.`);
-  process.exit(1);
+if (import.meta.main) {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !(name in PARTS));
+  if (unknown.length > 0) {
+    console.error(`${unknown.join(', ')}: not a part. The parts are ${Object.keys(PARTS).join(', ')}.`);
+    process.exit(1);
+  }
+  const ran = (names.length > 0 ? names : Object.keys(PARTS)).map(run);
+  console.log(`\n${ran.map(({ line }) => line).join('\n')}`);
+  process.exitCode = ran.some(({ isFailed }) => isFailed) ? 1 : 0;
 }
-const ran = (names.length > 0 ? names : Object.keys(PARTS)).map(run);
-console.log(`\n${ran.map(({ line }) => line).join('\n')}`);
-process.exitCode = ran.some(({ isFailed }) => isFailed) ? 1 : 0;

@@ -11,6 +11,7 @@ test.each([
   ['doubtful', products, 22],
 ] as const)(
   'a month, hourly, confirm %s, %i products: the changes are those of the script (seed %i)',
+  { timeout: 1_800_000 },
   async (confirm, products, seed) => {
     const { changes, expected, observations } = await watched(
       // Long blocks and gaps are rare by default: here a look meets one every day.

@@ -10,6 +10,7 @@ import { livingMarketplace } from '../../src/testing.ts';
 import { CHANGES } from '../../src/watch/changes/table.ts';
 import type { Change, WatchTarget } from '../../src/watch/types.ts';
 import { sqliteWatchStore, watch } from '../../src/watch.ts';
+import { isNightly } from '../is-nightly.ts';
 import { Extras, titleOf } from './extras.ts';
 import type { Watched } from './facts.ts';
 import { expectRegularLooks, expectSame } from './in-memory.ts';
@@ -104,11 +105,14 @@ async function watched(seed: number, confirm: 'doubtful' | 'never') {
   return { delivered, expected, observations, processes };
 }
 
-test.each([
+const RUNS = [
   ['doubtful', 31],
   ['never', 32],
-] as const)(
+] as const;
+
+test.each(isNightly ? RUNS : RUNS.slice(0, 1))(
   `three days of ${PRODUCTS} products as pages, hourly, with kills, confirm %s: the changes are those of the script (seed %i)`,
+  { timeout: 1_800_000 },
   async (confirm, seed) => {
     const { delivered, expected, observations, processes } = await watched(seed, confirm);
     const byId = Map.groupBy(delivered, ({ id }) => id);

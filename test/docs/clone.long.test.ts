@@ -19,7 +19,7 @@ async function inClone(command: string): Promise<string> {
   return stdout;
 }
 
-describe.skipIf(!existsSync(join(root, '.git')))('a fresh clone', () => {
+describe.skipIf(!existsSync(join(root, '.git')))('a fresh clone', { timeout: 1_800_000 }, () => {
   beforeAll(async () => {
     const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
     const { stdout } = await run('git', listed, { cwd: root, maxBuffer: 1e8 });
@@ -38,6 +38,7 @@ describe.skipIf(!existsSync(join(root, '.git')))('a fresh clone', () => {
 
   it('runs its tests with the second', async () => {
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('```sh\nnpm ci && npm test\n```');
-    await expect(inClone('npm ci && npm test -- test/call test/metrics')).resolves.toMatch(/Tests\s.*passed/);
+    // The first command has installed the packages.
+    await expect(inClone('npm test -- test/call test/metrics')).resolves.toMatch(/Tests\s.*passed/);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { isNightly } from '../../checks/is-nightly.ts';
 import { QuotaExceededError } from '../../src/index.ts';
 import { LEASE_MS } from '../../src/ledger/leases.ts';
 import { type Ledger, LOCAL_KEY, sqliteLedger } from '../../src/local.ts';
@@ -22,7 +23,7 @@ async function ledgerOf(path: string, requests: number): Promise<Ledger> {
 
 describe('sqliteLedger', () => {
   it('counts every credit when the processes that share its file are killed at any time', async () => {
-    const ROUNDS = 12;
+    const ROUNDS = isNightly ? 12 : 4;
     const path = freshFile();
     const ledger = await ledgerOf(path, CREDITS);
     let reported = 0;

@@ -73,7 +73,8 @@ describe('calls that wait for a lock', () => {
   });
 });
 
-describe('a locked ledger', () => {
+// They wait for locks: together, because each has a file of its own.
+describe.concurrent('a locked ledger', () => {
   it.each([
     ['writers', false],
     ['readers and writers', true],
@@ -97,7 +98,9 @@ describe('a locked ledger', () => {
     await marketplace.close();
   });
 
-  it('that is locked after the reservation frees the credit as soon as the lock ends, and charges nothing', async () => {
+  it('that is locked after the reservation frees the credit as soon as the lock ends, and charges nothing', async ({
+    expect,
+  }) => {
     const path = freshFile();
     let other: ReturnType<typeof lock> | undefined;
     const inner = sourceOf(productPage());
@@ -115,7 +118,7 @@ describe('a locked ledger', () => {
     expect(await marketplace.product({ asin: ASIN })).toMatchObject({ meta: { usage: { requests_remaining: 0 } } });
   });
 
-  it('charges a budget later for what was billed during the lock: the page is returned', async () => {
+  it('charges a budget later for what was billed during the lock: the page is returned', async ({ expect }) => {
     const path = freshFile();
     const ledger = sqliteLedger(path);
     const commit = ledger.commit.bind(ledger);
@@ -136,7 +139,7 @@ describe('a locked ledger', () => {
     await again.close();
   });
 
-  it('does not hold back close(): the credit of a running call is free at once', async () => {
+  it('does not hold back close(): the credit of a running call is free at once', async ({ expect }) => {
     const path = freshFile();
     const started = Promise.withResolvers<void>();
     const pages: PageSource = () => {
@@ -151,7 +154,7 @@ describe('a locked ledger', () => {
     expect(await stateOf(path)).toEqual({ charged: 0, isFree: true });
   });
 
-  it('ends calls that wait for the lock when the marketplace is closed', async () => {
+  it('ends calls that wait for the lock when the marketplace is closed', async ({ expect }) => {
     const path = freshFile();
     await sqliteLedger(path).close();
     const other = lock(path);
@@ -168,7 +171,7 @@ describe('a locked ledger', () => {
     other.close();
   });
 
-  it('refuses to write to a file that was removed or replaced, and continues when it is back', async () => {
+  it('refuses to write to a file that was removed or replaced, and continues when it is back', async ({ expect }) => {
     const path = freshFile();
     const ledger = sqliteLedger(path);
     await ledger.addPack(LOCAL_KEY, PACK);

@@ -92,9 +92,12 @@ export class Opened {
   }
 }
 
-/** Waits until a condition holds, as long as the test may take. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+/** Waits until a condition holds. */
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 120_000): Promise<void> {
+  for (const end = Date.now() + withinMs; !(await condition()); ) {
+    if (Date.now() > end) throw new Error('the condition did not hold in time');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 /** Returns the error of a promise that rejects. */

@@ -82,12 +82,13 @@ async function start(args: readonly string[], port: number): Promise<ChildProces
     });
   });
   ended.catch(() => undefined);
-  await Promise.race([accepts(port), ended]);
+  await Promise.race([accepts(port, child), ended]);
   return child;
 }
 
-async function accepts(port: number): Promise<void> {
-  for (;;) {
+/** Resolves when the server accepts connections, or has ended. */
+async function accepts(port: number, child: ChildProcess): Promise<void> {
+  while (running.has(child)) {
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true));
       socket.on('connect', () => socket.destroy()).on('error', () => resolve(false));

@@ -3,12 +3,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { isNightly } from '../../checks/is-nightly.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { LEASE_MS } from '../../src/ledger/leases.ts';
 import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../../src/service.ts';
 import { dataFolder, startServe } from './serve-process.ts';
 
-const KILLS = 50;
+const KILLS = isNightly ? 50 : 8;
 const LANES = 8;
 
 /** Makes calls until it is ended, and counts their outcomes. */

@@ -45,12 +45,13 @@ export async function startServe(
   });
   const find = (pattern: RegExp) => pattern.exec(text)?.[1];
   for (const until = Date.now() + 120_000; find(/(dashboard .*\n)/) === undefined; ) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`buybox serve did not start: ${text}`);
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (hasEnded || Date.now() > until) throw new Error(`buybox serve did not start: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const url = find(/backend at (\S+)/) ?? '';
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode !== null) return child.exitCode;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode ?? child.signalCode ?? signal;
     child.kill(signal);
     const [code, by] = (await once(child, 'exit')) as [number | null, NodeJS.Signals];
     return code ?? by;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { livingHistories } from '../../bench/watch-schedule.ts';
 import { compare, HISTORY_KINDS, simulatedHistories } from '../../bench/watch-simulation.ts';
+import { isNightly } from '../../checks/is-nightly.ts';
 
 const DAY = 86_400_000;
 
 /** Seeds are in the names of the tests. The constants of the schedule were chosen with the seeds 1 to 6. */
-const seeds = Array.from({ length: 10 }, (_, index) => 101 + index);
+const seeds = Array.from({ length: isNightly ? 10 : 3 }, (_, index) => 101 + index);
 
 describe('the schedule that learns', () => {
   it.each(HISTORY_KINDS.flatMap((kind) => seeds.map((seed) => [kind, seed] as const)))(

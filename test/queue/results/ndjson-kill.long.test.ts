@@ -4,10 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { isNightly } from '../../../checks/is-nightly.ts';
 import { ndjsonResults } from '../../../src/queue/results/ndjson-results.ts';
 import { NEVER, resultOf, TestFolder } from './results.ts';
 
-const KILLS = 12;
+const KILLS = isNightly ? 12 : 4;
 
 it(`keeps every delivered result in ${KILLS} kills, two processes at a time`, async () => {
   using folder = new TestFolder();

@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, types } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isNightly } from '../../../checks/is-nightly.ts';
 import { type PostgresWatchStoreOptions, postgresWatchStore, type StoredTarget } from '../../../src/watch.ts';
 import { program } from '../../built/program.ts';
 import { cuttableProxy } from '../../redis/server.ts';
 import { change, HOUR, look, START, state, target, visit } from '../visits.ts';
 import { hasPostgres, PASSWORD, type PostgresServer, startPostgres } from './postgres-server.ts';
+
+const KILLS = isNightly ? 30 : 8;
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -104,8 +107,7 @@ describe.skipIf(!hasPostgres)('postgresWatchStore', () => {
     expect(await wholeVisits(schema)).toBe(VISITS);
   });
 
-  it('records nothing in half when processes are killed 30 times', async () => {
-    const KILLS = 30;
+  it(`records nothing in half when processes are killed ${KILLS} times`, async () => {
     const schema = freshSchema();
     const recorded: number[] = [];
     for (let kill = 0; kill < KILLS / 2; kill++) {
