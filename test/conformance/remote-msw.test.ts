@@ -34,6 +34,7 @@ for (const [transport, transportOptions] of TRANSPORTS)
         marketplace,
         async [Symbol.asyncDispose]() {
           await marketplace.close();
+          server.resetHandlers();
           await backend.close();
         },
       };

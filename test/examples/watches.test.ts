@@ -7,6 +7,7 @@ import { sqliteWatchStore } from '../../src/watch.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-examples-'));
 const argv = [...process.argv];
+let runs = 0;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => {
   process.argv = argv;
@@ -19,8 +20,8 @@ async function run(name: string, ...words: string[]): Promise<{ out: string[]; e
   const out = vi.spyOn(console, 'log').mockReset().mockReturnValue();
   const err = vi.spyOn(console, 'error').mockReset().mockReturnValue();
   process.argv = ['node', name, ...words];
-  vi.resetModules();
-  await import(`../../examples/${name}.ts`);
+  // Another query is another module: the example runs again, and the library is loaded once.
+  await import(/* @vite-ignore */ `../../examples/${name}.ts?run=${++runs}`);
   const lines = ({ mock }: typeof out) => mock.calls.map((values) => values.map(textOf).join(' '));
   return { out: lines(out), err: lines(err) };
 }

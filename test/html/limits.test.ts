@@ -59,9 +59,9 @@ describe('nested elements', () => {
     expect(depthOf(html)).toBe(LIMITS.depth);
   });
 
-  it('are read from markup that nests a hundred thousand of them', () => {
+  it('are read from markup that nests twenty thousand of them', () => {
     expect(
-      blockOf(`<p id="all">${'<i>'.repeat(100_000)}x`)
+      blockOf(`<p id="all">${'<i>'.repeat(20_000)}x`)
         .at('all')
         .text(),
     ).toBe('x');
@@ -71,10 +71,9 @@ describe('nested elements', () => {
 describe('the number of elements', () => {
   it('is limited for markup that repeats formatting elements in each paragraph', () => {
     const html = many(500, (at) => `<p><b id="b${at}">`);
-    const made = [
-      ...JSON.stringify(parse(html), (key, value) => (key === 'parentNode' ? undefined : value)).matchAll(/"tagName"/g),
-    ];
-    expect(made.length).toBeGreaterThan(100_000);
+    const made = (node: object): number =>
+      ('childNodes' in node ? (node.childNodes as object[]) : []).reduce((sum, child) => sum + made(child), 1);
+    expect(made(parse(html))).toBeGreaterThan(100_000);
     expect(() => parseDocument(html)).toThrow(PageLimit);
   });
 

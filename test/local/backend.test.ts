@@ -171,7 +171,11 @@ describe('the local backend', () => {
     const limited = { body: 'slow down', status: 429, headers: { 'retry-after': '0' } };
     const pages = sourceOf(limited, productPage());
     const events: MarketplaceEvent[] = [];
-    await using marketplace = createMarketplace({ pages, pace: {}, onEvent: (event) => events.push(event) });
+    await using marketplace = createMarketplace({
+      pages,
+      pace: { minGapMs: 1, jitterMs: 0 },
+      onEvent: (event) => events.push(event),
+    });
     expect((await marketplace.product({ asin: ASIN })).found).toBe(true);
     const [first, second] = pages.requests;
     expect(first?.session).not.toBe(second?.session);

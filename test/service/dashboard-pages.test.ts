@@ -414,7 +414,7 @@ describe('pages stay small', () => {
 });
 
 describe('the reads of a page', () => {
-  it('are as many for 10,000 requests as for ten', { timeout: 120_000 }, async () => {
+  it('are as many for 1,000 requests as for ten', async () => {
     const store = sqliteStore(join(folder, 'reads.db'), { now: () => NOW });
     const { id, open, signIn, send } = await setUp(store);
     const { cookie } = await signIn();
@@ -435,7 +435,7 @@ describe('the reads of a page', () => {
     };
     await fill(0, 10);
     const few = await reads();
-    await fill(10, 10_000);
+    await fill(10, 1_000);
     expect(await reads()).toEqual(few);
     expect(Math.max(...few)).toBeLessThanOrEqual(12);
     expect((await open('')).status).toBe(200);

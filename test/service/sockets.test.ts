@@ -77,7 +77,7 @@ describe('the connections of a server', () => {
   it('have one request at a time, also if a caller sends many at once', async () => {
     const { server, socket, calls, answers } = await pipelining(100);
     for (let number = 0; number < 100; number++) {
-      await vi.waitFor(() => expect(calls).toHaveLength(number + 1));
+      await vi.waitFor(() => expect(calls).toHaveLength(number + 1), { interval: 1 });
       calls[number]?.release();
     }
     await vi.waitFor(() => expect(answers()).toEqual(Array.from({ length: 100 }, (_, number) => `/${number}`)));

@@ -21,7 +21,7 @@ vi.mock('../stores.ts', async (original) => ({
   ...(await original<typeof import('../stores.ts')>()),
   stores: hasPostgres ? { postgresWatchStore: open } : {},
 }));
-await import('./store.test.ts');
+await import('./store.property.test.ts');
 await import('./overview.test.ts');
 await import('../history/history.test.ts');
 await import('../history/export.test.ts');

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../src/html/index.ts';
 import { matches, selectAll, selectFirst } from '../../src/html/query.ts';
 import { elementsBelow } from '../../src/html/tree.ts';
+import { runsOf } from '../runs.ts';
 import { page as generatedPage } from './generated.ts';
 
 const classes = fc.subarray(['a', 'b', 'ab', 'a-b', 'c']).map((names) => names.join(' '));
@@ -110,7 +111,7 @@ describe('selectors', () => {
           ),
         ).toEqual(expected);
       }),
-      { numRuns: 2_000 },
+      runsOf(2_000),
     );
   }, 30_000);
 
@@ -125,7 +126,7 @@ describe('selectors', () => {
         expect(selectAll(root, text, { document })).toEqual(expected);
         expect(selectFirst(root, text, { document })).toBe(expected[0]);
       }),
-      { numRuns: 500 },
+      runsOf(500),
     );
   });
 
@@ -140,7 +141,7 @@ describe('selectors', () => {
           expect(found.every((element, index) => element === expected[index])).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      runsOf(500),
     );
   });
 

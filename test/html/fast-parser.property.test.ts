@@ -3,6 +3,7 @@ import { Parser } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../src/html/index.ts';
 import { isFastParserAvailable, MEMBERS } from '../../src/html/parser/availability.ts';
+import { runsOf } from '../runs.ts';
 import { noise, page } from './generated.ts';
 import { linesOf } from './trees.ts';
 
@@ -39,7 +40,7 @@ describe('the fast parser', () => {
         const fast = described(parseDocument(html, { ...options, isFast: true }));
         expect(fast).toEqual(described(parseDocument(html, { ...options, isFast: false })));
       }),
-      { numRuns: 500 },
+      runsOf(500),
     );
   });
 });

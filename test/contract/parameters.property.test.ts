@@ -7,6 +7,7 @@ import { BadRequestError } from '../../src/contract/errors.ts';
 import { checkedValue, type Parameter, type ParameterTable } from '../../src/contract/parameter.ts';
 import { paramsSchemas } from '../../src/contract/schemas/params.ts';
 import { validateParams } from '../../src/contract/validate.ts';
+import { runsOf } from '../runs.ts';
 
 /** Values that are nearly valid, or that break checks that are written by hand. */
 const HOSTILE: readonly unknown[] = [
@@ -107,7 +108,7 @@ describe('the check of a parameter', () => {
       if (given !== undefined) expect(checkedValue(row, given)).toEqual(bySchema(name, parameter, given));
     };
     for (const given of HOSTILE) agree(given);
-    fc.assert(fc.property(anything, agree), { numRuns: 200 });
+    fc.assert(fc.property(anything, agree), runsOf(200));
   });
 });
 
@@ -151,7 +152,7 @@ describe('the check of all parameters', () => {
           expect(checked).toMatchObject({ code: 'INVALID_PARAMETER', parameter });
         }
       }),
-      { numRuns: 500 },
+      runsOf(500),
     );
   });
 

@@ -6,6 +6,7 @@ import { isShortLink, urlOfPage } from '../../src/pages/index.ts';
 import { unsupportedUrl } from '../../src/pages/unsupported.ts';
 import { MarketplaceError, parsePage } from '../../src/parse.ts';
 import { hostileText, longRuns } from '../hostile-texts.ts';
+import { runsOf } from '../runs.ts';
 
 const START = fc.constantFrom(
   'https://www.amazon.com/',
@@ -66,7 +67,7 @@ describe('a hostile URL', () => {
         expect(Number.isSafeInteger(page) && page > 0).toBe(true);
         expect(detectPageType(canonical_url)).toMatchObject({ marketplace, page_type, canonical_url });
       }),
-      { numRuns: 2000, examples: longRuns.map((text) => [`https://www.amazon.com/s?k=lantern&page=${text}`]) },
+      { ...runsOf(2000), examples: longRuns.map((text) => [`https://www.amazon.com/s?k=lantern&page=${text}`]) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('a hostile URL', () => {
         }
       }),
       {
-        numRuns: 500,
+        ...runsOf(500),
         examples: [['https://www.amazon.com/stores/%ff'], ['https://www.amazon.com/stores/%E0%A4%A/page']],
       },
     );

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeText } from '../../src/contract/safe-text.ts';
 import { csvLine } from '../../src/tables/csv.ts';
+import { runsOf } from '../runs.ts';
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
@@ -54,7 +55,7 @@ describe('a cell of CSV', () => {
         if (separator !== ',') expect(line.split(separator).filter(isFormula)).toEqual([]);
         expect(line.split(/[\r\n]/).filter(isFormula)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      runsOf(2000),
     );
   });
 

@@ -4,6 +4,7 @@ import { fieldPaths } from '../../src/contract/fields.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import { BadRequestError, type PageContext, parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
 import { textOf } from '../fixtures/fixture.ts';
+import { runsOf } from '../runs.ts';
 import { expectSame, fieldsOf, readableFixtures } from './some-fields.ts';
 
 describe('a page that is read with some fields', () => {
@@ -11,7 +12,7 @@ describe('a page that is read with some fields', () => {
     const { page_type } = page.all;
     fc.assert(
       fc.property(fieldsOf(page_type), (fields) => expectSame(page, fields)),
-      { numRuns: 15 },
+      runsOf(15),
     );
     expect(parsePage(page.html, { ...page.context, fields: fieldPaths(page_type) }).gaps).toEqual(page.all.gaps);
   });

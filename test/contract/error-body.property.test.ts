@@ -5,6 +5,7 @@ import { MarketplaceError } from '../../src/contract/errors.ts';
 import { UsageSchema } from '../../src/contract/schemas/index.ts';
 import { failureOf } from '../../src/remote/failure.ts';
 import { hostileText } from '../hostile-texts.ts';
+import { runsOf } from '../runs.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const NAMES = [
@@ -52,7 +53,7 @@ describe('the body of a failed response', () => {
         for (const count of [requests_consumed, requests_remaining])
           expect(Number.isFinite(count) && count >= 0).toBe(true);
       }),
-      { numRuns: 1000 },
+      runsOf(1000),
     );
   });
 
@@ -66,7 +67,7 @@ describe('the body of a failed response', () => {
       fc.property(usage, (given) => {
         expect(readErrorBody({ meta: { usage: given } }).usage).toEqual(UsageSchema.safeParse(given).data);
       }),
-      { numRuns: 1000 },
+      runsOf(1000),
     );
     expect(readErrorBody({ meta: { usage: { requests_consumed: 0, requests_remaining: 9, extra: 1 } } }).usage).toEqual(
       {

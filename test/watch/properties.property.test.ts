@@ -8,10 +8,11 @@ import type { Known, Look } from '../../src/watch/look.ts';
 import { fieldsOf, lookAt } from '../../src/watch/looks/look-at.ts';
 import type { StoredTarget } from '../../src/watch/store/store.ts';
 import type { ChangeType } from '../../src/watch/types.ts';
+import { runsOf } from '../runs.ts';
 import { oddly, stored, TARGETS } from './targets.ts';
 
 const types = Object.keys(TARGETS) as (keyof typeof TARGETS)[];
-const runs = { numRuns: 60 };
+const runs = runsOf(60);
 
 /** The type of the reverse change. Those without one are not symmetric. */
 const REVERSE: { readonly [Type in ChangeType]?: ChangeType } = {
@@ -139,7 +140,7 @@ describe.each(types)('%s', (type) => {
         expect(look.entries ?? {}).toMatchObject(less.entries ?? {});
         if (less.is_complete === true) expect(look.is_complete).toBe(true);
       }),
-      { numRuns: 100 },
+      runsOf(100),
     );
   });
 });

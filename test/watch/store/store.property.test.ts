@@ -6,6 +6,7 @@ import { PAGE_TYPES } from '../../../src/contract/page-types.ts';
 import { arbitraries } from '../../../src/testing.ts';
 import { type Judgement, judged } from '../../../src/watch/run/judge.ts';
 import type { StoredTarget, WatchStore } from '../../../src/watch/store/store.ts';
+import { runsOf } from '../../runs.ts';
 import { stores } from '../stores.ts';
 import { envelopeOf, incompressible, oddly, TARGETS } from '../targets.ts';
 import { change, DAY, HOUR, look, START, state, target, visit } from '../visits.ts';
@@ -96,7 +97,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
         expect(await store.record(visit('a', after.visits, look, own))).toBe(true);
         seen = { ...seen, state: after };
       }),
-      { numRuns: 60 },
+      runsOf(60),
     );
     expect((await store.target('a'))?.state?.visits ?? 0).toBe(seen.state?.visits);
     expect(await listed(store.changes())).toBeInstanceOf(Array);

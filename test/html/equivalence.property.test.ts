@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '../runs.ts';
 import { noise, page } from './generated.ts';
 import { treeOf, treeOfParse5 } from './trees.ts';
 
 /** At night `equivalence.long.test.ts` runs 100,000 of each. */
-const runs = { numRuns: 500 };
+const runs = runsOf(500);
 
 describe('the tree is the same as the tree of parse5', () => {
   it.each([

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BadRequestError } from '../../../src/index.ts';
 import { httpPages, type PageRequest } from '../../../src/local.ts';
+import { isLong, runsOf } from '../../runs.ts';
 import { CERTIFICATE } from './certificate.ts';
 import { startProxy, type TestProxy } from './proxy.ts';
 
@@ -43,11 +44,13 @@ async function sent(url: string): Promise<string | undefined | BadRequestError> 
 /** Every ASCII character, and some that are longer in UTF-8 or UTF-16. */
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const OTHERS = ['ä', 'ß', 'é', '\u0085', '\u00a0', '\u2028', '中', '\ufeff', '😀', '\ud800', '\udc00'];
+/** The quick tests take two of the letters and digits, which are alike, and all other characters. */
+const CHARACTERS = [...ASCII, ...OTHERS].filter((character) => isLong || !/[1-9B-Zb-z]/.test(character));
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 describe('credentials of a proxy', () => {
   it('arrive as they are when they are percent-encoded, or are refused when the setting is read', async () => {
-    for (const character of [...ASCII, ...OTHERS]) {
+    for (const character of CHARACTERS) {
       if (!character.isWellFormed()) continue;
       for (const [user, password] of [
         ['user', `ge${character}heim`],
@@ -63,7 +66,7 @@ describe('credentials of a proxy', () => {
   });
 
   it('arrive as they were written when they are not encoded, or are refused without being shown', async () => {
-    for (const character of [...ASCII, ...OTHERS]) {
+    for (const character of CHARACTERS) {
       const [user, password] = ['nutzer', `ge${character}heim`];
       const result = await sent(`http://${user}:${password}@127.0.0.1:${proxy.port}`);
       if (result instanceof BadRequestError) {
@@ -97,7 +100,7 @@ describe('credentials of a proxy', () => {
           expect([pair, decoded(pair)]).toContain(result);
         } else expect(result.message).not.toMatch(/q9|9q/);
       }),
-      { numRuns: 300 },
+      runsOf(300),
     );
   });
 
