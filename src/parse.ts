@@ -22,7 +22,7 @@ export type {
 } from './contract/field-types.ts';
 export type { Gap } from './contract/gap.ts';
 export { PAGE_TYPES, type PageType } from './contract/page-types.ts';
-export type * from './contract/types/page-data.ts';
+export type * from './contract/generated/page-data.ts';
 export {
   type DetectedPage,
   detectPageType,

@@ -1,2 +1,2 @@
 /** Gaps: what a page lacks, or has other than requested. */
-export type { Gap } from './types/gap.ts';
+export type { Gap } from './generated/gap.ts';

@@ -20,6 +20,7 @@ export type {
   SomeFields,
   UnknownFields,
 } from './field-types.ts';
+export type * from './generated/index.ts';
 export type {
   CallOptions,
   CallParams,
@@ -44,5 +45,4 @@ export type {
   UrlParameter,
   WholeNumberParameter,
 } from './parameter.ts';
-export type * from './types/index.ts';
 export { withResponse } from './with-response.ts';

@@ -4,7 +4,7 @@ import { ENDPOINT_NAMES, type EndpointName, type Endpoints } from './endpoints.t
 import type { Envelope } from './envelope.ts';
 import { MarketplaceError } from './errors.ts';
 import type { DataOf, FieldPath, UnknownFields } from './field-types.ts';
-import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from './types/endpoints.ts';
+import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from './generated/endpoints.ts';
 
 /** Defaults of all calls of a marketplace. They override the defaults of the endpoints. */
 export interface CallDefaults {

@@ -1,5 +1,5 @@
 /** Reads data out of pages: detects page types, blocks and errors, and parses each type. */
-export type { PageDataByType } from '../contract/types/endpoints.ts';
+export type { PageDataByType } from '../contract/generated/endpoints.ts';
 export { urlOfPage } from './canonical-url.ts';
 export { type DetectedPage, describePage, detectPageType, origin, type PageFacts } from './detect.ts';
 export { detectOrThrow } from './detect-or-throw.ts';

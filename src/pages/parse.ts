@@ -5,7 +5,7 @@ import type { DataOf, FieldPath, UnknownFields } from '../contract/field-types.t
 import { checkedFields, fieldTree, pickFields } from '../contract/fields.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
-import type { PageDataByType } from '../contract/types/endpoints.ts';
+import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import { ownedRoot, type Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
 import { detached } from './detached.ts';

@@ -6,7 +6,7 @@ import type { Envelope } from '../contract/envelope.ts';
 import { type Json, schemaOf } from '../contract/json-schema.ts';
 import { PAGE_TYPES, type PageType } from '../contract/page-types.ts';
 import { ResponseMetaSchema } from '../contract/schemas/envelope.ts';
-import type { PageDataByType } from '../contract/types/endpoints.ts';
+import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import { packageError } from '../settings/optional-package.ts';
 
 type FastCheck = typeof import('fast-check');

@@ -5,7 +5,7 @@ import { InternalError } from '../contract/errors.ts';
 import { fieldsOf, withFields } from '../contract/fields.ts';
 import type { AnyEnvelope, EnvelopeOf, FullParams, ResponsePageType } from '../contract/marketplace.ts';
 import type { PageType } from '../contract/page-types.ts';
-import type { PageDataByType } from '../contract/types/endpoints.ts';
+import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import { targetPage } from '../local/requests.ts';
 import type { DetectedPage } from '../pages/index.ts';
 import { invalidSetting, type Setting } from '../settings/checks.ts';

@@ -2,7 +2,7 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { Params } from '../contract/marketplace.ts';
-import type { Coupon, DealBadge } from '../contract/types/shared.ts';
+import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
 
 /** Options of a target. */
 export interface TargetOptions {

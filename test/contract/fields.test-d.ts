@@ -1,10 +1,10 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { DataOf, FieldPath } from '../../src/contract/field-types.ts';
+import type { PageDataByType } from '../../src/contract/generated/endpoints.ts';
+import type { StorefrontData } from '../../src/contract/generated/lists.ts';
+import type { ProductData } from '../../src/contract/generated/product.ts';
+import type { SearchData } from '../../src/contract/generated/search.ts';
 import type { EnvelopeOf, MarketplaceWithFields } from '../../src/contract/marketplace.ts';
-import type { PageDataByType } from '../../src/contract/types/endpoints.ts';
-import type { StorefrontData } from '../../src/contract/types/lists.ts';
-import type { ProductData } from '../../src/contract/types/product.ts';
-import type { SearchData } from '../../src/contract/types/search.ts';
 import { batch, searchPages } from '../../src/index.ts';
 import { parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
 

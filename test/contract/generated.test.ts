@@ -15,8 +15,8 @@ describe('the types of the contract (npm run contract)', () => {
   });
 
   it('are the only files of the types folder', () => {
-    const written = [...files.keys()].filter((path) => path.startsWith('types/'));
-    expect(readdirSync(join(CONTRACT, 'types')).map((name) => `types/${name}`)).toEqual(written.toSorted());
+    const written = [...files.keys()].filter((path) => path.startsWith('generated/'));
+    expect(readdirSync(join(CONTRACT, 'generated')).map((name) => `generated/${name}`)).toEqual(written.toSorted());
   });
 });
 

@@ -4,10 +4,10 @@ import type { dataSchemas } from '../../src/contract/data/index.ts';
 import type { ProductData } from '../../src/contract/data/product.ts';
 import type { SearchResultEntry } from '../../src/contract/data/search.ts';
 import type { ResponseMeta } from '../../src/contract/envelope.ts';
+import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from '../../src/contract/generated/endpoints.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../../src/contract/marketplace.ts';
 import type { ResponseMetaSchema } from '../../src/contract/schemas/envelope.ts';
 import type { paramsSchemas } from '../../src/contract/schemas/params.ts';
-import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from '../../src/contract/types/endpoints.ts';
 import type { Block } from '../../src/html/index.ts';
 import type { FieldTable } from '../../src/pages/fields.ts';
 

@@ -9,7 +9,7 @@ const packaged = (name: string) => packagedSource(join(root, name));
 describe('the sources in the package', () => {
   it.each([
     ['data', 'src/locale/words/de.ts'],
-    ['types', 'src/contract/types/product.ts'],
+    ['types', 'src/contract/generated/product.ts'],
     ['exports of other files', 'src/queue.ts'],
     ['the command line', 'src/cli.ts'],
     ['the command line', 'src/cli/output/table.ts'],

@@ -14,7 +14,7 @@ export type {
   SellerProducts,
   StorefrontData,
   Subcategory,
-} from '../types/lists.ts';
+} from '../generated/lists.ts';
 
 /** Schema of `Subcategory`. */
 export const SubcategorySchema = z

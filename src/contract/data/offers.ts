@@ -4,7 +4,7 @@ import { OFFER_CONDITIONS } from '../codes.ts';
 import { AsinSchema, count, money, percent, stars } from './scalars.ts';
 import { CouponWithTextSchema, DeliveryEstimateSchema } from './shared.ts';
 
-export type { OfferEntry, OffersData } from '../types/offers.ts';
+export type { OfferEntry, OffersData } from '../generated/offers.ts';
 
 /** Schema of `OfferEntry`. */
 export const OfferEntrySchema = z

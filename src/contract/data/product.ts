@@ -26,7 +26,7 @@ export type {
   Variation,
   VariationDimension,
   Video,
-} from '../types/product.ts';
+} from '../generated/product.ts';
 
 /** Schema of `Contributor`. */
 export const ContributorSchema = z

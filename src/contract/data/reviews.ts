@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AsinSchema, count, day, stars } from './scalars.ts';
 import { RatingHistogramSchema } from './shared.ts';
 
-export type { Review, ReviewsData } from '../types/reviews.ts';
+export type { Review, ReviewsData } from '../generated/reviews.ts';
 
 /** Schema of `Review`. */
 export const ReviewSchema = z

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AsinSchema, count, money, stars } from './scalars.ts';
 import { CouponSchema, DeliveryEstimateSchema, PromotionInfoSchema, UnitPriceSchema } from './shared.ts';
 
-export type { Refinement, SearchData, SearchResultEntry } from '../types/search.ts';
+export type { Refinement, SearchData, SearchResultEntry } from '../generated/search.ts';
 
 /** Schema of `SearchResultEntry`. */
 export const SearchResultEntrySchema = z

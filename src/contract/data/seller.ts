@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { count, day, percent, stars } from './scalars.ts';
 import { RatingHistogramSchema } from './shared.ts';
 
-export type { FeedbackPeriod, StorefrontInfoData } from '../types/seller.ts';
+export type { FeedbackPeriod, StorefrontInfoData } from '../generated/seller.ts';
 
 /** Schema of `FeedbackPeriod`. */
 export const FeedbackPeriodSchema = z

@@ -16,7 +16,7 @@ export type {
   ReferencePrice,
   UnitPrice,
   Weight,
-} from '../types/shared.ts';
+} from '../generated/shared.ts';
 
 /** Schema of `ReferencePrice`. */
 export const ReferencePriceSchema = z

@@ -5,7 +5,7 @@ import { count } from '../data/scalars.ts';
 import type { MetaExtensions } from '../envelope.ts';
 import { GapSchema } from './gap.ts';
 
-export type { ResponseMeta, SourcePage, Usage } from '../types/envelope.ts';
+export type { ResponseMeta, SourcePage, Usage } from '../generated/envelope.ts';
 
 /** Schema of `Usage`. */
 export const UsageSchema = z

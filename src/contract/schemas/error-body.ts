@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ResponseMetaSchema } from './envelope.ts';
 
-export type { ErrorBody } from '../types/error-body.ts';
+export type { ErrorBody } from '../generated/error-body.ts';
 
 /** Schema of `ErrorBody`. */
 export const ErrorBodySchema = z

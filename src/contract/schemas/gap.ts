@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { GAP_KINDS } from '../codes.ts';
 
-export type { Gap } from '../types/gap.ts';
+export type { Gap } from '../generated/gap.ts';
 
 /** Schema of `Gap`. */
 export const GapSchema = z

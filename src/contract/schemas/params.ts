@@ -11,7 +11,7 @@ export type {
   ScrapeParams,
   SearchParams,
   SellerParams,
-} from '../types/params.ts';
+} from '../generated/params.ts';
 
 /** Type of the schema of a parameter. */
 type ParameterSchema<Row extends Parameter> = Row extends { default: unknown }

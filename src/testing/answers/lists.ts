@@ -6,8 +6,8 @@ import type {
   CategoryData,
   SellerProducts,
   StorefrontData,
-} from '../../contract/types/lists.ts';
-import type { SearchData, SearchResultEntry } from '../../contract/types/search.ts';
+} from '../../contract/generated/lists.ts';
+import type { SearchData, SearchResultEntry } from '../../contract/generated/search.ts';
 import { cents, currencyOf, filled, type Loose, type LooseList, numberedAsin, type Subject } from './subject.ts';
 
 /** The data of a search, of which a test sets only some members. */

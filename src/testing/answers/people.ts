@@ -1,6 +1,6 @@
 /** The data of sellers and of reviews for tests. */
-import type { Review, ReviewsData } from '../../contract/types/reviews.ts';
-import type { StorefrontInfoData } from '../../contract/types/seller.ts';
+import type { Review, ReviewsData } from '../../contract/generated/reviews.ts';
+import type { StorefrontInfoData } from '../../contract/generated/seller.ts';
 import { filled, type Loose, type LooseList, type Subject } from './subject.ts';
 
 /** The data of a page of reviews, of which a test sets only some members. */

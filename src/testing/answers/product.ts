@@ -1,5 +1,5 @@
 /** The data of a product for tests. */
-import type { ProductData } from '../../contract/types/product.ts';
+import type { ProductData } from '../../contract/generated/product.ts';
 import { currencyOf, filled, type Loose, type Subject, siteUrl } from './subject.ts';
 
 /** What a page without a featured offer does not show. */

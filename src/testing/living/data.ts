@@ -1,8 +1,8 @@
 /** The data of a living marketplace without HTML: the same as the local backend reads from its pages. */
-import type { OfferEntry, OffersData } from '../../contract/types/offers.ts';
-import type { ProductData } from '../../contract/types/product.ts';
-import type { SearchData, SearchResultEntry } from '../../contract/types/search.ts';
-import type { DeliveryEstimate } from '../../contract/types/shared.ts';
+import type { OfferEntry, OffersData } from '../../contract/generated/offers.ts';
+import type { ProductData } from '../../contract/generated/product.ts';
+import type { SearchData, SearchResultEntry } from '../../contract/generated/search.ts';
+import type { DeliveryEstimate } from '../../contract/generated/shared.ts';
 import { filled } from '../answers/subject.ts';
 import {
   lastPageOf,

@@ -1,5 +1,5 @@
 /** When two values are the same, although they are written in different ways. */
-import type { Coupon, DealBadge } from '../../contract/types/shared.ts';
+import type { Coupon, DealBadge } from '../../contract/generated/shared.ts';
 import type { SellerName } from '../types.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The entries of searches, categories, storefronts and best-seller lists. */
-import type { BestsellerEntry } from '../../contract/types/lists.ts';
-import type { SearchResultEntry } from '../../contract/types/search.ts';
+import type { BestsellerEntry } from '../../contract/generated/lists.ts';
+import type { SearchResultEntry } from '../../contract/generated/search.ts';
 import type { Values } from '../look.ts';
 import { type Reading, unlessNull } from './reading.ts';
 import { couponOf, dealOf, listPriceOf, type Rows, readRows } from './rows.ts';

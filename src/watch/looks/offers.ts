@@ -1,5 +1,5 @@
 /** The values of offers pages, and their offers. */
-import type { OfferEntry, OffersData } from '../../contract/types/offers.ts';
+import type { OfferEntry, OffersData } from '../../contract/generated/offers.ts';
 import type { SellerName, WatchedOffer } from '../types.ts';
 import { type Reading, unlessNull } from './reading.ts';
 import { couponOf, type Rows } from './rows.ts';

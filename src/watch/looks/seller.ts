@@ -1,5 +1,5 @@
 /** The values of a seller's profile. */
-import type { StorefrontInfoData } from '../../contract/types/seller.ts';
+import type { StorefrontInfoData } from '../../contract/generated/seller.ts';
 import type { Rows } from './rows.ts';
 
 /** Values of a seller. A rating of 0 means that the page shows none. */
