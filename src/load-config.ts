@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { InputProblem } from './call/byte-limit.ts';
-import { readFileUpTo } from './call/read-file.ts';
 import { MARKETPLACE_OPTIONS } from './config.ts';
 import type { BuyboxConfig } from './config-file.ts';
 import { BadRequestError } from './contract/errors.ts';
+import { readFileUpTo } from './files/read-file.ts';
 import { invalidSetting, type Setting } from './settings/checks.ts';
 import { type OptionTable, readOptions } from './settings/table.ts';
 import { importModule } from './settings/user-module.ts';

@@ -21,8 +21,8 @@ export type {
   UnknownFields,
 } from './contract/field-types.ts';
 export type { Gap } from './contract/gap.ts';
-export { PAGE_TYPES, type PageType } from './contract/page-types.ts';
 export type * from './contract/generated/page-data.ts';
+export { PAGE_TYPES, type PageType } from './contract/page-types.ts';
 export {
   type DetectedPage,
   detectPageType,

@@ -1,5 +1,56 @@
 /** Reads streams up to a size limit. */
-import { ByteBuffer } from './byte-buffer.ts';
+import { TransportError } from '../contract/errors.ts';
+
+const FIRST_CAPACITY = 65_536;
+
+/** A buffer that grows. Its memory depends on the number of bytes only: kept chunks of one byte would occupy a hundred times as much. */
+export class ByteBuffer {
+  #bytes = new Uint8Array(0);
+  #size = 0;
+
+  /** Number of bytes. */
+  get size(): number {
+    return this.#size;
+  }
+
+  add(chunk: Uint8Array): void {
+    const size = this.#size + chunk.byteLength;
+    // Most bodies are one chunk: a copy of it is smaller than the first capacity. It is not a view, so that its memory can be moved to another thread.
+    if (this.#size === 0) {
+      this.#bytes = new Uint8Array(chunk);
+      this.#size = size;
+      return;
+    }
+    if (size > this.#bytes.byteLength) {
+      const grown = new Uint8Array(Math.max(FIRST_CAPACITY, 2 * this.#bytes.byteLength, size));
+      grown.set(this.bytes);
+      this.#bytes = grown;
+    }
+    this.#bytes.set(chunk, this.#size);
+    this.#size = size;
+  }
+
+  /** The bytes so far. Valid until the next call of another method. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#size);
+  }
+
+  clear(): void {
+    this.#bytes = new Uint8Array(0);
+    this.#size = 0;
+  }
+}
+
+/** Returns the error of a response that is larger than `maxBytes`. A retry would be as large. */
+export function oversizeError(sender: string, maxBytes: number): TransportError {
+  return new TransportError(`${sender} returned more than ${maxBytes} bytes (maxBytes).`, { retryable: false });
+}
+
+/** Returns the error of a body that is larger than `maxBytes` when it is decompressed. */
+export function oversizeContentError(maxBytes: number, what = 'the response body', cause?: unknown): TransportError {
+  const message = `${what} is larger than ${maxBytes} bytes when decompressed (maxBytes).`;
+  return new TransportError(message, { cause, retryable: false });
+}
 
 /** Largest size of a page, a response or a saved page [bytes], both compressed and decompressed, unless an option says otherwise. */
 export const MAX_BYTES = 20_000_000;

@@ -3,8 +3,7 @@ import { constants } from 'node:buffer';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { TransportError } from '../contract/errors.ts';
-import { MAX_BYTES } from './byte-limit.ts';
-import { oversizeContentError } from './oversize.ts';
+import { MAX_BYTES, oversizeContentError } from './byte-limit.ts';
 
 /** Most content codings of one body. A longer list is an attack: each coding can multiply the size. */
 const MOST_CODINGS = 5;

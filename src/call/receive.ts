@@ -1,9 +1,8 @@
 /** Receives HTTP responses up to a size limit. */
 import type { Request, Response } from 'got';
 import { TransportError } from '../contract/errors.ts';
-import { ByteBuffer } from './byte-buffer.ts';
+import { ByteBuffer, oversizeError } from './byte-limit.ts';
 import { decompress } from './decompress.ts';
-import { oversizeError } from './oversize.ts';
 
 /** What to receive. */
 export interface Receiving {

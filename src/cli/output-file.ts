@@ -1,7 +1,7 @@
 /** Files that commands write. */
 import { constants } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { outputFlags } from '../call/output-flags.ts';
+import { outputFlags } from '../files/write-file.ts';
 import { fileError } from './files.ts';
 
 /** Writes a file that a flag names. @throws BadRequestError when it is a link, or cannot be written */

@@ -1,7 +1,8 @@
 /** Appends lines to files of NDJSON, so that each is on the disk when its delivery ends. */
-import { NdjsonFile } from '../call/ndjson-file.ts';
+
 import { UnavailableError } from '../contract/errors.ts';
 import { jsonOf } from '../contract/json.ts';
+import { NdjsonFile } from '../files/ndjson-file.ts';
 
 /** The file that takes the next line. */
 export interface LineFiles {

@@ -2,9 +2,9 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { LONGEST_LINE } from '../call/lines.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
+import { LONGEST_LINE } from '../files/lines.ts';
 import { inputFieldsOf, MAIN_PARAMETER_NAMES, parameterOf } from './fields.ts';
 import { type Input, type InputRules, inputOf } from './requests.ts';
 

@@ -1,6 +1,5 @@
 /** The transport of runtimes that have `fetch`: Workers, browsers, Deno, Bun, and Node if it is asked for. */
-import { bytesUpTo, InputProblem } from '../call/byte-limit.ts';
-import { oversizeContentError, oversizeError } from '../call/oversize.ts';
+import { bytesUpTo, InputProblem, oversizeContentError, oversizeError } from '../call/byte-limit.ts';
 import { functionFor } from '../settings/checks.ts';
 import { isBrowser } from '../settings/runtime.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';

@@ -3,9 +3,9 @@ import { requestUrl } from '../call/request-url.ts';
 import type { ProductData } from '../contract/data/product.ts';
 import type { SearchResultEntry } from '../contract/data/search.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import type { AnyEnvelope, Params } from '../contract/marketplace.ts';
 import type { PageType } from '../contract/page-types.ts';
-import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import { validateParams } from '../contract/validate.ts';
 
 const ENTRY: SearchResultEntry = {

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { cannotListen } from '../call/cannot-listen.ts';
-import { Connections } from '../call/connections.ts';
+import { Connections, cannotListen } from '../call/listening.ts';
 import { errorBody } from '../contract/error-body.ts';
 import { filledString, milliseconds, trueOrFalse, wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';

@@ -2,8 +2,8 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { writeError } from '../call/ndjson-file.ts';
 import { MarketplaceError } from '../contract/errors.ts';
+import { writeError } from '../files/ndjson-file.ts';
 import { csvLine } from './csv.ts';
 
 /**

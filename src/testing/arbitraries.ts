@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import type { Arbitrary } from 'fast-check';
 import { dataSchemas } from '../contract/data/index.ts';
 import type { Envelope } from '../contract/envelope.ts';
+import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import { type Json, schemaOf } from '../contract/json-schema.ts';
 import { PAGE_TYPES, type PageType } from '../contract/page-types.ts';
 import { ResponseMetaSchema } from '../contract/schemas/envelope.ts';
-import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import { packageError } from '../settings/optional-package.ts';
 
 type FastCheck = typeof import('fast-check');

@@ -1,7 +1,7 @@
 /** What a look at a target shows. */
 import type { Gap } from '../contract/gap.ts';
-import type { PageType } from '../contract/page-types.ts';
 import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
+import type { PageType } from '../contract/page-types.ts';
 import type { SellerName, WatchedOffer } from './types.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** What a watch looks at, what it sees, and the changes that it reports. */
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/gap.ts';
-import type { Params } from '../contract/marketplace.ts';
 import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
+import type { Params } from '../contract/marketplace.ts';
 
 /** Options of a target. */
 export interface TargetOptions {

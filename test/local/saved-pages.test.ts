@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readInside } from '../../src/call/read-inside.ts';
+import { readInside } from '../../src/files/read-file.ts';
 import type { Language, MarketplaceCode } from '../../src/index.ts';
 import { identify } from '../../src/local/page-identity.ts';
 import { type PageRequest, recordPages, savedPages } from '../../src/local.ts';

@@ -1,11 +1,11 @@
 /** The input of the tool `explain`, and the page that it names. */
 import * as z from 'zod';
-import { pathInside } from '../../call/read-inside.ts';
 import { LANGUAGES } from '../../contract/codes.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { isRecord } from '../../contract/json.ts';
 import { type Json, schemaOf } from '../../contract/json-schema.ts';
 import type { CallFunction, ObservedResponse } from '../../contract/marketplace.ts';
+import { pathInside } from '../../files/read-file.ts';
 import { readPage, type SavedPage, withUrl } from '../pages/read.ts';
 import { firstProblem } from '../schema-problem.ts';
 import type { Terminal } from '../terminal.ts';

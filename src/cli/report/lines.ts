@@ -1,9 +1,8 @@
 /** Reads the lines of results files and of standard input, compressed or not, also of files that end in the middle. */
 import { createReadStream } from 'node:fs';
 import { addAbortSignal, Readable } from 'node:stream';
-import { LONGEST_RESULT, linesOf, tooLong } from '../../call/lines.ts';
-import { resultText } from '../../call/result-text.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { LONGEST_RESULT, linesOf, resultText, tooLong } from '../../files/lines.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from '../files.ts';
 
 /** The argument that names the files. */

@@ -2,9 +2,8 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { LONGEST_RESULT, linesOf } from '../../call/lines.ts';
-import { resultText } from '../../call/result-text.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { LONGEST_RESULT, linesOf, resultText } from '../../files/lines.ts';
 import { displayName, STDIN } from '../../inputs/input-file.ts';
 import { type Imported, type InvalidLine, importResults, sqliteWatchStore } from '../../watch.ts';
 import { count, counted } from '../counts.ts';

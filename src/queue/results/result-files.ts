@@ -2,8 +2,8 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { NdjsonFile } from '../../call/ndjson-file.ts';
 import { isWholeLine } from '../../deliver/ndjson-lines.ts';
+import { NdjsonFile } from '../../files/ndjson-file.ts';
 import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
 
 /** The end of the name of a file that is being written. */

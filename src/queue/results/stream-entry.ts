@@ -2,10 +2,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { InputProblem } from '../../call/byte-limit.ts';
-import { LONGEST_RESULT } from '../../call/lines.ts';
-import { gunzipped } from '../../call/read-file.ts';
 import { InternalError } from '../../contract/errors.ts';
 import { jsonOf } from '../../contract/json.ts';
+import { LONGEST_RESULT } from '../../files/lines.ts';
+import { gunzipped } from '../../files/read-file.ts';
 import type { RedisValue } from '../../redis/script.ts';
 import type { JobResult } from '../result-types.ts';
 

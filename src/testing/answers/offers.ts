@@ -1,6 +1,7 @@
 /** The data of a page of offers for tests. */
-import { MARKETPLACE_SUFFIXES } from '../../contract/sites.ts';
+
 import type { OfferEntry, OffersData } from '../../contract/generated/offers.ts';
+import { MARKETPLACE_SUFFIXES } from '../../contract/sites.ts';
 import { currencyOf, filled, type Loose, type LooseList, numberedSeller, type Subject } from './subject.ts';
 
 /** The data of a page of offers, of which a test sets only some members. */

@@ -1,8 +1,7 @@
 /** Records results as visits of a watch. */
 import { createReadStream } from 'node:fs';
-import { LONGEST_RESULT, linesOf } from '../../call/lines.ts';
-import { resultText } from '../../call/result-text.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { LONGEST_RESULT, linesOf, resultText } from '../../files/lines.ts';
 import { errorCodeOf } from '../../inputs/input-file.ts';
 import { invalidSetting } from '../../settings/checks.ts';
 import { judged, NEW_STATE } from '../run/judge.ts';

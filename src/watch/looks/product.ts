@@ -1,8 +1,8 @@
 /** The values of product pages and of reviews pages. */
 import type { BuyboxState } from '../../contract/codes.ts';
-import { isRecord } from '../../contract/json.ts';
 import type { ProductData } from '../../contract/generated/product.ts';
 import type { ReviewsData } from '../../contract/generated/reviews.ts';
+import { isRecord } from '../../contract/json.ts';
 import type { SellerName } from '../types.ts';
 import { type Reading, unlessNull } from './reading.ts';
 import { couponOf, dealOf, listPriceOf, type Rows } from './rows.ts';

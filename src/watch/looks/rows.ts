@@ -1,6 +1,7 @@
 /** Tables from the data of a page to values. */
-import { isRecord } from '../../contract/json.ts';
+
 import type { Coupon, PromotionInfo } from '../../contract/generated/shared.ts';
+import { isRecord } from '../../contract/json.ts';
 import type { Values } from '../look.ts';
 import type { Part } from './parts.ts';
 import { type Reading, unlessNull } from './reading.ts';

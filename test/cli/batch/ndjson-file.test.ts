@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NdjsonFile } from '../../../src/call/ndjson-file.ts';
+import { NdjsonFile } from '../../../src/files/ndjson-file.ts';
 import { Folder } from './market.ts';
 
 let folder: Folder;

@@ -1,5 +1,5 @@
 /** Writes the table of a results file: CSV or Parquet. */
-import type { NdjsonFile } from '../../../call/ndjson-file.ts';
+import type { NdjsonFile } from '../../../files/ndjson-file.ts';
 import { parseResultLine, type StoredResult } from '../../../paging/result-line.ts';
 import { writeParquet } from '../../../tables/parquet.ts';
 import { csvLines, replaceTable, writeCsv } from '../../../tables/table-file.ts';

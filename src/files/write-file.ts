@@ -1,7 +1,25 @@
-/** Opens files that are written. A link that somebody planted at the place of a file is not followed. */
+/** Writes files. A link that somebody planted at the place of a file is not followed. */
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, stat } from 'node:fs/promises';
+import { lstat, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { BadRequestError } from '../contract/errors.ts';
+
+/**
+ * Writes a file in one step: a killed process leaves the old one. A link at its place is replaced, not followed.
+ *
+ * @throws errors of the system
+ */
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  // A name that nobody can have prepared a link for.
+  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeFile(draft, content, { flag: 'wx' });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
 
 /** Windows has no such flag. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;

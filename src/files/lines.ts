@@ -1,4 +1,8 @@
-/** The lines of a text that arrives in parts. */
+/** The lines of a text that arrives in parts, and the text of results files, compressed or not. */
+
+import { pipeline, Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
+import { isGzip } from '../call/decompress.ts';
 import { BadRequestError } from '../contract/errors.ts';
 
 /** The longest line of a text file, in characters. A longer one means that the file is not a text file. */
@@ -54,4 +58,22 @@ export function tooLong(parameter: string, longest: number): BadRequestError {
     `${parameter}: a line has more than ${longest} characters: expected a text file with shorter lines.`,
     { parameter },
   );
+}
+
+/** Returns the text of a file. One that starts like gzip is decompressed as far as it is complete. It can end in the middle of a character. */
+export async function* resultText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder();
+  for await (const chunk of await decompressed(bytes)) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+async function decompressed(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  const all = async function* () {
+    for (let next = first; next.done !== true; next = await chunks.next()) yield next.value;
+  };
+  if (first.done === true || !isGzip(first.value)) return all();
+  // With this flush, a file that ends early is not an error. Other errors are thrown where the text is read.
+  return pipeline(Readable.from(all()), createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => undefined);
 }

@@ -1,12 +1,13 @@
 /** A file of lines that only grows, and that stays readable after a kill at any time. */
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-// By its default: an older Node, which is refused with a message, has no such name to import.
 import util from 'node:util';
+import { TaskQueue } from '../call/task-queue.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { type Line, LONGEST_RESULT, linesOf } from './lines.ts';
-import { outputFlags } from './output-flags.ts';
-import { TaskQueue } from './task-queue.ts';
+import { outputFlags } from './write-file.ts';
+
+// By its default: an older Node, which is refused with a message, has no such name to import.
 
 /** How to open an {@link NdjsonFile}. */
 export interface NdjsonFileOptions {

@@ -1,9 +1,50 @@
-/** Files inside a folder. Links are followed only as long as they stay inside. */
-import { constants } from 'node:fs';
+/** Reads files up to a size limit, also files inside a folder, where links are followed only as long as they stay inside. */
+import { constants, createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { InputProblem } from './byte-limit.ts';
-import { readOpenFile } from './read-file.ts';
+import { bytesUpTo, InputProblem, MAX_BYTES, tooLarge } from '../call/byte-limit.ts';
+import { decompress, isGzip, isTooLarge } from '../call/decompress.ts';
+
+/** Files that a process got open, such as those of `<(...)` in a shell: they can be pipes. */
+const OPEN_FILES = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/self\/fd\/\d+)$/;
+
+/**
+ * Returns the bytes of a file.
+ *
+ * @throws InputProblem for a folder, a device, a pipe, and a file larger than `maxBytes`; errors of the system unchanged
+ */
+export async function readFileUpTo(path: string, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
+  const stats = await stat(path);
+  if (!stats.isFile() && !OPEN_FILES.test(path)) throw new InputProblem(`${kindOf(stats)}: expected a file.`);
+  if (stats.size > maxBytes) throw tooLarge(maxBytes);
+  // A file can grow, and those of the system state no size.
+  return await bytesUpTo(createReadStream(path), maxBytes);
+}
+
+/** Returns the bytes of an open file, like {@link readFileUpTo}. */
+export async function readOpenFile(file: FileHandle, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
+  const stats = await file.stat();
+  if (!stats.isFile()) throw new InputProblem(`${kindOf(stats)}: expected a file.`);
+  if (stats.size > maxBytes) throw tooLarge(maxBytes);
+  return await bytesUpTo(file.createReadStream({ autoClose: false }), maxBytes);
+}
+
+/** Returns the bytes, decompressed if they are gzipped. @throws InputProblem if they are damaged, or larger than `maxBytes` */
+export async function gunzipped(bytes: Uint8Array, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
+  if (!isGzip(bytes)) return bytes;
+  return await decompress(bytes, 'gzip', maxBytes).catch((error: unknown) => {
+    const { cause } = error as Error;
+    throw isTooLarge(cause)
+      ? tooLarge(maxBytes, ' when decompressed')
+      : new InputProblem('is damaged: it cannot be decompressed.', { cause });
+  });
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'is a folder';
+  if (stats.isFIFO()) return 'is a pipe';
+  return stats.isSocket() ? 'is a socket' : 'is a device';
+}
 
 /** A pipe that nobody writes to must not be waited for. Windows has neither flag. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
