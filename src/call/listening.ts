@@ -53,12 +53,14 @@ export class Connections {
       socket.once('close', () => this.#open.delete(socket));
     });
     server.on('request', (incoming, outgoing) => {
-      const connection = this.#open.get(incoming.socket);
+      const { socket } = incoming;
+      const connection = this.#open.get(socket);
       if (connection === undefined) return;
       const { requests } = connection;
       const run = () => {
         outgoing.once('close', () => {
           requests.shift();
+          if (socket.destroyed) return;
           if (requests[0] === undefined) connection.read();
           else requests[0]();
         });

@@ -152,16 +152,20 @@ export function methodsOf(call: CallFunction): EndpointMethods {
   ) as unknown as EndpointMethods;
 }
 
-/** Lets the stack of an error begin where the method was called: frames of the library hide that line. */
+/** What V8 writes before each frame of a stack. */
+const FRAME = '\n    at ';
+
+/** Lets the stack of an error begin where the method was called, before the frames of the library. */
 function seenFrom<Result>(method: (...given: never) => unknown, result: Promise<Result>): Promise<Result> {
   const place: { stack?: string } = {};
   // Only V8 has it.
   Error.captureStackTrace?.(place, method);
   return result.catch((error: unknown) => {
-    const frames = place.stack?.slice(place.stack.indexOf('\n'));
-    if (error instanceof MarketplaceError && frames?.includes('\n    at ')) {
-      const head = error.stack?.split('\n    at ', 1)[0] ?? String(error);
-      Reflect.defineProperty(error, 'stack', { value: head + frames, writable: true, configurable: true });
+    const [, ...callers] = place.stack?.split(FRAME) ?? [];
+    if (error instanceof MarketplaceError && error.stack !== undefined && callers.length > 0) {
+      const [head = '', ...own] = error.stack.split(FRAME);
+      const value = [head, ...callers, ...own.filter((frame) => !callers.includes(frame))].join(FRAME);
+      Reflect.defineProperty(error, 'stack', { value, writable: true, configurable: true });
     }
     throw error;
   });

@@ -117,9 +117,10 @@ describe('the stack of an error', () => {
     const pages = fixturePages();
     await using marketplace = createMarketplace({ pages, now: () => Date.parse('2026-03-02T18:00:00Z') });
     const error: unknown = await marketplace.product({ asin: 'lantern' }).catch((thrown: unknown) => thrown);
-    const [head, first] = String((error as Error).stack).split('\n    at ');
+    const [head, first, ...others] = String((error as Error).stack).split('\n    at ');
     expect(head).toMatch(/^BadRequestError: asin: "lantern" is not a valid ASIN/);
     expect(first).toContain('middleware.test.ts');
+    expect(others.join()).toContain('contract/validate.ts');
   });
 
   it('begins there after retries, too, and through middleware', async () => {
