@@ -3,12 +3,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { isNightly } from '../../checks/is-nightly.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../../src/service.ts';
 import { dataFolder, startServe } from './serve-process.ts';
 
-const KILLS = isNightly ? 10 : 4;
+const KILLS = 10;
 const LANES = 8;
 
 it(`charges a call once, however often it is repeated, over ${KILLS} kills under load`, async () => {

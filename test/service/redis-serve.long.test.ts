@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isNightly } from '../../checks/is-nightly.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { redisStore } from '../../src/redis.ts';
 import { buyPack, createKey, packOffer, type ServiceStore } from '../../src/service.ts';
@@ -12,7 +11,7 @@ import { type ServeProcess, startServe } from './serve-process.ts';
 import { slowPages } from './slow-pages.ts';
 
 const PRODUCT = '/v1/product?asin=B0LANTERN1';
-const KILLS = isNightly ? 6 : 2;
+const KILLS = 6;
 const TOKEN = { BUYBOX_OPERATOR_TOKEN: 'a-token-of-the-operator' };
 
 describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', () => {

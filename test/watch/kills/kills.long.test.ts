@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isNightly } from '../../../checks/is-nightly.ts';
 import { randomOf, wholeBetween } from '../../../src/testing/living/random.ts';
 import { type Change, type HistoryStore, type StoredObservation, sqliteWatchStore } from '../../../src/watch.ts';
 import { program } from '../../built/program.ts';
@@ -18,9 +17,7 @@ const ASINS = ['B0KILLED01', 'B0KILLED02', 'B0KILLED03', 'B0KILLED04'];
 /** Where processes are killed: by themselves at an exact place, or by the test when something arrives, or at a random time. */
 type Kill = KillPoint | { at: 'called' | 'arrived' | 'random' };
 
-/** So many at night, else half of them. */
-const times = (count: number, kill: Kill): Kill[] =>
-  Array.from({ length: isNightly ? count : Math.ceil(count / 2) }, () => kill);
+const times = (count: number, kill: Kill): Kill[] => Array.from({ length: count }, () => kill);
 const KILLS: readonly Kill[] = shuffled([
   ...times(3, { at: 'called' }),
   ...times(4, { at: 'before record' }),
