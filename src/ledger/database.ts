@@ -13,8 +13,8 @@ type Values = SQLInputValue[] | Record<string, SQLInputValue>;
 export interface Schema {
   /** Identifies the part in the table of versions. */
   name: string;
-  /** SQL, or a function that runs it. The tables of files from before the table of versions may exist already. */
-  steps: readonly (string | ((database: Database) => void))[];
+  /** SQL. */
+  steps: readonly string[];
 }
 
 /** What a file contains. */
@@ -205,7 +205,7 @@ export class Database {
       this.exec('CREATE TABLE IF NOT EXISTS schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT');
       const version = this.versions().get(name) ?? 0;
       if (version > steps.length) throw this.otherVersion(schema, version);
-      for (const step of steps.slice(version)) typeof step === 'string' ? this.exec(step) : step(this);
+      for (const step of steps.slice(version)) this.exec(step);
       this.run('INSERT OR REPLACE INTO schema_versions (name, version) VALUES (?, ?)', [name, steps.length]);
     });
   }

@@ -10,9 +10,6 @@ export const CLOCK_TABLE = `
     id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL, machine TEXT NOT NULL, ticks INTEGER NOT NULL
   ) STRICT`;
 
-/** Milliseconds that reservations of earlier releases last at most: they used the clock of the machine, which can have been wrong. */
-const LONGEST_FIRST_LEASE_MS = 60_000;
-
 interface Reading {
   at: number;
   /** Time of the monotonic clock. */
@@ -42,12 +39,7 @@ export class LedgerClock {
   /** Returns the time, and stores it for other processes. Runs in a transaction of the caller. */
   tick(): number {
     const ticks = monotonicMs();
-    const known = this.next(ticks);
-    const at = known ?? Math.floor(this.#startsAt());
-    if (known === undefined) {
-      const sql = 'UPDATE reservations SET lapses_at = min(lapses_at, ?)';
-      this.#database.run(sql, [at + LONGEST_FIRST_LEASE_MS]);
-    }
+    const at = this.next(ticks) ?? Math.floor(this.#startsAt());
     const sql = 'INSERT OR REPLACE INTO ledger_clock (id, at, machine, ticks) VALUES (1, ?, ?, ?)';
     this.#database.run(sql, [at, MACHINE, ticks]);
     this.#last = { at, ticks };

@@ -9,26 +9,35 @@ import {
   LEDGER_OPTIONS,
   type Ledger,
   type LedgerOptions,
-  LOCAL_KEY,
   noFreeCredit,
   type Reservation,
   type ReserveOptions,
   tooManyCalls,
 } from './ledger.ts';
 import { CLOCK_TABLE, LedgerClock } from './ledger-clock.ts';
-import { DAY_MS, type NewPack, type Pack, packIdOf, storedPack } from './pack.ts';
+import { DAY_MS, type NewPack, type Pack, storedPack } from './pack.ts';
 
-/** The calls that were charged. The index finds those to forget. */
-const CHARGES = `
-  ALTER TABLE reservations ADD COLUMN charge_id TEXT;
+/**
+ * The tables of the ledger. Reservations are few: they need no index. A pack can get fewer requests than are charged already. The index of charges finds
+ * those to forget.
+ */
+const TABLES = `
+  CREATE TABLE packs (
+    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0,
+    price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX packs_of_key ON packs (key_id, valid_until);
+  CREATE TABLE reservations (
+    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL, lapses_at INTEGER NOT NULL, charge_id TEXT
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE charges (
     key_id TEXT NOT NULL, charge_id TEXT NOT NULL, forget_at INTEGER NOT NULL, PRIMARY KEY (key_id, charge_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX charges_by_age ON charges (forget_at);
 `;
 
-/** The tables of the ledger. Reservations are few: they need no index. */
-export const LEDGER_SCHEMA: Schema = { name: 'ledger', steps: [createTables, nameLocalPacks, CLOCK_TABLE, CHARGES] };
+/** The part of a file that is a ledger. */
+export const LEDGER_SCHEMA: Schema = { name: 'ledger', steps: [`${TABLES} ${CLOCK_TABLE};`] };
 
 const LEDGER_FILE: FileKind = {
   schemas: [LEDGER_SCHEMA],
@@ -46,7 +55,7 @@ export const COMMIT_WAIT_MS = 10_000;
 /**
  * Returns a ledger in a SQLite file. All processes that open the file count the same credits, and a process that is killed at any time loses none.
  *
- * @param path The file is created if it does not exist. A usage file of an earlier release is brought up to date.
+ * @param path The file is created if it does not exist.
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, a path that cannot be opened, and a file that is not a ledger
  * @throws UnavailableError if a newer release of buybox has written the file
  */
@@ -224,63 +233,3 @@ export class SqliteLedger implements Ledger {
     return { requests_consumed, requests_remaining: this.account(keyId).remaining };
   }
 }
-
-function createTables(database: Database): void {
-  const columns = database.all<{ name: string }>("SELECT name FROM pragma_table_info('packs')");
-  const isUsageFile = columns.length > 0 && !columns.some(({ name }) => name === 'key_id');
-  if (isUsageFile) database.exec('DROP TABLE reservations; ALTER TABLE packs RENAME TO usage_packs');
-  database.exec(TABLES);
-  if (!isUsageFile) return;
-  // Usage files of earlier releases have packs without keys, all of the local backend.
-  database.exec(
-    `INSERT INTO packs (id, key_id, requests, charged, price_usd, connections, valid_from, valid_until)
-       SELECT id, '${LOCAL_KEY}', requests, charged, 0, connections, valid_from, valid_until FROM usage_packs;
-     DROP TABLE usage_packs`,
-  );
-}
-
-/** The service's store of earlier releases has these tables already. */
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS packs (
-    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0,
-    price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL,
-    CHECK (charged BETWEEN 0 AND requests)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS packs_of_key ON packs (key_id, valid_until);
-  CREATE TABLE IF NOT EXISTS reservations (
-    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL REFERENCES packs (id), lapses_at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-`;
-
-/** Packs in a program's settings got an id from their numbers in earlier releases. Now their position is their id. */
-const DERIVED_ID = /^\d+\/-?\d+\/-?\d+\/\d+#\d+$/;
-
-function nameLocalPacks(database: Database): void {
-  database.exec(TABLES_WITHOUT_LIMIT);
-  const sql = 'SELECT id FROM packs WHERE key_id = ? ORDER BY valid_from, valid_until, id';
-  const derived = database.all<{ id: string }>(sql, [LOCAL_KEY]).filter(({ id }) => DERIVED_ID.test(id));
-  for (const [index, { id }] of derived.entries()) {
-    const name = packIdOf({}, index);
-    database.run('UPDATE packs SET id = ? WHERE id = ?', [name, id]);
-    database.run('UPDATE reservations SET pack_id = ? WHERE pack_id = ?', [name, id]);
-  }
-}
-
-/** A pack can get fewer requests than are charged already, so there is no check of both. */
-const TABLES_WITHOUT_LIMIT = `
-  DROP INDEX packs_of_key;
-  ALTER TABLE packs RENAME TO limited_packs;
-  ALTER TABLE reservations RENAME TO limited_reservations;
-  CREATE TABLE packs (
-    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0,
-    price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX packs_of_key ON packs (key_id, valid_until);
-  CREATE TABLE reservations (
-    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL, lapses_at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  INSERT INTO packs SELECT id, key_id, requests, charged, price_usd, connections, valid_from, valid_until FROM limited_packs;
-  INSERT INTO reservations SELECT id, key_id, pack_id, lapses_at FROM limited_reservations;
-  DROP TABLE limited_reservations;
-  DROP TABLE limited_packs;
-`;

@@ -51,7 +51,7 @@ export interface CountRow {
   keyId?: string;
   /** Name of the endpoint. */
   endpoint?: string;
-  /** Code of the marketplace. Empty for requests that an earlier release has counted. */
+  /** Code of the marketplace. */
   marketplace?: string;
   /** The sums. */
   counters: Counters;

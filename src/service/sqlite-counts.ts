@@ -16,7 +16,7 @@ import {
 } from './request-counts.ts';
 import type { RequestRecord } from './request-record.ts';
 
-/** The tables, with the counts of an earlier release. The columns are those of `COUNTERS`: a new counter needs a new step. */
+/** The tables. The columns are those of `COUNTERS`: a new counter needs a new step. */
 export const COUNT_TABLES = `
   CREATE TABLE request_counts (
     unit TEXT NOT NULL, period TEXT NOT NULL, key_id TEXT NOT NULL, endpoint TEXT NOT NULL, marketplace TEXT NOT NULL,
@@ -42,11 +42,7 @@ export const COUNT_TABLES = `
     unit TEXT NOT NULL, period TEXT NOT NULL, key_id TEXT NOT NULL, endpoint TEXT NOT NULL, marketplace TEXT NOT NULL, code TEXT NOT NULL,
     requests INTEGER NOT NULL, PRIMARY KEY (unit, period, key_id, endpoint, marketplace, code)
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO request_counts (unit, period, key_id, endpoint, marketplace, found, not_found, rejected, failed)
-    SELECT 'day', day, key_id, endpoint, '', sum(requests * (outcome = 'found')), sum(requests * (outcome = 'not_found')),
-      sum(requests * (outcome = 'rejected')), sum(requests * (outcome = 'failed'))
-    FROM day_counts GROUP BY day, key_id, endpoint;
-  DROP TABLE day_counts;`;
+`;
 
 const GROUP = ['unit', 'period', 'key_id', 'endpoint', 'marketplace'];
 

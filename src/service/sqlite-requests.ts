@@ -7,28 +7,12 @@ import { KEPT_REQUESTS, unknownPosition } from './store.ts';
 /** The log is trimmed once per so many new requests. */
 const TRIM_EVERY = 1_000;
 
-/** Members that the log is filtered by have a column, the others are one JSON text. So few rows need no index. */
-export const DETAILS_COLUMN = `ALTER TABLE requests ADD COLUMN details TEXT NOT NULL DEFAULT '{}'`;
-
 type Details = Omit<RequestRecord, keyof Columns>;
 type Columns = Pick<
   RequestRecord,
   'requestId' | 'keyId' | 'endpoint' | 'marketplace' | 'status' | 'code' | 'outcome' | 'consumed' | 'timingMs' | 'at'
 >;
 type Row = Columns & { number: number; details: string };
-
-/** What the rows of an earlier release do not have. */
-const NO_DETAILS: Details = {
-  message: null,
-  queuedMs: 0,
-  replayed: false,
-  upstreamRequestId: null,
-  pageUrl: null,
-  attempts: 0,
-  retries: [],
-  blocks: 0,
-  gaps: [],
-};
 
 const REQUEST = `number, request_id AS requestId, key_id AS keyId, endpoint, marketplace, status, code, outcome, consumed,
   timing_ms AS timingMs, at, details`;
@@ -92,5 +76,5 @@ function conditionsOf(filter: RequestFilter): [string[], SQLInputValue[]] {
 }
 
 function recordOf({ number: _, details, ...columns }: Row): RequestRecord {
-  return { ...columns, ...NO_DETAILS, ...(JSON.parse(details) as Partial<Details>) };
+  return { ...columns, ...(JSON.parse(details) as Details) };
 }

@@ -6,7 +6,7 @@ import { readOptions } from '../settings/table.ts';
 import type { CountFilter, CountRow } from './request-counts.ts';
 import type { RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
 import { COUNT_TABLES, SqliteCounts } from './sqlite-counts.ts';
-import { DETAILS_COLUMN, SqliteRequests } from './sqlite-requests.ts';
+import { SqliteRequests } from './sqlite-requests.ts';
 import { RESPONSES_TABLE, SqliteResponses } from './sqlite-responses.ts';
 import {
   type CommittedResponse,
@@ -18,24 +18,19 @@ import {
   type StoreOptions,
 } from './store.ts';
 
-/** Keys, requests, counts and responses. The first tables exist already in the store of an earlier release. */
+/** Keys, requests, counts and responses. Members that the log is filtered by have a column, the others are one JSON text. */
 const SCHEMA: Schema = {
   name: 'service',
   steps: [
-    `CREATE TABLE IF NOT EXISTS keys (
+    `CREATE TABLE keys (
        id TEXT PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER
-     ) STRICT, WITHOUT ROWID`,
-    `CREATE TABLE IF NOT EXISTS requests (
+     ) STRICT, WITHOUT ROWID;
+     CREATE TABLE requests (
        number INTEGER PRIMARY KEY, request_id TEXT NOT NULL, key_id TEXT NOT NULL, endpoint TEXT NOT NULL,
        marketplace TEXT NOT NULL, status INTEGER NOT NULL, code TEXT, outcome TEXT NOT NULL, consumed INTEGER NOT NULL,
-       timing_ms INTEGER NOT NULL, at INTEGER NOT NULL
+       timing_ms INTEGER NOT NULL, at INTEGER NOT NULL, details TEXT NOT NULL
      ) STRICT;
-     CREATE TABLE IF NOT EXISTS day_counts (
-       day TEXT NOT NULL, key_id TEXT NOT NULL, endpoint TEXT NOT NULL, outcome TEXT NOT NULL, requests INTEGER NOT NULL,
-       PRIMARY KEY (day, key_id, endpoint, outcome)
-     ) STRICT, WITHOUT ROWID`,
-    RESPONSES_TABLE,
-    `${DETAILS_COLUMN}; ${COUNT_TABLES}`,
+     ${RESPONSES_TABLE}; ${COUNT_TABLES}`,
   ],
 };
 

@@ -2,12 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BadRequestError, RateLimitError, UnavailableError } from '../../src/index.ts';
-import { LOCAL_KEY, type NewPack, sqliteLedger } from '../../src/local.ts';
+import { type NewPack, sqliteLedger } from '../../src/local.ts';
 import { sqliteStore } from '../../src/service.ts';
 import { freshFile } from './ledgers.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
-const UNTIL = NOW + 30 * 86_400_000;
 const now = () => NOW;
 const LEASE = { leaseMs: 1_000 };
 
@@ -68,92 +67,6 @@ describe('sqliteLedger', () => {
     expect(await other.remaining('a')).toBe(2);
     await one.close();
     await other.close();
-  });
-
-  it('brings a usage file of an earlier release up to date: packs and charges stay', async () => {
-    const path = writeFile(`
-      CREATE TABLE packs (
-        id TEXT PRIMARY KEY, requests INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL,
-        connections INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0
-      ) STRICT;
-      CREATE TABLE reservations (
-        id INTEGER PRIMARY KEY, pack TEXT NOT NULL REFERENCES packs (id), process INTEGER NOT NULL, lapses_at INTEGER NOT NULL
-      ) STRICT;
-      INSERT INTO packs VALUES ('5/${NOW}/${UNTIL}/10#1', 5, ${NOW}, ${UNTIL}, 10, 2);
-      INSERT INTO reservations VALUES (1, '5/${NOW}/${UNTIL}/10#1', 1, ${NOW + 3_600_000});
-    `);
-    const ledger = sqliteLedger(path, { now });
-    expect(await ledger.listPacks(LOCAL_KEY)).toMatchObject([
-      { requests: 5, charged: 2, validDays: 30, connections: 10 },
-    ]);
-    expect(await ledger.commit(await ledger.reserve(LOCAL_KEY, LEASE))).toMatchObject({ requests_remaining: 2 });
-    await ledger.close();
-    const again = sqliteLedger(path, { now });
-    expect(await again.remaining(LOCAL_KEY)).toBe(2);
-    await again.close();
-  });
-
-  it('names packs of an earlier release by their position, and keeps their charges and reservations', async () => {
-    const id = (requests: number) => `${requests}/${NOW}/${UNTIL}/10#1`;
-    const path = writeFile(`
-      CREATE TABLE packs (
-        id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0,
-        price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL,
-        CHECK (charged BETWEEN 0 AND requests)
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX packs_of_key ON packs (key_id, valid_until);
-      CREATE TABLE reservations (
-        id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL REFERENCES packs (id), lapses_at INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
-      INSERT INTO schema_versions VALUES ('ledger', 1);
-      INSERT INTO packs VALUES ('${id(5)}', '${LOCAL_KEY}', 5, 2, 0, 10, ${NOW}, ${UNTIL});
-      INSERT INTO packs VALUES ('${id(7)}', '${LOCAL_KEY}', 7, 0, 0, 10, ${NOW + 1}, ${UNTIL});
-      INSERT INTO packs VALUES ('mine', '${LOCAL_KEY}', 9, 0, 0, 10, ${NOW}, ${UNTIL});
-      INSERT INTO reservations VALUES ('r', '${LOCAL_KEY}', '${id(5)}', ${NOW + 1_000});
-    `);
-    const ledger = sqliteLedger(path, { now });
-    const packs = async () => (await ledger.listPacks()).map(({ id, charged }) => [id, charged]);
-    expect(await packs()).toEqual([
-      ['mine', 0],
-      ['pack-1', 2],
-      ['pack-2', 0],
-    ]);
-    await ledger.commit({ id: 'r', keyId: LOCAL_KEY });
-    expect((await packs())[1]).toEqual(['pack-1', 3]);
-    await ledger.close();
-  });
-
-  it('remembers charged calls in a file of an earlier release, whose running calls stay reserved', async () => {
-    const path = writeFile(`
-      CREATE TABLE packs (
-        id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0,
-        price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX packs_of_key ON packs (key_id, valid_until);
-      CREATE TABLE reservations (
-        id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL, lapses_at INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE ledger_clock (
-        id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL, machine TEXT NOT NULL, ticks INTEGER NOT NULL
-      ) STRICT;
-      CREATE TABLE schema_versions (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
-      INSERT INTO schema_versions VALUES ('ledger', 3);
-      INSERT INTO packs VALUES ('one', '${LOCAL_KEY}', 5, 2, 0, 10, ${NOW}, ${UNTIL});
-      INSERT INTO reservations VALUES ('r', '${LOCAL_KEY}', 'one', ${NOW + 1_000});
-    `);
-    const charge = async (job: { leaseMs: number; chargeId: string }) => {
-      const ledger = sqliteLedger(path, { now });
-      const usage = await ledger.commit(await ledger.reserve(LOCAL_KEY, job));
-      await ledger.close();
-      return usage;
-    };
-    const job = { leaseMs: 1_000, chargeId: 'job 1' };
-    expect(await charge(job)).toEqual({ requests_consumed: 1, requests_remaining: 2 });
-    expect(await charge(job)).toEqual({ requests_consumed: 0, requests_remaining: 2 });
-    const ledger = sqliteLedger(path, { now });
-    expect(await ledger.commit({ id: 'r', keyId: LOCAL_KEY })).toEqual({ requests_consumed: 1, requests_remaining: 1 });
-    await ledger.close();
   });
 
   it.each([
