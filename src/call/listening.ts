@@ -30,7 +30,7 @@ export function cannotListen(
 }
 
 /** Bytes that are parsed at once. A read of Node has 64 KiB: a caller can send 1,500 requests in it, and each would become an object. */
-const SLICE_BYTES = 2_048;
+const SLICE_BYTES = 512;
 const HEAD_END = '\r\n\r\n';
 
 interface Connection {
@@ -58,11 +58,11 @@ export class Connections {
       if (connection === undefined) return;
       const { requests } = connection;
       const run = () => {
+        if (socket.destroyed) return;
         outgoing.once('close', () => {
           requests.shift();
-          if (socket.destroyed) return;
-          if (requests[0] === undefined) connection.read();
-          else requests[0]();
+          // In a turn of its own, so that other connections have theirs.
+          setImmediate(requests[0] ?? connection.read);
         });
         handle(incoming, outgoing);
       };
