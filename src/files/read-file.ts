@@ -22,7 +22,7 @@ export async function readFileUpTo(path: string, maxBytes: number = MAX_BYTES): 
 }
 
 /** Returns the bytes of an open file, like {@link readFileUpTo}. */
-export async function readOpenFile(file: FileHandle, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
+async function readOpenFile(file: FileHandle, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new InputProblem(`${kindOf(stats)}: expected a file.`);
   if (stats.size > maxBytes) throw tooLarge(maxBytes);
