@@ -1,6 +1,6 @@
 /** One signal for the time limits of a call, the caller's abort, and the closing of the marketplace. */
 
-/** What a call does with its time. */
+/** The use of a call's time. */
 type Activity = 'work' | 'wait';
 
 /**

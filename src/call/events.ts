@@ -21,7 +21,7 @@ export interface EventBase {
 }
 
 /**
- * What a call waits for: a free connection, the pace of its host, the end of a back-off of its host, credits or connections of its packs and
+ * The reason of a wait: a free connection, the pace of its host, the end of a back-off of its host, credits or connections of its packs and
  * budgets that running calls hold, or sessions of the marketplace that other processes use.
  */
 export type QueueReason = 'connections' | 'pace' | 'backoff' | 'credits' | 'sessions';

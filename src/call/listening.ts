@@ -1,4 +1,4 @@
-/** What the servers of the library have in common: connections with one request at a time, and errors of a start. */
+/** The common part of the servers of the library: connections with one request at a time, and errors of a start. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -4,11 +4,11 @@ import { TransportError } from '../contract/errors.ts';
 import { ByteBuffer, oversizeError } from './byte-limit.ts';
 import { decompress } from './decompress.ts';
 
-/** What to receive. */
+/** The limits and the sender of a response. */
 export interface Receiving {
   /** A request as a stream, whose response is left compressed. */
   request: Request;
-  /** Who sends the response, for messages. */
+  /** The sender of the response, for messages. */
   sender: string;
   maxBytes: number;
   /** Closes the connection. */

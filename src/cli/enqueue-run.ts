@@ -25,7 +25,7 @@ export async function enqueue(file: string, flags: EnqueueFlags, terminal: Termi
     const options = { priority, attempts, delayMs, uniqueForMs, allowDuplicate: repeat, signal: terminal.signal };
     const { added, duplicates } = await queue.addAll(inputs.jobs(), {
       ...options,
-      // What the reader of inputs accepts, and the queue does not: a row with too many columns of its own.
+      // The reader of inputs accepts it, and the queue does not: a row with too many columns of its own.
       onInvalid: ({ error }) => inputs.report(error.message),
     });
     counts = { added, duplicates };

@@ -4,7 +4,7 @@ import { isRecord } from '../contract/json.ts';
 import { didYouMean } from '../contract/nearest.ts';
 import { shown } from '../contract/shown.ts';
 
-/** What is wrong with a value. */
+/** The problem of a value. */
 export interface Problem {
   /** The path of the member, `pace.concurrency`; empty for the value itself. */
   path: string;

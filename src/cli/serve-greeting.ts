@@ -1,4 +1,4 @@
-/** What `buybox serve` prints when it starts and stops. */
+/** The messages of `buybox serve` when it starts and stops. */
 import { randomBytes } from 'node:crypto';
 import { FREE_PACK } from '../service/packs.ts';
 import { isLoopbackHost } from '../settings/loopback.ts';

@@ -19,7 +19,7 @@ import { greet, STOPPING, tokenOf } from './serve-greeting.ts';
 import { openStore } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a process does differently as a part of a cluster. */
+/** The differences of a process that is a part of a cluster. */
 export interface ServeRole {
   /** Ends the service. */
   signal: AbortSignal;

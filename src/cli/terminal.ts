@@ -3,7 +3,7 @@ import { addAbortSignal } from 'node:stream';
 import { safeJson, safeLine, safeText } from '../contract/safe-text.ts';
 import type { Environment } from '../settings/checks.ts';
 
-/** What a text is: JSON, lines that `styled` has coloured, or any other text. */
+/** The kind of a text: JSON, lines that `styled` has coloured, or any other text. */
 type TextKind = 'text' | 'json' | 'styled';
 
 /** The streams of a command. Data goes to `out`, everything else to `err`. */

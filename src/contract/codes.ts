@@ -100,7 +100,7 @@ export const CATEGORY_SORTS = ['featured', 'price_asc', 'price_desc', 'rating', 
 /** The order of a category listing. */
 export type CategorySort = (typeof CATEGORY_SORTS)[number];
 
-/** What the page shows where the Buy Box is (`buybox_state`). */
+/** The contents of the place of the Buy Box (`buybox_state`). */
 export const BUYBOX_STATES = ['buybox', 'see_all_buying_options', 'unavailable', 'select_variation', 'none'] as const;
 
 /** One of {@link BUYBOX_STATES}. */

@@ -34,7 +34,7 @@ export interface NotFound<Type extends string> {
   meta: ResponseMeta;
 }
 
-/** What a call resolves to: branch on `found`. */
+/** The result of a call: branch on `found`. */
 export type Envelope<Type extends string, Data> = Found<Type, Data> | NotFound<Type>;
 
 /** An envelope as a service sent it. It is not validated, so only `found` is certain. */

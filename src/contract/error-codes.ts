@@ -2,9 +2,9 @@
 import { ERROR_KINDS, type ErrorCode, type ErrorKind } from './error-kinds.ts';
 
 interface ErrorTexts {
-  /** What happened. */
+  /** The event, in one sentence. */
   readonly summary: string;
-  /** What to do about it. */
+  /** The advice. */
   readonly cure: string;
 }
 

@@ -13,7 +13,7 @@ export type ErrorClassName =
   | 'UnavailableError'
   | 'BlockedError';
 
-/** What an error code means for a program. */
+/** The meaning of an error code for a program. */
 export interface ErrorKind {
   /** Class of the error. */
   readonly class: ErrorClassName;

@@ -1,7 +1,7 @@
 /** The types of data with only some fields. */
 
 /**
- * What identifies data, and tells its kind and its place in a list. It is part of the data whatever fields a caller asks for, at each level: `asin`
+ * The fields that identify data, and tell its kind and its place in a list. It is part of the data whatever fields a caller asks for, at each level: `asin`
  * of a product, and of each entry in `shallow_parts`.
  */
 export const IDENTIFYING = [

@@ -40,14 +40,14 @@ export type FullParams<Name extends EndpointName> = FullParamsByEndpoint[Name];
 export type ResponsePageType<Name extends EndpointName> = Endpoints[Name]['responses'][number];
 
 /**
- * What a call of an endpoint resolves to: branch on `found`, and for `scrape` also on `page_type`. `Field` has the paths of the fields that were asked
+ * The result of a call of an endpoint: branch on `found`, and for `scrape` also on `page_type`. `Field` has the paths of the fields that were asked
  * for: `never` for all, `string` if they are not known at compile time.
  */
 export type EnvelopeOf<Name extends EndpointName, Field extends string = never> = {
   [Type in ResponsePageType<Name>]: Envelope<Type, DataOf<PageDataByType[Type], Field>>;
 }[ResponsePageType<Name>];
 
-/** What a call of any endpoint resolves to. */
+/** The result of a call of any endpoint. */
 export type AnyEnvelope = { [Name in EndpointName]: EnvelopeOf<Name> }[EndpointName];
 
 /** Options of a single call. */
@@ -152,7 +152,7 @@ export function methodsOf(call: CallFunction): EndpointMethods {
   ) as unknown as EndpointMethods;
 }
 
-/** What V8 writes before each frame of a stack. */
+/** The text that V8 writes before each frame of a stack. */
 const FRAME = '\n    at ';
 
 /** Lets the stack of an error begin where the method was called, before the frames of the library. */

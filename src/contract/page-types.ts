@@ -2,7 +2,7 @@
 
 /** A row of the table. */
 export interface PageTypeInfo {
-  /** What the page is about, or has a list of. */
+  /** The subject of the page, or of the list on it. */
   readonly item: 'product' | 'offer' | 'seller' | 'review';
   /** The list in the data that holds the items. Absent if the data is itself the item. */
   readonly list?: string;

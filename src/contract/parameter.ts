@@ -1,4 +1,4 @@
-/** What a parameter can be, and the check of its value. The schemas in `schemas/` derive from the same rows. */
+/** The kinds of parameters, and the check of their values. The schemas in `schemas/` derive from the same rows. */
 
 interface ParameterFacts {
   /** One sentence for schemas, `--help` and documentation. */
@@ -17,7 +17,7 @@ export interface TextParameter extends ParameterFacts {
   readonly pattern: RegExp;
   /** The most characters. */
   readonly maxLength?: number;
-  /** What is wrong with a value that is not a string (`type`), and with one in another form (`pattern`). */
+  /** The problem of a value that is not a string (`type`), and with one in another form (`pattern`). */
   readonly messages: { readonly type: string; readonly pattern: string };
 }
 
@@ -27,7 +27,7 @@ export interface UrlParameter extends ParameterFacts {
   readonly type: 'url';
   /** The most characters. */
   readonly maxLength: number;
-  /** What is wrong with a value that is not a URL. */
+  /** The problem of a value that is not a URL. */
   readonly messages: { readonly type: string };
 }
 
@@ -37,7 +37,7 @@ export interface ChoiceParameter extends ParameterFacts {
   readonly type: 'choice';
   /** The values. */
   readonly values: readonly string[];
-  /** What is wrong with any other value. */
+  /** The problem of any other value. */
   readonly messages: { readonly type: string };
 }
 
@@ -47,7 +47,7 @@ export interface WholeNumberParameter extends ParameterFacts {
   readonly type: 'wholeNumber';
   /** The lowest number. */
   readonly min: number;
-  /** What is wrong with a value that is not a whole number (`type`), and with one that is too low (`min`). */
+  /** The problem of a value that is not a whole number (`type`), and with one that is too low (`min`). */
   readonly messages: { readonly type: string; readonly min: string };
 }
 
@@ -63,7 +63,7 @@ export interface AmountParameter extends ParameterFacts {
   readonly decimals: number;
   /** The parameter that the value must not be above. */
   readonly notAbove?: string;
-  /** What is wrong with a value that is not a number (`type`), and with one that is too low (`min`). */
+  /** The problem of a value that is not a number (`type`), and with one that is too low (`min`). */
   readonly messages: { readonly type: string; readonly min: string };
 }
 

@@ -39,7 +39,7 @@ const LARGEST_RESPONSE = 64 * 1024;
 /** The receiver refuses this one body: repeating it would hold all others for ever. */
 const REFUSED_BODY: readonly number[] = [400, 413, 422];
 
-/** What a webhook sends, for messages. */
+/** The contents of a webhook, for messages. */
 export type Sent = 'result' | 'change';
 
 /** The receiver of webhooks, and the connections to it. */

@@ -3,7 +3,7 @@ import { isTraversal, type Selector } from 'css-what';
 import { nameBit } from './parser/tag-text.ts';
 import { classBit, type Element } from './tree.ts';
 
-/** What an element must have to match one alternative of a selector. */
+/** The properties that an element must have to match one alternative of a selector. */
 export interface Needs {
   name: string | undefined;
   /** The bits of its attributes' names. */

@@ -48,7 +48,7 @@ export function parseDocument(
   // Browsers treat every kind of line end as a line feed.
   const html = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const index = new ElementIndex(indexedAttributes);
-  // What a NUL means depends on where it is: only parse5's tokenizer knows all of these rules.
+  // The meaning of a NUL depends on its place: only parse5's tokenizer knows all of these rules.
   const isPlain = !isFast || places !== undefined || html.includes('\0');
   const { root, isInOrder } = isPlain ? parsePlain(html, index, places) : parseFast(html, index);
   if (!isInOrder) index.renew(root);

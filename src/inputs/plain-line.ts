@@ -20,7 +20,7 @@ const WITH_MARKETPLACE = /^(\S+):([a-z]+)$/i;
 const KEYWORD_WITH_MARKETPLACE = new RegExp(`^(.+):(${MARKETPLACES.join('|')})$`, 'i');
 const TABLE_DELIMITER = /[,;|\t]/;
 
-/** What a URL says about the main parameter of an endpoint. */
+/** The main parameter of an endpoint in a URL. */
 const URL_FACTS: Readonly<Record<Exclude<Endpoints[EndpointName]['subject'], 'url'>, keyof DetectedPage>> = {
   asin: 'asin',
   keyword: 'keyword',

@@ -1,4 +1,4 @@
-/** What an input says -> the request that it asks for, or why it is invalid. */
+/** From an input to the request that it asks for, or to the reason why it is invalid. */
 import { assertEndpoint, type EndpointName } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import type { CallDefaults, Params } from '../contract/marketplace.ts';
@@ -9,7 +9,7 @@ import { detectOrThrow } from '../pages/detect-or-throw.ts';
 import { isShortLink } from '../pages/short-links.ts';
 import type { FileRequest } from '../paging/result-line.ts';
 
-/** What an input says, before it is checked. */
+/** The contents of an input, before they are checked. */
 export interface InputFields {
   endpoint?: unknown;
   params: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface InputFields {
 interface InvalidInput {
   line: number;
   text: string;
-  /** What was understood. */
+  /** The parts that were understood. */
   fields: InputFields | undefined;
   error: BadRequestError;
 }
@@ -38,7 +38,7 @@ export type Input =
   | (CheckedInput & { line: number; invalid?: undefined })
   | { request?: undefined; given?: undefined; invalid: InvalidInput };
 
-/** What applies to every input of a file. */
+/** Settings of every input of a file. */
 export interface InputRules {
   /** The endpoint of inputs that name none. @default detected from each input */
   as: EndpointName | undefined;

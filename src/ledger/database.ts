@@ -17,7 +17,7 @@ export interface Schema {
   steps: readonly string[];
 }
 
-/** What a file contains. */
+/** The contents of a file. */
 export interface FileKind {
   /** The parts of the file. */
   schemas: readonly Schema[];
@@ -139,7 +139,7 @@ export class Database {
     }
   }
 
-  /** What is written to a file that was removed is lost, and another file has other credits. */
+  /** Refuses a file that was removed, where writes would be lost, and one that was replaced, which has other credits. */
   private assertSameFile(): void {
     if (this.#file !== undefined && fileAt(this.#path) !== this.#file) throw movedFile(this.#path);
   }

@@ -22,11 +22,11 @@ const SQLITE = {
   NOTADB: 26,
 };
 
-/** What a file is instead of the one that is expected. */
+/** The kind of a file that is not the expected one. */
 export interface WrongFile {
-  /** What the file is: `the store of a service`. */
+  /** The kind of the file: `the store of a service`. */
   is: string;
-  /** What is expected: `a ledger`. */
+  /** The expected kind: `a ledger`. */
   expected: string;
 }
 

@@ -28,7 +28,7 @@ export class Leases {
   readonly #ledger: Ledger;
   readonly #leaseMs: number;
   readonly #open = new Set<Reservation>();
-  /** What is to be done with reservations whose calls ended while the store was locked. */
+  /** Commits and releases to repeat, for reservations whose calls ended while the store was locked. */
   readonly #owed = new Map<Reservation, () => Promise<unknown>>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;

@@ -24,7 +24,7 @@ export interface Pack {
   expiresAt: Date;
 }
 
-/** What a pack offers, before anybody buys it. */
+/** The offer of a pack, before anybody buys it. */
 export type PackOffer = Pick<Pack, 'requests' | 'priceUsd' | 'validDays' | 'connections'>;
 
 /** A pack that is added to a ledger, or the new numbers of a pack that the ledger has. */

@@ -24,7 +24,7 @@ import { WorkerPool } from './workers/worker-pool.ts';
 /** Calls at once if neither `concurrency` nor packs say how many. */
 const DEFAULT_CONCURRENCY = 10;
 
-/** What a backend is made of: checked options, and the page source that they describe. */
+/** The parts of a backend: checked options, and the page source that they describe. */
 export type LocalSettings = Omit<LocalMarketplaceOptions, 'pages'> & { pages: PageSource };
 
 /** Opens the backend that fetches the sites' own pages and reads them. */

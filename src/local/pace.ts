@@ -29,7 +29,7 @@ export function backoffOf(given: boolean | Partial<Backoff> | undefined): Backof
   return given === false ? undefined : { ...DEFAULT_BACKOFF, ...(given === true ? {} : given) };
 }
 
-/** What a call that waits publishes. */
+/** The event of a call that waits. */
 export type QueueDetails = EventDetails['queue'];
 
 /** A call that can wait for its turn. */

@@ -36,7 +36,7 @@ export interface Compression {
   encoding: string;
   /** Largest size of the decompressed page, in bytes. @default 20_000_000 */
   maxBytes?: number | undefined;
-  /** What is compressed, for messages: the name of a file. @default 'the response body' */
+  /** The compressed thing, for messages: the name of a file. @default 'the response body' */
   what?: string | undefined;
 }
 

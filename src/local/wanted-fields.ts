@@ -2,7 +2,7 @@
 import { fieldsOf } from '../contract/fields.ts';
 import type { TargetPage } from './requests.ts';
 
-/** What the backend itself needs of offers: for the filter by condition, the counts, and the last page that is served again. */
+/** The fields of offers that the backend itself needs: for the filter by condition, the counts, and the last page that is served again. */
 const OFFERS = [
   'total_pages',
   'total_offers_count',

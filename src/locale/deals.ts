@@ -13,7 +13,7 @@ const expressions = once(({ deals, dates }: Words) => ({
   lightning: matcher(deals.lightning),
   primeExclusive: matcher(deals.primeExclusive),
   notLive: matcher(deals.notLive),
-  /** What is between two dates. Words of one letter are left out: in Arabic they are part of other words. */
+  /** The words between two dates. Words of one letter are left out: in Arabic they are part of other words. */
   between: new RegExp(` [-~] |${anyOf(dates.ranges.filter((word) => word.length > 1))}`, 'u'),
   daysLeft: new RegExp(`(?<![\\d.,:])(\\d{1,3}) ?${anyOf(deals.days)}`, 'u'),
 }));

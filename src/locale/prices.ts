@@ -12,7 +12,7 @@ export interface Price {
   readonly currency?: string;
 }
 
-/** What the text alone does not say. */
+/** Facts that the text alone does not have. */
 export interface PriceReading {
   /** The currency of a `$` without letters (ISO 4217). @default 'USD' */
   readonly dollar?: string;

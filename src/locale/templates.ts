@@ -2,7 +2,7 @@
 import { LONGEST_LINE } from './limits.ts';
 import type { Phrases } from './words/words.ts';
 
-/** What each name in braces stands for. */
+/** The meaning of each name in braces. */
 const VALUES = { author: /./u, brand: /./u, country: /^\P{Nd}+$/u, date: /\p{Nd}/u } as const;
 
 type Name = keyof typeof VALUES;

@@ -5,7 +5,7 @@ import { Connections, cannotListen } from '../call/listening.ts';
 import { errorLabel } from './code-label.ts';
 import { PROMETHEUS_TYPE } from './registry.ts';
 
-/** What a metrics server shows. */
+/** The contents of a metrics server. */
 export interface MetricsServerOptions {
   /** Port; `0` for any free one. */
   port: number;

@@ -1,4 +1,4 @@
-/** What receives the values of metrics: the registry for Prometheus, and the instruments of OpenTelemetry. */
+/** The receiver of the values of metrics: the registry for Prometheus, and the instruments of OpenTelemetry. */
 import type { LabelsOf, MetricTable, MetricType } from './table.ts';
 
 /** The names of a table's metrics of a type. */

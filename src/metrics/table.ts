@@ -6,7 +6,7 @@ export type MetricType = 'counter' | 'gauge' | 'histogram';
 /** A metric. Its name has its unit at the end: `_seconds`, `_bytes`; counters end with `_total`. */
 export interface MetricDefinition {
   readonly type: MetricType;
-  /** What is counted, in one sentence. */
+  /** The counted thing, in one sentence. */
   readonly help: string;
   /** Names of the labels, in the order in which they are written. */
   readonly labels: readonly string[];

@@ -34,7 +34,7 @@ interface Pattern {
   type: PageType;
   /** Matches the path without its language prefix and `ref` tail. Named groups become facts. */
   path: RegExp;
-  /** What the query must have in addition. */
+  /** Parameters that the query must have in addition. */
   query?: (query: URLSearchParams) => boolean;
   canonical: Canonical;
 }

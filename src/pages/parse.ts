@@ -22,7 +22,7 @@ import { isSignInUrl } from './refusal.ts';
 import { otherSubject } from './subject.ts';
 import { readInTime } from './time-limit.ts';
 
-/** What is known about a page in addition to its HTML. */
+/** Facts about a page in addition to its HTML. */
 export interface PageContext {
   /** URL of the page, after redirects. */
   url: string;
@@ -75,7 +75,7 @@ export type ParsedPage<Type extends PageType = PageType, Field extends string = 
     | { page_type: T; found: false; data: null; gaps: Gap[]; language?: undefined };
 }[Type];
 
-/** What `parsePage` returns in addition with `document: true`. */
+/** The addition to the result of `parsePage` with `document: true`. */
 export interface PageDocument {
   /** The page as a domhandler document: domutils and css-select work on it. It keeps the HTML of the page in memory. */
   document: Document;

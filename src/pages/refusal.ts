@@ -5,7 +5,7 @@
 import { marketplaceOfHost, mentions, type Words, wordsByLanguage } from '../locale/index.ts';
 import type { Page } from './page.ts';
 
-/** What a response is instead of a page. */
+/** The kind of a response that is not a page. */
 export type Refusal =
   | 'captcha'
   | 'interstitial'
@@ -17,7 +17,7 @@ export type Refusal =
   | 'not_found'
   | 'unavailable';
 
-/** What the rows look at. */
+/** The parts of a response that the rows look at. */
 export interface RefusalSigns {
   page: Page;
   html: string;

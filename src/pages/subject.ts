@@ -1,4 +1,4 @@
-/** What a page is for: the ASIN, keyword, node or seller that it states is compared with the requested one. */
+/** The subject of a page: the ASIN, keyword, node or seller that it states is compared with the requested one. */
 import type { Gap } from '../contract/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
 import { navigation } from './category/navigation.ts';
@@ -22,7 +22,7 @@ export interface RequestedPage {
 
 /** A page that states another subject than the requested one. */
 export interface OtherSubject {
-  /** What the subject is: "seller", for example. */
+  /** The kind of the subject: "seller", for example. */
   name: string;
   stated: string;
   requested: string;

@@ -5,7 +5,7 @@ import type { Page } from './page.ts';
 import { sitePath } from './site-path.ts';
 
 interface Kind {
-  /** What the page is, with its article. */
+  /** The name of the page, with its article. */
   name: string;
   /** Matches the path from its beginning up to a slash or its end. */
   path: string;
@@ -79,7 +79,7 @@ function patternsOf(rows: readonly Kind[]) {
   return rows.map(({ name, path }) => ({ name, path: new RegExp(`^/(?:${path})(?=/|$)`, 'i') }));
 }
 
-/** What the site calls the pages that this library reads. */
+/** The names that the site gives to the pages that this library reads. */
 const MEASURED: Readonly<Record<string, PageType>> = {
   Detail: 'product',
   Search: 'search',

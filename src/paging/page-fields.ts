@@ -3,10 +3,10 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { checkedFields, fieldsOf, withFields } from '../contract/fields.ts';
 import type { Step } from './walk.ts';
 
-/** What the iterators need of lists, to find the last page and repeated ones. */
+/** The fields of lists that the iterators need to find the last page and repeated ones. */
 export const LIST_NEEDS: readonly string[] = ['last_page_number', 'shallow_parts.asin'];
 
-/** What the iterators need of offers: the totals, the counts and what distinguishes offers. */
+/** The fields of offers that the iterators need: totals, counts, and those that distinguish offers. */
 export const OFFER_NEEDS: readonly string[] = [
   'asin',
   'total_pages',

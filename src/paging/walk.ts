@@ -6,7 +6,7 @@ import type { Gap } from '../contract/gap.ts';
 import { isRecord } from '../contract/json.ts';
 import type { PagingOptions } from './options.ts';
 
-/** What a page means for the iteration: more pages follow, it is the last one, or it repeats an earlier one. */
+/** The meaning of a page for the iteration: more pages follow, it is the last one, or it repeats an earlier one. */
 export type Verdict = 'more' | 'last' | 'repeat';
 
 /** How to fetch a page, and how to judge it. */

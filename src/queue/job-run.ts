@@ -16,7 +16,7 @@ import { assertKey, keyOfJob, marketplaceOfJob, type StoredData, type StoredJob 
 import type { WorkerSettings } from './worker-options.ts';
 import type { JobEventBase, WorkerEventDetails } from './worker-types.ts';
 
-/** What runs of jobs use of their worker. */
+/** The part of a worker that runs of jobs use. */
 export interface JobContext {
   settings: WorkerSettings;
   bullmq: Pick<typeof import('bullmq'), 'UnrecoverableError' | 'WaitingError'>;
@@ -153,7 +153,7 @@ export class JobRun {
     try {
       const page = settings.keepPages ? this.#pages.pageOf(error, settings.maxPageBytes) : undefined;
       if (page !== undefined) await unlessAborted(this.#job.log(pageLog(page)), this.#stop.signal);
-      // What was not delivered is not delivered as an error either.
+      // A result that was not delivered is not delivered as an error either.
       if (failure.code !== 'DELIVERY_FAILED') await this.#deliver({ error: failure });
     } catch (cause) {
       if (this.#stop.signal.aborted) return this.#stopped(this.#stop.signal.reason);

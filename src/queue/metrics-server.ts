@@ -5,7 +5,7 @@ import type { Queue } from './types.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 import type { WorkerEvent } from './worker-types.ts';
 
-/** What the server of a worker shows. */
+/** The contents of the server of a worker. */
 export interface WorkerServerOptions {
   /** Port; `0` for any free one. */
   port: number;

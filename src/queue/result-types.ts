@@ -26,7 +26,7 @@ export interface JobResult {
   attempts: number;
   /** When the call ended: ISO 8601, UTC. */
   at: string;
-  /** What the call returned. */
+  /** The result of the call. */
   envelope?: AnyEnvelope;
   /** Why the job failed for good. It is a dead letter then. */
   error?: StoredError;

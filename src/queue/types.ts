@@ -63,7 +63,7 @@ export type JobInput<Name extends EndpointName = EndpointName> = {
   [Endpoint in Name]: { endpoint: Endpoint; params: CallParams<Endpoint> } & JobOptions;
 }[Name];
 
-/** What {@link Queue.add} returns. */
+/** The result of {@link Queue.add}. */
 export interface AddedJob {
   /** Id of the job. Of a duplicate: the id of the job that is in the queue, or that ended within `uniqueForMs`. */
   id: string;
@@ -71,7 +71,7 @@ export interface AddedJob {
   isDuplicate: boolean;
 }
 
-/** What {@link Queue.addAll} has done with its inputs. */
+/** The counts of {@link Queue.addAll}. */
 export interface AddedJobs {
   /** Number of jobs that were added. */
   added: number;
@@ -102,7 +102,7 @@ export interface InvalidInput {
   position: number;
   /** The input, as it was given. */
   input: unknown;
-  /** What is wrong with it. */
+  /** The problem. */
   error: Error;
 }
 

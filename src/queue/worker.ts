@@ -44,7 +44,7 @@ export function createWorker(options: WorkerOptions): Worker {
   return { id: worker.id, run: () => worker.run(), close, [Symbol.asyncDispose]: () => close() };
 }
 
-/** What a running worker has opened. */
+/** The open parts of a running worker. */
 interface OpenWorker {
   bull: BullWorker<StoredData, undefined, EndpointName>;
   client: Redis | Cluster;

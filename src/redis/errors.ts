@@ -1,4 +1,4 @@
-/** What errors of Redis mean: which pass, and which error of this library the others are. */
+/** The meaning of errors of Redis: which pass, and which error of this library the others are. */
 import { BadRequestError, InternalError, type MarketplaceError, UnavailableError } from '../contract/errors.ts';
 
 /** Errors of a server that is starting, changes its role, or moves data: sending the command again cures them. */

@@ -6,7 +6,7 @@ export interface Script {
   /** Names the script in messages. */
   readonly name: string;
   readonly lua: string;
-  /** What `EVALSHA` knows the script by. */
+  /** The name of the script for `EVALSHA`. */
   readonly sha: string;
 }
 
@@ -15,7 +15,7 @@ export function script(name: string, lua: string): Script {
   return { name, lua, sha: createHash('sha1').update(lua).digest('hex') };
 }
 
-/** What a script and a command accept. */
+/** The arguments of a script or a command. */
 export type RedisValue = string | number | Buffer;
 
 /**

@@ -2,7 +2,7 @@
 import { TransportError } from '../contract/errors.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 
-/** What happened, and what to do. */
+/** The event, and the advice. */
 interface Diagnosis {
   why: string;
   advice: string;
@@ -38,7 +38,7 @@ function causeOf(error: unknown): { code: string; message: string } {
   return found;
 }
 
-/** What the runtimes say, in codes or in words, if nothing listens. Bun and Deno have codes and words of their own. */
+/** Codes and words of the runtimes if nothing listens. Bun and Deno have codes and words of their own. */
 const REFUSED = /^(?:ECONNREFUSED|ConnectionRefused)$|connection refused/i;
 const NOT_FOUND = /^(?:ENOTFOUND|EAI_AGAIN|DNSException)$|failed to lookup address/i;
 const CLOSED =

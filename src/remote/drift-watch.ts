@@ -7,9 +7,9 @@ import { isPageType } from '../contract/page-types.ts';
 export interface Drift {
   /** Path of the field, without positions in lists: `data.product_sellers_info[].price`. */
   path: string;
-  /** What the contract expects. */
+  /** The value or type that the contract expects. */
   expected: string;
-  /** What the service sent: a type, or the value if the contract lists values. */
+  /** The value that the service sent: a type, or the value if the contract lists values. */
   got: string;
   /** Whether the contract does not know the field. Additions are harmless, and allowed by a strict marketplace. */
   isAddition: boolean;

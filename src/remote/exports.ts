@@ -1,4 +1,4 @@
-/** What `buybox/remote` exports on every runtime. */
+/** The exports of `buybox/remote` on every runtime. */
 export { type MarketplaceCall, type Middleware, withMiddleware } from '../call/middleware.ts';
 export type { CommonOptions } from '../call/options.ts';
 export type { LiveEnvelope } from '../contract/envelope.ts';

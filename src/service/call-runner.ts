@@ -26,7 +26,7 @@ import type { Result, SentResponse } from './result.ts';
 
 type AnyParams = { [Name in EndpointName]: FullParams<Name> }[EndpointName];
 
-/** Who makes a call. */
+/** The caller. */
 export interface Caller {
   keyId: string;
   context: RequestContext;
@@ -36,7 +36,7 @@ export interface Caller {
   idempotencyKey?: string | undefined;
 }
 
-/** What the response of a call is stored under. */
+/** The key of a stored response. */
 type StoredUnder = Pick<IdempotentCall, 'idempotencyKey' | 'fingerprint'>;
 
 /** Reads the parameters of the request. Called after the key is verified. */

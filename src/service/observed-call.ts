@@ -1,4 +1,4 @@
-/** What the events of a marketplace say about a call of the service. */
+/** The facts about a call of the service in the events of a marketplace. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type MarketplaceEvent, subscribeToEvents } from '../call/events.ts';
 import { BlockedError, MarketplaceError, RateLimitError } from '../contract/errors.ts';

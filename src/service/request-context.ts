@@ -1,4 +1,4 @@
-/** What the service knows about one request, from its arrival to its response. */
+/** The facts about one request, from its arrival to its response. */
 import { randomUUID } from 'node:crypto';
 import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
@@ -30,7 +30,7 @@ export class RequestContext {
   marketplace: MarketplaceCode = 'us';
   language: Language = 'en';
   usage: Usage = NO_USAGE;
-  /** What `meta` has in addition: gaps and the page, from the marketplace of the service. */
+  /** Further members of `meta`: gaps and the page, from the marketplace of the service. */
   extensions: MetaExtensions = {};
   status = 200;
   code: string | undefined;

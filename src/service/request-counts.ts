@@ -7,7 +7,7 @@ import type { Outcome, RequestRecord } from './request-record.ts';
 /** The periods that requests are counted in, by UTC. */
 export type CountUnit = 'hour' | 'day';
 
-/** What counts are grouped by. */
+/** The groups of counts. */
 export type CountGroup = 'period' | 'keyId' | 'endpoint' | 'marketplace';
 
 /** Selects and groups counts of `ServiceStore.counts`. */

@@ -52,7 +52,7 @@ export interface RequestRecord {
   retries: RetryRecord[];
   /** Number of attempts that the marketplace refused: blocks, and rate limits. */
   blocks: number;
-  /** What the page lacked, or had other than requested: the first gaps. */
+  /** The first gaps: parts that the page lacked, or had other than requested. */
   gaps: Gap[];
 }
 

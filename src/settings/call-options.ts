@@ -6,7 +6,7 @@ import { type OptionTable, readOptions } from './table.ts';
 
 const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
 
-/** What an idempotency key is, for messages. */
+/** The form of an idempotency key, for messages. */
 export const IDEMPOTENCY_KEY_FORM = '1 to 255 printable ASCII characters, such as a UUID';
 
 /** Whether a text can be an idempotency key. */

@@ -1,6 +1,6 @@
 /** Removes a secret from a text that somebody else wrote: a service can echo it as it is, in a URL, or in Base64. */
 
-/** What replaces an echoed secret. */
+/** The replacement of an echoed secret. */
 const REDACTED = '[redacted]';
 
 /** Shorter secrets are not looked for: they could be part of any word. */

@@ -1,7 +1,7 @@
 /** Errors of optional packages that are not installed. */
 import { BadRequestError } from '../contract/errors.ts';
 
-/** What an optional package is needed for. */
+/** The use of an optional package. */
 export interface PackageUse {
   /** Name of the package, as it is installed. */
   name: string;
@@ -9,7 +9,7 @@ export interface PackageUse {
   install?: string;
   /** The setting that needs the package, for `error.parameter`. */
   parameter: string;
-  /** What needs the package, for the message: `the format "parquet"`. */
+  /** The feature that needs the package, for the message: `the format "parquet"`. */
   feature: string;
   /** Whether it is installed as a development dependency. @default false */
   isDevelopment?: boolean;

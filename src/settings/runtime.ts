@@ -1,4 +1,4 @@
-/** What differs between runtimes: Node and those like it have a `process` and modules of their own; browsers and edge runtimes have neither. */
+/** The differences between runtimes: Node and those like it have a `process` and modules of their own; browsers and edge runtimes have neither. */
 
 /** The global `process`. `undefined` in browsers; in edge runtimes it can lack any member. */
 export const nodeProcess: Partial<NodeJS.Process> | undefined = (globalThis as { process?: Partial<NodeJS.Process> })

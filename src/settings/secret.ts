@@ -1,6 +1,6 @@
 /** Values that must not be shown: keys, passwords, tokens. */
 
-/** What is shown instead of a secret. */
+/** The text that is shown instead of a secret. */
 const SECRET = '[secret]';
 
 /** `inspect.custom` of `node:util`, which other runtimes lack. */

@@ -15,7 +15,7 @@ import { csvLine } from './csv.ts';
 export async function replaceTable(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
   try {
-    // What a killed program left, or a link that somebody planted: the file is always a new one.
+    // The file is always a new one: a killed program can have left one, or somebody can have planted a link.
     await rm(part, { force: true });
     await writeFile(part, '', { flag: 'wx' });
     await write(part);

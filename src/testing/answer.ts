@@ -44,7 +44,7 @@ export interface AnswerData {
   reviews: ReviewsAnswer;
 }
 
-/** What an envelope was built from, to build it again for the parameters of a call. */
+/** The arguments of an envelope, to build it again for the parameters of a call. */
 interface Recipe {
   type: PageType;
   /** `null` if the entity does not exist. */

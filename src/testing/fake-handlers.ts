@@ -14,7 +14,7 @@ import type { OptionTable } from '../settings/table.ts';
 import { answerFor } from './answer.ts';
 import { ANY_SUBJECT, filled, type Subject } from './answers/subject.ts';
 
-/** What a handler can return: an envelope of `answer` or a whole one, the data alone, `null` for an entity that does not exist, or an error to throw. */
+/** The result of a handler: an envelope of `answer` or a whole one, the data alone, `null` for an entity that does not exist, or an error to throw. */
 export type FakeResult<Name extends EndpointName> =
   | EnvelopeOf<Name>
   | PageDataByType[ResponsePageType<Name>]

@@ -41,7 +41,7 @@ export type FakeCall<Name extends EndpointName = EndpointName> = {
     options: CallOptions;
     /** When the call began [milliseconds since the epoch], on the clock of the fake. */
     at: number;
-    /** What the call rejected with. Absent while it runs, and after a success. */
+    /** The error of the call. Absent while it runs, and after a success. */
     error?: unknown;
   };
 }[Name];

@@ -28,7 +28,7 @@ export interface FixtureMarketplace extends AsyncDisposable {
 
 /** A running marketplace that lives. */
 export interface LivingFixtureMarketplace extends FixtureMarketplace {
-  /** What it shows: its clock, its truth and its history. */
+  /** The living market: its clock, its truth and its history. */
   market: LivingMarketplace;
 }
 

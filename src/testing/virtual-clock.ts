@@ -60,7 +60,7 @@ export function virtualClock(start: number | string | Date = FIXTURE_TIME): Virt
     await others();
   };
   const advanceTo = async (to: number) => {
-    // What was called before the advance sets its timers first.
+    // Functions that were called before the advance set their timers first.
     await others();
     for (let timer = next(to); timer !== undefined; timer = next(to)) await run(timer);
     time = Math.max(time, to);

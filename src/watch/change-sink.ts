@@ -1,4 +1,4 @@
-/** What takes the changes of a watch. */
+/** A receiver of the changes of a watch. */
 import type { Change } from './types.ts';
 
 /** A change that a sink can never take. */

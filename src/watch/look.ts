@@ -1,4 +1,4 @@
-/** What a look at a target shows. */
+/** The values of a look at a target. */
 import type { Gap } from '../contract/gap.ts';
 import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
 import type { PageType } from '../contract/page-types.ts';
@@ -55,7 +55,7 @@ export interface Values {
   business_name?: string | null;
 }
 
-/** What a look at a target shows. */
+/** The values of a look at a target. */
 export interface Look {
   /** When the page was read [milliseconds since the epoch]. */
   at: number;
@@ -71,7 +71,7 @@ export interface Look {
   entries?: Readonly<Record<string, Values>>;
   /** Whether `offers` or `entries` has all that the target asks for: what is not in them is not there. */
   is_complete?: boolean;
-  /** What the pages lack. */
+  /** Parts that the pages lack. */
   gaps: readonly Gap[];
   /** URL of the first page. */
   url?: string;
@@ -88,7 +88,7 @@ export interface Conditions {
 }
 
 /**
- * What is known of a target: for each value the last one that was seen, and the gaps of the last look that found the target. It is JSON.
+ * The known values of a target: for each value the last one that was seen, and the gaps of the last look that found the target. It is JSON.
  */
 export interface Known extends Omit<Look, 'request_ids' | 'url'> {
   /** The conditions of the values, if not as requested: values of other conditions cannot be compared with them. */

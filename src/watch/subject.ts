@@ -1,8 +1,8 @@
-/** What a target is about. */
+/** The subject of a target. */
 import { detectPageType } from '../pages/detect.ts';
 import type { TargetName } from './types.ts';
 
-/** What a target is about, as its parameters or its URL say. */
+/** The subject of a target, as its parameters or its URL say. */
 export interface Subject {
   /** The product. Lists and sellers have none. */
   asin?: string;

@@ -1,4 +1,4 @@
-/** What a watch looks at, what it sees, and the changes that it reports. */
+/** The targets of a watch, its values, and the changes that it reports. */
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
@@ -21,7 +21,7 @@ export interface TargetOptions {
 }
 
 /**
- * What to look at: a call, and how to watch it. Products (`product`), their offers (`offers`), searches (`search`), lists (`category`; best-seller lists by
+ * A target: a call, and how to watch it. Products (`product`), their offers (`offers`), searches (`search`), lists (`category`; best-seller lists by
  * their URL with `scrape`), sellers (`seller`). `page` of the parameters must be absent: see `pages`.
  */
 export type WatchTarget<Name extends EndpointName = EndpointName> = {
@@ -50,7 +50,7 @@ export interface SellerName {
 
 /** An offer, as changes show it. */
 export interface WatchedOffer {
-  /** Who sells it. */
+  /** The seller. */
   seller: SellerName;
   /** Condition, such as `new` or `used_good`. `null` when the page does not name one of the six. */
   condition: string | null;
@@ -125,7 +125,7 @@ export interface Evidence {
   url?: string;
   /** Id of the request, as in `meta.request_id`. Of each request, if the target has several pages. */
   request_ids: readonly string[];
-  /** What the page lacked. */
+  /** Parts that the page lacked. */
   gaps: readonly Gap[];
   /** Ids of the requests of the first look, if a second one confirmed the change. */
   first_request_ids?: readonly string[];
@@ -137,7 +137,7 @@ export interface Evidence {
 export interface ChangeBase {
   /** Identifies the change for ever: also when it is delivered again, after a restart for example. Drop a change whose id you have. */
   id: string;
-  /** What was looked at. */
+  /** The target. */
   target: TargetName;
   /** The product of the change: the target's, or an entry of its list. Absent for sellers. */
   asin?: string;
@@ -207,7 +207,7 @@ export type Rules = {
   [Type in ChangeType]?: true | RuleOf<Type> | undefined;
 };
 
-/** What the rule of a type can be, besides `true`. A number is the limit. */
+/** The forms of the rule of a type, besides `true`. A number is the limit. */
 export type RuleOf<Type extends ChangeType> = Type extends 'price_below' | 'stock_low'
   ? number | LimitRule
   : Type extends 'price_changed'

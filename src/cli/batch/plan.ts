@@ -10,7 +10,7 @@ import { failureLine } from '../results/result-file.ts';
 import type { Outputs } from './outputs.ts';
 import { type BatchStats, increment } from './stats.ts';
 
-/** What a {@link Plan} works with. */
+/** The inputs of a {@link Plan}. */
 export interface PlanOptions {
   inputs: AsyncIterator<Input>;
   outputs: Outputs;

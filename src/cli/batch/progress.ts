@@ -3,7 +3,7 @@ import { count } from '../counts.ts';
 import type { Terminal } from '../terminal.ts';
 import { type BatchStats, duration } from './stats.ts';
 
-/** What a {@link Progress} shows. */
+/** The contents of a {@link Progress}. */
 export interface ProgressOptions {
   terminal: Terminal;
   stats: BatchStats;

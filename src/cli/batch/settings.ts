@@ -43,7 +43,7 @@ export interface BatchSettings {
   /** The file of failures; `undefined` when there is no file name to derive it from. */
   failures: string | undefined;
   fields: readonly string[] | undefined;
-  /** What to do with existing outputs: refuse to start, continue them, or start again. */
+  /** The treatment of existing outputs: refuse to start, continue them, or start again. */
   mode: 'new' | 'resume' | 'force';
   isRepeating: boolean;
   concurrency: number;

@@ -1,4 +1,4 @@
-/** What a batch has done so far: counts, and the summary at its end. */
+/** The counts of a batch so far, and the summary at its end. */
 import type { EventListener } from '../../call/events.ts';
 import type { Gap } from '../../contract/gap.ts';
 import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';

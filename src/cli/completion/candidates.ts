@@ -17,7 +17,7 @@ export interface Candidates {
   items: readonly Candidate[];
 }
 
-/** What the words before the cursor say. */
+/** The meaning of the words before the cursor. */
 interface Position {
   command: Command;
   /** The number of arguments before the cursor. */

@@ -21,7 +21,7 @@ export interface HttpOptions {
   host: string;
   /** Further names in the header `Host`, for a proxy in front. */
   allowedHosts: readonly string[];
-  /** What `Authorization: Bearer` must have. */
+  /** The token that `Authorization: Bearer` must have. */
   token: Secret | undefined;
   /** The largest size of a message [bytes]. */
   maxBytes: number;

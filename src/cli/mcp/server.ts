@@ -24,7 +24,7 @@ type McpSdk = HttpSdk &
   Pick<typeof import('@modelcontextprotocol/server'), 'McpServer'> &
   Pick<typeof import('@modelcontextprotocol/server/stdio'), 'serveStdio'>;
 
-/** What an assistant reads about the server. */
+/** Instructions for the assistant. */
 const INSTRUCTIONS = `Live pages of Amazon's marketplaces as data: products, searches, offers, sellers, categories, and any page by its URL.
 Each call costs one credit, found or not, and loads a page of the marketplace: do not call twice for the same thing. Entries of a search
 already have price, rating and stock: call product only if you need more. Without fields, results have the main ones; describe_fields

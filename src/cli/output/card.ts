@@ -7,7 +7,7 @@ import { pad, plain, wrap } from './text.ts';
 /** A label with its text, or with several texts below each other. A line without a text is left out. */
 export type CardLine = readonly [label: string, text: string | readonly string[] | undefined];
 
-/** What a card shows. */
+/** The contents of a card. */
 export interface Card {
   title?: string;
   subtitle?: string | undefined;

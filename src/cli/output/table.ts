@@ -18,7 +18,7 @@ export interface TableColumn<Row> {
   dropOrder?: number;
 }
 
-/** What tables are printed on. */
+/** The terminal or file of a table. */
 export type Screen = Pick<Terminal, 'columns' | 'hasColors'>;
 
 const GAP = 2;

@@ -1,4 +1,4 @@
-/** What the `index.json` of a folder with recorded pages says about a page. */
+/** The row of a page in the `index.json` of a folder with recorded pages. */
 import { dirname, relative, resolve, sep } from 'node:path';
 import { readIndex, type SavedPage } from '../../local/saved-folder.ts';
 import type { PageContext } from '../../pages/index.ts';

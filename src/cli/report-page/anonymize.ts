@@ -54,7 +54,7 @@ function edited(text: string, edits: readonly Edit[], removed: Removed): string 
   return html + text.slice(at);
 }
 
-/** What the parser returns: data, or the code of its error. */
+/** The result of the parser: data, or the code of its error. */
 function outcomeOf(html: string, context: PageContext): unknown {
   try {
     const { page_type, found, data, gaps } = parsePage(html, context);

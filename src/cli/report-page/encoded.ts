@@ -6,7 +6,7 @@ const BASE64 =
 const BREAKS = /%0[Aa]|\\n/g;
 /** Signs at the end. An encoded text has at most two. */
 const PADDING = /(?:=|%3[Dd]|\\u003[Dd]){1,2}$/;
-/** What no text contains: the value is an image or is encrypted. */
+/** Characters that no text contains: the value is an image or is encrypted. */
 const BINARY = /[\p{Cc}\ufffd]/u;
 
 /** Cleans what Base64 texts say. A text that says nothing personal stays as it is. */

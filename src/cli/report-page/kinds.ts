@@ -1,4 +1,4 @@
-/** What is personal on a page. */
+/** The kinds of personal values on a page. */
 
 /** A kind of personal data. */
 export type Kind =
@@ -15,7 +15,7 @@ export type Kind =
   | 'list'
   | 'payment';
 
-/** What replaces a value of each kind. An id keeps its form, so that a page is read as before. */
+/** The replacement of a value of each kind. An id keeps its form, so that a page is read as before. */
 export const PLACEHOLDERS: Readonly<Record<Kind, string>> = {
   name: '[name]',
   place: '[place]',

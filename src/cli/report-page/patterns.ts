@@ -73,7 +73,7 @@ const FORMS: readonly Pattern[] = [
     kind: 'token',
     pattern: /(?<![\w+/%=-])(?<value>[gh](?:[\w+%]|\\?\/){36,110}?A{5}(?:[\w+%]|\\?\/){3,70}={0,2})(?![\w+/=])/g,
   },
-  // What the servers write about a request, encrypted.
+  // Notes of the servers about a request, encrypted.
   { kind: 'token', pattern: /(?<=<!--\s{0,3}(?:sp:eh:|whfh-))(?<value>[\w+/=-]{40,})/g },
   { kind: 'list', pattern: /(?<=\/wishlist\/ls\/)(?<value>[A-Z\d]{10,16})/g },
   {

@@ -25,7 +25,7 @@ export interface FramedPage {
   sections: readonly PageSection[];
   /** A sentence about what the page leaves out. */
   leftOut?: string | undefined;
-  /** What the page was made from. */
+  /** The source of the page. */
   source: Html;
   /** Milliseconds since the epoch. */
   madeAt: number;

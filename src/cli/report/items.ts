@@ -3,7 +3,7 @@ import { isPageType, type PageTypeInfo, pageTypes } from '../../contract/page-ty
 import { listedIn, type Row } from '../output/rows.ts';
 import type { ResponseLine } from '../results/result-line.ts';
 
-/** What a page contains: one product, offers, a list of products, a seller, or reviews. */
+/** The items of a page: one product, offers, a list of products, a seller, or reviews. */
 export type Source = 'product' | 'offers' | 'lists' | 'sellers' | 'reviews';
 
 function sourceOf({ item, list }: PageTypeInfo): Source {

@@ -5,7 +5,7 @@ import { marketplaceCodeOfHost } from '../../contract/sites.ts';
 import type { Row } from '../output/rows.ts';
 import { amountAt, booleanAt, recordAt, recordsAt, stringAt } from './unchecked.ts';
 
-/** What the report counts of a response. */
+/** The facts of a response that the report counts. */
 export interface ResponseLine {
   kind: 'response';
   /** A page type of the contract, or one that a service added. */
@@ -24,7 +24,7 @@ export interface ResponseLine {
   gaps: readonly { landmark: string; kind: string; detail: string }[];
 }
 
-/** What the report counts of a failure. */
+/** The facts of a failure that the report counts. */
 export interface FailureLine {
   kind: 'failure';
   endpoint: string;

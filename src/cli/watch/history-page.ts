@@ -17,7 +17,7 @@ const MOST_CHANGES = 500;
 const MOST_ROWS = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** What the page shows. */
+/** The contents of the page. */
 export interface HistoryPage {
   title: string;
   /** The values, as they are printed. */

@@ -46,7 +46,7 @@ export async function watchFile(file: string, flags: WatchFlags, terminal: Termi
     ...callDefaults(flags),
     onEvent: (event) => {
       if (event.type === 'looked' || event.type === 'failed') looks[event.type]++;
-      // What ends the watch is thrown too: it is printed once.
+      // An error that ends the watch is thrown too: it is printed once.
       if (event.type === 'error') setImmediate(() => event.error !== end && noteEvent(event, terminal));
       else noteEvent(event, terminal);
     },

@@ -111,7 +111,7 @@ local function take(id)
 end
 `;
 
-/** What commits have charged. */
+/** The charges of commits. */
 export const DONE = `
 -- The commit that has ended a reservation, and the pack that it has charged; empty if the call was free.
 local function commit_of(done, id)

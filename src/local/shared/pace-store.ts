@@ -1,4 +1,4 @@
-/** What processes that share a pace exchange with their store. */
+/** Messages between processes that share a pace and their store. */
 import type { Backoff, Pace } from '../pace.ts';
 
 /** Where a request goes: the host, and the proxy if it is known. */

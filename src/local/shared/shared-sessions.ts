@@ -88,7 +88,7 @@ export class SharedSessions implements SessionPool {
       return this.hold({ marketplace, name, generation: lease.generation });
     }
     this.#noneFreeUntil.set(marketplace, performance.now() + ASK_AGAIN_MS);
-    // What this process had before the wait can be gone.
+    // Sessions that this process had before the wait can be gone.
     return best !== undefined && this.#held.has(best) && !best.isWanted ? best : undefined;
   }
 

@@ -6,7 +6,7 @@ import type { FieldTable } from '../fields.ts';
 import type { PageBlock } from '../page.ts';
 import { STRUCK } from '../shared/struck-prices.ts';
 
-/** What a card shows. The list can have the rank and the ASIN instead of the card. */
+/** The values of a card. The list can have the rank and the ASIN instead of the card. */
 type Card = Partial<BestsellerEntry>;
 
 /** One row per field. */

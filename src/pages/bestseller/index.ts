@@ -13,7 +13,7 @@ import { readSections } from './sections.ts';
 /** A page with any of these ids is a list. The last: Seen 2015 to 2021. */
 const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_banner_text', 'zg_centerListWrapper'];
 
-/** What only the cards show: the list itself has the ranks and ASINs. */
+/** Values that only the cards show: the list itself has the ranks and ASINs. */
 const CARD_FIELDS = Object.keys(cardFields)
   .filter((name) => name !== 'rank' && name !== 'asin')
   .map((name) => `entries.${name}`);

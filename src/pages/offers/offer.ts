@@ -124,7 +124,7 @@ function conditionComments(offer: PageBlock): string | undefined {
   return row.text('.expandable-expanded-text', '.expandable-text', ...VALUE);
 }
 
-/** What sellers and manufacturers write: not about the stock. */
+/** Texts of sellers and manufacturers: not about the stock. */
 const OWN_WORDS = '#aod-condition-container, #aod-asin-title-text, .olpConditionColumn, .comments';
 
 /** "Only 3 left in stock", in any visible line. */

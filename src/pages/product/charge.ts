@@ -19,7 +19,7 @@ const MESSAGES = [
 /** In the line of the seller. Seen 2013 to 2020. */
 const MESSAGE_CLASSES = '.shipping3P, .plusShippingText, .buyboxShippingLabel';
 
-/** What the page says next to the price. */
+/** The text next to the price. */
 export interface Charge {
   isFree: boolean;
   /** Absent in a sum of shipping and import fees. */
@@ -71,7 +71,7 @@ const linesIn =
   (block: PageBlock): Line[] =>
     block.lines().map((text) => ({ at, text, nodes: block.nodes }));
 
-/** What a line adds to the price: "£12.99 + £5.00 delivery". A line of the Buy Box with another amount can be of another offer. */
+/** Charges that a line adds to the price: "£12.99 + £5.00 delivery". A line of the Buy Box with another amount can be of another offer. */
 const ADDED = /[+&].*$/s;
 const ADDED_ONLY = /^[+&].*$/s;
 

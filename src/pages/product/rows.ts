@@ -171,7 +171,7 @@ function pairOf(label: string | undefined, value: string | undefined): Pair | un
   return name === '' || text === '' ? undefined : { name, value: text };
 }
 
-/** What a lookup needs of a row. */
+/** The part of a row that a lookup needs. */
 type LabelledRow = Pick<DetailRow, 'name' | 'value' | 'row' | 'at'> & { forms: string[] };
 
 /**

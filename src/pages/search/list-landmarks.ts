@@ -1,4 +1,4 @@
-/** What the tiles of a list show. A list in which no tile shows it has markup that the readers do not understand. */
+/** Values that the tiles of a list show. A list in which no tile shows one has markup that the readers do not understand. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { Page } from '../page.ts';
 import type { Landmark } from '../reader.ts';

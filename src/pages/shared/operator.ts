@@ -14,7 +14,7 @@ export function isOperator(
   return (sellerId !== undefined && sellerId === operatorSellerId) || OPERATOR_NAME.test(name ?? '');
 }
 
-/** Who sells and ships an offer. */
+/** The seller and the sender of an offer. */
 export interface Merchant {
   /** The seller's name. */
   name?: string | undefined;

@@ -20,7 +20,7 @@ const CHECK_MS = { shortest: 100, longest: 30_000 };
 /** How often a job whose result is lost is added again. A worker with other results would make its call again and again. */
 const MOST_REPEATS = 1;
 
-/** What the calls of a marketplace share. */
+/** The common part of the calls of a marketplace. */
 export interface JobCallsOptions {
   settings: Pick<QueueMarketplaceSettings, 'name' | 'stream' | 'group' | 'timeoutMs'>;
   connection: QueueConnection;

@@ -43,7 +43,7 @@ export function queueMarketplaceOptions(options: QueueMarketplaceOptions): Queue
   return { ...connected<QueueMarketplaceOptions>(checked), stream, group, timeoutMs };
 }
 
-/** What the options of a call mean for its job. */
+/** The meaning of the options of a call for its job. */
 export interface JobCallOptions extends Pick<JobOptions, 'attempts' | 'priority'> {
   signal: AbortSignal | undefined;
   key: string | undefined;

@@ -24,7 +24,7 @@ const CLOSE_MS = 1_000;
 /** The wait after an error of the reader [milliseconds]. */
 const RETRY_MS = 1_000;
 
-/** What an inbox needs of its owner. */
+/** The part of its owner that an inbox uses. */
 export interface ResultInboxOptions {
   reader: Pick<StreamReader, 'next' | 'acknowledge' | 'caughtUp'>;
   /** Whether a job is one of this group. */

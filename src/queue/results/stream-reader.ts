@@ -11,7 +11,7 @@ import type { JobResult } from '../result-types.ts';
 import { resultOf } from './stream-entry.ts';
 import { ACKNOWLEDGE, RENEW } from './stream-scripts.ts';
 
-/** What a {@link StreamReader} reads. */
+/** Options of a {@link StreamReader}. */
 export interface StreamReaderOptions {
   target: RedisTarget;
   connection: RedisConnection;
@@ -63,7 +63,7 @@ export class StreamReader {
   #ownFrom: string | undefined = START;
   #takeOverFrom = START;
   #takeOverAt = 0;
-  /** Who waits for the end of what is in the stream: until the next read, and until what it has read is returned. */
+  /** Waits for the end of the stream: until the next read, and until all that it has read is returned. */
   #asking: (() => void)[] = [];
   #answered: (() => void)[] = [];
 

@@ -1,4 +1,4 @@
-/** What a reader sends to its stream. */
+/** The scripts of a reader of a stream. */
 import { type Script, script } from '../../redis/script.ts';
 import { STREAM_FUNCTIONS } from './stream-keys.ts';
 

@@ -19,7 +19,7 @@ export interface KeyView {
   end: ExpectedEnd;
 }
 
-/** What counts and requests are filtered by. */
+/** The filters of counts and requests. */
 export interface SiteFilter {
   keyId: string | undefined;
   endpoint: string | undefined;

@@ -16,7 +16,7 @@ import { requestTable } from './records.ts';
 /** Codes of a row that are listed. The others are counted together. */
 const MOST_CODES = 4;
 
-/** What the overview shows. */
+/** The contents of the overview. */
 export interface Overview {
   activity: Activity;
   filter: SiteFilter;

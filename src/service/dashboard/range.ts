@@ -26,7 +26,7 @@ export interface TimeRange {
   until: number;
   /** Description, such as `last 7 days`. */
   name: string;
-  /** What the fields of the form show. */
+  /** The values of the fields of the form. */
   chosen: { range: RangeName; from: string; to: string };
 }
 

@@ -24,7 +24,7 @@ local function drop(base, key)
 end
 `;
 
-/** What {@link FIND_RESPONSE} and {@link COMMIT_RESPONSE} return of a stored response, behind its \`remaining\`. */
+/** The part of a stored response that {@link FIND_RESPONSE} and {@link COMMIT_RESPONSE} return, behind its \`remaining\`. */
 const FIELDS = `'remaining', 'request', 'fingerprint', 'found', 'marker', 'body'`;
 
 /**

@@ -80,7 +80,7 @@ function rankAnswer(given: Loose<BestsellerEntry>, position: number, subject: Su
   return filled(base, given);
 }
 
-/** What the lists of tiles have in common. */
+/** The common part of lists of tiles. */
 type TileList = Required<
   Pick<SearchData, 'current_page' | 'last_page_number' | 'total_results_count' | 'shallow_parts'>
 >;

@@ -2,7 +2,7 @@
 import type { ProductData } from '../../contract/generated/product.ts';
 import { currencyOf, filled, type Loose, type Subject, siteUrl } from './subject.ts';
 
-/** What a page without a featured offer does not show. */
+/** The fields that a page without a featured offer does not show. */
 const OF_FEATURED_OFFER = [
   'bb_price',
   'seller',

@@ -1,8 +1,8 @@
-/** What an answer is about: the facts of its call, else invented ones. */
+/** The subject of an answer: the facts of its call, else invented ones. */
 import type { MarketplaceCode } from '../../contract/codes.ts';
 import { marketplaces } from '../../locale/index.ts';
 
-/** What an answer is about. */
+/** The subject of an answer. */
 export interface Subject {
   marketplace: MarketplaceCode;
   asin: string;

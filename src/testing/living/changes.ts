@@ -1,4 +1,4 @@
-/** What can happen to a product of a living marketplace. */
+/** The events of a product of a living marketplace. */
 import { invalidSetting, wholeNumber } from '../../settings/checks.ts';
 import { cents } from '../answers/subject.ts';
 import { checkedOffer, checkedPrice } from './checks.ts';

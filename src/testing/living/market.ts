@@ -17,7 +17,7 @@ import { CHANGES, DEFAULT_RATES, type LivingRates, type ProductRate } from './ra
 import { type LivingProduct, type LivingTruth, truthOf } from './state.ts';
 import { Timeline } from './timeline.ts';
 
-/** What happened to a product. */
+/** An event of a product. */
 export interface LivingRecord {
   /** When [milliseconds since the epoch]. */
   at: number;
@@ -31,7 +31,7 @@ export interface LivingRecord {
   after: LivingTruth;
 }
 
-/** What is wrong with the site at one time. */
+/** The disturbances of the site at one time. */
 export interface LivingCondition {
   /** Requests are refused with this code. `undefined` if they are not. */
   blocked: LivingBlockCode | undefined;

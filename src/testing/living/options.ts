@@ -13,7 +13,7 @@ export const BLOCK_CODES = ['CAPTCHA', 'INTERSTITIAL', 'ROBOT_CHECK', 'UNAVAILAB
 /** A code of a block. */
 export type LivingBlockCode = (typeof BLOCK_CODES)[number];
 
-/** What happens to the site itself, for a time. */
+/** A disturbance of the site itself, for a time. */
 export type LivingDisturbance =
   /** Requests are refused. */
   | { change: 'block'; forMs: number; code?: LivingBlockCode | undefined; asin?: string | undefined }
@@ -29,7 +29,7 @@ export interface LivingMarketplaceOptions {
   seed?: number | string | undefined;
   /** The products, or their number: `B0LIVE0001`, `B0LIVE0002`, .... @default 10 */
   products?: number | readonly LivingProductStart[] | undefined;
-  /** What happens when: `at` is the time since the start [milliseconds]. */
+  /** The events: `at` is the time since the start [milliseconds]. */
   script?: readonly LivingEvent[] | undefined;
   /** How often things happen at random. `{}`: never. @default `{}` with a script; without one, see {@link LivingRates} */
   rates?: Partial<LivingRates> | undefined;

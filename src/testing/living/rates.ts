@@ -1,4 +1,4 @@
-/** What happens at random in a living marketplace, and how often. */
+/** The random events of a living marketplace, and their rates. */
 import { cents } from '../answers/subject.ts';
 import { offerOf } from './catalogue.ts';
 import type { LivingChange } from './changes.ts';

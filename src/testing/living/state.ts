@@ -39,7 +39,7 @@ export interface LivingProduct {
   readonly reviews: number;
 }
 
-/** What is true of a product at one time. */
+/** The truth about a product at one time. */
 export interface LivingTruth {
   /** The product. */
   asin: string;

@@ -17,9 +17,9 @@ import {
 import { firstKnown, GAPS, knownAfter, knownGone, LIST, seenAt } from './known.ts';
 import { CHANGES, type ChangeRow, type FoundChange, type Limits, type Subject } from './table.ts';
 
-/** What a look is compared for. */
+/** The target of a comparison. */
 export interface CompareContext {
-  /** What was looked at. */
+  /** The target. */
   target: StoredTarget;
   /** Number of the visit that records the changes: see `Visit.number`. */
   visit: number;
@@ -32,11 +32,11 @@ export interface CompareContext {
   isConfirmed?: boolean | undefined;
 }
 
-/** What follows from a look. */
+/** The results of a look. */
 export interface Compared {
   /** The changes. */
   drafts: Change[];
-  /** What is known now. */
+  /** The values that are known now. */
   known: Known;
 }
 

@@ -8,7 +8,7 @@ export type State = Pick<Look, 'values' | 'offers' | 'entries' | 'is_complete'>;
 
 const TEXTS: readonly (keyof Values)[] = ['title', 'feature_bullets', 'rank_category'];
 
-/** What is the same for all places. */
+/** The part that is the same for all places. */
 const PLACELESS: readonly (keyof Values)[] = [
   'rating',
   'reviews',

@@ -103,7 +103,7 @@ function pairsOf(text: string): Set<string> {
   return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
 }
 
-/** What holds after a second look. */
+/** The changes that hold after a second look. */
 export interface Settled extends Compared {
   /** Set if the second look shows something else that is doubtful: it needs a further look, and there are no changes. */
   doubt?: Doubt;

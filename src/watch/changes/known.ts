@@ -1,4 +1,4 @@
-/** What is known after a look. */
+/** The values that are known after a look. */
 import type { Conditions, Known, Look, Values } from '../look.ts';
 import type { WatchedOffer } from '../types.ts';
 import type { Comparable, State } from './conditions.ts';

@@ -43,7 +43,7 @@ export interface StoredRow {
   coupon: string | null;
 }
 
-/** What a store returns for exports. */
+/** The rows of a store for exports. */
 export interface ExportSource {
   /** Returns the target with an id, or all behind another id, in the order of their ids, also removed ones. */
   targetsBehind(behind: string, id: string | undefined, limit: number): Promise<readonly ExportTarget[]>;

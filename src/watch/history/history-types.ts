@@ -1,4 +1,4 @@
-/** What is asked of the history of a watch, and what it returns. */
+/** Questions to the history of a watch, and their results. */
 import type { MarketplaceCode } from '../../contract/codes.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { Values } from '../look.ts';

@@ -43,7 +43,7 @@ export interface HistoryTarget {
   id: string;
 }
 
-/** What a store returns for histories. */
+/** The rows of a store for histories. */
 export interface HistorySource extends ExportSource {
   /** Returns targets with this id, or of this endpoint, product and marketplace, also removed ones. */
   find(query: { id?: string; endpoint?: string; asin?: string; marketplace?: string }): Promise<HistoryTarget[]>;

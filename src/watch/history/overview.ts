@@ -1,4 +1,4 @@
-/** What a watch has seen, over all targets. */
+/** An overview of all targets of a watch. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ChangeType } from '../types.ts';
 import type { HistoryOf } from './history-types.ts';
@@ -44,7 +44,7 @@ export interface WatchedSeller extends SellerShare {
   has_now: number;
 }
 
-/** What a watch has seen, over all targets. Products and sellers are those of active targets. */
+/** An overview of all targets of a watch. Products and sellers are those of active targets. */
 export interface WatchOverview {
   /** First look of the period [milliseconds since the epoch]. Absent if there was none. */
   first_at?: number;
@@ -87,7 +87,7 @@ export interface WatchOverview {
   failing_total: number;
   /** Those with the most failures in a row. */
   failing: readonly { target: string; failures: number; next_at: number }[];
-  /** What pages lacked at the last look, and at how many active targets. */
+  /** Parts that pages lacked at the last look, and at how many active targets. */
   gaps: readonly { landmark: string; kind: string; targets: number }[];
   /** Changes that wait for their delivery, by receiver. */
   waiting: readonly { receiver: string; changes: number; oldest_at: number }[];

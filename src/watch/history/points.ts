@@ -5,7 +5,7 @@ import type { SellerName } from '../types.ts';
 import { rowOf, storedJson } from './damaged-row.ts';
 import { isWatched } from './watched-time.ts';
 
-/** What the values of a field are. */
+/** The kind of the values of a field. */
 export type PointKind = 'amount' | 'number' | 'truth' | 'text' | 'seller' | 'json';
 
 /** A value of a field. `null`: the page shows that there is none. */

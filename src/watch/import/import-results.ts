@@ -8,7 +8,7 @@ import { everyMsIn } from '../targets/stored-target.ts';
 export interface InvalidLine {
   /** The number of the line, from 1. */
   line: number;
-  /** What is wrong with it. */
+  /** The problem. */
   message: string;
 }
 
@@ -28,7 +28,7 @@ export interface ImportOptions {
   now?: (() => number) | undefined;
 }
 
-/** What an import did with each result. */
+/** The outcome of an import for each result. */
 export interface Imported {
   /** Results that the history has now as looks. */
   imported: number;

@@ -59,7 +59,7 @@ export const bestsellerRows: Rows<Placed<BestsellerEntry>> = {
   reviews: { fields: ['entries.reviews'], read: ({ entry }) => entry.reviews },
 };
 
-/** What a tile without a price does not show is unknown: it has no featured offer, or is drawn in another way. */
+/** Values that a tile without a price does not show are unknown: it has no featured offer, or is drawn in another way. */
 function ifPriced<Value>({ price }: SearchResultEntry, value: Value | undefined): Value | undefined {
   return value === null && typeof price !== 'number' ? undefined : value;
 }
@@ -79,7 +79,7 @@ export interface ListLook {
   is_complete: boolean;
 }
 
-/** What a list is read for. */
+/** The target of a list. */
 export interface ListRequest {
   /** Number of pages. */
   pages: number;
@@ -114,7 +114,7 @@ export function listOf<Entry extends { asin: string }>(
   }
   const last = Math.min(wantedPages, ...pages.flatMap((page) => page.last ?? []));
   const is_complete = !unclear.has('list') && numbers.size > 0 && isAll(numbers, last);
-  // Whoever is not among all entries that were asked for has no place among them.
+  // An entry that is not among all that were asked for has no place among them.
   if (is_complete) for (const asin of wanted ?? []) if (!entries.has(asin)) entries.set(asin, { rank: null });
   return { entries: Object.fromEntries(entries), is_complete };
 }

@@ -20,7 +20,7 @@ import { Reading, unlessNull } from './reading.ts';
 import { fieldNamesOf, fieldsIn, type Rows, readRows } from './rows.ts';
 import { sellerRows } from './seller.ts';
 
-/** What the pages of a target show. */
+/** The values of the pages of a target. */
 type Shown = Pick<Look, 'values' | 'offers' | 'entries' | 'is_complete'>;
 
 /** How the pages of a type are read. */

@@ -168,7 +168,7 @@ export function offersOf(given: readonly OffersData[], isFiltered: boolean, read
 }
 
 /**
- * Who sells in which condition. The offer id is not part of it: it is a token of the page, which can be another one at the next look. Several offers of
+ * The seller and the condition. The offer id is not part of it: it is a token of the page, which can be another one at the next look. Several offers of
  * one seller in one condition are numbered by price, so that a change of one of them is a change of a price, and never a new offer.
  */
 function sellerKey({ seller_id, name, is_amazon, condition, condition_text }: OfferEntry): string {

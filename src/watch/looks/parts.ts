@@ -6,7 +6,7 @@ export type Part = 'buybox' | 'prices' | 'references' | 'imprint' | 'list';
 
 const ALL: readonly Part[] = ['buybox', 'prices', 'references', 'imprint', 'list'];
 
-/** What each landmark makes unclear. A landmark that is not here, of a later version for example, makes all parts unclear. */
+/** The parts that each landmark makes unclear. A landmark that is not here, of a later version for example, makes all parts unclear. */
 const PARTS: Readonly<Record<string, readonly Part[]>> = {
   '#productTitle': [],
   '#buybox': ['buybox'],

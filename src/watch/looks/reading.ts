@@ -104,7 +104,7 @@ export function unlessNull<Value>(value: Value): Value {
   return value === null ? (NULL as Value) : value;
 }
 
-/** What the pages of a look have in common: which parts are unclear, and what has another type. */
+/** The common part of the pages of a look: the parts that are unclear, and the values of another type. */
 export class Reading {
   /** The parts whose absent values are unknown. */
   readonly unclear: Set<Part>;

@@ -1,4 +1,4 @@
-/** Who sells an offer, as pages name it. */
+/** The seller of an offer, as pages name it. */
 import type { SellerName } from '../types.ts';
 import type { Reading } from './reading.ts';
 

@@ -8,7 +8,7 @@ import type { WatchEvent, WatchEventDetails, WatchListeners } from './watch-type
 
 type Listener = (value: never) => void;
 
-/** What the parts of a watch report with. Returns whether somebody receives it. */
+/** The function with which the parts of a watch report. Returns whether somebody receives it. */
 export type Emit = <Type extends keyof WatchEventDetails>(type: Type, details: WatchEventDetails[Type]) => boolean;
 
 const EVENTS: Readonly<Record<keyof WatchEventDetails, true>> = {
@@ -24,7 +24,7 @@ const EVENTS: Readonly<Record<keyof WatchEventDetails, true>> = {
   error: true,
 };
 
-/** What there are listeners for. */
+/** The types that have listeners. */
 const TYPES: readonly string[] = ['change', ...Object.keys(CHANGES), ...Object.keys(EVENTS)];
 
 /** Passes changes and events to listeners. */

@@ -10,7 +10,7 @@ const POLICY_MS = 3_600_000;
 /** When targets come and go, at most this often [milliseconds]. */
 const SHORTEST_POLICY_MS = 60_000;
 
-/** What decides the intervals. */
+/** The facts that decide the intervals. */
 export type IntervalSettings = Pick<WatchSettings, 'budgets' | 'clock' | 'jitter' | 'learn' | 'shortestMs'>;
 
 /** Decides when to look at each target: at its interval, or as its rate of changes and the budget say. */

@@ -1,4 +1,4 @@
-/** What the pages of a look mean: what is known now, what has changed, and what is reported. */
+/** The meaning of the pages of a look: the values that are known now, the changes, and the reports. */
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { type CompareContext, type Compared, compare } from '../changes/compare.ts';
 import { doubtOf, settle } from '../changes/doubt.ts';
@@ -13,7 +13,7 @@ import type { WatchSettings } from './watch-options.ts';
 /** The state of a target that was never looked at. */
 export const NEW_STATE: TargetState = { visits: 0, rate: NEW_RATE, next_at: 0, failures: 0 };
 
-/** What follows from a look. */
+/** The results of a look. */
 export interface Judgement {
   look: Look;
   /** Set if a second look must confirm it. There are no changes then. */

@@ -13,7 +13,7 @@ const PAUSE_MS = 60_000;
 /** The clock is read at least this often: timers stand still while a machine sleeps, and its clock can be set back [milliseconds]. */
 const LONGEST_WAIT_MS = 600_000;
 
-/** What the loop needs of its watch. */
+/** The part of its watch that the loop uses. */
 export interface LookLoopOptions {
   clock: WatchClock;
   emit: Emit;
@@ -39,7 +39,7 @@ export class LookLoop {
   readonly #running = new Map<string, Promise<void>>();
   /** Targets that were added during a look at them, and when they are due. */
   readonly #added = new Map<string, number | undefined>();
-  /** Who waits for the next look at a target. */
+  /** Those that wait for the next look at a target. */
   readonly #asked = new Map<string, (() => void)[]>();
   /** The time when it was last read [milliseconds since the epoch]. */
   #readAt = Number.NEGATIVE_INFINITY;

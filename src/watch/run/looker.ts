@@ -15,7 +15,7 @@ import type { WatchSettings } from './watch-options.ts';
 /** The first delay after a failed look; each further one is twice as long, up to the interval of the target [milliseconds]. */
 const RETRY_DELAY_MS = 30_000;
 
-/** What a look needs of its watch. */
+/** The part of its watch that a look uses. */
 export interface LookContext {
   settings: Pick<WatchSettings, 'clock' | 'confirm' | 'confirmAfterMs' | 'evidence' | 'fields' | 'when'>;
   marketplace: Marketplace;

@@ -12,7 +12,7 @@ import type { Emit } from './emitter.ts';
 /** Most changes that are read from the store at once. */
 const CHUNK = 100;
 
-/** What outboxes use of their watch. */
+/** The part of their watch that outboxes use. */
 export interface OutboxContext {
   store: Pick<WatchStore, 'deliveries' | 'nextDeliveryAt' | 'delivered'>;
   clock: WatchClock;
@@ -40,7 +40,7 @@ export class Outbox {
   #hasGivenUp = false;
   /** Number of readings of the store. */
   #readings = 0;
-  /** Who waits until a reading from a number on finds nothing to deliver. */
+  /** Those that wait until a reading from a number on finds nothing to deliver. */
   #waiting: { reading: number; resolve: () => void }[] = [];
 
   constructor(sink: ChangeSink, context: OutboxContext) {

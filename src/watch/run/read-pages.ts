@@ -28,7 +28,7 @@ export interface ReadOptions {
   keepsPages: boolean;
 }
 
-/** What the calls of a look have returned, and cost, so far. */
+/** The results and the cost of the calls of a look so far. */
 export class PagesRead {
   /** An envelope for each page. */
   readonly envelopes: AnyEnvelope[] = [];

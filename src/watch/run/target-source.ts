@@ -79,7 +79,7 @@ async function* sourceChunks(
   try {
     while (!signal.aborted) {
       const next = iterator.next();
-      // What has come is added before it waits for more.
+      // Targets that have come are added before it waits for more.
       if (chunk.length > 0 && (chunk.length >= CHUNK || !(await isThere(next)))) {
         yield chunk;
         chunk = [];

@@ -17,7 +17,7 @@ export interface QuietHours {
 }
 
 /**
- * What to look at: one or more targets, or a source of them. A source is read one target after the other, also while the watch runs. A string means what
+ * The targets: one or more, or a source of them. A source is read one target after the other, also while the watch runs. A string means what
  * a line of a file of targets means: an ASIN, `ASIN:de`, a URL, a seller id, a browse node, a keyword of several words.
  */
 export type WatchTargets = WatchTarget | string | Iterable<WatchTarget | string> | AsyncIterable<WatchTarget | string>;
@@ -114,7 +114,7 @@ export type WatchEvent = {
   [Type in keyof WatchEventDetails]: { type: Type } & WatchEventDetails[Type];
 }[keyof WatchEventDetails];
 
-/** What listeners of each type receive: `change` all changes, the name of a type of change only these, the name of an event the event. */
+/** The argument of listeners of each type: for `change` all changes, the name of a type of change only these, the name of an event the event. */
 export type WatchListeners = { change: Change } & { [Type in ChangeType]: Extract<Change, { type: Type }> } & {
   [Type in WatchEvent['type']]: Extract<WatchEvent, { type: Type }>;
 };
@@ -145,7 +145,7 @@ export interface Watch extends AsyncIterable<Change, void, undefined>, AsyncDisp
   targets(): AsyncIterable<StoredTarget>;
   /** Looks at a target now, or at all. Resolves when these looks have ended. @throws BadRequestError for an unknown id, and when the watch has ended */
   look(id?: string): Promise<void>;
-  /** What was seen: lowest and highest prices, time in stock, shares of the Buy Box. Of stores that have a history, such as that of SQLite. */
+  /** The history: lowest and highest prices, time in stock, shares of the Buy Box. Of stores that have a history, such as that of SQLite. */
   readonly history: WatchHistory;
   /** Resolves when the watch has ended. Rejects with the error that ended it. */
   readonly done: Promise<void>;

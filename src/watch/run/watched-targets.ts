@@ -11,7 +11,7 @@ import { type TargetSource, targetSource } from './target-source.ts';
 import type { WatchSettings } from './watch-options.ts';
 import type { WatchTargets } from './watch-types.ts';
 
-/** What targets need of their watch. */
+/** The part of their watch that targets use. */
 export interface TargetsContext extends Pick<LookContext, 'marketplace' | 'emitter' | 'receivers' | 'onChanges'> {
   settings: WatchSettings;
   store: WatchStore;

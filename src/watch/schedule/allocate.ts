@@ -13,10 +13,10 @@ export interface Share {
   shortestMs: number;
 }
 
-/** What decides the intervals of all targets. */
+/** The facts that decide the intervals of all targets. */
 export interface Division {
   /**
-   * What a look must be worth for each credit [ms²]: the multiplier of Lagrange. 0: all targets at their shortest interval. `Infinity`: all at their longest
+   * The worth that a look must have for each credit [ms²]: the multiplier of Lagrange. 0: all targets at their shortest interval. `Infinity`: all at their longest
    * one.
    */
   price: number;

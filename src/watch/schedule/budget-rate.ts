@@ -1,4 +1,4 @@
-/** What budgets allow, in credits a millisecond. */
+/** The rate that budgets allow, in credits a millisecond. */
 import { type Budget, type BudgetPeriod, type Budgets, budgetList, periodOf } from '../../ledger/budget.ts';
 
 /** Lengths of the periods [milliseconds]. Of months the longest, so that no month is over budget. */
@@ -27,7 +27,7 @@ export function tightestBudget(budgets: Budgets | undefined, lastsMs?: number): 
   return tightest;
 }
 
-/** What was spent so far. */
+/** The credits that were spent so far. */
 export interface Spent {
   /** Now [milliseconds since the epoch]. */
   now: number;

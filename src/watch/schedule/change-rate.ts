@@ -28,7 +28,7 @@ export interface RateLook {
   hasChanged: boolean;
 }
 
-/** What is assumed of targets before the first look. */
+/** The assumption about targets before the first look. */
 export interface RatePrior {
   /** Typical number of changes: half of the targets change more often [changes a millisecond]. */
   perMs: number;

@@ -1,4 +1,4 @@
-/** What a watch will cost, and how fresh what it knows will be: before the first call. */
+/** The cost of a watch, and the age of its values, before the first call. */
 
 import { BadRequestError } from '../../contract/errors.ts';
 import { type Budget, budgetList, checkedBudgets } from '../../ledger/budget.ts';
@@ -33,7 +33,7 @@ export interface PlannedCredits {
   perMonth: number;
 }
 
-/** What is expected of one target, or of all. */
+/** The expectation of one target, or of all. */
 export interface ExpectedStaleness {
   /** For how long, on average, what is known has been out of date; 0 while it is up to date [milliseconds]. */
   meanAgeMs: number;
@@ -41,7 +41,7 @@ export interface ExpectedStaleness {
   freshness: number;
 }
 
-/** What a plan says about a target. */
+/** The plan of a target. */
 export interface PlannedTarget extends ExpectedStaleness {
   /** Id of the target, if it has one. */
   id?: string;
@@ -55,13 +55,13 @@ export interface PlannedTarget extends ExpectedStaleness {
   isLearned: boolean;
 }
 
-/** What a watch will cost, and how fresh what it knows will be. */
+/** The cost of a watch, and the age of its values. */
 export interface WatchPlan extends ExpectedStaleness {
   /** The targets, in the order in which they were given. */
   targets: readonly PlannedTarget[];
-  /** What the planned looks cost. */
+  /** The cost of the planned looks. */
   credits: PlannedCredits;
-  /** What it costs to look at each target at its longest interval. */
+  /** The cost of looks at each target at its longest interval. */
   minimum: PlannedCredits;
   /** Whether the budget suffices for the longest interval of each target. If not, all are looked at more rarely, by the same factor. */
   isEnough: boolean;
@@ -69,7 +69,7 @@ export interface WatchPlan extends ExpectedStaleness {
   stretch: number;
   /** The budget that decides how often to look. Absent if none does. */
   budget?: Budget;
-  /** What the same number of credits gives if all targets have their share of them, however often they change. */
+  /** The result of the same number of credits if all targets have their share of them, however often they change. */
   roundRobin: ExpectedStaleness;
   /** Looks a day: of the target with the fewest, the one in the middle, the one with the most, and of all. */
   looksPerDay: { least: number; median: number; most: number; total: number };

@@ -33,9 +33,9 @@ export interface ScheduleOptions {
   shortestMs?: number | undefined;
   /** How long a budget `per: 'total'` must last [milliseconds]. Without it, such a budget does not slow down the looks. */
   lastsMs?: number | undefined;
-  /** What was spent so far. Without it, the budgets are spent evenly. */
+  /** The credits that were spent so far. Without it, the budgets are spent evenly. */
   spent?: Spent | undefined;
-  /** What is assumed of a new target. It is corrected by the rates of the others. @default one change a day */
+  /** The assumption about a new target. It is corrected by the rates of the others. @default one change a day */
   prior?: RatePrior | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface SchedulePolicy extends Division {
   mode: 'every' | 'budget' | 'likely';
   /** Shortest time between two looks at a target [milliseconds]. */
   shortestMs: number;
-  /** What is assumed of a new target. */
+  /** The assumption about a new target. */
   prior: RatePrior;
 }
 

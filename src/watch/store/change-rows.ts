@@ -58,7 +58,7 @@ interface ChangeRow {
 const CHANGE_COLUMNS = 'c.position, c.id, c.at, c.part, p.content, c.change';
 const WITH_PARTS = 'JOIN watch_change_parts p ON p.no = c.part';
 
-/** What changes of a target do not have in common, besides the columns. As an array it needs half of the bytes. */
+/** The members that differ between changes of a target, besides the columns. As an array they need half of the bytes. */
 type Own = [
   before: unknown,
   after: unknown,

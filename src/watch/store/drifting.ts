@@ -1,4 +1,4 @@
-/** What changes by itself all the time: the store keeps the values, and little else of it. */
+/** Values that change by themselves all the time: the store keeps them, and little else. */
 import type { ChangeType } from '../types.ts';
 
 /** The columns of such values. */

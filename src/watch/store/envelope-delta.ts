@@ -55,7 +55,7 @@ function changedMembers(data: Data, known: Data): Data {
   return Object.fromEntries(changed);
 }
 
-/** What two envelopes have in common needs no bytes. Members of `meta` come last, where distances are short. */
+/** Members that two envelopes have in common need no bytes. Members of `meta` come last, where distances are short. */
 function dictionaryOf({ meta, ...others }: AnyEnvelope): Buffer {
   return Buffer.from(JSON.stringify({ ...others, meta })).subarray(-WINDOW);
 }

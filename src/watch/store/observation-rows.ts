@@ -19,7 +19,7 @@ interface LastRow extends Readonly<Record<(typeof VALUE_COLUMNS)[number], Cell>>
   content: string | null;
 }
 
-/** What a look shows that its last one did not: nothing, only numbers that drift, or more. */
+/** The difference between a look and the last one: nothing, only numbers that drift, or more. */
 export type News = 'none' | 'drift' | 'change';
 
 /** Stores a look. Returns its time and what is new. A clock that goes backwards makes no difference to the order of looks. */

@@ -1,4 +1,4 @@
-/** What a look shows of a target, an offer or an entry of a list, as the cells of a row. */
+/** The values of a target, an offer or an entry of a list in a look, as the cells of a row. */
 import { NONE } from '../history/fields.ts';
 import type { Look, Values } from '../look.ts';
 import type { SellerName, WatchedOffer } from '../types.ts';
@@ -10,7 +10,7 @@ export const VALUE_COLUMNS = [
   ...['in_stock', 'stock_qty', 'sellers_all', 'rank', 'rating', 'reviews', 'deal', 'coupon'],
 ] as const;
 
-/** What a look shows of one item. */
+/** The values of one item in a look. */
 export interface Observation {
   /** Empty for the target itself, else the key of an offer or the ASIN of an entry. */
   item: string;

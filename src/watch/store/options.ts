@@ -21,7 +21,7 @@ export interface WatchStoreOptions {
    * @default changes
    */
   envelopes?: 'all' | 'changes' | 'none' | undefined;
-  /** What `compact` removes. @default nothing */
+  /** The rows that `compact` removes. @default nothing */
   keep?: KeepOptions | undefined;
   /** From this age on, `compact` keeps one envelope for each target and day. @default never */
   thinEnvelopes?: number | string | undefined;

@@ -1,4 +1,4 @@
-/** What errors of PostgreSQL mean: which pass, and which error of this library the others are. */
+/** The meaning of errors of PostgreSQL: which pass, and which error of this library the others are. */
 import { BadRequestError, InternalError, MarketplaceError, UnavailableError } from '../../contract/errors.ts';
 
 /** Codes of errors that only other settings cure, with what to do. */

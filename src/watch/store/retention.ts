@@ -11,7 +11,7 @@ export interface Keep {
   changes?: number | undefined;
 }
 
-/** What was removed. */
+/** The numbers of removed rows. */
 export interface Compacted {
   /** Number of envelopes. */
   envelopes: number;

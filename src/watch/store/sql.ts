@@ -41,9 +41,9 @@ export interface ColumnTypes {
   bytes: string;
   /** A primary key that counts up. */
   counter: string;
-  /** What follows the columns of a table whose rows are kept in the order of the primary key. */
+  /** The end of the definition of a table whose rows are kept in the order of the primary key. */
   clustered: string;
-  /** What follows the columns of other tables. */
+  /** The end of the definition of other tables. */
   table: string;
 }
 

@@ -4,7 +4,7 @@ import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { Known, Look } from '../look.ts';
 import type { Change, TargetName } from '../types.ts';
 
-/** What is known of how often a target changes, see `src/watch/schedule/`. */
+/** The known rate of changes of a target, see `src/watch/schedule/`. */
 export interface ChangeRate {
   /** Number of looks, older ones counting less. */
   looks: number;
@@ -28,9 +28,9 @@ export interface Doubt {
 export interface TargetState {
   /** Number of looks so far: each recorded visit has the next number. */
   visits: number;
-  /** What is known. Absent before the first look that succeeded. */
+  /** The known values. Absent before the first look that succeeded. */
   known?: Known;
-  /** What waits for a second look. */
+  /** The changes that wait for a second look. */
   doubt?: Doubt;
   /** How often it changes. */
   rate: ChangeRate;
@@ -71,13 +71,13 @@ export interface Visit {
   state: TargetState;
   /** Credits that it cost. */
   credits: number;
-  /** What it showed, for the history. Absent for a failed visit, and for a first look that waits for a second one. */
+  /** The values of the look, for the history. Absent for a failed visit, and for a first look that waits for a second one. */
   look?: Look;
   /** Its envelopes, one for each page: kept compressed, as far as the store keeps envelopes. */
   envelopes?: readonly AnyEnvelope[];
   /** All changes, for the history. Those of ranks, ratings and numbers of reviews are kept only with a delivery: their values are in the history. */
   changes: readonly Change[];
-  /** What to deliver. */
+  /** The changes to deliver. */
   deliveries: readonly NewDelivery[];
 }
 

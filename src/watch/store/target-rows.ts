@@ -4,7 +4,7 @@ import { rowOf, storedJson } from '../history/damaged-row.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
 import type { StoredTarget, TargetState } from './store.ts';
 
-/** What the column `options` has. */
+/** The contents of the column `options`. */
 type Options = Pick<StoredTarget, 'asins' | 'when' | 'extra'>;
 
 interface TargetRow {

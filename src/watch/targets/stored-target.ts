@@ -1,4 +1,4 @@
-/** What a user asks to watch -> the target that the store keeps. */
+/** From the target of a user to the target that the store keeps. */
 import { createHash } from 'node:crypto';
 import { assertEndpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
@@ -17,7 +17,7 @@ import { targetOfText } from './watch-target.ts';
 /** A target before its first visit. */
 export type NewTarget = Omit<StoredTarget, 'state'>;
 
-/** What targets get from their watch. */
+/** The part of their watch that targets get. */
 export interface TargetDefaults {
   /** Longest time between two looks [milliseconds]. */
   everyMs: number;

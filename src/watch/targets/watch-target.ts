@@ -1,4 +1,4 @@
-/** What a line of text says -> the target of a watch. */
+/** From a line of text to the target of a watch. */
 import { isRecord } from '../../contract/json.ts';
 import { parsePlainLine } from '../../inputs/plain-line.ts';
 import { type CheckedInput, checkedInput } from '../../inputs/requests.ts';

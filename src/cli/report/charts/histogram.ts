@@ -10,7 +10,7 @@ import type { Axis } from './axis.ts';
 import { type Cell, dataTable, figure, folded, sampleNote } from './figure.ts';
 import { type Bar, percentage, plot } from './plot.ts';
 
-/** What a histogram shows. */
+/** The contents of a histogram. */
 export interface Histogram {
   /** Unique in the page. */
   id: string;

@@ -1,4 +1,4 @@
-/** Who has the Buy Box in each marketplace: the featured offers of products and the pinned offers of offers pages. */
+/** The owner of the Buy Box in each marketplace: the featured offers of products and the pinned offers of offers pages. */
 import { sum } from 'd3-array';
 import { type Html, html } from '../../../service/html.ts';
 import { count, counted } from '../../counts.ts';

@@ -103,7 +103,7 @@ function currencyCharts(currency: string, tallies: Prices): Html {
   return html`<div class="group"><h3>${currency === '' ? 'Unknown currency' : currency} <small>${scale}</small></h3>${charts}</div>`;
 }
 
-/** What the chart leaves out or rounds. */
+/** Notes about values that the chart leaves out or rounds. */
 function axisNotes(tally: NumberTally, sorted: readonly Counted[], axis: Axis, money: (amount: number) => string) {
   const [from = 0, to = 0] = [axis.edges[0], axis.edges.at(-1)];
   const prices = (isMeant: (value: number) => boolean, where: string, why: string) => {
