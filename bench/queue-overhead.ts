@@ -18,7 +18,7 @@ const CHUNK = 1_000;
 const PACE = { concurrency: 1_000, minGapMs: 0, jitterMs: 0 };
 const SIGNAL = new AbortController().signal;
 
-/** What the jobs of one way cost: medians of the rounds. */
+/** The cost of the jobs of one way: medians of the rounds. */
 interface Overhead {
   /** Jobs added in bulk a second. */
   addsPerSecond: number;
@@ -65,7 +65,7 @@ const bare: Way = async (redis) => {
   return { addMs: added - start, workMs: end - added };
 };
 
-/** What a call does before it returns. */
+/** The work of a call before it returns. */
 type Work = (options: CallOptions) => Promise<void>;
 
 const ENVELOPE = { success: true, found: true, page_type: 'product', data: { title: 'A lantern' }, meta: {} };

@@ -7,13 +7,13 @@ import { createQueue, createWorker, type JobInput } from '../src/queue.ts';
 import { productPage } from '../test/local/pages.ts';
 import { benchPages } from './pages.ts';
 
-/** What a child process does. */
+/** The task of a child process. */
 export type TargetSettings =
   | { role: 'site'; latencyMs: number; page: 'small' | 'large' }
   | { role: 'worker'; redis: string; site: string; concurrency: number }
   | { role: 'adder'; redis: string; jobs: number };
 
-/** What adding jobs has cost. */
+/** The cost of adding jobs. */
 export interface AddingResult {
   seconds: number;
   /** Largest resident memory before and while the jobs are added [bytes]. */

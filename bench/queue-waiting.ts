@@ -13,7 +13,7 @@ const FEW = 10_000;
 /** Jobs that are worked on to measure. */
 const TAKEN = 2_000;
 
-/** What jobs cost while others wait. */
+/** The cost of jobs while others wait. */
 export interface WaitingResult {
   waiting: number;
   adding: AddingResult;

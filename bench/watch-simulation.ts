@@ -51,7 +51,7 @@ function logNormal(random: Random): number {
   return Math.exp(1.8 * normal);
 }
 
-/** What a schedule achieved. */
+/** The result of a schedule. */
 interface Outcome {
   /** Mean age of what was known [milliseconds]. */
   ageMs: number;
@@ -181,7 +181,7 @@ function simulateOptimum({ targets, days }: Histories, looks: number, everyMs: n
   return outcomeOf(watched, days);
 }
 
-/** What the three schedules achieved on the same histories with the same number of looks. */
+/** The results of the three schedules on the same histories with the same number of looks. */
 export interface Comparison {
   learning: Outcome;
   roundRobin: Outcome;

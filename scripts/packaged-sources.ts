@@ -1,5 +1,5 @@
 /**
- * What the package contains of `src/`: the files that stack traces of programs in production lead to, in `dist/src/`. A file without a function has no
+ * The part of `src/` in the package: the files that stack traces of programs in production lead to, in `dist/src/`. A file without a function has no
  * place in a stack trace. Comments, imports, interfaces and type aliases become empty lines, so that lines keep their numbers: the declarations have the
  * types and docstrings. The command line prints messages, not stack traces.
  */

@@ -11,7 +11,7 @@ import type { RemoteResult } from '../bench/remote.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What `npm run bench -- parse remote cold --json` prints. */
+/** The output of `npm run bench -- parse remote cold --json`. */
 export interface Times {
   readonly machine: Machine;
   readonly parse: ParseResult;

@@ -17,9 +17,9 @@ export const { SCREENSHOTS } = process.env;
 export interface Opening extends Omit<BrowserContextOptions, 'viewport'> {
   /** The width of the window: 1280 by default. */
   width?: number;
-  /** What the page may load: URLs that start with this. By default a file loads nothing else, and a site only what it has itself. */
+  /** The resources that the page may load: URLs that start with this. By default a file loads nothing else, and a site only what it has itself. */
   within?: string;
-  /** What to wait for: by default until the page and what it names are loaded. */
+  /** The end of the wait: by default until the page and what it names are loaded. */
   waitUntil?: 'load' | 'networkidle';
   /** Problems that the test expects. */
   allowed?: RegExp;

@@ -4,7 +4,7 @@ import { PageBlock } from '../../src/pages/page.ts';
 import { explainPage, MarketplaceError } from '../../src/parse.ts';
 import type { PageInput } from '../mutation/page.ts';
 
-/** What readers asked for. */
+/** The selectors and names that readers asked for. */
 export interface Asked {
   /** Selectors from the root of the page, with the attribute that was read, if one was: `#buybox .a-price`, `#feature a@href`. */
   readonly paths: Set<string>;

@@ -19,7 +19,7 @@ export type Readers = Readonly<Record<keyof typeof realReaders, Reader>>;
 
 type Limit = typeof limitOf;
 
-/** What the processes are given in a file. */
+/** The input of the processes, in a file. */
 export interface Setup {
   plan: Plan;
   /** The names of the pages. All if it is absent. */

@@ -10,7 +10,7 @@ import { TEXTS_OF_SERIES } from './texts.ts';
 
 /** A family of pages that differ in size. */
 export interface Series {
-  /** What the pages have, in words. */
+  /** The contents of the pages, in words. */
   what: string;
   base: Base;
   /** The slots that have the text: a series is split until one slot is left. */

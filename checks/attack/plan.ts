@@ -1,11 +1,11 @@
-/** What can be attacked: for each page type the slots that its readers ask for, found by reading. */
+/** The targets of attacks: for each page type the slots that its readers ask for, found by reading. */
 import { PAGE_TYPES, type PageType } from '../../src/parse.ts';
 import { edited } from '../mutation/source.ts';
 import { type Asked, askedOf } from './asked.ts';
 import type { Base } from './bases.ts';
 import { selectorOf, stepsOf } from './selectors.ts';
 
-/** What the readers of a page type ask for. */
+/** The parts that the readers of a page type ask for. */
 export interface Targets {
   /** Selectors without alternatives, with the attribute that is read, if one is: `#feature a@href`. */
   paths: readonly string[];

@@ -6,7 +6,7 @@ import type { Outcome } from './verdict.ts';
 /** Kinds of work. The numbers of `attack` and `memory` are those of attacks, the numbers of `growth` those of series. */
 export type Job = 'attack' | 'memory' | 'growth';
 
-/** What a process is asked to do. */
+/** The task of a process. */
 export interface Order {
   job: Job;
   seed: number;

@@ -1,7 +1,7 @@
 /** Hostile structures: markup that is large, deep or broken. */
 import type { Random } from './random.ts';
 
-/** What a structure is made of, and how large it is. */
+/** The parts of a structure, and its size. */
 interface Material {
   /** The number of characters to reach. */
   size: number;

@@ -10,7 +10,7 @@ export interface Failure {
   detail: string;
 }
 
-/** What came out: a page, `not_found`, or the code of a typed error. */
+/** The outcome: a page, `not_found`, or the code of a typed error. */
 export interface Outcome {
   result: string;
   failure?: Failure;

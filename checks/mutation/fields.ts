@@ -1,4 +1,4 @@
-/** Which values are hard, what they are when a page says nothing, and the landmarks. See docs/robustness.md. */
+/** The hard values, their values on a page that says nothing, and the landmarks. See docs/robustness.md. */
 import type { PageType } from '../../src/parse.ts';
 
 /** Hard values, by the end of their path without positions: prices, stock, sellers, conditions, ratings, counts, and what they belong to. */
@@ -59,7 +59,7 @@ export function isDerived(path: string): boolean {
   return DERIVED.test(path);
 }
 
-/** What a value is when the page says nothing about it: after its block was removed this is right. */
+/** The value when the page says nothing about it: after its block was removed this is right. */
 const DEFAULTS: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [/(?:^|\.)in_stock$/, [true]],
   [/(?:^|\.)(?:is_preorder|is_backorder|is_prime|is_just_launched|is_fba|verified_purchase|is_vine)$/, [false]],

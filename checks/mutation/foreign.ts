@@ -1,7 +1,7 @@
 /** Blocks of other items that the site puts next to its own: their prices, ratings and counts are never those of the page. */
 import { markup } from '../../test/markup.ts';
 
-/** What the foreign blocks show. */
+/** The contents of the foreign blocks. */
 export const FOREIGN = {
   asin: 'B0FOREIGN1',
   price: '973.31',

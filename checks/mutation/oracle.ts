@@ -12,7 +12,7 @@ interface Difference {
   after: unknown;
 }
 
-/** What a change of a page did to its values. */
+/** The effect of a change of a page on its values. */
 export interface Verdict {
   /** Hard values that are other values now, or appeared. */
   wrong: Difference[];

@@ -25,7 +25,7 @@ export interface Automaton {
   readonly edge: Classes;
   /** A character of each class. */
   readonly samples: readonly string[];
-  /** What looks behind without a limit. */
+  /** The parts that look behind without a limit. */
   readonly unboundedBehind: boolean;
 }
 

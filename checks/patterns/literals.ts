@@ -10,7 +10,7 @@ export interface Found {
   readonly flags: string;
 }
 
-/** What the source files of a folder contain. */
+/** The contents of the source files of a folder. */
 export interface Sources {
   readonly written: readonly Found[];
   /** The places of `new RegExp(...)` and `RegExp(...)`. */

@@ -1,4 +1,4 @@
-/** What is wrong with the regular expressions of a folder. */
+/** The faults of the regular expressions of a folder. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { type Growth, growthOf } from './growth.ts';

@@ -1,10 +1,10 @@
 /**
- * What the living marketplace has no script for: texts, pictures, ratings, deals, coupons, profiles of sellers, and pages that lack parts. It follows from a
+ * Facts that the script of the living marketplace lacks: texts, pictures, ratings, deals, coupons, profiles of sellers, and pages that lack parts. It follows from a
  * seed, and is the same for each time, however often it is asked for.
  */
 import { oneOfList, type Random, randomOf, untilNext, wholeBetween } from '../../src/testing/living/random.ts';
 
-/** What is true of a product at a time. */
+/** The truth about a product at a time. */
 export interface ProductExtras {
   title: string;
   /** Id of the picture. */
@@ -22,7 +22,7 @@ export interface Coupon {
   value: number;
 }
 
-/** What is true of a seller at a time. */
+/** The truth about a seller at a time. */
 export interface SellerExtras {
   name: string;
   rating: number;
@@ -31,7 +31,7 @@ export interface SellerExtras {
 }
 
 /**
- * What a page lacks: `box` its Buy Box and all below, `images` the gallery, `all` everything (the page cannot be read), `offers` the last offer, `tiles` all
+ * The missing parts of a page: `box` its Buy Box and all below, `images` the gallery, `all` everything (the page cannot be read), `offers` the last offer, `tiles` all
  * but the first results, `prices` the prices of all results, `imprint` the business of a seller.
  */
 export type Cut = 'box' | 'images' | 'all' | 'offers' | 'tiles' | 'prices' | 'imprint';

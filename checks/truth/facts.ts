@@ -1,4 +1,4 @@
-/** What the pages of a target show at a time, from the script of the market alone. */
+/** The values of the pages of a target at a time, from the script of the market alone. */
 import type { LivingMarketplace, LivingOffer, LivingTruth } from '../../src/testing.ts';
 import { type Cut, type Extras, WHOLE_TILES } from './extras.ts';
 
@@ -15,7 +15,7 @@ export interface Watched {
 /** Path of a value, and the value. `null`: it is not there. What a look does not show is absent. */
 export type Facts = ReadonlyMap<string, unknown>;
 
-/** What is compared of a gap. */
+/** The part of a gap that is compared. */
 export interface GapName {
   landmark: string;
   kind: string;

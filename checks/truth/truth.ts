@@ -1,5 +1,5 @@
 /**
- * What a watch of a living marketplace must report, from the script of the market alone. It uses nothing of `src/watch` but types: it says what each
+ * The reports that a watch of a living marketplace must make, from the script of the market alone. It uses nothing of `src/watch` but types: it says what each
  * look could see at its time, and which of these values differ from those that were seen before.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -19,7 +19,7 @@ export interface Observation {
   hasFailed: boolean;
 }
 
-/** What is compared of a change. */
+/** The part of a change that is compared. */
 export type Expected = Pick<
   Change,
   'type' | 'asin' | 'field' | 'before' | 'after' | 'currency' | 'category' | 'limit'
@@ -159,7 +159,7 @@ class Watcher {
     return [...facts].flatMap(([path, after]) => this.#limitChange(path, undefined, after, at));
   }
 
-  /** What differs between what was seen before and what a look shows. */
+  /** The differences between the values that were seen before and those of a look. */
   #differences(known: ReadonlyMap<string, Sight>, facts: Facts): Difference[] {
     return [...withAbsent(known, facts)].flatMap(([path, after]) => {
       const before = known.get(path) ?? absentBefore(known, path);
@@ -241,7 +241,7 @@ class Watcher {
     for (const [path, value] of withAbsent(known, facts)) {
       const [name, asin] = path.split(' ');
       known.set(path, { value, at });
-      // What is not in the list any more, and comes back later, is new.
+      // An entry that leaves the list and comes back later is new.
       if (value !== null) continue;
       if (name === 'offer') known.delete(path);
       if (name === 'rank') for (const other of Object.keys(ENTRY)) known.delete(`${other} ${asin}`);
@@ -306,7 +306,7 @@ function withAbsent(known: ReadonlyMap<string, Sight>, facts: Facts): Facts {
   return new Map([...facts, ...listed.flatMap((path): [string, null][] => (facts.has(path) ? [] : [[path, null]]))]);
 }
 
-/** What the last whole list did not have. */
+/** The entries that the last whole list did not have. */
 function absentBefore(known: ReadonlyMap<string, Sight>, path: string): Sight | undefined {
   const whole = known.get('all');
   return whole !== undefined && /^(?:offer|rank) /.test(path) ? { value: null, at: whole.at } : undefined;

@@ -1,4 +1,4 @@
-/** What a page, a service or a command line writes can never act on a terminal. */
+/** Text of a page, a service or a command line can never act on a terminal. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ const HOSTILE =
   '\u001b[31m\u001b[2J\u001b]0;t\u0007\u001b]8;;http://evil.test\u001b\\x\u001b]8;;\u001b\\\u001bPq\u001b\\\u009b2J\u009d0;t\u009c\u0090q\u009c\u0007\b\r\nerror: forged\u0085\u2028' +
   '\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u200b\u2060\ufeff\u00ad\u3164\u{e0001}\u{e0041}\u{e007f}\u007f\u0000';
 
-/** What must be in no output, besides line feeds, tabs and the ends of CSV lines. */
+/** Characters that must be in no output, besides line feeds, tabs and the ends of CSV lines. */
 const UNSAFE =
   /[[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\u{e0000}-\u{e007f}]--[\n\t\r]]|\r(?!\n|$)/v;
 const STYLES = ['1', '2', '22', '31', '39'].map((code) => `\u001b[${code}m`);

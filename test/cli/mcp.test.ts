@@ -49,7 +49,7 @@ describe.each(ERAS)('the tools, over the protocol of the %s clients', (era) => {
       expect(tool?.description).toContain(summary);
       expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual([...Object.keys(params), 'fields']);
     }
-    // What a model has to read before it can call anything.
+    // The text that a model has to read before it can call anything.
     expect(JSON.stringify(tools).length).toBeLessThanOrEqual(8_000);
   });
 

@@ -15,7 +15,7 @@ import { productPage } from '../local/pages.ts';
 import { ASIN, KEY, serviceOf } from '../remote/service.ts';
 import { TRANSPORTS } from '../remote/transports.ts';
 
-/** What a backend was asked, in order. */
+/** The requests to a backend, in order. */
 interface Asked {
   headers: Readonly<Record<string, unknown>>;
   keyword: string;

@@ -51,7 +51,7 @@ const optionsOfBothBackends: CommonSettings = {
   strict: true,
 };
 
-/** What every failed call reports, from whichever backend. */
+/** The facts that every failed call reports, from whichever backend. */
 const factsOfFailure = {
   billed: false,
   requestId: expect.stringMatching(UUID),

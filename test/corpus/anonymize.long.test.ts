@@ -4,7 +4,7 @@ import { anonymize } from '../../src/cli/report-page/anonymize.ts';
 import { parsePage } from '../../src/parse.ts';
 import { type CorpusPage, corpusFolders, corpusPages } from './folders.ts';
 
-/** What must not be on an anonymized page. These patterns share nothing with those that remove it. */
+/** Patterns of text that must not be on an anonymized page. These patterns share nothing with those that remove it. */
 const DETECTORS: Readonly<Record<string, RegExp>> = {
   'session id': /(?<!\d)(?!000)\d{3}[\\%-][^,;:\s]{0,5}\d{7}[\\%-][^,;:\s]{0,5}\d{7}(?!\d)/g,
   'request id': /["'=:;/](?!\d{20})(?=[A-Z]*\d)[A-Z0-9]{20}["'&\s\\]/g,

@@ -30,7 +30,7 @@ interface Manifest {
   stringData?: Record<string, string>;
   spec: unknown;
 }
-/** What the tests read of each kind. A test below checks the schemas. */
+/** The part of each kind that the tests read. A test below checks the schemas. */
 interface Specs {
   Deployment: {
     selector: { matchLabels: object };

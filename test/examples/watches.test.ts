@@ -32,7 +32,7 @@ const [ONE, TWO] = ['product:B0LIVE0001:us', 'product:B0LIVE0002:us'];
 const LARKMOOR = '{"id":"A1LARKMOOR0US","name":"Larkmoor Outdoors"}';
 const NORTHPINE = '{"id":"A7NORTHPINE00","name":"Northpine"}';
 
-/** What the market of `livingFixtures` does to prices. */
+/** The effect of the market of `livingFixtures` on prices. */
 const PRICES = [
   `2026-11-20T17:00:00.000Z price_changed ${ONE} 34.99 -> 29.99 USD`,
   `2026-11-21T18:00:00.000Z price_changed ${TWO} 34.99 -> null USD`,

@@ -14,5 +14,5 @@ export const judgeFile = (path: string): string => join(import.meta.dirname, 'no
 /** A script that checks the accessibility of the page that runs it: `axe.run()`. */
 export const AXE: string = readFileSync(judgeFile('axe-core/axe.min.js'), 'utf8');
 
-/** What `axe.run()` says. */
+/** The result of `axe.run()`. */
 export type AxeResults = Record<'passes' | 'violations', { id: string; nodes: { html: string }[] }[]>;

@@ -1,4 +1,4 @@
-/** What every ledger does. */
+/** The promises of every ledger. */
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { QuotaExceededError, RateLimitError } from '../../src/index.ts';

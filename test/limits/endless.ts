@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** What a server has sent, and whether the client closed the connection. */
+/** The bytes that a server has sent, and whether the client closed the connection. */
 export interface Sent {
   bytes: number;
   isClosed: boolean;

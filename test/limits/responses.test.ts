@@ -7,7 +7,7 @@ import { envelope, KEY } from '../remote/service.ts';
 import { bombOf, type Sent, sendForever } from './endless.ts';
 
 const MAX = 1_000_000;
-/** What the systems of both sides can hold of a connection that is closed at the limit. */
+/** The bytes that the systems of both sides can hold of a connection that is closed at the limit. */
 const IN_FLIGHT = 12_000_000;
 
 /** Bodies that are small until they are decompressed. */

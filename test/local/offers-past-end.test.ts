@@ -4,7 +4,7 @@ import { createLocalMarketplace, type PageRequest, type PageResponse, type PageS
 import { offer, panel } from '../pages/offers/page.ts';
 
 const ASIN = 'B0TESTCASE';
-/** What the site serves after the last page. */
+/** The page that the site serves after the last one. */
 const EMPTY = '<input type="hidden" value="0" id="aod-total-offer-count"/><div class="a-section" role="list"></div>';
 
 /** Ten offers, or fewer, with their own prices. */

@@ -41,7 +41,7 @@ describe('a hostile page takes at most 1.5 times the memory that parse5 takes', 
     const bare = bytesOf(() => parse(html));
     const ours = bytesOf(() => {
       const page = openPage(html, origin);
-      // What readers read stays as long as the page.
+      // The values of readers stay as long as the page.
       page.find('[title] b, .a .x').text();
       page.find('i[id="x"]').texts();
       return page;

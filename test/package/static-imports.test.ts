@@ -1,5 +1,5 @@
 /**
- * What an import of each entry loads at once. The rest is loaded when it is first used. It reads the source, because the files of the package have no
+ * The files that an import of each entry loads at once. The rest is loaded when it is first used. It reads the source, because the files of the package have no
  * names of modules; `consumers.long.test.ts` measures the imports of the package.
  */
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 /** Packages that parse pages. */
 const PARSER = ['parse5', 'css-select', 'domutils', 'entities'];
 
-/** What the import of each entry must not load. */
+/** Files that the import of each entry must not load. */
 const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
   'src/index.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale'],
   'src/remote.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],

@@ -155,7 +155,7 @@ describe.skipIf(!hasRedis)('eight processes that work on a queue', () => {
       await sleep(CUT_MS - before);
       network.heal();
     };
-    // What happens, and after which number of jobs.
+    // The events, and after which number of jobs they happen.
     const plan = [
       ...Array.from({ length: KILLS }, () => ({ after: JOBS * 0.95 * random(), act: kill })),
       { after: JOBS * (0.2 + 0.2 * random()), act: killRedis },

@@ -196,7 +196,7 @@ describe.skipIf(!hasRedis)('a marketplace whose calls are jobs', () => {
   it('gives the result again to a process that was killed before it has recorded it', async () => {
     const fake = fakeMarketplace();
     work(fake);
-    // What a kill leaves: nothing is closed.
+    // As a kill leaves it: nothing is closed.
     const killed = open();
     await killed.product({ asin }, { idempotencyKey: 'a' });
     await open().product({ asin }, { idempotencyKey: 'a' });

@@ -123,7 +123,7 @@ describe('fetchTransport', () => {
   });
 
   it('reports a redirect that a browser hides', async () => {
-    // What a browser returns: `new Response` refuses the status 0.
+    // As a browser returns it: `new Response` refuses the status 0.
     const hidden = Object.create(Response.error(), { type: { value: 'opaqueredirect' } }) as Response;
     Object.defineProperties(hidden, { status: { value: 0 }, headers: { value: new Headers() }, body: { value: null } });
     const transport = fetchTransport({ fetch: async () => hidden });

@@ -29,7 +29,7 @@ const CHROMIUM_VERSION = '150';
 interface TestedRuntime {
   readonly name: string;
   readonly versions: readonly string[];
-  /** What sends the requests of `buybox/remote`. */
+  /** The client that sends the requests of `buybox/remote`. */
   readonly remote: string;
   readonly parse: 'yes';
   readonly others: 'yes' | 'no' | 'not tested';

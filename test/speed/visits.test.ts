@@ -4,7 +4,7 @@ import { type Element, elementsBelow, type ParentNode } from '../../src/html/tre
 import { parsePage } from '../../src/parse.ts';
 import { rows, textOf } from '../fixtures/fixture.ts';
 
-/** What the queries of a page visited: selectors that searched a whole document, and the number of elements. */
+/** The work of the queries of a page: selectors that searched a whole document, and the number of elements. */
 const visits = vi.hoisted(() => ({ wholeDocuments: [] as string[], elements: 0 }));
 
 vi.mock('../../src/html/query.ts', async (original) => {

@@ -95,7 +95,7 @@ test('a cooldown is of one rule and product, and does not delay changes of the s
   expect(later.changes.map(({ asin }) => asin)).toEqual(['B0WASSERK1']);
   const last = reported([price(6, 'B0LANTERN1')], rules, JSON.parse(JSON.stringify(later.reported_at)) as never);
   expect(last.changes).toHaveLength(1);
-  // What has cooled down is forgotten.
+  // A rule that has cooled down is forgotten.
   expect(Object.keys(reported([price(30, 'B0LANTERN1')], rules, last.reported_at).reported_at)).toEqual([
     'price_changed',
   ]);

@@ -3,7 +3,7 @@ import type { Known, Look, Values } from '../look.ts';
 import type { ChangeType, ChangeValues, WatchedOffer } from '../types.ts';
 import { isSameCoupon, isSameDeal, isSameImage, isSameList, isSameSeller } from './same.ts';
 
-/** Whose values are compared. */
+/** The owner of the values that are compared. */
 export type Subject = 'product' | 'entry' | 'seller';
 
 /** Limits of rules, for the changes that need one. */

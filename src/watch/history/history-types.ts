@@ -5,7 +5,7 @@ import type { Values } from '../look.ts';
 import type { HistoryFieldName } from './fields.ts';
 import type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from './measures.ts';
 
-/** Whose history, and when. */
+/** The target and the time of a history. */
 export interface HistoryOf {
   /** Id of the target. Not needed if one target only watches the product. */
   target?: string | undefined;

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'buybox-watch-report-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string) => join(folder, name);
 
-/** What the watch delivered, and the looks that failed. */
+/** The deliveries of the watch, and the looks that failed. */
 const seen: { changes: Change[]; looked: number; failed: number; credits: number } = {
   changes: [],
   looked: 0,

@@ -99,7 +99,7 @@ describe.skipIf(!hasRedis)('redisLedger', () => {
         (await admin.command<string>('INFO', 'replication')).includes('master_link_status:up');
       await expect.poll(isLinked).toBe(true);
       expect(await patient.commit(await patient.reserve(KEY, LEASE))).toMatchObject(CHARGED);
-      // What was confirmed survives a fail-over.
+      // Confirmed charges survive a fail-over.
       await far.server.kill();
       await admin.command('REPLICAOF', 'NO', 'ONE');
       const promoted = far.opening(redisLedger(replica.url, { prefix }));

@@ -6,7 +6,7 @@ import { CERTIFICATE, PRIVATE_KEY } from './certificate.ts';
 
 export interface SocksProxy extends AsyncDisposable {
   port: number;
-  /** What each connection asked for. */
+  /** The destination that each connection asked for. */
   asked: { version: number; host: string; port: number; user?: string | undefined; password?: string | undefined }[];
 }
 

@@ -37,7 +37,7 @@ const NAMES = Object.keys(VALUES) as Name[];
 const OFFICE = ['12 Harbour Lane', 'Rear building', 'Hamburg', '20459', 'DE'];
 const SERVICE = ['4 Granary Row', 'Hamburg', '20457', 'DE'];
 
-/** What the parser returns for {@link VALUES}. */
+/** The result of the parser for {@link VALUES}. */
 const READ = {
   name: 'Lamp House',
   business_name: VALUES.businessName,

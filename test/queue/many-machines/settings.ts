@@ -13,7 +13,7 @@ export interface MachineSettings {
   secret: string;
 }
 
-/** What the site has seen. */
+/** The requests that the site has seen. */
 export interface SiteRecord {
   /** When each request started, by host, on the clock of the site [milliseconds]. */
   starts: Record<string, number[]>;

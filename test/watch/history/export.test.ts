@@ -74,7 +74,7 @@ async function recorded(store: HistoryStore, history: Record<Kind, Look[]>): Pro
       await store.record(visit(TARGETS[kind].id, index + 1, { ...one, at: START + index * HOUR }));
 }
 
-/** What the history itself returns, in the form of rows. */
+/** The result of the history itself, in the form of rows. */
 async function expectedRows(store: HistoryStore, history: Record<Kind, Look[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const kind of kinds) {

@@ -53,7 +53,7 @@ afterAll(() => {
 it(`loses and invents nothing in ${KILLS.length} kills, and repeats a change only with its id (seed "${SEED}")`, async () => {
   for (const [index, kill] of KILLS.entries()) {
     await killed(kill);
-    // What a kill in the middle of a write leaves.
+    // As a kill in the middle of a write leaves it.
     if (index % 5 === 0 && existsSync(files.ndjson)) appendFileSync(files.ndjson, '{"id":"half of a li');
   }
   const last = start({ once: true });
@@ -123,7 +123,7 @@ async function killed(kill: Kill): Promise<void> {
 
 interface Running {
   child: ChildProcess;
-  /** What it wrote to its standard error. */
+  /** The text on its standard error. */
   errors: () => string;
   /** Resolves with its exit code, or with the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
@@ -164,7 +164,7 @@ function seenIn({ first_at, looks, values, envelopes = [] }: StoredObservation):
   return { at: new Date(first_at).toISOString(), looks, price, rating, reviews, request_ids };
 }
 
-/** What the history has of a response. */
+/** The part of a response that the history has. */
 function shownBy({ request_id, ...page }: Served): object {
   return { ...page, looks: 1, request_ids: [request_id] };
 }
@@ -175,7 +175,7 @@ function factsOf({ type, field, before, after, at, since, evidence }: Change): F
   return { type, field, before, after, at, since, request_ids: evidence.request_ids };
 }
 
-/** What differs between one page and the next. */
+/** The differences between one page and the next. */
 function changesIn(served: readonly Served[]): Facts[] {
   const fields = [
     ['price', 'price_changed', 'bb_price'],

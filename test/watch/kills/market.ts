@@ -9,7 +9,7 @@ import { oneOfList, type Random, randomOf, wholeBetween } from '../../../src/tes
 import { answer, fakeMarketplace } from '../../../src/testing.ts';
 import { type Change, verifyWebhook } from '../../../src/watch.ts';
 
-/** What a page of the script shows. */
+/** The values of a page of the script. */
 interface Page {
   price: number;
   rating: number;
@@ -37,7 +37,7 @@ export class ScriptedService {
   readonly #seed: string;
   /** When calls fail, and how long they take. */
   readonly #random: Random;
-  /** What the pages of each product show. */
+  /** The values of the pages of each product. */
   readonly #scripts = new Map<string, Random>();
   /** The page of each key. `undefined`: the call fails. */
   readonly #pages = new Map<string, Page | undefined>();

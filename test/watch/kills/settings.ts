@@ -1,4 +1,4 @@
-/** What the test of kills gives to the process that watches. */
+/** The settings that the test of kills gives to the process that watches. */
 
 /** Where a process ends itself. `mark`: the store forgets a delivery. */
 export type KillPoint =

@@ -32,14 +32,14 @@ const callName = (round: number, endpoint: string, params: object): string => {
   return `${round} ${endpoint} ${asin ?? keyword} ${page}`;
 };
 
-/** What a worker asks the marketplace. */
+/** The requests of a worker to the marketplace. */
 interface Asked {
   endpoint: 'product';
   params: { asin: string };
   key: string;
 }
 
-/** What the store has at the end. */
+/** The contents of the store at the end. */
 async function contentsOf(db: string) {
   const store = sqliteWatchStore(db);
   const changes: Omit<Change, 'evidence'>[] = [];
@@ -168,7 +168,7 @@ it.skipIf(!hasRedis)(
     // The credits: each call that returned a page is charged once, with one key.
     expect([...charged.keys()].sort()).toEqual([...called].sort());
     expect([...charged].filter(([, keys]) => keys.size !== 1)).toEqual([]);
-    // What kills left behind is removed after the next start: dead letters of failures that were thrown.
+    // Leftovers of kills are removed after the next start: dead letters of failures that were thrown.
     await using last = queueMarketplace({ redis: server.url });
     await last.product({ asin: market.asins[0] ?? '' });
     await until(async () => (await queue.status()).dead === 0);

@@ -7,7 +7,7 @@ import { restoredError, type StoredError } from '../../../src/contract/stored-er
 import { createWorker, queueMarketplace, type ResultSink, streamResults } from '../../../src/queue.ts';
 import { sqliteWatchStore, type WatchStore, type WatchTarget, watch } from '../../../src/watch.ts';
 
-/** What a process does. */
+/** The task of a process. */
 export type Settings = { redis: string } & (
   | { role: 'worker'; market: string; killAt?: number | undefined; when?: 'call' | 'delivered' | undefined }
   | {
@@ -20,7 +20,7 @@ export type Settings = { redis: string } & (
     }
 );
 
-/** What the marketplace of the test answers. */
+/** The responses of the marketplace of the test. */
 export type Answer = { envelope: AnyEnvelope } | { error: StoredError };
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;

@@ -1,4 +1,4 @@
-/** What a typed application does: every entry, narrowing, options that may be undefined, a fake. */
+/** A typed application: every entry, narrowing, options that may be undefined, a fake. */
 import {
   allOffers,
   BadRequestError,
