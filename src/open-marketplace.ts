@@ -7,8 +7,8 @@ import { remoteSettings } from './remote/settings.ts';
 
 /** Returns a marketplace that loads its backend on the first call. */
 export function openMarketplace(settings: MarketplaceSettings): MarketplaceWithFields {
-  const { backend, ledger, pages, transport } = settings;
-  const holdsResources = [ledger, backend === 'local' ? pages : transport].some(
+  const { backend, ledger, pages, sharedPace, transport } = settings;
+  const holdsResources = [ledger, ...(backend === 'local' ? [pages, sharedPace] : [transport])].some(
     (given) => given !== undefined && typeof given !== 'string',
   );
   return lazyMarketplace(() => loadBackend(settings), holdsResources, settings);

@@ -29,80 +29,48 @@ export function cannotListen(
   return new BadRequestError(`${parameter}: ${why}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
 }
 
-/** Bytes that are parsed at once. A read of Node has 64 KiB: a caller can send 1,500 requests in it, and each would become an object. */
-const SLICE_BYTES = 512;
-const HEAD_END = '\r\n\r\n';
-
-interface Connection {
-  /** The requests that are not answered: the first one runs. */
-  readonly requests: (() => void)[];
-  /** Parses the next unread bytes, if no request waits. */
-  read(): void;
-}
+/** Requests of a connection that are not answered. A connection with more is closed. */
+const MOST_REQUESTS = 100;
 
 /**
  * The connections of a server. Each has one request at a time: callers may send the next ones before they have a response (pipelining), but HTTP has the
  * responses in the same order. While requests wait, the connection is not read. So a caller who reads no response costs one response.
  */
 export class Connections {
-  readonly #open = new Map<Socket, Connection>();
+  /** The requests of each connection that are not answered: the first one runs. */
+  readonly #requests = new Map<Socket, (() => void)[]>();
 
   constructor(server: Server, handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
     server.on('connection', (socket) => {
-      this.#open.set(socket, connectionOf(socket));
-      socket.once('close', () => this.#open.delete(socket));
+      this.#requests.set(socket, []);
+      socket.once('close', () => this.#requests.delete(socket));
     });
     server.on('request', (incoming, outgoing) => {
       const { socket } = incoming;
-      const connection = this.#open.get(socket);
-      if (connection === undefined) return;
-      const { requests } = connection;
+      const requests = this.#requests.get(socket);
+      // Node reads the rest of its bytes after a connection is closed.
+      if (requests === undefined || socket.destroyed) return;
       const run = () => {
-        if (socket.destroyed) return;
-        outgoing.once('close', () => {
-          requests.shift();
-          // In a turn of its own, so that other connections have theirs.
-          setImmediate(requests[0] ?? connection.read);
-        });
+        outgoing.once('close', () => this.#next(socket));
         handle(incoming, outgoing);
       };
       requests.push(run);
       if (requests.length === 1) run();
+      else if (requests.length <= MOST_REQUESTS) socket.pause();
+      else socket.destroy();
     });
+  }
+
+  #next(socket: Socket): void {
+    const requests = this.#requests.get(socket);
+    requests?.shift();
+    const [run] = requests ?? [];
+    if (run === undefined) socket.resume();
+    else run();
   }
 
   /** Closes the idle connections. Node counts a connection that has sent nothing yet as busy, and would wait for it. */
   endIdle(): void {
-    for (const [socket, { requests }] of this.#open) if (requests.length === 0) socket.destroySoon();
+    for (const [socket, requests] of this.#requests) if (requests.length === 0) socket.destroySoon();
   }
-}
-
-/** Puts itself between a connection and the parser of Node. */
-function connectionOf(socket: Socket): Connection {
-  const requests: (() => void)[] = [];
-  const parsers = socket.listeners('data');
-  socket.removeAllListeners('data');
-  let unread: Buffer = Buffer.alloc(0);
-  let isReading = false;
-  const read = () => {
-    // The parser is not asked again while it parses.
-    if (isReading) return;
-    isReading = true;
-    while (unread.length > 0 && requests.length < 2 && !socket.destroyed) {
-      // After the end of a head, if there is one: the time of a head that is read in part would run out while requests wait.
-      const end = unread.lastIndexOf(HEAD_END, SLICE_BYTES);
-      const size = end === -1 ? SLICE_BYTES : end + HEAD_END.length;
-      const slice = unread.subarray(0, size);
-      unread = unread.subarray(size);
-      for (const parse of parsers) parse(slice);
-    }
-    isReading = false;
-    if (unread.length > 0 || requests.length > 1) socket.pause();
-    else socket.resume();
-  };
-  socket.on('data', (chunk: Buffer) => {
-    unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk]);
-    read();
-  });
-  return { requests, read };
 }

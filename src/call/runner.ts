@@ -30,6 +30,8 @@ export interface Backend {
     signal: AbortSignal,
     number: number,
   ): Promise<LiveEnvelope>;
+  /** Throws for parameters that the backend cannot use, before anything waits. @throws BadRequestError */
+  assertPossible?<Name extends EndpointName>(name: Name, params: FullParams<Name>): void;
   /** Returns how many attempts may run at once. */
   connections(): number | Promise<number>;
   /** Returns the usage of a call that was not charged. */
@@ -71,18 +73,17 @@ export class Runner {
   ): Promise<EnvelopeOf<Name>> {
     const params = validateParams(name, given, this.#defaults);
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
-    const whole = await call.run(
-      (signal, number) =>
-        this.#spending.spend(
-          call,
-          () => this.#attempt(call, params, signal, number),
-          // A service that reports no usage charges successful responses, as the contract says.
-          ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0,
-          signal,
-          this.#backend.chargesKeysOnce ? call.idempotencyKey : undefined,
-        ),
-      options,
-    );
+    const whole = await call.run(async (signal, number) => {
+      this.#backend.assertPossible?.(name, params);
+      return this.#spending.spend(
+        call,
+        () => this.#attempt(call, params, signal, number),
+        // A service that reports no usage charges successful responses, as the contract says.
+        ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0,
+        signal,
+        this.#backend.chargesKeysOnce ? call.idempotencyKey : undefined,
+      );
+    }, options);
     // A service can ignore `fields`.
     const envelope = withFields(whole, fieldsOf(params));
     const { usage } = readMeta(envelope.meta);

@@ -161,8 +161,9 @@ function seenFrom<Result>(method: (...given: never) => unknown, result: Promise<
   // Only V8 has it.
   Error.captureStackTrace?.(place, method);
   return result.catch((error: unknown) => {
-    const [, ...callers] = place.stack?.split(FRAME) ?? [];
-    if (error instanceof MarketplaceError && error.stack !== undefined && callers.length > 0) {
+    // A program can replace the form of stacks.
+    const [, ...callers] = typeof place.stack === 'string' ? place.stack.split(FRAME) : [];
+    if (error instanceof MarketplaceError && typeof error.stack === 'string' && callers.length > 0) {
       const [head = '', ...own] = error.stack.split(FRAME);
       const value = [head, ...callers, ...own.filter((frame) => !callers.includes(frame))].join(FRAME);
       Reflect.defineProperty(error, 'stack', { value, writable: true, configurable: true });

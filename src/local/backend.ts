@@ -80,6 +80,10 @@ class LocalBackend implements Backend {
     return this.#credits.usage();
   }
 
+  assertPossible<Name extends EndpointName>(name: Name, params: FullParams<Name>): void {
+    targetPage(name, params);
+  }
+
   async connections(): Promise<number> {
     const allowed = (await this.#credits.connections()) ?? this.#concurrency ?? DEFAULT_CONCURRENCY;
     return Math.max(1, Math.min(this.#concurrency ?? allowed, allowed));
@@ -92,13 +96,12 @@ class LocalBackend implements Backend {
     signal: AbortSignal,
     number: number,
   ): Promise<LiveEnvelope> {
-    const requested: TargetPage = { ...targetPage(call.endpoint, params), ...wantedFields(params) };
+    const requested = { ...targetPage(call.endpoint, params), ...wantedFields(params) };
     const lease = await this.#credits.reserve(call, signal);
     try {
       const target = await resolveShortLink(requested, (page) => this.#reading.resolve(call, page, signal, number));
       const read = (page: TargetPage) => this.#reading.read(call, page, signal, number);
       const { page, source } = await lastOffersAgain(await read(target), target, read);
-      const usage = await lease.commit({ signal });
       const { found, page_type, data } = 'condition' in params ? offersOfCondition(page, params.condition) : page;
       const meta = {
         marketplace: target.marketplace.code,
@@ -107,12 +110,14 @@ class LocalBackend implements Backend {
         request_url: requestUrl(this.#baseUrl, call.endpoint, params),
         timestamp: new Date(this.#now()).toISOString(),
         request_id: call.requestId,
-        usage,
+      };
+      const extensions = {
         ...(page.gaps.length === 0 ? {} : { gaps: page.gaps }),
         source,
         ...(call.queuedMs === undefined ? {} : { queued_ms: call.queuedMs }),
       };
-      const envelope = { success: true, found, page_type, data, meta };
+      const usage = await lease.commit({ signal });
+      const envelope = { success: true, found, page_type, data, meta: { ...meta, usage, ...extensions } };
       return envelope;
     } catch (error) {
       // The error of the attempt is the one to report. A reservation that is not freed now is freed later.

@@ -2,6 +2,7 @@
 import type { Middleware } from '../call/middleware.ts';
 import { unlessAborted } from '../call/unless-aborted.ts';
 import { callIdentity } from '../contract/call-identity.ts';
+import type { ResponseMeta } from '../contract/envelope.ts';
 import { jsonOf } from '../contract/json.ts';
 import type { AnyEnvelope } from '../contract/marketplace.ts';
 import { clock, invalidSetting, milliseconds, objectWith } from '../settings/checks.ts';
@@ -31,7 +32,8 @@ const OPTIONS: OptionTable<CachedOptions> = {
 };
 
 /**
- * Keeps found results, and answers equal calls with them: with `meta.cached_at`, and without a credit. Equal calls at the same time share one request.
+ * Keeps found results, and answers equal calls with them: with `meta.cached_at`, and without a credit. Equal calls at the same time share one request,
+ * unless they have time limits, retries or a key of their own. Calls with further headers, and those of `withResponse` and of a watch, are always made.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION`
  * @example createMarketplace({ middleware: [cached({ ttlMs: 3_600_000 })] })
@@ -41,20 +43,24 @@ export function cached(options: CachedOptions): Middleware {
   if (ttlMs === undefined) throw invalidSetting('ttlMs', undefined, 'missing: expected milliseconds.');
   const running = new Map<string, { result: Promise<AnyEnvelope>; signal: AbortSignal | undefined }>();
   return async function answered(call, next): Promise<AnyEnvelope> {
-    const { signal } = call.options;
+    const { signal, headers, timeoutMs, queueTimeoutMs, retries, idempotencyKey } = call.options;
+    signal?.throwIfAborted();
+    if (headers !== undefined || call.onResponse !== undefined) return next();
     const key = `buybox:1:${callIdentity(call.endpoint, call.params)}`;
     const kept = keptIn(await tried(() => store.get(key)));
     if (kept !== undefined && kept.at <= now() && now() < kept.at + ttlMs) return repeated(kept);
-    const other = running.get(key);
+    const isShared = [timeoutMs, queueTimeoutMs, retries, idempotencyKey].every((option) => option === undefined);
+    const other = isShared ? running.get(key) : undefined;
     if (other === undefined) {
       const result = next();
-      running.set(key, { result, signal });
+      const own = { result, signal };
+      if (isShared) running.set(key, own);
       try {
         const envelope = await result;
         if (envelope.found) await tried(() => store.set(key, JSON.stringify({ at: now(), envelope }), ttlMs));
         return envelope;
       } finally {
-        running.delete(key);
+        if (running.get(key) === own) running.delete(key);
       }
     }
     try {
@@ -80,9 +86,11 @@ function keptIn(value: unknown): Kept | undefined {
 }
 
 function repeated({ at, envelope }: Kept): AnyEnvelope {
-  const { meta } = envelope;
-  const usage = { ...meta.usage, requests_consumed: 0 };
-  return { ...envelope, meta: { ...meta, usage, cached_at: new Date(at).toISOString() } };
+  // A service can omit its `meta`.
+  const meta: Partial<ResponseMeta> = envelope.meta ?? {};
+  const { usage } = meta;
+  const free = usage === undefined ? {} : { usage: { ...usage, requests_consumed: 0 } };
+  return { ...envelope, meta: { ...meta, ...free, cached_at: new Date(at).toISOString() } } as AnyEnvelope;
 }
 
 function tried(use: () => unknown): Promise<unknown> {
@@ -93,6 +101,7 @@ function tried(use: () => unknown): Promise<unknown> {
 
 class LatestResults extends Map<string, string> {
   override set(key: string, value: string): this {
+    this.delete(key);
     for (const oldest of this.size < 1_000 ? [] : this.keys()) {
       this.delete(oldest);
       break;

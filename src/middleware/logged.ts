@@ -1,7 +1,9 @@
 /** Middleware that writes a line for each call. */
 import type { MarketplaceCall, Middleware } from '../call/middleware.ts';
 import { endpoints } from '../contract/endpoints.ts';
+import type { ResponseMeta } from '../contract/envelope.ts';
 import { MarketplaceError } from '../contract/errors.ts';
+import type { AnyEnvelope } from '../contract/marketplace.ts';
 import { marketplaceOf } from '../contract/validate.ts';
 import { objectWith } from '../settings/checks.ts';
 
@@ -31,20 +33,22 @@ export function logged(logger: CallLogger): Middleware {
       const line = `${endpoint} ${id} ${marketplace}: ${[outcome, `${duration_ms} ms`, ...counts].join(', ')}`;
       target[level](...('child' in target ? [{ endpoint, id, marketplace, duration_ms, ...facts }, line] : [line]));
     };
+    let envelope: AnyEnvelope;
     try {
-      const envelope = await next();
-      const { request_id, source, usage, cached_at } = envelope.meta;
-      const { found } = envelope;
-      const [attempts, credits] = [source?.attempts, usage.requests_consumed];
-      const outcome = `${found ? 'found' : 'not found'}${cached_at === undefined ? '' : ', cached'}`;
-      const counts = [attempts === undefined ? [] : countOf(attempts, 'attempt'), countOf(credits, 'credit')].flat();
-      write('info', outcome, { request_id, found, attempts, credits, cached_at }, counts);
-      return envelope;
+      envelope = await next();
     } catch (error) {
       const { code, requestId: request_id } = error instanceof MarketplaceError ? error : { code: 'aborted' };
       write('warn', code, { request_id, code });
       throw error;
     }
+    const { found, meta } = envelope;
+    // A service can omit them.
+    const { request_id, source, usage, cached_at }: Partial<ResponseMeta> = meta ?? {};
+    const [attempts, credits] = [source?.attempts, usage?.requests_consumed];
+    const outcome = `${found ? 'found' : 'not found'}${cached_at === undefined ? '' : ', cached'}`;
+    const counts = [countOf(attempts, 'attempt'), countOf(credits, 'credit')].flat();
+    write('info', outcome, { request_id, found, attempts, credits, cached_at }, counts);
+    return envelope;
   };
 }
 
@@ -55,6 +59,6 @@ function idOf({ endpoint, params }: MarketplaceCall): string {
   return `${host}${pathname}`;
 }
 
-function countOf(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+function countOf(count: number | undefined, unit: string): string[] {
+  return count === undefined ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];
 }

@@ -9,7 +9,6 @@ import { BadRequestError, ParseError } from '../contract/errors.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
 import type { FieldsParam, FullParams } from '../contract/marketplace.ts';
-import { isIdempotencyKey } from '../settings/call-options.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
@@ -126,9 +125,12 @@ function isOfFields(error: unknown): boolean {
   return (error.parameter ?? /\bfields\b/.exec(error.message)?.[0]) === 'fields';
 }
 
+/** Characters of a key that have a place behind `whole:`. */
+const LONGEST_ID = 249;
+
 /** Returns the idempotency key of the request for all fields, for the key of a call with `fields`. */
 function wholeId(id: string): string {
-  return isIdempotencyKey(`whole:${id}`) ? `whole:${id}` : id;
+  return `whole:${id.slice(-LONGEST_ID)}`;
 }
 
 function withUsage(envelope: LiveEnvelope, usage: Usage): LiveEnvelope {

@@ -6,6 +6,7 @@ import {
   cached,
   fallback,
   logged,
+  type Middleware,
   QuotaExceededError,
   UnavailableError,
   withMiddleware,
@@ -96,6 +97,29 @@ describe('cached', () => {
     slow.resolve();
     expect((await followers[0]).found).toBe(true);
     expect(requests).toBe(2);
+  });
+
+  it('makes each call that has limits, headers or a listener of its own', async () => {
+    const { fake, marketplace } = marketplaceWith();
+    const params = { asin: 'B0LANTERN1' };
+    const asked = [1_000, 2_000].map((timeoutMs) => marketplace.product(params, { timeoutMs }));
+    await Promise.all([marketplace.product(params), ...asked]);
+    expect(fake.calls).toHaveLength(3);
+    await marketplace.product(params, { headers: { 'x-tenant': '7' } });
+    for (let round = 0; round < 2; round++)
+      expect((await withResponse(marketplace, 'product', params)).meta.cached_at).toBeUndefined();
+    expect(fake.calls).toHaveLength(6);
+    await expect(marketplace.product(params, { signal: AbortSignal.abort(new Error('ended')) })).rejects.toThrow(
+      'ended',
+    );
+  });
+
+  it('keeps results of a service without `meta` or `usage`', async () => {
+    const handler: Middleware = async () => ({ success: true, found: true, page_type: 'product', data: {} }) as never;
+    const marketplace = withMiddleware(fakeMarketplace({}), cached({ ttlMs: 60_000, now: () => AT }), handler);
+    await marketplace.product({ asin: 'B0LANTERN1' });
+    const { meta } = await marketplace.product({ asin: 'B0LANTERN1' });
+    expect(meta).toEqual({ cached_at: '2026-03-02T18:00:00.000Z' });
   });
 
   it('shares the error of one request', async () => {
@@ -235,6 +259,13 @@ describe('logged', () => {
       ['warn', 1, 'search two\\nlines us: BLOCKED, 5 ms'],
       ['info', 1, 'scrape www.amazon.de/dp/B0LANTERN1 de: found, 5 ms, 1 credit'],
     ]);
+  });
+
+  it('writes the line of a result without `meta`', async () => {
+    const { lines, logger } = loggerOf();
+    const bare: Middleware = async () => ({ success: true, found: true, page_type: 'product', data: {} }) as never;
+    await withMiddleware(fakeMarketplace({}), logged(logger), bare).product({ asin: 'B0LANTERN1' });
+    expect(lines.map((line) => text(line))).toEqual(['product B0LANTERN1 us: found, 5 ms']);
   });
 
   it('gives a logger like pino the facts, too', async () => {

@@ -2,7 +2,7 @@
 import { SERVER_TIME, script } from '../../redis/script.ts';
 
 /**
- * The state of a host is in four keys: `state` (hash: `next`, `last`, `seq`, and by proxy `until`, `failures` and `failed`), `waiting` (requests in
+ * The state of a host is in four keys: `state` (hash: `next`, `last`, `seq`, and by proxy `until` and `failures`), `waiting` (requests in
  * the order of their arrival), `due` (when a waiting request counts as killed) and `running` (when the lease of a turn ends).
  *
  * The first argument is the time of a test, or empty. If somebody sets the clock of the server back, no stored time is later than it could have
