@@ -5,7 +5,7 @@ import { EXCEPTIONS, isException } from './exceptions.ts';
 import { runShellBlocks, type ShellReport } from './shell/shell-blocks.ts';
 import { type BlockReport, runBlocks, typeErrors } from './typescript-blocks.ts';
 
-const KINDS = ['ts', 'sh', 'text', 'json'];
+const KINDS = ['ts', 'sh', 'text', 'json', 'mermaid'];
 
 const blocks = allBlocks();
 const tested = blocks.filter((block) => !isException(block));

@@ -73,8 +73,7 @@ describe('calls that wait for a lock', () => {
   });
 });
 
-// They wait for locks: together, because each has a file of its own.
-describe.concurrent('a locked ledger', () => {
+describe('a locked ledger', () => {
   it.each([
     ['writers', false],
     ['readers and writers', true],
@@ -98,9 +97,7 @@ describe.concurrent('a locked ledger', () => {
     await marketplace.close();
   });
 
-  it('that is locked after the reservation frees the credit as soon as the lock ends, and charges nothing', async ({
-    expect,
-  }) => {
+  it('that is locked after the reservation frees the credit as soon as the lock ends, and charges nothing', async () => {
     const path = freshFile();
     let other: ReturnType<typeof lock> | undefined;
     const inner = sourceOf(productPage());
@@ -118,7 +115,7 @@ describe.concurrent('a locked ledger', () => {
     expect(await marketplace.product({ asin: ASIN })).toMatchObject({ meta: { usage: { requests_remaining: 0 } } });
   });
 
-  it('charges a budget later for what was billed during the lock: the page is returned', async ({ expect }) => {
+  it('charges a budget later for what was billed during the lock: the page is returned', async () => {
     const path = freshFile();
     const ledger = sqliteLedger(path);
     const commit = ledger.commit.bind(ledger);
@@ -139,7 +136,7 @@ describe.concurrent('a locked ledger', () => {
     await again.close();
   });
 
-  it('does not hold back close(): the credit of a running call is free at once', async ({ expect }) => {
+  it('does not hold back close(): the credit of a running call is free at once', async () => {
     const path = freshFile();
     const started = Promise.withResolvers<void>();
     const pages: PageSource = () => {
@@ -154,7 +151,7 @@ describe.concurrent('a locked ledger', () => {
     expect(await stateOf(path)).toEqual({ charged: 0, isFree: true });
   });
 
-  it('ends calls that wait for the lock when the marketplace is closed', async ({ expect }) => {
+  it('ends calls that wait for the lock when the marketplace is closed', async () => {
     const path = freshFile();
     await sqliteLedger(path).close();
     const other = lock(path);
@@ -171,7 +168,7 @@ describe.concurrent('a locked ledger', () => {
     other.close();
   });
 
-  it('refuses to write to a file that was removed or replaced, and continues when it is back', async ({ expect }) => {
+  it('refuses to write to a file that was removed or replaced, and continues when it is back', async () => {
     const path = freshFile();
     const ledger = sqliteLedger(path);
     await ledger.addPack(LOCAL_KEY, PACK);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { LOCAL_KEY, sqliteLedger } from '../../src/local.ts';
 import { freshFile } from './ledgers.ts';
 
@@ -33,8 +33,9 @@ const isolated: Container = (path) =>
 const canIsolate = spawnSync('unshare', ['--pid', '--fork', '--kill-child', 'true']).status === 0;
 
 const started = new Set<ChildProcess>();
-afterAll(() => {
+afterEach(() => {
   for (const child of started) child.kill('SIGKILL');
+  started.clear();
 });
 
 async function start(path: string, container: Container) {
@@ -65,15 +66,14 @@ async function ledgerWith(requests: number) {
   return { path, ledger, charged };
 }
 
-// They wait for the ends of leases: together, because each has a file of its own.
-describe.concurrent.each<[string, Container, Container, boolean]>([
+describe.each<[string, Container, Container, boolean]>([
   ['of one name', pretended('shop'), pretended('shop'), true],
   ['of two names', pretended('shop-1'), pretended('shop-2'), true],
   ['of two namespaces of processes', isolated, isolated, canIsolate],
 ])('two containers %s, each with process number 1', (_, first, second, isPossible) => {
   it.skipIf(!isPossible)(
     'keep their credits apart, and the credit of a killed one is free when its lease ends',
-    async ({ expect }) => {
+    async () => {
       const { path, ledger, charged } = await ledgerWith(3);
       const [one, other] = await Promise.all([start(path, first), start(path, second)]);
       expect([one.number, other.number]).toEqual([1, 1]);
@@ -100,8 +100,8 @@ describe.concurrent.each<[string, Container, Container, boolean]>([
   );
 });
 
-describe.concurrent('a process that is paused for longer than its lease', () => {
-  it('neither charges nor frees a credit that another process has meanwhile', async ({ expect }) => {
+describe('a process that is paused for longer than its lease', () => {
+  it('neither charges nor frees a credit that another process has meanwhile', async () => {
     const { path, ledger, charged } = await ledgerWith(2);
     const [paused, other] = await Promise.all([start(path, pretended('shop')), start(path, pretended('shop'))]);
     expect([await paused.ask('reserve'), await paused.ask('reserve')]).toEqual([true, true]);
@@ -119,7 +119,7 @@ describe.concurrent('a process that is paused for longer than its lease', () => 
     await Promise.all([paused.kill(), other.kill(), ledger.close()]);
   });
 
-  it('charges its call once if a credit is free', async ({ expect }) => {
+  it('charges its call once if a credit is free', async () => {
     const { path, ledger, charged } = await ledgerWith(2);
     const [paused, other] = await Promise.all([start(path, pretended('shop')), start(path, pretended('shop'))]);
     expect([await paused.ask('reserve'), await paused.ask('reserve')]).toEqual([true, true]);

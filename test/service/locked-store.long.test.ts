@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../../src/service.ts';
 import { freshFile } from '../ledger/ledgers.ts';
 import { fixturePages, marketplaceOf, setUpService } from './setup.ts';
@@ -25,9 +25,8 @@ function lockedDuringCall() {
   return { store: sqliteStore(path), marketplace, unlock: () => other?.close() };
 }
 
-// They wait for locks: together, because each has a file of its own.
-describe.concurrent('a store that another process has locked', () => {
-  it('gives requests a response with status 503, and works when the lock ends', async ({ expect }) => {
+describe('a store that another process has locked', () => {
+  it('gives requests a response with status 503, and works when the lock ends', async () => {
     const path = freshFile();
     const store = sqliteStore(path);
     const { get, id } = await setUpService({ store }, { requests: 1 });
@@ -43,9 +42,9 @@ describe.concurrent('a store that another process has locked', () => {
     await store.close();
   });
 
-  it.for([{}, { 'idempotency-key': 'one' }])(
+  it.each([{}, { 'idempotency-key': 'one' }])(
     'does not keep the credit of a call whose charge failed, with the headers %j',
-    async (headers, { expect }) => {
+    async (headers) => {
       const { store, marketplace, unlock } = lockedDuringCall();
       const { get, id } = await setUpService({ store, marketplace }, { requests: 1 });
       expect((await get(LANTERN, headers as Record<string, string>)).status).toBe(503);
@@ -58,9 +57,9 @@ describe.concurrent('a store that another process has locked', () => {
     },
   );
 
-  it.for([{}, { 'idempotency-key': 'one' }])(
+  it.each([{}, { 'idempotency-key': 'one' }])(
     'delays a charge no longer than the time limit of the call, with the headers %j',
-    async (headers, { expect }) => {
+    async (headers) => {
       const { store, marketplace, unlock } = lockedDuringCall();
       const { get, id, log } = await setUpService({ store, marketplace, timeoutMs: 500 }, { requests: 1 });
       const { status, body } = await get(LANTERN, headers as Record<string, string>);
