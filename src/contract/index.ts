@@ -31,6 +31,7 @@ export type {
   FullParams,
   Marketplace,
   MarketplaceWithFields,
+  ObservedResponse,
   Params,
   RawResponse,
   ResponsePageType,

@@ -10,8 +10,9 @@ import { type OptionTable, readOptions } from '../settings/table.ts';
 
 /** Where {@link cached} keeps results: a `Map`, Keyv, or your own. */
 export interface CacheStore {
+  /** Returns the value of a key, or a promise of it. */
   get(key: string): unknown;
-  /** @param ttlMs For stores that remove values themselves. */
+  /** Keeps a value. @param ttlMs For stores that remove values themselves [milliseconds]. */
   set(key: string, value: string, ttlMs?: number): unknown;
 }
 

@@ -9,7 +9,9 @@ import { objectWith } from '../settings/checks.ts';
 
 /** `console`, pino, or another logger with these methods. */
 export interface CallLogger {
+  /** Writes the line of a result. */
   info(...line: unknown[]): void;
+  /** Writes the line of an error. */
   warn(...line: unknown[]): void;
 }
 
