@@ -17,7 +17,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   apps: [...LONG, 'test/examples/apps'],
   consumers: [...LONG, 'test/package/consumers', 'test/docs/reader'],
   months: [...LONG, 'checks/truth', 'test/corpus/anonymize'],
-  kills: [...LONG, 'kill', 'many-machines', 'redis-serve', 'watch/store/postgres'],
+  kills: [...LONG, 'kill', 'many-machines', 'watch/store/postgres'],
   sizes: [...LONG, 'memory', 'redis/faults', 'queue/operations', 'local/faults'],
   browsers: [...LONG, '-browser'],
   clocks: ['test:clocks'],

@@ -88,8 +88,7 @@ export function resolveOptions(
   const settings = { ...fromEnvironment(environment, given), ...given };
   assertOneSource(settings);
   assertOneRoute(settings);
-  const { backend = 'local' } = settings;
-  const { ledger } = settings;
+  const { backend = 'local', ledger } = settings;
   return backend === 'remote'
     ? { ...settings, ...remoteSettings({ ...settings, ledger: undefined }), ledger, backend }
     : { ...settings, backend };

@@ -1,5 +1,5 @@
 /** Functions of users around the calls of a marketplace. */
-import type { EndpointName } from '../contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
 import {
   type AnyEnvelope,
   type CallFunction,
@@ -16,7 +16,7 @@ import {
   type ObservedResponse,
 } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
-import { invalidSetting, type Setting } from '../settings/checks.ts';
+import { invalidSetting, marketplaceWith, type Setting } from '../settings/checks.ts';
 
 /** A call on its way to the backend: branch on `endpoint`. */
 export type MarketplaceCall = {
@@ -62,12 +62,7 @@ export function middlewareList({ name, value }: Setting): readonly Middleware[] 
  * const marketplace = withMiddleware(createMarketplace(), cached({ ttlMs: 60_000 }), logged(console));
  */
 export function withMiddleware(marketplace: Marketplace, ...middleware: readonly Middleware[]): MarketplaceWithFields {
-  if (typeof Object(marketplace).product !== 'function')
-    throw invalidSetting(
-      'marketplace',
-      marketplace,
-      'is not a marketplace: expected the result of createMarketplace().',
-    );
+  marketplaceWith({ name: 'marketplace', value: marketplace }, ...ENDPOINT_NAMES);
   const list = middlewareList({ name: 'middleware', value: middleware });
   if (list.length === 0 && callFunctionOf(marketplace) !== undefined) return marketplace;
   const defaults = defaultsOf(marketplace);

@@ -39,7 +39,7 @@ export interface Backend {
   /** Whether calls with the same idempotency key are charged once. A service decides that itself, and reports it in `meta.usage`. */
   readonly chargesKeysOnce: boolean;
   /** Closes what the backend has opened. */
-  close(): Promise<void>;
+  close?(): Promise<void>;
 }
 
 /** Runs calls: checks their parameters, limits their time and their number, retries, and keeps budgets. */
@@ -97,7 +97,7 @@ export class Runner {
   async close(): Promise<void> {
     this.#closing.abort();
     await closeAll(
-      () => this.#backend.close(),
+      () => this.#backend.close?.(),
       () => this.#spending.close(),
       () => this.#ledger.close(),
     );

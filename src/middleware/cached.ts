@@ -65,7 +65,7 @@ export function cached(options: CachedOptions): Middleware {
       }
     }
     try {
-      const envelope = await unlessAborted(other.result, signal ?? new AbortController().signal);
+      const envelope = await (signal === undefined ? other.result : unlessAborted(other.result, signal));
       return repeated({ at: now(), envelope: structuredClone(envelope) });
     } catch (error) {
       // The caller of the other call can have ended it.
@@ -103,10 +103,8 @@ function tried(use: () => unknown): Promise<unknown> {
 class LatestResults extends Map<string, string> {
   override set(key: string, value: string): this {
     this.delete(key);
-    for (const oldest of this.size < 1_000 ? [] : this.keys()) {
-      this.delete(oldest);
-      break;
-    }
+    const [oldest] = this.size < 1_000 ? [] : this.keys();
+    if (oldest !== undefined) this.delete(oldest);
     return super.set(key, value);
   }
 }

@@ -1,8 +1,9 @@
 /** Middleware that asks another marketplace. */
 import type { MarketplaceCall, Middleware } from '../call/middleware.ts';
+import { ENDPOINT_NAMES } from '../contract/endpoints.ts';
 import { BlockedError, MarketplaceError, ParseError, UnavailableError } from '../contract/errors.ts';
 import { callOf, type Marketplace } from '../contract/marketplace.ts';
-import { functionFor } from '../settings/checks.ts';
+import { functionFor, marketplaceWith } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 
 /** Options of {@link fallback}. */
@@ -21,7 +22,7 @@ const OPTIONS: OptionTable<FallbackOptions> = { when: { check: functionFor<NonNu
  */
 export function fallback(other: Marketplace, options: FallbackOptions = {}): Middleware {
   const { when = isOfPage } = readOptions('fallback', OPTIONS, options);
-  const call = callOf(other);
+  const call = callOf(marketplaceWith({ name: 'other', value: other }, ...ENDPOINT_NAMES));
   return async (first, next) => {
     try {
       return await next();

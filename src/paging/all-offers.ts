@@ -5,9 +5,10 @@ import { BadRequestError } from '../contract/errors.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import type { Gap } from '../contract/gap.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
+import { marketplaceWith } from '../settings/checks.ts';
 import { NewOffers } from './new-offers.ts';
 import { countsOf, offerSteps } from './offer-pages.ts';
-import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
+import { type PagingOptions, pagingOptions } from './options.ts';
 import { gapsOf, type PagingLimit, usageOf } from './walk.ts';
 
 /**
@@ -55,7 +56,7 @@ export async function allOffers(
   params: Omit<Params<'offers'>, 'page'>,
   options: Omit<PagingOptions, 'from'> = {},
 ): Promise<AllOffers> {
-  assertMarketplace(marketplace, 'offers');
+  marketplaceWith({ name: 'marketplace', value: marketplace }, 'offers');
   pagingOptions('allOffers', options);
   if (fieldsOf(params) !== undefined) throw new BadRequestError(NO_FIELDS, { parameter: 'fields' });
   const sum = new OfferSum();

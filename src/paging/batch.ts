@@ -11,11 +11,10 @@ import type {
   Marketplace,
 } from '../contract/marketplace.ts';
 import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../settings/call-options.ts';
-import { functionFor, invalidSetting, wholeNumber } from '../settings/checks.ts';
+import { functionFor, invalidSetting, marketplaceWith, wholeNumber } from '../settings/checks.ts';
 import { notify } from '../settings/listeners.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { Inputs } from './inputs.ts';
-import { assertMarketplace } from './options.ts';
 import { usageOf } from './walk.ts';
 
 /** A call of a batch. You can add your own members: the result contains the same object. */
@@ -97,7 +96,7 @@ export function batch<Request extends BatchRequest>(
   requests: Iterable<Request> | AsyncIterable<Request>,
   options: BatchOptions = {},
 ): AsyncGenerator<BatchResult<Request>, void, undefined> {
-  assertMarketplace(marketplace, ...ENDPOINT_NAMES);
+  marketplaceWith({ name: 'marketplace', value: marketplace }, ...ENDPOINT_NAMES);
   assertIterable(requests);
   return new Batch<Request>(marketplace, requests, readOptions('batch', BATCH_OPTIONS, options)).run();
 }

@@ -2,7 +2,8 @@
 import type { UnknownFields } from '../contract/field-types.ts';
 import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../settings/call-options.ts';
-import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
+import { marketplaceWith } from '../settings/checks.ts';
+import { type PagingOptions, pagingOptions } from './options.ts';
 import { LIST_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
 import { envelopesOf, type Verdict, walkPages } from './walk.ts';
 
@@ -45,7 +46,7 @@ export function searchPages(
   params: Params<'search'> & FieldsParam<string>,
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'search', string>, void, undefined> {
-  assertMarketplace(marketplace, 'search');
+  marketplaceWith({ name: 'marketplace', value: marketplace }, 'search');
   const checked = pagingOptions('searchPages', options);
   const { from: first = params.page ?? 1 } = checked;
   const fetch = (page: number) =>
@@ -80,7 +81,7 @@ export function categoryPages(
   params: Params<'category'> & FieldsParam<string>,
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'category', string>, void, undefined> {
-  assertMarketplace(marketplace, 'category');
+  marketplaceWith({ name: 'marketplace', value: marketplace }, 'category');
   const checked = pagingOptions('categoryPages', options);
   const { from: first = params.page ?? 1 } = checked;
   const fetch = (page: number) =>

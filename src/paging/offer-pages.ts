@@ -3,7 +3,8 @@ import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { UnknownFields } from '../contract/field-types.ts';
 import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../settings/call-options.ts';
-import { assertMarketplace, type PagingOptions, pagingOptions } from './options.ts';
+import { marketplaceWith } from '../settings/checks.ts';
+import { type PagingOptions, pagingOptions } from './options.ts';
 import { OFFER_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
 import { canAfford, envelopesOf, type Step, type Verdict, walkPages } from './walk.ts';
 
@@ -39,7 +40,7 @@ export function offerPages(
   params: Params<'offers'> & FieldsParam<string>,
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'offers', string>, void, undefined> {
-  assertMarketplace(marketplace, 'offers');
+  marketplaceWith({ name: 'marketplace', value: marketplace }, 'offers');
   const steps = offerSteps(marketplace, params, pagingOptions('offerPages', options));
   return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'offers', string>, void, undefined>;
 }

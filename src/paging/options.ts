@@ -1,7 +1,7 @@
 /** Options of the iterators over pages. */
-import type { CallOptions, EndpointMethods } from '../contract/marketplace.ts';
+import type { CallOptions } from '../contract/marketplace.ts';
 import { SHARED_CALL_OPTIONS } from '../settings/call-options.ts';
-import { invalidSetting, wholeNumber } from '../settings/checks.ts';
+import { wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 
 /** Options of the iterators over pages. `signal` aborts the iteration; the other options of calls are those of each page's call. */
@@ -24,19 +24,4 @@ const PAGING_OPTIONS: OptionTable<PagingOptions> = {
 /** Returns the checked options. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function pagingOptions(owner: string, options: PagingOptions): PagingOptions {
   return readOptions(owner, PAGING_OPTIONS, options);
-}
-
-/**
- * Throws unless the marketplace has one of the methods.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION`
- */
-export function assertMarketplace(marketplace: EndpointMethods, ...methods: (keyof EndpointMethods)[]): void {
-  const members = Object(marketplace) as Partial<EndpointMethods>;
-  if (methods.some((method) => typeof members[method] === 'function')) return;
-  throw invalidSetting(
-    'marketplace',
-    marketplace ?? null,
-    'is not a marketplace: expected the result of createMarketplace().',
-  );
 }

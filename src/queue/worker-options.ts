@@ -4,6 +4,7 @@ import type { Marketplace } from '../contract/marketplace.ts';
 import {
   functionFor,
   invalidSetting,
+  marketplaceWith,
   milliseconds,
   type Setting,
   trueOrFalse,
@@ -83,10 +84,8 @@ function missing(name: string, expected: string): Error {
   return invalidSetting(name, undefined, `missing: expected ${expected}.`);
 }
 
-function marketplaceIn({ name, value }: Setting): Marketplace {
-  const members = Object(value) as Partial<Marketplace>;
-  if (ENDPOINT_NAMES.some((endpoint) => typeof members[endpoint] === 'function')) return value as Marketplace;
-  throw invalidSetting(name, value, 'is not a marketplace: expected the result of createMarketplace().');
+function marketplaceIn(setting: Setting): Marketplace {
+  return marketplaceWith(setting, ...ENDPOINT_NAMES) as Marketplace;
 }
 
 function resultsIn({ name, value }: Setting): ResultSink | ResultHandler {

@@ -133,6 +133,16 @@ export function objectWith<Kind extends object>(
   };
 }
 
+/** Returns a marketplace that has one of the methods. */
+export function marketplaceWith<Kind>(
+  { name, value }: { name: string; value: Kind },
+  ...methods: readonly string[]
+): Kind {
+  const members = Object(value) as Record<string, unknown>;
+  if (methods.some((method) => typeof members[method] === 'function')) return value;
+  throw invalidSetting(name, value ?? null, 'is not a marketplace: expected the result of createMarketplace().');
+}
+
 /** Returns a check for an abort signal of any realm. */
 export function abortSignal({ name, value }: Setting): AbortSignal {
   const { aborted, addEventListener } = Object(value) as Partial<AbortSignal>;

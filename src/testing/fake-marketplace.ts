@@ -149,10 +149,6 @@ class FakeBackend implements Backend {
     return this.usageOf(0);
   }
 
-  async close(): Promise<void> {
-    // It has opened nothing.
-  }
-
   /** Makes an attempt whose credit is reserved before, and free again after a failure. */
   async attempt<Name extends EndpointName>(
     call: Call,

@@ -91,7 +91,7 @@ describe('withMiddleware', () => {
     [() => withMiddleware(undefined as never), 'marketplace: '],
     [() => withMiddleware(fakeMarketplace({}), {} as never), 'middleware: '],
     [() => createMarketplace({ middleware: named('a', []) as never }), 'middleware: '],
-  ])('refuses what is none: %s', (create, message) => {
+  ])('refuses something else than a marketplace and functions: %s', (create, message) => {
     expect(create).toThrow(BadRequestError);
     expect(create).toThrow(message);
   });

@@ -51,7 +51,7 @@ describe('cached', () => {
     expect((await marketplace.product({ asin: 'B0LANTERN1' })).data?.bb_price).toBe(20);
   });
 
-  it('keeps neither other calls apart from the same, nor results that were not found, nor errors', async () => {
+  it('tells calls with other parameters apart, and keeps no errors and no results that were not found', async () => {
     const { fake, marketplace } = marketplaceWith({}, { product, offers: () => new BlockedError('blocked.') });
     for (const marketplaceCode of ['us', 'de'] as const)
       await marketplace.product({ asin: 'B0LANTERN1', marketplace: marketplaceCode });
@@ -219,6 +219,10 @@ describe('fallback', () => {
     await expect(withMiddleware(blocked, fallback(away)).product({ asin: 'B0LANTERN1' })).rejects.toBeInstanceOf(
       UnavailableError,
     );
+  });
+
+  it('refuses something else than a marketplace at once', () => {
+    expect(() => fallback(undefined as never)).toThrow('is not a marketplace');
   });
 
   it.each([
