@@ -31,6 +31,8 @@ export function cannotListen(
 
 /** Requests of a connection that are not answered. A connection with more is closed. */
 const MOST_REQUESTS = 100;
+/** Thrown out of the parser of a connection that was closed: only an error stops it before the end of its bytes. */
+const CLOSED = new Error('The connection is closed.');
 
 /**
  * The connections of a server. Each has one request at a time: callers may send the next ones before they have a response (pipelining), but HTTP has the
@@ -44,21 +46,24 @@ export class Connections {
     server.on('connection', (socket) => {
       this.#requests.set(socket, []);
       socket.once('close', () => this.#requests.delete(socket));
+      parseWhileOpen(socket);
     });
-    server.on('request', (incoming, outgoing) => {
+    const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
       const { socket } = incoming;
-      const requests = this.#requests.get(socket);
-      // Node reads the rest of its bytes after a connection is closed.
-      if (requests === undefined || socket.destroyed) return;
+      const requests = this.#requests.get(socket) ?? [];
+      if (requests.length === MOST_REQUESTS) socket.destroy();
+      if (socket.destroyed) throw CLOSED;
       const run = () => {
         outgoing.once('close', () => this.#next(socket));
         handle(incoming, outgoing);
       };
       requests.push(run);
       if (requests.length === 1) run();
-      else if (requests.length <= MOST_REQUESTS) socket.pause();
-      else socket.destroy();
-    });
+      else socket.pause();
+    };
+    server.on('request', take);
+    // Node itself would answer each of these at once.
+    server.on('checkExpectation', take);
   }
 
   #next(socket: Socket): void {
@@ -73,4 +78,17 @@ export class Connections {
   endIdle(): void {
     for (const [socket, requests] of this.#requests) if (requests.length === 0) socket.destroySoon();
   }
+}
+
+/** Ends parsing when the connection is closed. Node itself would read on: 64 kB of bytes have up to 1,500 requests. */
+function parseWhileOpen(socket: Socket): void {
+  const parsers = socket.listeners('data');
+  socket.removeAllListeners('data');
+  socket.on('data', (bytes) => {
+    try {
+      for (const parse of parsers) parse.call(socket, bytes);
+    } catch (error) {
+      if (error !== CLOSED) throw error;
+    }
+  });
 }

@@ -27,7 +27,7 @@ export interface MetricsServer extends AsyncDisposable {
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 /** Probes and Prometheus send small requests from few connections. */
-const LIMITS = { headersTimeout: 5_000, requestTimeout: 5_000, maxHeaderSize: 8_192 };
+const LIMITS = { headersTimeout: 5_000, requestTimeout: 5_000, maxHeaderSize: 8_192, requireHostHeader: false };
 const MAX_CONNECTIONS = 100;
 
 /**

@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
-import type { Server } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Connections } from '../../src/call/listening.ts';
 import { limitSockets } from '../../src/service/sockets.ts';
 import { listen } from '../../src/service.ts';
 import { setUpService } from './setup.ts';
@@ -77,7 +78,7 @@ describe('the connections of a server', () => {
   it('have one request at a time, also if a caller sends many at once', async () => {
     const { server, socket, calls, answers } = await pipelining(100);
     for (let number = 0; number < 100; number++) {
-      await vi.waitFor(() => expect(calls).toHaveLength(number + 1));
+      await vi.waitFor(() => expect(calls).toHaveLength(number + 1), { interval: 1 });
       calls[number]?.release();
     }
     await vi.waitFor(() => expect(answers()).toEqual(Array.from({ length: 100 }, (_, number) => `/${number}`)));
@@ -92,6 +93,55 @@ describe('the connections of a server', () => {
     if (!socket.closed) await once(socket, 'close');
     expect([calls.length, answers()]).toEqual([1, []]);
     calls[0]?.release();
+    await server.close();
+  });
+
+  it.each([
+    ['plain requests', ''],
+    ['requests that expect 100-continue', 'expect: 100-continue\r\n'],
+    ['requests that expect something else', 'expect: more\r\n'],
+  ])('are not parsed further when they are closed: %s', async (_, header) => {
+    const server = createServer();
+    let parsed = 0;
+    for (const event of ['request', 'checkExpectation']) server.prependListener(event, () => parsed++);
+    new Connections(server, () => undefined);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let received = '';
+    socket
+      .on('error', () => undefined)
+      .on('data', (bytes) => {
+        received += bytes;
+      });
+    socket.write(`GET / HTTP/1.1\r\nhost: x\r\n${header}\r\n`.repeat(1_000));
+    if (!socket.closed) await once(socket, 'close');
+    expect(parsed).toBe(101);
+    expect(received).not.toContain('HTTP/1.1 4');
+    server.close();
+  });
+
+  it('read a body that came after another request, longer than what is read at once', async () => {
+    const { promise: first, resolve: release } = Promise.withResolvers<void>();
+    const server = await listen(
+      async (request) => {
+        if (request.method === 'GET') await first;
+        return new Response(`read ${(await request.text()).length}`);
+      },
+      { port: 0 },
+    );
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    let received = '';
+    socket.on('data', (bytes) => {
+      received += bytes;
+    });
+    socket.write(`GET / HTTP/1.1\r\nhost: x\r\n\r\nPOST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n`);
+    socket.write('b'.repeat(1_000_000));
+    await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0));
+    release();
+    await vi.waitFor(() => expect(received.match(/^read \d+/gm)).toEqual(['read 0', 'read 1000000']));
+    socket.destroy();
     await server.close();
   });
 
