@@ -5,11 +5,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isNightly } from '../is-nightly.ts';
 import { basesOf } from './child.ts';
 import { seriesOf } from './growth.ts';
+import { attackOutside } from './outside.ts';
 import { planOf } from './plan.ts';
 import { type Job, runTwice } from './run.ts';
 
 const SEED = 1;
-const sizes = isNightly ? { pages: 4000, series: 600, large: 40 } : { pages: 300, series: 20, large: 4 };
+const sizes = isNightly
+  ? { pages: 4000, series: 600, large: 40, outside: 20_000 }
+  : { pages: 300, series: 20, large: 4, outside: 1000 };
 let folder: string;
 let setup: string;
 let series: number;
@@ -44,6 +47,15 @@ const numbers = (count: number, step = 1) => Array.from({ length: count }, (_, a
 
 it('hostile pages end within their time, with data or a typed error', async () => {
   expect(await failuresOf('attack', numbers(sizes.pages))).toEqual([]);
+});
+
+it('responses of services, foreign jobs and requests on a connection end with a result or a typed error', async () => {
+  const failures: unknown[] = [];
+  for (const number of numbers(sizes.outside)) {
+    const result = await attackOutside(SEED, number);
+    if (result.failure !== undefined) failures.push({ ...result, number });
+  }
+  expect(failures).toEqual([]);
 });
 
 it('the time grows like the size in series of slots, structures and scripts', async () => {

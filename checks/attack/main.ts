@@ -11,6 +11,7 @@ import { buildPrograms, folderOf } from '../../test/built/build.ts';
 import { basesOf, type Setup } from './child.ts';
 import { Figures } from './figures.ts';
 import { seriesOf } from './growth.ts';
+import { attackOutside } from './outside.ts';
 import { planOf } from './plan.ts';
 import { documentOf } from './report.ts';
 import { type Job, type Result, run, runTwice } from './run.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     growth: { type: 'string' },
     only: { type: 'string' },
     job: { type: 'string', default: 'attack' },
+    outside: { type: 'string' },
     progress: { type: 'string' },
     out: { type: 'string' },
   },
@@ -51,9 +53,14 @@ function print(job: Job, { failure, number, what }: Result): void {
 const PRINT_MS = 20_000;
 let printed = 0;
 
-async function only(job: Job, number: number): Promise<boolean> {
+async function only(job: string, number: number): Promise<boolean> {
+  if (job === 'outside') {
+    const result = await attackOutside(seed, number);
+    console.log(result);
+    return result.failure !== undefined;
+  }
   let isFailed = false;
-  await run({ ...common, job, numbers: [number] }, (result) => {
+  await run({ ...common, job: job as Job, numbers: [number] }, (result) => {
     console.log(result);
     isFailed = result.failure !== undefined;
   });
@@ -79,10 +86,17 @@ async function all(): Promise<boolean> {
       }
     });
   }
+  let outside = 0;
+  for (const number of Array(Math.floor(Number(values.outside ?? count / 10))).keys()) {
+    const { what, failure } = await attackOutside(seed, number);
+    if (failure === undefined) continue;
+    outside++;
+    console.log(`outside: ${failure} | --seed ${seed} --job outside --only ${number} | ${what}`);
+  }
   figures.save();
   console.log(figures.summary());
   if (values.out !== undefined) writeFileSync(values.out, documentOf(figures.data));
-  return figures.data.failures.length > 0;
+  return figures.data.failures.length + outside > 0;
 }
 
 /** Returns `size` different numbers below `end`, spread over all of them. All in turn if it is the same. */
@@ -91,5 +105,5 @@ function spread(size: number, end: number, seed: number): number[] {
   return Array.from({ length: size }, (_, at) => Math.floor(at * step + (step > 1 ? seed % step : 0)) % end);
 }
 
-const isFailed = values.only === undefined ? await all() : await only(values.job as Job, Number(values.only));
+const isFailed = values.only === undefined ? await all() : await only(values.job, Number(values.only));
 process.exitCode = isFailed ? 1 : 0;

@@ -41,6 +41,8 @@ npm run test:attack -- --count 100000 --seed 15 --progress progress.json --out d
 - **Processes**: pages are read in processes of their own. A guard ends a process when a page takes too much CPU time. The time that counts is the CPU time of the thread, not the
   time on the clock.
 - **Growth**: the same attack is read in growing sizes. If the largest takes long enough to be measured, it is doubled twice: the time may not triple twice in a row.
+- **From outside**: other strangers are a service (members of other types in its responses, any status, any \`Retry-After\`), programs that add jobs to a queue, and callers who
+  send many requests on one connection. A response is read, paged through, watched and recorded.
 - **Memory**: what a page and its data hold is compared with what \`parse5.parse\` alone holds for the same page.
 
 A failure is: more than 2 seconds of CPU time below a megabyte, or 2 seconds for each megabyte above; a process that ends; an error without a type, or a typed error that hides

@@ -25,6 +25,11 @@ export function askedWaitMs(error: unknown): number | undefined {
   return retryAfterMs >= 0 ? Math.min(retryAfterMs, LONGEST_ASKED_MS) : undefined;
 }
 
+/** Returns the pause after an error that every other call would have too: the wait that it asks for, else your own. A wait of 0 would try without end. */
+export function pauseMs(error: unknown, ownMs: number): number {
+  return askedWaitMs(error) || ownMs;
+}
+
 /** Returns the delay before the next attempt: {@link askedWaitMs}, else one that doubles with each attempt, spread over its second half. */
 export function retryDelay(
   error: unknown,

@@ -139,7 +139,8 @@ class OfferSum {
   #addOffers(page: OffersData): number {
     const counts = countsOf(page);
     const offers = this.#new.of(page.product_sellers_info);
-    const dropped = page.product_sellers_info.filter((offer) => !offers.includes(offer));
+    const kept = new Set(offers);
+    const dropped = page.product_sellers_info.filter((offer) => !kept.has(offer));
     const total = this.#total;
     total.offers.push(...offers);
     total.fba_count += counts.fba_count - dropped.filter(({ is_fba }) => is_fba === true).length;

@@ -5,7 +5,7 @@ import { sharedCallOptions } from '../settings/call-options.ts';
 import { marketplaceWith } from '../settings/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
 import { LIST_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
-import { envelopesOf, type Verdict, walkPages } from './walk.ts';
+import { envelopesOf, pageCountOf, rowsOf, type Verdict, walkPages } from './walk.ts';
 
 /** Last pages of searches and categories, if the page does not name one. */
 const SEARCH_CEILING = 20;
@@ -96,11 +96,12 @@ function listJudge(ceiling: number): (envelope: ListEnvelope, page: number) => V
   const known = new Set<string>();
   return ({ found, data }, page) => {
     if (!found || data === null) return 'last';
-    const asins = (data.shallow_parts ?? []).map(({ asin }) => asin);
+    const asins = rowsOf('shallow_parts', data.shallow_parts).map(({ asin }) => asin);
     const content = asins.join();
-    const last = data.last_page_number ?? (content === '' ? page : ceiling);
+    const lastNumber = pageCountOf(data.last_page_number);
+    const last = lastNumber ?? (content === '' ? page : ceiling);
     // Without a last page number, a page without new entries is after the end of the list.
-    const isSame = data.last_page_number === undefined ? asins.every((asin) => known.has(asin)) : contents.has(content);
+    const isSame = lastNumber === undefined ? asins.every((asin) => known.has(asin)) : contents.has(content);
     // After the last page the marketplace repeats an earlier one.
     const isRepeat = contents.size === 0 ? page > last : content !== '' && isSame;
     contents.add(content);

@@ -6,7 +6,7 @@ import { sharedCallOptions } from '../settings/call-options.ts';
 import { marketplaceWith } from '../settings/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
 import { OFFER_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
-import { canAfford, envelopesOf, type Step, type Verdict, walkPages } from './walk.ts';
+import { canAfford, envelopesOf, pageCountOf, rowsOf, type Step, type Verdict, walkPages } from './walk.ts';
 
 type OffersEnvelope = EnvelopeOf<'offers'>;
 
@@ -57,7 +57,7 @@ export async function* offerSteps(
   let totalPages: number | undefined;
   if (first > 1) {
     const start = await fetch(1);
-    totalPages = start.data?.total_pages;
+    totalPages = pageCountOf(start.data?.total_pages);
     if (!start.found || (totalPages !== undefined && first > totalPages) || !canAfford(start, minRemaining)) return;
   }
   const judge = offersJudge(totalPages, params.condition ?? 'all');
@@ -73,8 +73,10 @@ function offersJudge(
   const contents = new Set<string>();
   return ({ found, data }, page) => {
     if (!found) return 'last';
-    if (page === 1) totalPages = data.total_pages;
-    const offers = data.product_sellers_info.filter(({ is_pinned }) => is_pinned !== true);
+    if (page === 1) totalPages = pageCountOf(data.total_pages);
+    const offers = rowsOf('product_sellers_info', data.product_sellers_info ?? null).filter(
+      ({ is_pinned }) => is_pinned !== true,
+    );
     const content = JSON.stringify(offers.map(offerKey));
     const isRepeat = offers.length > 0 && contents.has(content);
     contents.add(content);

@@ -1,9 +1,10 @@
 /** The loop of all iterators over pages. */
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { readMeta } from '../contract/error-body.ts';
-import { InternalError } from '../contract/errors.ts';
+import { InternalError, ParseError } from '../contract/errors.ts';
 import type { Gap } from '../contract/gap.ts';
 import { isRecord } from '../contract/json.ts';
+import { shown } from '../contract/shown.ts';
 import type { PagingOptions } from './options.ts';
 
 /** The meaning of a page for the iteration: more pages follow, it is the last one, or it repeats an earlier one. */
@@ -40,7 +41,7 @@ function endless(): InternalError {
 }
 
 /** Fetches one page after the other, each on demand: every page costs a credit. */
-export async function* walkPages<Envelope extends { meta: ResponseMeta }>(
+export async function* walkPages<Envelope extends { found: boolean; data: unknown; meta: ResponseMeta }>(
   { first, fetch, judge }: Walk<Envelope>,
   { maxPages = Number.POSITIVE_INFINITY, minRemaining, signal }: PagingOptions,
 ): AsyncGenerator<Step<Envelope>, void, undefined> {
@@ -49,6 +50,7 @@ export async function* walkPages<Envelope extends { meta: ResponseMeta }>(
     if (fetched > MOST_PAGES && maxPages === Number.POSITIVE_INFINITY) throw endless();
     const page = first + fetched - 1;
     const envelope = await fetch(page);
+    if (envelope.found && !isRecord(envelope.data)) throw unreadable('data', envelope.data, 'an object');
     const verdict = judge(envelope, page);
     const reached = fetched >= maxPages ? 'max_pages' : canAfford(envelope, minRemaining) ? undefined : 'min_remaining';
     const limit = verdict === 'more' ? reached : undefined;
@@ -72,6 +74,23 @@ export function usageOf(meta: ResponseMeta): Usage | undefined {
 export function gapsOf(meta: ResponseMeta): readonly Gap[] {
   const gaps: unknown = (meta as ResponseMeta | undefined)?.gaps;
   return Array.isArray(gaps) ? gaps.filter(isGap) : [];
+}
+
+/** Returns a list of a page, empty if the page has none. @throws ParseError if a service has something else under its name */
+export function rowsOf<Row>(name: string, list: readonly Row[] | null | undefined): readonly Row[] {
+  if (list === undefined) return [];
+  const rows: unknown = list;
+  if (Array.isArray(rows) && rows.every(isRecord)) return rows as unknown as readonly Row[];
+  throw unreadable(name, list, 'a list of objects');
+}
+
+function unreadable(name: string, value: unknown, expected: string): ParseError {
+  return new ParseError(`${name}: ${shown(value)} is not valid: expected ${expected}.`);
+}
+
+/** Returns a number of pages, or `undefined` if a service has something else under its name. */
+export function pageCountOf(count: number | undefined): number | undefined {
+  return Number.isSafeInteger(count) ? count : undefined;
 }
 
 function isGap(value: unknown): value is Gap {

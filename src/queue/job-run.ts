@@ -125,9 +125,10 @@ export class JobRun {
 
   async #keepUnique(): Promise<void> {
     const { deduplicationId } = this.#job;
-    const { uniqueUntil } = this.#data;
-    if (deduplicationId !== undefined && uniqueUntil !== undefined && uniqueUntil > Date.now())
-      await this.#context.keepUnique(deduplicationId, uniqueUntil);
+    const { uniqueUntil = 0 } = this.#data;
+    // Redis has no later times.
+    const isTime = Number.isSafeInteger(uniqueUntil) && uniqueUntil > Date.now();
+    if (deduplicationId !== undefined && isTime) await this.#context.keepUnique(deduplicationId, uniqueUntil);
   }
 
   /** Returns the error that tells bullmq what becomes of the job. */

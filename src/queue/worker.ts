@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Worker as BullWorker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
-import { askedWaitMs } from '../call/call-errors.ts';
+import { pauseMs } from '../call/call-errors.ts';
 import { closeAll } from '../call/close-all.ts';
 import { unlessAborted } from '../call/unless-aborted.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
@@ -177,7 +177,7 @@ class RedisWorker {
   #pause(error: unknown): void {
     const bull = this.#bull;
     if (this.#resuming !== undefined || this.#closing !== undefined || bull === undefined) return;
-    const waitMs = Math.max(askedWaitMs(error) ?? this.#settings.pauseMs, 1);
+    const waitMs = pauseMs(error, this.#settings.pauseMs);
     this.#resuming = setTimeout(() => {
       this.#resuming = undefined;
       this.#emit('resumed', {});

@@ -19,6 +19,27 @@ async function pagesOf(iterator: AsyncIterable<{ data: unknown }>): Promise<unkn
 
 const keyword = { keyword: 'tea' };
 
+describe('a list of a service that has another type', () => {
+  it.each([7, 'text', {}, [null], [7]])('is an error with its name: %j', async (rows) => {
+    const site = fakeMarketplace({
+      search: () => ({ current_page: 1, shallow_parts: rows }) as never,
+      offers: () => ({ page_index: 0, product_sellers_info: rows }) as never,
+    });
+    const error = (name: string) =>
+      expect.objectContaining({
+        code: 'PARSER_ERROR',
+        message: expect.stringMatching(new RegExp(`^${name}: .* is not valid`)),
+      });
+    await expect(pagesOf(searchPages(site, keyword))).rejects.toThrow(error('shallow_parts'));
+    await expect(pagesOf(offerPages(site, { asin: 'B0PAGE0001' }))).rejects.toThrow(error('product_sellers_info'));
+  });
+
+  it('ends as without a last page number if that is none', async () => {
+    const site = fakeMarketplace({ search: (page) => list(page, 'x' as never, page < 3 ? undefined : []) });
+    expect(await pagesOf(searchPages(site, keyword))).toEqual([1, 2, 3]);
+  });
+});
+
 describe('searchPages', () => {
   it('ends after the last page', async () => {
     const marketplace = fakeMarketplace({ search: (page) => list(page, 3) });

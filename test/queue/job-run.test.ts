@@ -3,57 +3,10 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ENDPOINT_NAMES } from '../../src/contract/endpoints.ts';
 import { createMarketplace, UnavailableError } from '../../src/index.ts';
-import { JobRun } from '../../src/queue/job-run.ts';
-import type { StoredJob } from '../../src/queue/stored-job.ts';
-import { workerOptions } from '../../src/queue/worker-options.ts';
-import type { JobResult, WorkerEvent, WorkerOptions } from '../../src/queue.ts';
 import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../src/settings/call-options.ts';
 import { hostileText } from '../hostile-texts.ts';
+import { job, params, running, UnrecoverableError } from './job-runs.ts';
 import { fakeMarketplace } from './support.ts';
-
-class UnrecoverableError extends Error {}
-class WaitingError extends Error {}
-
-const params = { asin: 'B0LANTERN1', marketplace: 'us', language: 'en' };
-const job = (fields: object) =>
-  ({
-    id: 'id',
-    name: 'product',
-    data: { params },
-    opts: {},
-    attemptsMade: 0,
-    stalledCounter: 0,
-    timestamp: Date.now(),
-    delay: 0,
-    moveToWait: async () => undefined,
-    ...fields,
-  }) as unknown as StoredJob;
-
-/** Runs a job. Returns its results and events, and the error that tells bullmq what becomes of it. */
-function running(stored: StoredJob, options: Pick<WorkerOptions, 'marketplace'> & Partial<WorkerOptions>) {
-  const results: JobResult[] = [];
-  const events: Partial<WorkerEvent>[] = [];
-  const pauses: unknown[] = [];
-  const settings = workerOptions({
-    redis: 'redis://127.0.0.1',
-    results: (result) => void results.push(result),
-    ...options,
-  });
-  const run = new JobRun(
-    {
-      settings,
-      bullmq: { UnrecoverableError, WaitingError } as never,
-      emit: (type, details) => void events.push({ type, ...details } as Partial<WorkerEvent>),
-      count: () => undefined,
-      keepUnique: async () => undefined,
-      pause: (error) => void pauses.push(error),
-    },
-    stored,
-    'token',
-  );
-  const outcome = run.run().catch((error: unknown) => error);
-  return { run, outcome, results, events, pauses };
-}
 
 describe('a job of another program', () => {
   const marketplace = createMarketplace({
@@ -95,6 +48,22 @@ describe('a job of another program', () => {
       },
     ]);
   });
+
+  it.each([1e300, -1, '9e99', {}, null])(
+    'keeps its call unique until no time that Redis lacks: %j',
+    async (uniqueUntil) => {
+      const fields = { deduplicationId: 'call', data: { params, uniqueUntil } };
+      const { outcome, results, kept } = running(job(fields), { marketplace: fakeMarketplace() });
+      expect(await outcome).toBeUndefined();
+      expect([results.length, kept]).toEqual([1, []]);
+      const until = Date.now() + 60_000;
+      const valid = running(job({ ...fields, data: { params, uniqueUntil: until } }), {
+        marketplace: fakeMarketplace(),
+      });
+      await valid.outcome;
+      expect(valid.kept).toEqual([['call', until]]);
+    },
+  );
 
   it('ends, whatever it is: no worker pauses, and every sink can pass its key on', async () => {
     const text = fc.oneof(hostileText, fc.string({ maxLength: 300 }), fc.constantFrom('', '日本語', 'k'.repeat(300)));

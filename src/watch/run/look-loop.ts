@@ -1,5 +1,5 @@
 /** Starts the looks that are due. */
-import { askedWaitMs } from '../../call/call-errors.ts';
+import { pauseMs } from '../../call/call-errors.ts';
 import { AuthenticationError, type MarketplaceError } from '../../contract/errors.ts';
 import { Alarm, type WatchClock } from './clock.ts';
 import { DueTargets } from './due-targets.ts';
@@ -214,7 +214,7 @@ export class LookLoop {
     const now = clock.now();
     if (this.#targets.has(id)) this.#due.set(id, now);
     if (this.#pausedUntil !== undefined) return;
-    const waitMs = Math.max(askedWaitMs(error) ?? PAUSE_MS, 1);
+    const waitMs = pauseMs(error, PAUSE_MS);
     this.#pausedUntil = now + waitMs;
     emit('paused', { error, wait_ms: waitMs });
   }

@@ -268,6 +268,7 @@ describe('a failed look', () => {
 
   it.each([
     ['a minute', undefined, 60_000],
+    ['a minute, if the error asks for no time at all', 0, 60_000],
     ['an hour at most, whatever the error asks for', Number.MAX_SAFE_INTEGER, HOUR],
   ])('pauses a watch when the key becomes wrong, for %s', async (_what, retryAfterMs, waitMs) => {
     const shop = openShop({ [LAMP]: 20 });

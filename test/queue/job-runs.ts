@@ -1,0 +1,52 @@
+/** Runs of jobs without Redis. */
+import { JobRun } from '../../src/queue/job-run.ts';
+import type { StoredJob } from '../../src/queue/stored-job.ts';
+import { workerOptions } from '../../src/queue/worker-options.ts';
+import type { JobResult, WorkerEvent, WorkerOptions } from '../../src/queue.ts';
+
+/** The error that makes a job a dead letter. */
+export class UnrecoverableError extends Error {}
+class WaitingError extends Error {}
+
+export const params = { asin: 'B0LANTERN1', marketplace: 'us', language: 'en' };
+/** Returns a stored job with these members. */
+export const job = (fields: object) =>
+  ({
+    id: 'id',
+    name: 'product',
+    data: { params },
+    opts: {},
+    attemptsMade: 0,
+    stalledCounter: 0,
+    timestamp: Date.now(),
+    delay: 0,
+    moveToWait: async () => undefined,
+    ...fields,
+  }) as unknown as StoredJob;
+
+/** Runs a job. Returns its results and events, and the error that tells bullmq what becomes of it. */
+export function running(stored: StoredJob, options: Pick<WorkerOptions, 'marketplace'> & Partial<WorkerOptions>) {
+  const results: JobResult[] = [];
+  const events: Partial<WorkerEvent>[] = [];
+  const pauses: unknown[] = [];
+  const kept: [id: string, until: number][] = [];
+  const settings = workerOptions({
+    redis: 'redis://127.0.0.1',
+    results: (result) => void results.push(result),
+    ...options,
+  });
+  const run = new JobRun(
+    {
+      settings,
+      bullmq: { UnrecoverableError, WaitingError } as never,
+      emit: (type, details) => void events.push({ type, ...details } as Partial<WorkerEvent>),
+      count: () => undefined,
+      keepUnique: async (id, until) => void kept.push([id, until]),
+      pause: (error) => void pauses.push(error),
+    },
+    stored,
+    'token',
+  );
+  const outcome = run.run().catch((error: unknown) => error);
+  return { run, outcome, results, events, pauses, kept };
+}
