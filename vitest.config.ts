@@ -17,7 +17,6 @@ const alone = [
   'test/examples/watches.test.ts',
   'test/remote/drift.test.ts',
   'test/service/openapi.test.ts',
-  'test/speed/visits.test.ts',
   'test/watch/store/postgres-options.test.ts',
 ];
 const others = ['{test,checks}/**/*.long.test.ts', '**/node_modules/**'];

@@ -8,7 +8,7 @@ import { detectPageType, type ParsedPage, parsePage } from '../../src/parse.ts';
 import { rows, textOf } from '../fixtures/fixture.ts';
 
 const PAGE_BYTES = 1_000_000;
-const COUNT = isNightly ? 500 : 200;
+const COUNT = isNightly ? 500 : 120;
 
 /** Returns a page of a megabyte. Each page is a new string, because shared strings would hide memory that is kept. */
 function large(html: string, serial: number): string {

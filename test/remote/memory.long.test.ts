@@ -6,11 +6,11 @@ import { isNightly } from '../../checks/is-nightly.ts';
 import { type BatchRequest, batch, createMarketplace, type Marketplace } from '../../src/index.ts';
 import { envelope } from './service.ts';
 
-const CALLS = isNightly ? 100_000 : 60_000;
-const WARM_UP = 15_000;
+const CALLS = isNightly ? 100_000 : 35_000;
+const WARM_UP = 10_000;
 /** Inputs of a batch, whose calls take no time. */
-const INPUTS = isNightly ? 1_000_000 : 300_000;
-/** Maximum growth of the heap, in bytes. A leak of 100 bytes per call would be larger. */
+const INPUTS = isNightly ? 1_000_000 : 200_000;
+/** Maximum growth of the heap, in bytes. A leak of 200 bytes per call would be larger. */
 const MOST_GROWTH = 4_000_000;
 
 function heap(): number {
