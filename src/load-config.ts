@@ -7,8 +7,8 @@ import type { BuyboxConfig } from './config-file.ts';
 import { BadRequestError } from './contract/errors.ts';
 import { readFileUpTo } from './files/read-file.ts';
 import { invalidSetting, type Setting } from './settings/checks.ts';
+import { importModule } from './settings/modules.ts';
 import { type OptionTable, readOptions } from './settings/table.ts';
-import { importModule } from './settings/user-module.ts';
 
 /** A configuration file and its settings. */
 export interface ConfigFile {

@@ -20,7 +20,7 @@ export type {
   SomeFields,
   UnknownFields,
 } from './contract/field-types.ts';
-export type { Gap } from './contract/gap.ts';
+export type { Gap } from './contract/generated/gap.ts';
 export type * from './contract/generated/page-data.ts';
 export { PAGE_TYPES, type PageType } from './contract/page-types.ts';
 export {

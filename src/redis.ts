@@ -6,7 +6,7 @@
 export type { QueueReason } from './call/events.ts';
 export type { MarketplaceCode } from './contract/codes.ts';
 export type { Usage } from './contract/envelope.ts';
-export type { Gap } from './contract/gap.ts';
+export type { Gap } from './contract/generated/gap.ts';
 export type {
   CommitOptions,
   Ledger,

@@ -4,7 +4,7 @@
  * @module buybox/service
  */
 
-export type { Gap } from './contract/gap.ts';
+export type { Gap } from './contract/generated/gap.ts';
 export type { CommitOptions, Ledger, LedgerOptions, Reservation, ReserveOptions } from './ledger/ledger.ts';
 export type { NewPack, Pack, PackOffer } from './ledger/pack.ts';
 export { createService, type Service } from './service/app.ts';

@@ -1,10 +1,9 @@
 /** Events of a marketplace, for `onEvent` and `diagnostics_channel`. They contain no secrets. */
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
-import { notify } from '../settings/listeners.ts';
-import { nodeProcess } from '../settings/runtime.ts';
+import { nodeProcess, notify } from '../settings/runtime.ts';
 
 /** Members of all events. */
 export interface EventBase {

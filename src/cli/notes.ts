@@ -1,9 +1,9 @@
 /** Notes on standard error while calls run: retries, gaps, drift, credits. */
 import type { EventDetails, EventListener } from '../call/events.ts';
+import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { MarketplaceError } from '../contract/errors.ts';
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import type { AnyEnvelope } from '../contract/marketplace.ts';
-import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
 import { usageOf } from '../paging/walk.ts';
 import type { Terminal } from './terminal.ts';
 

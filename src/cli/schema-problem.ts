@@ -1,8 +1,8 @@
 /** Messages for values that a zod schema refuses. */
 import * as z from 'zod';
 import { isRecord } from '../contract/json.ts';
-import { didYouMean } from '../contract/nearest.ts';
 import { shown } from '../contract/shown.ts';
+import { didYouMean } from '../contract/similar.ts';
 
 /** The problem of a value. */
 export interface Problem {

@@ -48,3 +48,6 @@ export interface LiveEnvelope {
   /** Facts about the response, as the service sent them. */
   readonly meta?: unknown;
 }
+
+/** `meta.usage.requests_remaining` of a marketplace without a limit. */
+export const UNLIMITED_CREDITS = Number.MAX_SAFE_INTEGER;

@@ -1,17 +1,6 @@
 /** The table of error codes, as far as programs branch on it. `ERROR_CODES` adds what people read. */
 
-/** The name of an error class. */
-export type ErrorClassName =
-  | 'BadRequestError'
-  | 'AuthenticationError'
-  | 'RateLimitError'
-  | 'QuotaExceededError'
-  | 'BudgetExceededError'
-  | 'InternalError'
-  | 'ParseError'
-  | 'TransportError'
-  | 'UnavailableError'
-  | 'BlockedError';
+import type { ErrorClassName } from './stored-error.ts';
 
 /** The meaning of an error code for a program. */
 export interface ErrorKind {

@@ -3,9 +3,9 @@ import { BadRequestError } from './errors.ts';
 import { IDENTIFYING } from './field-types.ts';
 import { type FieldNames, fieldNames } from './generated/field-names.ts';
 import type { FieldsParam } from './marketplace.ts';
-import { didYouMean } from './nearest.ts';
 import type { PageType } from './page-types.ts';
 import { shown } from './shown.ts';
+import { didYouMean } from './similar.ts';
 
 /** Fields by name. The value has the fields inside of an object or of the entries of a list; `undefined` means all of them. */
 export type FieldTree = ReadonlyMap<string, FieldTree | undefined>;

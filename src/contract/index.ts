@@ -10,7 +10,7 @@ export {
 } from './endpoints.ts';
 export type { Envelope, Found, NotFound } from './envelope.ts';
 export { ERROR_CODES, type ErrorCodeInfo } from './error-codes.ts';
-export type { ErrorClassName, ErrorCode, ErrorKind } from './error-kinds.ts';
+export type { ErrorCode, ErrorKind } from './error-kinds.ts';
 export * from './errors.ts';
 export type {
   DataOf,
@@ -46,4 +46,5 @@ export type {
   UrlParameter,
   WholeNumberParameter,
 } from './parameter.ts';
+export type { ErrorClassName } from './stored-error.ts';
 export { withResponse } from './with-response.ts';

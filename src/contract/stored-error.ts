@@ -1,7 +1,40 @@
-/** Errors as files and queues store them. */
-import { ERROR_CLASSES } from './error-classes.ts';
+/** Errors that arrive by name: from a file, a queue, a service or another thread. */
+
 import { errorKindOf } from './error-kinds.ts';
-import { MarketplaceError } from './errors.ts';
+import {
+  AuthenticationError,
+  BadRequestError,
+  type BadRequestErrorOptions,
+  BlockedError,
+  BudgetExceededError,
+  InternalError,
+  MarketplaceError,
+  ParseError,
+  QuotaExceededError,
+  RateLimitError,
+  TransportError,
+  UnavailableError,
+} from './errors.ts';
+
+/** Constructor of an error class. */
+export type ErrorClass = new (message: string, options: BadRequestErrorOptions) => MarketplaceError;
+
+/** Every error class except the base class. */
+export const ERROR_CLASSES = {
+  BadRequestError,
+  AuthenticationError,
+  RateLimitError,
+  QuotaExceededError,
+  BudgetExceededError,
+  InternalError,
+  ParseError,
+  TransportError,
+  UnavailableError,
+  BlockedError,
+} as const satisfies Record<string, ErrorClass>;
+
+/** The name of an error class. */
+export type ErrorClassName = keyof typeof ERROR_CLASSES;
 
 /** An error without its class, stack and cause. */
 export interface StoredError {

@@ -4,10 +4,9 @@ import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import { checkedFields } from './fields.ts';
 import type { CallDefaults, FullParams, Params } from './marketplace.ts';
-import { nearestOf } from './nearest.ts';
 import { aboveOther, checkedValue, isRequired, type Parameter, type ParameterTable } from './parameter.ts';
 import { shortened, shown } from './shown.ts';
-import { isWebUrl, similarValue } from './similar.ts';
+import { isWebUrl, nearestOf, similarValue } from './similar.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
 
 /**

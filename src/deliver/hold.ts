@@ -4,7 +4,7 @@ import { askedWaitMs } from '../call/call-errors.ts';
 import { sleep } from '../call/sleep.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import { functionFor, milliseconds } from '../settings/checks.ts';
-import { notify } from '../settings/listeners.ts';
+import { notify } from '../settings/runtime.ts';
 import type { OptionTable } from '../settings/table.ts';
 
 /** A failure of a sink's target: what it should take waits. */

@@ -2,7 +2,7 @@
 import type { Call } from '../call/call.ts';
 import { CreditLine } from '../call/credit-line.ts';
 import type { Usage } from '../contract/envelope.ts';
-import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
+import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
 import { type Ledger, LOCAL_KEY } from '../ledger/ledger.ts';
 import { type NewPack, packIdOf } from '../ledger/pack.ts';

@@ -1,6 +1,6 @@
 /** Counts the events of marketplaces. */
 import { type MarketplaceEvent, subscribeToEvents } from '../call/events.ts';
-import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
+import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { codeLabel, errorLabel } from './code-label.ts';
 import { Registry } from './registry.ts';
 import type { MetricSink } from './sink.ts';

@@ -8,7 +8,7 @@ import { subscribeToWorkers } from '../queue/worker-channel.ts';
 import { type QueueMetricName, queueReads, workerCounter } from '../queue/worker-metrics.ts';
 import { countRequest, subscribeToRequests } from '../service/request-metrics.ts';
 import { objectWith, type Setting } from '../settings/checks.ts';
-import { optionalPackage } from '../settings/optional-package.ts';
+import { optionalPackage } from '../settings/modules.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { version } from '../version.ts';
 import { callTracer } from './call-spans.ts';

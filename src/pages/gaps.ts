@@ -1,6 +1,6 @@
 /** Reports missing parts of a page, and unexpected languages, currencies and places. */
 import type { Language } from '../contract/codes.ts';
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import { type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
 import { regionNamed } from '../locale/index.ts';
 import type { Page } from './page.ts';

@@ -1,6 +1,6 @@
 /** A page of the marketplace: a document with its marketplace, its language and the time of its request. */
 import type { FieldTree } from '../contract/fields.ts';
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import {
   Block,
   type BlockSource,

@@ -1,5 +1,5 @@
 /** The subject of a page: the ASIN, keyword, node or seller that it states is compared with the requested one. */
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
 import { navigation } from './category/navigation.ts';
 import { type DetectedPage, detectPageType, nodeOfHref } from './detect.ts';

@@ -3,7 +3,7 @@ import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
 import { marketplaceWith } from '../settings/checks.ts';
 import { NewOffers } from './new-offers.ts';

@@ -12,7 +12,7 @@ import type {
 } from '../contract/marketplace.ts';
 import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../settings/call-options.ts';
 import { functionFor, invalidSetting, marketplaceWith, wholeNumber } from '../settings/checks.ts';
-import { notify } from '../settings/listeners.ts';
+import { notify } from '../settings/runtime.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { Inputs } from './inputs.ts';
 import { usageOf } from './walk.ts';

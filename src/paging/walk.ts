@@ -2,7 +2,7 @@
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { readMeta } from '../contract/error-body.ts';
 import { InternalError, ParseError } from '../contract/errors.ts';
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import { isRecord } from '../contract/json.ts';
 import { shown } from '../contract/shown.ts';
 import type { PagingOptions } from './options.ts';

@@ -5,7 +5,7 @@ import { type OpenClient, openClient } from '../redis/client.ts';
 import { isPassing, redisError, waitedTooLong } from '../redis/errors.ts';
 import { redisKey } from '../redis/keys.ts';
 import { type RedisTarget, shownTarget } from '../redis/target.ts';
-import { optionalPackage } from '../settings/optional-package.ts';
+import { optionalPackage } from '../settings/modules.ts';
 
 /** Milliseconds between two attempts to connect. */
 const RECONNECT_MS = 250;

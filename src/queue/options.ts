@@ -8,13 +8,13 @@ import {
   filledString,
   functionFor,
   invalidSetting,
+  jsonObject,
   oneOf,
   type Setting,
   textIn,
   trueOrFalse,
   wholeNumber,
 } from '../settings/checks.ts';
-import { jsonObject } from '../settings/json-object.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { redisOf } from './redis-of.ts';
 import type {

@@ -8,12 +8,12 @@ import {
   invalidSetting,
   LONGEST_TIMER_MS,
   type Setting,
+  timeZone,
   trueOrFalse,
   wholeNumber,
 } from '../settings/checks.ts';
 import { durationIn } from '../settings/duration.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
-import { timeZone } from '../settings/time-zone.ts';
 import { jobOf } from './add-all.ts';
 import { chunksOf } from './chunks.ts';
 import { JOB_OPTIONS } from './options.ts';

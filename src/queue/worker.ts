@@ -10,7 +10,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { isPassing, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';
 import { LONGEST_TIMER_MS } from '../settings/checks.ts';
-import { notify } from '../settings/listeners.ts';
+import { notify } from '../settings/runtime.ts';
 import { loadBullmq, openWorkerClient, queuePrefix } from './connection.ts';
 import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
 import { RateCounter } from './rates.ts';

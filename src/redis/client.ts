@@ -1,6 +1,6 @@
 /** Opens clients of the optional package ioredis. */
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
-import { optionalPackage } from '../settings/optional-package.ts';
+import { optionalPackage } from '../settings/modules.ts';
 import { Secret } from '../settings/secret.ts';
 import type { RedisTarget } from './target.ts';
 

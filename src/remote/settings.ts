@@ -16,10 +16,9 @@ import {
 } from '../settings/checks.ts';
 import { isLoopbackHost } from '../settings/loopback.ts';
 import { shownUrl } from '../settings/redact.ts';
-import { isBrowser, nodeProcess } from '../settings/runtime.ts';
+import { isBrowser, nodeProcess, warn } from '../settings/runtime.ts';
 import { revealed, Secret } from '../settings/secret.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
-import { warn } from '../settings/warning.ts';
 import { type ApiKey, isHeaderValue } from './api-key.ts';
 import type { DriftCheck } from './drift-watch.ts';
 import type { Transport } from './transport.ts';

@@ -1,5 +1,5 @@
 /** The log record of a request, and the filters of the log. */
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import { safeLine } from '../contract/safe-text.ts';
 import { shortened } from '../contract/shown.ts';
 

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { subscriberOf } from '../settings/ip-address.ts';
 import { isLoopbackHost } from '../settings/loopback.ts';
-import { warn } from '../settings/warning.ts';
+import { warn } from '../settings/runtime.ts';
 import { AtOnce } from './at-once.ts';
 
 /** Limits of connections. */

@@ -1,7 +1,8 @@
 /** Checks single settings. Messages name the option or the environment variable, and contain no secrets. */
 import { BadRequestError } from '../contract/errors.ts';
-import { nearestOf } from '../contract/nearest.ts';
-import { similarValue } from '../contract/similar.ts';
+import { DEEPEST_PART, isDeeper } from '../contract/json.ts';
+import { shown } from '../contract/shown.ts';
+import { nearestOf, similarValue } from '../contract/similar.ts';
 import { shownUrl, shownValue } from './redact.ts';
 
 /** The environment variables of a process. */
@@ -179,4 +180,37 @@ export function invalidSetting(name: string, value: unknown, why: string, cause?
     parameter: name,
     cause,
   });
+}
+
+/** Returns the name of a time zone. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function timeZone({ name, value }: Setting): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: String(value) }).resolvedOptions().timeZone;
+  } catch (cause) {
+    throw invalidSetting(name, value, 'is not a time zone: expected a name such as "Europe/Berlin".', cause);
+  }
+}
+
+/** The most characters of a user's own JSON object. */
+const LONGEST_JSON = 10_000;
+
+/** Returns an object that can be stored as JSON. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function jsonObject({ name, value }: Setting): Readonly<Record<string, unknown>> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const text = isObject ? jsonText(value) : undefined;
+  if (text === undefined)
+    throw invalidSetting(name, undefined, `${shown(value)} is not valid: expected a JSON object.`);
+  if (text.length > LONGEST_JSON)
+    throw invalidSetting(name, undefined, `is too long: expected at most ${LONGEST_JSON} characters of JSON.`);
+  if (isDeeper(text, DEEPEST_PART))
+    throw invalidSetting(name, undefined, `is nested too deep: expected at most ${DEEPEST_PART} levels.`);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function jsonText(value: object): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,8 @@
-/** The differences between runtimes: Node and those like it have a `process` and modules of their own; browsers and edge runtimes have neither. */
+/**
+ * The differences between runtimes: Node and those like it have a `process` and modules of their own; browsers and edge runtimes have neither. Warnings
+ * and errors of listeners are told in the runtime's own way.
+ */
+import { shown } from '../contract/shown.ts';
 
 /** The global `process`. `undefined` in browsers; in edge runtimes it can lack any member. */
 export const nodeProcess: Partial<NodeJS.Process> | undefined = (globalThis as { process?: Partial<NodeJS.Process> })
@@ -24,4 +28,42 @@ export function randomId(): string {
 export function inBackground(timer: ReturnType<typeof setInterval>): ReturnType<typeof setInterval> {
   (timer as Partial<typeof timer>).unref?.();
   return timer;
+}
+
+/** Warnings of the process: they are shown on standard error, and `process.on('warning', ...)` receives them. Browsers show them on their console. */
+export function warn(code: `BUYBOX_${string}`, message: string, detail?: string): void {
+  if (nodeProcess?.emitWarning === undefined)
+    console.warn(`(${code}) ${message}`, ...(detail === undefined ? [] : [detail]));
+  else nodeProcess.emitWarning(message, { type: 'BuyboxWarning', code, ...(detail === undefined ? {} : { detail }) });
+}
+
+const warned = new WeakSet<object>();
+
+/**
+ * Passes a value to a function of the user that only listens: its errors never affect a call. If the listener throws, or returns a promise that rejects, a warning of the process reports its first error.
+ *
+ * @param option Name of the listener's option, for the warning.
+ * @param occasion When it failed, for the warning: ` for the event "request"`.
+ */
+export function notify<Value>(option: string, listener: (value: Value) => unknown, value: Value, occasion = ''): void {
+  const report = (error: unknown) => warnOnce(option, listener, occasion, error);
+  try {
+    const returned = listener(value);
+    // An async listener returns a promise, although the type does not say so.
+    if (returned instanceof Promise) returned.catch(report);
+  } catch (error) {
+    report(error);
+  }
+}
+
+function warnOnce(option: string, listener: object, occasion: string, error: unknown): void {
+  if (warned.has(listener)) return;
+  warned.add(listener);
+  const detail =
+    (error instanceof Error ? error.stack : undefined) ?? (typeof error === 'string' ? error : text(error));
+  warn('BUYBOX_LISTENER', `${option}: the listener failed${occasion}. Further errors of it are ignored.`, detail);
+}
+
+function text(thrown: unknown): string {
+  return nodeProcess?.getBuiltinModule?.('node:util').inspect(thrown) ?? shown(thrown);
 }

@@ -1,6 +1,7 @@
 /** Tables of options: a row for each option, with its check and the reader of its environment variable. */
-import { didYouMean } from '../contract/nearest.ts';
+
 import { shortened } from '../contract/shown.ts';
+import { didYouMean } from '../contract/similar.ts';
 import { type Environment, invalidSetting, type Setting } from './checks.ts';
 import { shownValue } from './redact.ts';
 

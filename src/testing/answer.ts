@@ -1,12 +1,12 @@
 /** Envelopes for tests: a test sets what it is about, the rest is filled in. */
 import { randomUUID } from 'node:crypto';
 import type { Found, NotFound, ResponseMeta } from '../contract/envelope.ts';
+import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import type { ProductData } from '../contract/generated/product.ts';
 import type { StorefrontInfoData } from '../contract/generated/seller.ts';
-import { didYouMean } from '../contract/nearest.ts';
 import { isPageType, PAGE_TYPES, type PageType } from '../contract/page-types.ts';
-import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
+import { didYouMean } from '../contract/similar.ts';
 import { invalidSetting } from '../settings/checks.ts';
 import { shownValue } from '../settings/redact.ts';
 import {

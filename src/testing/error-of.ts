@@ -1,6 +1,6 @@
 /** Errors of the library for tests, by their code. */
 import { randomUUID } from 'node:crypto';
-import { ERROR_CLASSES } from '../contract/error-classes.ts';
+import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import type { ErrorCode } from '../contract/error-kinds.ts';
 import type {
@@ -16,8 +16,8 @@ import type {
   TransportError,
   UnavailableError,
 } from '../contract/errors.ts';
-import { didYouMean } from '../contract/nearest.ts';
-import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
+import { didYouMean } from '../contract/similar.ts';
+import { ERROR_CLASSES } from '../contract/stored-error.ts';
 import { invalidSetting } from '../settings/checks.ts';
 
 interface ClassByName {

@@ -6,6 +6,7 @@ import { requestUrl } from '../call/request-url.ts';
 import { type Backend, Runner } from '../call/runner.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { LiveEnvelope, ResponseMeta, Usage } from '../contract/envelope.ts';
+import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { BadRequestError, BlockedError, QuotaExceededError } from '../contract/errors.ts';
 import {
   type CallOptions,
@@ -14,7 +15,6 @@ import {
   type MarketplaceWithFields,
   marketplaceFrom,
 } from '../contract/marketplace.ts';
-import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
 import { wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { FAKE_HANDLERS, type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
+import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { errorBody } from '../contract/error-body.ts';
 import { AuthenticationError, BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
 import { fieldsOf, withFields } from '../contract/fields.ts';
 import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contract/marketplace.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
-import { UNLIMITED_CREDITS } from '../contract/unlimited.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
 

@@ -1,5 +1,5 @@
 /** The values of a look at a target. */
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
 import type { PageType } from '../contract/page-types.ts';
 import type { SellerName, WatchedOffer } from './types.ts';

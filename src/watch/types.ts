@@ -1,6 +1,6 @@
 /** The targets of a watch, its values, and the changes that it reports. */
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { Gap } from '../contract/gap.ts';
+import type { Gap } from '../contract/generated/gap.ts';
 import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
 import type { Params } from '../contract/marketplace.ts';
 

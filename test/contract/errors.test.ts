@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_CLASSES } from '../../src/contract/error-classes.ts';
 import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 import { type ErrorCode, errorCodeOfStatus } from '../../src/contract/error-kinds.ts';
 import {
@@ -15,6 +14,7 @@ import {
   TransportError,
   UnavailableError,
 } from '../../src/contract/errors.ts';
+import { ERROR_CLASSES } from '../../src/contract/stored-error.ts';
 
 const codes = Object.keys(ERROR_CODES) as ErrorCode[];
 

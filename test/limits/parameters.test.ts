@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { schemaOf } from '../../src/contract/json-schema.ts';
-import { nearestOf } from '../../src/contract/nearest.ts';
 import { paramsSchemas } from '../../src/contract/schemas/params.ts';
 import { shortened, shown } from '../../src/contract/shown.ts';
+import { nearestOf } from '../../src/contract/similar.ts';
 import { BadRequestError, createMarketplace, MarketplaceError } from '../../src/index.ts';
 import { buyPack, createKey, createService, memoryStore, packOffer } from '../../src/service.ts';
 import { fixturePages } from '../../src/testing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataSchemas } from '../../src/contract/data/index.ts';
-import { ERROR_CLASSES } from '../../src/contract/error-classes.ts';
+import { ERROR_CLASSES } from '../../src/contract/stored-error.ts';
 import { BadRequestError, ERROR_CODES, type ErrorCode, MarketplaceError, PAGE_TYPES } from '../../src/index.ts';
 import { envelopeSchema } from '../../src/schemas.ts';
 import { answer, errorOf } from '../../src/testing.ts';

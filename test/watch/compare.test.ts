@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Gap } from '../../src/contract/gap.ts';
+import type { Gap } from '../../src/contract/generated/gap.ts';
 import { type CompareContext, compare } from '../../src/watch/changes/compare.ts';
 import { CHANGES } from '../../src/watch/changes/table.ts';
 import type { Look, Values } from '../../src/watch/look.ts';

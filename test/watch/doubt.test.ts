@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Gap } from '../../src/contract/gap.ts';
+import type { Gap } from '../../src/contract/generated/gap.ts';
 import { compare } from '../../src/watch/changes/compare.ts';
 import { type Confirm, doubtOf, settle } from '../../src/watch/changes/doubt.ts';
 import type { Known, Look } from '../../src/watch/look.ts';

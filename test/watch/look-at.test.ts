@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { checkedFields, fieldTree, pickFields } from '../../src/contract/fields.ts';
-import type { Gap } from '../../src/contract/gap.ts';
+import type { Gap } from '../../src/contract/generated/gap.ts';
 import { fieldsOf, lookAt } from '../../src/watch/looks/look-at.ts';
 import { envelopeOf, PRODUCT, targetOf } from './targets.ts';
 

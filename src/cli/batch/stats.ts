@@ -1,7 +1,7 @@
 /** The counts of a batch so far, and the summary at its end. */
 import type { EventListener } from '../../call/events.ts';
-import type { Gap } from '../../contract/gap.ts';
-import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
+import { UNLIMITED_CREDITS } from '../../contract/envelope.ts';
+import type { Gap } from '../../contract/generated/gap.ts';
 import { count, counted } from '../counts.ts';
 
 /** Counts of a batch. */

@@ -1,7 +1,7 @@
 /** Fills in the flags of a command from the environment and the configuration file. */
 import type { Command, Option } from 'commander';
 import { BadRequestError } from '../../contract/errors.ts';
-import { didYouMean } from '../../contract/nearest.ts';
+import { didYouMean } from '../../contract/similar.ts';
 import { readConfigFile } from '../../load-config.ts';
 import type { Environment } from '../../settings/checks.ts';
 import { type FlagSection, fillFlags } from '../flags.ts';

@@ -6,7 +6,7 @@ import { isRecord } from '../../contract/json.ts';
 import type { Json } from '../../contract/json-schema.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { shortened } from '../../contract/shown.ts';
-import { optionalPackage } from '../../settings/optional-package.ts';
+import { optionalPackage } from '../../settings/modules.ts';
 import { version } from '../../version.ts';
 import { backendOf, openMarketplace, settingsOf } from '../backend.ts';
 import { describeError } from '../exit.ts';

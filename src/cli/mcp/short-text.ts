@@ -1,9 +1,9 @@
 /** The short text next to a structured result, for people who read along, and for clients that pass only text to the model. */
 
+import { UNLIMITED_CREDITS } from '../../contract/envelope.ts';
 import { isRecord } from '../../contract/json.ts';
 import type { Json } from '../../contract/json-schema.ts';
 import { safeLine } from '../../contract/safe-text.ts';
-import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
 import { counted } from '../counts.ts';
 
 /** Characters of the text, of its last line if lines are left out, and of a value. */

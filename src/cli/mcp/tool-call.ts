@@ -1,9 +1,9 @@
 /** Tools of the server: what a tool is, how it is called, and what an assistant reads about progress and failures. */
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
+import { UNLIMITED_CREDITS } from '../../contract/envelope.ts';
 import { BadRequestError, MarketplaceError } from '../../contract/errors.ts';
 import type { Json } from '../../contract/json-schema.ts';
 import { safeJson } from '../../contract/safe-text.ts';
-import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
 import { hintFor } from '../hints.ts';
 
 /** A tool that an assistant can call. */

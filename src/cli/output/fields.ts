@@ -4,9 +4,9 @@ import { dataSchemas } from '../../contract/data/index.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { isFieldOf } from '../../contract/fields.ts';
 import { isRecord } from '../../contract/json.ts';
-import { didYouMean } from '../../contract/nearest.ts';
 import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
 import { ResponseMetaSchema } from '../../contract/schemas/envelope.ts';
+import { didYouMean } from '../../contract/similar.ts';
 import { columnsOf, coreOf, objectsOf } from './columns.ts';
 
 /** The paths of fields. */

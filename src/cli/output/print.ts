@@ -1,6 +1,6 @@
 /** Prints a value, or a list of values, in any form. */
 import { BadRequestError } from '../../contract/errors.ts';
-import { didYouMean } from '../../contract/nearest.ts';
+import { didYouMean } from '../../contract/similar.ts';
 import { cellText, csvLine } from '../../tables/csv.ts';
 import type { Terminal } from '../terminal.ts';
 import { cardLines } from './card.ts';

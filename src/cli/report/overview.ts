@@ -1,5 +1,5 @@
 /** The head of the report: the number of results, their outcomes, credits and response times, by marketplace and page type. */
-import { UNLIMITED_CREDITS } from '../../contract/unlimited.ts';
+import { UNLIMITED_CREDITS } from '../../contract/envelope.ts';
 import { type Html, html } from '../../service/html.ts';
 import { count } from '../counts.ts';
 import type { FailureLine, ResponseLine } from '../results/result-line.ts';

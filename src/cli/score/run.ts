@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsePage } from '../../pages/index.ts';
 import { invalidSetting } from '../../settings/checks.ts';
-import { importModule } from '../../settings/user-module.ts';
+import { importModule } from '../../settings/modules.ts';
 import { counted } from '../counts.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { formOf } from '../output/form.ts';

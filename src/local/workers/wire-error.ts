@@ -1,6 +1,6 @@
 /** Sends errors between threads with their classes and fields. */
-import { ERROR_CLASSES, type ErrorClass } from '../../contract/error-classes.ts';
 import { BadRequestError, MarketplaceError, type MarketplaceErrorOptions } from '../../contract/errors.ts';
+import { ERROR_CLASSES, type ErrorClass } from '../../contract/stored-error.ts';
 
 /** An error, or another thrown value, in a form that can be sent. */
 export type WireError =

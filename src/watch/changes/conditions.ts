@@ -1,5 +1,5 @@
 /** Values that cannot be compared: in another currency, in another language, or for another place. */
-import type { Gap } from '../../contract/gap.ts';
+import type { Gap } from '../../contract/generated/gap.ts';
 import type { Conditions, Known, Look, Values } from '../look.ts';
 import type { WatchedOffer } from '../types.ts';
 

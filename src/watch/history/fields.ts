@@ -1,5 +1,5 @@
 /** The fields that have a history, by their paths in the data of pages: those that changes have as `field`. */
-import { nearestOf } from '../../contract/nearest.ts';
+import { nearestOf } from '../../contract/similar.ts';
 import { invalidParameter, type PointKind } from './points.ts';
 
 /** Flags of values that the page shows not to exist. An absent value without its flag is unknown. */

@@ -2,8 +2,8 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { canonicalFields } from '../../contract/fields.ts';
-import type { Gap } from '../../contract/gap.ts';
 import type { PageDataByType } from '../../contract/generated/endpoints.ts';
+import type { Gap } from '../../contract/generated/gap.ts';
 import type { BestsellerEntry } from '../../contract/generated/lists.ts';
 import type { SearchResultEntry } from '../../contract/generated/search.ts';
 import { isRecord } from '../../contract/json.ts';

@@ -1,5 +1,5 @@
 /** Which parts of a page are unclear, by its gaps. */
-import type { Gap } from '../../contract/gap.ts';
+import type { Gap } from '../../contract/generated/gap.ts';
 
 /** A part of a page in which absence has a meaning: `prices` and `references` (struck-through prices) of entries, `list` for what is in a list. */
 export type Part = 'buybox' | 'prices' | 'references' | 'imprint' | 'list';

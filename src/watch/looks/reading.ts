@@ -1,5 +1,5 @@
 /** The types of what a look reads. A service is not trusted: what has another type is unknown, and a gap says so. */
-import type { Gap } from '../../contract/gap.ts';
+import type { Gap } from '../../contract/generated/gap.ts';
 import { isRecord } from '../../contract/json.ts';
 import { shown } from '../../contract/shown.ts';
 import type { Values } from '../look.ts';

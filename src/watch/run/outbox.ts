@@ -2,7 +2,7 @@
 import { unlessAborted } from '../../call/unless-aborted.ts';
 import { MarketplaceError, UnavailableError } from '../../contract/errors.ts';
 import { Hold } from '../../deliver/hold.ts';
-import { warn } from '../../settings/warning.ts';
+import { warn } from '../../settings/runtime.ts';
 import type { ChangeSink, Refusal } from '../change-sink.ts';
 import type { WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';

@@ -4,7 +4,7 @@ import { BadRequestError } from '../../contract/errors.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { Hold } from '../../deliver/hold.ts';
 import { invalidSetting, LONGEST_TIMER_MS } from '../../settings/checks.ts';
-import { warn } from '../../settings/warning.ts';
+import { warn } from '../../settings/runtime.ts';
 import { LOOP } from '../deliver/receiver-name.ts';
 import type { WatchHistory } from '../history/history-types.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';

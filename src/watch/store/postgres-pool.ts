@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL: the user's own pool, or one of the optional package pg. */
 import { UnavailableError } from '../../contract/errors.ts';
 import { invalidSetting, type Setting } from '../../settings/checks.ts';
-import { optionalPackage } from '../../settings/optional-package.ts';
+import { optionalPackage } from '../../settings/modules.ts';
 import { shownUrl } from '../../settings/redact.ts';
 import { Secret } from '../../settings/secret.ts';
 

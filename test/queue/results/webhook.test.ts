@@ -6,7 +6,7 @@ import { signedWebhook, webhookSecret } from '../../../src/deliver/webhook-signa
 import type { JobResult } from '../../../src/queue/result-types.ts';
 import { verifyWebhook, webhookResults } from '../../../src/queue/results/webhook-results.ts';
 import { readResponse } from '../../../src/remote/response.ts';
-import { jsonObject } from '../../../src/settings/json-object.ts';
+import { jsonObject } from '../../../src/settings/checks.ts';
 import { failureOf, NEVER, openReceiver, resultOf } from './results.ts';
 
 /** The secret of the examples of the Standard Webhooks libraries. */

@@ -24,7 +24,7 @@ vi.mock('../stores.ts', async (original) => ({
 await import('./store.property.test.ts');
 await import('./overview.test.ts');
 await import('../history/history.test.ts');
-await import('../history/export.test.ts');
+await import('../history/export.long.test.ts');
 await import('../history/import.test.ts');
 
 describe.skipIf(!hasPostgres)('the suites', () => {

@@ -1,4 +1,6 @@
-/** Errors of optional packages that are not installed. */
+/** Modules that are loaded at run time: optional packages, which can be missing, and modules of the user, such as configuration files. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { BadRequestError } from '../contract/errors.ts';
 
 /** The use of an optional package. */
@@ -40,4 +42,9 @@ const MISSING = /cannot find (?:package|module)/i;
 
 function isMissing(cause: unknown): boolean {
   return cause instanceof Error && (MISSING.test(cause.message) || isMissing(cause.cause));
+}
+
+/** Imports a JavaScript or TypeScript module; relative paths start at the working directory. @throws Error of the module or of Node */
+export async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
+  return import(pathToFileURL(resolve(path)).href);
 }

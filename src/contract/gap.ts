@@ -1,2 +1,0 @@
-/** Gaps: what a page lacks, or has other than requested. */
-export type { Gap } from './generated/gap.ts';
