@@ -1,8 +1,14 @@
-/** Draws the images of the documentation: `npm run docs:images`. `explain.svg` shows a part of what `buybox explain` prints for a fixture page. */
+/**
+ * Draws the images of the documentation: `npm run docs:images`. `explain.svg` shows a part of what `buybox explain` prints for a fixture page.
+ * `architecture.svg` is the drawing in `docs/architecture.md`: the site shows it instead of the text. Mermaid draws it in Chromium.
+ */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cliTruncate from 'cli-truncate';
+import { chromium } from 'playwright-core';
 import { type ExplainedField, explainPage } from '../src/parse.ts';
+import { install } from './installed.ts';
 
 const root = join(import.meta.dirname, '..');
 const FOLDER = join(root, 'docs/images');
@@ -90,7 +96,43 @@ function escaped(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }
 
+/** The drawing in `docs/architecture.md`, and the mark of its text in the image. */
+export function drawingOf(markdown: string): { text: string; mark: string } {
+  const text = /```mermaid\n(.*?)\n```/s.exec(markdown)?.[1] ?? '';
+  return { text, mark: `<!-- ${createHash('sha256').update(text).digest('hex')} -->` };
+}
+
+async function drawnByMermaid(): Promise<string> {
+  const { text, mark } = drawingOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+  const packages = join(import.meta.dirname, 'drawings');
+  await install(packages);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ path: join(packages, 'node_modules/mermaid/dist/mermaid.min.js') });
+    const svg = await page.evaluate(async (drawing) => {
+      const { mermaid } = globalThis as unknown as { mermaid: Mermaid };
+      const themeCSS = 'svg { background: #ffffff; border-radius: 8px }';
+      const flowchart = { wrappingWidth: 500 };
+      mermaid.initialize({ theme: 'neutral', htmlLabels: false, deterministicIds: true, themeCSS, flowchart });
+      return (await mermaid.render('drawing', drawing)).svg;
+    }, text);
+    return `${svg.replace(/^<svg[^>]*>/, (start) => `${start}${mark}`)}\n`;
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Mermaid {
+  initialize(config: object): void;
+  render(id: string, drawing: string): Promise<{ svg: string }>;
+}
+
 if (import.meta.main) {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, 'explain.svg'), explainPicture());
+  writeFileSync(join(FOLDER, 'architecture.svg'), await drawnByMermaid());
 }

@@ -33,6 +33,9 @@ function errorItems(): DefaultTheme.SidebarItem[] {
 const ICON =
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="%233a5ccc" d="M1 4l7-3 7 3v8l-7 3-7-3z"/></svg>';
 
+/** The description of drawings. The text below each one says the same. */
+const DRAWING = 'Drawing: the text below says the same';
+
 const summaries = new Map(pages.map(({ name, summary }) => [`${name}.md`, summary]));
 
 export default defineConfig({
@@ -51,6 +54,12 @@ export default defineConfig({
     linkify: false,
     theme: { light: 'github-light', dark: 'github-dark' },
     config: (markdown) => {
+      // `npm run docs:images` draws what a page has in Mermaid.
+      const { fence } = markdown.renderer.rules;
+      markdown.renderer.rules.fence = (tokens, index, ...others) =>
+        tokens[index]?.info === 'mermaid'
+          ? `<img src="./images/${basename(String(others[1].relativePath), '.md')}.svg" alt="${DRAWING}">`
+          : (fence?.(tokens, index, ...others) ?? '');
       // Links to files outside docs/ lead to generated pages with the files' contents.
       markdown.core.ruler.push('outside', ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {

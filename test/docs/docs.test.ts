@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { allBlocks, blocksOf, documents, root } from '../../checks/docs/blocks.ts';
 import { pages } from '../../docs/pages.ts';
 import { dataReference } from '../../scripts/data-reference.ts';
-import { explainPicture } from '../../scripts/docs-images.ts';
+import { drawingOf, explainPicture } from '../../scripts/docs-images.ts';
 import { GENERATED_FILES, written } from '../../scripts/docs-index.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { MARKETPLACE_OPTIONS } from '../../src/config.ts';
@@ -48,6 +48,15 @@ describe('the documentation', () => {
 
   it('shows the current output of explain (npm run docs:images draws it)', () => {
     expect(read('docs/images/explain.svg')).toBe(explainPicture());
+  });
+
+  it('shows the current drawing of a call (npm run docs:images draws it)', () => {
+    const { text, mark } = drawingOf(read('docs/architecture.md'));
+    const svg = read('docs/images/architecture.svg');
+    expect(svg).toContain(mark);
+    const labels = [...text.matchAll(/"([^"]+)"/g)].map(([, label = '']) => label);
+    expect(labels.length).toBeGreaterThan(5);
+    for (const word of labels.join(' ').replaceAll('<br>', ' ').split(' ')) expect(svg).toContain(word);
   });
 
   it.each(globSync('docs/images/*', { cwd: root }))('%s is small', (file) => {
