@@ -1,10 +1,10 @@
 /** Parts of the Lua scripts of the ledger in Redis: functions that several scripts begin with. */
+import { SERVER_TIME } from '../../redis/script.ts';
 import { FORGET_CHARGE_MS, FORGET_LAPSED_MS } from '../ledger.ts';
 
 /** The first arguments of each script: times that replace that of the server, in tests and for `now`; empty if none. */
-export const TIMES = `
-local clock = redis.call('TIME')
-local server_ms = clock[1] * 1000 + math.floor(clock[2] / 1000)
+export const TIMES = `${SERVER_TIME}
+local server_ms = now_ms()
 local now = tonumber(ARGV[1]) or server_ms
 local time = tonumber(ARGV[2]) or server_ms
 `;

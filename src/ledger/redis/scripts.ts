@@ -9,7 +9,7 @@
  *   id. A commit that is sent twice finds it. It stays until its sender has the response.
  * - `charge`: the charge of a charge id: `<time> <calls> <pack>`, with the number of calls that it was made for or that were free because of it.
  */
-import { script } from '../../redis/script.ts';
+import { SERVER_TIME, script } from '../../redis/script.ts';
 import { FORGET_CHARGE_MS } from '../ledger.ts';
 import { ACCOUNT, DONE, PACKS, TAKE, TIMES } from './script-parts.ts';
 
@@ -27,10 +27,7 @@ local function charge()
   local known, known_pack = commit_of(done, id)
   if known then
     local _, remaining = account()
-    if known ~= commit or known_pack == '' then return 0, remaining end
-    -- Written again, so that WAIT has something to wait for.
-    remember(done, id, commit, known_pack)
-    return 1, remaining
+    return known == commit and known_pack ~= '' and 1 or 0, remaining
   end
   local pack, is_lapsed = take(id)
   sweep()
@@ -115,15 +112,11 @@ keep(lease)
 return redis.status_reply('OK')`,
 );
 
-/** Returns the fields and values of the key `packs`. */
-export const LIST_PACKS = script('list-packs', "return redis.call('HGETALL', KEYS[1])");
-
-/** Returns the credits of a key that are not charged, and the calls that it may run at once. Arguments: the times. */
-export const BALANCE = script(
-  'balance',
-  `${TIMES}${PACKS}${ACCOUNT}
-local _, remaining, connections = account()
-return { remaining, connections }`,
+/** Returns the time of the server, and the fields and values of the key `packs`. */
+export const LIST_PACKS = script(
+  'list-packs',
+  `${SERVER_TIME}
+return { now_ms(), redis.call('HGETALL', KEYS[1]) }`,
 );
 
 /**
