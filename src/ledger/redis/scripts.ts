@@ -4,7 +4,9 @@
  *
  * - `packs`: a hash with the numbers of each pack (`p:<pack>`) and its charges (`c:<pack>`).
  * - `held`: a sorted set of reservations by the time at which they lapse. They stay for an hour after that, for late charges.
- * - `reserved`: a hash of the same reservations: `<lease> <pack>`, without a pack if the call costs nothing.
+ * - `reserved`: a hash with the pack of each reservation (`i:<reservation>`, empty if it costs nothing), the number of live reservations of each
+ *   pack (`r:<pack>`), and the time up to which lapsed ones have been subtracted from it (`@`). So a reservation costs the same with 10 and with 10,000
+ *   running calls of a budget.
  * - `done`: a hash of what commits have charged, by reservation: `<commit> <time> <pack>`, without a pack if the call was free because of its charge
  *   id. A commit that is sent twice finds it. It stays until its sender has the response.
  * - `charge`: the charge of a charge id: `<time> <calls> <pack>`, with the number of calls that it was made for or that were free because of it.
@@ -65,49 +67,43 @@ local function account()
   return active, remaining, connections
 end
 
-local function hold(id, lease, pack)
-  redis.call('ZADD', held, write(time + lease), id)
-  redis.call('HSET', reserved, id, write(lease) .. ' ' .. pack)
-end
-
-local function free(id)
-  redis.call('ZREM', held, id)
-  redis.call('HDEL', reserved, id)
-end
-
--- The pack, the end and the length of a lease.
-local function held_by(score, row)
-  if not score or not row then return nil end
-  local lease, pack = string.match(row, '^(%d+) (.*)$')
-  return pack, tonumber(score), tonumber(lease)
-end
-
-local function find(id)
-  return held_by(redis.call('ZSCORE', held, id), redis.call('HGET', reserved, id))
-end
-
--- The number of live reservations, and those of each pack. Forgets reservations that lapsed long ago. Those that begin later than now are from before
--- somebody has set the clock of the server back: they begin now.
-local function running()
-  local number, by_pack = 0, {}
-  local rows = map_of(redis.call('HGETALL', reserved))
-  for id, score in pairs(map_of(redis.call('ZRANGE', held, 0, -1, 'WITHSCORES'))) do
-    local pack, lapses_at, lease = held_by(score, rows[id])
-    if not pack or lapses_at <= time - ${FORGET_LAPSED_MS} then
-      free(id)
-    elseif lapses_at > time then
-      if lapses_at - lease > time then hold(id, lease, pack) end
-      number = number + 1
-      by_pack[pack] = (by_pack[pack] or 0) + 1
-    end
-  end
-  return number, by_pack
-end
-
-local function free_pack(active, by_pack)
+local function free_pack(active)
   for _, pack in ipairs(active) do
-    if pack.charged + (by_pack[pack.id] or 0) < pack.requests then return pack.id end
+    local running = tonumber(redis.call('HGET', reserved, 'r:' .. pack.id) or 0)
+    if pack.charged + running < pack.requests then return pack.id end
   end
+end
+
+-- Subtracts reservations that have lapsed from their packs, and forgets those that lapsed long ago.
+local function sweep()
+  local at = tonumber(redis.call('HGET', reserved, '@') or 0)
+  redis.call('HSET', reserved, '@', write(time))
+  if time < at then
+    -- Somebody has set the clock of the server back: leases keep the time that they have left.
+    local rows = redis.call('ZRANGE', held, 0, -1, 'WITHSCORES')
+    for i = 1, #rows, 2 do redis.call('ZADD', held, write(rows[i + 1] - at + time), rows[i]) end
+    return
+  end
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', held, '(' .. write(at), write(time))) do
+    local pack = redis.call('HGET', reserved, 'i:' .. id)
+    if pack ~= '' then redis.call('HINCRBY', reserved, 'r:' .. pack, -1) end
+  end
+  local old = write(time - ${FORGET_LAPSED_MS})
+  for _, id in ipairs(redis.call('ZRANGEBYSCORE', held, '-inf', old)) do redis.call('HDEL', reserved, 'i:' .. id) end
+  redis.call('ZREMRANGEBYSCORE', held, '-inf', old)
+end
+
+-- Removes a reservation. Its first write frees memory: Redis allows that also when its memory is full, and then also the writes that follow, so that
+-- credits can be charged and freed.
+local function take(id)
+  local lapses_at = tonumber(redis.call('ZSCORE', held, id))
+  if not lapses_at then return nil end
+  local at = tonumber(redis.call('HGET', reserved, '@') or 0)
+  local pack = redis.call('HGET', reserved, 'i:' .. id)
+  redis.call('ZREM', held, id)
+  redis.call('HDEL', reserved, 'i:' .. id)
+  if lapses_at > at and pack ~= '' then redis.call('HINCRBY', reserved, 'r:' .. pack, -1) end
+  return pack, lapses_at <= math.max(time, at)
 end
 
 -- Keeps the reservations until they are forgotten anyway.
@@ -170,9 +166,8 @@ export const CHARGE = `${TIMES}${PACKS}${ACCOUNT}${DONE}
 local function settle(id, commit, done, charge_key)
   local known, known_pack = commit_of(done, id)
   if known then return known == commit and known_pack ~= '' and 1 or 0 end
-  -- The first write frees memory: Redis allows that also when its memory is full, and then also the writes that follow.
-  local pack, lapses_at = find(id)
-  free(id)
+  local pack, is_lapsed = take(id)
+  sweep()
   forget(done)
   if not pack then return 0 end
   if is_charged(charge_key) then
@@ -181,10 +176,7 @@ local function settle(id, commit, done, charge_key)
     return 0
   end
   -- Without a pack, the charge that this call was free for has been taken back.
-  if pack == '' or lapses_at <= time then
-    local _, by_pack = running()
-    pack = free_pack((account()), by_pack)
-  end
+  if is_lapsed or pack == '' then pack = free_pack((account())) end
   if not pack or redis.call('HEXISTS', packs_key, 'p:' .. pack) == 0 then return 0 end
   redis.call('HINCRBY', packs_key, 'c:' .. pack, 1)
   remember(done, id, commit, pack)
@@ -214,7 +206,7 @@ if known and known == commit then
   if charge_key and redis.call('EXISTS', charge_key) == 1 then pack = rely_on(charge_key, -1) end
   if pack and pack ~= '' then redis.call('HINCRBY', packs_key, 'c:' .. pack, -1) end
 else
-  free(ARGV[3])
+  take(ARGV[3])
 end
 local _, remaining = account()
 return remaining`,
@@ -228,15 +220,21 @@ local id, lease = ARGV[3], tonumber(ARGV[4])
 local charge_key = charge_key_of(id, KEYS[4])
 -- The response to the first one was lost.
 if redis.call('ZSCORE', held, id) then return { 'reserved' } end
+sweep()
 local active, remaining, connections = account()
-local number, by_pack = running()
 local is_free = is_charged(charge_key)
-if (remaining > 0 or (is_free and connections > 0)) and number >= connections then
+local running = redis.call('ZCOUNT', held, '(' .. write(time), '+inf')
+if (remaining > 0 or (is_free and connections > 0)) and running >= connections then
   return { 'connections', connections, remaining }
 end
-local pack = is_free and '' or free_pack(active, by_pack)
-if not pack then return { 'credits', remaining } end
-hold(id, lease, pack)
+local pack = is_free and '' or free_pack(active)
+if not pack then
+  keep(0)
+  return { 'credits', remaining }
+end
+redis.call('ZADD', held, write(time + lease), id)
+redis.call('HSET', reserved, 'i:' .. id, pack)
+if pack ~= '' then redis.call('HINCRBY', reserved, 'r:' .. pack, 1) end
 keep(lease)
 return { 'reserved' }`,
 );
@@ -246,10 +244,10 @@ export const RENEW = script(
   'renew',
   `${TIMES}${PACKS}${ACCOUNT}
 local lease = tonumber(ARGV[3])
-running()
+sweep()
 for i = 4, #ARGV do
-  local pack, lapses_at = find(ARGV[i])
-  if pack and lapses_at > time then hold(ARGV[i], lease, pack) end
+  local lapses_at = redis.call('ZSCORE', held, ARGV[i])
+  if lapses_at and tonumber(lapses_at) > time then redis.call('ZADD', held, write(time + lease), ARGV[i]) end
 end
 keep(lease)
 return redis.status_reply('OK')`,
