@@ -5,7 +5,6 @@
 import type { Usage } from '../contract/envelope.ts';
 import {
   type CommitOptions,
-  FORGET_LAPSED_MS,
   type Ledger,
   noFreeCredit,
   type Reservation,
@@ -23,14 +22,28 @@ export interface Held {
   lapsesAt: number;
 }
 
-/** The account of a key, for one step. Values of the maps are replaced, never changed. */
+/** The reservations of a key. */
+export interface Reserved {
+  get(id: string): Held | undefined;
+  set(id: string, held: Held): void;
+  delete(id: string): void;
+  /** Returns the number of live reservations by their packs. */
+  live(time: number): ReadonlyMap<string | undefined, number>;
+  /**
+   * Forgets reservations that lapsed an hour ago. Those that begin later than now are from before a restart of the machine: they begin now.
+   */
+  sweep(time: number): void;
+}
+
+/** The account of a key, for one step. */
 export interface Account {
   /** The time that decides which packs are valid [milliseconds since the epoch]. */
   readonly now: number;
   /** The clock of leases [milliseconds]. */
   readonly time: number;
+  /** Its values are replaced, never changed. */
   readonly packs: Map<string, Pack>;
-  readonly held: Map<string, Held>;
+  readonly held: Reserved;
   /** Whether the charge id of the call at hand is charged. */
   isCharged: boolean;
 }
@@ -132,19 +145,20 @@ export class AccountLedger implements Ledger {
 }
 
 function reserve(account: Account, id: string, leaseMs: number): void {
-  sweep(account);
   const { isCharged, held, time } = account;
+  held.sweep(time);
   const { remaining, connections } = creditsOf(account.packs.values(), account.now);
   const isLimited = remaining > 0 || (isCharged && connections > 0);
-  if (isLimited && live(account).length >= connections) throw tooManyCalls(connections, remaining);
-  const packId = isCharged ? undefined : freePack(account)?.id;
+  const live = held.live(time);
+  const running = [...live.values()].reduce((sum, number) => sum + number, 0);
+  if (isLimited && running >= connections) throw tooManyCalls(connections, remaining);
+  const packId = isCharged ? undefined : freePack(account, live)?.id;
   if (packId === undefined && !isCharged) throw noFreeCredit(remaining);
   held.set(id, { packId, leaseMs, lapsesAt: time + leaseMs });
 }
 
-function renew(account: Account, reservations: readonly Reservation[], leaseMs: number): void {
-  sweep(account);
-  const { held, time } = account;
+function renew({ held, time }: Account, reservations: readonly Reservation[], leaseMs: number): void {
+  held.sweep(time);
   for (const { id } of reservations) {
     const known = held.get(id);
     if (known !== undefined && known.lapsesAt > time) held.set(id, { ...known, leaseMs, lapsesAt: time + leaseMs });
@@ -159,31 +173,17 @@ function charge(account: Account, id: string): 0 | 1 {
   if (known === undefined || account.isCharged) return 0;
   // A reservation that has lapsed, or that was free, has no credit of its own.
   const isOwn = known.packId !== undefined && known.lapsesAt > time;
-  const pack = isOwn ? packs.get(known.packId ?? '') : freePack(account);
+  const pack = isOwn ? packs.get(known.packId ?? '') : freePack(account, held.live(time));
   if (pack === undefined) return 0;
   packs.set(pack.id, { ...pack, charged: pack.charged + 1 });
   account.isCharged = true;
   return 1;
 }
 
-/** Forgets reservations that lapsed long ago. Those that begin later than now are from before a restart of the machine: they begin now. */
-function sweep({ held, time }: Account): void {
-  for (const [id, known] of held) {
-    if (known.lapsesAt <= time - FORGET_LAPSED_MS) held.delete(id);
-    else if (known.lapsesAt - known.leaseMs > time) held.set(id, { ...known, lapsesAt: time + known.leaseMs });
-  }
-}
-
-function live({ held, time }: Account): Held[] {
-  return [...held.values()].filter(({ lapsesAt }) => lapsesAt > time);
-}
-
 /** The pack that the next credit comes from. */
-function freePack(account: Account): Pack | undefined {
-  const running = live(account);
-  const reserved = ({ id }: Pack) => running.filter(({ packId }) => packId === id).length;
-  const active = [...account.packs.values()].filter((pack) => isActive(pack, account.now)).sort(byExpiry);
-  return active.find((pack) => pack.charged + reserved(pack) < pack.requests);
+function freePack({ packs, now }: Account, live: ReturnType<Reserved['live']>): Pack | undefined {
+  const active = [...packs.values()].filter((pack) => isActive(pack, now)).sort(byExpiry);
+  return active.find(({ id, charged, requests }) => charged + (live.get(id) ?? 0) < requests);
 }
 
 /** A reservation says itself which charge id it has, behind its random number. */

@@ -1,7 +1,14 @@
 /** The ledger in memory: its packs and charges end with the process. */
 import { readOptions } from '../settings/table.ts';
-import { type Account, AccountLedger, type AccountStore, type StepOptions } from './account.ts';
-import { FORGET_CHARGE_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';
+import {
+  type Account,
+  AccountLedger,
+  type AccountStore,
+  type Held,
+  type Reserved,
+  type StepOptions,
+} from './account.ts';
+import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';
 import { monotonicMs } from './monotonic.ts';
 import type { Pack } from './pack.ts';
 
@@ -33,7 +40,7 @@ export class MemoryAccounts implements AccountStore {
     const time = monotonicMs();
     const name = JSON.stringify([keyId, chargeId]);
     const isCharged = chargeId !== undefined && (this.#charges.get(name) ?? 0) > time;
-    const { packs, held } = this.#accounts.get(keyId) ?? { packs: new Map(), held: new Map() };
+    const { packs, held } = this.#accounts.get(keyId) ?? { packs: new Map(), held: new MemoryReserved() };
     const account: Account = { now: this.now(), time, packs, held, isCharged };
     const { size } = packs;
     const result = change(account);
@@ -66,5 +73,19 @@ export class MemoryAccounts implements AccountStore {
     // A key that is set again would keep its place.
     this.#charges.delete(charge);
     this.#charges.set(charge, time + FORGET_CHARGE_MS);
+  }
+}
+
+class MemoryReserved extends Map<string, Held> implements Reserved {
+  live(time: number): Map<string | undefined, number> {
+    const live = new Map<string | undefined, number>();
+    for (const { packId, lapsesAt } of this.values())
+      if (lapsesAt > time) live.set(packId, (live.get(packId) ?? 0) + 1);
+    return live;
+  }
+
+  sweep(time: number): void {
+    // The clock of this process never starts anew.
+    for (const [id, { lapsesAt }] of this) if (lapsesAt <= time - FORGET_LAPSED_MS) this.delete(id);
   }
 }

@@ -1,8 +1,15 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
 import { readOptions } from '../settings/table.ts';
-import { type Account, AccountLedger, type AccountStore, type Held, type StepOptions } from './account.ts';
+import {
+  type Account,
+  AccountLedger,
+  type AccountStore,
+  type Held,
+  type Reserved,
+  type StepOptions,
+} from './account.ts';
 import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from './database.ts';
-import { FORGET_CHARGE_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';
+import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';
 import { monotonicMs, steadyTime } from './monotonic.ts';
 import { DAY_MS, type Pack } from './pack.ts';
 
@@ -54,7 +61,6 @@ interface PackRow extends Omit<Pack, 'purchasedAt' | 'validDays' | 'expiresAt'> 
 }
 
 interface HeldRow extends Omit<Held, 'packId'> {
-  id: string;
   packId: string | null;
 }
 
@@ -75,15 +81,11 @@ export class SqliteAccounts implements AccountStore {
 
   update<T>(keyId: string, chargeId: string | undefined, change: (account: Account) => T): T {
     const known = new Map(this.packs(keyId).map((pack) => [pack.id, pack]));
-    const reserved = this.held(keyId);
     const isCharged = chargeId !== undefined && this.isCharged(keyId, chargeId);
-    const [packs, held] = [new Map(known), new Map(reserved)];
+    const [packs, held] = [new Map(known), new SqliteReserved(this.#database, keyId)];
     const account: Account = { now: this.now(), time: monotonicMs(), packs, held, isCharged };
     const result = change(account);
     for (const [id, pack] of packs) if (known.get(id) !== pack) this.writePack(pack);
-    for (const [id, each] of held) if (reserved.get(id) !== each) this.writeHeld(keyId, id, each);
-    for (const id of reserved.keys())
-      if (!held.has(id)) this.#database.run('DELETE FROM reservations WHERE key_id = ? AND id = ?', [keyId, id]);
     if (chargeId !== undefined && account.isCharged && !isCharged) this.writeCharge(keyId, chargeId);
     return result;
   }
@@ -114,13 +116,6 @@ export class SqliteAccounts implements AccountStore {
     }));
   }
 
-  private held(keyId: string): Map<string, Held> {
-    const sql =
-      'SELECT id, pack_id AS packId, lease_ms AS leaseMs, lapses_at AS lapsesAt FROM reservations WHERE key_id = ?';
-    const rows = this.#database.all<HeldRow>(sql, [keyId]);
-    return new Map(rows.map(({ id, packId, ...row }) => [id, { ...row, packId: packId ?? undefined }]));
-  }
-
   private isCharged(keyId: string, chargeId: string): boolean {
     const sql = 'SELECT 1 FROM charges WHERE key_id = ? AND charge_id = ? AND forget_at > ?';
     return this.#database.all(sql, [keyId, chargeId, steadyTime()]).length > 0;
@@ -134,15 +129,55 @@ export class SqliteAccounts implements AccountStore {
     );
   }
 
-  private writeHeld(keyId: string, id: string, { packId, leaseMs, lapsesAt }: Held): void {
-    const sql = 'INSERT OR REPLACE INTO reservations (key_id, id, pack_id, lease_ms, lapses_at) VALUES (?, ?, ?, ?, ?)';
-    this.#database.run(sql, [keyId, id, packId ?? null, leaseMs, lapsesAt]);
-  }
-
   private writeCharge(keyId: string, chargeId: string): void {
     const time = steadyTime();
     this.#database.run('DELETE FROM charges WHERE forget_at <= ?', [time]);
     const sql = 'INSERT OR REPLACE INTO charges (key_id, charge_id, forget_at) VALUES (?, ?, ?)';
     this.#database.run(sql, [keyId, chargeId, time + FORGET_CHARGE_MS]);
+  }
+}
+
+class SqliteReserved implements Reserved {
+  readonly #database: Database;
+  readonly #keyId: string;
+
+  constructor(database: Database, keyId: string) {
+    this.#database = database;
+    this.#keyId = keyId;
+  }
+
+  get(id: string): Held | undefined {
+    const row = this.#database.get<HeldRow>(
+      `SELECT pack_id AS packId, lease_ms AS leaseMs, lapses_at AS lapsesAt FROM reservations WHERE key_id = ? AND id = ?`,
+      [this.#keyId, id],
+    );
+    return row && { ...row, packId: row.packId ?? undefined };
+  }
+
+  set(id: string, { packId, leaseMs, lapsesAt }: Held): void {
+    const sql = 'INSERT OR REPLACE INTO reservations (key_id, id, pack_id, lease_ms, lapses_at) VALUES (?, ?, ?, ?, ?)';
+    this.#database.run(sql, [this.#keyId, id, packId ?? null, leaseMs, lapsesAt]);
+  }
+
+  delete(id: string): void {
+    this.#database.run('DELETE FROM reservations WHERE key_id = ? AND id = ?', [this.#keyId, id]);
+  }
+
+  live(time: number): Map<string | undefined, number> {
+    const rows = this.#database.all<{ packId: string | null; number: number }>(
+      'SELECT pack_id AS packId, count(*) AS number FROM reservations WHERE key_id = ? AND lapses_at > ? GROUP BY pack_id',
+      [this.#keyId, time],
+    );
+    return new Map(rows.map(({ packId, number }) => [packId ?? undefined, number]));
+  }
+
+  sweep(time: number): void {
+    this.#database.run('DELETE FROM reservations WHERE key_id = ? AND lapses_at <= ?', [
+      this.#keyId,
+      time - FORGET_LAPSED_MS,
+    ]);
+    const begin =
+      'UPDATE reservations SET lapses_at = :time + lease_ms WHERE key_id = :keyId AND lapses_at - lease_ms > :time';
+    this.#database.run(begin, { keyId: this.#keyId, time });
   }
 }
