@@ -2,9 +2,9 @@
 
 import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../contract/errors.ts';
 import { assertPath, fileError, isLocked, lockedFile, movedFile, type WrongFile, wrongFile } from './file-errors.ts';
-import { LockLine, type WaitOptions } from './lock-line.ts';
 
 /** Values of a statement, by position or by name. */
 type Values = SQLInputValue[] | Record<string, SQLInputValue>;
@@ -25,7 +25,28 @@ export interface FileKind {
   isWrong: (tables: ReadonlySet<string>) => WrongFile | undefined;
 }
 
-/** Waits for a lock inside SQLite block the event loop, so they are short. Longer waits are in {@link LockLine}. */
+/** How long to wait for a file that another process has locked. */
+interface WaitOptions {
+  /** Milliseconds. @default 1_000 */
+  waitMs?: number | undefined;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Milliseconds that a charge waits for a file that another process has locked. What the call fetched would be lost. */
+export const COMMIT_WAIT_MS = 10_000;
+
+const WAIT_MS = 1_000;
+const LONGEST_PAUSE_MS = 40;
+
+/** Works that wait for a lock. Only the first one tries, so that many do not block the event loop. */
+interface Line {
+  waiting: number;
+  /** Resolves when those that wait have ended. */
+  end: Promise<unknown>;
+}
+
+/** Waits for a lock inside SQLite block the event loop, so they are short. Longer waits are in a {@link Line}. */
 const SHORT_WAIT = 'PRAGMA busy_timeout = 5';
 
 const PRAGMAS = `
@@ -45,8 +66,8 @@ export class Database {
   readonly #isReadOnly: boolean;
   readonly #statements = new Map<string, StatementSync>();
   /** Most locks keep other processes from writing only. */
-  readonly #readers = new LockLine(isLocked);
-  readonly #writers = new LockLine(isLocked);
+  readonly #readers: Line = { waiting: 0, end: Promise.resolve() };
+  readonly #writers: Line = { waiting: 0, end: Promise.resolve() };
   #database: DatabaseSync | undefined;
   /** Identifies the open file on the disk. */
   #file: string | undefined;
@@ -131,11 +152,44 @@ export class Database {
     this.disconnect();
   }
 
-  private async inLine<T>(line: LockLine, work: () => T, wait: WaitOptions): Promise<T> {
+  private async inLine<T>(line: Line, work: () => T, { waitMs = WAIT_MS, signal }: WaitOptions): Promise<T> {
+    signal?.throwIfAborted();
+    let locked: unknown;
     try {
-      return await line.run(work, wait, (waitedMs, error) => lockedFile(this.#path, waitedMs, error));
+      if (line.waiting === 0) return work();
     } catch (error) {
-      throw fileError(this.#path, error);
+      if (!isLocked(error)) throw fileError(this.#path, error);
+      locked = error;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let end: { error: unknown } | undefined;
+    const leave = (error: unknown) => {
+      end = { error };
+      reject(error);
+    };
+    const timer = setTimeout(() => leave(lockedFile(this.#path, waitMs, locked)), waitMs);
+    const abort = () => leave(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    const turn = async () => {
+      while (end === undefined) {
+        try {
+          return resolve(work());
+        } catch (error) {
+          if (!isLocked(error)) return leave(fileError(this.#path, error));
+          locked = error;
+        }
+        // A random pause, so that processes that wait for the same file do not try at the same times.
+        await sleep(1 + Math.random() * LONGEST_PAUSE_MS);
+      }
+    };
+    line.waiting++;
+    line.end = line.end.then(() => nextTurn()).then(turn);
+    try {
+      return await promise;
+    } finally {
+      line.waiting--;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
     }
   }
 

@@ -66,6 +66,30 @@ export function isActive({ purchasedAt, expiresAt }: Pack, now: number): boolean
   return purchasedAt.getTime() <= now && now < expiresAt.getTime();
 }
 
+/** What the valid packs of a key allow. */
+export interface Credits {
+  /** Credits that are not charged. */
+  remaining: number;
+  /** Calls that may run at once. */
+  connections: number;
+}
+
+/** Adds up the packs of a key that are valid at a timestamp in milliseconds since the epoch. */
+export function creditsOf(packs: Iterable<Pack>, now: number): Credits {
+  const sum: Credits = { remaining: 0, connections: 0 };
+  for (const pack of packs) {
+    if (!isActive(pack, now)) continue;
+    sum.remaining += Math.max(0, pack.requests - pack.charged);
+    sum.connections = Math.max(sum.connections, pack.connections);
+  }
+  return sum;
+}
+
+/** Orders packs: the one that expires first comes first. */
+export function byExpiry(one: Pack, other: Pack): number {
+  return Number(one.expiresAt) - Number(other.expiresAt) || (one.id < other.id ? -1 : 1);
+}
+
 /** The largest numbers of a pack. Sums of requests stay exact, and expiry dates valid. */
 export const LARGEST = { requests: 1_000_000_000_000, validDays: 1_000_000, connections: 1_000_000 } as const;
 

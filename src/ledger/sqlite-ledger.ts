@@ -1,43 +1,37 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
-import type { Usage } from '../contract/envelope.ts';
 import { readOptions } from '../settings/table.ts';
-import { Database, type FileKind, type Schema } from './database.ts';
 import {
-  type CommitOptions,
-  FORGET_CHARGE_MS,
-  FORGET_LAPSED_MS,
-  LEDGER_OPTIONS,
-  type Ledger,
-  type LedgerOptions,
-  noFreeCredit,
-  type Reservation,
-  type ReserveOptions,
-  tooManyCalls,
-} from './ledger.ts';
-import { CLOCK_TABLE, LedgerClock } from './ledger-clock.ts';
-import { DAY_MS, type NewPack, type Pack, storedPack } from './pack.ts';
+  type Account,
+  AccountLedger,
+  type AccountStore,
+  type Held,
+  type Reserved,
+  type StepOptions,
+} from './account.ts';
+import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from './database.ts';
+import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';
+import { monotonicMs, steadyTime } from './monotonic.ts';
+import { DAY_MS, type Pack } from './pack.ts';
 
-/**
- * The tables of the ledger. Reservations are few: they need no index. A pack can get fewer requests than are charged already. The index of charges finds
- * those to forget.
- */
-const TABLES = `
-  CREATE TABLE packs (
-    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL DEFAULT 0,
-    price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX packs_of_key ON packs (key_id, valid_until);
-  CREATE TABLE reservations (
-    id TEXT PRIMARY KEY, key_id TEXT NOT NULL, pack_id TEXT NOT NULL, lapses_at INTEGER NOT NULL, charge_id TEXT
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE charges (
-    key_id TEXT NOT NULL, charge_id TEXT NOT NULL, forget_at INTEGER NOT NULL, PRIMARY KEY (key_id, charge_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX charges_by_age ON charges (forget_at);
-`;
-
-/** The part of a file that is a ledger. */
-export const LEDGER_SCHEMA: Schema = { name: 'ledger', steps: [`${TABLES} ${CLOCK_TABLE};`] };
+/** The part of a file that is a ledger. The index of charges finds those to forget. */
+export const LEDGER_SCHEMA: Schema = {
+  name: 'ledger',
+  steps: [
+    `CREATE TABLE packs (
+       id TEXT PRIMARY KEY, key_id TEXT NOT NULL, requests INTEGER NOT NULL, charged INTEGER NOT NULL,
+       price_usd REAL NOT NULL, connections INTEGER NOT NULL, valid_from INTEGER NOT NULL, valid_until INTEGER NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX packs_of_key ON packs (key_id);
+     CREATE TABLE reservations (
+       key_id TEXT NOT NULL, id TEXT NOT NULL, pack_id TEXT, lease_ms INTEGER NOT NULL, lapses_at INTEGER NOT NULL,
+       PRIMARY KEY (key_id, id)
+     ) STRICT, WITHOUT ROWID;
+     CREATE TABLE charges (
+       key_id TEXT NOT NULL, charge_id TEXT NOT NULL, forget_at INTEGER NOT NULL, PRIMARY KEY (key_id, charge_id)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX charges_by_age ON charges (forget_at);`,
+  ],
+};
 
 const LEDGER_FILE: FileKind = {
   schemas: [LEDGER_SCHEMA],
@@ -49,9 +43,6 @@ const LEDGER_FILE: FileKind = {
   },
 };
 
-/** Milliseconds that a charge waits for a file that another process has locked. What the call fetched would be lost. */
-export const COMMIT_WAIT_MS = 10_000;
-
 /**
  * Returns a ledger in a SQLite file. All processes that open the file count the same credits, and a process that is killed at any time loses none.
  *
@@ -60,141 +51,61 @@ export const COMMIT_WAIT_MS = 10_000;
  * @throws UnavailableError if a newer release of buybox has written the file
  */
 export function sqliteLedger(path: string, options: LedgerOptions = {}): Ledger {
-  const settings = readOptions('sqliteLedger', LEDGER_OPTIONS, options);
-  return new SqliteLedger(new Database(path, LEDGER_FILE), settings);
+  const { now } = readOptions('sqliteLedger', LEDGER_OPTIONS, options);
+  return new AccountLedger(new SqliteAccounts(new Database(path, LEDGER_FILE), now));
 }
 
-const IS_ACTIVE = 'key_id = :keyId AND valid_from <= :now AND :now < valid_until';
-const IS_FREE = `charged + (SELECT count(*) FROM reservations WHERE pack_id = packs.id AND lapses_at > :time) < requests`;
-
-interface PackRow extends Pick<Pack, 'id' | 'keyId' | 'requests' | 'charged' | 'connections' | 'priceUsd'> {
+interface PackRow extends Omit<Pack, 'purchasedAt' | 'validDays' | 'expiresAt'> {
   validFrom: number;
   validUntil: number;
 }
 
-interface HeldRow {
-  packId: string;
-  lapsesAt: number;
-  chargeId: string | null;
+interface HeldRow extends Omit<Held, 'packId'> {
+  packId: string | null;
 }
 
-/** The pack of a reservation that costs nothing, because its `chargeId` is charged already. */
-const NO_PACK = '';
-
-/** A ledger in the tables of {@link LEDGER_SCHEMA}. */
-export class SqliteLedger implements Ledger {
+/** Accounts in the tables of {@link LEDGER_SCHEMA}. */
+export class SqliteAccounts implements AccountStore {
+  readonly now: () => number;
   readonly #database: Database;
-  readonly #now: () => number;
-  /** The clock of leases, and of responses that are stored with a charge. */
-  readonly clock: LedgerClock;
 
-  constructor(database: Database, { now = Date.now }: LedgerOptions) {
+  constructor(database: Database, now: () => number = Date.now) {
     this.#database = database;
-    this.#now = now;
-    this.clock = new LedgerClock(database, now);
+    this.now = now;
   }
 
-  async addPack(keyId: string, pack: NewPack): Promise<Pack> {
-    return this.#database.write(() => {
-      const known = pack.id === undefined ? undefined : this.packs('WHERE id = ?', [pack.id])[0];
-      const stored = storedPack(keyId, pack, known, this.#now());
-      const { id, requests, priceUsd, connections, purchasedAt, expiresAt } = stored;
-      this.#database.run(
-        `INSERT INTO packs (id, key_id, requests, price_usd, connections, valid_from, valid_until)
-         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET requests = excluded.requests, price_usd = excluded.price_usd,
-           connections = excluded.connections, valid_from = excluded.valid_from, valid_until = excluded.valid_until`,
-        [id, keyId, requests, priceUsd, connections, purchasedAt.getTime(), expiresAt.getTime()],
-      );
-      return stored;
-    });
+  step<T>({ kind, signal }: StepOptions, work: () => T): Promise<T> {
+    if (kind === 'read') return this.#database.read(work);
+    return this.#database.write(work, { signal, waitMs: kind === 'charge' ? COMMIT_WAIT_MS : undefined });
   }
 
-  async listPacks(keyId?: string): Promise<Pack[]> {
-    return this.#database.read(() =>
-      keyId === undefined ? this.packs('', []) : this.packs('WHERE key_id = ?', [keyId]),
-    );
+  update<T>(keyId: string, chargeId: string | undefined, change: (account: Account) => T): T {
+    const known = new Map(this.packs(keyId).map((pack) => [pack.id, pack]));
+    const isCharged = chargeId !== undefined && this.isCharged(keyId, chargeId);
+    const [packs, held] = [new Map(known), new SqliteReserved(this.#database, keyId)];
+    const account: Account = { now: this.now(), time: monotonicMs(), packs, held, isCharged };
+    const result = change(account);
+    for (const [id, pack] of packs) if (known.get(id) !== pack) this.writePack(pack);
+    if (chargeId !== undefined && account.isCharged && !isCharged) this.writeCharge(keyId, chargeId);
+    return result;
   }
 
-  async reserve(keyId: string, { leaseMs, signal, chargeId }: ReserveOptions): Promise<Reservation> {
-    return this.#database.write(
-      () => {
-        const time = this.clock.tick();
-        this.#database.run('DELETE FROM reservations WHERE lapses_at <= ?', [time - FORGET_LAPSED_MS]);
-        this.#database.run('DELETE FROM charges WHERE forget_at <= ?', [time]);
-        const isCharged = this.isCharged(keyId, chargeId ?? null);
-        const { remaining, connections } = this.account(keyId);
-        const isLimited = remaining > 0 || (isCharged && connections > 0);
-        if (isLimited && this.running(keyId, time) >= connections) throw tooManyCalls(connections, remaining);
-        const packId = isCharged ? NO_PACK : this.freePack(keyId, time);
-        if (packId === undefined) throw noFreeCredit(remaining);
-        const id = crypto.randomUUID();
-        const sql = 'INSERT INTO reservations (id, key_id, pack_id, lapses_at, charge_id) VALUES (?, ?, ?, ?, ?)';
-        this.#database.run(sql, [id, keyId, packId, time + leaseMs, chargeId ?? null]);
-        return { id, keyId };
-      },
-      { signal },
-    );
+  packs(keyId?: string): Pack[] {
+    return keyId === undefined ? this.select('', []) : this.select('WHERE key_id = ?', [keyId]);
   }
 
-  async renew(
-    reservations: readonly Reservation[],
-    { leaseMs, signal }: Omit<ReserveOptions, 'chargeId'>,
-  ): Promise<void> {
-    const sql = 'UPDATE reservations SET lapses_at = ? WHERE id = ? AND lapses_at > ?';
-    return this.#database.write(
-      () => {
-        const time = this.clock.tick();
-        for (const { id } of reservations) this.#database.run(sql, [time + leaseMs, id, time]);
-      },
-      { signal },
-    );
+  pack(id: string): Pack | undefined {
+    return this.select('WHERE id = ?', [id])[0];
   }
 
-  async commit(reservation: Reservation, { signal }: CommitOptions = {}): Promise<Usage> {
-    return this.#database.write(() => this.charge(reservation), { waitMs: COMMIT_WAIT_MS, signal });
-  }
-
-  /** Charges a reserved credit as {@link commit} does. For callers that have begun a transaction. */
-  charge({ id, keyId }: Reservation): Usage {
-    const sql = `DELETE FROM reservations WHERE id = ?
-      RETURNING pack_id AS packId, lapses_at AS lapsesAt, charge_id AS chargeId`;
-    const held = this.#database.get<HeldRow>(sql, [id]);
-    const time = this.clock.tick();
-    if (held === undefined || held.packId === NO_PACK || this.isCharged(keyId, held.chargeId))
-      return this.usage(keyId, 0);
-    const packId = held.lapsesAt <= time ? this.freePack(keyId, time) : held.packId;
-    if (packId === undefined) return this.usage(keyId, 0);
-    this.#database.run('UPDATE packs SET charged = charged + 1 WHERE id = ?', [packId]);
-    if (held.chargeId !== null) {
-      const add = 'INSERT OR REPLACE INTO charges (key_id, charge_id, forget_at) VALUES (?, ?, ?)';
-      this.#database.run(add, [keyId, held.chargeId, time + FORGET_CHARGE_MS]);
-    }
-    return this.usage(keyId, 1);
-  }
-
-  async release({ id, keyId }: Reservation): Promise<Usage> {
-    return this.#database.write(() => {
-      this.#database.run('DELETE FROM reservations WHERE id = ?', [id]);
-      return this.usage(keyId, 0);
-    });
-  }
-
-  async remaining(keyId: string): Promise<number> {
-    return this.#database.read(() => this.account(keyId).remaining);
-  }
-
-  async connections(keyId: string): Promise<number> {
-    return this.#database.read(() => this.account(keyId).connections);
-  }
-
-  async close(): Promise<void> {
+  close(): void {
     this.#database.close();
   }
 
-  private packs(where: string, values: string[]): Pack[] {
+  private select(where: string, values: string[]): Pack[] {
     const rows = this.#database.all<PackRow>(
       `SELECT id, key_id AS keyId, requests, charged, price_usd AS priceUsd, connections, valid_from AS validFrom, valid_until AS validUntil
-       FROM packs ${where} ORDER BY valid_until, id`,
+       FROM packs ${where}`,
       values,
     );
     return rows.map(({ validFrom, validUntil, ...row }) => ({
@@ -205,31 +116,68 @@ export class SqliteLedger implements Ledger {
     }));
   }
 
-  private account(keyId: string): { remaining: number; connections: number } {
-    const sql = `SELECT coalesce(sum(max(requests - charged, 0)), 0) AS remaining, coalesce(max(connections), 0) AS connections
-       FROM packs WHERE ${IS_ACTIVE}`;
-    return this.#database.get(sql, { keyId, now: this.#now() }) ?? { remaining: 0, connections: 0 };
+  private isCharged(keyId: string, chargeId: string): boolean {
+    const sql = 'SELECT 1 FROM charges WHERE key_id = ? AND charge_id = ? AND forget_at > ?';
+    return this.#database.all(sql, [keyId, chargeId, steadyTime()]).length > 0;
   }
 
-  private isCharged(keyId: string, chargeId: string | null): boolean {
-    if (chargeId === null) return false;
-    const sql = 'SELECT forget_at AS forgetAt FROM charges WHERE key_id = ? AND charge_id = ?';
-    const row = this.#database.get<{ forgetAt: number }>(sql, [keyId, chargeId]);
-    return row !== undefined && row.forgetAt > this.clock.read();
+  private writePack({ id, keyId, requests, charged, priceUsd, connections, purchasedAt, expiresAt }: Pack): void {
+    this.#database.run(
+      `INSERT OR REPLACE INTO packs (id, key_id, requests, charged, price_usd, connections, valid_from, valid_until)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      [id, keyId, requests, charged, priceUsd, connections, purchasedAt.getTime(), expiresAt.getTime()],
+    );
   }
 
-  private running(keyId: string, time: number): number {
-    const sql = 'SELECT count(*) AS running FROM reservations WHERE key_id = ? AND lapses_at > ?';
-    return this.#database.get<{ running: number }>(sql, [keyId, time])?.running ?? 0;
+  private writeCharge(keyId: string, chargeId: string): void {
+    const time = steadyTime();
+    this.#database.run('DELETE FROM charges WHERE forget_at <= ?', [time]);
+    const sql = 'INSERT OR REPLACE INTO charges (key_id, charge_id, forget_at) VALUES (?, ?, ?)';
+    this.#database.run(sql, [keyId, chargeId, time + FORGET_CHARGE_MS]);
+  }
+}
+
+class SqliteReserved implements Reserved {
+  readonly #database: Database;
+  readonly #keyId: string;
+
+  constructor(database: Database, keyId: string) {
+    this.#database = database;
+    this.#keyId = keyId;
   }
 
-  /** The id of the pack that the next credit comes from. */
-  private freePack(keyId: string, time: number): string | undefined {
-    const sql = `SELECT id FROM packs WHERE ${IS_ACTIVE} AND ${IS_FREE} ORDER BY valid_until, id LIMIT 1`;
-    return this.#database.get<{ id: string }>(sql, { keyId, now: this.#now(), time })?.id;
+  get(id: string): Held | undefined {
+    const row = this.#database.get<HeldRow>(
+      `SELECT pack_id AS packId, lease_ms AS leaseMs, lapses_at AS lapsesAt FROM reservations WHERE key_id = ? AND id = ?`,
+      [this.#keyId, id],
+    );
+    return row && { ...row, packId: row.packId ?? undefined };
   }
 
-  private usage(keyId: string, requests_consumed: 0 | 1): Usage {
-    return { requests_consumed, requests_remaining: this.account(keyId).remaining };
+  set(id: string, { packId, leaseMs, lapsesAt }: Held): void {
+    const sql = 'INSERT OR REPLACE INTO reservations (key_id, id, pack_id, lease_ms, lapses_at) VALUES (?, ?, ?, ?, ?)';
+    this.#database.run(sql, [this.#keyId, id, packId ?? null, leaseMs, lapsesAt]);
+  }
+
+  delete(id: string): void {
+    this.#database.run('DELETE FROM reservations WHERE key_id = ? AND id = ?', [this.#keyId, id]);
+  }
+
+  live(time: number): Map<string | undefined, number> {
+    const rows = this.#database.all<{ packId: string | null; number: number }>(
+      'SELECT pack_id AS packId, count(*) AS number FROM reservations WHERE key_id = ? AND lapses_at > ? GROUP BY pack_id',
+      [this.#keyId, time],
+    );
+    return new Map(rows.map(({ packId, number }) => [packId ?? undefined, number]));
+  }
+
+  sweep(time: number): void {
+    this.#database.run('DELETE FROM reservations WHERE key_id = ? AND lapses_at <= ?', [
+      this.#keyId,
+      time - FORGET_LAPSED_MS,
+    ]);
+    const begin =
+      'UPDATE reservations SET lapses_at = :time + lease_ms WHERE key_id = :keyId AND lapses_at - lease_ms > :time';
+    this.#database.run(begin, { keyId: this.#keyId, time });
   }
 }

@@ -34,12 +34,12 @@ export class Credits {
   }
 
   /**
-   * Reserves a credit. This waits while running calls hold the credits that are left, or calls of other processes use all connections.
+   * Reserves a credit, if the last {@link connections} found packs. This waits while running calls hold the credits that are left, or calls of other processes use all connections.
    *
    * @throws QuotaExceededError if the credits are used up
    */
   async reserve(call: Pick<Call, 'wait' | 'priority' | 'idempotencyKey'>, signal: AbortSignal): Promise<Lease> {
-    if (!(await this.isLimited())) return UNLIMITED;
+    if (!this.#isLimited) return UNLIMITED;
     return this.#line.reserve(call, signal, () => this.#leases.reserve(LOCAL_KEY, signal, call.idempotencyKey));
   }
 

@@ -17,8 +17,6 @@ const CLOSE_MS = 1_000;
 export interface SendOptions {
   /** Ends a wait. The command may have been executed. */
   signal?: AbortSignal | undefined;
-  /** How many replicas must have what a script has written, and how long to wait for them. */
-  replicas?: { number: number; timeoutMs: number } | undefined;
 }
 
 /** A command with its arguments: `['HGET', key, field]`. */
@@ -66,7 +64,7 @@ export class RedisConnection {
    * Runs a script.
    *
    * @param keys All keys that the script uses, with the same hash tag.
-   * @throws UnavailableError if the server cannot be used for `waitMs`, its memory is full, or too few replicas have in time what was written
+   * @throws UnavailableError if the server cannot be used for `waitMs` or its memory is full
    * @throws BadRequestError `INVALID_CONFIGURATION` for a wrong password, and for a server that is not Redis
    */
   async run<Result>(
@@ -76,15 +74,7 @@ export class RedisConnection {
     options: SendOptions = {},
   ): Promise<Result> {
     const rest: ScriptArguments = [keys.length, ...keys, ...args];
-    const { replicas } = options;
-    if (replicas === undefined)
-      return (await this.send((client) => runScript(client, script, rest), options)) as Result;
-    const results = await this.send((client) => runAndWait(client, script, rest, replicas), options);
-    const [result, reached] = results as [Result, number];
-    if (reached >= replicas.number) return result;
-    throw new UnavailableError(
-      `redis: ${reached} of ${replicas.number} replicas of ${this.#server} have the change after ${replicas.timeoutMs} ms. Check the replicas.`,
-    );
+    return (await this.send((client) => runScript(client, script, rest), options)) as Result;
   }
 
   /** Runs a command. @throws as {@link run} does */
@@ -223,29 +213,9 @@ async function runScript(client: Redis | Cluster, { lua, sha }: Script, rest: Sc
   try {
     return await client.evalsha(sha, ...rest);
   } catch (error) {
-    if (!isUnknownScript(error)) throw error;
+    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
     return client.eval(lua, ...rest);
   }
-}
-
-/** `WAIT` waits for the writes of its own connection, so both are sent together. */
-async function runAndWait(
-  client: Redis | Cluster,
-  { lua, sha }: Script,
-  rest: ScriptArguments,
-  { number, timeoutMs }: NonNullable<SendOptions['replicas']>,
-): Promise<unknown[]> {
-  const wait: Command = ['WAIT', number, timeoutMs];
-  try {
-    return await sendTogether(client, [['EVALSHA', sha, ...rest], wait]);
-  } catch (error) {
-    if (!isUnknownScript(error)) throw error;
-    return sendTogether(client, [['EVAL', lua, ...rest], wait]);
-  }
-}
-
-function isUnknownScript(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }
 
 async function sendTogether(client: Redis | Cluster, commands: readonly Command[]): Promise<unknown[]> {

@@ -1,6 +1,6 @@
 /** Responses for idempotency keys, in memory. */
+import type { AccountLedger } from '../ledger/account.ts';
 import type { Reservation } from '../ledger/ledger.ts';
-import type { MemoryLedger } from '../ledger/memory-ledger.ts';
 import { monotonicMs } from '../ledger/monotonic.ts';
 import type { CommittedResponse, NewResponse, StoredResponse } from './store.ts';
 
@@ -13,13 +13,13 @@ interface Kept {
 
 /** The responses of a {@link memoryStore}. */
 export class MemoryResponses {
-  readonly #ledger: MemoryLedger;
+  readonly #ledger: AccountLedger;
   readonly #mostBytes: number;
   /** Oldest first. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  constructor(ledger: MemoryLedger, mostBytes = 64 * 2 ** 20) {
+  constructor(ledger: AccountLedger, mostBytes = 64 * 2 ** 20) {
     this.#ledger = ledger;
     this.#mostBytes = mostBytes;
   }

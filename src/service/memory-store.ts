@@ -1,6 +1,7 @@
 /** The store in memory: for tests, and for services whose keys may end with the process. */
+import { AccountLedger } from '../ledger/account.ts';
 import type { Reservation } from '../ledger/ledger.ts';
-import { MemoryLedger } from '../ledger/memory-ledger.ts';
+import { MemoryAccounts } from '../ledger/memory-ledger.ts';
 import { readOptions } from '../settings/table.ts';
 import { MemoryResponses } from './memory-responses.ts';
 import {
@@ -34,7 +35,7 @@ export function memoryStore(options: StoreOptions = {}): ServiceStore {
 }
 
 class MemoryStore implements ServiceStore {
-  readonly ledger: MemoryLedger;
+  readonly ledger: AccountLedger;
   readonly #responses: MemoryResponses;
   readonly #keys = new Map<string, StoredKey>();
   readonly #requests: { number: number; record: RequestRecord }[] = [];
@@ -45,7 +46,7 @@ class MemoryStore implements ServiceStore {
 
   constructor({ now = Date.now, responseBytes }: StoreOptions) {
     this.#now = now;
-    this.ledger = new MemoryLedger(now);
+    this.ledger = new AccountLedger(new MemoryAccounts(now));
     this.#responses = new MemoryResponses(this.ledger, responseBytes);
   }
 

@@ -1,8 +1,9 @@
 /** Responses for idempotency keys, in a SQLite file. */
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { AccountLedger } from '../ledger/account.ts';
 import type { Database } from '../ledger/database.ts';
 import type { Reservation } from '../ledger/ledger.ts';
-import type { SqliteLedger } from '../ledger/sqlite-ledger.ts';
+import { steadyTime } from '../ledger/monotonic.ts';
 import type { CommittedResponse, NewResponse, StoredResponse } from './store.ts';
 
 /** The table of the responses. Expiries and sizes are in an index, so that no body is read to find what to drop. */
@@ -30,11 +31,11 @@ interface ResponseRow {
 /** The responses of a {@link sqliteStore}. Its methods run in a transaction of the caller. */
 export class SqliteResponses {
   readonly #database: Database;
-  readonly #ledger: SqliteLedger;
+  readonly #ledger: AccountLedger;
   readonly #mostBytes: number;
   #written = 0;
 
-  constructor(database: Database, ledger: SqliteLedger, mostBytes = 256 * 2 ** 20) {
+  constructor(database: Database, ledger: AccountLedger, mostBytes = 256 * 2 ** 20) {
     this.#database = database;
     this.#ledger = ledger;
     this.#mostBytes = mostBytes;
@@ -45,7 +46,7 @@ export class SqliteResponses {
     const row = this.#database.get<ResponseRow>(
       `SELECT fingerprint, request_id AS requestId, found, body FROM responses
        WHERE key_id = ? AND idempotency_key = ? AND expires_at > ?`,
-      [keyId, idempotencyKey, this.#ledger.clock.read()],
+      [keyId, idempotencyKey, steadyTime()],
     );
     if (row === undefined) return undefined;
     const body = gunzipSync(row.body, { maxOutputLength: LARGEST_BODY }).toString();
@@ -61,7 +62,7 @@ export class SqliteResponses {
     const body = given.bodyFor(usage);
     if (usage.requests_consumed > 0) {
       const bytes = gzipSync(body);
-      const expiresAt = this.#ledger.clock.read() + keepMs;
+      const expiresAt = steadyTime() + keepMs;
       this.#database.run(
         `INSERT OR REPLACE INTO responses (key_id, idempotency_key, fingerprint, request_id, found, expires_at, size, body)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -73,7 +74,7 @@ export class SqliteResponses {
   }
 
   private trim(): void {
-    this.#database.run('DELETE FROM responses WHERE expires_at <= ?', [this.#ledger.clock.read()]);
+    this.#database.run('DELETE FROM responses WHERE expires_at <= ?', [steadyTime()]);
     const sql = 'SELECT coalesce(sum(size), 0) AS bytes FROM responses';
     if ((this.#database.get<{ bytes: number }>(sql)?.bytes ?? 0) <= this.#mostBytes) return;
     this.#database.run(

@@ -1,7 +1,8 @@
 /** The store in a SQLite file, which processes of one machine may share. */
-import { Database, type FileKind, type Schema } from '../ledger/database.ts';
+import { AccountLedger } from '../ledger/account.ts';
+import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from '../ledger/database.ts';
 import type { CommitOptions, Reservation } from '../ledger/ledger.ts';
-import { COMMIT_WAIT_MS, LEDGER_SCHEMA, SqliteLedger } from '../ledger/sqlite-ledger.ts';
+import { LEDGER_SCHEMA, SqliteAccounts } from '../ledger/sqlite-ledger.ts';
 import { readOptions } from '../settings/table.ts';
 import type { CountFilter, CountRow } from './request-counts.ts';
 import type { RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
@@ -60,7 +61,7 @@ export function sqliteStore(path: string, options: StoreOptions = {}): ServiceSt
 }
 
 class SqliteStore implements ServiceStore {
-  readonly ledger: SqliteLedger;
+  readonly ledger: AccountLedger;
   readonly #database: Database;
   readonly #responses: SqliteResponses;
   readonly #requests: SqliteRequests;
@@ -68,7 +69,7 @@ class SqliteStore implements ServiceStore {
 
   constructor(database: Database, { now = Date.now, responseBytes }: StoreOptions) {
     this.#database = database;
-    this.ledger = new SqliteLedger(database, { now });
+    this.ledger = new AccountLedger(new SqliteAccounts(database, now));
     this.#responses = new SqliteResponses(database, this.ledger, responseBytes);
     this.#requests = new SqliteRequests(database);
     this.#counts = new SqliteCounts(database, now);

@@ -2,8 +2,8 @@ import { renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createMarketplace, MarketplaceError, UnavailableError } from '../../src/index.ts';
-import { fileError, isLocked } from '../../src/ledger/file-errors.ts';
-import { LockLine } from '../../src/ledger/lock-line.ts';
+import { Database } from '../../src/ledger/database.ts';
+import { fileError } from '../../src/ledger/file-errors.ts';
 import { LOCAL_KEY, type PageSource, sqliteLedger } from '../../src/local.ts';
 import { ASIN, productPage, sourceOf } from '../local/pages.ts';
 import { freshFile } from './ledgers.ts';
@@ -32,44 +32,48 @@ async function stateOf(path: string) {
   return { charged: pack?.charged, isFree: typeof reservation === 'object' };
 }
 
-const giveUp = () => new Error('locked for too long');
-
 describe('calls that wait for a lock', () => {
+  const open = () => new Database(freshFile(), { schemas: [], isWrong: () => undefined });
+
   it('try one at a time: a hundred of them try about as often as one', async () => {
-    const line = new LockLine(isLocked);
+    const database = open();
     let tries = 0;
     const work = () => {
       tries++;
       if (tries <= 10) throw BUSY;
       return tries;
     };
-    const results = await Promise.all(Array.from({ length: 100 }, () => line.run(work, {}, giveUp)));
+    const results = await Promise.all(Array.from({ length: 100 }, () => database.read(work, { waitMs: 30_000 })));
     expect(tries).toBe(110);
     // In the order of their arrival.
     expect(results).toEqual(results.toSorted((one, other) => one - other));
+    database.close();
   });
 
   it('leave the line when they are aborted or wait for too long, and the others stay', async () => {
-    const line = new LockLine(isLocked);
+    const database = open();
     let isFree = false;
     const work = () => {
       if (!isFree) throw BUSY;
       return 'done';
     };
     const abort = new AbortController();
-    const aborted = line.run(work, { signal: abort.signal }, giveUp);
-    const impatient = line.run(work, { waitMs: 20 }, giveUp);
-    const patient = line.run(work, { waitMs: 30_000 }, giveUp);
+    const aborted = database.read(work, { signal: abort.signal });
+    const impatient = database.read(work, { waitMs: 20 });
+    const patient = database.read(work, { waitMs: 30_000 });
     abort.abort(new Error('enough'));
     await expect(aborted).rejects.toThrow('enough');
-    await expect(impatient).rejects.toThrow('locked for too long');
+    await expect(impatient).rejects.toThrow('another process has locked the file (waited 20 ms)');
     isFree = true;
     expect(await patient).toBe('done');
+    database.close();
   });
 
   it('do not start with a signal that has aborted', async () => {
+    const database = open();
     const signal = AbortSignal.abort(new Error('enough'));
-    await expect(new LockLine(isLocked).run(() => 'done', { signal }, giveUp)).rejects.toThrow('enough');
+    await expect(database.read(() => 'done', { signal })).rejects.toThrow('enough');
+    database.close();
   });
 });
 

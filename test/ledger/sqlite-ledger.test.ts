@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BadRequestError, RateLimitError, UnavailableError } from '../../src/index.ts';
 import { type NewPack, sqliteLedger } from '../../src/local.ts';
 import { sqliteStore } from '../../src/service.ts';
 import { freshFile } from './ledgers.ts';
+import { monotonicClock } from './monotonic.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const now = () => NOW;
@@ -56,6 +57,27 @@ function failureOf(work: () => unknown): unknown {
 }
 
 describe('sqliteLedger', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('begins leases from before a restart of the machine anew', async () => {
+    const later = monotonicClock();
+    const ledger = sqliteLedger(freshFile(), { now });
+    await ledger.addPack('a', pack(2));
+    const [before, killed] = [await ledger.reserve('a', LEASE), await ledger.reserve('a', LEASE)];
+    // The monotonic clock of a machine starts with the machine.
+    later(-9_000_000);
+    await expect(ledger.reserve('a', LEASE)).rejects.toThrow(RateLimitError);
+    later(999);
+    await ledger.renew([before, killed], LEASE);
+    later(999);
+    await expect(ledger.reserve('a', LEASE)).rejects.toThrow(RateLimitError);
+    later(1);
+    expect(await ledger.commit(await ledger.reserve('a', LEASE))).toMatchObject({ requests_consumed: 1 });
+    await ledger.close();
+  });
+
   it('never overdraws a file that two ledgers share', async () => {
     const path = freshFile();
     const [one, other] = [sqliteLedger(path, { now }), sqliteLedger(path, { now })];

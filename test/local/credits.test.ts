@@ -42,6 +42,15 @@ describe('the credits of the local backend', () => {
     expect(await remainingAfter(2, { ledger: sqliteLedger(freshFile()) })).toBe(Number.MAX_SAFE_INTEGER);
   });
 
+  it('ask a ledger that only a budget uses once for each call whether it has packs', async () => {
+    const ledger = memoryLedger({ now });
+    const asked = vi.spyOn(ledger, 'listPacks');
+    await remainingAfter(10, { ledger, budget: { credits: 20, per: 'total' } });
+    expect(asked).toHaveBeenCalledTimes(10);
+    await ledger.addPack(LOCAL_KEY, pack(3));
+    expect(await remainingAfter(1, { ledger })).toBe(2);
+  });
+
   it('continue after a restart, with the same packs, with more and with none', async () => {
     const path = freshFile();
     const open = () => sqliteLedger(path, { now });

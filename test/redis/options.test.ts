@@ -16,16 +16,6 @@ describe.each([
   it('refuses options that are not valid, by their names', () => {
     expect(() => open(URL, { prefix: 'a{b}' })).toThrow('prefix: "a{b}" is not valid');
     expect(() => open(URL, { waitMs: 0 })).toThrow('waitMs: 0');
-    expect(() => open(URL, { waitReplicas: -1 })).toThrow('waitReplicas: -1');
     expect(() => open(URL, { replica: 1 } as object)).toThrow('replica');
-  });
-
-  it('refuses to wait for replicas for so long that a charge cannot be sent again', () => {
-    const settings = { waitReplicas: 1, replicaTimeoutMs: 600, waitMs: 1_000 };
-    expect(() => open(URL, settings)).toThrow(
-      'replicaTimeoutMs: 600 is too long: expected at most half of waitMs, 500',
-    );
-    expect(() => open(URL, { ...settings, replicaTimeoutMs: 500 })).not.toThrow();
-    expect(() => open(URL, { ...settings, waitReplicas: 0 })).not.toThrow();
   });
 });

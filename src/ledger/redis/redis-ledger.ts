@@ -8,14 +8,15 @@ import type { RedisTarget } from '../../redis/target.ts';
 import {
   type CommitOptions,
   type Ledger,
+  type LedgerOptions,
   noFreeCredit,
   type Reservation,
   type ReserveOptions,
   tooManyCalls,
 } from '../ledger.ts';
-import { DAY_MS, type NewPack, type Pack, storedPack } from '../pack.ts';
-import { REPLICA_TIMEOUT_MS, type RedisLedgerOptions, readLedgerOptions } from './options.ts';
-import { ADD_PACK, BALANCE, CLAIM, COMMIT, FORGET_PACK_MS, LIST_PACKS, RELEASE, RENEW, RESERVE } from './scripts.ts';
+import { byExpiry, type Credits, creditsOf, DAY_MS, type NewPack, type Pack, storedPack } from '../pack.ts';
+import { type RedisLedgerOptions, readLedgerOptions } from './options.ts';
+import { ADD_PACK, CLAIM, COMMIT, FORGET_PACK_MS, LIST_PACKS, RELEASE, RENEW, RESERVE } from './scripts.ts';
 
 /**
  * Returns a ledger in Redis. All processes that use the same server and prefix count the same credits, on any number of machines. It connects with
@@ -30,7 +31,7 @@ export function redisLedger(target: RedisTarget, options: RedisLedgerOptions = {
 }
 
 /** Settings of a {@link RedisLedger}. */
-export interface RedisLedgerSettings extends Pick<RedisLedgerOptions, 'now' | 'waitReplicas' | 'replicaTimeoutMs'> {
+export interface RedisLedgerSettings extends LedgerOptions {
   /** Returns the time of leases instead of the server's clock, for tests [milliseconds]. */
   leaseNow?: (() => number) | undefined;
 }
@@ -80,9 +81,9 @@ export class RedisLedger implements Ledger {
     // A few keys at a time, so that a long list does not hold up other commands.
     for (let start = 0; start < keyIds.length; start += 100) {
       const some = keyIds.slice(start, start + 100);
-      packs.push(...(await Promise.all(some.map((each) => this.packsOf(each)))).flat());
+      packs.push(...(await Promise.all(some.map((each) => this.packsOf(each)))).flatMap((found) => found.packs));
     }
-    return packs.sort((a, b) => Number(a.expiresAt) - Number(b.expiresAt) || (a.id < b.id ? -1 : 1));
+    return packs.sort(byExpiry);
   }
 
   async reserve(keyId: string, { leaseMs, signal, chargeId }: ReserveOptions): Promise<Reservation> {
@@ -133,9 +134,7 @@ export class RedisLedger implements Ledger {
     const keys = [...this.settleKeys(reservation), ...(more.keys ?? [])];
     const settled = this.#settled.get(reservation.keyId) ?? [];
     const args = [...this.times(), reservation.id, commit, settled.join(' '), ...(more.args ?? [])];
-    const { waitReplicas = 0, replicaTimeoutMs = REPLICA_TIMEOUT_MS } = this.#settings;
-    const replicas = waitReplicas === 0 ? undefined : { number: waitReplicas, timeoutMs: replicaTimeoutMs };
-    const result = await this.#redis.run<Result>(script, keys, args, { signal, replicas });
+    const result = await this.#redis.run<Result>(script, keys, args, { signal });
     this.#unsure.delete(reservation);
     this.settled(reservation, settled);
     return result;
@@ -167,19 +166,20 @@ export class RedisLedger implements Ledger {
   }
 
   async remaining(keyId: string): Promise<number> {
-    return (await this.balance(keyId))[0];
+    return (await this.credits(keyId)).remaining;
   }
 
   async connections(keyId: string): Promise<number> {
-    return (await this.balance(keyId))[1];
+    return (await this.credits(keyId)).connections;
   }
 
   async close(): Promise<void> {
     await this.#redis.close();
   }
 
-  private balance(keyId: string): Promise<[remaining: number, connections: number]> {
-    return this.#redis.run(BALANCE, this.keys(keyId), this.times());
+  private async credits(keyId: string): Promise<Credits> {
+    const { packs, time } = await this.packsOf(keyId);
+    return creditsOf(packs, this.#settings.now?.() ?? time);
   }
 
   private times(): RedisValue[] {
@@ -215,13 +215,15 @@ export class RedisLedger implements Ledger {
     return [...new Set(await this.#redis.command<string[]>('HVALS', owners))];
   }
 
-  private async packsOf(keyId: string): Promise<Pack[]> {
-    const rows = await this.#redis.run<string[]>(LIST_PACKS, this.keys(keyId).slice(0, 1), []);
+  /** Returns the packs of a key, and the time of the server. */
+  private async packsOf(keyId: string): Promise<{ packs: Pack[]; time: number }> {
+    const [time, rows] = await this.#redis.run<[number, string[]]>(LIST_PACKS, this.keys(keyId).slice(0, 1), []);
     const fields = new Map(rows.flatMap((name, at) => (at % 2 === 0 ? [[name, rows[at + 1] ?? ''] as const] : [])));
-    return [...fields].flatMap(([name, row]) => {
+    const packs = [...fields].flatMap(([name, row]) => {
       const id = name.slice(2);
       return name.startsWith('p:') ? [packOf(keyId, id, row, fields.get(`c:${id}`) ?? '0')] : [];
     });
+    return { packs, time };
   }
 }
 

@@ -1,6 +1,6 @@
 /** The store in Redis, which processes of many machines share. */
 import type { CommitOptions, Reservation } from '../../ledger/ledger.ts';
-import { REDIS_LEDGER_OPTIONS, type RedisLedgerOptions, withTimeForReplicas } from '../../ledger/redis/options.ts';
+import { REDIS_LEDGER_OPTIONS, type RedisLedgerOptions } from '../../ledger/redis/options.ts';
 import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
 import type { RedisTarget } from '../../redis/target.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
@@ -34,7 +34,7 @@ export const REDIS_STORE_OPTIONS: OptionTable<RedisStoreOptions> = { ...REDIS_LE
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option or URL; its calls also for a wrong password, and if ioredis is not installed
  */
 export function redisStore(target: RedisTarget, options: RedisStoreOptions = {}): ServiceStore {
-  const { prefix, waitMs, ...settings } = withTimeForReplicas(readOptions('redisStore', REDIS_STORE_OPTIONS, options));
+  const { prefix, waitMs, ...settings } = readOptions('redisStore', REDIS_STORE_OPTIONS, options);
   return new RedisStore(redisConnection(target, { prefix, waitMs }, 'target'), settings);
 }
 

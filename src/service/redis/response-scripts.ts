@@ -44,8 +44,7 @@ local expires_at = tonumber(redis.call('ZSCORE', expiries, key))
 if expires_at and expires_at <= time then drop(base, key) end
 local stored = redis.call('HMGET', response, ${FIELDS})
 if stored[1] then
-  -- Its own response is written again, so that WAIT has something to wait for.
-  if stored[2] == request then redis.call('HSET', response, 'request', request) else redis.call('HSET', response, 'read', 1) end
+  if stored[2] ~= request then redis.call('HSET', response, 'read', 1) end
   table.insert(stored, 1, 1)
   return stored
 end

@@ -1,6 +1,5 @@
 /** The store of a watch in a SQLite file, which processes of one machine may share. */
-import { Database, type FileKind } from '../../ledger/database.ts';
-import { COMMIT_WAIT_MS } from '../../ledger/sqlite-ledger.ts';
+import { COMMIT_WAIT_MS, Database, type FileKind } from '../../ledger/database.ts';
 import { trueOrFalse } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
 import { STORE_OPTIONS, type WatchStoreOptions } from './options.ts';

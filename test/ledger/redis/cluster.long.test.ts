@@ -58,15 +58,6 @@ describe.skipIf(!hasRedis)('redisLedger in a Redis Cluster', () => {
     run.mockRestore();
   });
 
-  it('waits for replicas of the node that has the key', async () => {
-    const ledger = redisLedger(cluster, { prefix: `c${ledgers++}`, waitReplicas: 1, replicaTimeoutMs: 100 });
-    await ledger.addPack('a', PACK);
-    const reservation = await ledger.reserve('a', LEASE);
-    await expect(ledger.commit(reservation)).rejects.toThrow('0 of 1 replicas');
-    await ledger.release(reservation);
-    expect(await ledger.remaining('a')).toBe(9);
-  });
-
   it('says what to do when a URL is that of a node', async () => {
     const errors: unknown[] = [];
     for (const { url } of servers) {

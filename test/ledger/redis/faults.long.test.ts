@@ -85,40 +85,6 @@ describe.skipIf(!hasRedis)('redisLedger', () => {
     }
   });
 
-  it('waits for replicas, and a call that too few confirm is not charged', async () => {
-    const replica = await startRedis({ settings: ['--replicaof', '127.0.0.1', `${far.server.port}`] });
-    const prefix = far.newPrefix();
-    const waitFor = (replicaTimeoutMs: number) =>
-      far.opening(redisLedger(far.server.url, { prefix, waitReplicas: 1, replicaTimeoutMs }));
-    const waiting = waitFor(300);
-    const patient = waitFor(2_500);
-    try {
-      await waiting.addPack(KEY, packOf(9));
-      const admin = far.opening(redisConnection(replica.url, { waitMs: 30_000 }));
-      const isLinked = async () =>
-        (await admin.command<string>('INFO', 'replication')).includes('master_link_status:up');
-      await expect.poll(isLinked).toBe(true);
-      expect(await patient.commit(await patient.reserve(KEY, LEASE))).toMatchObject(CHARGED);
-      // Confirmed charges survive a fail-over.
-      await far.server.kill();
-      await admin.command('REPLICAOF', 'NO', 'ONE');
-      const promoted = far.opening(redisLedger(replica.url, { prefix }));
-      expect(await chargedOf(promoted)).toEqual([1]);
-    } finally {
-      await replica.stop();
-      await far.server.restart();
-    }
-    await waiting.addPack(KEY, packOf(9));
-    const before = await chargedOf(waiting);
-    const reservation = await waiting.reserve(KEY, LEASE);
-    await expect(waiting.commit(reservation)).rejects.toMatchObject({
-      name: 'UnavailableError',
-      message: expect.stringContaining('0 of 1 replicas'),
-    });
-    await waiting.release(reservation);
-    expect(await chargedOf(waiting)).toEqual(before);
-  });
-
   it('needs one command to reserve and one to charge, and renews all leases of a key with one', async () => {
     const { prefix, other: ledger } = await far.ledgers(2_000);
     const connection = far.opening(redisConnection(far.server.url, { prefix }));
