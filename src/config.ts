@@ -1,7 +1,7 @@
 /** Options of a marketplace of either backend, from options, then environment variables, then defaults. */
 import type { CommonOptions } from './call/options.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import { assertOneRoute, HTTP_PAGES_OPTIONS } from './local/http/settings.ts';
+import { HTTP_PAGES_OPTIONS, ownProxies } from './local/http/settings.ts';
 import type { LocalMarketplaceOptions } from './local/marketplace.ts';
 import type { PageSource } from './local/page-source.ts';
 import { LOCAL_OPTIONS } from './local/settings.ts';
@@ -87,7 +87,7 @@ export function resolveOptions(
   const given = readOptions('createMarketplace', { ...MARKETPLACE_OPTIONS, commands: IGNORED }, options);
   const settings = { ...fromEnvironment(environment, given), ...given };
   assertOneSource(settings);
-  assertOneRoute(settings);
+  ownProxies(settings);
   const { backend = 'local', ledger } = settings;
   return backend === 'remote'
     ? { ...settings, ...remoteSettings({ ...settings, ledger: undefined }), ledger, backend }

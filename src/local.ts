@@ -19,7 +19,7 @@ export { sqliteLedger } from './ledger/sqlite-ledger.ts';
 export type { LocalPack } from './local/credits.ts';
 export type { DeliveryPlace } from './local/http/delivery-place.ts';
 export { type HttpPagesOptions, httpPages } from './local/http/pages.ts';
-export type { ProxySetting, ProxyUrl } from './local/http/proxies.ts';
+export type { ProxySetting, ProxyShare, ProxyUrl } from './local/http/proxies.ts';
 export type { Agents } from './local/http/transport.ts';
 export { createLocalMarketplace, type LocalMarketplaceOptions } from './local/marketplace.ts';
 export {
@@ -28,11 +28,10 @@ export {
   type Pace,
   type Pacing,
   type QueueDetails,
+  type SharedPace,
   type WaitingCall,
 } from './local/pace.ts';
 export type { Compression, PageRequest, PageResponse, PageSource } from './local/page-source.ts';
 export type { SavedPage } from './local/saved-folder.ts';
 export { recordPages, type SavedPagesOptions, savedPages } from './local/saved-pages.ts';
-export type { SessionPool, SessionUse } from './local/sessions.ts';
-export type { SharedPace } from './local/shared-pace.ts';
 export { Secret } from './settings/secret.ts';

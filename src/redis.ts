@@ -17,10 +17,8 @@ export type {
 export type { NewPack, Pack, PackOffer } from './ledger/pack.ts';
 export type { RedisLedgerOptions } from './ledger/redis/options.ts';
 export { redisLedger } from './ledger/redis/redis-ledger.ts';
-export type { Backoff, Pace, Pacing, QueueDetails, WaitingCall } from './local/pace.ts';
+export type { Backoff, Pace, Pacing, QueueDetails, SharedPace, WaitingCall } from './local/pace.ts';
 export { type RedisPaceOptions, redisPace } from './local/redis/redis-pace.ts';
-export type { SessionPool, SessionUse } from './local/sessions.ts';
-export type { SharedPace } from './local/shared-pace.ts';
 export type { RedisOptions, RedisTarget } from './redis/target.ts';
 export { type RedisStoreOptions, redisStore } from './service/redis/redis-store.ts';
 export type { Counters, CountFilter, CountGroup, CountRow, CountUnit } from './service/request-counts.ts';

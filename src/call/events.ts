@@ -20,10 +20,10 @@ export interface EventBase {
 }
 
 /**
- * The reason of a wait: a free connection, the pace of its host, the end of a back-off of its host, credits or connections of its packs and
- * budgets that running calls hold, or sessions of the marketplace that other processes use.
+ * The reason of a wait: a free connection, the pace of its host, the end of a back-off of its host, or credits or connections of its packs and
+ * budgets that running calls hold.
  */
-export type QueueReason = 'connections' | 'pace' | 'backoff' | 'credits' | 'sessions';
+export type QueueReason = 'connections' | 'pace' | 'backoff' | 'credits';
 
 /** Members of each type of event. */
 export interface EventDetails {

@@ -4,6 +4,7 @@ import type { EventListener } from '../call/events.ts';
 import { fromEnvironment, type MarketplaceOptions, PAGE_SOURCES, resolveOptions, withStronger } from '../config.ts';
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import type { CallDefaults, Marketplace } from '../contract/marketplace.ts';
+import { proxyShare, shareIn } from '../local/http/proxies.ts';
 import type { LocalPack, PageSource } from '../local.ts';
 import { type Environment, invalidSetting } from '../settings/checks.ts';
 import { addBudget, addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
@@ -12,7 +13,7 @@ import { notesTo } from './notes.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Flags that only the local backend has. */
-const LOCAL_FLAGS = ['fixtures', 'folder', 'record', 'via', 'pages', 'proxy', 'deliverTo'] as const;
+const LOCAL_FLAGS = ['fixtures', 'folder', 'record', 'via', 'pages', 'proxy', 'proxyShare', 'deliverTo'] as const;
 
 const FLAG_NAMES = [
   ...LOCAL_FLAGS,
@@ -111,6 +112,9 @@ function backendFlags(): Flag[] {
       .argParser(collect)
       .repeatable()
       .sets('proxy'),
+    flag('--proxy-share <share>', 'share of this process in the proxies, the second of eight processes: 2/8')
+      .argParser((value: string) => proxyShare({ name: 'proxy-share', value: shareIn(value, 'proxy-share') }))
+      .sets('proxyShare'),
     flag('--deliver-to <place>', 'delivery place that prices are for: us=10001, us=country:CA; repeatable').argParser(
       addPlace,
     ),

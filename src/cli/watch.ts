@@ -94,6 +94,7 @@ const OF_WORKERS = [
   'retries',
   'parseTimeout',
   'proxy',
+  'proxyShare',
   'deliverTo',
   'fixtures',
   'folder',

@@ -11,13 +11,12 @@ import { offersOfCondition } from './condition-filter.ts';
 import { Credits } from './credits.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
 import { lastOffersAgain } from './offers-past-end.ts';
-import type { Pacing } from './pace.ts';
+import type { Pacing, SharedPace } from './pace.ts';
 import { pacerOf } from './pacer.ts';
 import { PageReading } from './page-reading.ts';
 import type { PageSource } from './page-source.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
-import { type SessionPool, Sessions } from './sessions.ts';
-import type { SharedPace } from './shared-pace.ts';
+import { Sessions } from './sessions.ts';
 import { wantedFields } from './wanted-fields.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
@@ -32,12 +31,6 @@ export function openLocalBackend(settings: LocalSettings): Runner {
   return new Runner(settings, (ledger, now) => new LocalBackend(settings, ledger, now));
 }
 
-function sessionsOf(pages: PageSource, sharedPace: SharedPace | undefined): SessionPool {
-  const { sessionCount = 1, sessionNames = Array.from({ length: sessionCount }, (_, index) => String(index + 1)) } =
-    pages;
-  return sharedPace?.sessions(sessionNames) ?? new Sessions(sessionCount);
-}
-
 class LocalBackend implements Backend {
   readonly chargesKeysOnce = true;
   readonly #baseUrl: string;
@@ -48,7 +41,6 @@ class LocalBackend implements Backend {
   readonly #reading: PageReading;
   readonly #workers: WorkerPool | undefined;
   readonly #pacer: Pacing | undefined;
-  readonly #sessions: SessionPool;
   readonly #sharedPace: SharedPace | undefined;
 
   constructor(options: LocalSettings, ledger: Ledger, now: () => number) {
@@ -61,8 +53,14 @@ class LocalBackend implements Backend {
     this.#workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
     this.#sharedPace = sharedPace;
     this.#pacer = pacerOf(options, pages.pace);
-    this.#sessions = sessionsOf(pages, sharedPace);
-    this.#reading = new PageReading(pages, this.#sessions, this.#pacer, now, this.#workers, options.parseTimeoutMs);
+    this.#reading = new PageReading(
+      pages,
+      new Sessions(pages.sessionCount),
+      this.#pacer,
+      now,
+      this.#workers,
+      options.parseTimeoutMs,
+    );
   }
 
   async close(): Promise<void> {
@@ -70,7 +68,6 @@ class LocalBackend implements Backend {
       () => this.#workers?.close(),
       () => this.#pages.close?.(),
       () => this.#pacer?.close(),
-      () => this.#sessions.close(),
       () => this.#sharedPace?.close(),
       () => this.#credits.close(),
     );

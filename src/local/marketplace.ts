@@ -7,12 +7,11 @@ import { readOptions } from '../settings/table.ts';
 import type { LocalPack } from './credits.ts';
 import type { DeliveryPlace } from './http/delivery-place.ts';
 import { httpPages } from './http/pages.ts';
-import type { ProxySetting } from './http/proxies.ts';
+import type { ProxySetting, ProxyShare } from './http/proxies.ts';
 import type { Agents } from './http/transport.ts';
-import type { Backoff, Pace } from './pace.ts';
+import type { Backoff, Pace, SharedPace } from './pace.ts';
 import type { PageSource } from './page-source.ts';
 import { LOCAL_OPTIONS } from './settings.ts';
-import type { SharedPace } from './shared-pace.ts';
 
 /** Options of the local backend. */
 export interface LocalMarketplaceOptions extends CommonOptions {
@@ -20,6 +19,8 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   pages?: PageSource | undefined;
   /** Proxies of the default page source: one URL, several that are used in turn, or a function of the attempt. @default BUYBOX_PROXY */
   proxy?: ProxySetting | undefined;
+  /** The share of this process in the list of proxies: `{ share: 2, of: 8 }` for the second of eight processes. Each proxy belongs to one share. @default BUYBOX_PROXY_SHARE (`2/8`), else all proxies */
+  proxyShare?: ProxyShare | undefined;
   /** Your own agents of `node:http` and `node:https` for the default page source, instead of proxies: see {@link Agents}. You close them. */
   agent?: Agents | undefined;
   /** Delivery place of each marketplace, for the default page source: `{ us: { postalCode: '10001' } }`. */
@@ -59,9 +60,9 @@ export interface LocalMarketplaceOptions extends CommonOptions {
  */
 export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
   const settings = readOptions('createLocalMarketplace', LOCAL_OPTIONS, options);
-  const { proxy, agent, deliverTo, userAgent, headers, maxBytes, ledger, sharedPace } = settings;
+  const { proxy, proxyShare, agent, deliverTo, userAgent, headers, maxBytes, ledger, sharedPace } = settings;
   // Created here, because its options are checked too.
-  const { pages = httpPages({ proxy, agent, deliverTo, userAgent, headers, maxBytes }) } = settings;
+  const { pages = httpPages({ proxy, proxyShare, agent, deliverTo, userAgent, headers, maxBytes }) } = settings;
   return lazyMarketplace(
     async () => (await import('./backend.ts')).openLocalBackend({ ...settings, pages }),
     [settings.pages, ledger, sharedPace].some((resource) => resource !== undefined),

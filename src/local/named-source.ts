@@ -9,7 +9,10 @@ import { recordPages, type SavedPagesOptions, savedPages } from './saved-pages.t
 
 /** Settings that decide where pages come from. At most one of `pages`, `fixtures`, `folder` and `via` is set. */
 export interface SourceSettings
-  extends Pick<HttpPagesOptions, 'via' | 'proxy' | 'agent' | 'deliverTo' | 'userAgent' | 'headers' | 'maxBytes'> {
+  extends Pick<
+    HttpPagesOptions,
+    'via' | 'proxy' | 'proxyShare' | 'agent' | 'deliverTo' | 'userAgent' | 'headers' | 'maxBytes'
+  > {
   pages?: PageSource | string | undefined;
   fixtures?: boolean | undefined;
   folder?: string | undefined;
@@ -32,6 +35,7 @@ async function unrecordedSource({
   folder,
   via,
   proxy,
+  proxyShare,
   agent,
   deliverTo,
   userAgent,
@@ -42,7 +46,7 @@ async function unrecordedSource({
   const named = pages ?? folder;
   return typeof named === 'string'
     ? sourceAt(named, { maxBytes })
-    : (named ?? httpPages({ via, proxy, agent, deliverTo, userAgent, headers, maxBytes }));
+    : (named ?? httpPages({ via, proxy, proxyShare, agent, deliverTo, userAgent, headers, maxBytes }));
 }
 
 async function sourceAt(path: string, options: SavedPagesOptions): Promise<PageSource> {

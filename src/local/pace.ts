@@ -43,16 +43,23 @@ export interface WaitingCall {
 /** Keeps the pace of hosts. */
 export interface Pacing {
   /** Runs a task when it is its turn for the host. An abort ends the wait. */
-  run<T>(host: string, call: WaitingCall, signal: AbortSignal, task: () => Promise<T>, proxy?: string): Promise<T>;
+  run<T>(host: string, call: WaitingCall, signal: AbortSignal, task: () => Promise<T>): Promise<T>;
   /**
    * Makes all calls to a host wait after a block or failure: `retryAfterMs` if set, else twice as long each time.
    *
-   * @param proxy Only calls through this proxy wait, if sessions are leased.
    * @returns The wait [milliseconds]; `undefined` if the back-off is switched off.
    */
-  backOff(host: string, retryAfterMs?: number, proxy?: string): number | undefined | Promise<number | undefined>;
+  backOff(host: string, retryAfterMs?: number): number | undefined | Promise<number | undefined>;
   /** Ends the back-off of a host that returned a page. */
-  reset(host: string, proxy?: string): void;
+  reset(host: string): void;
   /** Ends all turns. */
+  close(): Promise<void>;
+}
+
+/** Keeps the pace of hosts over several processes and machines: the result of `redisPace` of `buybox/redis`. */
+export interface SharedPace {
+  /** Returns the pace of one marketplace object. */
+  pacing(pace: Pace, backoff: Backoff | undefined): Pacing;
+  /** Closes the connection. */
   close(): Promise<void>;
 }

@@ -9,9 +9,9 @@ import {
   type Pace,
   type Pacing,
   type QueueDetails,
+  type SharedPace,
   type WaitingCall,
 } from './pace.ts';
-import type { SharedPace } from './shared-pace.ts';
 
 /** The pace of sources without one, if only `backoff` is set. */
 const UNLIMITED_PACE: Pace = { concurrency: Number.POSITIVE_INFINITY, minGapMs: 0, jitterMs: 0 };

@@ -11,7 +11,7 @@ import type { Pacing } from './pace.ts';
 import { htmlOf, type PageInput } from './page-input.ts';
 import type { PageRequest, PageResponse, PageSource } from './page-source.ts';
 import type { TargetPage } from './requests.ts';
-import type { SessionPool, SessionUse } from './sessions.ts';
+import type { Sessions, SessionUse } from './sessions.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 
 /** A page with the facts of its response. */
@@ -23,7 +23,7 @@ export interface PageResult {
 /** Fetches and reads pages for a backend. */
 export class PageReading {
   readonly #pages: PageSource;
-  readonly #sessions: SessionPool;
+  readonly #sessions: Sessions;
   readonly #pacer: Pacing | undefined;
   readonly #now: () => number;
   readonly #workers: WorkerPool | undefined;
@@ -31,7 +31,7 @@ export class PageReading {
 
   constructor(
     pages: PageSource,
-    sessions: SessionPool,
+    sessions: Sessions,
     pacer: Pacing | undefined,
     now: () => number,
     workers: WorkerPool | undefined,
@@ -70,14 +70,14 @@ export class PageReading {
           : await workers.read(input, isOwned, signal);
       const { page_type, found } = page;
       call.emit('parsed', { page_type, found, duration_ms: Math.round(performance.now() - began) });
-      this.#pacer?.reset(host, session.proxy);
+      this.#pacer?.reset(host);
       signal.throwIfAborted();
       if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });
       return { page, source: sourceOf(response, page, target, requestedAt, attempt) };
     } catch (error) {
       if (error instanceof MarketplaceError) {
         if (error instanceof BlockedError || response.status === 429) refused(call, error, session, html);
-        await this.backOff(call, { host, proxy: session.proxy }, error, input.context.retryAfterMs);
+        await this.backOff(call, host, error, input.context.retryAfterMs);
       }
       throw error;
     }
@@ -86,36 +86,22 @@ export class PageReading {
   /** Slows the host down after a failure that another attempt can repeat. */
   private async backOff(
     call: Call,
-    { host, proxy }: { host: string; proxy: string | undefined },
+    host: string,
     { retryable }: MarketplaceError,
     retryAfterMs: number | undefined,
   ): Promise<void> {
     if (!retryable) return;
-    const wait_ms = await this.#pacer?.backOff(host, retryAfterMs, proxy);
+    const wait_ms = await this.#pacer?.backOff(host, retryAfterMs);
     if (wait_ms !== undefined) call.emit('backoff', { host, wait_ms });
   }
 
   private async fetch(
     call: Call,
-    target: TargetPage,
-    signal: AbortSignal,
-    attempt: number,
-  ): Promise<{ response: PageResponse; session: SessionUse }> {
-    const session = await this.#sessions.take(target.marketplace.code, call, signal);
-    try {
-      return { response: await this.fetchIn(session, call, target, signal, attempt), session };
-    } finally {
-      session.end();
-    }
-  }
-
-  private async fetchIn(
-    session: SessionUse,
-    call: Call,
     { url, language, marketplace }: TargetPage,
     signal: AbortSignal,
     attempt: number,
-  ): Promise<PageResponse> {
+  ): Promise<{ response: PageResponse; session: SessionUse }> {
+    const session = this.#sessions.take(marketplace.code);
     const compressed = this.#workers !== undefined;
     const onProxy = (change: EventDetails['proxy']) => call.emit('proxy', change);
     const request = {
@@ -124,7 +110,6 @@ export class PageReading {
       language,
       attempt,
       session: session.key,
-      ...(session.number === undefined ? {} : { sessionNumber: session.number }),
       ...(Object.keys(call.headers).length === 0 ? {} : { headers: call.headers }),
       signal,
       compressed,
@@ -136,14 +121,13 @@ export class PageReading {
       const response = await this.fetchPage(request).catch(async (error: unknown) => {
         // A page source that recognises refusals itself.
         if (error instanceof BlockedError) refused(call, error, session, '');
-        if (error instanceof UnavailableError)
-          await this.backOff(call, { host, proxy: session.proxy }, error, error.retryAfterMs);
+        if (error instanceof UnavailableError) await this.backOff(call, host, error, error.retryAfterMs);
         throw error;
       });
       call.emit('response', { status: response.status, bytes: response.body.length });
-      return response;
+      return { response, session };
     };
-    return this.#pacer === undefined ? send() : this.#pacer.run(host, call, signal, send, session.proxy);
+    return this.#pacer === undefined ? send() : this.#pacer.run(host, call, signal, send);
   }
 
   private async fetchPage(request: PageRequest): Promise<PageResponse> {

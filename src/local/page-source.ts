@@ -15,11 +15,6 @@ export interface PageRequest {
   attempt: number;
   /** Key of the session. A new key asks for a fresh session: new cookies and, if there are several, another proxy. */
   session: string;
-  /**
-   * Number of the session, starting at 1, if processes lease their sessions. A source with several proxies uses the proxy of this number, so that
-   * no other process uses it at the same time.
-   */
-  sessionNumber?: number | undefined;
   /** Further headers that the call asks for. Names are in lower case. Absent if there are none. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Aborted when the call is aborted or times out. Stop fetching then. */
@@ -70,18 +65,15 @@ export interface PageSource {
   pace?: Pace;
   /** Number of sessions per marketplace, used in turn: one per proxy, for example. @default 1 */
   sessionCount?: number;
-  /** Identifies the sessions for other processes, if they lease them: the names of their proxies. @default their numbers */
-  sessionNames?: readonly string[];
 }
 
 /** Returns a page source that calls `pages` and has the pace, session count and `close` of another source. */
 export function wrapPageSource(inner: PageSource, pages: (request: PageRequest) => Promise<PageResponse>): PageSource {
-  const { close, pace, sessionCount, sessionNames } = inner;
+  const { close, pace, sessionCount } = inner;
   return Object.assign(
     pages,
     close === undefined ? {} : { close },
     pace === undefined ? {} : { pace },
     sessionCount === undefined ? {} : { sessionCount },
-    sessionNames === undefined ? {} : { sessionNames },
   );
 }

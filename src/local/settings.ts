@@ -19,9 +19,8 @@ import { membersIn, type OptionTable } from '../settings/table.ts';
 import type { LocalPack } from './credits.ts';
 import { HTTP_PAGES_OPTIONS } from './http/settings.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
-import type { Backoff, Pace } from './pace.ts';
+import type { Backoff, Pace, SharedPace } from './pace.ts';
 import type { PageSource } from './page-source.ts';
-import type { SharedPace } from './shared-pace.ts';
 
 const PACE: OptionTable<Partial<Pace>> = {
   concurrency: { check: (setting) => wholeNumber(setting, 1) },
@@ -50,6 +49,7 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   ...COMMON_OPTIONS,
   pages: { check: functionFor<PageSource>('a page source: a function, or the result of httpPages or savedPages') },
   proxy: HTTP_PAGES_OPTIONS.proxy,
+  proxyShare: HTTP_PAGES_OPTIONS.proxyShare,
   agent: HTTP_PAGES_OPTIONS.agent,
   deliverTo: HTTP_PAGES_OPTIONS.deliverTo,
   userAgent: HTTP_PAGES_OPTIONS.userAgent,
@@ -59,7 +59,7 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
     check: (setting) => (typeof setting.value === 'object' ? membersIn(BACKOFF)(setting) : trueOrFalse(setting)),
     fromText: truthIn,
   },
-  sharedPace: { check: objectWith<SharedPace>(['pacing', 'sessions', 'close'], 'the result of redisPace') },
+  sharedPace: { check: objectWith<SharedPace>(['pacing', 'close'], 'the result of redisPace') },
   concurrency: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
   packs: { check: checkedPacks },
   parseIn: { check: (setting) => oneOf(setting, ['process', 'workers']), fromText: textIn },

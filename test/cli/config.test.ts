@@ -134,6 +134,7 @@ describe('settings of a command', () => {
       },
     ],
     [['--proxy', 'http://a.test:1', '--proxy', 'http://b.test:2'], { proxy: ['http://a.test:1', 'http://b.test:2'] }],
+    [['--proxy-share', '2/8'], { proxyShare: { share: 2, of: 8 } }],
     [
       ['--deliver-to', 'us=10001', '--deliver-to', 'de=country:AT'],
       { deliverTo: { us: { postalCode: '10001' }, de: { country: 'AT' } } },
@@ -144,6 +145,8 @@ describe('settings of a command', () => {
 
   it.each([
     [['--timeout', '0'], 'timeout: "0" is not a time'],
+    [['--proxy-share', 'second'], 'proxy-share: "second" is not a share of the proxies: expected, for example, 2/8.'],
+    [['--proxy-share', '9/8'], 'proxy-share: has share 9 and of 8'],
     [['--timeout', '5 minutes'], 'timeout: "5 minutes" is not a time'],
     [
       ['--budget', '500'],

@@ -67,8 +67,15 @@ describe('environment variables', () => {
     expect(resolveOptions({}, { [variable]: text })).toMatchObject(expected);
   });
 
+  it('BUYBOX_PROXY_SHARE=2/2 sets the option', () => {
+    const environment = { BUYBOX_PROXY: 'http://a.test:1,https://b.test:2', BUYBOX_PROXY_SHARE: '2/2' };
+    expect(resolveOptions({}, environment)).toMatchObject({ proxyShare: { share: 2, of: 2 } });
+  });
+
   it.each([
     ['BUYBOX_RETRIES', 'many', 'BUYBOX_RETRIES: "many" is not valid: expected a whole number of 0 or more.'],
+    ['BUYBOX_PROXY_SHARE', '2', 'BUYBOX_PROXY_SHARE: "2" is not a share of the proxies: expected, for example, 2/8.'],
+    ['BUYBOX_PROXY_SHARE', '2/8', /^proxyShare: 8 processes cannot share 0 proxies/],
     ['BUYBOX_PACE', 'slow', 'BUYBOX_PACE: "slow" is not valid: expected, for example, concurrency=2,minGapMs=500.'],
     ['BUYBOX_PACE', 'minGap=5', 'BUYBOX_PACE.minGap: is not an option of BUYBOX_PACE. Did you mean "minGapMs"?'],
     ['BUYBOX_BUDGET', 'lots', /^BUYBOX_BUDGET: "lots" is not a budget: expected, for example, 500\/day\./],

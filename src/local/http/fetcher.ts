@@ -105,7 +105,7 @@ export class Fetcher {
   private proxy(
     home: Member | undefined,
     tried: ReadonlySet<Member>,
-    { attempt, sessionNumber }: PageRequest,
+    { attempt }: PageRequest,
   ): SessionProxy | undefined {
     const { proxy } = this.#options;
     const rotation = this.#rotation;
@@ -114,7 +114,7 @@ export class Fetcher {
       return { member, home: undefined, agent: this.#transport.tunnel(member.url) };
     }
     if (rotation === undefined) return undefined;
-    const first = home ?? rotation.next(sessionNumber);
+    const first = home ?? rotation.next();
     const member = rotation.take(first, tried);
     return { member, home: first, agent: this.#transport.tunnel(member.url) };
   }

@@ -5,15 +5,16 @@ import { readOptions } from '../../settings/table.ts';
 import { DEFAULT_PACE } from '../pace.ts';
 import type { PageRequest, PageSource } from '../page-source.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
-import { type ProxySetting, sessionCountOf } from './proxies.ts';
-import { sessionNamesOf } from './session-names.ts';
-import { assertOneRoute, HTTP_PAGES_OPTIONS } from './settings.ts';
+import { type ProxySetting, type ProxyShare, sessionCountOf } from './proxies.ts';
+import { HTTP_PAGES_OPTIONS, ownProxies } from './settings.ts';
 import type { TransportOptions } from './transport.ts';
 
 /** Options of {@link httpPages}. */
 export interface HttpPagesOptions extends TransportOptions {
   /** One proxy URL, several that are used in turn (one per session), or a function of the attempt. */
   proxy?: ProxySetting | undefined;
+  /** The share of this process in the list of proxies. Each proxy belongs to one share. @default all proxies */
+  proxyShare?: ProxyShare | undefined;
   /** Delivery place of each marketplace. Each page shows the place that it was priced for: `delivery_location`, and a `place` gap. */
   deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
   /** The `user-agent` header. Headers that describe another browser (`sec-ch-ua`) are left out. @default that of desktop Chrome */
@@ -32,15 +33,14 @@ export interface HttpPagesOptions extends TransportOptions {
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, with its name
  */
 export function httpPages(options: HttpPagesOptions = {}): PageSource {
-  const settings = readOptions('httpPages', HTTP_PAGES_OPTIONS, options);
-  assertOneRoute(settings);
+  const given = readOptions('httpPages', HTTP_PAGES_OPTIONS, options);
+  const settings = { ...given, proxy: ownProxies(given) };
   const fetcher = new Lazy(async () => new (await import('./fetcher.ts')).Fetcher(settings));
   return Object.assign(async (request: PageRequest) => (await fetcher.get()).page(request), {
     close: async () => {
       if (fetcher.isUsed) await (await fetcher.get()).close();
     },
     sessionCount: sessionCountOf(settings.proxy),
-    sessionNames: sessionNamesOf(settings.proxy),
     // A loopback server needs no pace.
     ...(settings.via === undefined ? { pace: DEFAULT_PACE } : {}),
   });

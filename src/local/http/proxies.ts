@@ -1,14 +1,23 @@
 /** HTTP, HTTPS and SOCKS proxies of sessions. No message contains a password. */
 import { type BadRequestError, TransportError } from '../../contract/errors.ts';
-import { invalidSetting, LONGEST_URL, type Setting } from '../../settings/checks.ts';
+import { invalidSetting, LONGEST_URL, type Setting, wholeNumber } from '../../settings/checks.ts';
 import { shownUrl } from '../../settings/redact.ts';
 import { revealed, Secret } from '../../settings/secret.ts';
+import { membersIn, type OptionTable } from '../../settings/table.ts';
 
 /** One proxy URL, several that are used in turn, or a function that returns the proxy of an attempt. */
 export type ProxySetting = ProxyUrl | readonly ProxyUrl[] | ((attempt: number) => ProxyUrl);
 
 /** A proxy URL. Settings hold it as a {@link Secret}, because it can have a password. */
 export type ProxyUrl = string | Secret;
+
+/** The share of a process in a list of proxies, which several processes have: `{ share: 2, of: 8 }` is that of the second of eight. */
+export interface ProxyShare {
+  /** Number of the process, from 1 to `of`. */
+  share: number;
+  /** Number of processes. */
+  of: number;
+}
 
 /** The protocols of SOCKS proxies. */
 const SOCKS = /^socks(?:4a?|5h?):\/\//i;
@@ -55,6 +64,43 @@ export function checkedProxy({ name, value }: Setting): ProxySetting {
     name,
     undefined,
     'the list is empty: expected at least one proxy URL. Omit the option to use no proxy.',
+  );
+}
+
+const SHARE: OptionTable<ProxyShare> = {
+  share: { check: (setting) => wholeNumber(setting, 1) },
+  of: { check: (setting) => wholeNumber(setting, 1) },
+};
+
+/** Checks the share of a process. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function proxyShare(setting: Setting): ProxyShare {
+  const { share, of } = membersIn(SHARE)(setting);
+  if (share !== undefined && of !== undefined && share <= of) return { share, of };
+  const why = `has share ${share} and of ${of}: expected, for example, { share: 2, of: 8 }, with share from 1 to of.`;
+  throw invalidSetting(setting.name, undefined, why);
+}
+
+/** Returns the share of a text such as `2/8`. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function shareIn(text: string, name: string): unknown {
+  const [, share, of] = /^(\d+)\/(\d+)$/.exec(text.trim()) ?? [];
+  if (of !== undefined) return { share: Number(share), of: Number(of) };
+  throw invalidSetting(name, text, 'is not a share of the proxies: expected, for example, 2/8.');
+}
+
+/**
+ * Returns the proxies of one process: all, or each `of`-th one of the list. No other share has one of them.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` if the list is shorter than the number of processes
+ */
+export function proxiesOf(proxy: ProxySetting | undefined, shared: ProxyShare | undefined): ProxySetting | undefined {
+  if (shared === undefined) return proxy;
+  const { share, of } = shared;
+  const list = proxy === undefined || typeof proxy === 'function' ? [] : [proxy].flat();
+  if (list.length >= of) return list.filter((_, index) => index % of === share - 1);
+  throw invalidSetting(
+    'proxyShare',
+    undefined,
+    `${of} processes cannot share ${list.length} proxies: expected a list of at least ${of} as proxy. Omit proxyShare to use all proxies in each process.`,
   );
 }
 

@@ -43,10 +43,9 @@ export class ProxyRotation {
     this.#members = urls.map(memberOf);
   }
 
-  /** Returns the next proxy of the list, or that of a session number (starting at 1), whether it works or not. */
-  next(sessionNumber?: number): Member {
-    const index = sessionNumber === undefined ? this.#next++ : sessionNumber - 1;
-    return this.#members[index % this.#members.length] as Member;
+  /** Returns the next proxy of the list, whether it works or not. */
+  next(): Member {
+    return this.#members[this.#next++ % this.#members.length] as Member;
   }
 
   /** Whether a proxy may be used now. */

@@ -17,7 +17,7 @@ import { headersIn, requestHeaders, userAgentText } from '../../settings/request
 import { membersIn, type OptionTable } from '../../settings/table.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
 import type { HttpPagesOptions } from './pages.ts';
-import { checkedProxy, proxiesIn } from './proxies.ts';
+import { checkedProxy, type ProxySetting, proxiesIn, proxiesOf, proxyShare, shareIn } from './proxies.ts';
 import type { Agents } from './transport.ts';
 
 /** An ISO 3166-1 code. */
@@ -37,6 +37,7 @@ const AGENTS: OptionTable<Agents> = {
 /** The checks of the options. */
 export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
   proxy: { check: checkedProxy, fromText: proxiesIn },
+  proxyShare: { check: proxyShare, fromText: shareIn },
   deliverTo: { check: deliveryPlaces, fromText: placesIn },
   agent: { check: membersIn(AGENTS) },
   userAgent: { check: userAgentText, fromText: textIn },
@@ -48,10 +49,15 @@ export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
   certificateAuthority: { check: filledString },
 };
 
-/** @throws BadRequestError `INVALID_CONFIGURATION` if both an agent and proxies are set */
-export function assertOneRoute({ agent, proxy }: Pick<HttpPagesOptions, 'agent' | 'proxy'>): void {
-  if (agent !== undefined && proxy !== undefined)
-    throw invalidSetting('agent', undefined, 'cannot be used together with proxy. Set only one of them.');
+/**
+ * Returns the proxies that this process uses.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` if both an agent and proxies are set, or too few proxies are shared
+ */
+export function ownProxies({ agent, proxy, proxyShare }: HttpPagesOptions): ProxySetting | undefined {
+  if (agent === undefined) return proxiesOf(proxy, proxyShare);
+  if (proxy === undefined) return undefined;
+  throw invalidSetting('agent', undefined, 'cannot be used together with proxy. Set only one of them.');
 }
 
 /**

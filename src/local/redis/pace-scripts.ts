@@ -1,144 +1,105 @@
 /** The scripts of the shared pace. Each decides in one step, by the clock of the server. */
 import { SERVER_TIME, script } from '../../redis/script.ts';
 
+/** How long the state of a host is kept without requests [milliseconds]: longer than any back-off. */
+const KEEP_MS = 30 * 86_400_000;
+
 /**
- * The state of a host is in four keys: `state` (hash: `next`, `last`, `seq`, and by proxy `until` and `failures`), `waiting` (requests in
- * the order of their arrival), `due` (when a waiting request counts as killed) and `running` (when the lease of a turn ends).
+ * The state of a host is in two keys: `state` (hash: `next`, the earliest slot that is free; `last`, who has the slot before it; `until` and
+ * `failures` of the back-off) and `places` (requests that wait for their slot or run, with the end of their lease).
  *
- * The first argument is the time of a test, or empty. If somebody sets the clock of the server back, no stored time is later than it could have
- * been written now.
+ * A lease lasts from the slot on: so its end tells the slot. The first argument is the time of a test, or empty.
  */
 const HOST = `${SERVER_TIME}
-local state, waiting, due, running = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local state, places = KEYS[1], KEYS[2]
 local now = tonumber(ARGV[1]) or now_ms()
-local function number(field) return tonumber(redis.call('HGET', state, field) or 0) end
+-- If somebody sets the clock back, no stored time is later than it could have been written now.
 local function time_of(field, most)
-  local at = number(field)
+  local at = tonumber(redis.call('HGET', state, field) or 0)
   if at <= now + most then return at end
   redis.call('HSET', state, field, now + most)
   return now + most
 end
-local function lapse(key, most)
-  local lapsed = redis.call('ZRANGEBYSCORE', key, '-inf', now)
-  for _, id in ipairs(lapsed) do
-    redis.call('ZREM', key, id)
-    if key == due then redis.call('ZREM', waiting, id) end
-  end
-  for _, id in ipairs(redis.call('ZRANGEBYSCORE', key, '(' .. (now + most), '+inf')) do redis.call('ZADD', key, now + most, id) end
-end
-local function wake(prefix, rank)
-  local id = redis.call('ZRANGE', waiting, rank, rank)[1]
-  if id then redis.call('PUBLISH', prefix .. string.match(id, '^[^:]+'), ARGV[3]) end
-end
-local function keep(ms) for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ms) end end
+local function keep() for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ${KEEP_MS}) end end
 `;
 
-/** Longest time until a waiting request asks again [milliseconds]. It asks once more when it is woken. */
-const LONGEST_WAIT_MS = 30_000;
-/** How long the state of a host is kept without requests [milliseconds]. */
-const KEEP_MS = 86_400_000;
-
-/** Asks for a turn. Arguments: time, id, host, wake channel, proxy, concurrency, gap, jitter, drawn jitter, longest back-off, lease. */
+/**
+ * Asks for a place, and then for a slot. Arguments: time, id, 1 to move a slot that is over, places, gap, jitter, drawn jitter, longest back-off,
+ * lease. Returns `granted`, `slot`, `place` or `backoff`, then the wait, how long ago the slot was, and the failures of the host.
+ */
 export const ASK = script(
-  'ask for a turn',
+  'ask for a slot',
   `${HOST}
-local id, channel, proxy = ARGV[2], ARGV[4], ARGV[5]
-local most, gap, jitter, drawn = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-local longest, lease = tonumber(ARGV[10]), tonumber(ARGV[11])
-lapse(running, lease)
-lapse(due, ${LONGEST_WAIT_MS} + lease)
-local failures = number('failures:' .. proxy)
-local back = time_of('until:' .. proxy, longest)
-local ready = math.max(time_of('next', gap + jitter), back)
-local others = redis.call('ZCARD', running)
-local is_running = redis.call('ZSCORE', running, id)
-if is_running then
-  others = others - 1
-  if redis.call('HGET', state, 'last') == id then ready = back end
-elseif back > now then
-  redis.call('ZREM', waiting, id)
-  redis.call('ZREM', due, id)
-elseif not redis.call('ZSCORE', waiting, id) then
-  redis.call('ZADD', waiting, redis.call('HINCRBY', state, 'seq', 1), id)
-end
-keep(${KEEP_MS} + longest)
-local free = most - others
-local rank = 0
-if not is_running then rank = redis.call('ZRANK', waiting, id) or redis.call('ZCARD', waiting) end
-local starts = 0
-if ready <= now then starts = (gap + jitter == 0) and free or math.min(free, 1) end
-if rank < starts then
-  redis.call('ZREM', waiting, id)
-  redis.call('ZREM', due, id)
-  redis.call('ZADD', running, now + lease, id)
-  redis.call('HSET', state, 'next', now + gap + drawn, 'last', id)
-  keep(${KEEP_MS} + longest)
-  return { 1, failures, 0, 0, 0, 0 }
-end
-local step = gap + jitter / 2
-local expected = math.max(0, ready - now) + rank * step
-local wait, is_known = expected, 1
+local id, moves, most = ARGV[2], ARGV[3] == '1', tonumber(ARGV[4])
+local gap, jitter, drawn = tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
+local longest, lease = tonumber(ARGV[8]), tonumber(ARGV[9])
+-- Each place has one slot at most.
+local function ahead() return (redis.call('ZCARD', places) + 1) * (gap + jitter) + lease end
+redis.call('ZREMRANGEBYSCORE', places, '-inf', now)
+redis.call('ZREMRANGEBYSCORE', places, '(' .. (now + ahead() + lease), '+inf')
+local failures = tonumber(redis.call('HGET', state, 'failures') or 0)
+local back = time_of('until', longest)
 if back > now then
-  wait = back - now
-elseif rank >= free then
-  wait, is_known = math.max(expected, lease), 0
-elseif rank > 0 then
-  wait = math.max(expected, 20)
-  if ready <= now then wake(channel, 0) end
+  redis.call('ZREM', places, id)
+  return { 'backoff', back - now, 0, failures }
 end
-wait = math.min(math.max(math.ceil(wait), 1), ${LONGEST_WAIT_MS})
-if redis.call('ZSCORE', waiting, id) then redis.call('ZADD', due, now + wait + math.ceil(lease / 2), id) end
-keep(${KEEP_MS} + longest)
-return { 0, failures, wait, math.ceil(expected), is_known, (back > now) and 1 or 0, rank + 1 }
+local ends = redis.call('ZSCORE', places, id)
+if not ends and redis.call('ZCARD', places) >= most then return { 'place', 0, 0, failures } end
+local slot = ends and tonumber(ends) - lease
+if moves or not slot then
+  local free = time_of('next', ahead())
+  if slot and redis.call('HGET', state, 'last') == id then free = math.min(free, slot) end
+  slot = math.max(now, free)
+  redis.call('HSET', state, 'next', slot + gap + drawn, 'last', id)
+  redis.call('ZADD', places, slot + lease, id)
+  keep()
+end
+if slot > now then return { 'slot', slot - now, 0, failures } end
+return { 'granted', 0, now - slot, failures }
 `,
 );
 
 /**
- * Ends a turn or a wait. The requests in front know when they start; the first one behind them waited for a place and is woken, and so is a new
- * first one. Arguments: time, id, host, wake channel, concurrency.
+ * Ends a request. One that ends before its slot gives it back if it is the last one; else it keeps its place until then, so that there are never
+ * more slots than places. Arguments: time, id, lease.
  */
 export const END = script(
-  'end a turn',
+  'end a request',
   `${HOST}
 local id = ARGV[2]
-local free = math.max(0, tonumber(ARGV[5]) - redis.call('ZCARD', running))
-local rank = redis.call('ZRANK', waiting, id)
-redis.call('ZREM', waiting, id)
-redis.call('ZREM', due, id)
-if redis.call('ZREM', running, id) == 1 then
-  wake(ARGV[4], free)
-elseif rank and rank <= free then
-  wake(ARGV[4], math.max(free - 1, 0))
-  if rank == 0 and free > 1 then wake(ARGV[4], 0) end
-end
+local slot = tonumber(redis.call('ZSCORE', places, id) or 0) - tonumber(ARGV[3])
+redis.call('ZREM', places, id)
+if slot <= now then return 1 end
+if redis.call('HGET', state, 'last') == id then redis.call('HSET', state, 'next', slot)
+else redis.call('ZADD', places, slot, id) end
+keep()
 return 1
 `,
 );
 
-/** Renews turns, also of a process that was paused: its requests still run. Arguments: time, lease, ids. */
+/** Renews the leases of running requests, also of a process that was paused. Arguments: time, lease, ids. */
 export const RENEW = script(
-  'renew turns',
+  'renew leases',
   `${HOST}
-for index = 3, #ARGV do redis.call('ZADD', running, now + tonumber(ARGV[2]), ARGV[index]) end
-keep(${KEEP_MS})
+for index = 3, #ARGV do redis.call('ZADD', places, now + tonumber(ARGV[2]), ARGV[index]) end
+keep()
 return 1
 `,
 );
 
-/** Starts a back-off, or makes one longer: its failures count once. Arguments: time, proxy, first wait, longest wait, wait that the site asked for or empty. */
+/** Starts a back-off, or makes one longer: its failures count once. Arguments: time, first wait, longest wait, wait that the site asked for or empty. */
 export const BACK_OFF = script(
   'back off',
   `${HOST}
-local proxy, longest = ARGV[2], tonumber(ARGV[4])
-local left = time_of('until:' .. proxy, longest) - now
-local wait = tonumber(ARGV[5])
-if left <= 0 then
-  local failures = redis.call('HINCRBY', state, 'failures:' .. proxy, 1)
-  wait = wait or tonumber(ARGV[3]) * 2 ^ math.min(failures - 1, 30)
+local longest, wait = tonumber(ARGV[3]), tonumber(ARGV[4])
+local left = math.max(0, time_of('until', longest) - now)
+if left == 0 then
+  local failures = redis.call('HINCRBY', state, 'failures', 1)
+  wait = wait or tonumber(ARGV[2]) * 2 ^ math.min(failures - 1, 30)
 end
 wait = math.floor(math.min(math.max(wait or left, left), longest))
-redis.call('HSET', state, 'until:' .. proxy, now + wait)
-keep(${KEEP_MS} + longest)
+redis.call('HSET', state, 'until', now + wait)
+keep()
 return wait
 `,
 );

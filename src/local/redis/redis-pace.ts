@@ -1,37 +1,32 @@
 /** The pace that processes share through a Redis server. */
 import { randomUUID } from 'node:crypto';
+import { backoffMs } from '../../call/backoff.ts';
+import { sleep } from '../../call/sleep.ts';
+import { TaskQueue } from '../../call/task-queue.ts';
 import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
 import { redisKey } from '../../redis/keys.ts';
+import type { RedisValue, Script } from '../../redis/script.ts';
 import { REDIS_OPTIONS, type RedisOptions, type RedisTarget } from '../../redis/target.ts';
-import { trueOrFalse, wholeNumber } from '../../settings/checks.ts';
+import { wholeNumber } from '../../settings/checks.ts';
 import { type OptionTable, readOptions } from '../../settings/table.ts';
-import type { Backoff, Pace, Pacing } from '../pace.ts';
-import type { SessionPool } from '../sessions.ts';
-import type { PacedSite, PaceStore, Turn, TurnReply } from '../shared/pace-store.ts';
-import { SharedPacer } from '../shared/shared-pacer.ts';
-import { SharedSessions } from '../shared/shared-sessions.ts';
-import type { SharedPace } from '../shared-pace.ts';
+import type { Backoff, Pace, Pacing, QueueDetails, SharedPace, WaitingCall } from '../pace.ts';
 import { ASK, BACK_OFF, END, RENEW } from './pace-scripts.ts';
-import { RedisSessions } from './redis-sessions.ts';
-import { RedisWakes } from './redis-wakes.ts';
 
 /** Options of {@link redisPace}. */
 export interface RedisPaceOptions extends RedisOptions {
-  /** Milliseconds after which the turns and sessions of a killed process are free again. @default 5_000 */
+  /** Milliseconds after which the place of a killed process is free again. @default 5_000 */
   leaseMs?: number | undefined;
-  /** Whether each session, and its proxy, is used by one process at a time. Calls wait while other processes use all sessions. @default false */
-  leaseSessions?: boolean | undefined;
 }
 
 const REDIS_PACE_OPTIONS: OptionTable<RedisPaceOptions> = {
   ...REDIS_OPTIONS,
   leaseMs: { check: (setting) => wholeNumber(setting, 300, 3_600_000) },
-  leaseSessions: { check: trueOrFalse },
 };
 
-const LEASE_MS = 5_000;
 /** Redis has no number for "no limit". */
 const MOST_AT_ONCE = 1_000_000_000;
+/** Milliseconds from a slot to its request, at most: the gap that a site sees can be shorter by that time. */
+const LATE_MS = 75;
 
 /**
  * Returns a pace that all processes with the same server and prefix share: option `sharedPace` of the local backend. Give them the same `pace` and
@@ -41,95 +36,174 @@ const MOST_AT_ONCE = 1_000_000_000;
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option or URL
  */
 export function redisPace(target: RedisTarget, options: RedisPaceOptions = {}): SharedPace {
-  const settings = readOptions('redisPace', REDIS_PACE_OPTIONS, options);
-  return new RedisPace(redisConnection(target, settings), settings);
+  const { leaseMs = 5_000, ...settings } = readOptions('redisPace', REDIS_PACE_OPTIONS, options);
+  const connection = redisConnection(target, settings);
+  return {
+    pacing: (pace, backoff) => new RedisPacer(connection, leaseMs, pace, backoff),
+    close: () => connection.close(),
+  };
 }
 
-/** A pace in Redis. */
-export class RedisPace implements SharedPace, PaceStore {
-  readonly processId = randomUUID();
-  readonly leaseMs: number;
-  readonly #leases: RedisSessions | undefined;
+type Reply = [state: 'granted' | 'slot' | 'place' | 'backoff', waitMs: number, lateMs: number, failures: number];
+
+/** The requests of this process to a host. One at a time asks for its slot: the others wait behind it. */
+interface Line {
+  queue: TaskQueue;
+  /** The last reply that was a wait. */
+  wait: Reply | undefined;
+  /** Number of consecutive failures of the host, as far as this process knows. */
+  failures: number;
+}
+
+/** The pace of one marketplace object, which it shares with others. */
+class RedisPacer implements Pacing {
   readonly #connection: RedisConnection;
-  readonly #wakes: RedisWakes;
-  readonly #time: () => number | '';
+  readonly #leaseMs: number;
+  readonly #pace: Pace;
+  readonly #backoff: Backoff | undefined;
+  readonly #lines = new Map<string, Line>();
+  /** The hosts of running requests, by their ids. */
+  readonly #running = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
 
-  /** @param time Returns the time for tests [milliseconds since the epoch]; empty for that of the server. */
-  constructor(
-    connection: RedisConnection,
-    { leaseMs = LEASE_MS, leaseSessions = false }: RedisPaceOptions = {},
-    time: () => number | '' = () => '',
-  ) {
-    this.leaseMs = leaseMs;
+  constructor(connection: RedisConnection, leaseMs: number, pace: Pace, backoff: Backoff | undefined) {
     this.#connection = connection;
-    this.#wakes = new RedisWakes(connection, this.processId);
-    this.#time = time;
-    const { processId } = this;
-    if (leaseSessions) this.#leases = new RedisSessions(connection, { processId, leaseMs, wakes: this.#wakes, time });
+    this.#leaseMs = leaseMs;
+    this.#pace = pace;
+    this.#backoff = backoff;
   }
 
-  pacing(pace: Pace, backoff: Backoff | undefined): Pacing {
-    return new SharedPacer(this, pace, backoff);
-  }
-
-  sessions(names: readonly string[]): SessionPool | undefined {
-    return this.#leases && new SharedSessions(this, this.#leases, names);
-  }
-
-  async ask(turn: Turn, pace: Pace, backoff: Backoff | undefined, signal: AbortSignal): Promise<TurnReply> {
-    const { concurrency, minGapMs, jitterMs } = pace;
-    const args = [
-      ...[this.#time(), turn.id, turn.host, this.#wakes.prefix, turn.proxy ?? ''],
-      ...[Math.min(concurrency, MOST_AT_ONCE), minGapMs, jitterMs, Math.round(Math.random() * jitterMs)],
-      ...[backoff?.longestMs ?? 0, this.leaseMs],
-    ];
-    const numbers = await this.#connection.run<number[]>(ASK, this.keys(turn), args, { signal });
-    const [isGranted = 0, failures = 0, waitMs = 0, expected = 0, isKnown = 0, isBackOff = 0, position = 1] = numbers;
-    if (isGranted === 0) this.#wakes.open();
-    return {
-      isGranted: isGranted === 1,
-      failures,
-      waitMs,
-      expectedMs: isKnown === 1 ? expected : undefined,
-      reason: isBackOff === 1 ? 'backoff' : 'pace',
-      position,
+  async run<T>(host: string, call: WaitingCall, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    const line = this.line(host);
+    const id = randomUUID();
+    let endWait: (() => void) | undefined;
+    const startWait = (ahead: number) => {
+      endWait ??= call.wait(this.expected(line.wait, ahead));
     };
+    const ahead = line.queue.waiting + line.queue.running;
+    if (ahead > 0) startWait(ahead);
+    try {
+      const take = () => this.take(id, host, line, () => startWait(0), signal);
+      await line.queue.run(take, { signal, priority: call.priority });
+    } finally {
+      endWait?.();
+    }
+    try {
+      return await task();
+    } finally {
+      this.leave(id, host);
+    }
   }
 
-  async end(turn: Turn, { concurrency }: Pace): Promise<void> {
-    const most = Math.min(concurrency, MOST_AT_ONCE);
-    await this.#connection.run(END, this.keys(turn), [this.#time(), turn.id, turn.host, this.#wakes.prefix, most]);
-  }
-
-  async renew(turns: readonly Turn[]): Promise<void> {
-    const byHost = Map.groupBy(turns, ({ host }) => host);
-    const renewals = [...byHost].map(([host, all]) =>
-      this.#connection.run(RENEW, this.keys({ host }), [this.#time(), this.leaseMs, ...all.map(({ id }) => id)]),
+  async backOff(host: string, retryAfterMs?: number): Promise<number | undefined> {
+    if (this.#backoff === undefined) return undefined;
+    const { firstMs, longestMs } = this.#backoff;
+    const ownMs = backoffMs(++this.line(host).failures, this.#backoff);
+    // The error of the page is the one to report. While the server is away, nothing is requested.
+    return this.send<number>(BACK_OFF, host, [firstMs, longestMs, retryAfterMs ?? '']).catch(() =>
+      Math.min(retryAfterMs ?? ownMs, longestMs),
     );
-    await Promise.all(renewals);
   }
 
-  async backOff(site: PacedSite, { firstMs, longestMs }: Backoff, retryAfterMs: number | undefined): Promise<number> {
-    const args = [this.#time(), site.proxy ?? '', firstMs, longestMs, retryAfterMs ?? ''];
-    return this.#connection.run<number>(BACK_OFF, this.keys(site), args);
-  }
-
-  async reset({ host, proxy = '' }: PacedSite): Promise<void> {
-    const [state = ''] = this.keys({ host });
-    await this.#connection.command('HDEL', state, `failures:${proxy}`);
-  }
-
-  onWake(listener: (place: string) => void): () => void {
-    return this.#wakes.listen(listener);
+  /** Most hosts have no failures: then nothing is sent. */
+  reset(host: string): void {
+    const line = this.line(host);
+    if (line.failures === 0) return;
+    line.failures = 0;
+    this.#connection.command('HDEL', this.keys(host)[0], 'failures').catch(() => undefined);
   }
 
   async close(): Promise<void> {
-    this.#wakes.close();
-    await this.#connection.close();
+    clearInterval(this.#timer);
+    const ends = [...this.#running].map(([id, host]) => this.send(END, host, [id, this.#leaseMs]));
+    this.#running.clear();
+    await Promise.allSettled(ends);
   }
 
-  private keys({ host }: PacedSite): string[] {
-    const { prefix } = this.#connection;
-    return ['state', 'waiting', 'due', 'running'].map((name) => redisKey(prefix, `pace:${host}`, name));
+  private line(host: string): Line {
+    let line = this.#lines.get(host);
+    if (line === undefined) {
+      line = { queue: new TaskQueue(1), wait: undefined, failures: 0 };
+      this.#lines.set(host, line);
+    }
+    return line;
+  }
+
+  /** Waits for a place, and then for a slot. */
+  private async take(id: string, host: string, line: Line, startWait: () => void, signal: AbortSignal): Promise<void> {
+    const { concurrency, minGapMs, jitterMs } = this.#pace;
+    const most = Math.min(concurrency, MOST_AT_ONCE);
+    // A place that is free is found soon, whatever the gap is.
+    const pollMs = Math.min(Math.max((minGapMs + jitterMs) / 4, 25), 250);
+    let allowedMs = LATE_MS;
+    let isLate = false;
+    try {
+      for (;;) {
+        const askedAt = performance.now();
+        // A machine that is too busy to be in time makes its own gap longer.
+        const gap = [minGapMs + allowedMs - LATE_MS, jitterMs, Math.round(Math.random() * jitterMs)];
+        const args: RedisValue[] = [id, Number(isLate), most, ...gap, this.#backoff?.longestMs ?? 0, this.#leaseMs];
+        const reply: Reply = await this.send<Reply>(ASK, host, args, signal);
+        const [state, waitMs, lateMs, failures] = reply;
+        line.failures = failures;
+        isLate = state === 'granted' && lateMs + performance.now() - askedAt > allowedMs;
+        if (isLate) allowedMs = Math.min(2 * allowedMs, this.#leaseMs);
+        else if (state === 'granted') break;
+        else {
+          line.wait = reply;
+          startWait();
+          await sleep(state === 'place' ? pollMs * (0.5 + Math.random()) : waitMs, signal);
+        }
+      }
+      line.wait = undefined;
+      signal.throwIfAborted();
+      this.hold(id, host);
+    } catch (error) {
+      this.send(END, host, [id, this.#leaseMs]).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** @param ahead Number of requests of this process that wait in front. */
+  private expected(reply: Reply | undefined, ahead: number): QueueDetails {
+    const { minGapMs, jitterMs } = this.#pace;
+    const [state, waitMs] = reply ?? ['slot', 0];
+    const wait_ms = Math.round(waitMs + ahead * (minGapMs + jitterMs / 2));
+    const reason = state === 'backoff' ? 'backoff' : 'pace';
+    return { reason, position: ahead + 1, ...(wait_ms > 0 ? { wait_ms } : {}) };
+  }
+
+  private hold(id: string, host: string): void {
+    this.#running.set(id, host);
+    this.#timer ??= setInterval(() => this.renew(), this.#leaseMs / 3).unref();
+  }
+
+  private renew(): void {
+    for (const [host, all] of Map.groupBy(this.#running, ([, host]) => host))
+      this.send(RENEW, host, [this.#leaseMs, ...all.map(([id]) => id)]).catch(() => undefined);
+  }
+
+  private leave(id: string, host: string): void {
+    if (!this.#running.delete(id)) return;
+    if (this.#running.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
+    // If this fails, the lease lapses.
+    this.send(END, host, [id, this.#leaseMs]).catch(() => undefined);
+  }
+
+  private send<Result>(
+    script: Script,
+    host: string,
+    args: readonly RedisValue[],
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    return this.#connection.run<Result>(script, this.keys(host), ['', ...args], { signal });
+  }
+
+  private keys(host: string): [state: string, places: string] {
+    const key = (name: string) => redisKey(this.#connection.prefix, `pace:${host}`, name);
+    return [key('state'), key('places')];
   }
 }

@@ -1,5 +1,7 @@
+import { Agent } from 'node:https';
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
+import { resolveOptions } from '../../../src/config.ts';
 import { BadRequestError, createMarketplace } from '../../../src/index.ts';
 import { chosenProxy, sessionCountOf } from '../../../src/local/http/proxies.ts';
 import { createLocalMarketplace, httpPages, type PageRequest } from '../../../src/local.ts';
@@ -197,6 +199,68 @@ describe('proxies', () => {
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
+  });
+});
+
+describe('a share of the proxies', () => {
+  it('has the proxies that no other process has, and together the processes have all', async () => {
+    const proxies = [await startProxy(), await startProxy(), await startProxy()];
+    const proxy = proxies.map(({ port }) => `http://127.0.0.1:${port}`);
+    const asked = () => proxies.map((each) => each.asked.length);
+    const sources = [1, 2].map((share) =>
+      httpPages({ proxy, proxyShare: { share, of: 2 }, certificateAuthority: CERTIFICATE }),
+    );
+    expect(sources.map(({ sessionCount }) => sessionCount)).toEqual([2, 1]);
+    for (const session of ['us-1-1', 'us-2-1', 'us-3-1']) await sources[1]?.(request(session));
+    expect(asked()).toEqual([0, 3, 0]);
+    for (const session of ['us-1-1', 'us-2-1']) await sources[0]?.(request(session));
+    expect(asked()).toEqual([1, 3, 1]);
+    for (const source of sources) await source.close?.();
+    for (const each of proxies) await each[Symbol.asyncDispose]();
+  });
+
+  it('can be set in the environment, and is used by every backend of pages', async () => {
+    await using proxy = await startProxy(() => responds('403 Forbidden'));
+    vi.stubEnv('BUYBOX_PROXY', `http://127.0.0.1:9,http://127.0.0.1:${proxy.port}`);
+    vi.stubEnv('BUYBOX_PROXY_SHARE', '2/2');
+    try {
+      await using marketplace = createMarketplace({ backend: 'local', retries: 0 });
+      const error = await marketplace.product({ asin: ASIN }).catch((reason: unknown) => reason);
+      expect(String(error)).toContain(`127.0.0.1:${proxy.port}" refused`);
+      expect(String(error)).not.toContain(':9"');
+      expect(() => createLocalMarketplace({ proxy: 'http://a.test:1', proxyShare: { share: 1, of: 2 } })).toThrow();
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  const three = ['http://a.test:1', 'http://b.test:1', 'http://c.test:1'];
+  it.each<[unknown, unknown, string, RegExp]>([
+    [
+      three,
+      { share: 2, of: 8 },
+      'proxyShare',
+      /^proxyShare: 8 processes cannot share 3 proxies: expected a list of at/,
+    ],
+    [undefined, { share: 1, of: 2 }, 'proxyShare', /^proxyShare: 2 processes cannot share 0 proxies/],
+    [() => 'http://a.test:1', { share: 1, of: 1 }, 'proxyShare', /^proxyShare: 1 processes cannot share 0 proxies/],
+    [three, { share: 0, of: 2 }, 'proxyShare.share', /^proxyShare.share: 0 is not valid: expected a whole number of 1/],
+    [three, { share: 1.5, of: 2 }, 'proxyShare.share', /1.5 is not valid: expected a whole number of 1 or more/],
+    [three, { share: 3, of: 2 }, 'proxyShare', /has share 3 and of 2: expected, for example, { share: 2, of: 8 }/],
+    [three, { share: 1 }, 'proxyShare', /has share 1 and of undefined/],
+    [three, { share: 1, off: 2 }, 'proxyShare.off', /is not an option of proxyShare. Did you mean "of"/],
+    [three, 2, 'proxyShare', /2 is not valid: expected an object/],
+  ])('of %j refuses %j when the page source is made', (proxy, proxyShare, parameter, message) => {
+    for (const make of [httpPages, createMarketplace, createLocalMarketplace] as ((options: object) => unknown)[]) {
+      const error = errorOf(() => make({ proxy, proxyShare }));
+      expect(error).toMatchObject({ parameter, code: 'INVALID_CONFIGURATION' });
+      expect(error.message).toMatch(message);
+    }
+  });
+
+  it('of the environment is not used with an agent', () => {
+    const agent = { https: new Agent() };
+    expect(resolveOptions({ agent }, { BUYBOX_PROXY_SHARE: '2/8' })).toMatchObject({ agent });
   });
 });
 

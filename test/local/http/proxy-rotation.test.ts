@@ -32,27 +32,6 @@ afterEach(() => {
   changes.length = 0;
 });
 
-describe('leased sessions', () => {
-  it('have the proxy of their number, in whatever order they are used', async () => {
-    const [first, second] = [await startProxy(), await startProxy()];
-    const pages = sourceOf(first.port, second.port);
-    for (const sessionNumber of [2, 2, 1]) await pages({ ...request(`us-${sessionNumber}-1`), sessionNumber });
-    await pages({ ...request('us-2-2'), sessionNumber: 2 });
-    expect([first.asked.length, second.asked.length]).toEqual([1, 2]);
-    await pages.close?.();
-  });
-
-  it('are known by their proxies in all processes, without the passwords', () => {
-    const names = (...proxy: string[]) => httpPages({ proxy }).sessionNames ?? [];
-    const one = names('http://u:secret@a.example:1', 'http://v:secret@a.example:1', 'http://u:secret@a.example:1');
-    expect(new Set(one).size).toBe(3);
-    const other = names('http://v:other@a.example:1', 'http://u:other@a.example:1');
-    expect(other).toEqual([one[1], one[0]]);
-    expect(one.join()).not.toMatch(/secret|example/);
-    expect(httpPages().sessionNames).toEqual(['1']);
-  });
-});
-
 describe('a proxy that fails', () => {
   it.each<[string, string, () => Promise<{ port: number }>]>([
     ['refuses connections', 'unreachable', async () => ({ port: await closedPort() })],

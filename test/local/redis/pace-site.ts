@@ -6,7 +6,6 @@ import { CAPTCHA_PAGE, productPage } from '../pages.ts';
 /** A request as the site saw it. */
 export interface SeenRequest {
   name: string;
-  session: string;
   /** On the clock of its process, which did not wait for anything after that [milliseconds since the epoch]. */
   sentAt: number;
   /** On the clock of the site [milliseconds]. */
@@ -36,9 +35,8 @@ const server = createServer((request, response) => {
     blocks.push(name);
     return void response.end();
   }
-  const session = searchParams.get('session') ?? '';
   const sentAt = Number(searchParams.get('sentAt'));
-  const entry: SeenRequest = { name, session, sentAt, startedAt: performance.now() };
+  const entry: SeenRequest = { name, sentAt, startedAt: performance.now() };
   seen.push(entry);
   const index = blocks.indexOf(name);
   if (index >= 0) {

@@ -3,9 +3,7 @@ import { createLocalMarketplace } from '../../../src/local.ts';
 import { redisPace } from '../../../src/redis.ts';
 
 const [redisUrl = '', siteUrl = '', settings = '{}'] = process.argv.slice(2);
-const { name, pages, parallel, pace, backoff, proxies, leaseSessions, waitMs, together } = JSON.parse(
-  settings,
-) as WorkerSettings;
+const { name, pages, parallel, pace, together } = JSON.parse(settings) as WorkerSettings;
 
 /** Settings of the process. */
 export interface WorkerSettings {
@@ -15,32 +13,24 @@ export interface WorkerSettings {
   /** Number of calls at once. */
   parallel: number;
   pace: { concurrency: number; minGapMs: number; jitterMs: number };
-  backoff?: { firstMs: number; longestMs: number };
-  /** Number of sessions. */
-  proxies?: number;
-  leaseSessions?: boolean;
-  waitMs?: number;
   /** Number of processes that start at the same time. */
   together: number;
 }
 
 const marketplace = createLocalMarketplace({
-  sharedPace: redisPace(redisUrl, { leaseMs: 2_000, leaseSessions, waitMs }),
+  sharedPace: redisPace(redisUrl, { leaseMs: 2_000 }),
   pace,
-  backoff: backoff ?? { firstMs: 1_500, longestMs: 1_500 },
+  backoff: { firstMs: 1_500, longestMs: 1_500 },
   retries: 3,
   concurrency: parallel,
   onEvent: ({ type }) => {
     if (type === 'backoff') process.stdout.write(`backoff ${Date.now()}\n`);
   },
-  pages: Object.assign(
-    async ({ url, session, signal }: { url: string; session: string; signal: AbortSignal }) => {
-      const asked = `${siteUrl}?name=${name}&session=${session}&sentAt=${Date.now()}&url=${encodeURIComponent(url)}`;
-      const response = await fetch(asked, { signal });
-      return { url, status: response.status, headers: {}, body: await response.text() };
-    },
-    { sessionCount: proxies ?? 1 },
-  ),
+  pages: async ({ url, signal }) => {
+    const asked = `${siteUrl}?name=${name}&sentAt=${Date.now()}&url=${encodeURIComponent(url)}`;
+    const response = await fetch(asked, { signal });
+    return { url, status: response.status, headers: {}, body: await response.text() };
+  },
 });
 
 // Loading the client takes longer than a request.

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LATE_MS } from '../../../src/local/shared/shared-pacer.ts';
 import { hasRedis, type RedisServer, startRedis } from '../../redis/server.ts';
 import type { SeenRequest } from './pace-site.ts';
 import type { WorkerSettings } from './pace-worker.ts';
 
 const PACE = { concurrency: 2, minGapMs: 400, jitterMs: 50 };
-/** A late turn, and what a busy machine takes to send a request. */
-const TOLERANCE_MS = LATE_MS + 100;
+/** No request is sent earlier than that before its time. */
+const AHEAD_MS = 100;
 
 describe.skipIf(!hasRedis)('a pace that several processes share', () => {
   let server: RedisServer;
@@ -61,21 +60,18 @@ describe.skipIf(!hasRedis)('a pace that several processes share', () => {
     return { child, backedOffAt, ended: once(child, 'close') };
   }
 
-  it('sends requests of four processes with the gap between them, no more at once than allowed, and all get their turns', async () => {
+  it('sends requests of four processes with the gap between them, no more at once than allowed, and all get their slots', async () => {
     const site = await startSite(700);
     const names = ['a', 'b', 'c', 'd'];
     const workers = names.map((name) => startWorker(site.url, { name, together: names.length }));
     await Promise.all(workers.map(({ ended }) => ended));
     const seen = await site.seen();
     expect(names.map((name) => seen.filter((request) => request.name === name).length)).toEqual([4, 4, 4, 4]);
-    expect(shortestGap(seen)).toBeGreaterThanOrEqual(PACE.minGapMs - TOLERANCE_MS);
+    expect(shortestGap(seen)).toBeGreaterThanOrEqual(PACE.minGapMs - AHEAD_MS);
     const starts = seen.map(({ sentAt }) => sentAt);
     const whole = Math.max(...starts) - Math.min(...starts);
-    expect(whole).toBeGreaterThanOrEqual((seen.length - 1) * PACE.minGapMs - TOLERANCE_MS);
+    expect(whole).toBeGreaterThanOrEqual((seen.length - 1) * PACE.minGapMs - AHEAD_MS);
     expect(mostAtOnce(seen)).toBe(2);
-    // Each process got a turn before another one had all of its own.
-    const firsts = names.map((name) => seen.findIndex((request) => request.name === name));
-    expect(Math.max(...firsts)).toBeLessThan(12);
   });
 
   it('makes all processes wait when one of them is blocked', async () => {
@@ -87,12 +83,12 @@ describe.skipIf(!hasRedis)('a pace that several processes share', () => {
     const seen = await site.seen();
     const reportedAt = workers[0]?.backedOffAt() ?? Number.NaN;
     const after = seen.map(({ sentAt }) => sentAt - reportedAt).filter((ms) => ms > 0);
-    // All wait for 1.5 s, except those whose turns came before the report.
+    // All wait for 1.5 s, except those whose slots came before the report.
     expect(after.filter((ms) => ms < 1_200).length).toBeLessThanOrEqual(pace.concurrency);
     expect(after.length).toBeGreaterThan(12);
   });
 
-  it('frees the turns of processes that are killed during a request, within their lease', async () => {
+  it('frees the places of processes that are killed during a request, within their lease', async () => {
     const site = await startSite(1_500);
     const pace = { concurrency: 1, minGapMs: 50, jitterMs: 0 };
     const killed = startWorker(site.url, { name: 'killed', pace, parallel: 1 });
@@ -103,24 +99,6 @@ describe.skipIf(!hasRedis)('a pace that several processes share', () => {
     const seen = await site.seen();
     expect(seen.map(({ name }) => name)).toEqual(['killed', 'other', 'other']);
     expect(mostAtOnce(seen)).toBe(1);
-  });
-
-  it('lets one process at a time use a session, hands sessions over, and all processes get one', async () => {
-    const site = await startSite(100);
-    const pace = { concurrency: 10, minGapMs: 20, jitterMs: 0 };
-    const names = ['a', 'b', 'c'];
-    const workers = names.map((name) =>
-      startWorker(site.url, { name, pages: 40, parallel: 1, pace, proxies: 2, leaseSessions: true, together: 3 }),
-    );
-    await Promise.all(workers.map(({ ended }) => ended));
-    const seen = await site.seen();
-    expect(seen).toHaveLength(120);
-    for (const session of ['us-1-1', 'us-2-1']) {
-      const users = seen.filter((request) => request.session === session);
-      for (const one of users)
-        for (const other of users)
-          if (one.name !== other.name) expect(overlap(one, other), JSON.stringify([one, other])).toBe(false);
-    }
   });
 });
 
@@ -135,8 +113,4 @@ function mostAtOnce(seen: readonly SeenRequest[]): number {
 
 function isRunning({ startedAt, endedAt = Number.POSITIVE_INFINITY }: SeenRequest, at: number): boolean {
   return startedAt <= at && at < endedAt;
-}
-
-function overlap(one: SeenRequest, other: SeenRequest): boolean {
-  return isRunning(one, other.startedAt) || isRunning(other, one.startedAt);
 }
