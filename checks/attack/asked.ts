@@ -1,6 +1,6 @@
 /** Notes everything that the readers ask a page for, found or not: the slots of the attacks follow from it. */
 import { Block } from '../../src/html/index.ts';
-import { PageBlock } from '../../src/pages/page.ts';
+import { PageBlock } from '../../src/pages/engine/page.ts';
 import { explainPage, MarketplaceError } from '../../src/parse.ts';
 import type { PageInput } from '../mutation/page.ts';
 

@@ -3,7 +3,7 @@ import { MARKETPLACES } from '../contract/codes.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
-import { type DetectedPage, detectPageType } from '../pages/detect.ts';
+import { type DetectedPage, detectPageType } from '../pages/urls/detect.ts';
 import type { InputFields } from './requests.ts';
 
 /** At least one digit is required: words of ten letters have none. */

@@ -5,8 +5,8 @@ import type { CallDefaults, Params } from '../contract/marketplace.ts';
 import { paramsOfQuery } from '../contract/request-params.ts';
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
 import { validateParams } from '../contract/validate.ts';
-import { detectOrThrow } from '../pages/detect-or-throw.ts';
-import { isShortLink } from '../pages/short-links.ts';
+import { detectOrThrow } from '../pages/urls/detect.ts';
+import { isShortLink } from '../pages/urls/site.ts';
 import type { FileRequest } from '../paging/result-line.ts';
 
 /** The contents of an input, before they are checked. */

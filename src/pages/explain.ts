@@ -1,11 +1,10 @@
 /** Explains where every value of a page was read: runs the field tables with a recorder. */
 import type { PageType } from '../contract/page-types.ts';
 import { type Element, type HtmlDocument, isTag, type ParentNode, parseDocument, Recorder } from '../html/index.ts';
-import { detached } from './detached.ts';
-import type { DetectedPage } from './detect.ts';
-import { hasFiniteNumbers } from './finite.ts';
-import { assertInput } from './input.ts';
-import { detectRequested, type PageContext, readPage } from './parse.ts';
+import { detached, hasFiniteNumbers } from './engine/clean-data.ts';
+import { assertInput, type PageContext } from './engine/input.ts';
+import { detectRequested, readPage } from './parse.ts';
+import type { DetectedPage } from './urls/detect.ts';
 
 /** A value and where it was read. */
 export interface ExplainedField {

@@ -1,8 +1,8 @@
 /** Reads data out of pages: detects page types, blocks and errors, and parses each type. */
 export type { PageDataByType } from '../contract/generated/endpoints.ts';
-export { urlOfPage } from './canonical-url.ts';
-export { type DetectedPage, describePage, detectPageType, origin, type PageFacts } from './detect.ts';
-export { detectOrThrow } from './detect-or-throw.ts';
+export type { PageContext } from './engine/input.ts';
+export { languageOfUrl } from './engine/open.ts';
+export { defaultParseTimeoutMs, parseTimeout, readInTime } from './engine/time-limit.ts';
 export {
   type ExplainedField,
   type ExplainedPage,
@@ -13,7 +13,6 @@ export {
 } from './explain.ts';
 export {
   type FieldChoice,
-  type PageContext,
   type PageDocument,
   type PageField,
   type ParsedPage,
@@ -22,7 +21,14 @@ export {
   type ReadContext,
   readPage,
 } from './parse.ts';
-export { isRefusalUrl } from './refusal.ts';
-export { languageOfUrl } from './shared/page-language.ts';
-export { isShortLink, isShortLinkHost } from './short-links.ts';
-export { defaultParseTimeoutMs, parseTimeout, readInTime } from './time-limit.ts';
+export {
+  type DetectedPage,
+  describePage,
+  detectOrThrow,
+  detectPageType,
+  origin,
+  type PageFacts,
+} from './urls/detect.ts';
+export { urlOfPage } from './urls/links.ts';
+export { isShortLink, isShortLinkHost } from './urls/site.ts';
+export { isRefusalUrl } from './verdict/refusal.ts';

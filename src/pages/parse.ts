@@ -1,6 +1,5 @@
 /** Reads the HTML of a page into data: pure and synchronous. */
 import type { Document } from 'domhandler';
-import type { Language } from '../contract/codes.ts';
 import type { DataOf, FieldPath, UnknownFields } from '../contract/field-types.ts';
 import { checkedFields, fieldTree, pickFields } from '../contract/fields.ts';
 import type { PageDataByType } from '../contract/generated/endpoints.ts';
@@ -8,42 +7,25 @@ import type { Gap } from '../contract/generated/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
 import { ownedRoot, type Recorder } from '../html/index.ts';
 import { marketplaceOfHost, marketplaces } from '../locale/index.ts';
-import { detached } from './detached.ts';
-import { type DetectedPage, detectPageType } from './detect.ts';
-import { detectOrThrow } from './detect-or-throw.ts';
-import { removeNotFinite } from './finite.ts';
-import { findGaps } from './gaps.ts';
-import { assertInput } from './input.ts';
-import { judge, refusalError } from './judge.ts';
-import { openPage, type Page } from './page.ts';
-import type { PageReader } from './reader.ts';
-import { readers } from './readers.ts';
-import { isSignInUrl } from './refusal.ts';
-import { otherSubject } from './subject.ts';
-import { readInTime } from './time-limit.ts';
-
-/** Facts about a page in addition to its HTML. */
-export interface PageContext {
-  /** URL of the page, after redirects. */
-  url: string;
-  /** URL that was requested, if the page can be another one after a redirect. A page for another ASIN, keyword, node or seller is then a gap or an error. @default url */
-  requestedUrl?: string | undefined;
-  /** HTTP status. Helps to recognize blocks, failures and pages that do not exist. */
-  status?: number | undefined;
-  /** Value of the `Retry-After` header, in milliseconds. Errors that can be retried have it as `retryAfterMs`. */
-  retryAfterMs?: number | undefined;
-  /** Time of the request. Relative dates are counted from it. @default now */
-  requestedAt?: Date | undefined;
-  /** The requested language. The page is read in its own language; a difference is reported as a gap. */
-  language?: Language | undefined;
-  /** The requested postal code. A page that was priced for another place is reported as a gap. */
-  place?: string | undefined;
-  /**
-   * Time that reading may take [milliseconds]. Beyond it, reading throws a `ParseError` with the code `PARSE_TIMEOUT`.
-   * @default 10_000, and 2_000 more for each million characters of HTML
-   */
-  parseTimeoutMs?: number | undefined;
-}
+import { bestsellerPage } from './bestseller/index.ts';
+import { categoryPage } from './category/index.ts';
+import { detached, removeNotFinite } from './engine/clean-data.ts';
+import type { PageReader } from './engine/fields.ts';
+import { assertInput, type PageContext } from './engine/input.ts';
+import { openPage } from './engine/open.ts';
+import type { Page } from './engine/page.ts';
+import { readInTime } from './engine/time-limit.ts';
+import { offersPage } from './offers/index.ts';
+import { productPage } from './product/index.ts';
+import { reviewsPage } from './reviews/index.ts';
+import { searchPage } from './search/index.ts';
+import { sellerPage } from './seller/index.ts';
+import { storefrontPage } from './storefront/index.ts';
+import { type DetectedPage, detectOrThrow, detectPageType } from './urls/detect.ts';
+import { findGaps } from './verdict/gaps.ts';
+import { judge, refusalError } from './verdict/judge.ts';
+import { isSignInUrl } from './verdict/refusal.ts';
+import { otherSubject } from './verdict/subject.ts';
 
 /** Which fields of a page are read. */
 export interface FieldChoice<Field extends string> {
@@ -190,3 +172,14 @@ function readOpened(
   const data = detached(fields === undefined ? read : pickFields(read, fields));
   return { page_type, found: true, data, gaps, language: page.locale.language } as ParsedPage;
 }
+
+const readers = {
+  product: productPage,
+  search: searchPage,
+  offers: offersPage,
+  category: categoryPage,
+  bestseller: bestsellerPage,
+  storefront: storefrontPage,
+  seller: sellerPage,
+  reviews: reviewsPage,
+} as const satisfies Record<PageType, PageReader<never> | PageReader<unknown>>;

@@ -1,5 +1,5 @@
 /** The subject of a target. */
-import { detectPageType } from '../pages/detect.ts';
+import { detectPageType } from '../pages/urls/detect.ts';
 import type { TargetName } from './types.ts';
 
 /** The subject of a target, as its parameters or its URL say. */

@@ -9,7 +9,7 @@ import type { EnvelopeOf, Marketplace, Params } from '../../src/contract/marketp
 import type { ResponseMetaSchema } from '../../src/contract/schemas/envelope.ts';
 import type { paramsSchemas } from '../../src/contract/schemas/params.ts';
 import type { Block } from '../../src/html/index.ts';
-import type { FieldTable } from '../../src/pages/fields.ts';
+import type { FieldTable } from '../../src/pages/engine/fields.ts';
 
 describe('the types of the contract', () => {
   it('narrow an envelope by found', () => {

@@ -1,7 +1,7 @@
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { marketplaces } from '../../src/locale/index.ts';
-import { openPage } from '../../src/pages/page.ts';
+import { openPage } from '../../src/pages/engine/open.ts';
 
 /** Pages of about 5 MB that have as many nodes, ids or attributes as possible. */
 const SHAPES: Record<string, (size: number) => string> = {

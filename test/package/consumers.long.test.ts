@@ -142,7 +142,7 @@ describe('a stack trace', () => {
       String(file),
     );
     expect(places.map((file) => file.replace(/.*\/buybox\//, ''))).toEqual(
-      expect.arrayContaining(['dist/src/pages/judge.ts', 'dist/src/local/backend.ts']),
+      expect.arrayContaining(['dist/src/pages/verdict/judge.ts', 'dist/src/local/backend.ts']),
     );
     for (const file of places) expect(existsSync(file), file).toBe(true);
   });

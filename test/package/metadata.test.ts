@@ -114,9 +114,9 @@ describe('the files that CONTRIBUTING.md names', () => {
     ['languages', 'test/locale/support.ts'],
     ['dataSchemas', 'src/contract/data/index.ts'],
     ['endpoints', 'src/contract/endpoints.ts'],
-    ['PATTERNS', 'src/pages/detect.ts'],
-    ['FACTS', 'src/pages/detect.ts'],
-    ['PageReader', 'src/pages/reader.ts'],
+    ['PATTERNS', 'src/pages/urls/detect.ts'],
+    ['FACTS', 'src/pages/urls/detect.ts'],
+    ['PageReader', 'src/pages/engine/fields.ts'],
   ])('%s is in %s', (name, file) => {
     expect(read('CONTRIBUTING.md')).toContain(`\`${name}\``);
     expect(read(file)).toMatch(new RegExp(`^(?:export )?(?:const|type|interface) ${name}\\b`, 'm'));

@@ -20,7 +20,12 @@ describe('the sources in the package', () => {
   });
 
   it('contain code without comments, imports and types, with every line where it was', () => {
-    for (const name of ['src/html/block.ts', 'src/pages/judge.ts', 'src/call/deadline.ts', 'src/locale/prices.ts']) {
+    for (const name of [
+      'src/html/block.ts',
+      'src/pages/verdict/judge.ts',
+      'src/call/deadline.ts',
+      'src/locale/prices.ts',
+    ]) {
       const text = readFileSync(join(root, name), 'utf8').split('\n');
       const copy = packaged(name)?.split('\n') ?? [];
       expect(copy).toHaveLength(text.length);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { removeNotFinite } from '../../src/pages/finite.ts';
+import { removeNotFinite } from '../../src/pages/engine/clean-data.ts';
 import { parseOffers, parseProduct, parseSearch } from '../../src/parse.ts';
 import * as offers from './offers/page.ts';
 import * as product from './product/page.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asinOfHref, nodeOfHref, sellerOfHref } from '../../src/pages/detect.ts';
+import { asinOfHref, nodeOfHref, sellerOfHref } from '../../src/pages/urls/links.ts';
 import { type DetectedPage, detectPageType } from '../../src/parse.ts';
 
 const ASIN = 'B0TESTCASE';

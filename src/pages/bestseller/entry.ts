@@ -1,10 +1,13 @@
-/** One card of a best-seller list: of the grid, or of the older ordered list. */
+/** The entries of a best-seller list: its cards (of the grid, or of the older ordered list), and the ranks without a card. */
 import type { BestsellerEntry } from '../../contract/data/lists.ts';
-import { type Price, withoutPercents } from '../../locale/index.ts';
-import { asinOfHref } from '../detect.ts';
-import type { FieldTable } from '../fields.ts';
-import type { PageBlock } from '../page.ts';
-import { STRUCK } from '../shared/struck-prices.ts';
+import type { FieldTree } from '../../contract/fields.ts';
+import { parseLoose } from '../../html/index.ts';
+import { ordinalNumber, type Price, withoutPercents } from '../../locale/index.ts';
+import { type FieldTable, readEach } from '../engine/fields.ts';
+import type { PageBlock } from '../engine/page.ts';
+import { withoutOtherItems } from '../parts/left-out.ts';
+import { STRUCK } from '../parts/prices.ts';
+import { asinOfHref, isAsin } from '../urls/links.ts';
 
 /** The values of a card. The list can have the rank and the ASIN instead of the card. */
 type Card = Partial<BestsellerEntry>;
@@ -93,4 +96,38 @@ function rowOf(price: PageBlock, card: PageBlock): PageBlock {
 
 function without(line: string, parts: readonly string[]): string {
   return parts.reduce((rest, part) => rest.replace(part, ' '), line);
+}
+
+/** The cards of each layout: the grid, the ordered list, and the list before it. */
+const CARDS = ['#gridItemRoot', '#zg-ordered-list > li', '.zg_itemImmersion'] as const;
+
+/** Returns the entries by rank. @param wanted The fields to read. @default all */
+export function readEntries(list: PageBlock, wanted?: FieldTree): BestsellerEntry[] {
+  const layout = CARDS.find((selector) => list.has(selector));
+  const cards = layout === undefined ? [] : readEach(cardFields, list.entries(layout).map(withoutOtherItems), wanted);
+  const items = rankedItems(list);
+  const rankOf = new Map(items.map(({ asin, rank }) => [asin, rank]));
+  const shown = cards.flatMap(({ asin, rank = rankOf.get(asin ?? ''), ...card }): BestsellerEntry[] =>
+    asin === undefined || rank === undefined ? [] : [{ rank, asin, ...card }],
+  );
+  const known = new Set(shown.map(({ rank }) => rank));
+  const hidden = items.filter(({ rank }) => !known.has(rank)).map(({ rank, asin }) => ({ rank, asin }));
+  return [...shown, ...hidden].sort((one, other) => one.rank - other.rank);
+}
+
+/** An item and its rank. */
+interface RankedItem {
+  asin: string;
+  rank: number;
+}
+
+/** Reads `data-client-recs-list` of the grid, which has cards for 30 of 50 only: `[{ id, metadataMap: { 'render.zg.rank': '1' } }]`. */
+function rankedItems(scope: PageBlock): RankedItem[] {
+  const list = parseLoose(scope.attr('data-client-recs-list', '[data-client-recs-list]') ?? '');
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: { id?: unknown; metadataMap?: Record<string, unknown> } | null) => {
+    const rank = ordinalNumber(item?.metadataMap?.['render.zg.rank']);
+    const asin = item?.id;
+    return isAsin(asin) && rank !== undefined ? [{ asin, rank }] : [];
+  });
 }

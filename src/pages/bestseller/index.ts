@@ -1,14 +1,12 @@
 /** The five kinds of best-seller lists, and the overview of several lists. */
-import type { BestsellerData } from '../../contract/data/lists.ts';
-import { type DetectedPage, nodeOfHref } from '../detect.ts';
-import { type FieldTable, readFields, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
-import type { PageReader } from '../reader.ts';
-import { wantedIn } from '../wanted.ts';
-import { readEntries } from './entries.ts';
-import { cardFields } from './entry.ts';
-import { lastPageOf, listTypeOf, selectedPageOf, subcategoriesOf } from './navigation.ts';
-import { readSections } from './sections.ts';
+import type { BestsellerData, BestsellerEntry, BestsellerSection } from '../../contract/data/lists.ts';
+import { type FieldTable, type PageReader, readEach, readFields, someOf, wantedIn } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { withoutOtherItems } from '../parts/left-out.ts';
+import type { DetectedPage } from '../urls/detect.ts';
+import { nodeOfHref } from '../urls/links.ts';
+import { cardFields, readEntries } from './entry.ts';
+import { isListUrl, lastPageOf, listTypeOf, selectedPageOf, subcategoriesOf } from './navigation.ts';
 
 /** A page with any of these ids is a list. The last: Seen 2015 to 2021. */
 const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_banner_text', 'zg_centerListWrapper'];
@@ -80,4 +78,38 @@ function lastPage(page: Page): number | undefined {
   const list = listOf(page);
   const isRanked = list.at('gridItemRoot').exists || list.at('zg-ordered-list').exists;
   return lastPageOf(list) ?? (isRanked && !list.has('a[href*="pg=2"]') ? 1 : undefined);
+}
+
+/** A list is a carousel, or a box. Boxes: Seen 2015 to 2021. */
+const SECTIONS = ['.a-carousel-container', '.zg_homeWidget'] as const;
+const SECTION = `${SECTIONS[0]}, ${SECTIONS[1]}` as const;
+const CARD = '.a-carousel-card, .zg_homeWidgetItem';
+
+/** Returns the lists of a page. Other carousels, such as recommendations, have neither ranks nor a link to a list. */
+function readSections(scope: PageBlock): BestsellerSection[] {
+  const blocks = SECTIONS.map((selector) => scope.entries(selector)).find(({ length }) => length > 0) ?? [];
+  return readEach(sectionFields, blocks.filter(isSection)).filter(({ entries }) => entries.length > 0);
+}
+
+const sectionFields: FieldTable<BestsellerSection, PageBlock> = {
+  title: (section) => section.text('.a-carousel-heading', 'h2', 'h3'),
+  url: listUrl,
+  entries: entriesOf,
+};
+
+function isSection(section: PageBlock): boolean {
+  return listUrl(section) !== undefined || section.has('.zg-bdg-text, .zg_rankNumber');
+}
+
+function listUrl(section: PageBlock): string | undefined {
+  return section.attrs('href', 'a').find(isListUrl);
+}
+
+/** Other carousels can be inside of a list. A card without a rank has the rank of its place. An empty card is a place of the carousel that a script fills. */
+function entriesOf(section: PageBlock): BestsellerEntry[] {
+  const cards = section.entries(CARD).filter((card) => card.closest(SECTION).nodes[0] === section.nodes[0]);
+  return readEach(cardFields, cards.map(withoutOtherItems), wantedIn(section, 'sections.entries')).flatMap(
+    ({ asin, rank, ...card }, index): BestsellerEntry[] =>
+      asin === undefined ? [] : [{ rank: rank ?? index + 1, asin, ...card }],
+  );
 }

@@ -2,9 +2,9 @@
 import type { ListType } from '../../contract/codes.ts';
 import type { Subcategory } from '../../contract/data/lists.ts';
 import { largestOf, ordinalNumber } from '../../locale/index.ts';
-import { asinOfHref, nodeOfHref } from '../detect.ts';
-import { someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
+import { someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { asinOfHref, nodeOfHref } from '../urls/links.ts';
 
 /** Each kind of list with its words in the URL and in the `ref` of its links. */
 const LIST_TYPES: readonly [ListType, RegExp][] = [

@@ -1,13 +1,87 @@
-/** The category page. */
+/** The category page: a listing or a landing page. It has the fields of a search page, and those of the category tree. */
 import type { CategoryData } from '../../contract/data/lists.ts';
-import { readFields } from '../fields.ts';
-import type { Page } from '../page.ts';
-import type { PageReader } from '../reader.ts';
-import { isEmptyList } from '../search/info.ts';
-import { listLandmarks } from '../search/list-landmarks.ts';
-import { productsOf } from './landing.ts';
+import type { SearchResultEntry } from '../../contract/data/search.ts';
+import { parseDocument } from '../../html/index.ts';
+import { type FieldTable, type PageReader, readEach, readFields, someOf, wantedIn } from '../engine/fields.ts';
+import { type Page, PageBlock } from '../engine/page.ts';
+import { listLandmarks, searchFields } from '../search/index.ts';
+import {
+  countsIn,
+  currentPage,
+  detectedPage,
+  isEmptyList,
+  keywordIn,
+  lastPage,
+  type ResultInfo,
+  resultInfo,
+} from '../search/info.ts';
+import { asinOf, type Results, resultsOf, withPositions } from '../search/results.ts';
+import { tileFields } from '../search/tile.ts';
+import type { Tile } from '../search/tile-parts.ts';
 import { navigation } from './navigation.ts';
-import { categoryFields } from './page.ts';
+
+/** One row per field. */
+const categoryFields = {
+  ...searchFields,
+  title: nameOf,
+  node_id: nodeOf,
+  name: nameOf,
+  breadcrumbs: (page) => someOf([...navigation(page).above, ...ownCrumb(page)]),
+  subcategories: (page) => someOf(navigation(page).below),
+  current_page: (page) => listed(page) && currentPage(page),
+  last_page_number: (page) => (isListing(page) ? lastPage(page) : undefined),
+  total_results_count: (page) =>
+    resultInfo(page).total ?? landingInfo(page).total ?? (isEmptyList(page) ? 0 : undefined),
+  results_range: (page) => resultInfo(page).range ?? landingInfo(page).range,
+  sponsored_count: (page) => listed(page) && productsOf(page).all.length - productsOf(page).organic.length,
+  keyword_corrected: () => undefined,
+  shallow_parts: (page) => {
+    const products = listed(page);
+    return products && readEach<SearchResultEntry, Tile>(tileFields, products.organic, wantedIn(page, 'shallow_parts'));
+  },
+} satisfies FieldTable<CategoryData>;
+
+/** Returns the products if the page has a list of them. */
+function listed(page: Page): Results | undefined {
+  const products = productsOf(page);
+  return products.all.length > 0 || isEmptyList(page) ? products : undefined;
+}
+
+/** Whether the page is a listing. A landing page shows the first products and has no pagination. */
+function isListing(page: Page): boolean {
+  return resultsOf(page).all.length > 0 || isEmptyList(page);
+}
+
+function nodeOf(page: Page): string | undefined {
+  return detectedPage(page)?.node ?? navigation(page).current?.node_id;
+}
+
+/** Returns the current category of the tree, else the one in the line above the products. */
+function nameOf(page: Page): string | undefined {
+  const node = detectedPage(page)?.node;
+  const listedItem = node === undefined ? undefined : page.at(`n/${node}`).text('.a-text-bold', 'a');
+  return (
+    navigation(page).current?.name ??
+    listedItem ??
+    landingName(page) ??
+    page.at('fst-hybrid-dynamic-h1').text('h1') ??
+    titleName(page)
+  );
+}
+
+/** "Amazon.com: Cameras: Electronics": the category is first. Other titles are advertising. */
+const SITE_FIRST = /^amazon\.[a-z.]+\s*:([^:]+)/i;
+
+/** A landing page with carousels only has its name in the title only. */
+function titleName(page: Page): string | undefined {
+  return SITE_FIRST.exec(page.first('head title').text() ?? '')?.[1]?.trim() || undefined;
+}
+
+function ownCrumb(page: Page): { name: string; node_id?: string }[] {
+  const name = nameOf(page);
+  const node_id = nodeOf(page);
+  return name === undefined ? [] : [{ name, ...(node_id === undefined ? {} : { node_id }) }];
+}
 
 export const categoryPage: PageReader<CategoryData> = {
   landmarks: [
@@ -35,4 +109,50 @@ function isLanding(page: Page): boolean {
 function hasNavigation(page: Page): boolean {
   const { current, below } = navigation(page);
   return current !== undefined || below.length > 0;
+}
+
+/** Returns the tiles of a listing or of a landing page, whose tiles are HTML in an attribute. A landing page with carousels only has none. */
+function productsOf(page: Page): Results {
+  return page.once(readProducts);
+}
+
+/** Reads the line above the products: "1-12 of over 7,000 results for Luxury Beauty". */
+function landingInfo(page: Page): ResultInfo {
+  return page.once(readInfo);
+}
+
+/** Returns the category in that line. */
+function landingName(page: Page): string | undefined {
+  return keywordIn(page.once(infoLine));
+}
+
+const ITEM = '[class*="apbSearchResultItem"]';
+const INFO_TEXT = '[class*="apbBrowseSearchResultsRibText"]';
+const INFO = '[class*="apbBrowseSearchResultsRib"]';
+
+function readProducts(page: Page): Results {
+  const results = resultsOf(page);
+  if (results.all.length > 0) return results;
+  const tiles = page.entries(ITEM).map(unwrapped);
+  return withPositions(
+    tiles.filter((tile) => asinOf(tile) !== undefined),
+    1,
+  );
+}
+
+function unwrapped(item: Tile): Tile {
+  const payload = item.attr('data-payload', 'raw-html');
+  if (payload === undefined) return item;
+  const document = parseDocument(payload);
+  return new PageBlock({ ...item.source, document }, [document.root], `${item.where} raw-html@data-payload`);
+}
+
+/** The text of the line is in an element of its own. Other items can be next to it. */
+function infoLine(page: Page): PageBlock {
+  const text = page.first(INFO_TEXT);
+  return text.exists ? text : page.first(INFO);
+}
+
+function readInfo(page: Page): ResultInfo {
+  return countsIn(page.once(infoLine));
 }

@@ -1,10 +1,10 @@
 /** The category tree: the categories above the current one, and those below. */
 import type { Breadcrumb } from '../../contract/data/shared.ts';
-import { nodeOfHref } from '../detect.ts';
-import type { Page, PageBlock } from '../page.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { nodeOfHref } from '../urls/links.ts';
 
 /** The three parts of the tree. */
-export interface Navigation {
+interface Navigation {
   /** From the top of the tree to the parent category. */
   above: Breadcrumb[];
   /** The current category, which has no link. */

@@ -1,14 +1,13 @@
 /** The offers page: the all-offers panel, alone or open in a product page. The offer-listing page before it: Seen 2015 to 2020. */
 import type { OfferEntry, OffersData } from '../../contract/data/offers.ts';
-import { asinOfHref, type DetectedPage } from '../detect.ts';
-import { type FieldTable, readEach, readFields } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
-import type { PageReader } from '../reader.ts';
-import { withoutOtherItems } from '../shared/other-items.ts';
-import { wantedIn } from '../wanted.ts';
+import { largestOf, ordinalNumber } from '../../locale/index.ts';
+import { type FieldTable, type PageReader, readEach, readFields, wantedIn } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { withoutOtherItems } from '../parts/left-out.ts';
+import type { DetectedPage } from '../urls/detect.ts';
+import { asinOfHref } from '../urls/links.ts';
 import { LISTED_OFFER, listedOfferFields } from './listing.ts';
 import { cartAsin, isOffer, offerFields } from './offer.ts';
-import { laterTotalPages, totalOffers, totalPages } from './totals.ts';
 
 /** A page with any of these ids has a panel or is the listing. A following page without offers has the second id only. */
 const PANEL_IDS = [
@@ -152,4 +151,53 @@ function listingTitle(page: Page): string | undefined {
 /** Returns the last link to the reviews on the offer-listing page: "20 customer reviews". Another link can have the stars. Seen 2015 to 2020. */
 function listingReviews(page: Page): string | undefined {
   return page.at('olpProduct').find('a[href*="/product-reviews/"]').texts().at(-1);
+}
+
+const OFFERS_PER_PAGE = 10;
+
+/** Returns the number of all offers. */
+function totalOffers(page: Page, offers: readonly OfferEntry[]): number | undefined {
+  const others = page.once(otherOffersCount);
+  if (others === undefined) return offers.length === 0 ? 0 : undefined;
+  return others + pinnedCount(offers);
+}
+
+/** Returns the number of pages with ten offers each, the pinned offer not counted: 1 for a pinned offer alone, 0 without any offer. */
+function totalPages(page: Page, offers: readonly OfferEntry[]): number | undefined {
+  const others = page.once(otherOffersCount);
+  if (others === undefined) return offers.length === 0 ? 0 : (page.once(lastListingPage) ?? onlyPage(page));
+  return Math.max(Math.ceil(others / OFFERS_PER_PAGE), pinnedCount(offers));
+}
+
+/**
+ * Returns the number of pages that a later page shows. Its count includes the pinned offer, so that the number can be one too high. The count of a
+ * page without offers is not that of the listing.
+ */
+function laterTotalPages(page: Page, offers: readonly OfferEntry[]): number | undefined {
+  if (offers.length === 0) return undefined;
+  const all = page.once(otherOffersCount);
+  return all === undefined ? page.once(lastListingPage) : Math.ceil(all / OFFERS_PER_PAGE);
+}
+
+function pinnedCount(offers: readonly OfferEntry[]): number {
+  return offers.some(({ is_pinned }) => is_pinned === true) ? 1 : 0;
+}
+
+/** The count of the panel is without the pinned offer. */
+function otherOffersCount(page: Page): number | undefined {
+  const hidden = page.at('aod-total-offer-count').attr('value');
+  return page.locale.count(hidden ?? page.at('aod-filter-offer-count-string').text());
+}
+
+/** A list of the offer-listing page without pagination has one page. A page that was cut off can have lost its pagination. Seen 2015 to 2020. */
+function onlyPage(page: Page): number | undefined {
+  const hasPages = page.has('.a-pagination, a[href*="startIndex="]');
+  return page.at('olpOfferList').exists && !hasPages && !page.source.isCut ? 1 : undefined;
+}
+
+/** The pagination of the offer-listing page. Seen 2015 to 2020. Inside the list: Seen 2015. */
+function lastListingPage(page: Page): number | undefined {
+  const places = ['olpOfferListColumn', 'olpOfferList'].map((id) => page.at(id));
+  const items = places.map((place) => place.texts('.a-pagination li')).find(({ length }) => length > 0) ?? [];
+  return largestOf(items.flatMap((item) => ordinalNumber(item) ?? []));
 }

@@ -1,12 +1,11 @@
 /** One offer of the offer-listing page: a row of five columns. Seen 2015 to 2020. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
 import type { Price } from '../../locale/index.ts';
-import { sellerOfHref } from '../detect.ts';
-import type { FieldTable } from '../fields.ts';
-import type { PageBlock } from '../page.ts';
-import { decodedOfferId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
-import { isOperator } from '../shared/operator.ts';
-import { sellerFeedback } from '../shared/seller-feedback.ts';
+import type { FieldTable } from '../engine/fields.ts';
+import type { PageBlock } from '../engine/page.ts';
+import { sellerFeedback } from '../parts/feedback.ts';
+import { decodedOfferId, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
+import { sellerOfHref } from '../urls/links.ts';
 import { offerFields } from './offer.ts';
 
 /** The rows of the listing. */

@@ -1,17 +1,16 @@
-/** One offer of the all-offers panel, pinned or not. */
+/** One offer of the all-offers panel, pinned or not: its seller, price, shipping and delivery. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
+import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import { parseLoose } from '../../html/index.ts';
 import { mentions, type Price } from '../../locale/index.ts';
-import { sellerOfHref } from '../detect.ts';
-import type { FieldTable } from '../fields.ts';
-import type { PageBlock } from '../page.ts';
-import { readCoupon } from '../shared/coupon.ts';
-import { decodedOfferId, OFFER_ID_INPUTS } from '../shared/offer-id.ts';
-import { isFulfilledByOperator, isOperator } from '../shared/operator.ts';
-import { sellerFeedback } from '../shared/seller-feedback.ts';
-import { type ReferencePrices, referencePrices } from '../shared/struck-prices.ts';
-import { deliveryOf } from './delivery.ts';
-import { importFees, shippingPrice } from './shipping.ts';
+import type { FieldTable } from '../engine/fields.ts';
+import type { PageBlock } from '../engine/page.ts';
+import { readCoupon } from '../parts/deals.ts';
+import { promisedCharge, promisedDeliveries } from '../parts/delivery.ts';
+import { sellerFeedback } from '../parts/feedback.ts';
+import { type ReferencePrices, referencePrices } from '../parts/prices.ts';
+import { decodedOfferId, isFulfilledByOperator, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
+import { sellerOfHref } from '../urls/links.ts';
 
 /** One row per field, the most trusted selector first. */
 export const offerFields = {
@@ -163,4 +162,54 @@ function validCount(value: unknown): number | undefined {
 function offerId(offer: PageBlock): string | undefined {
   const { oid } = offer.once(cartState);
   return decodedOfferId(typeof oid === 'string' && oid !== '' ? oid : offer.attr('value', ...OFFER_ID_INPUTS));
+}
+
+/** Returns the `standard` promise first, then the `fastest`. An empty list for an offer without a promise. */
+function deliveryOf(offer: PageBlock): DeliveryEstimate[] {
+  const promises = offer.once(promisedDeliveries).map(({ estimate }) => estimate);
+  const [standard] = promises.filter(({ kind }) => kind === 'standard');
+  const others = promises.filter((promise) => promise !== standard);
+  return standard === undefined
+    ? others
+    : [{ ...standard, is_free: standard.is_free ?? isShippingFree(offer) }, ...others];
+}
+
+/** Returns 0 for free delivery, and for a cost that is not understood. */
+function shippingPrice(offer: PageBlock): number {
+  const named = offer.once(charges).shipping;
+  if (named !== undefined) return named;
+  const standard = offer.once(promisedDeliveries).find(({ estimate }) => estimate.kind === 'standard');
+  if (standard === undefined) return 0;
+  return offer.locale.price(standard.price)?.amount ?? promisedCharge(standard.estimate, offer.locale) ?? 0;
+}
+
+/** Returns the import fees, if the page names them in a line of their own. */
+function importFees(offer: PageBlock): number | undefined {
+  return offer.once(charges).importFees;
+}
+
+/** Whether the shipping row says that the delivery is free. `null` if it does not say. */
+function isShippingFree(offer: PageBlock): boolean | null {
+  return offer.locale.delivery(offer.once(chargeLines)[0]).is_free;
+}
+
+interface Charges {
+  shipping?: number | undefined;
+  importFees?: number | undefined;
+}
+
+/** "+ $14.38 shipping", a line for each charge. "Shipping & import fees" in one sum counts as shipping. */
+function charges(offer: PageBlock): Charges {
+  const { locale } = offer;
+  const priced = offer.once(chargeLines).filter((line) => locale.price(line) !== undefined);
+  const [first] = priced;
+  if (first === undefined) return {};
+  const fees = priced.find((line) => line !== first && mentions(line, locale.words.offers.importFees));
+  return { shipping: locale.price(first)?.amount, importFees: locale.price(fees)?.amount };
+}
+
+/** The lines of the shipping row. It can be without a class, after the row of the bottle deposit. Seen 2021. */
+function chargeLines(offer: PageBlock): string[] {
+  const row = offer.find('#aod_ship_charge_row, .aod-ship-charge').lines();
+  return row.length > 0 ? row : offer.first('[id^="aod-bottlingDepositFee"]').next().filter('span').lines();
 }

@@ -1,8 +1,8 @@
 /** The availability of the featured offer, and the quantities that can be ordered. */
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Stock } from '../../locale/index.ts';
-import { type FieldGroup, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
+import { type FieldGroup, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
 import { boxOf, buyBoxOf, ofFeatured } from './buybox.ts';
 import { releaseDate } from './details.ts';
 import { offersLinkPrice } from './offers-summary.ts';

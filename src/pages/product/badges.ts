@@ -1,9 +1,9 @@
 /** Badges, and recent sales. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { type FieldGroup, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
-import { boughtPastMonth } from '../shared/purchases.ts';
-import { dealLabelOf } from './deal.ts';
+import { type FieldGroup, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { boughtPastMonth } from '../parts/feedback.ts';
+import { dealLabelOf } from './deals.ts';
 
 export const badgeFields = {
   badges: (page) => someOf(allBadges(page)),

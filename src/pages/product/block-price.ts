@@ -1,6 +1,6 @@
 /** The price to pay in a block of the Buy Box or of the middle column, in all layouts. */
 import type { Price } from '../../locale/index.ts';
-import type { PageBlock } from '../page.ts';
+import type { PageBlock } from '../engine/page.ts';
 
 /** Whether a price is for subscribers. In layouts without rows these are among the other prices. */
 export const isSubscription = (block: PageBlock): boolean => block.closest(SUBSCRIPTION).exists;

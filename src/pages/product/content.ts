@@ -1,11 +1,9 @@
 /** Texts about the product: bullets, description, overview, documents. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { Block, type Element, parseDocument } from '../../html/index.ts';
-import { type FieldGroup, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
-import { onceEach } from '../shared/once-each.ts';
-import { overviewRows } from './overview.ts';
-import { valueLabelled } from './rows.ts';
+import { type FieldGroup, onceEach, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { overviewRows, valueLabelled } from './rows.ts';
 
 export const contentFields = {
   feature_bullets: (page) => someOf(bullets(page)),

@@ -1,12 +1,14 @@
-/** Facts from the detail tables and lists. */
+/** Facts from the detail tables and lists; breadcrumbs; measures. */
 import type { ProductData } from '../../contract/data/product.ts';
+import type { Breadcrumb } from '../../contract/data/shared.ts';
 import { isOneOf, mentions, type Phrases } from '../../locale/index.ts';
-import { type FieldGroup, someOf } from '../fields.ts';
-import type { Page } from '../page.ts';
-import { namedEdition } from './byline.ts';
-import { isLabel } from './labels.ts';
+import { type FieldGroup, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { nodeOfHref } from '../urls/links.ts';
+import { namedEdition } from './identity.ts';
 import { bestSellersRanks } from './ranks.ts';
-import { detailRows, rowsLabelled, valueLabelled } from './rows.ts';
+import { detailRows, isLabel, overviewRows, rowsLabelled, valueLabelled } from './rows.ts';
+import { dimensions, selectedValues } from './variations.ts';
 
 export const detailFields = {
   manufacturer: (page) => valueLabelled(page, words(page).manufacturer),
@@ -112,4 +114,86 @@ function needsBatteries(page: Page): true | undefined {
   const { batteries, batteriesNeeded } = words(page);
   const value = valueLabelled(page, batteries);
   return value !== undefined && /\d/.test(value) && mentions(value, batteriesNeeded) ? true : undefined;
+}
+
+export const categoryFields = {
+  breadcrumbs: (page) => someOf(page.once(readBreadcrumbs)),
+  category: (page) => rootOf(page.once(readBreadcrumbs)) ?? rankedIn(page),
+  category_node_id: (page) => page.once(readBreadcrumbs).at(-1)?.node_id,
+} satisfies FieldGroup<ProductData>;
+
+/** Ids of the breadcrumbs: on most pages, on mobile pages. */
+const BREADCRUMBS = ['wayfinding-breadcrumbs_feature_div', 'breadcrumb_feature_div', 'breadcrumb'];
+/** The first link can lead back to a list of results. */
+const LINKS = 'li a:not(#breadcrumb-back-link), a.a-link-normal:not(#breadcrumb-back-link)';
+
+function readBreadcrumbs(page: Page): Breadcrumb[] {
+  const [links = []] = BREADCRUMBS.map((id) => page.at(id).first().all(LINKS)).filter((found) => found.length > 0);
+  return links.flatMap(readBreadcrumb);
+}
+
+function readBreadcrumb(link: PageBlock): Breadcrumb[] {
+  const name = link.text();
+  const url = link.relative(link.attr('href'));
+  const node_id = nodeOfHref(url);
+  if (name === undefined) return [];
+  return [{ name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) }];
+}
+
+function rootOf([root]: readonly Breadcrumb[]): ProductData['category'] | undefined {
+  return root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
+}
+
+/** Without breadcrumbs the category is that of the first rank. */
+function rankedIn(page: Page): ProductData['category'] | undefined {
+  const [first] = detailFields.bsr_ranks(page) ?? [];
+  return first === undefined
+    ? undefined
+    : { name: first.category, ...(first.url === undefined ? {} : { url: first.url }) };
+}
+
+export const measureFields = {
+  dimensions: (page) =>
+    first(valuesOf(page, labels(page).dimensions, 'item_dimensions'), page.locale.dimensions) ?? sidesOfSize(page),
+  weight: (page) =>
+    first(valuesOf(page, labels(page).weight, 'item_weight'), page.locale.weight) ??
+    first(withWeight(valuesOf(page, labels(page).dimensions)), page.locale.weight),
+  package_dimensions: (page) => first(valuesOf(page, labels(page).packageDimensions), page.locale.dimensions),
+  package_weight: (page) =>
+    first(valuesOf(page, labels(page).packageWeight), page.locale.weight) ??
+    first(withWeight(valuesOf(page, labels(page).packageDimensions)), page.locale.weight),
+  color: (page) => selected(page, labels(page).color) ?? valuesOf(page, labels(page).color, 'color')[0],
+  size: (page) => selected(page, labels(page).size) ?? valuesOf(page, labels(page).size, 'size')[0],
+  material: (page) => valuesOf(page, labels(page).material, 'material')[0],
+} satisfies FieldGroup<ProductData>;
+
+const labels = (page: Page) => page.locale.details;
+
+/** Returns the selected value of the dimension with this label. Dimensions are found by name: the key can be of another one. */
+function selected(page: Page, phrases: Phrases): string | undefined {
+  const key = page.once(dimensions).find(({ name }) => isLabel(name, phrases))?.key;
+  return key === undefined ? undefined : page.once(selectedValues)?.[key];
+}
+
+/** Returns the values of the rows with such a label, then of the overview's row with the key: the key does not depend on the language. */
+function valuesOf(page: Page, phrases: Phrases, key?: string): string[] {
+  const keyed = key === undefined ? [] : page.once(overviewRows).filter((row) => row.key === key);
+  return [...new Set([...rowsLabelled(page, phrases), ...keyed].map(({ value }) => value))];
+}
+
+/** A size with three sides is a size, and the dimensions if no other row has them. */
+function sidesOfSize(page: Page): ProductData['dimensions'] {
+  const readings = valuesOf(page, labels(page).size, 'size').map(page.locale.dimensions);
+  return readings.find((reading) => reading?.unit !== undefined && reading.height !== undefined);
+}
+
+/** Returns the part after the sides: "10 x 8 x 3 cm; 200 g". */
+function withWeight(values: readonly string[]): string[] {
+  return values.flatMap((value) => value.split(/[;；]/).slice(1));
+}
+
+/** Returns the first value with numbers, else the first one with text only. */
+function first<T extends object>(values: readonly string[], read: (text: string) => T | undefined): T | undefined {
+  const readings = values.map(read).filter((reading) => reading !== undefined);
+  return readings.find((reading) => 'unit' in reading) ?? readings[0];
 }

@@ -1,11 +1,12 @@
 /** The ASIN, the title, the brand and the contributors of the product. */
-import type { ProductData } from '../../contract/data/product.ts';
+import type { Contributor, ProductData } from '../../contract/data/product.ts';
 import { ParseError } from '../../contract/errors.ts';
-import { detectPageType, isAsin } from '../detect.ts';
-import { type FieldGroup, someOf } from '../fields.ts';
-import type { Page } from '../page.ts';
+import { type Phrases, readTemplate } from '../../locale/index.ts';
+import { type FieldGroup, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { detectPageType } from '../urls/detect.ts';
+import { isAsin } from '../urls/links.ts';
 import { boxOf } from './buybox.ts';
-import { brandOf, contributorsOf, formatOf } from './byline.ts';
 
 export const identityFields = {
   asin: asinOf,
@@ -61,4 +62,121 @@ export function canonicalUrl(page: Page): string | undefined {
   return url !== undefined && detectPageType(url)?.page_type === 'product'
     ? url
     : detectPageType(page.url)?.canonical_url;
+}
+
+type Brand = Exclude<ProductData['brand'], undefined>;
+
+/** The last: Seen 2017. */
+const LINKS = ['bylineInfo', 'amznStoresBylineLogoTextContainer', 'brand'];
+
+/** Returns the line under the title. The shorter id, for music and films: Seen 2017. */
+function bylineOf(page: Page): PageBlock {
+  const [byline] = [...page.at('bylineInfo').all(), ...page.at('byline').all()];
+  return byline ?? page.at('bylineInfo');
+}
+
+/** Returns the brand. Books, music and films have contributors instead. */
+function brandOf(page: Page): Brand | undefined {
+  for (const id of LINKS) {
+    const byline = page.at(id).first();
+    const link = byline.tag === 'a' ? byline : byline.has('.author') ? byline.at('') : byline.first('a');
+    const name = brandName(page, link);
+    const url = page.relative(link.attr('href'));
+    if (name !== undefined) return url === undefined ? { name } : { name, url };
+  }
+  const byline = bylineOf(page);
+  const name = isAboutMedia(byline) ? undefined : brandName(page, byline);
+  return name === undefined ? undefined : { name: withoutBy(name, page.locale.words.product.brandBy) };
+}
+
+/** Whether a text has the label of the format. */
+function isFormat(page: PageBlock, text: string | undefined): boolean {
+  return page.locale.saysInAnyLanguage(text, ({ product }) => product.format);
+}
+
+/** Removes the small word of "by Acme". With a capital letter ("De Longhi") it is part of the name. */
+function withoutBy(name: string, words: Phrases): string {
+  const by = words.find((word) => name.startsWith(`${word} `));
+  return by === undefined ? name : name.slice(by.length).trim();
+}
+
+/** Whether a byline is that of a book, a film or an album: it names people and the format, also without links. */
+function isAboutMedia(byline: PageBlock): boolean {
+  const isNamed = byline.filter('.bylineHidden').exists || byline.has('.author, .contribution');
+  return isNamed || isFormat(byline, byline.text());
+}
+
+/** Returns the name in the text of the link ("Visit the X Store"), else the name in the overview or in the URL of the link, else the whole text. */
+function brandName(page: Page, link: PageBlock): string | undefined {
+  const text = link.text();
+  if (text === undefined) return undefined;
+  for (const { product } of page.locale.allWords) {
+    const { brand } = readTemplate(text, product.brandByline);
+    if (brand !== undefined) return brand;
+  }
+  const href = link.attr('href') ?? '';
+  const named = page.at('productOverview_feature_div').text('.po-brand .po-break-word') ?? brandOfHref(href);
+  return named ?? (/\/stores?\//.test(href) ? undefined : text);
+}
+
+/** A brand without a store has a link to a search for its products. */
+function brandOfHref(href: string): string | undefined {
+  const query = new URLSearchParams(href.split('?')[1] ?? '');
+  for (const name of ['field-brandtextbin', 'field-lbr_brands_browse-bin', 'field-keywords']) {
+    const brand = query.get(name)?.trim();
+    if (brand) return brand;
+  }
+  return undefined;
+}
+
+/** Returns all contributors, with those that are hidden until "more" is clicked. */
+function contributorsOf(page: Page): Contributor[] {
+  return bylineOf(page).all('.author').flatMap(readContributor);
+}
+
+/** Before the link there can be a card that is shown on hover. */
+function readContributor(author: PageBlock): Contributor[] {
+  const links = ['.contributorNameID', 'a.a-link-normal'] as const;
+  const name = author.text(...links) ?? author.ownText();
+  const role = /[(（]([^()（）]+)[)）]/.exec(author.text('.contribution') ?? '')?.[1];
+  const url = author.attr('href', ...links);
+  if (name === undefined) return [];
+  return [{ name, ...(role === undefined ? {} : { role }), ...(url === undefined ? {} : { url }) }];
+}
+
+/** The language in front of a binding: "(Français) Relié". Seen 2020. */
+const LANGUAGE_NOTE = /^[(（][^()（）]*[)）]\s*/;
+
+/** "Hardcover – Illustrated, 7 April 2016": the binding, then the edition and the date. */
+function subtitleOf(page: Page): string[] {
+  const parts = page.at('productSubtitle').text()?.replace(LANGUAGE_NOTE, '');
+  return parts?.split(/\s[–—-]\s/) ?? [];
+}
+
+/** Returns the binding: from the subtitle, the byline, or the selected format. */
+function formatOf(page: Page): string | undefined {
+  return (
+    subtitleOf(page)[0] ??
+    bylineFormat(page) ??
+    page.at('tmmSwatches').text('.selected .slot-title', '.selected .a-button-text > span')
+  );
+}
+
+/** `Format:` and the format after it. Films have their age rating before it. */
+function bylineFormat(page: Page): string | undefined {
+  const labels = bylineOf(page).children().filter('.a-color-secondary').all();
+  return labels
+    .find((label) => isFormat(page, label.text()))
+    ?.next()
+    .text();
+}
+
+/** Returns the edition: the subtitle's text before the date. */
+export function namedEdition(page: Page): string | undefined {
+  const parts = subtitleOf(page)[1]?.split(/,\s+/) ?? [];
+  const named = parts.slice(
+    0,
+    parts.findIndex((part) => /\d/.test(part)),
+  );
+  return named.length === 0 ? undefined : named.join(', ');
 }

@@ -1,24 +1,20 @@
 /** The product page. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { type FieldTable, readFields } from '../fields.ts';
-import type { Page } from '../page.ts';
-import type { PageReader } from '../reader.ts';
+import { type FieldTable, type PageReader, readFields } from '../engine/fields.ts';
+import type { Page } from '../engine/page.ts';
 import { availabilityFields } from './availability.ts';
 import { badgeFields } from './badges.ts';
 import { boxOf } from './buybox.ts';
-import { categoryFields } from './categories.ts';
 import { contentFields } from './content.ts';
 import { deliveryFields } from './delivery.ts';
-import { detailFields } from './details.ts';
+import { categoryFields, detailFields, measureFields } from './details.ts';
 import { identityFields, ownAsin } from './identity.ts';
-import { measureFields } from './measures.ts';
 import { MOBILE_GALLERIES, mediaFields } from './media.ts';
 import { offersSummaryFields } from './offers-summary.ts';
 import { priceFields } from './price.ts';
-import { promotionFields } from './promotion.ts';
 import { relatedFields } from './related.ts';
 import { reviewFields } from './reviews.ts';
-import { saleFields } from './sale.ts';
+import { saleFields } from './seller.ts';
 import { variationFields } from './variations.ts';
 import { isVideoTitle, videoFields } from './video.ts';
 
@@ -27,7 +23,6 @@ const productFields: FieldTable<ProductData> = {
   ...detailFields,
   ...categoryFields,
   ...priceFields,
-  ...promotionFields,
   ...offersSummaryFields,
   ...availabilityFields,
   ...deliveryFields,
@@ -68,7 +63,6 @@ export const productPage: PageReader<ProductData> = {
       name: '#buybox',
       fields: Object.keys({
         ...priceFields,
-        ...promotionFields,
         ...availabilityFields,
         ...deliveryFields,
         ...saleFields,

@@ -1,4 +1,5 @@
 /** Reads JSON of unknown shape: returns a value only if it exists and has the right type. */
+import { isRecord } from '../../contract/json.ts';
 import { collapse } from '../../html/index.ts';
 
 /** Returns a nested member of an object. */
@@ -30,8 +31,4 @@ export function text(value: unknown): string | undefined {
 export function number(value: unknown): number | undefined {
   const found = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof found === 'number' && Math.abs(found) <= Number.MAX_SAFE_INTEGER ? found : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

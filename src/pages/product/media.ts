@@ -1,11 +1,9 @@
 /** Images and videos of the gallery. */
 import type { Image, ProductData, Video } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
-import { type FieldGroup, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
-import { originalImageUrl } from '../shared/images.ts';
-import { onceEach } from '../shared/once-each.ts';
-import { galleryDetails } from './gallery.ts';
+import { type FieldGroup, onceEach, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { originalImageUrl } from '../urls/links.ts';
 import { items, member, members, number, text } from './json.ts';
 
 export const mediaFields = {
@@ -197,4 +195,18 @@ function labelledVideos(page: Page): number | undefined {
 function has360View(page: Page): boolean | undefined {
   const enabled = members(page.json("'spin360ColorEnabled'") ?? member(page.once(galleryDetails), 'enable360Map'));
   return enabled.length === 0 ? undefined : enabled.some(([, value]) => number(value) === 1 || value === true);
+}
+
+/** The JSON is a string literal in a script: `parseJSON('{...}')`. */
+const LITERAL = /parseJSON\('([^'\\]*(?:\\.[^'\\]*)*)'\)/;
+
+/** Returns the part of the JSON with the videos and with the images of the other variations. */
+export function galleryDetails(page: Page): unknown {
+  const literal = page.scriptValue('ImageBlockBTF', LITERAL);
+  if (literal === undefined) return undefined;
+  try {
+    return JSON.parse(literal.replace(/\\(.)/g, '$1'));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,11 @@
 /** The numbers and the lowest prices of all offers of the listing. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { numberIn, type Price } from '../../locale/index.ts';
-import type { FieldGroup } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
+import type { FieldGroup } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
 import { buyBoxOf } from './buybox.ts';
 import { ownAsin } from './identity.ts';
-import { saleFields } from './sale.ts';
+import { saleFields } from './seller.ts';
 
 export const offersSummaryFields = {
   sellers_all: (page) => valueFor(page, 'all', 'count') ?? withOthers(page) ?? sumOfCounts(page),

@@ -2,9 +2,8 @@
 import type { BestSellersRank } from '../../contract/data/product.ts';
 import { LIMITS } from '../../html/index.ts';
 import type { Phrases } from '../../locale/index.ts';
-import type { Page, PageBlock } from '../page.ts';
-import { isLabel } from './labels.ts';
-import { detailRows } from './rows.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { detailRows, isLabel } from './rows.ts';
 
 const LIST_LINKS = 'a[href*="/bestsellers"], a[href*="/zgbs"], a[href*="/Best-Sellers"]';
 

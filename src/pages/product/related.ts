@@ -2,9 +2,9 @@
 import type { ProductData } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
 import type { Price } from '../../locale/index.ts';
-import { asinOfHref, isAsin } from '../detect.ts';
-import { type FieldGroup, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
+import { type FieldGroup, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { asinOfHref, isAsin } from '../urls/links.ts';
 import { asinOf } from './identity.ts';
 import { items, member, text } from './json.ts';
 

@@ -2,11 +2,10 @@
 import type { ProductData, ReviewAspect } from '../../contract/data/product.ts';
 import type { Review } from '../../contract/data/reviews.ts';
 import type { Literal } from '../../html/index.ts';
-import { type FieldGroup, readEach, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
+import { type FieldGroup, readEach, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
 import { ratingHistogram } from '../reviews/histogram.ts';
-import { olderReviewBlocks, olderReviewFields } from '../reviews/older.ts';
-import { reviewBlocks, reviewFields as reviewRows } from '../reviews/review.ts';
+import { olderReviewBlocks, olderReviewFields, reviewBlocks, reviewFields as reviewRows } from '../reviews/review.ts';
 
 export const reviewFields = {
   rating,

@@ -1,13 +1,11 @@
-/** The rows of the detail tables and lists, and lookup by label. */
+/** The rows of the detail tables and lists, and lookup by label. The labels are compared with phrases. */
 import type { Specification } from '../../contract/data/product.ts';
-import type { Phrases } from '../../locale/index.ts';
-import type { Page, PageBlock } from '../page.ts';
-import { HELP_LINKS, withoutLink } from '../shared/help-links.ts';
-import { formsOf, isAnyLabel, positionOf } from './labels.ts';
-import { overviewRows } from './overview.ts';
+import { fold, type Locale, type Phrases } from '../../locale/index.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { HELP_LINKS, withoutLink } from '../parts/left-out.ts';
 
 /** A row of a table or list. */
-export interface DetailRow extends Specification {
+interface DetailRow extends Specification {
   /** The element of the row. */
   row: PageBlock;
   /** The selector of such rows. */
@@ -200,4 +198,86 @@ function allRows(page: Page): LabelledRow[] {
 /** Returns the value of the first row with such a label. */
 export function valueLabelled(page: Page, labels: Phrases): string | undefined {
   return rowsLabelled(page, labels)[0]?.value;
+}
+
+interface OverviewRow {
+  name: string;
+  value: string;
+  /** The key of the attribute, the same in every language: `item_weight`. */
+  key: string | undefined;
+  /** The element of the row. */
+  row: PageBlock;
+  /** The selector of such rows. */
+  at: string;
+}
+
+const KEY = /(?:^|\s)po-([a-z_.]+)/;
+
+const OVERVIEWS = ['productOverview_feature_div', 'productOverview_hoc_view_div', 'topHighlight', 'poExpander'];
+
+/** Returns the rows of the overview. */
+export function overviewRows(page: Page): OverviewRow[] {
+  const table = OVERVIEWS.flatMap((id) => page.at(id).all()).find((block) => block.has('tr'));
+  return (table?.all('tr') ?? []).flatMap((row): OverviewRow[] => {
+    const [name, value] = row
+      .children()
+      .filter('th, td')
+      .all()
+      .map((cell) => cell.fullText('.a-truncate-full') ?? cell.text());
+    return name === undefined || value === undefined
+      ? []
+      : [{ name, value, key: KEY.exec(row.attr('class') ?? '')?.[1], row, at: row.where }];
+  });
+}
+
+/** The site in a label: `amazon.de`, `Amazon.com.br`. */
+const SITE = /\bamazon\.[a-z]{2,3}(?:\.[a-z]{2})?/i;
+/** The order of sides in a label: `L x W x H`, `(長さx幅x高さ)`, `LxWxH`. */
+const SIDES = /\s?[(（]?\s?(?:[^\P{L}x]{1,9}\s?[x×]\s?){1,2}[^\P{L}x]{1,9}\s?[)）]?$/u;
+/** A label without one of these has no sides. This test is faster than `SIDES`. */
+const TIMES = /[x×]/;
+
+/** Returns the forms of a label that are compared: without the site, and without the order of sides. */
+function formsOf(label: string): string[] {
+  const plain = label.replace(SITE, 'amazon');
+  const bare = TIMES.test(plain) ? plain.replace(SIDES, '') : plain;
+  return bare === plain ? [fold(plain)] : [fold(plain), fold(bare)];
+}
+
+const positions = new WeakMap<Phrases, ReadonlyMap<string, number>>();
+
+/** Returns the position of the first form that is one of the phrases. The first phrase of a list wins. */
+function positionOf(forms: readonly string[], labels: Phrases): number | undefined {
+  let map = positions.get(labels);
+  if (map === undefined) {
+    map = new Map(labels.map((label, at) => [fold(label), at] as const).reverse());
+    positions.set(labels, map);
+  }
+  for (const form of forms) {
+    const at = map.get(form);
+    if (at !== undefined) return at;
+  }
+  return undefined;
+}
+
+/** Whether a label is one of the phrases. */
+export function isLabel(label: string, labels: Phrases): boolean {
+  return positionOf(formsOf(label), labels) !== undefined;
+}
+
+/** Lists of words that are not labels. */
+const NOT_LABELS: readonly string[] = ['rankAround', 'pageCount', 'yes', 'no', 'batteriesNeeded'];
+
+const allLabels = new WeakMap<Locale['details'], ReadonlySet<string>>();
+
+/** Whether a label is that of any detail. */
+function isAnyLabel(label: string, details: Locale['details']): boolean {
+  let set = allLabels.get(details);
+  if (set === undefined) {
+    const lists = Object.entries(details).filter(([name]) => !NOT_LABELS.includes(name));
+    set = new Set(lists.flatMap(([, labels]) => (labels as Phrases).map(fold)));
+    allLabels.set(details, set);
+  }
+  const known = set;
+  return formsOf(label).some((form) => known.has(form));
 }

@@ -1,7 +1,7 @@
 /** The page of a film or a series to stream. It has the URL of a product and none of its parts. */
 import type { Contributor, ProductData, Specification } from '../../contract/data/product.ts';
-import { type FieldTable, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
+import { type FieldTable, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
 import { histogramIn } from '../reviews/histogram.ts';
 import { asinOf, canonicalUrl } from './identity.ts';
 import { items, member, members, text } from './json.ts';

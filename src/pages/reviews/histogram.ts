@@ -1,6 +1,6 @@
 /** The share of each star rating, on product and reviews pages. */
 import type { RatingHistogram } from '../../contract/data/shared.ts';
-import type { Page, PageBlock } from '../page.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
 
 /** Returns the shares of the page's histogram. */
 export function ratingHistogram(page: Page): RatingHistogram | undefined {

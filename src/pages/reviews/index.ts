@@ -2,12 +2,11 @@
 import type { Review, ReviewsData } from '../../contract/data/reviews.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { largestOf, ordinalNumber } from '../../locale/index.ts';
-import { asinOfHref, type DetectedPage } from '../detect.ts';
-import { type FieldTable, readEach, readFields } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
-import type { PageReader } from '../reader.ts';
-import { isSingleReview } from '../unsupported.ts';
-import { wantedIn } from '../wanted.ts';
+import { type FieldTable, type PageReader, readEach, readFields, wantedIn } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import type { DetectedPage } from '../urls/detect.ts';
+import { asinOfHref } from '../urls/links.ts';
+import { SINGLE_REVIEW_ID } from '../urls/unsupported.ts';
 import { ratingHistogram } from './histogram.ts';
 import { reviewBlocks, reviewFields } from './review.ts';
 
@@ -18,7 +17,8 @@ export const reviewsPage: PageReader<ReviewsData> = {
   landmarks: [
     {
       name: 'cm_cr-review_list',
-      test: (page) => !isSingleReview(page) && hasReviews(page),
+      // A single review has most parts of a reviews page.
+      test: (page) => !page.at(SINGLE_REVIEW_ID).exists && hasReviews(page),
       required: true,
     },
     {

@@ -1,11 +1,17 @@
 /** One customer review, on reviews pages and on product pages. */
 import type { Review } from '../../contract/data/reviews.ts';
-import { collapse } from '../../html/index.ts';
-import { mentions } from '../../locale/index.ts';
-import { type FieldTable, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
-import { originalImageUrl } from '../shared/images.ts';
-import { countryOf, countryOfSite } from './origin.ts';
+import { collapse, isText, parseDocument, parseLoose } from '../../html/index.ts';
+import {
+  type Locale,
+  marketplaceOfHost,
+  mentions,
+  readTemplate,
+  regionNameIn,
+  type Words,
+} from '../../locale/index.ts';
+import { type FieldTable, someOf } from '../engine/fields.ts';
+import { type Page, PageBlock } from '../engine/page.ts';
+import { originalImageUrl } from '../urls/links.ts';
 
 /** One row per field. The parts of a review have a `data-hook` attribute. */
 export const reviewFields = {
@@ -162,4 +168,82 @@ function imageUrls(review: PageBlock): string[] {
     ['data-src', 'data-image-source', 'src'].flatMap((name) => tile.attr(name) ?? []).slice(0, 1),
   );
   return [...new Set(urls.filter((url) => url.startsWith('http') && url.includes('/images/I/')).map(originalImageUrl))];
+}
+
+const FLAGS = /\p{Regional_Indicator}{2}/gu;
+
+/** Returns the country of a line such as "Reviewed in the United States on March 3, 2024", as written on the page but without its article. The line can be in another language than the page. */
+function countryOf(line: string | undefined, locale: Locale): string | undefined {
+  const text = line?.replace(FLAGS, '').replace(/\s+/g, ' ').trim();
+  for (const words of locale.allWords) {
+    const country = readTemplate(text, words.reviews.reviewedIn).country?.trim();
+    if (country) return withoutArticle(country, words);
+  }
+  return undefined;
+}
+
+function withoutArticle(country: string, words: Words): string {
+  const [first = '', ...rest] = country.split(' ');
+  const isArticle = rest.length > 0 && words.reviews.articles.includes(first.toLowerCase());
+  return isArticle ? rest.join(' ') : country;
+}
+
+const SITE = /amazon\.[a-z]{2,3}(?:\.[a-z]{2})?(?![\p{L}\p{Nd}])/iu;
+
+/** Returns the country of the site that a line such as "Published on Amazon.com" names, in the language of the page. */
+function countryOfSite(line: string | undefined, { language }: Locale): string | undefined {
+  const site = marketplaceOfHost(SITE.exec(line ?? '')?.[0] ?? '');
+  return site && regionNameIn(site.countryCode, language);
+}
+
+/** Returns the "most helpful" reviews of a product page without hooks: the parts are found by ids and by their place. Seen 2015 to 2017. */
+export function olderReviewBlocks(page: Page): PageBlock[] {
+  return LISTS.flatMap((id) => page.at(id).entries('[id^="rev-dpReviewsMostHelpful"]'));
+}
+
+const LISTS = ['revMHRL', 'revMHFRL'];
+const ELEMENT_ID = /-(R[A-Z0-9]{8,})$/;
+const PROFILE = 'a[href*="/profile/"]';
+
+/** The rows of {@link reviewFields}, with the places on such pages. A mark that is absent proves nothing: its place is unknown. */
+export const olderReviewFields = {
+  ...reviewFields,
+  review_id: (review) => ELEMENT_ID.exec(review.attr('id') ?? '')?.[1] ?? '',
+  title: (review) => review.text('.a-icon-row .a-text-bold'),
+  text: wholeText,
+  rating: (review) => review.locale.rating(review.fullText('.a-icon-alt') ?? review.attr('title', 'a')),
+  author: (review) => review.text(PROFILE),
+  author_url: (review) => review.attr('href', PROFILE),
+  date,
+  verified_purchase: (review) => (review.has('.crAVPStripe, .crVerifiedStripe') ? true : undefined),
+  helpful_votes: (review) => review.locale.counts(review.text('[id^="cr-vote-"]')).sort((one, other) => one - other)[0],
+  variant: (review) => review.text('[id^="revData-"] > .a-color-secondary'),
+  is_vine: () => undefined,
+} satisfies FieldTable<Review, PageBlock>;
+
+/** "By NAME on March 3, 2015": in small text next to the author. */
+function date(review: PageBlock): string | undefined {
+  for (const line of review.texts('.a-color-secondary')) {
+    const day = review.locale.date(line);
+    if (day !== undefined) return day;
+  }
+  return undefined;
+}
+
+const TEXT = '[id^="revData-"] > .a-section';
+const HEAD = '.MHRHead';
+const REST = 'data-columnbalancing-showfullreview';
+/** Of a long text the page shows the head, which can end inside of a tag. A link has the rest, as HTML in JSON. */
+function wholeText(review: PageBlock): string | undefined {
+  const head = review.first(HEAD);
+  if (!head.exists) return review.text(TEXT);
+  const state = parseLoose(review.attr(REST, `[${REST}]`) ?? '') as { rest?: unknown } | null | undefined;
+  if (typeof state?.rest !== 'string') return undefined;
+  const shown = head.fullText() ?? '';
+  const last = head.nodes[0]?.lastChild;
+  const isOpen = shown.endsWith('<');
+  const document = parseDocument(`${isOpen ? '<' : ''}${state.rest}`);
+  const rest = new PageBlock({ ...review.source, document }, [document.root], review.where).text() ?? '';
+  const isSeparate = isOpen || /^[\s<]/.test(state.rest) || (last && isText(last) && /\s$/.test(last.data));
+  return `${isOpen ? shown.slice(0, -1).trim() : shown}${isSeparate ? ' ' : ''}${rest}`;
 }

@@ -1,9 +1,8 @@
 /** The badges of a tile. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
-import { type FieldGroup, someOf } from '../fields.ts';
-import { part } from './parts.ts';
-import { dealBadgeOf } from './promotion.ts';
-import type { Tile } from './results.ts';
+import { type FieldGroup, someOf } from '../engine/fields.ts';
+import { dealBadgeOf } from './deals.ts';
+import { part, type Tile } from './tile-parts.ts';
 
 /** Rows for badges. */
 export const badgeFields = {

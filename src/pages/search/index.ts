@@ -1,12 +1,68 @@
-/** The search page. */
-import type { SearchData } from '../../contract/data/search.ts';
-import { readFields } from '../fields.ts';
-import type { Page } from '../page.ts';
-import type { Landmark, PageReader } from '../reader.ts';
-import { isEmptyList, resultInfo } from './info.ts';
-import { listLandmarks } from './list-landmarks.ts';
-import { searchFields } from './page.ts';
-import { resultsOf } from './results.ts';
+/** The search page, and what other pages with a list of results have in common with it. */
+import type { SearchData, SearchResultEntry } from '../../contract/data/search.ts';
+import {
+  type FieldTable,
+  type Landmark,
+  type PageReader,
+  readEach,
+  readFields,
+  someOf,
+  wantedIn,
+} from '../engine/fields.ts';
+import type { Page } from '../engine/page.ts';
+import { currentPage, detectedPage, isEmptyList, lastPage, resultInfo, widgets } from './info.ts';
+import { correction, keywords, shownKeyword, typedKeyword } from './keyword.ts';
+import { offersPrice, shownPrice } from './price.ts';
+import { refinementsOf } from './refinements.ts';
+import { type Results, resultsOf } from './results.ts';
+import { hasRating } from './reviews.ts';
+import { tileFields } from './tile.ts';
+import type { Tile } from './tile-parts.ts';
+import { hasImage } from './title.ts';
+
+/** One row per field. */
+export const searchFields = {
+  title: keywordOf,
+  current_page: currentPage,
+  last_page_number: lastPage,
+  total_results_count: (page) => resultInfo(page).total ?? (isEmptyList(page) ? 0 : undefined),
+  results_range: rangeOf,
+  sponsored_count: (page) => resultsOf(page).all.length - resultsOf(page).organic.length,
+  keyword_corrected: (page) => correction(page)?.searched,
+  department: departmentOf,
+  refinements: (page) => someOf(refinementsOf(page)),
+  related_searches: (page) => someOf(relatedSearches(page)),
+  shallow_parts: (page) =>
+    readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).organic, wantedIn(page, 'shallow_parts')),
+} satisfies FieldTable<SearchData>;
+
+/** A list with one page can have the number of results only: "16 results". */
+function rangeOf(page: Page): SearchData['results_range'] {
+  const { range, total } = resultInfo(page);
+  const shown = resultsOf(page).organic.length;
+  return range ?? (shown > 0 && shown === total ? { from: 1, to: shown } : undefined);
+}
+
+/** Returns the typed keyword, even if a corrected spelling was searched. */
+function keywordOf(page: Page): string | undefined {
+  const typed = detectedPage(page)?.keyword ?? typedKeyword(page);
+  return correction(page)?.typed ?? shownKeyword(page) ?? typed;
+}
+
+const ALL_DEPARTMENTS = 'search-alias=aps';
+
+/** Returns the selected department. `undefined` for all departments. */
+function departmentOf(page: Page): string | undefined {
+  const chosen = page.at('searchDropdownBox').first('option[selected]');
+  return chosen.attr('value') === ALL_DEPARTMENTS ? undefined : chosen.text();
+}
+
+/** Related searches are links with text. They can be cards with images. Seen 2021. */
+function relatedSearches(page: Page): string[] {
+  const links = page.marked('data-component-type', 'text-reformulation-widget').find('a');
+  const cards = widgets(page, 'VISUAL_NAVIGATION').filter('[class*="related-searches"]');
+  return [...new Set(links.exists ? links.texts() : keywords(cards))];
+}
 
 /** The list of results. For a search without results the list is empty. */
 export const resultsLandmark: Landmark = {
@@ -27,3 +83,38 @@ export const searchPage: PageReader<SearchData> = {
   ],
   read: (page) => readFields<SearchData, Page>(searchFields, page, page.source.fields),
 };
+
+/** A shorter list can be of unavailable or new items. */
+const ENOUGH = 8;
+
+/** Returns the landmarks of a list: pictures, prices and ratings. Only a list that can be filtered by stars has ratings. */
+export function listLandmarks(results: (page: Page) => Results): Landmark[] {
+  const landmark = (
+    name: string,
+    fields: readonly (keyof SearchResultEntry)[],
+    what: string,
+    shows: (tile: Tile) => boolean,
+    isExpected: (page: Page) => boolean,
+  ) => ({
+    name,
+    fields: fields.map((field) => `shallow_parts.${field}`),
+    test: (page: Page) => {
+      const { organic } = results(page);
+      return organic.length < ENOUGH || organic.some(shows) || !isExpected(page);
+    },
+    partial: `no result has a ${what}`,
+  });
+  return [
+    landmark('s-image', ['image_url', 'image_urls'], 'picture', hasImage, () => true),
+    landmark('a-price', ['price', 'price_min', 'price_max', 'currency'], 'price', hasPrice, () => true),
+    landmark('a-icon-star', ['rating', 'reviews'], 'rating', hasRating, hasStarFilter),
+  ];
+}
+
+function hasPrice(tile: Tile): boolean {
+  return (tile.once(shownPrice).currency ?? offersPrice(tile)?.currency) !== undefined;
+}
+
+function hasStarFilter(page: Page): boolean {
+  return page.at('reviewsRefinements').exists || page.at('p_72-title').exists;
+}

@@ -1,10 +1,11 @@
-/** The line above a list of results: "1-48 of over 10,000 results for "sweatshirt"". */
+/** The list of results as a page describes it: the line above it, its page numbers, and the widgets between its tiles. */
 import type { SearchData } from '../../contract/data/search.ts';
 import { mentions } from '../../locale/index.ts';
-import type { Page, PageBlock } from '../page.ts';
-import { withoutOtherItems } from '../shared/other-items.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { withoutOtherItems } from '../parts/left-out.ts';
+import { type DetectedPage, detectPageType } from '../urls/detect.ts';
 
-/** The counts in the line. */
+/** The counts in the line above the results: "1-48 of over 10,000 results for "sweatshirt"". */
 export interface ResultInfo {
   range?: SearchData['results_range'];
   total?: number | undefined;
@@ -15,16 +16,6 @@ export interface ResultInfo {
 /** Returns the counts. They are read once per page. */
 export function resultInfo(page: Page): ResultInfo {
   return page.once(readInfo);
-}
-
-/** Returns the keyword in the line. */
-export function shownKeyword(page: Page): string | undefined {
-  return keywordIn(page.once(infoLine));
-}
-
-/** Returns the keyword in the search box. */
-export function typedKeyword(page: Page): string | undefined {
-  return page.at('twotabsearchtextbox').attr('value');
 }
 
 const DIGIT = /\p{Nd}/u;
@@ -47,7 +38,7 @@ function readInfo(page: Page): ResultInfo {
   return countsIn(page.once(infoLine));
 }
 
-function infoLine(page: Page): PageBlock {
+export function infoLine(page: Page): PageBlock {
   const bar = page.marked('data-component-type', 's-result-info-bar');
   const line = bar.first('.s-breadcrumb');
   return withoutOtherItems([line, bar, page.at('s-result-count')].find(({ exists }) => exists) ?? line);
@@ -79,4 +70,57 @@ function partsOf([first, second, third]: readonly number[], hasRange: boolean): 
 /** Returns the keyword or category of such a line. It is an element of its own, because it can contain numbers. */
 export function keywordIn(line: PageBlock): string | undefined {
   return line.text(KEYWORD)?.replace(QUOTED, '$1').trim();
+}
+
+/** Returns the current page number, 1 first. */
+export function currentPage(page: Page): number {
+  const shown = page.once(pagination).text('.s-pagination-selected', '.a-selected', '.pagnCur');
+  return page.locale.count(shown) ?? detectedPage(page)?.page ?? 1;
+}
+
+/**
+ * Returns the last page number, which can be in the pagination without a link. A list with one page has no pagination. `undefined` if the
+ * pagination is missing although there are more results.
+ */
+export function lastPage(page: Page): number | undefined {
+  const strip = page.once(pagination);
+  const { range, total } = resultInfo(page);
+  const hasMore = range !== undefined && total !== undefined && range.to < total;
+  if (!strip.exists && hasMore) return undefined;
+  const numbers = strip
+    .all('*')
+    .flatMap((item) => (item.children().exists ? [] : (item.text() ?? [])))
+    .filter((text) => WHOLE.test(text))
+    .map((text) => page.locale.count(text) ?? 1);
+  return Math.max(currentPage(page), ...numbers);
+}
+
+const WHOLE = /^\p{Nd}[\p{Nd}.,\s]*$/u;
+/** `#pagn`: Seen 2015 to 2018. */
+const STRIP = '.s-pagination-container, .s-pagination-strip, .a-pagination, #pagn';
+
+function pagination(page: Page): PageBlock {
+  const places = [widgets(page, 'PAGINATION'), page.marked('data-component-type', 's-pagination')];
+  const place = places.find((one) => one.has(STRIP)) ?? page;
+  return withoutOtherItems(place.find(STRIP).first());
+}
+
+/** Returns the widgets of a template, whose slots have an empty ASIN. They can be in a column of the slot. Seen 2020 to 2021. */
+export function widgets(
+  page: Page,
+  template: 'PAGINATION' | 'TOP_BANNER_MESSAGE' | 'MESSAGING' | 'VISUAL_NAVIGATION',
+): PageBlock {
+  const slots = page.marked('data-asin', '').children();
+  const named = `[class*="template=${template}"]` as const;
+  const found = slots.filter(named);
+  return found.exists ? found : slots.filter('.sg-col-inner').children().filter(named);
+}
+
+/** Returns the facts in the page's URL. `undefined` if its page type is unknown. They are read once per page. */
+export function detectedPage(page: Page): DetectedPage | undefined {
+  return page.once(detect);
+}
+
+function detect(page: Page): DetectedPage | undefined {
+  return detectPageType(page.url);
 }

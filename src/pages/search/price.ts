@@ -1,13 +1,45 @@
 /** The prices of a tile. The price is to own the item now, without a membership. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { mentions, type Price, type PriceRange, priceRangeOf } from '../../locale/index.ts';
-import type { FieldGroup } from '../fields.ts';
-import { readPriceRange, readUnitPrice } from '../shared/prices.ts';
-import { offersPrice } from './offers.ts';
-import { oldPriceBlock, oldPrices } from './old-price.ts';
-import { isRented, isToBuy } from './ownership.ts';
-import { isMarked, part } from './parts.ts';
-import type { Tile } from './results.ts';
+import type { FieldGroup } from '../engine/fields.ts';
+import { readPriceRange, readUnitPrice } from '../parts/prices.ts';
+import { isMarked, part, type Tile } from './tile-parts.ts';
+
+/** Rows for the line about other offers: "More Buying Choices $19.12 (5+ used & new offers)". */
+export const offerFields = {
+  offers_count: (tile) => tile.locale.count(countIn(tile.once(offersLine)?.offers)),
+  offers_from_price: (tile) => offersPrice(tile)?.amount,
+} satisfies FieldGroup<SearchResultEntry, Tile>;
+
+/** Returns the text in brackets. In older links the price is before it. */
+function countIn(text: string | undefined): string | undefined {
+  return /[(\uff08]([^()\uff08\uff09]*)[)\uff09]/u.exec(text ?? '')?.[1] ?? text;
+}
+
+/** The line, its text and its link. */
+interface OffersLine {
+  line: Tile;
+  text: string;
+  /** The text of the link to the offers. Absent if the line is about something else: "Or $5.99 to buy". */
+  offers: string | undefined;
+}
+
+const LINK = '[data-action="s-show-all-offers-display"], a[href*="/offer-listing/"]';
+
+/** Returns the line of a tile. */
+function offersLine(tile: Tile): OffersLine | undefined {
+  const area = part(tile, 'offers');
+  const link = area.first(LINK);
+  const line = link.exists ? link.closest('.a-color-secondary, .a-row, .a-section') : area;
+  const text = link.exists || isMarked(tile, 'offers') ? line.text() : undefined;
+  return text === undefined ? undefined : { line, text, offers: link.text() };
+}
+
+/** Returns the lowest price of the offers. */
+export function offersPrice(tile: Tile): Price | undefined {
+  const line = tile.once(offersLine);
+  return line?.offers === undefined ? undefined : line.line.price('.a-color-base', '.a-color-price');
+}
 
 /** Rows for the other prices. */
 export const priceFields = {
@@ -87,5 +119,68 @@ function membersRemark(tile: Tile): string | undefined {
   const remarks = new Set([...parts.flatMap((one) => one.texts(REMARK)), ...part(tile, 'price').lines()]);
   return [...remarks].find(
     (text) => mentions(text, locale.words.search.membersPrice) && locale.prices(text).length === 0,
+  );
+}
+
+/** A link with the price as text for screen readers and in parts, or plain text. */
+const PRICE = 'a:has(.sx-price), .s-price';
+
+/** Returns the block of a price in an older layout. Empty for newer tiles. Seen 2015 to 2018. */
+function oldPriceBlock(tile: Tile): Tile {
+  const none = tile.filter(':not(*)');
+  const area = part(tile, 'price');
+  if (isMarked(tile, 'price') || area.has('.a-price')) return none;
+  const prices = area.all(PRICE).filter((price) => !isRented(price));
+  const [first = none] = prices;
+  // A price of 0 above another price, or next to words, means that members can borrow the item.
+  const isLent = pricesIn(first).every(({ amount }) => amount === 0) && (prices.length > 1 || hasWordsAround(first));
+  return (isLent ? prices.find((price) => isToBuy(price.closest('.a-row'))) : prices[0]) ?? none;
+}
+
+/** Whether the row of a price says more than the price. */
+const hasWordsAround = (price: Tile): boolean => /\p{L}/u.test(price.closest('.a-row').without(price).text() ?? '');
+
+/** Returns the price of a tile, or both prices of a range: "$9.99 - $12.99". */
+function oldPrices(tile: Tile): Price[] {
+  return pricesIn(oldPriceBlock(tile));
+}
+
+function pricesIn(block: Tile): Price[] {
+  const texts = [block.fullText('.a-offscreen'), block.attr('aria-label', '[aria-label]')];
+  const prices = texts.map((text) => block.locale.prices(text)).find((found) => found.length > 0);
+  const parts = block.all('.sx-price');
+  return prices ?? (parts.length > 0 ? parts.flatMap(priceInParts) : block.locale.prices(block.text()));
+}
+
+/** Reads a price in parts. The fraction is in its own element, without a decimal mark. */
+function priceInParts(price: Tile): Price[] {
+  const whole = price.text('.sx-price-whole')?.replace(/\P{Nd}/gu, '') ?? '';
+  const fraction = price.text('.sx-price-fractional');
+  const text = `${price.text('.sx-price-currency') ?? ''}${whole}${fraction === undefined ? '' : `.${fraction}`}`;
+  return whole === '' ? [] : price.locale.prices(text);
+}
+
+/** Whether a price is for renting: by the words in its link, else by those in its row. */
+function isRented(price: Tile): boolean {
+  const { buy, rent } = price.locale.words.search;
+  const link = price.closest('a').text();
+  if (mentions(link, buy)) return false;
+  return mentions(link, rent) || mentions(price.closest('.a-row').text(), rent);
+}
+
+/** A number that is not part of a word such as "MP3". */
+const NUMBER = /(?<![\p{L}\p{Nd}])\p{Nd}[\p{Nd}.,\s]*/gu;
+
+/**
+ * Whether a line is a price to buy: "$69.99 to buy", "Or $5.99 to buy MP3". It has one number and words for buying after it. "Save $5 when you buy 2"
+ * has two numbers, like a price of other offers with their count.
+ */
+function isToBuy(line: Tile): boolean {
+  const text = line.text() ?? '';
+  const { buy, rent, couponOff } = line.locale.words.search;
+  const [number, another] = text.matchAll(NUMBER);
+  if (number === undefined || another !== undefined || line.locale.price(text) === undefined) return false;
+  return (
+    mentions(text.slice(number.index + number[0].length), buy) && !mentions(text, rent) && !mentions(text, couponOff)
   );
 }

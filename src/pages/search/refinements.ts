@@ -1,6 +1,6 @@
 /** The filters next to the results. */
 import type { Refinement } from '../../contract/data/search.ts';
-import type { Page, PageBlock } from '../page.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
 
 const HEADING = '[id$="-title"], .sf-refinement-heading';
 const FILTER = 'a.s-navigation-item, ul[aria-labelledby] a.a-link-normal';

@@ -1,12 +1,9 @@
 /** The tiles of a page of results, and their positions. */
-import { asinOfHref, isAsin } from '../detect.ts';
-import type { Page, PageBlock } from '../page.ts';
-import { withoutOtherItems } from '../shared/other-items.ts';
-import { withFirstFormat } from './formats.ts';
-import { currentPage } from './pagination.ts';
-
-/** The block of one item in a list of results. */
-export type Tile = PageBlock;
+import type { Page } from '../engine/page.ts';
+import { withoutOtherItems } from '../parts/left-out.ts';
+import { asinOfHref, isAsin } from '../urls/links.ts';
+import { currentPage } from './info.ts';
+import { type Tile, withFirstFormat } from './tile-parts.ts';
 
 /** The tiles of a page, in the order of the page. */
 export interface Results {
@@ -17,7 +14,7 @@ export interface Results {
 }
 
 /** The position of an organic tile. */
-export interface TilePosition {
+interface TilePosition {
   /** The position among the organic tiles, 1 first. */
   index: number;
   /** The position among all tiles, 1 first. */

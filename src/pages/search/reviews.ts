@@ -1,15 +1,14 @@
 /** The rating of a tile, and how many were bought. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
-import type { FieldGroup } from '../fields.ts';
-import { boughtPastMonth } from '../shared/purchases.ts';
-import { part } from './parts.ts';
-import type { Tile } from './results.ts';
+import type { FieldGroup } from '../engine/fields.ts';
+import { boughtPastMonth } from '../parts/feedback.ts';
+import { part, type Tile } from './tile-parts.ts';
 
 /** Rows for ratings and demand. */
 export const reviewFields = {
   rating: (tile) => ratingOf(tile.once(starsOf)),
   reviews: (tile) => ratingsCount(tile.once(starsOf)),
-  bought_past_month: (tile) => boughtOf(tile),
+  bought_past_month: boughtOf,
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
 const STARS = 'i[class*="a-icon-star"]';

@@ -1,11 +1,9 @@
 /** The title, the brand, the binding and the image of a tile. */
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { isOneOf } from '../../locale/index.ts';
-import type { FieldGroup } from '../fields.ts';
-import { someOf } from '../fields.ts';
-import { formatName, PANEL } from './formats.ts';
-import { part } from './parts.ts';
-import { asinOf, type Tile } from './results.ts';
+import { type FieldGroup, someOf } from '../engine/fields.ts';
+import { asinOf } from './results.ts';
+import { formatName, PANEL, part, type Tile } from './tile-parts.ts';
 
 /** Rows for title, brand, binding and image. */
 export const titleFields = {
@@ -13,7 +11,7 @@ export const titleFields = {
   brand: (tile) => tile.once(headings).brand?.text() ?? specifiedBrand(tile),
   url: (tile) => tile.absolute(`/dp/${asinOf(tile)}`),
   format: (tile) => formatName(part(tile, 'price')),
-  image_url: (tile) => imageUrl(tile),
+  image_url: imageUrl,
   image_urls: (tile) => someOf(sourceSet(imageOf(tile).attr('srcset'))),
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 

@@ -1,14 +1,12 @@
 /** A seller's profile. */
 import type { StorefrontInfoData } from '../../contract/data/seller.ts';
-import { type DetectedPage, sellerOfHref } from '../detect.ts';
-import { type FieldTable, readFields, someOf } from '../fields.ts';
-import type { Page, PageBlock } from '../page.ts';
-import type { PageReader } from '../reader.ts';
-import { type SellerFeedback, sellerFeedback } from '../shared/seller-feedback.ts';
+import { type FieldTable, type PageReader, readFields, someOf } from '../engine/fields.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
+import { type SellerFeedback, sellerFeedback } from '../parts/feedback.ts';
+import type { DetectedPage } from '../urls/detect.ts';
+import { sellerOfHref } from '../urls/links.ts';
+import { histogramOf, type PeriodName, periodOf, recentFeedbackOf } from './feedback.ts';
 import { imprintOf } from './imprint.ts';
-import { histogramOf, type PeriodName, periodOf } from './periods.ts';
-import { recentFeedbackOf } from './recent.ts';
-import { aboutOf, returnPolicyOf, shippingPolicyOf } from './sections.ts';
 
 /** Ids of profiles. The last four: Seen 2015 to 2021. */
 const PROFILE_IDS = [
@@ -201,4 +199,45 @@ function logo(page: Page): string | undefined {
   ];
   const urls = images.flatMap((image) => image.attrs('src'));
   return page.absolute(urls.find((url) => !url.includes('loading')));
+}
+
+/** Some sections are on the page twice, cut and whole. */
+const WHOLE = '.spp-expander-more-content';
+const NOT_THE_TEXT = ['seller-contact-text', 'seller-contact-button', 'seller-contact-phone'];
+
+/** Returns the text about the seller. */
+function aboutOf(page: Page): string | undefined {
+  return (
+    page.at('spp-expander-about-seller').text(WHOLE, '.spp-expander-less-content') ??
+    page.at('about-seller-text').text() ??
+    // Seen 2015 to 2021.
+    bodyOf(page.at('about-seller')) ??
+    bodyOf(page.at('page-section-about-seller'))
+  );
+}
+
+/** Returns the return policy. */
+function returnPolicyOf(page: Page): string | undefined {
+  return (
+    page.at('spp-expander-return-and-refund-policies').text(WHOLE) ??
+    bodyOf(page.at('page-section-return-refunds')) ??
+    bodyOf(page.at('page-section-return-refund-policies'))
+  );
+}
+
+/** Returns the shipping policy. */
+function shippingPolicyOf(page: Page): string | undefined {
+  return page.at('shipping-policies').text() ?? bodyOf(page.at('page-section-shipping-policies'));
+}
+
+/** Returns the text of a section without its heading and without the contact elements of the site. */
+function bodyOf(section: PageBlock): string | undefined {
+  const whole = section.text(WHOLE);
+  if (whole !== undefined) return whole;
+  const added = new Set([...section.lines('h1, h2, h3, h4'), ...NOT_THE_TEXT.flatMap((id) => section.at(id).lines())]);
+  const text = section
+    .lines()
+    .filter((line) => !added.has(line))
+    .join(' ');
+  return text === '' ? undefined : text;
 }

@@ -1,5 +1,5 @@
 /** Checks of the products and offers that a test gives to a living marketplace. */
-import { isAsin } from '../../pages/detect.ts';
+import { isAsin } from '../../pages/urls/links.ts';
 import { filledString, invalidSetting, type Setting, trueOrFalse, wholeNumber } from '../../settings/checks.ts';
 import { membersIn, type OptionTable } from '../../settings/table.ts';
 import type { LivingProductStart } from './catalogue.ts';

@@ -2,7 +2,7 @@
 import { isRecord } from '../../contract/json.ts';
 import { parsePlainLine } from '../../inputs/plain-line.ts';
 import { type CheckedInput, checkedInput } from '../../inputs/requests.ts';
-import { detectPageType } from '../../pages/detect.ts';
+import { detectPageType } from '../../pages/urls/detect.ts';
 import { addRule } from '../rules/rule-text.ts';
 import type { Rules, WatchTarget } from '../types.ts';
 

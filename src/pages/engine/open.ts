@@ -1,0 +1,122 @@
+/** Opens a page: parses its HTML, and finds its language, which can differ from the requested one. */
+import type { FieldTree } from '../../contract/fields.ts';
+import {
+  collapse,
+  type Element,
+  type HtmlDocument,
+  isTag,
+  parseDocument,
+  type Recorder,
+  TextCache,
+} from '../../html/index.ts';
+import { createLocale, type MarketplaceInfo } from '../../locale/index.ts';
+import { type Page, PageBlock } from './page.ts';
+
+/** Attributes that mark parts of the page, in addition to ids. */
+const INDEXED_ATTRIBUTES = [
+  'data-hook',
+  'data-component-type',
+  'data-feature-name',
+  'data-a-state',
+  'data-asin',
+  'data-cel-widget',
+  'data-testid',
+  'data-a-carousel-options',
+  'rel',
+];
+
+/** A review's `video-block` contains only the text of a video player. */
+const HIDDEN_CLASS =
+  /(?:^|\s)(?:aok-hidden|a-hidden|aok-offscreen|a-offscreen|a-popover-preload|a-icon-alt|video-block)(?:\s|$)/;
+const HIDDEN_STYLE = /display:\s*none/i;
+
+/** Whether an element is invisible. Its text is skipped unless a reader selects the element itself. */
+function isHidden(element: Element): boolean {
+  const names = element.attr('class');
+  const style = element.attr('style');
+  return (names !== undefined && HIDDEN_CLASS.test(names)) || (style !== undefined && HIDDEN_STYLE.test(style));
+}
+
+/** The facts about a page that its HTML does not contain. */
+interface PageOrigin {
+  url: string;
+  marketplace: MarketplaceInfo;
+  /** Time of the request. Dates without a year are read relative to it. */
+  requestedAt: Date;
+  recorder?: Recorder | undefined;
+  /** The fields to read. @default all */
+  fields?: FieldTree | undefined;
+  /** The fields that the caller asked for. @default all */
+  asked?: FieldTree | undefined;
+}
+
+/** Parses the HTML of a page. */
+export function openPage(html: string, { url, marketplace, requestedAt, recorder, fields, asked }: PageOrigin): Page {
+  const document = parseDocument(html, { indexedAttributes: INDEXED_ATTRIBUTES });
+  if (recorder !== undefined) recorder.document = document;
+  const language = pageLanguage(document, url, marketplace);
+  const locale = createLocale({ marketplace, language, requestedAt });
+  const frame = {
+    document,
+    locale,
+    url,
+    skip: isHidden,
+    texts: new TextCache(),
+    recorder,
+    fields,
+    asked,
+    isCut: isCut(html),
+    shared: new Map(),
+    contradictions: new Map(),
+  };
+  return new PageBlock(frame, [document.root], '');
+}
+
+const BEGINNING = /<html[\s>]/i;
+const END = /<\/html\s*>/i;
+/** Number of characters at each end of the HTML that are searched for the tags. */
+const REACH = 5_000;
+
+/** Whether the HTML is cut. A fragment of a page has neither tag, and is not cut. */
+function isCut(html: string): boolean {
+  return BEGINNING.test(html.slice(0, REACH)) && !END.test(html.slice(-REACH));
+}
+
+const PATH_LANGUAGE = /^\/-\/([a-z]{2})(?:_[A-Z]{2})?(?:\/|$)/;
+
+/**
+ * Returns the language as two letters: of `<html lang>`, of the offers panel's `#aod-language`, of the URL (`/-/xx/` or `language=`), else the
+ * default language of the marketplace.
+ */
+function pageLanguage(document: HtmlDocument, url: string, marketplace: MarketplaceInfo): string {
+  const tag = htmlLanguage(document) ?? panelLanguage(document) ?? urlLanguageTag(url) ?? marketplace.locales.native;
+  return tag.slice(0, 2).toLowerCase();
+}
+
+function htmlLanguage(document: HtmlDocument): string | undefined {
+  for (const node of document.root.children) {
+    if (isTag(node) && node.name === 'html') return languageTag(node.attribs.lang);
+  }
+  return undefined;
+}
+
+function panelLanguage(document: HtmlDocument): string | undefined {
+  const attribs = document.byId.get('aod-language')?.[0]?.attribs;
+  return languageTag(attribs?.value ?? attribs?.['data-language']);
+}
+
+/** Returns the language that a URL names, as two letters: `/-/en/`, `language=en_GB`. */
+export function languageOfUrl(url: string): string | undefined {
+  return urlLanguageTag(url)?.slice(0, 2).toLowerCase();
+}
+
+function urlLanguageTag(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { pathname, searchParams } = new URL(url);
+  return languageTag(PATH_LANGUAGE.exec(pathname)?.[1] ?? searchParams.get('language') ?? undefined);
+}
+
+function languageTag(value: string | undefined): string | undefined {
+  const tag = collapse(value ?? '');
+  return /^[A-Za-z]{2}(?:[-_]|$)/.test(tag) ? tag : undefined;
+}
