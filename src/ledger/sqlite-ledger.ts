@@ -10,7 +10,7 @@ import {
 } from './account.ts';
 import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from './database.ts';
 import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';
-import { monotonicMs, steadyTime } from './monotonic.ts';
+import { monotonicMs } from './monotonic.ts';
 import { DAY_MS, type Pack } from './pack.ts';
 
 /** The part of a file that is a ledger. The index of charges finds those to forget. */
@@ -53,6 +53,16 @@ const LEDGER_FILE: FileKind = {
 export function sqliteLedger(path: string, options: LedgerOptions = {}): Ledger {
   const { now } = readOptions('sqliteLedger', LEDGER_OPTIONS, options);
   return new AccountLedger(new SqliteAccounts(new Database(path, LEDGER_FILE), now));
+}
+
+const STARTED_AT = Date.now() - monotonicMs();
+
+/**
+ * Returns the time of day by a clock that does not jump while the program runs [milliseconds since the epoch]. For what is kept for days, also after a
+ * restart of the machine.
+ */
+export function steadyTime(): number {
+  return STARTED_AT + monotonicMs();
 }
 
 interface PackRow extends Omit<Pack, 'purchasedAt' | 'validDays' | 'expiresAt'> {
