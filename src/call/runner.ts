@@ -12,9 +12,10 @@ import type {
   Params,
 } from '../contract/marketplace.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
+import { AccountLedger } from '../ledger/account.ts';
 import { budgetList } from '../ledger/budget.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { memoryLedger } from '../ledger/memory-ledger.ts';
+import { MemoryAccounts } from '../ledger/memory-ledger.ts';
 import { Call, type CallPolicy, callPolicyOf } from './call.ts';
 import { closeAll } from './close-all.ts';
 import type { CommonOptions } from './options.ts';
@@ -55,7 +56,7 @@ export class Runner {
   /** @param options Checked options. @param backendOf Returns the backend. The ledger counts its credits, too. */
   constructor(options: CommonOptions, backendOf: (ledger: Ledger, now: () => number) => Backend) {
     const policy = callPolicyOf(options, this.#closing.signal);
-    const { marketplace, language, budget, ledger = memoryLedger({ now: policy.now }) } = options;
+    const { marketplace, language, budget, ledger = new AccountLedger(new MemoryAccounts(policy.now)) } = options;
     const backend = backendOf(ledger, policy.now);
     this.#defaults = { marketplace, language };
     this.#ledger = ledger;

@@ -27,12 +27,11 @@ export interface Reserved {
   get(id: string): Held | undefined;
   set(id: string, held: Held): void;
   delete(id: string): void;
-  /** Returns the number of live reservations by their packs. */
-  live(time: number): ReadonlyMap<string | undefined, number>;
   /**
-   * Forgets reservations that lapsed an hour ago. Those that begin later than now are from before a restart of the machine: they begin now.
+   * Returns the number of live reservations by their packs. Forgets those that lapsed an hour ago. Those that begin later than now are from before a restart
+   * of the machine: they begin now.
    */
-  sweep(time: number): void;
+  live(time: number): ReadonlyMap<string | undefined, number>;
 }
 
 /** The account of a key, for one step. */
@@ -48,17 +47,13 @@ export interface Account {
   isCharged: boolean;
 }
 
-/** What a step of a store does, and for how long it may wait. */
-export interface StepOptions {
-  kind: 'read' | 'write' | 'charge';
-  /** Ends a wait for the store. */
-  signal?: AbortSignal | undefined;
-}
+/** What a step of a store does. */
+export type Step = 'read' | 'write' | 'charge';
 
 /** Keeps accounts. */
 export interface AccountStore {
-  /** Runs work as one step, as a whole or not at all. */
-  step<T>(options: StepOptions, work: () => T): Promise<T>;
+  /** Runs work as one step, as a whole or not at all. @param signal Ends a wait for the store. */
+  step<T>(kind: Step, work: () => T, signal?: AbortSignal): Promise<T>;
   /** Changes the account of a key, in a step. @param chargeId The charge id of the call at hand. */
   update<T>(keyId: string, chargeId: string | undefined, change: (account: Account) => T): T;
   /** Returns the packs of a key, or of all keys, in a step. */
@@ -80,7 +75,7 @@ export class AccountLedger implements Ledger {
 
   addPack(keyId: string, pack: NewPack): Promise<Pack> {
     const store = this.#store;
-    return store.step({ kind: 'write' }, () => {
+    return store.step('write', () => {
       const known = pack.id === undefined ? undefined : store.pack(pack.id);
       const stored = storedPack(keyId, pack, known, store.now());
       store.update(keyId, undefined, ({ packs }) => packs.set(stored.id, stored));
@@ -89,28 +84,27 @@ export class AccountLedger implements Ledger {
   }
 
   async listPacks(keyId?: string): Promise<Pack[]> {
-    const packs = await this.#store.step({ kind: 'read' }, () => this.#store.packs(keyId));
+    const packs = await this.#store.step('read', () => this.#store.packs(keyId));
     return packs.map((pack) => ({ ...pack })).sort(byExpiry);
   }
 
-  reserve(keyId: string, { leaseMs, signal, chargeId }: ReserveOptions): Promise<Reservation> {
+  async reserve(keyId: string, { leaseMs, signal, chargeId }: ReserveOptions): Promise<Reservation> {
     const id = chargeId === undefined ? crypto.randomUUID() : `${crypto.randomUUID()}.${chargeId}`;
-    return this.#store.step({ kind: 'write', signal }, () => {
-      this.#store.update(keyId, chargeId, (account) => reserve(account, id, leaseMs));
-      return { id, keyId };
-    });
+    const work = () => this.#store.update(keyId, chargeId, (account) => reserve(account, id, leaseMs));
+    await this.#store.step('write', work, signal);
+    return { id, keyId };
   }
 
   renew(reservations: readonly Reservation[], options: Omit<ReserveOptions, 'chargeId'>): Promise<void> {
-    const { leaseMs, signal } = options;
-    return this.#store.step({ kind: 'write', signal }, () => {
+    const work = () => {
       for (const [keyId, some] of Map.groupBy(reservations, (each) => each.keyId))
-        this.#store.update(keyId, undefined, (account) => renew(account, some, leaseMs));
-    });
+        this.#store.update(keyId, undefined, (account) => renew(account, some, options.leaseMs));
+    };
+    return this.#store.step('write', work, options.signal);
   }
 
   commit(reservation: Reservation, { signal }: CommitOptions = {}): Promise<Usage> {
-    return this.#store.step({ kind: 'charge', signal }, () => this.charge(reservation));
+    return this.#store.step('charge', () => this.charge(reservation), signal);
   }
 
   /** Charges a reserved credit as {@link commit} does. For callers that are in a step of the store. */
@@ -119,7 +113,7 @@ export class AccountLedger implements Ledger {
   }
 
   release({ id, keyId }: Reservation): Promise<Usage> {
-    return this.#store.step({ kind: 'write' }, () =>
+    return this.#store.step('write', () =>
       this.#store.update(keyId, undefined, (account) => {
         account.held.delete(id);
         return usageOf(account, 0);
@@ -140,13 +134,12 @@ export class AccountLedger implements Ledger {
   }
 
   private credits(keyId: string): Promise<Credits> {
-    return this.#store.step({ kind: 'read' }, () => creditsOf(this.#store.packs(keyId), this.#store.now()));
+    return this.#store.step('read', () => creditsOf(this.#store.packs(keyId), this.#store.now()));
   }
 }
 
 function reserve(account: Account, id: string, leaseMs: number): void {
   const { isCharged, held, time } = account;
-  held.sweep(time);
   const { remaining, connections } = creditsOf(account.packs.values(), account.now);
   const isLimited = remaining > 0 || (isCharged && connections > 0);
   const live = held.live(time);
@@ -158,7 +151,6 @@ function reserve(account: Account, id: string, leaseMs: number): void {
 }
 
 function renew({ held, time }: Account, reservations: readonly Reservation[], leaseMs: number): void {
-  held.sweep(time);
   for (const { id } of reservations) {
     const known = held.get(id);
     if (known !== undefined && known.lapsesAt > time) held.set(id, { ...known, leaseMs, lapsesAt: time + leaseMs });

@@ -1,13 +1,6 @@
 /** The ledger in memory: its packs and charges end with the process. */
 import { readOptions } from '../settings/table.ts';
-import {
-  type Account,
-  AccountLedger,
-  type AccountStore,
-  type Held,
-  type Reserved,
-  type StepOptions,
-} from './account.ts';
+import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from './account.ts';
 import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';
 import { monotonicMs } from './monotonic.ts';
 import type { Pack } from './pack.ts';
@@ -31,7 +24,7 @@ export class MemoryAccounts implements AccountStore {
     this.now = now;
   }
 
-  async step<T>({ signal }: StepOptions, work: () => T): Promise<T> {
+  async step<T>(_: Step, work: () => T, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     return work();
   }
@@ -79,13 +72,10 @@ export class MemoryAccounts implements AccountStore {
 class MemoryReserved extends Map<string, Held> implements Reserved {
   live(time: number): Map<string | undefined, number> {
     const live = new Map<string | undefined, number>();
-    for (const { packId, lapsesAt } of this.values())
-      if (lapsesAt > time) live.set(packId, (live.get(packId) ?? 0) + 1);
-    return live;
-  }
-
-  sweep(time: number): void {
     // The clock of this process never starts anew.
-    for (const [id, { lapsesAt }] of this) if (lapsesAt <= time - FORGET_LAPSED_MS) this.delete(id);
+    for (const [id, { packId, lapsesAt }] of this)
+      if (lapsesAt > time) live.set(packId, (live.get(packId) ?? 0) + 1);
+      else if (lapsesAt <= time - FORGET_LAPSED_MS) this.delete(id);
+    return live;
   }
 }

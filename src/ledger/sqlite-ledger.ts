@@ -1,16 +1,9 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
 import { readOptions } from '../settings/table.ts';
-import {
-  type Account,
-  AccountLedger,
-  type AccountStore,
-  type Held,
-  type Reserved,
-  type StepOptions,
-} from './account.ts';
+import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from './account.ts';
 import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from './database.ts';
 import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';
-import { monotonicMs, steadyTime } from './monotonic.ts';
+import { monotonicMs } from './monotonic.ts';
 import { DAY_MS, type Pack } from './pack.ts';
 
 /** The part of a file that is a ledger. The index of charges finds those to forget. */
@@ -55,6 +48,16 @@ export function sqliteLedger(path: string, options: LedgerOptions = {}): Ledger 
   return new AccountLedger(new SqliteAccounts(new Database(path, LEDGER_FILE), now));
 }
 
+const STARTED_AT = Date.now() - monotonicMs();
+
+/**
+ * Returns the time of day by a clock that does not jump while the program runs [milliseconds since the epoch]. For what is kept for days, also after a
+ * restart of the machine.
+ */
+export function steadyTime(): number {
+  return STARTED_AT + monotonicMs();
+}
+
 interface PackRow extends Omit<Pack, 'purchasedAt' | 'validDays' | 'expiresAt'> {
   validFrom: number;
   validUntil: number;
@@ -74,7 +77,7 @@ export class SqliteAccounts implements AccountStore {
     this.now = now;
   }
 
-  step<T>({ kind, signal }: StepOptions, work: () => T): Promise<T> {
+  step<T>(kind: Step, work: () => T, signal?: AbortSignal): Promise<T> {
     if (kind === 'read') return this.#database.read(work);
     return this.#database.write(work, { signal, waitMs: kind === 'charge' ? COMMIT_WAIT_MS : undefined });
   }
@@ -164,14 +167,6 @@ class SqliteReserved implements Reserved {
   }
 
   live(time: number): Map<string | undefined, number> {
-    const rows = this.#database.all<{ packId: string | null; number: number }>(
-      'SELECT pack_id AS packId, count(*) AS number FROM reservations WHERE key_id = ? AND lapses_at > ? GROUP BY pack_id',
-      [this.#keyId, time],
-    );
-    return new Map(rows.map(({ packId, number }) => [packId ?? undefined, number]));
-  }
-
-  sweep(time: number): void {
     this.#database.run('DELETE FROM reservations WHERE key_id = ? AND lapses_at <= ?', [
       this.#keyId,
       time - FORGET_LAPSED_MS,
@@ -179,5 +174,10 @@ class SqliteReserved implements Reserved {
     const begin =
       'UPDATE reservations SET lapses_at = :time + lease_ms WHERE key_id = :keyId AND lapses_at - lease_ms > :time';
     this.#database.run(begin, { keyId: this.#keyId, time });
+    const rows = this.#database.all<{ packId: string | null; number: number }>(
+      'SELECT pack_id AS packId, count(*) AS number FROM reservations WHERE key_id = ? AND lapses_at > ? GROUP BY pack_id',
+      [this.#keyId, time],
+    );
+    return new Map(rows.map(({ packId, number }) => [packId ?? undefined, number]));
   }
 }

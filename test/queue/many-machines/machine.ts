@@ -11,7 +11,7 @@ const { redis, site, folder, pace, lockMs, secret } = settings;
 
 /** Asks the site of the test instead of the marketplace. */
 const pages: PageSource = async ({ url, signal }) => {
-  const response = await fetch(`${site}/page?url=${encodeURIComponent(url)}`, { signal });
+  const response = await fetch(`${site}/page?sentAt=${Date.now()}&url=${encodeURIComponent(url)}`, { signal });
   return { url, status: response.status, headers: {}, body: await response.text() };
 };
 

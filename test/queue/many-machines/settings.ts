@@ -15,8 +15,8 @@ export interface MachineSettings {
 
 /** The requests that the site has seen. */
 export interface SiteRecord {
-  /** When each request started, by host, on the clock of the site [milliseconds]. */
-  starts: Record<string, number[]>;
+  /** When each request was sent, by host: on the clock of its process, which did not wait for anything after that [milliseconds since the epoch]. */
+  sent: Record<string, number[]>;
   /** Most requests at once, by host. */
   most: Record<string, number>;
   /** Ids of the webhooks, in order. */

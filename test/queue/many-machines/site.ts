@@ -1,11 +1,11 @@
-/** A site that records the starts of its requests, refuses some, and receives webhooks. It runs in a process of its own, so that a busy test does not delay it. */
+/** A site that records when its requests were sent, refuses some, and receives webhooks. It runs in a process of its own, so that a busy test does not delay it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FAILURE_PAGE, NOT_FOUND_PAGE, productPage } from '../../local/pages.ts';
 import type { SiteRecord } from './settings.ts';
 
 const [latencyMs = 0, failEvery = 0, missingEvery = 0] = process.argv.slice(2).map(Number);
-const record: SiteRecord = { starts: {}, most: {}, webhooks: [], failures: 0 };
+const record: SiteRecord = { sent: {}, most: {}, webhooks: [], failures: 0 };
 const running = new Map<string, number>();
 let requests = 0;
 
@@ -19,8 +19,8 @@ const server = createServer((request, response) => {
   const url = new URL(searchParams.get('url') ?? '');
   const { host } = url;
   const asin = /B0\d{8}/.exec(url.pathname)?.[0] ?? '';
-  record.starts[host] ??= [];
-  record.starts[host].push(performance.now());
+  record.sent[host] ??= [];
+  record.sent[host].push(Number(searchParams.get('sentAt')));
   const now = (running.get(host) ?? 0) + 1;
   running.set(host, now);
   record.most[host] = Math.max(record.most[host] ?? 0, now);
