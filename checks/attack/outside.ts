@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { askedWaitMs } from '../../src/call/call-errors.ts';
+import { askedWaitMs } from '../../src/call/retry-quota.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/contract/endpoints.ts';
 import { type AnyEnvelope, callOf } from '../../src/contract/marketplace.ts';
 import { UnavailableError } from '../../src/index.ts';

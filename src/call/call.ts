@@ -7,8 +7,7 @@ import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
 import { callOptions } from '../settings/call-options.ts';
 import type { RequestHeaders } from '../settings/request-headers.ts';
 import { randomId } from '../settings/runtime.ts';
-import { backoffMs, type DoublingWaits } from './backoff.ts';
-import { Deadline } from './deadline.ts';
+import { Deadline, timeoutError } from './deadline.ts';
 import { addFacts } from './error-facts.ts';
 import {
   type EventDetails,
@@ -22,8 +21,7 @@ import {
 import { internalErrorOf } from './network-failure.ts';
 import type { CommonOptions } from './options.ts';
 import { type RetryQuota, retryQuotaOf } from './retry-quota.ts';
-import { sleep } from './sleep.ts';
-import { timeoutError } from './timeout-error.ts';
+import { backoffMs, type DoublingWaits, sleep } from './sleep.ts';
 
 /** How a marketplace makes its calls. */
 export interface CallPolicy {

@@ -1,8 +1,11 @@
-/** Receives HTTP responses up to a size limit. */
+/** Receives and decompresses bodies, up to a limit. */
+
+import { constants } from 'node:buffer';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
 import type { Request, Response } from 'got';
 import { TransportError } from '../contract/errors.ts';
-import { ByteBuffer, oversizeError } from './byte-limit.ts';
-import { decompress } from './decompress.ts';
+import { ByteBuffer, MAX_BYTES, oversizeContentError, oversizeError } from './byte-limit.ts';
 
 /** The limits and the sender of a response. */
 export interface Receiving {
@@ -67,4 +70,84 @@ function compressedResponse({ request, sender, maxBytes, signal }: Receiving): P
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort);
   return promise;
+}
+
+/** Most content codings of one body. A longer list is an attack: each coding can multiply the size. */
+const MOST_CODINGS = 5;
+
+type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+
+const unzip = promisify(zlib.gunzip) as Decompress;
+const inflate = promisify(zlib.inflate) as Decompress;
+const inflateRaw = promisify(zlib.inflateRaw) as Decompress;
+/** Node supports zstd since 22.15. */
+const zstd = 'zstdDecompress' in zlib ? (promisify(zlib.zstdDecompress) as Decompress) : undefined;
+
+const DECODERS: ReadonlyMap<string, Decompress> = new Map([
+  ['gzip', unzip],
+  ['x-gzip', unzip],
+  // Some servers send deflate without the zlib header, whose first byte ends in 8.
+  ['deflate', (bytes, options) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(bytes, options)],
+  ['br', promisify(zlib.brotliDecompress) as Decompress],
+  ...(zstd === undefined ? [] : [['zstd', zstd] as const]),
+]);
+
+/** Value of the `accept-encoding` header: the supported encodings. */
+export const ACCEPT_ENCODING = zstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
+
+/** Whether bytes start like a gzip file. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/**
+ * Returns the decompressed bytes of a body.
+ *
+ * @param encoding Value of the `content-encoding` header.
+ * @param maxBytes Largest size after each coding.
+ * @param what The name of a file, which a retry does not change.
+ * @throws TransportError if a coding is unknown, there are more than five, the bytes are invalid, or the result is larger than `maxBytes`
+ */
+export async function decompress(
+  bytes: Uint8Array,
+  encoding: string | undefined,
+  maxBytes: number = MAX_BYTES,
+  what?: string,
+): Promise<Uint8Array> {
+  const codings = codingsOf(encoding ?? '');
+  let body = bytes;
+  // Codings are listed in the order in which they were applied. A response without a body can name one too.
+  for (const coding of codings.reverse()) if (body.length > 0) body = await decode(body, coding, maxBytes, what);
+  return body;
+}
+
+function codingsOf(encoding: string): string[] {
+  const names = encoding.toLowerCase().split(',');
+  const codings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
+  if (codings.length > MOST_CODINGS)
+    throw new TransportError(
+      `content-encoding: ${codings.length} codings are too many: expected at most ${MOST_CODINGS}.`,
+      { retryable: false },
+    );
+  return codings;
+}
+
+async function decode(bytes: Uint8Array, coding: string, maxBytes: number, what?: string): Promise<Uint8Array> {
+  const decoder = DECODERS.get(coding);
+  if (decoder === undefined)
+    // The header is not shown: a server could echo a key in it.
+    throw new TransportError(`content-encoding: the coding is not supported: expected ${ACCEPT_ENCODING}.`);
+  try {
+    return await decoder(bytes, { maxOutputLength: Math.min(maxBytes, constants.MAX_LENGTH) });
+  } catch (cause) {
+    if (isTooLarge(cause)) throw oversizeContentError(maxBytes, what, cause);
+    const name = what ?? 'the response body';
+    const retryable = what === undefined;
+    throw new TransportError(`${name} cannot be decompressed (${coding}).`, { cause, retryable });
+  }
+}
+
+/** Whether a decompression stopped because its result was larger than allowed. */
+export function isTooLarge(cause: unknown): boolean {
+  return (cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_BUFFER_TOO_LARGE';
 }

@@ -1,6 +1,7 @@
-/** Limits the retries of all calls of a marketplace together, so that an outage does not multiply the load. */
-import type { MarketplaceError } from '../contract/errors.ts';
+/** What an error means for further attempts and calls, and the limit of retries of a marketplace. */
+import { AuthenticationError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 import { isTimeout } from './network-failure.ts';
+import { backoffMs } from './sleep.ts';
 
 /** Settings of the retry quota. */
 export interface RetryQuotaOptions {
@@ -43,4 +44,44 @@ export class RetryQuota {
 /** Returns the quota of a marketplace; `undefined` if it is switched off. */
 export function retryQuotaOf(option: false | RetryQuotaOptions | undefined): RetryQuota | undefined {
   return option === false ? undefined : new RetryQuota(option?.capacity ?? DEFAULT_CAPACITY);
+}
+
+/** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */
+export function stopsAllCalls(error: unknown): boolean {
+  return (
+    error instanceof QuotaExceededError ||
+    error instanceof AuthenticationError ||
+    (error instanceof MarketplaceError && error.code === 'INVALID_CONFIGURATION')
+  );
+}
+
+/** Whether another attempt can succeed. A call that timed out is not retried by itself, but a new call can succeed. */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof MarketplaceError ? error.retryable || error.code === 'TIMEOUT' : true;
+}
+
+/** Longest wait that an error can ask for, where nobody waits for the answer [milliseconds]. */
+const LONGEST_ASKED_MS = 3_600_000;
+
+/** Returns the wait that an error asks for, at most an hour: services, receivers and sinks can ask for any time. `undefined` if it asks for none. */
+export function askedWaitMs(error: unknown): number | undefined {
+  const { retryAfterMs = Number.NaN } = error instanceof MarketplaceError ? error : {};
+  return retryAfterMs >= 0 ? Math.min(retryAfterMs, LONGEST_ASKED_MS) : undefined;
+}
+
+/** Returns the pause after an error that every other call would have too: the wait that it asks for, else your own. A wait of 0 would try without end. */
+export function pauseMs(error: unknown, ownMs: number): number {
+  return askedWaitMs(error) || ownMs;
+}
+
+/** Returns the delay before the next attempt: {@link askedWaitMs}, else one that doubles with each attempt, spread over its second half. */
+export function retryDelay(
+  error: unknown,
+  attempt: number,
+  { retryDelayMs, maxRetryDelayMs }: { retryDelayMs: number; maxRetryDelayMs: number },
+): number {
+  const asked = askedWaitMs(error);
+  if (asked !== undefined) return asked;
+  const longest = backoffMs(attempt, { firstMs: retryDelayMs, longestMs: maxRetryDelayMs });
+  return Math.round(longest * (0.5 + Math.random() / 2));
 }

@@ -1,4 +1,4 @@
-/** Waits with the global timer, which fake clocks of tests replace. `node:timers/promises` is not replaced. */
+/** Waits: for a time, for a result unless a signal aborts, and before the next attempt. */
 import { LONGEST_TIMER_MS } from '../settings/checks.ts';
 
 /** Resolves after `ms` milliseconds, at most 24 days. @throws the reason of the signal, when it aborts */
@@ -18,4 +18,28 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) abort();
   else signal.addEventListener('abort', abort, { once: true });
   return promise;
+}
+
+/** Returns the value; throws the signal's reason when it aborts first, also if what makes the value ignores the signal. */
+export async function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([value, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** The first wait and the longest one [milliseconds]. */
+export interface DoublingWaits {
+  firstMs: number;
+  longestMs: number;
+}
+
+/** Returns the wait after a failure: twice as long each time. @param failures Number of failures one after the other, at least 1. */
+export function backoffMs(failures: number, { firstMs, longestMs }: DoublingWaits): number {
+  return Math.min(longestMs, firstMs * 2 ** (failures - 1));
 }

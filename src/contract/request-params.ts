@@ -1,7 +1,9 @@
 /** Reads the parameters of an HTTP request. Query values are strings: they become numbers if the parameter is a number. */
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
+import { canonicalFields } from './fields.ts';
 import { parseJson } from './json.ts';
+import type { FullParams } from './marketplace.ts';
 import type { Parameter, ParameterTable } from './parameter.ts';
 import { shortened, shown } from './shown.ts';
 
@@ -56,4 +58,17 @@ export function paramsOfBody(contentType: string | undefined, text: string): Rec
   }
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   throw new BadRequestError(`body: is not a JSON object: ${EXPECTED_BODY}`, { parameter: 'body' });
+}
+
+/** Returns the URL of a call: with all parameters for GET, without parameters for POST. @param baseUrl A URL without a slash at its end. */
+export function requestUrl<Name extends EndpointName>(baseUrl: string, name: Name, params: FullParams<Name>): string {
+  const { method, path } = endpoints[name];
+  const url = `${baseUrl}${path}`;
+  if (method !== 'GET') return url;
+  const query = new URLSearchParams();
+  for (const [parameter, value] of Object.entries(params)) {
+    if (Array.isArray(value)) query.set(parameter, canonicalFields(value).join());
+    else if (value !== undefined) query.set(parameter, String(value));
+  }
+  return `${url}?${query}`;
 }

@@ -1,7 +1,7 @@
 /** Holds deliveries while their target is away, so that nothing is lost. */
-import { backoffMs, type DoublingWaits } from '../call/backoff.ts';
-import { askedWaitMs } from '../call/call-errors.ts';
-import { sleep } from '../call/sleep.ts';
+
+import { askedWaitMs } from '../call/retry-quota.ts';
+import { backoffMs, type DoublingWaits, sleep } from '../call/sleep.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import { functionFor, milliseconds } from '../settings/checks.ts';
 import { notify } from '../settings/runtime.ts';

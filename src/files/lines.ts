@@ -2,7 +2,7 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
-import { isGzip } from '../call/decompress.ts';
+import { isGzip } from '../call/receive.ts';
 import { BadRequestError } from '../contract/errors.ts';
 
 /** The longest line of a text file, in characters. A longer one means that the file is not a text file. */

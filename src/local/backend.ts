@@ -1,11 +1,11 @@
 /** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
 import type { Call } from '../call/call.ts';
 import { closeAll } from '../call/close-all.ts';
-import { requestUrl } from '../call/request-url.ts';
 import { type Backend, Runner } from '../call/runner.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
 import type { FullParams } from '../contract/marketplace.ts';
+import { requestUrl } from '../contract/request-params.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { offersOfCondition } from './condition-filter.ts';
 import { Credits } from './credits.ts';

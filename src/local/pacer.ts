@@ -1,6 +1,5 @@
 /** Limits the pace of requests to each host, and backs off when a host blocks or fails. */
-import { backoffMs } from '../call/backoff.ts';
-import { sleep } from '../call/sleep.ts';
+import { backoffMs, sleep } from '../call/sleep.ts';
 import { TaskQueue } from '../call/task-queue.ts';
 import {
   type Backoff,

@@ -1,6 +1,6 @@
 /** Middleware that answers calls with earlier results. */
 import type { Middleware } from '../call/middleware.ts';
-import { unlessAborted } from '../call/unless-aborted.ts';
+import { unlessAborted } from '../call/sleep.ts';
 import { callIdentity } from '../contract/call-identity.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
 import { jsonOf } from '../contract/json.ts';

@@ -1,8 +1,7 @@
 /** Delivers results to the sink of a worker. */
 
-import { retryDelay } from '../call/call-errors.ts';
-import { sleep } from '../call/sleep.ts';
-import { unlessAborted } from '../call/unless-aborted.ts';
+import { retryDelay } from '../call/retry-quota.ts';
+import { sleep, unlessAborted } from '../call/sleep.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { JobResult, ResultSink } from './result-types.ts';
 

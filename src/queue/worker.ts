@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Worker as BullWorker } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
-import { pauseMs } from '../call/call-errors.ts';
 import { closeAll } from '../call/close-all.ts';
-import { unlessAborted } from '../call/unless-aborted.ts';
+import { pauseMs } from '../call/retry-quota.ts';
+import { unlessAborted } from '../call/sleep.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { isPassing, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';

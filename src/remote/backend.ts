@@ -1,6 +1,5 @@
 /** The remote backend: parameters -> request -> response of the service -> envelope. */
 import type { Call } from '../call/call.ts';
-import { requestUrl } from '../call/request-url.ts';
 import { type Backend, Runner } from '../call/runner.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
@@ -9,6 +8,7 @@ import { BadRequestError, ParseError } from '../contract/errors.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
 import type { FieldsParam, FullParams } from '../contract/marketplace.ts';
+import { requestUrl } from '../contract/request-params.ts';
 import { withoutEchoes } from '../settings/echoes.ts';
 import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';

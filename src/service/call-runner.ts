@@ -1,6 +1,5 @@
 /** Runs the call of a request: reserves a credit, calls the marketplace, charges or frees the credit. */
-import { Deadline } from '../call/deadline.ts';
-import { timeoutError } from '../call/timeout-error.ts';
+import { Deadline, timeoutError } from '../call/deadline.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, UnavailableError } from '../contract/errors.ts';

@@ -1,7 +1,7 @@
 /** Requests with an idempotency key: a repeated request gets the response of the first one, and is not charged again. */
 
 import { createHash } from 'node:crypto';
-import { unlessAborted } from '../call/unless-aborted.ts';
+import { unlessAborted } from '../call/sleep.ts';
 import { callIdentity } from '../contract/call-identity.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';

@@ -1,11 +1,12 @@
 /** An example response of each endpoint, for the OpenAPI document. */
-import { requestUrl } from '../call/request-url.ts';
+
 import type { ProductData } from '../contract/data/product.ts';
 import type { SearchResultEntry } from '../contract/data/search.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import type { AnyEnvelope, Params } from '../contract/marketplace.ts';
 import type { PageType } from '../contract/page-types.ts';
+import { requestUrl } from '../contract/request-params.ts';
 import { validateParams } from '../contract/validate.ts';
 
 const ENTRY: SearchResultEntry = {

@@ -2,7 +2,6 @@
 import type { Call } from '../call/call.ts';
 import { type Middleware, withMiddleware } from '../call/middleware.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../call/options.ts';
-import { requestUrl } from '../call/request-url.ts';
 import { type Backend, Runner } from '../call/runner.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { LiveEnvelope, ResponseMeta, Usage } from '../contract/envelope.ts';
@@ -15,6 +14,7 @@ import {
   type MarketplaceWithFields,
   marketplaceFrom,
 } from '../contract/marketplace.ts';
+import { requestUrl } from '../contract/request-params.ts';
 import { wholeNumber } from '../settings/checks.ts';
 import { type OptionTable, readOptions } from '../settings/table.ts';
 import { FAKE_HANDLERS, type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { delayBefore } from '../../src/call/call.ts';
-import { askedWaitMs } from '../../src/call/call-errors.ts';
 import { readRetryAfter } from '../../src/call/retry-after.ts';
+import { askedWaitMs } from '../../src/call/retry-quota.ts';
 import { UnavailableError } from '../../src/contract/errors.ts';
 import { hostileText, longRuns } from '../hostile-texts.ts';
 

@@ -1,6 +1,7 @@
 /** Which proxy a session uses. Proxies that fail are taken out of rotation, and tried again later. */
-import { backoffMs } from '../../call/backoff.ts';
+
 import type { EventDetails } from '../../call/events.ts';
+import { backoffMs } from '../../call/sleep.ts';
 import { TransportError } from '../../contract/errors.ts';
 import { bareUrl, shownUrl } from '../../settings/redact.ts';
 import type { ProxyFault, ProxyReason } from './proxy-fault.ts';

@@ -1,7 +1,6 @@
 /** The pace that processes share through a Redis server. */
 import { randomUUID } from 'node:crypto';
-import { backoffMs } from '../../call/backoff.ts';
-import { sleep } from '../../call/sleep.ts';
+import { backoffMs, sleep } from '../../call/sleep.ts';
 import { TaskQueue } from '../../call/task-queue.ts';
 import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
 import { redisKey } from '../../redis/keys.ts';

@@ -1,5 +1,5 @@
 /** Limits wrong tokens at the sign-in, per IP address and over all of them. Waits grow, but end: nobody is locked out for good. */
-import { backoffMs } from '../../call/backoff.ts';
+import { backoffMs } from '../../call/sleep.ts';
 import { subscriberOf } from '../../settings/ip-address.ts';
 import { isLoopbackHost } from '../../settings/loopback.ts';
 import { setNewest } from '../newest.ts';

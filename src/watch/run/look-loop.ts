@@ -1,5 +1,5 @@
 /** Starts the looks that are due. */
-import { pauseMs } from '../../call/call-errors.ts';
+import { pauseMs } from '../../call/retry-quota.ts';
 import { AuthenticationError, type MarketplaceError } from '../../contract/errors.ts';
 import { Alarm, type WatchClock } from './clock.ts';
 import { DueTargets } from './due-targets.ts';

@@ -1,5 +1,5 @@
 /** Delivers the changes that wait in the store for a sink. */
-import { unlessAborted } from '../../call/unless-aborted.ts';
+import { unlessAborted } from '../../call/sleep.ts';
 import { MarketplaceError, UnavailableError } from '../../contract/errors.ts';
 import { Hold } from '../../deliver/hold.ts';
 import { warn } from '../../settings/runtime.ts';
