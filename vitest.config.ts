@@ -6,7 +6,7 @@ import { seeded } from './test/seed.ts';
 const source = (name: string) => new URL(`src/${name}.ts`, import.meta.url).pathname;
 
 /** Folders of `test/` whose tests are pure: no process, no socket, no file written. */
-const UNIT = ['call', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'pages', 'paging'];
+const UNIT = ['client', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'pages', 'paging'];
 
 const unit = [...UNIT.map((folder) => `test/${folder}/**/*.test.ts`), 'checks/mutation/**/*.test.ts'];
 

@@ -1,6 +1,6 @@
 /** The configuration file, for programs and the command line. */
 import { fromEnvironment, type MarketplaceOptions, withStronger } from './config.ts';
-import { filledString } from './settings/checks.ts';
+import { filledString } from './options/checks.ts';
 
 /** Defaults of a command's flags. Keys are flag names in camel case: `maxPages` for `--max-pages`. Values are what you would type. */
 export type FlagDefaults = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;

@@ -1,13 +1,13 @@
 /** Options of a marketplace of either backend, from options, then environment variables, then defaults. */
-import type { CommonOptions } from './call/options.ts';
+import type { CommonOptions } from './client/options.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { HTTP_PAGES_OPTIONS, ownProxies } from './local/http/settings.ts';
 import type { LocalMarketplaceOptions } from './local/marketplace.ts';
 import type { PageSource } from './local/page-source.ts';
 import { LOCAL_OPTIONS } from './local/settings.ts';
+import { type Environment, filePath, invalidSetting, oneOf, textIn, trueOrFalse, truthIn } from './options/checks.ts';
+import { type OptionRow, type OptionTable, readOptions, readVariables, variableOf } from './options/table.ts';
 import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, remoteSettings } from './remote/settings.ts';
-import { type Environment, filePath, invalidSetting, oneOf, textIn, trueOrFalse, truthIn } from './settings/checks.ts';
-import { type OptionRow, type OptionTable, readOptions, readVariables, variableOf } from './settings/table.ts';
 
 /**
  * Options of {@link createMarketplace}. One object can have the options of both backends: `backend` alone switches between them, and each backend

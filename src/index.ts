@@ -14,10 +14,10 @@ export type {
   EventType,
   MarketplaceEvent,
   QueueReason,
-} from './call/events.ts';
-export { type MarketplaceCall, type Middleware, withMiddleware } from './call/middleware.ts';
-export type { CommonOptions } from './call/options.ts';
-export type { RetryQuotaOptions } from './call/retry-quota.ts';
+} from './client/events.ts';
+export { type MarketplaceCall, type Middleware, withMiddleware } from './client/middleware.ts';
+export type { CommonOptions } from './client/options.ts';
+export type { RetryQuotaOptions } from './client/retries.ts';
 export type { MarketplaceOptions } from './config.ts';
 export { type BuyboxConfig, defineConfig, type FlagDefaults, loadConfig } from './config-file.ts';
 export * from './contract/index.ts';
@@ -27,8 +27,8 @@ export type { NewPack, Pack } from './ledger/pack.ts';
 export { type CachedOptions, type CacheStore, cached } from './middleware/cached.ts';
 export { type FallbackOptions, fallback } from './middleware/fallback.ts';
 export { type CallLogger, logged } from './middleware/logged.ts';
+export { Secret } from './options/secrets.ts';
 export * from './paging/index.ts';
-export { Secret } from './settings/secret.ts';
 
 /**
  * Returns a marketplace. The options or the environment select the backend, which is loaded on the first call.

@@ -1,14 +1,14 @@
 /** Finds, reads and checks the configuration file. */
 import { readdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
-import { InputProblem } from './call/byte-limit.ts';
 import { MARKETPLACE_OPTIONS } from './config.ts';
 import type { BuyboxConfig } from './config-file.ts';
 import { BadRequestError } from './contract/errors.ts';
 import { readFileUpTo } from './files/read-file.ts';
-import { invalidSetting, type Setting } from './settings/checks.ts';
-import { importModule } from './settings/modules.ts';
-import { type OptionTable, readOptions } from './settings/table.ts';
+import { InputProblem } from './http/byte-limit.ts';
+import { invalidSetting, type Setting } from './options/checks.ts';
+import { importModule } from './options/modules.ts';
+import { type OptionTable, readOptions } from './options/table.ts';
 
 /** A configuration file and its settings. */
 export interface ConfigFile {

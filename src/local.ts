@@ -3,7 +3,7 @@
  *
  * @module buybox/local
  */
-export type { CommonOptions } from './call/options.ts';
+export type { CommonOptions } from './client/options.ts';
 export type { Budget, Budgets } from './ledger/budget.ts';
 export {
   type CommitOptions,
@@ -34,4 +34,4 @@ export {
 export type { Compression, PageRequest, PageResponse, PageSource } from './local/page-source.ts';
 export type { SavedPage } from './local/saved-folder.ts';
 export { recordPages, type SavedPagesOptions, savedPages } from './local/saved-pages.ts';
-export { Secret } from './settings/secret.ts';
+export { Secret } from './options/secrets.ts';

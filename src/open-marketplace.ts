@@ -1,6 +1,6 @@
 /** Opens the marketplace that checked settings describe. */
-import { lazyMarketplace } from './call/lazy.ts';
-import type { Runner } from './call/runner.ts';
+import { lazyMarketplace } from './client/lazy.ts';
+import type { Runner } from './client/runner.ts';
 import type { MarketplaceSettings } from './config.ts';
 import type { MarketplaceWithFields } from './contract/marketplace.ts';
 import { remoteSettings } from './remote/settings.ts';

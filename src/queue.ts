@@ -9,6 +9,7 @@ export type { StoredError } from './contract/stored-error.ts';
 export type { HeldResults, HoldOptions } from './deliver/hold.ts';
 export type { WebhookOptions } from './deliver/webhook-receiver.ts';
 export type { VerifyWebhookOptions, WebhookSecret } from './deliver/webhook-signature.ts';
+export { Secret } from './options/secrets.ts';
 export type { QueueMarketplaceOptions } from './queue/marketplace/options.ts';
 export { queueMarketplace } from './queue/marketplace/queue-marketplace.ts';
 export { createQueue } from './queue/queue.ts';
@@ -53,4 +54,3 @@ export type {
   WorkerOptions,
 } from './queue/worker-types.ts';
 export type { RedisOptions, RedisTarget } from './redis/target.ts';
-export { Secret } from './settings/secret.ts';

@@ -3,7 +3,7 @@
  *
  * @module buybox/redis
  */
-export type { QueueReason } from './call/events.ts';
+export type { QueueReason } from './client/events.ts';
 export type { MarketplaceCode } from './contract/codes.ts';
 export type { Usage } from './contract/envelope.ts';
 export type { Gap } from './contract/generated/gap.ts';
@@ -19,6 +19,7 @@ export type { RedisLedgerOptions } from './ledger/redis/options.ts';
 export { redisLedger } from './ledger/redis/redis-ledger.ts';
 export type { Backoff, Pace, Pacing, QueueDetails, SharedPace, WaitingCall } from './local/pace.ts';
 export { type RedisPaceOptions, redisPace } from './local/redis/redis-pace.ts';
+export { Secret } from './options/secrets.ts';
 export type { RedisOptions, RedisTarget } from './redis/target.ts';
 export { type RedisStoreOptions, redisStore } from './service/redis/redis-store.ts';
 export type { Counters, CountFilter, CountGroup, CountRow, CountUnit } from './service/request-counts.ts';
@@ -31,4 +32,3 @@ export type {
   StoredResponse,
   StoreOptions,
 } from './service/store.ts';
-export { Secret } from './settings/secret.ts';

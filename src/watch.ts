@@ -8,8 +8,8 @@ export type { WebhookOptions } from './deliver/webhook-receiver.ts';
 export type { VerifyWebhookOptions, WebhookSecret } from './deliver/webhook-signature.ts';
 export type { InputFormat } from './inputs/read.ts';
 export type { Budget, Budgets } from './ledger/budget.ts';
+export { Secret } from './options/secrets.ts';
 export type { WebhookEvent } from './queue/results/webhook-results.ts';
-export { Secret } from './settings/secret.ts';
 export type { ChangeHandler, ChangeSink, Refusal } from './watch/change-sink.ts';
 export { type NdjsonDeliveryOptions, ndjsonDelivery } from './watch/deliver/ndjson-delivery.ts';
 export {

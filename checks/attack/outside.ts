@@ -5,15 +5,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { askedWaitMs } from '../../src/call/retry-quota.ts';
+import { askedWaitMs } from '../../src/client/retries.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/contract/endpoints.ts';
 import { type AnyEnvelope, callOf } from '../../src/contract/marketplace.ts';
 import { UnavailableError } from '../../src/index.ts';
+import { isIdempotencyKey } from '../../src/options/call-options.ts';
 import { allOffers, categoryPages, searchPages } from '../../src/paging/index.ts';
 import { AttemptFailed } from '../../src/queue/job-run.ts';
 import { createRemoteMarketplace } from '../../src/remote.ts';
 import { listen } from '../../src/service.ts';
-import { isIdempotencyKey } from '../../src/settings/call-options.ts';
 import { fixtureMarketplace } from '../../src/testing.ts';
 import { lookAt } from '../../src/watch/looks/look-at.ts';
 import { sqliteWatchStore } from '../../src/watch/store/sqlite-store.ts';

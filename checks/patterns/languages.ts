@@ -11,7 +11,7 @@ import {
   wordsByLanguage,
 } from '../../src/locale/index.ts';
 import type { Phrases } from '../../src/locale/words/words.ts';
-import { withoutEchoes } from '../../src/settings/echoes.ts';
+import { withoutEchoes } from '../../src/options/secrets.ts';
 import { arbitraries } from '../../src/testing/arbitraries.ts';
 import { pageHandlers } from '../../src/testing/page-handlers.ts';
 

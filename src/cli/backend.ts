@@ -1,12 +1,12 @@
 /** The flags that choose and configure the backend, and the marketplace that they describe. */
 import type { Command } from 'commander';
-import type { EventListener } from '../call/events.ts';
+import type { EventListener } from '../client/events.ts';
 import { fromEnvironment, type MarketplaceOptions, PAGE_SOURCES, resolveOptions, withStronger } from '../config.ts';
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import type { CallDefaults, Marketplace } from '../contract/marketplace.ts';
 import { proxyShare, shareIn } from '../local/http/proxies.ts';
 import type { LocalPack, PageSource } from '../local.ts';
-import { type Environment, invalidSetting } from '../settings/checks.ts';
+import { type Environment, invalidSetting } from '../options/checks.ts';
 import { addBudget, addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag, parseTimeoutFlag } from './flags.ts';
 import { notesTo } from './notes.ts';

@@ -2,13 +2,13 @@
 import { isUtf8 } from 'node:buffer';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { bytesUpTo, InputProblem } from '../call/byte-limit.ts';
-import { COMMON_OPTIONS } from '../call/options.ts';
+import { COMMON_OPTIONS } from '../client/options.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { gunzipped, readFileUpTo } from '../files/read-file.ts';
+import { bytesUpTo, InputProblem } from '../http/byte-limit.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from '../inputs/input-file.ts';
 import { decodeBody } from '../local/charset.ts';
-import { readVariable } from '../settings/table.ts';
+import { readVariable } from '../options/table.ts';
 
 export { displayName, errorCodeOf, type InputFile, STDIN };
 

@@ -2,9 +2,9 @@
 import { type Command, CommanderError, Option } from 'commander';
 import type { MarketplaceOptions } from '../config.ts';
 import { BadRequestError } from '../contract/errors.ts';
-import { type Environment, invalidSetting, oneOf, trueOrFalse, truthIn } from '../settings/checks.ts';
-import { Secret } from '../settings/secret.ts';
-import { variableOf } from '../settings/table.ts';
+import { type Environment, invalidSetting, oneOf, trueOrFalse, truthIn } from '../options/checks.ts';
+import { Secret } from '../options/secrets.ts';
+import { variableOf } from '../options/table.ts';
 import { toMilliseconds } from './flag-values.ts';
 
 /** A flag, with its environment variable. */

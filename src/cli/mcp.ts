@@ -1,7 +1,7 @@
 /** The command `buybox mcp`. */
 import { Console } from 'node:console';
 import type { Command } from 'commander';
-import type { Secret } from '../settings/secret.ts';
+import type { Secret } from '../options/secrets.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
 import { collect, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';

@@ -1,5 +1,5 @@
 /** Notes on standard error while calls run: retries, gaps, drift, credits. */
-import type { EventDetails, EventListener } from '../call/events.ts';
+import type { EventDetails, EventListener } from '../client/events.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import type { Gap } from '../contract/generated/gap.ts';

@@ -1,6 +1,7 @@
 /** The flags of commands that use Redis. */
+
+import type { Secret } from '../options/secrets.ts';
 import { PREFIX, REDIS_OPTIONS, redisTarget } from '../redis/target.ts';
-import type { Secret } from '../settings/secret.ts';
 import { Flag } from './flags.ts';
 
 /** The values of {@link redisFlags}. */

@@ -1,8 +1,8 @@
 /** The messages of `buybox serve` when it starts and stops. */
 import { randomBytes } from 'node:crypto';
+import { isLoopbackHost } from '../http/loopback.ts';
+import { Secret } from '../options/secrets.ts';
 import { FREE_PACK } from '../service/packs.ts';
-import { isLoopbackHost } from '../settings/loopback.ts';
-import { Secret } from '../settings/secret.ts';
 import { backendOf } from './backend.ts';
 import type { Ready } from './cluster/messages.ts';
 import type { ServeFlags } from './serve.ts';

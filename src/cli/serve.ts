@@ -1,11 +1,11 @@
 /** The command `buybox serve`. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { httpUrl } from '../options/checks.ts';
+import type { Secret } from '../options/secrets.ts';
 import { DEFAULTS } from '../service/options.ts';
 import { originList } from '../service/origins.ts';
 import { type TrustProxy, trustedProxiesIn } from '../service/trusted-proxies.ts';
-import { httpUrl } from '../settings/checks.ts';
-import type { Secret } from '../settings/secret.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
 import type { ExitCode } from './exit.ts';
 import { toList, toMilliseconds, wholeNumberOf } from './flag-values.ts';

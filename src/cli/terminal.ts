@@ -1,7 +1,7 @@
 /** The terminal of a command: standard input, output and error. */
 import { addAbortSignal } from 'node:stream';
 import { safeJson, safeLine, safeText } from '../contract/safe-text.ts';
-import type { Environment } from '../settings/checks.ts';
+import type { Environment } from '../options/checks.ts';
 
 /** The kind of a text: JSON, lines that `styled` has coloured, or any other text. */
 type TextKind = 'text' | 'json' | 'styled';

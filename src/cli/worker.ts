@@ -1,9 +1,8 @@
 /** The command `buybox worker`. */
 import type { Command } from 'commander';
 import { shown } from '../contract/shown.ts';
-import { invalidSetting } from '../settings/checks.ts';
-import { bareUrl } from '../settings/redact.ts';
-import { Secret } from '../settings/secret.ts';
+import { invalidSetting } from '../options/checks.ts';
+import { bareUrl, Secret } from '../options/secrets.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
 import { toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';

@@ -1,11 +1,11 @@
 /** Holds deliveries while their target is away, so that nothing is lost. */
 
-import { askedWaitMs } from '../call/retry-quota.ts';
-import { backoffMs, type DoublingWaits, sleep } from '../call/sleep.ts';
+import { askedWaitMs } from '../client/retries.ts';
+import { backoffMs, type DoublingWaits, sleep } from '../client/waits.ts';
 import { MarketplaceError } from '../contract/errors.ts';
-import { functionFor, milliseconds } from '../settings/checks.ts';
-import { notify } from '../settings/runtime.ts';
-import type { OptionTable } from '../settings/table.ts';
+import { functionFor, milliseconds } from '../options/checks.ts';
+import { notify } from '../options/runtime.ts';
+import type { OptionTable } from '../options/table.ts';
 
 /** A failure of a sink's target: what it should take waits. */
 export interface HeldResults {

@@ -2,14 +2,13 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Got } from 'got';
-import { receive } from '../call/receive.ts';
-import { readRetryAfter } from '../call/retry-after.ts';
 import { MarketplaceError, TransportError, UnavailableError } from '../contract/errors.ts';
-import { clock, invalidSetting, LONGEST_URL, milliseconds, type Setting } from '../settings/checks.ts';
-import { isLoopbackHost } from '../settings/loopback.ts';
-import { bareUrl, shownUrl } from '../settings/redact.ts';
-import { revealed, Secret } from '../settings/secret.ts';
-import type { OptionTable } from '../settings/table.ts';
+import { isLoopbackHost } from '../http/loopback.ts';
+import { receive } from '../http/receive.ts';
+import { readRetryAfter } from '../http/retry-after.ts';
+import { clock, invalidSetting, LONGEST_URL, milliseconds, type Setting } from '../options/checks.ts';
+import { bareUrl, revealed, Secret, shownUrl } from '../options/secrets.ts';
+import type { OptionTable } from '../options/table.ts';
 import { version } from '../version.ts';
 import { signedWebhook, type WebhookSecret, webhookSecret } from './webhook-signature.ts';
 

@@ -2,9 +2,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AuthenticationError } from '../contract/errors.ts';
 import { DEEPEST, isRecord, jsonOf } from '../contract/json.ts';
-import { clock, invalidSetting, milliseconds, type Setting } from '../settings/checks.ts';
-import { revealed, Secret } from '../settings/secret.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+import { clock, invalidSetting, milliseconds, type Setting } from '../options/checks.ts';
+import { revealed, Secret } from '../options/secrets.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 
 /** A secret of webhooks: `whsec_` and the Base64 of 24 to 64 random bytes. */
 export type WebhookSecret = string | Secret;

@@ -2,8 +2,8 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
-import { isGzip } from '../call/receive.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { isGzip } from '../http/receive.ts';
 
 /** The longest line of a text file, in characters. A longer one means that the file is not a text file. */
 export const LONGEST_LINE = 1_000_000;

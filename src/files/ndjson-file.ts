@@ -2,7 +2,7 @@
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import util from 'node:util';
-import { TaskQueue } from '../call/task-queue.ts';
+import { TaskQueue } from '../client/task-queue.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { type Line, LONGEST_RESULT, linesOf } from './lines.ts';
 import { outputFlags } from './write-file.ts';

@@ -2,8 +2,8 @@
 import { constants, createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { bytesUpTo, InputProblem, MAX_BYTES, tooLarge } from '../call/byte-limit.ts';
-import { decompress, isGzip, isTooLarge } from '../call/receive.ts';
+import { bytesUpTo, InputProblem, MAX_BYTES, tooLarge } from '../http/byte-limit.ts';
+import { decompress, isGzip, isTooLarge } from '../http/receive.ts';
 
 /** Files that a process got open, such as those of `<(...)` in a shell: they can be pipes. */
 const OPEN_FILES = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/self\/fd\/\d+)$/;

@@ -1,6 +1,6 @@
 /** A budget: how many credits a program may spend in a period. */
-import { invalidSetting, oneOf, type Setting, wholeNumber } from '../settings/checks.ts';
-import { membersIn, type OptionTable } from '../settings/table.ts';
+import { invalidSetting, oneOf, type Setting, wholeNumber } from '../options/checks.ts';
+import { membersIn, type OptionTable } from '../options/table.ts';
 import { DAY_MS, LARGEST } from './pack.ts';
 
 /** The periods of a budget. They are those of the calendar, in UTC. */

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BadRequestError, InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
-import { filePath } from '../settings/checks.ts';
-import { shownValue } from '../settings/redact.ts';
+import { filePath } from '../options/checks.ts';
+import { shownValue } from '../options/secrets.ts';
 
 /** Result codes of SQLite. @see https://www.sqlite.org/rescode.html */
 const SQLITE = {

@@ -1,7 +1,7 @@
 /** Keeps the reservations of running calls alive, as long as this process is. */
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
-import { inBackground } from '../settings/runtime.ts';
+import { inBackground } from '../options/runtime.ts';
 import type { CommitOptions, Ledger, Reservation, ReserveOptions } from './ledger.ts';
 
 /** Milliseconds after which the reservations of a killed process are free again. */

@@ -1,8 +1,8 @@
 /** The ledger: packs of credits by key, and the credits that running calls reserve. */
 import type { Usage } from '../contract/envelope.ts';
 import { QuotaExceededError, RateLimitError } from '../contract/errors.ts';
-import { clock } from '../settings/checks.ts';
-import type { OptionTable } from '../settings/table.ts';
+import { clock } from '../options/checks.ts';
+import type { OptionTable } from '../options/table.ts';
 import { DAY_MS, type NewPack, type Pack } from './pack.ts';
 
 /** A credit that is reserved for a running call. */

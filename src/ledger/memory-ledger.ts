@@ -1,5 +1,5 @@
 /** The ledger in memory: its packs and charges end with the process. */
-import { readOptions } from '../settings/table.ts';
+import { readOptions } from '../options/table.ts';
 import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from './account.ts';
 import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';
 import { monotonicMs } from './monotonic.ts';

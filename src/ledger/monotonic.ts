@@ -1,6 +1,6 @@
 /** The monotonic clock, which nobody can set. */
 
-import { nodeProcess } from '../settings/runtime.ts';
+import { nodeProcess } from '../options/runtime.ts';
 
 /**
  * Returns the time since the machine started [milliseconds]. It is the same in all processes and containers of a machine. Browsers and edge runtimes,

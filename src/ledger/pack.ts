@@ -1,6 +1,6 @@
 /** Packs of credits, and the check of their numbers. */
 import { BadRequestError } from '../contract/errors.ts';
-import { shownValue } from '../settings/redact.ts';
+import { shownValue } from '../options/secrets.ts';
 
 /** Credits that were bought together by one key. */
 export interface Pack {

@@ -1,5 +1,5 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
-import { readOptions } from '../settings/table.ts';
+import { readOptions } from '../options/table.ts';
 import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from './account.ts';
 import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from './database.ts';
 import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from './ledger.ts';

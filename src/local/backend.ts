@@ -1,7 +1,7 @@
 /** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
-import type { Call } from '../call/call.ts';
-import { closeAll } from '../call/close-all.ts';
-import { type Backend, Runner } from '../call/runner.ts';
+import type { Call } from '../client/call.ts';
+import { closeAll } from '../client/close-all.ts';
+import { type Backend, Runner } from '../client/runner.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
 import type { FullParams } from '../contract/marketplace.ts';

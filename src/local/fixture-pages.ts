@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import { FIXTURES_FOLDER } from '../fixtures-folder.ts';
-import { clock } from '../settings/checks.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+import { clock } from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import type { PageSource } from './page-source.ts';
 import { savedPages } from './saved-pages.ts';
 

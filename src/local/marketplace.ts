@@ -1,9 +1,9 @@
 /** Creates marketplaces of the local backend. The backend itself, with the parser, is loaded at the first call. */
-import { lazyMarketplace } from '../call/lazy.ts';
-import type { CommonOptions } from '../call/options.ts';
+import { lazyMarketplace } from '../client/lazy.ts';
+import type { CommonOptions } from '../client/options.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { MarketplaceWithFields } from '../contract/marketplace.ts';
-import { readOptions } from '../settings/table.ts';
+import { readOptions } from '../options/table.ts';
 import type { LocalPack } from './credits.ts';
 import type { DeliveryPlace } from './http/delivery-place.ts';
 import { httpPages } from './http/pages.ts';

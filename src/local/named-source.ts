@@ -1,7 +1,7 @@
 /** Page sources that settings name: a folder, a loopback URL, a module. */
 import { resolve } from 'node:path';
-import { invalidSetting } from '../settings/checks.ts';
-import { importModule } from '../settings/modules.ts';
+import { invalidSetting } from '../options/checks.ts';
+import { importModule } from '../options/modules.ts';
 import { fixturePages } from './fixture-pages.ts';
 import { type HttpPagesOptions, httpPages } from './http/pages.ts';
 import type { PageSource } from './page-source.ts';

@@ -1,5 +1,5 @@
 /** The pace of requests to each host, and the back-off when a host blocks or fails: the settings, and what keeps them. */
-import type { EventDetails } from '../call/events.ts';
+import type { EventDetails } from '../client/events.ts';
 
 /** Pace of requests to one host. */
 export interface Pace {

@@ -1,6 +1,7 @@
 /** Limits the pace of requests to each host, and backs off when a host blocks or fails. */
-import { backoffMs, sleep } from '../call/sleep.ts';
-import { TaskQueue } from '../call/task-queue.ts';
+
+import { TaskQueue } from '../client/task-queue.ts';
+import { backoffMs, sleep } from '../client/waits.ts';
 import {
   type Backoff,
   backoffOf,

@@ -1,5 +1,5 @@
 /** The input of reading one page: read in place, or in another thread. */
-import { decompress } from '../call/receive.ts';
+import { decompress } from '../http/receive.ts';
 import { type DetectedPage, type ParsedPage, type ReadContext, readPage } from '../pages/index.ts';
 import { decodeBody } from './charset.ts';
 import type { Compression } from './page-source.ts';

@@ -1,11 +1,11 @@
 /** One attempt to fetch and read a page: waits for its turn, picks a session, fetches, reads. */
-import type { Call } from '../call/call.ts';
-import type { EventDetails } from '../call/events.ts';
-import { transportErrorOf } from '../call/network-failure.ts';
-import { readRetryAfter } from '../call/retry-after.ts';
+import type { Call } from '../client/call.ts';
+import type { EventDetails } from '../client/events.ts';
+import { transportErrorOf } from '../client/network-failure.ts';
 import type { SourcePage } from '../contract/envelope.ts';
 import { BlockedError, InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
 import type { ObservedResponse } from '../contract/marketplace.ts';
+import { readRetryAfter } from '../http/retry-after.ts';
 import { type ParsedPage, readPage } from '../pages/index.ts';
 import type { Pacing } from './pace.ts';
 import { htmlOf, type PageInput } from './page-input.ts';

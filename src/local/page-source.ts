@@ -1,5 +1,5 @@
 /** Page sources: where the local backend gets its pages. */
-import type { EventDetails } from '../call/events.ts';
+import type { EventDetails } from '../client/events.ts';
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import type { Pace } from './pace.ts';
 

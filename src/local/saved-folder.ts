@@ -1,9 +1,9 @@
 /** A folder of saved pages: its `index.json`, and its files. No link inside the folder is followed out of it. */
 import { join } from 'node:path';
-import { InputProblem } from '../call/byte-limit.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
 import { readInside } from '../files/read-file.ts';
+import { InputProblem } from '../http/byte-limit.ts';
 
 /** An entry of a folder's `index.json`. */
 export interface SavedPage {

@@ -1,5 +1,5 @@
 /** The options of the local backend, with their checks. It loads neither the parser nor the HTTP client. */
-import { COMMON_OPTIONS } from '../call/options.ts';
+import { COMMON_OPTIONS } from '../client/options.ts';
 import { assertPacks, type NewPack } from '../ledger/pack.ts';
 import {
   functionFor,
@@ -14,8 +14,8 @@ import {
   trueOrFalse,
   truthIn,
   wholeNumber,
-} from '../settings/checks.ts';
-import { membersIn, type OptionTable } from '../settings/table.ts';
+} from '../options/checks.ts';
+import { membersIn, type OptionTable } from '../options/table.ts';
 import type { LocalPack } from './credits.ts';
 import { HTTP_PAGES_OPTIONS } from './http/settings.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';

@@ -1,5 +1,5 @@
 /** Counts the events of marketplaces. */
-import { type MarketplaceEvent, subscribeToEvents } from '../call/events.ts';
+import { type MarketplaceEvent, subscribeToEvents } from '../client/events.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { codeLabel, errorLabel } from './code-label.ts';
 import { Registry } from './registry.ts';

@@ -1,7 +1,7 @@
 /** A small HTTP server for the metrics and the state of a program that has no other server. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Connections, cannotListen } from '../call/listening.ts';
+import { Connections, cannotListen } from '../http/listening.ts';
 import { errorLabel } from './code-label.ts';
 import { PROMETHEUS_TYPE } from './registry.ts';
 

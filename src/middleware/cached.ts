@@ -1,12 +1,12 @@
 /** Middleware that answers calls with earlier results. */
-import type { Middleware } from '../call/middleware.ts';
-import { unlessAborted } from '../call/sleep.ts';
+import type { Middleware } from '../client/middleware.ts';
+import { unlessAborted } from '../client/waits.ts';
 import { callIdentity } from '../contract/call-identity.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
 import { jsonOf } from '../contract/json.ts';
 import type { AnyEnvelope } from '../contract/marketplace.ts';
-import { clock, invalidSetting, milliseconds, objectWith } from '../settings/checks.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+import { clock, invalidSetting, milliseconds, objectWith } from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 
 /** Where {@link cached} keeps results: a `Map`, Keyv, or your own. */
 export interface CacheStore {

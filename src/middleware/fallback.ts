@@ -1,10 +1,10 @@
 /** Middleware that asks another marketplace. */
-import type { MarketplaceCall, Middleware } from '../call/middleware.ts';
+import type { MarketplaceCall, Middleware } from '../client/middleware.ts';
 import { ENDPOINT_NAMES } from '../contract/endpoints.ts';
 import { BlockedError, MarketplaceError, ParseError, UnavailableError } from '../contract/errors.ts';
 import { callOf, type Marketplace } from '../contract/marketplace.ts';
-import { functionFor, marketplaceWith } from '../settings/checks.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+import { functionFor, marketplaceWith } from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 
 /** Options of {@link fallback}. */
 export interface FallbackOptions {

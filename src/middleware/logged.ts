@@ -1,11 +1,11 @@
 /** Middleware that writes a line for each call. */
-import type { MarketplaceCall, Middleware } from '../call/middleware.ts';
+import type { MarketplaceCall, Middleware } from '../client/middleware.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import type { AnyEnvelope } from '../contract/marketplace.ts';
 import { marketplaceOf } from '../contract/validate.ts';
-import { objectWith } from '../settings/checks.ts';
+import { objectWith } from '../options/checks.ts';
 
 /** `console`, pino, or another logger with these methods. */
 export interface CallLogger {

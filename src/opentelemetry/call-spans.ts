@@ -1,6 +1,6 @@
 /** Traces of calls: a span for each call, and one for each of its HTTP requests. */
 import type { Attributes, Span, Tracer } from '@opentelemetry/api';
-import type { MarketplaceEvent } from '../call/events.ts';
+import type { MarketplaceEvent } from '../client/events.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { codeLabel, errorLabel } from '../metrics/code-label.ts';
 

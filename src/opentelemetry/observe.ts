@@ -1,15 +1,15 @@
 /** Metrics and traces of the process for OpenTelemetry. */
 import type { MeterProvider, TracerProvider } from '@opentelemetry/api';
-import { subscribeToEvents } from '../call/events.ts';
+import { subscribeToEvents } from '../client/events.ts';
 import { marketplaceCounter } from '../metrics/marketplace-metrics.ts';
+import { objectWith, type Setting } from '../options/checks.ts';
+import { optionalPackage } from '../options/modules.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import { bullTelemetry, setBullTelemetry } from '../queue/telemetry.ts';
 import type { Queue } from '../queue/types.ts';
 import { subscribeToWorkers } from '../queue/worker-channel.ts';
 import { type QueueMetricName, queueReads, workerCounter } from '../queue/worker-metrics.ts';
 import { countRequest, subscribeToRequests } from '../service/request-metrics.ts';
-import { objectWith, type Setting } from '../settings/checks.ts';
-import { optionalPackage } from '../settings/modules.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
 import { version } from '../version.ts';
 import { callTracer } from './call-spans.ts';
 import { Instruments } from './instruments.ts';

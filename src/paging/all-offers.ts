@@ -5,7 +5,7 @@ import { BadRequestError } from '../contract/errors.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import type { Gap } from '../contract/generated/gap.ts';
 import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
-import { marketplaceWith } from '../settings/checks.ts';
+import { marketplaceWith } from '../options/checks.ts';
 import { NewOffers } from './new-offers.ts';
 import { countsOf, offerSteps } from './offer-pages.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';

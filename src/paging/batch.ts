@@ -10,10 +10,10 @@ import type {
   EnvelopeOf,
   Marketplace,
 } from '../contract/marketplace.ts';
-import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../settings/call-options.ts';
-import { functionFor, invalidSetting, marketplaceWith, wholeNumber } from '../settings/checks.ts';
-import { notify } from '../settings/runtime.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../options/call-options.ts';
+import { functionFor, invalidSetting, marketplaceWith, wholeNumber } from '../options/checks.ts';
+import { notify } from '../options/runtime.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import { Inputs } from './inputs.ts';
 import { usageOf } from './walk.ts';
 

@@ -1,8 +1,8 @@
 /** Iterates over pages of search results and of categories. */
 import type { UnknownFields } from '../contract/field-types.ts';
 import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
-import { sharedCallOptions } from '../settings/call-options.ts';
-import { marketplaceWith } from '../settings/checks.ts';
+import { sharedCallOptions } from '../options/call-options.ts';
+import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
 import { LIST_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
 import { envelopesOf, pageCountOf, rowsOf, type Verdict, walkPages } from './walk.ts';

@@ -2,8 +2,8 @@
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
 import type { UnknownFields } from '../contract/field-types.ts';
 import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
-import { sharedCallOptions } from '../settings/call-options.ts';
-import { marketplaceWith } from '../settings/checks.ts';
+import { sharedCallOptions } from '../options/call-options.ts';
+import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
 import { OFFER_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
 import { canAfford, envelopesOf, pageCountOf, rowsOf, type Step, type Verdict, walkPages } from './walk.ts';

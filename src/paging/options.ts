@@ -1,8 +1,8 @@
 /** Options of the iterators over pages. */
 import type { CallOptions } from '../contract/marketplace.ts';
-import { SHARED_CALL_OPTIONS } from '../settings/call-options.ts';
-import { wholeNumber } from '../settings/checks.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+import { SHARED_CALL_OPTIONS } from '../options/call-options.ts';
+import { wholeNumber } from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 
 /** Options of the iterators over pages. `signal` aborts the iteration; the other options of calls are those of each page's call. */
 export interface PagingOptions extends Omit<CallOptions, 'idempotencyKey'> {

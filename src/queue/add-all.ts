@@ -2,7 +2,7 @@
 import { BadRequestError } from '../contract/errors.ts';
 import type { CallDefaults } from '../contract/marketplace.ts';
 import { shown } from '../contract/shown.ts';
-import { notify } from '../settings/runtime.ts';
+import { notify } from '../options/runtime.ts';
 import { addJobs } from './add-jobs.ts';
 import { chunksOf } from './chunks.ts';
 import { addAllOptions } from './options.ts';

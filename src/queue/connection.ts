@@ -1,11 +1,11 @@
 /** Connections of queues and workers, and the package bullmq. */
 import type { Cluster, Redis } from 'ioredis';
 import { MarketplaceError, type UnavailableError } from '../contract/errors.ts';
+import { optionalPackage } from '../options/modules.ts';
 import { type OpenClient, openClient } from '../redis/client.ts';
 import { isPassing, redisError, waitedTooLong } from '../redis/errors.ts';
 import { redisKey } from '../redis/keys.ts';
 import { type RedisTarget, shownTarget } from '../redis/target.ts';
-import { optionalPackage } from '../settings/modules.ts';
 
 /** Milliseconds between two attempts to connect. */
 const RECONNECT_MS = 250;

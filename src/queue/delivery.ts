@@ -1,7 +1,7 @@
 /** Delivers results to the sink of a worker. */
 
-import { retryDelay } from '../call/retry-quota.ts';
-import { sleep, unlessAborted } from '../call/sleep.ts';
+import { retryDelay } from '../client/retries.ts';
+import { sleep, unlessAborted } from '../client/waits.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { JobResult, ResultSink } from './result-types.ts';
 

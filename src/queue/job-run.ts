@@ -1,7 +1,7 @@
 /** One attempt of a job: call, delivery, and how the job ends. */
 
-import { isWorthRetrying, retryDelay, stopsAllCalls } from '../call/retry-quota.ts';
-import { unlessAborted } from '../call/sleep.ts';
+import { isWorthRetrying, retryDelay, stopsAllCalls } from '../client/retries.ts';
+import { unlessAborted } from '../client/waits.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
 import { InternalError } from '../contract/errors.ts';
 import { type AnyEnvelope, type CallOptions, callOf } from '../contract/marketplace.ts';

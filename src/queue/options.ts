@@ -1,7 +1,6 @@
 /** The checks of the options of queues and jobs. */
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
-import { PREFIX, REDIS_OPTIONS, REDIS_TARGET } from '../redis/target.ts';
 import {
   abortSignal,
   type Environment,
@@ -14,8 +13,9 @@ import {
   textIn,
   trueOrFalse,
   wholeNumber,
-} from '../settings/checks.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+} from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
+import { PREFIX, REDIS_OPTIONS, REDIS_TARGET } from '../redis/target.ts';
 import { redisOf } from './redis-of.ts';
 import type {
   AddAllOptions,

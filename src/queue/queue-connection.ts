@@ -1,7 +1,7 @@
 /** The connection of a queue: opened by the first command, and again after a failure. */
 
 import type { Queue as BullQueue } from 'bullmq';
-import { sleep, unlessAborted } from '../call/sleep.ts';
+import { sleep, unlessAborted } from '../client/waits.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { UnavailableError } from '../contract/errors.ts';
 import { isAway, type OpenClient, RECHECK_MS } from '../redis/client.ts';

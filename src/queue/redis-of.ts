@@ -1,7 +1,8 @@
 /** Where the Redis server of a queue is. */
+
+import { type Environment, invalidSetting } from '../options/checks.ts';
+import { readVariable } from '../options/table.ts';
 import { REDIS_TARGET, type RedisTarget } from '../redis/target.ts';
-import { type Environment, invalidSetting } from '../settings/checks.ts';
-import { readVariable } from '../settings/table.ts';
 
 /** Returns the server of an option, else of BUYBOX_REDIS_URL. @throws BadRequestError `INVALID_CONFIGURATION` if neither is set */
 export function redisOf(given: RedisTarget | undefined, environment: Environment = process.env): RedisTarget {

@@ -11,9 +11,9 @@ import {
   timeZone,
   trueOrFalse,
   wholeNumber,
-} from '../settings/checks.ts';
-import { durationIn } from '../settings/duration.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+} from '../options/checks.ts';
+import { durationIn } from '../options/duration.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import { jobOf } from './add-all.ts';
 import { chunksOf } from './chunks.ts';
 import { JOB_OPTIONS } from './options.ts';

@@ -7,7 +7,7 @@ import { BadRequestError } from '../contract/errors.ts';
 import type { CallDefaults, FullParams, Params } from '../contract/marketplace.ts';
 import { shown } from '../contract/shown.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
-import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../settings/call-options.ts';
+import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../options/call-options.ts';
 import { jobOptions } from './options.ts';
 import type { JobExtra, JobOptions } from './types.ts';
 

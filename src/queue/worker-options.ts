@@ -9,8 +9,8 @@ import {
   type Setting,
   trueOrFalse,
   wholeNumber,
-} from '../settings/checks.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+} from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import { CONNECTION_OPTIONS, type Connected, connected } from './options.ts';
 import type { ResultHandler, ResultSink } from './result-types.ts';
 import type { CloseOptions, WorkerOptions } from './worker-types.ts';

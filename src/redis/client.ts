@@ -1,7 +1,7 @@
 /** Opens clients of the optional package ioredis. */
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
-import { optionalPackage } from '../settings/modules.ts';
-import { Secret } from '../settings/secret.ts';
+import { optionalPackage } from '../options/modules.ts';
+import { Secret } from '../options/secrets.ts';
 import type { RedisTarget } from './target.ts';
 
 /** Options of ioredis for a new client. */

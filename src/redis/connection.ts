@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import { UnavailableError } from '../contract/errors.ts';
-import type { Setting } from '../settings/checks.ts';
+import type { Setting } from '../options/checks.ts';
 import { isAway, type OpenClient, openClient, RECHECK_MS } from './client.ts';
 import { isPassing, redisError, waitedTooLong } from './errors.ts';
 import type { RedisValue, Script } from './script.ts';

@@ -1,9 +1,8 @@
 /** Where a Redis server is. */
 import type { Cluster, Redis } from 'ioredis';
-import { filledString, invalidSetting, milliseconds, type Setting, textIn } from '../settings/checks.ts';
-import { shownUrl } from '../settings/redact.ts';
-import { Secret } from '../settings/secret.ts';
-import type { OptionRow, OptionTable } from '../settings/table.ts';
+import { filledString, invalidSetting, milliseconds, type Setting, textIn } from '../options/checks.ts';
+import { Secret, shownUrl } from '../options/secrets.ts';
+import type { OptionRow, OptionTable } from '../options/table.ts';
 
 /** A Redis server: a URL (`redis://`, `rediss://`), also as a `Secret`, or a client of ioredis, which its owner closes. */
 export type RedisTarget = string | Secret | Redis | Cluster;

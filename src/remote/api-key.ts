@@ -1,6 +1,6 @@
 /** The API key, and how it is read. */
 import { AuthenticationError } from '../contract/errors.ts';
-import { revealed, Secret } from '../settings/secret.ts';
+import { revealed, Secret } from '../options/secrets.ts';
 
 /** A key, or a function that returns it for each attempt, for example from a vault. */
 export type ApiKey = string | Secret | (() => string | Secret | Promise<string | Secret>);

@@ -1,6 +1,6 @@
 /** The remote backend: parameters -> request -> response of the service -> envelope. */
-import type { Call } from '../call/call.ts';
-import { type Backend, Runner } from '../call/runner.ts';
+import type { Call } from '../client/call.ts';
+import { type Backend, Runner } from '../client/runner.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
 import { readMeta } from '../contract/error-body.ts';
@@ -9,7 +9,7 @@ import { fieldsOf } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
 import type { FieldsParam, FullParams } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
-import { withoutEchoes } from '../settings/echoes.ts';
+import { withoutEchoes } from '../options/secrets.ts';
 import { currentKey } from './api-key.ts';
 import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch } from './drift-watch.ts';

@@ -1,6 +1,6 @@
 /** The error of a request to which no complete response arrived, with advice on `baseUrl`. */
 import { TransportError } from '../contract/errors.ts';
-import { withoutEchoes } from '../settings/echoes.ts';
+import { withoutEchoes } from '../options/secrets.ts';
 
 /** The event, and the advice. */
 interface Diagnosis {

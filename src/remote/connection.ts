@@ -1,8 +1,8 @@
 /** Requests to the service and its responses, over any transport. The key never leaves it. */
 import { MarketplaceError } from '../contract/errors.ts';
 import type { RawResponse } from '../contract/marketplace.ts';
-import { withoutEchoes } from '../settings/echoes.ts';
-import type { RequestHeaders } from '../settings/request-headers.ts';
+import type { RequestHeaders } from '../options/request-headers.ts';
+import { withoutEchoes } from '../options/secrets.ts';
 import { version } from '../version.ts';
 import { isRandom } from './api-key.ts';
 import { connectionFailure } from './connection-failure.ts';

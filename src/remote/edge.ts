@@ -1,5 +1,5 @@
 /** The remote backend where there is no Node: Workers, browsers, Deno, Bun. */
-import { withMiddleware } from '../call/middleware.ts';
+import { withMiddleware } from '../client/middleware.ts';
 import { type MarketplaceWithFields, marketplaceFrom } from '../contract/marketplace.ts';
 import { openRemoteBackend } from './backend.ts';
 import { fetchTransport } from './fetch-transport.ts';

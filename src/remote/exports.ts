@@ -1,6 +1,6 @@
 /** The exports of `buybox/remote` on every runtime. */
-export { type MarketplaceCall, type Middleware, withMiddleware } from '../call/middleware.ts';
-export type { CommonOptions } from '../call/options.ts';
+export { type MarketplaceCall, type Middleware, withMiddleware } from '../client/middleware.ts';
+export type { CommonOptions } from '../client/options.ts';
 export type { LiveEnvelope } from '../contract/envelope.ts';
 export * from '../contract/index.ts';
 export type { Budget, Budgets } from '../ledger/budget.ts';
@@ -9,7 +9,7 @@ export type { NewPack, Pack } from '../ledger/pack.ts';
 export { type CachedOptions, type CacheStore, cached } from '../middleware/cached.ts';
 export { type FallbackOptions, fallback } from '../middleware/fallback.ts';
 export { type CallLogger, logged } from '../middleware/logged.ts';
-export { Secret } from '../settings/secret.ts';
+export { Secret } from '../options/secrets.ts';
 export type { ApiKey } from './api-key.ts';
 export type { Drift, DriftCheck } from './drift-watch.ts';
 export { type FetchTransportOptions, fetchTransport } from './fetch-transport.ts';

@@ -1,9 +1,10 @@
 /** Maps a failed response to an error. */
-import { readRetryAfter } from '../call/retry-after.ts';
+
 import type { ErrorFacts } from '../contract/error-body.ts';
 import { ERROR_KINDS, type ErrorKind, errorCodeOfStatus, errorKindOf } from '../contract/error-kinds.ts';
 import type { MarketplaceError } from '../contract/errors.ts';
 import { ERROR_CLASSES } from '../contract/stored-error.ts';
+import { readRetryAfter } from '../http/retry-after.ts';
 import type { ServiceResponse } from './connection.ts';
 
 /** Statuses for which a later attempt can succeed. */

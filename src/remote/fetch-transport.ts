@@ -1,8 +1,8 @@
 /** The transport of runtimes that have `fetch`: Workers, browsers, Deno, Bun, and Node if it is asked for. */
-import { bytesUpTo, InputProblem, oversizeContentError, oversizeError } from '../call/byte-limit.ts';
-import { functionFor } from '../settings/checks.ts';
-import { isBrowser } from '../settings/runtime.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+import { bytesUpTo, InputProblem, oversizeContentError, oversizeError } from '../http/byte-limit.ts';
+import { functionFor } from '../options/checks.ts';
+import { isBrowser } from '../options/runtime.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 /** Options of {@link fetchTransport}. */

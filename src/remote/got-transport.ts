@@ -2,7 +2,7 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import got, { type Got } from 'got';
-import { ACCEPT_ENCODING, receive } from '../call/receive.ts';
+import { ACCEPT_ENCODING, receive } from '../http/receive.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 /** Returns a transport that keeps at most so many connections. */

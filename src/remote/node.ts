@@ -1,6 +1,6 @@
 /** The remote backend on Node. The backend itself, with its HTTP client, is loaded at the first call. */
-import { lazyMarketplace } from '../call/lazy.ts';
-import type { Runner } from '../call/runner.ts';
+import { lazyMarketplace } from '../client/lazy.ts';
+import type { Runner } from '../client/runner.ts';
 import type { MarketplaceWithFields } from '../contract/marketplace.ts';
 import { openSettings, type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
 

@@ -1,6 +1,8 @@
 /** Settings of the remote backend, from options, then environment variables, then defaults. */
-import { MAX_BYTES } from '../call/byte-limit.ts';
-import { COMMON_OPTIONS, type CommonOptions } from '../call/options.ts';
+
+import { COMMON_OPTIONS, type CommonOptions } from '../client/options.ts';
+import { MAX_BYTES } from '../http/byte-limit.ts';
+import { isLoopbackHost } from '../http/loopback.ts';
 import {
   type Environment,
   functionFor,
@@ -13,12 +15,10 @@ import {
   trueOrFalse,
   truthIn,
   wholeNumber,
-} from '../settings/checks.ts';
-import { isLoopbackHost } from '../settings/loopback.ts';
-import { shownUrl } from '../settings/redact.ts';
-import { isBrowser, nodeProcess, warn } from '../settings/runtime.ts';
-import { revealed, Secret } from '../settings/secret.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+} from '../options/checks.ts';
+import { isBrowser, nodeProcess, warn } from '../options/runtime.ts';
+import { revealed, Secret, shownUrl } from '../options/secrets.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import { type ApiKey, isHeaderValue } from './api-key.ts';
 import type { DriftCheck } from './drift-watch.ts';
 import type { Transport } from './transport.ts';

@@ -5,7 +5,7 @@ import { cors } from 'hono/cors';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { shortened } from '../contract/shown.ts';
-import { notify } from '../settings/runtime.ts';
+import { notify } from '../options/runtime.ts';
 import { readBody } from './body.ts';
 import { CallRunner, type ReadParams } from './call-runner.ts';
 import { clientAddress, type PeerConnection } from './client-address.ts';

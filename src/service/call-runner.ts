@@ -1,5 +1,5 @@
 /** Runs the call of a request: reserves a credit, calls the marketplace, charges or frees the credit. */
-import { Deadline, timeoutError } from '../call/deadline.ts';
+import { Deadline, timeoutError } from '../client/deadline.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, UnavailableError } from '../contract/errors.ts';
@@ -8,7 +8,7 @@ import type { AnyEnvelope, EndpointMethods, FullParams } from '../contract/marke
 import { readExtensions } from '../contract/schemas/envelope.ts';
 import { validateParams } from '../contract/validate.ts';
 import { Leases, type OpenLease } from '../ledger/leases.ts';
-import { LONGEST_TIMER_MS } from '../settings/checks.ts';
+import { LONGEST_TIMER_MS } from '../options/checks.ts';
 import { type Failure, failureOfCall, failureOfRefusal } from './failure.ts';
 import { FairQueue, type Turn } from './fair-queue.ts';
 import {

@@ -1,5 +1,5 @@
 /** The IP address of a caller. */
-import { ipAddressOf } from '../settings/ip-address.ts';
+import { ipAddressOf } from '../http/ip-address.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** The connection of a request. `@hono/node-server` and {@link listen} pass it to the service. */

@@ -1,5 +1,5 @@
 /** Shares the marketplace between keys: decides whose call runs next, and bounds how many calls wait and for how long. */
-import { Deadline } from '../call/deadline.ts';
+import { Deadline } from '../client/deadline.ts';
 import { UnavailableError } from '../contract/errors.ts';
 
 /** Limits of a {@link FairQueue}. */

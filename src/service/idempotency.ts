@@ -1,11 +1,11 @@
 /** Requests with an idempotency key: a repeated request gets the response of the first one, and is not charged again. */
 
 import { createHash } from 'node:crypto';
-import { unlessAborted } from '../call/sleep.ts';
+import { unlessAborted } from '../client/waits.ts';
 import { callIdentity } from '../contract/call-identity.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
-import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../settings/call-options.ts';
+import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../options/call-options.ts';
 import type { Result } from './result.ts';
 import type { ServiceStore } from './store.ts';
 

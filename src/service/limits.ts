@@ -1,5 +1,5 @@
 /** Limits requests per API key and per IP address, in number per minute and at once. */
-import { subscriberOf } from '../settings/ip-address.ts';
+import { subscriberOf } from '../http/ip-address.ts';
 import { AtOnce, NO_TURN } from './at-once.ts';
 import { type Failure, refusal } from './failure.ts';
 import type { ServiceSettings } from './options.ts';

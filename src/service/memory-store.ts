@@ -2,7 +2,7 @@
 import { AccountLedger } from '../ledger/account.ts';
 import type { Reservation } from '../ledger/ledger.ts';
 import { MemoryAccounts } from '../ledger/memory-ledger.ts';
-import { readOptions } from '../settings/table.ts';
+import { readOptions } from '../options/table.ts';
 import { MemoryResponses } from './memory-responses.ts';
 import {
   type CountFilter,

@@ -1,6 +1,6 @@
 /** The facts about a call of the service in the events of a marketplace. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type MarketplaceEvent, subscribeToEvents } from '../call/events.ts';
+import { type MarketplaceEvent, subscribeToEvents } from '../client/events.ts';
 import { BlockedError, MarketplaceError, RateLimitError } from '../contract/errors.ts';
 import { shortened } from '../contract/shown.ts';
 import { RECORD_LIMITS, type RetryRecord } from './request-record.ts';

@@ -10,9 +10,9 @@ import {
   objectWith,
   type Setting,
   wholeNumber,
-} from '../settings/checks.ts';
-import { revealed, Secret } from '../settings/secret.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+} from '../options/checks.ts';
+import { revealed, Secret } from '../options/secrets.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import type { LogEntry } from './log.ts';
 import { originList } from './origins.ts';
 import type { ServiceStore } from './store.ts';

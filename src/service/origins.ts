@@ -1,5 +1,5 @@
 /** Checks the origins of the `cors` option. */
-import { invalidSetting, type Setting } from '../settings/checks.ts';
+import { invalidSetting, type Setting } from '../options/checks.ts';
 
 /** Returns a list of origins, or `undefined` if not set. @throws BadRequestError `INVALID_CONFIGURATION` for an entry that no browser would send */
 export function originList({ name, value }: Setting): readonly string[] | undefined {

@@ -1,5 +1,5 @@
 /** Warns once about headers which show that a proxy is in front of a service that is not set up for one. */
-import { warn } from '../settings/runtime.ts';
+import { warn } from '../options/runtime.ts';
 import type { ServiceSettings } from './options.ts';
 
 const ADDRESS_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;

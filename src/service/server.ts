@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { Connections, cannotListen } from '../call/listening.ts';
 import { errorBody } from '../contract/error-body.ts';
-import { filledString, milliseconds, trueOrFalse, wholeNumber } from '../settings/checks.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+import { Connections, cannotListen } from '../http/listening.ts';
+import { filledString, milliseconds, trueOrFalse, wholeNumber } from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import type { Service } from './app.ts';
 import { type Failure, refusal } from './failure.ts';
 import { API_HEADERS } from './headers.ts';

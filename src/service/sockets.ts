@@ -1,9 +1,9 @@
 /** Limits the connections of a server, over all and per IP address. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { subscriberOf } from '../settings/ip-address.ts';
-import { isLoopbackHost } from '../settings/loopback.ts';
-import { warn } from '../settings/runtime.ts';
+import { subscriberOf } from '../http/ip-address.ts';
+import { isLoopbackHost } from '../http/loopback.ts';
+import { warn } from '../options/runtime.ts';
 import { AtOnce } from './at-once.ts';
 
 /** Limits of connections. */

@@ -10,8 +10,8 @@ import {
   type LedgerOptions,
   type Reservation,
 } from '../ledger/ledger.ts';
-import { wholeNumber } from '../settings/checks.ts';
-import type { OptionTable } from '../settings/table.ts';
+import { wholeNumber } from '../options/checks.ts';
+import type { OptionTable } from '../options/table.ts';
 import type { CountFilter, CountRow } from './request-counts.ts';
 import type { RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
 

@@ -1,7 +1,7 @@
 /** The proxies in front of the service whose `X-Forwarded-For` is trusted. */
 import { BlockList, isIPv6 } from 'node:net';
-import { invalidSetting, type Setting } from '../settings/checks.ts';
-import { ipAddressOf } from '../settings/ip-address.ts';
+import { ipAddressOf } from '../http/ip-address.ts';
+import { invalidSetting, type Setting } from '../options/checks.ts';
 
 /** `true` for one proxy, the number of proxies, or their networks: `10.0.0.0/8`, `192.0.2.1`, `loopback` or `private`. */
 export type TrustProxy = boolean | number | string | readonly string[];

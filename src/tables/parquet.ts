@@ -1,6 +1,6 @@
 /** A table as a Parquet file with typed columns. */
 import type { BasicType } from 'hyparquet-writer';
-import { optionalPackage } from '../settings/modules.ts';
+import { optionalPackage } from '../options/modules.ts';
 import { cellText } from './csv.ts';
 
 /** Cells that are in memory at once: those of a row group. */

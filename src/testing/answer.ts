@@ -7,8 +7,8 @@ import type { ProductData } from '../contract/generated/product.ts';
 import type { StorefrontInfoData } from '../contract/generated/seller.ts';
 import { isPageType, PAGE_TYPES, type PageType } from '../contract/page-types.ts';
 import { didYouMean } from '../contract/similar.ts';
-import { invalidSetting } from '../settings/checks.ts';
-import { shownValue } from '../settings/redact.ts';
+import { invalidSetting } from '../options/checks.ts';
+import { shownValue } from '../options/secrets.ts';
 import {
   type BestsellerAnswer,
   bestsellerAnswer,

@@ -2,8 +2,8 @@
 import type { HttpHandler } from 'msw';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
-import { filledString, httpUrl, objectWith } from '../settings/checks.ts';
-import { membersIn, type OptionTable, readOptions } from '../settings/table.ts';
+import { filledString, httpUrl, objectWith } from '../options/checks.ts';
+import { membersIn, type OptionTable, readOptions } from '../options/table.ts';
 import { FAKE_HANDLERS, type FakeHandlers } from './fake-handlers.ts';
 import { fixtureMarketplace } from './fixtures-in-process.ts';
 import { loadMsw } from './msw.ts';

@@ -7,7 +7,7 @@ import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import { type Json, schemaOf } from '../contract/json-schema.ts';
 import { PAGE_TYPES, type PageType } from '../contract/page-types.ts';
 import { ResponseMetaSchema } from '../contract/schemas/envelope.ts';
-import { packageError } from '../settings/modules.ts';
+import { packageError } from '../options/modules.ts';
 
 type FastCheck = typeof import('fast-check');
 

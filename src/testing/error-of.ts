@@ -18,7 +18,7 @@ import type {
 } from '../contract/errors.ts';
 import { didYouMean } from '../contract/similar.ts';
 import { ERROR_CLASSES } from '../contract/stored-error.ts';
-import { invalidSetting } from '../settings/checks.ts';
+import { invalidSetting } from '../options/checks.ts';
 
 interface ClassByName {
   BadRequestError: BadRequestError;

@@ -7,10 +7,10 @@ import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import type { AnyEnvelope, EnvelopeOf, FullParams, ResponsePageType } from '../contract/marketplace.ts';
 import type { PageType } from '../contract/page-types.ts';
 import { targetPage } from '../local/requests.ts';
+import { invalidSetting, type Setting } from '../options/checks.ts';
+import { shownValue } from '../options/secrets.ts';
+import type { OptionTable } from '../options/table.ts';
 import type { DetectedPage } from '../pages/index.ts';
-import { invalidSetting, type Setting } from '../settings/checks.ts';
-import { shownValue } from '../settings/redact.ts';
-import type { OptionTable } from '../settings/table.ts';
 import { answerFor } from './answer.ts';
 import { ANY_SUBJECT, filled, type Subject } from './answers/subject.ts';
 

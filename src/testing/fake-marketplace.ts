@@ -1,8 +1,8 @@
 /** A marketplace for unit tests: functions return its data, without HTML and without a network. */
-import type { Call } from '../call/call.ts';
-import { type Middleware, withMiddleware } from '../call/middleware.ts';
-import { COMMON_OPTIONS, type CommonOptions } from '../call/options.ts';
-import { type Backend, Runner } from '../call/runner.ts';
+import type { Call } from '../client/call.ts';
+import { type Middleware, withMiddleware } from '../client/middleware.ts';
+import { COMMON_OPTIONS, type CommonOptions } from '../client/options.ts';
+import { type Backend, Runner } from '../client/runner.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { LiveEnvelope, ResponseMeta, Usage } from '../contract/envelope.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
@@ -15,8 +15,8 @@ import {
   marketplaceFrom,
 } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
-import { wholeNumber } from '../settings/checks.ts';
-import { type OptionTable, readOptions } from '../settings/table.ts';
+import { wholeNumber } from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import { FAKE_HANDLERS, type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
 
 /** Options of {@link fakeMarketplace}. The environment does not change a fake. */

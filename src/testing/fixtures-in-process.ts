@@ -2,7 +2,7 @@
 import type { MarketplaceWithFields } from '../contract/marketplace.ts';
 import { fixturePages } from '../local/fixture-pages.ts';
 import { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
-import { readOptions } from '../settings/table.ts';
+import { readOptions } from '../options/table.ts';
 import { fixtureClock } from './fixture-time.ts';
 import { PAGES_OPTIONS, sitePages } from './site.ts';
 

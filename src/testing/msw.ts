@@ -1,6 +1,6 @@
 /** Loads the optional package msw. */
 import { createRequire } from 'node:module';
-import { packageError } from '../settings/modules.ts';
+import { packageError } from '../options/modules.ts';
 
 /** Returns the package msw. It is an optional peer dependency: the fixture marketplace works without it. */
 export function loadMsw(feature: string): typeof import('msw') {

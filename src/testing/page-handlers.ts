@@ -3,7 +3,7 @@ import type { HttpHandler } from 'msw';
 import { MARKETPLACE_SUFFIXES } from '../contract/sites.ts';
 import { fixturePages } from '../local/fixture-pages.ts';
 import type { PageSource } from '../local/page-source.ts';
-import { readOptions } from '../settings/table.ts';
+import { readOptions } from '../options/table.ts';
 import { loadMsw } from './msw.ts';
 import { headersOf, PAGES_OPTIONS, pageAt } from './site.ts';
 

@@ -1,6 +1,6 @@
 /** A clock that a test moves. */
-import { invalidSetting } from '../settings/checks.ts';
-import { shownValue } from '../settings/redact.ts';
+import { invalidSetting } from '../options/checks.ts';
+import { shownValue } from '../options/secrets.ts';
 import { FIXTURE_TIME } from './fixture-time.ts';
 
 /** The function of Node itself: test runners can replace the global one. */

@@ -9,7 +9,7 @@ import { failureOf } from '../../src/cli/mcp/tool-call.ts';
 import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import { createMarketplace } from '../../src/index.ts';
 import { savedPages } from '../../src/local.ts';
-import { Secret } from '../../src/settings/secret.ts';
+import { Secret } from '../../src/options/secrets.ts';
 import { callTool, clientOf, ERAS, HELLO } from './mcp-client.ts';
 import { terminalOf } from './run.ts';
 

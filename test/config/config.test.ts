@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { type MarketplaceOptions, resolveOptions } from '../../src/config.ts';
 import { BadRequestError, createMarketplace } from '../../src/index.ts';
-import { Secret } from '../../src/settings/secret.ts';
+import { Secret } from '../../src/options/secrets.ts';
 import { program } from '../built/program.ts';
 
 const remote = { BUYBOX_BACKEND: 'remote', BUYBOX_BASE_URL: 'https://api.example.com', BUYBOX_API_KEY: 'sk-key' };

@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { resolveOptions } from '../../src/config.ts';
 import { BadRequestError, createMarketplace, loadConfig, type MarketplaceOptions } from '../../src/index.ts';
 import { savedPages } from '../../src/local.ts';
-import { Secret } from '../../src/settings/secret.ts';
+import { Secret } from '../../src/options/secrets.ts';
 import { serviceOf } from '../remote/service.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -9,7 +9,7 @@ import { drawingOf, explainPicture } from '../../scripts/docs-images.ts';
 import { GENERATED_FILES, written } from '../../scripts/docs-index.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { MARKETPLACE_OPTIONS } from '../../src/config.ts';
-import { variableOf } from '../../src/settings/table.ts';
+import { variableOf } from '../../src/options/table.ts';
 import { terminalOf } from '../cli/run.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -23,7 +23,7 @@ describe('the sources in the package', () => {
     for (const name of [
       'src/html/block.ts',
       'src/pages/verdict/judge.ts',
-      'src/call/deadline.ts',
+      'src/client/deadline.ts',
       'src/locale/prices.ts',
     ]) {
       const text = readFileSync(join(root, name), 'utf8').split('\n');

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MarketplaceError } from '../../src/index.ts';
+import { withoutEchoes } from '../../src/options/secrets.ts';
 import { readResponse } from '../../src/remote/response.ts';
-import { withoutEchoes } from '../../src/settings/echoes.ts';
 import { envelope } from './service.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connections } from '../../src/call/listening.ts';
+import { Connections } from '../../src/http/listening.ts';
 import { limitSockets } from '../../src/service/sockets.ts';
 import { listen } from '../../src/service.ts';
 import { setUpService } from './setup.ts';

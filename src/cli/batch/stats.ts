@@ -1,5 +1,5 @@
 /** The counts of a batch so far, and the summary at its end. */
-import type { EventListener } from '../../call/events.ts';
+import type { EventListener } from '../../client/events.ts';
 import { UNLIMITED_CREDITS } from '../../contract/envelope.ts';
 import type { Gap } from '../../contract/generated/gap.ts';
 import { count, counted } from '../counts.ts';

@@ -1,7 +1,7 @@
 /** The primary process of `buybox serve --cluster`: starts the workers, which share the port, and replaces those that end. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import type { Environment } from '../../settings/checks.ts';
+import type { Environment } from '../../options/checks.ts';
 import type { Terminal } from '../terminal.ts';
 import { Collector, send } from './collector.ts';
 import type { FromWorker, Ready } from './messages.ts';

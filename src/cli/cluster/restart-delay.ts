@@ -1,5 +1,5 @@
 /** How long a cluster waits before it replaces a process that ended. */
-import { backoffMs, type DoublingWaits } from '../../call/sleep.ts';
+import { backoffMs, type DoublingWaits } from '../../client/waits.ts';
 
 const DELAYS: DoublingWaits = { firstMs: 500, longestMs: 30_000 };
 /** A process that ran for so long did not end because of its start. */

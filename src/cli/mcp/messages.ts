@@ -1,5 +1,5 @@
 /** Splits the input of the server into messages, one per line, up to a size limit. */
-import { ByteBuffer } from '../../call/byte-limit.ts';
+import { ByteBuffer } from '../../http/byte-limit.ts';
 
 /** The id of a request. */
 export type RequestId = string | number;

@@ -1,12 +1,12 @@
 /** Runs `buybox mcp`: a server of the Model Context Protocol on standard input and output, or on HTTP. */
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { MAX_BYTES } from '../../call/byte-limit.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
 import { isRecord } from '../../contract/json.ts';
 import type { Json } from '../../contract/json-schema.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { shortened } from '../../contract/shown.ts';
-import { optionalPackage } from '../../settings/modules.ts';
+import { MAX_BYTES } from '../../http/byte-limit.ts';
+import { optionalPackage } from '../../options/modules.ts';
 import { version } from '../../version.ts';
 import { backendOf, openMarketplace, settingsOf } from '../backend.ts';
 import { describeError } from '../exit.ts';

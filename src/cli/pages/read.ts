@@ -1,9 +1,9 @@
 /** Reads a saved page. */
 import { BadRequestError } from '../../contract/errors.ts';
 import { LOCAL_OPTIONS } from '../../local/settings.ts';
+import type { Environment } from '../../options/checks.ts';
+import { readVariable } from '../../options/table.ts';
 import { type PageContext, urlOfPage } from '../../pages/index.ts';
-import type { Environment } from '../../settings/checks.ts';
-import { readVariable } from '../../settings/table.ts';
 import { readText, STDIN } from '../files.ts';
 import type { Terminal } from '../terminal.ts';
 import { recordedContext } from './recorded.ts';

@@ -1,5 +1,5 @@
 /** Runs `buybox record`. */
-import type { MarketplaceEvent } from '../../call/events.ts';
+import type { MarketplaceEvent } from '../../client/events.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
 import { namedSource } from '../../local/named-source.ts';

@@ -1,9 +1,9 @@
 /** Runs `buybox score`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { invalidSetting } from '../../options/checks.ts';
+import { importModule } from '../../options/modules.ts';
 import { parsePage } from '../../pages/index.ts';
-import { invalidSetting } from '../../settings/checks.ts';
-import { importModule } from '../../settings/modules.ts';
 import { counted } from '../counts.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { formOf } from '../output/form.ts';

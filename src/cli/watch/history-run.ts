@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { BadRequestError } from '../../contract/errors.ts';
 import { safeJson } from '../../contract/safe-text.ts';
 import { shown } from '../../contract/shown.ts';
-import { durationText } from '../../settings/duration.ts';
+import { durationText } from '../../options/duration.ts';
 import { cellText, csvLine } from '../../tables/csv.ts';
 import type { HistoryPoint, HistoryStep, HistorySummary } from '../../watch.ts';
 import type { HistoryFlags, HistoryForm } from '../history.ts';

@@ -1,5 +1,5 @@
 /** Quiet hours of a command line. */
-import { invalidSetting } from '../../settings/checks.ts';
+import { invalidSetting } from '../../options/checks.ts';
 import type { QuietHours } from '../../watch/run/watch-types.ts';
 
 /** Reads quiet hours: `22:00-07:00`, with a time zone behind a blank. @throws BadRequestError `INVALID_CONFIGURATION` */

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Marketplace } from '../../contract/marketplace.ts';
-import { Secret } from '../../settings/secret.ts';
+import { Secret } from '../../options/secrets.ts';
 import type { ChangeSink } from '../../watch/change-sink.ts';
 import type { ChangeRate } from '../../watch/store/store.ts';
 import { ndjsonDelivery, planText, planWatch, sqliteWatchStore, watch, webhookDelivery } from '../../watch.ts';

@@ -1,6 +1,7 @@
 /** The options of the ledger in Redis. */
+
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import { REDIS_OPTIONS, type RedisOptions } from '../../redis/target.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
 import { LEDGER_OPTIONS, type LedgerOptions } from '../ledger.ts';
 
 /** Options of `redisLedger`. `now` replaces the server's clock, which decides when packs are valid. */

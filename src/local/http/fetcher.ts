@@ -1,9 +1,9 @@
 /** Fetches pages over HTTP from the marketplaces' own sites. */
 import { TransportError } from '../../contract/errors.ts';
 import { marketplaces } from '../../locale/index.ts';
+import type { RequestHeaders } from '../../options/request-headers.ts';
+import { revealed } from '../../options/secrets.ts';
 import { origin } from '../../pages/index.ts';
-import type { RequestHeaders } from '../../settings/request-headers.ts';
-import { revealed } from '../../settings/secret.ts';
 import { decodeBody } from '../charset.ts';
 import type { PageRequest, PageResponse } from '../page-source.ts';
 import { type SessionRequest, setDeliveryPlace } from './delivery-place.ts';

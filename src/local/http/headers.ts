@@ -1,7 +1,7 @@
 /** The headers of a request: a browser's, with those of the options. */
 import type { Language } from '../../contract/codes.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
-import type { RequestHeaders } from '../../settings/request-headers.ts';
+import type { RequestHeaders } from '../../options/request-headers.ts';
 import { isTimestamp } from '../saved-folder.ts';
 import { NAVIGATION, SCRIPT } from './identity.ts';
 

@@ -1,7 +1,7 @@
 /** The page source that fetches over HTTP from the marketplaces' own sites. */
-import { Lazy } from '../../call/lazy.ts';
+import { Lazy } from '../../client/lazy.ts';
 import type { MarketplaceCode } from '../../contract/codes.ts';
-import { readOptions } from '../../settings/table.ts';
+import { readOptions } from '../../options/table.ts';
 import { DEFAULT_PACE } from '../pace.ts';
 import type { PageRequest, PageSource } from '../page-source.ts';
 import type { DeliveryPlace } from './delivery-place.ts';

@@ -1,9 +1,8 @@
 /** HTTP, HTTPS and SOCKS proxies of sessions. No message contains a password. */
 import { type BadRequestError, TransportError } from '../../contract/errors.ts';
-import { invalidSetting, LONGEST_URL, type Setting, wholeNumber } from '../../settings/checks.ts';
-import { shownUrl } from '../../settings/redact.ts';
-import { revealed, Secret } from '../../settings/secret.ts';
-import { membersIn, type OptionTable } from '../../settings/table.ts';
+import { invalidSetting, LONGEST_URL, type Setting, wholeNumber } from '../../options/checks.ts';
+import { revealed, Secret, shownUrl } from '../../options/secrets.ts';
+import { membersIn, type OptionTable } from '../../options/table.ts';
 
 /** One proxy URL, several that are used in turn, or a function that returns the proxy of an attempt. */
 export type ProxySetting = ProxyUrl | readonly ProxyUrl[] | ((attempt: number) => ProxyUrl);

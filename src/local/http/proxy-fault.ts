@@ -1,5 +1,5 @@
 /** The failure of a proxy. */
-import type { EventDetails } from '../../call/events.ts';
+import type { EventDetails } from '../../client/events.ts';
 
 /** Why a proxy cannot be used. */
 export type ProxyReason = NonNullable<EventDetails['proxy']['reason']>;

@@ -1,9 +1,9 @@
 /** Which proxy a session uses. Proxies that fail are taken out of rotation, and tried again later. */
 
-import type { EventDetails } from '../../call/events.ts';
-import { backoffMs } from '../../call/sleep.ts';
+import type { EventDetails } from '../../client/events.ts';
+import { backoffMs } from '../../client/waits.ts';
 import { TransportError } from '../../contract/errors.ts';
-import { bareUrl, shownUrl } from '../../settings/redact.ts';
+import { bareUrl, shownUrl } from '../../options/secrets.ts';
 import type { ProxyFault, ProxyReason } from './proxy-fault.ts';
 
 /** A proxy was taken out of rotation, or is used again. */

@@ -11,10 +11,10 @@ import {
   type Setting,
   textIn,
   wholeNumber,
-} from '../../settings/checks.ts';
-import { shownUrl } from '../../settings/redact.ts';
-import { headersIn, requestHeaders, userAgentText } from '../../settings/request-headers.ts';
-import { membersIn, type OptionTable } from '../../settings/table.ts';
+} from '../../options/checks.ts';
+import { headersIn, requestHeaders, userAgentText } from '../../options/request-headers.ts';
+import { shownUrl } from '../../options/secrets.ts';
+import { membersIn, type OptionTable } from '../../options/table.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
 import type { HttpPagesOptions } from './pages.ts';
 import { checkedProxy, type ProxySetting, proxiesIn, proxiesOf, proxyShare, shareIn } from './proxies.ts';

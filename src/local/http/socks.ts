@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { ClientRequest } from 'node:http';
 import { isIP, type Socket } from 'node:net';
-import { optionalPackage, type PackageUse } from '../../settings/modules.ts';
+import { optionalPackage, type PackageUse } from '../../options/modules.ts';
 import type { Lookup } from './guard.ts';
 import { ProxyFault } from './proxy-fault.ts';
 

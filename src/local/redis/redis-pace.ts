@@ -1,13 +1,13 @@
 /** The pace that processes share through a Redis server. */
 import { randomUUID } from 'node:crypto';
-import { backoffMs, sleep } from '../../call/sleep.ts';
-import { TaskQueue } from '../../call/task-queue.ts';
+import { TaskQueue } from '../../client/task-queue.ts';
+import { backoffMs, sleep } from '../../client/waits.ts';
+import { wholeNumber } from '../../options/checks.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
 import { redisKey } from '../../redis/keys.ts';
 import type { RedisValue, Script } from '../../redis/script.ts';
 import { REDIS_OPTIONS, type RedisOptions, type RedisTarget } from '../../redis/target.ts';
-import { wholeNumber } from '../../settings/checks.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
 import type { Backoff, Pace, Pacing, QueueDetails, SharedPace, WaitingCall } from '../pace.ts';
 import { ASK, BACK_OFF, END, RENEW } from './pace-scripts.ts';
 

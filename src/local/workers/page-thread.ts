@@ -1,8 +1,8 @@
 /** One worker thread. It reads one page at a time, and is terminated if a page takes too long. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
-import { MAX_BYTES } from '../../call/byte-limit.ts';
 import { InternalError, ParseError } from '../../contract/errors.ts';
+import { MAX_BYTES } from '../../http/byte-limit.ts';
 import { defaultParseTimeoutMs, type ParsedPage, parseTimeout } from '../../pages/index.ts';
 import type { PageInput } from '../page-input.ts';
 import type { WorkerMessage } from './page-worker.ts';

@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { InternalError } from '../../contract/errors.ts';
+import { warn } from '../../options/runtime.ts';
 import type { ParsedPage } from '../../pages/index.ts';
-import { warn } from '../../settings/runtime.ts';
 import { type PageInput, readInput } from '../page-input.ts';
 import { type Job, PageThread, type StartWorker } from './page-thread.ts';
 

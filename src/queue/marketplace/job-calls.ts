@@ -1,6 +1,6 @@
 /** Calls that are jobs: adds each job once, and waits for its result. */
-import { closeAll } from '../../call/close-all.ts';
-import { unlessAborted } from '../../call/sleep.ts';
+import { closeAll } from '../../client/close-all.ts';
+import { unlessAborted } from '../../client/waits.ts';
 import { type MarketplaceError, TransportError, UnavailableError } from '../../contract/errors.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { restoredError } from '../../contract/stored-error.ts';

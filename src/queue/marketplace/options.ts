@@ -1,8 +1,8 @@
 /** The options of {@link queueMarketplace}, and their checks. */
 import type { CallOptions } from '../../contract/marketplace.ts';
-import { callOptions } from '../../settings/call-options.ts';
-import { invalidSetting, milliseconds } from '../../settings/checks.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
+import { callOptions } from '../../options/call-options.ts';
+import { invalidSetting, milliseconds } from '../../options/checks.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import { type Connected, connected, JOB_OPTIONS, MOST_PRIORITY, QUEUE_OPTIONS, queueName } from '../options.ts';
 import { streamName } from '../results/stream-keys.ts';
 import type { JobOptions, QueueOptions } from '../types.ts';

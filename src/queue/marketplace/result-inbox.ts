@@ -1,7 +1,7 @@
 /** The results of the jobs of a group: hands each to the call that waits for it, and keeps the others for a while. */
-import { sleep } from '../../call/sleep.ts';
+import { sleep } from '../../client/waits.ts';
 import { InternalError } from '../../contract/errors.ts';
-import { warn } from '../../settings/runtime.ts';
+import { warn } from '../../options/runtime.ts';
 import type { JobResult } from '../result-types.ts';
 import type { ReadEntry, StreamReader } from '../results/stream-reader.ts';
 

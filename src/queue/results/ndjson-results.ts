@@ -1,8 +1,8 @@
 /** Writes results into files, a line each. */
 import { HOLD_OPTIONS, Hold, type HoldOptions } from '../../deliver/hold.ts';
 import { appendLine, type LineFiles, SingleFile } from '../../deliver/ndjson-lines.ts';
-import { filePath, invalidSetting, milliseconds, trueOrFalse, wholeNumber } from '../../settings/checks.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
+import { filePath, invalidSetting, milliseconds, trueOrFalse, wholeNumber } from '../../options/checks.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { ResultSink } from '../result-types.ts';
 import { ResultFiles } from './result-files.ts';
 import { resultLine } from './result-line.ts';

@@ -1,9 +1,9 @@
 /** Reads the results of a Redis stream. */
 import { hostname } from 'node:os';
+import { abortSignal, filledString, milliseconds, wholeNumber } from '../../options/checks.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import { redisConnection } from '../../redis/connection.ts';
 import { REDIS_OPTIONS, REDIS_TARGET, type RedisOptions, type RedisTarget } from '../../redis/target.ts';
-import { abortSignal, filledString, milliseconds, wholeNumber } from '../../settings/checks.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
 import { redisOf } from '../redis-of.ts';
 import type { JobResult } from '../result-types.ts';
 import { streamKeys, streamName } from './stream-keys.ts';

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isWholeLine } from '../../deliver/ndjson-lines.ts';
 import { NdjsonFile } from '../../files/ndjson-file.ts';
-import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
+import { LONGEST_TIMER_MS } from '../../options/checks.ts';
 
 /** The end of the name of a file that is being written. */
 const PART = '.part';

@@ -1,11 +1,11 @@
 /** A result as an entry of a Redis stream. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { InputProblem } from '../../call/byte-limit.ts';
 import { InternalError } from '../../contract/errors.ts';
 import { jsonOf } from '../../contract/json.ts';
 import { LONGEST_RESULT } from '../../files/lines.ts';
 import { gunzipped } from '../../files/read-file.ts';
+import { InputProblem } from '../../http/byte-limit.ts';
 import type { RedisValue } from '../../redis/script.ts';
 import type { JobResult } from '../result-types.ts';
 

@@ -1,6 +1,7 @@
 /** The keys of a stream of results, and the Lua functions that its scripts share. */
+
+import { filledString, invalidSetting, type Setting } from '../../options/checks.ts';
 import { redisKey } from '../../redis/keys.ts';
-import { filledString, invalidSetting, type Setting } from '../../settings/checks.ts';
 
 /** The keys of a stream. They have the same hash tag. */
 export interface StreamKeys {

@@ -1,6 +1,6 @@
 /** A consumer of a stream: fetches entries, keeps them while they are in work, and takes over those of consumers that died. */
 import type { Cluster, Redis } from 'ioredis';
-import { sleep } from '../../call/sleep.ts';
+import { sleep } from '../../client/waits.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { Hold } from '../../deliver/hold.ts';
 import { type OpenClient, openClient } from '../../redis/client.ts';

@@ -1,11 +1,11 @@
 /** Delivers results into a Redis stream, each exactly once. */
 import { UnavailableError } from '../../contract/errors.ts';
 import { HOLD_OPTIONS, Hold, type HoldOptions } from '../../deliver/hold.ts';
+import { milliseconds, wholeNumber } from '../../options/checks.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import { redisConnection } from '../../redis/connection.ts';
 import { type Script, script } from '../../redis/script.ts';
 import { REDIS_OPTIONS, REDIS_TARGET, type RedisOptions, type RedisTarget } from '../../redis/target.ts';
-import { milliseconds, wholeNumber } from '../../settings/checks.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
 import { redisOf } from '../redis-of.ts';
 import type { ResultSink } from '../result-types.ts';
 import { entryOf } from './stream-entry.ts';

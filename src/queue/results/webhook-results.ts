@@ -3,7 +3,7 @@ import { safeJson } from '../../contract/safe-text.ts';
 import { HOLD_OPTIONS, Hold, type HoldOptions } from '../../deliver/hold.ts';
 import { WEBHOOK_OPTIONS, type WebhookOptions, WebhookReceiver } from '../../deliver/webhook-receiver.ts';
 import { type VerifyWebhookOptions, verifiedBody } from '../../deliver/webhook-signature.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { JobResult, ResultSink } from '../result-types.ts';
 
 /** Options of {@link webhookResults}. */

@@ -1,6 +1,6 @@
 /** Protects the dashboard against DNS rebinding. */
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '../../settings/loopback.ts';
+import { isLoopbackHost } from '../../http/loopback.ts';
 
 /**
  * Whether the dashboard may be called by this host name. A page of another site can have a name that resolves to this machine: its requests come

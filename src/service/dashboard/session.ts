@@ -1,6 +1,6 @@
 /** Sessions of the dashboard: a signed cookie, so that the service stores nothing, and a token in each form. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { revealed } from '../../settings/secret.ts';
+import { revealed } from '../../options/secrets.ts';
 import { rootOf } from '../html.ts';
 import { hashOf, isSameSecret } from '../keys.ts';
 import type { ServiceSettings } from '../options.ts';

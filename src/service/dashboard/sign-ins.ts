@@ -1,7 +1,7 @@
 /** Limits wrong tokens at the sign-in, per IP address and over all of them. Waits grow, but end: nobody is locked out for good. */
-import { backoffMs } from '../../call/sleep.ts';
-import { subscriberOf } from '../../settings/ip-address.ts';
-import { isLoopbackHost } from '../../settings/loopback.ts';
+import { backoffMs } from '../../client/waits.ts';
+import { subscriberOf } from '../../http/ip-address.ts';
+import { isLoopbackHost } from '../../http/loopback.ts';
 import { setNewest } from '../newest.ts';
 
 const FIRST_WAIT_MS = 1_000;

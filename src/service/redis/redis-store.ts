@@ -1,9 +1,9 @@
 /** The store in Redis, which processes of many machines share. */
 import type { CommitOptions, Reservation } from '../../ledger/ledger.ts';
 import { REDIS_LEDGER_OPTIONS, type RedisLedgerOptions } from '../../ledger/redis/options.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
 import type { RedisTarget } from '../../redis/target.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
 import type { CountFilter, CountRow } from '../request-counts.ts';
 import type { RequestFilter, RequestPage, RequestRecord } from '../request-record.ts';
 import {

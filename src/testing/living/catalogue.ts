@@ -1,5 +1,5 @@
 /** The products that a living marketplace starts with. */
-import { invalidSetting } from '../../settings/checks.ts';
+import { invalidSetting } from '../../options/checks.ts';
 import { cents } from '../answers/subject.ts';
 import { checkedProduct } from './checks.ts';
 import { oneOfList, type Random, randomOf, wholeBetween } from './random.ts';

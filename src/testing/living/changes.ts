@@ -1,5 +1,5 @@
 /** The events of a product of a living marketplace. */
-import { invalidSetting, wholeNumber } from '../../settings/checks.ts';
+import { invalidSetting, wholeNumber } from '../../options/checks.ts';
 import { cents } from '../answers/subject.ts';
 import { checkedOffer, checkedPrice } from './checks.ts';
 import { type LivingOffer, type LivingProduct, withBuyBox } from './state.ts';

@@ -1,7 +1,8 @@
 /** Checks of the products and offers that a test gives to a living marketplace. */
+
+import { filledString, invalidSetting, type Setting, trueOrFalse, wholeNumber } from '../../options/checks.ts';
+import { membersIn, type OptionTable } from '../../options/table.ts';
 import { isAsin } from '../../pages/urls/links.ts';
-import { filledString, invalidSetting, type Setting, trueOrFalse, wholeNumber } from '../../settings/checks.ts';
-import { membersIn, type OptionTable } from '../../settings/table.ts';
 import type { LivingProductStart } from './catalogue.ts';
 import type { LivingOffer } from './state.ts';
 

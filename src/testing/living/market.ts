@@ -1,6 +1,6 @@
 /** A marketplace that lives: prices, stock, the Buy Box and listings change on a virtual clock. */
 import { didYouMean } from '../../contract/similar.ts';
-import { invalidSetting, oneOf, wholeNumber } from '../../settings/checks.ts';
+import { invalidSetting, oneOf, wholeNumber } from '../../options/checks.ts';
 import { type VirtualClock, virtualClock } from '../virtual-clock.ts';
 import { catalogueOf } from './catalogue.ts';
 import { assertValues, changed, type LivingChange } from './changes.ts';

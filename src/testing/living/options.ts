@@ -1,7 +1,7 @@
 /** The options of a living marketplace, with their checks. */
 import { BadRequestError } from '../../contract/errors.ts';
-import { invalidSetting, objectWith, type Setting } from '../../settings/checks.ts';
-import { membersIn, type OptionTable } from '../../settings/table.ts';
+import { invalidSetting, objectWith, type Setting } from '../../options/checks.ts';
+import { membersIn, type OptionTable } from '../../options/table.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { LivingProductStart } from './catalogue.ts';
 import type { LivingChange } from './changes.ts';

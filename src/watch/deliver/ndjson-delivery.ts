@@ -1,8 +1,8 @@
 /** Writes changes into a file. */
 import { safeJson } from '../../contract/safe-text.ts';
 import { appendLine, SingleFile } from '../../deliver/ndjson-lines.ts';
-import { filePath, trueOrFalse } from '../../settings/checks.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
+import { filePath, trueOrFalse } from '../../options/checks.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { ChangeSink } from '../change-sink.ts';
 import { receiverName } from './receiver-name.ts';
 

@@ -1,5 +1,5 @@
 /** Names of receivers. */
-import { invalidSetting, type Setting } from '../../settings/checks.ts';
+import { invalidSetting, type Setting } from '../../options/checks.ts';
 
 /** Receiver of the changes that the loop over a watch takes. */
 export const LOOP = 'loop';

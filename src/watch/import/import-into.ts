@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { BadRequestError } from '../../contract/errors.ts';
 import { LONGEST_RESULT, linesOf, resultText } from '../../files/lines.ts';
 import { errorCodeOf } from '../../inputs/input-file.ts';
-import { invalidSetting } from '../../settings/checks.ts';
+import { invalidSetting } from '../../options/checks.ts';
 import { judged, NEW_STATE } from '../run/judge.ts';
 import type { HistoryStore } from '../store/sql-store.ts';
 import type { StoredTarget, Visit } from '../store/store.ts';

@@ -1,6 +1,6 @@
 /** Imports results of batches and queues into the history of a watch. */
-import { abortSignal, clock, functionFor } from '../../settings/checks.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
+import { abortSignal, clock, functionFor } from '../../options/checks.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { HistoryStore } from '../store/sql-store.ts';
 import { everyMsIn } from '../targets/stored-target.ts';
 

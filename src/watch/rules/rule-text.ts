@@ -1,5 +1,5 @@
 /** Rules as text: in files of targets and on the command line. */
-import { invalidSetting } from '../../settings/checks.ts';
+import { invalidSetting } from '../../options/checks.ts';
 import type { ChangeType, Rules } from '../types.ts';
 import { checkedRules } from './rules.ts';
 

@@ -1,7 +1,7 @@
 /** The rules of a watch: checked, and applied to changes. */
-import { invalidSetting, type Setting, wholeNumber } from '../../settings/checks.ts';
-import { duration } from '../../settings/duration.ts';
-import { membersIn, type OptionTable } from '../../settings/table.ts';
+import { invalidSetting, type Setting, wholeNumber } from '../../options/checks.ts';
+import { duration } from '../../options/duration.ts';
+import { membersIn, type OptionTable } from '../../options/table.ts';
 import { CHANGES, type Limits } from '../changes/table.ts';
 import type {
   Change,

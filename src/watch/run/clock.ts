@@ -1,6 +1,6 @@
 /** The time and the waits of a watch. */
-import { sleep } from '../../call/sleep.ts';
-import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
+import { sleep } from '../../client/waits.ts';
+import { LONGEST_TIMER_MS } from '../../options/checks.ts';
 
 /** The time and the waits of a watch. */
 export interface WatchClock {

@@ -1,7 +1,7 @@
 /** Passes changes and events to listeners. */
 import { didYouMean } from '../../contract/similar.ts';
-import { invalidSetting } from '../../settings/checks.ts';
-import { notify } from '../../settings/runtime.ts';
+import { invalidSetting } from '../../options/checks.ts';
+import { notify } from '../../options/runtime.ts';
 import { CHANGES } from '../changes/table.ts';
 import type { Change } from '../types.ts';
 import type { WatchEvent, WatchEventDetails, WatchListeners } from './watch-types.ts';

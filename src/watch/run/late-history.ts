@@ -1,5 +1,5 @@
 /** The history of a watch whose store is not open yet. */
-import { invalidSetting } from '../../settings/checks.ts';
+import { invalidSetting } from '../../options/checks.ts';
 import type { StoredObservation, WatchHistory } from '../history/history-types.ts';
 
 /** All methods, and what they return: a further one does not compile without its row. */

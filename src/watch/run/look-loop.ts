@@ -1,5 +1,5 @@
 /** Starts the looks that are due. */
-import { pauseMs } from '../../call/retry-quota.ts';
+import { pauseMs } from '../../client/retries.ts';
 import { AuthenticationError, type MarketplaceError } from '../../contract/errors.ts';
 import { Alarm, type WatchClock } from './clock.ts';
 import { DueTargets } from './due-targets.ts';

@@ -1,6 +1,6 @@
 /** A look at a target: calls, comparison, record. */
 import { createHash } from 'node:crypto';
-import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../call/retry-quota.ts';
+import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../client/retries.ts';
 import { InternalError, MarketplaceError } from '../../contract/errors.ts';
 import type { AnyEnvelope, Marketplace } from '../../contract/marketplace.ts';
 import { fieldsOf } from '../looks/look-at.ts';

@@ -1,8 +1,8 @@
 /** Delivers the changes that wait in the store for a sink. */
-import { unlessAborted } from '../../call/sleep.ts';
+import { unlessAborted } from '../../client/waits.ts';
 import { MarketplaceError, UnavailableError } from '../../contract/errors.ts';
 import { Hold } from '../../deliver/hold.ts';
-import { warn } from '../../settings/runtime.ts';
+import { warn } from '../../options/runtime.ts';
 import type { ChangeSink, Refusal } from '../change-sink.ts';
 import type { WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';

@@ -1,6 +1,6 @@
 /** Quiet hours: the time of each day in which changes are not delivered. */
-import { invalidSetting, type Setting, timeZone } from '../../settings/checks.ts';
-import { membersIn, type OptionTable } from '../../settings/table.ts';
+import { invalidSetting, type Setting, timeZone } from '../../options/checks.ts';
+import { membersIn, type OptionTable } from '../../options/table.ts';
 import type { QuietHours } from './watch-types.ts';
 
 const MINUTE_MS = 60_000;

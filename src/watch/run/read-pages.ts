@@ -1,5 +1,5 @@
 /** Makes the calls of a look. */
-import { unlessAborted } from '../../call/sleep.ts';
+import { unlessAborted } from '../../client/waits.ts';
 import type { PagedEndpointName } from '../../contract/endpoints.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
 import {

@@ -1,5 +1,5 @@
 /** Reads the targets of a watch from where they come. */
-import { invalidSetting } from '../../settings/checks.ts';
+import { invalidSetting } from '../../options/checks.ts';
 import { assertSameCall, type NewTarget, storedTarget, type TargetDefaults } from '../targets/stored-target.ts';
 import type { WatchTargets } from './watch-types.ts';
 

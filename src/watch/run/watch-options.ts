@@ -13,9 +13,9 @@ import {
   type Setting,
   trueOrFalse,
   wholeNumber,
-} from '../../settings/checks.ts';
-import { duration } from '../../settings/duration.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
+} from '../../options/checks.ts';
+import { duration } from '../../options/duration.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { ChangeHandler, ChangeSink, Refusal } from '../change-sink.ts';
 import { receiverName } from '../deliver/receiver-name.ts';
 import { type CheckedRules, checkedRules } from '../rules/rules.ts';

@@ -1,10 +1,10 @@
 /** The life of a watch: opens its store, starts looks and deliveries, and closes all. */
-import { closeAll } from '../../call/close-all.ts';
+import { closeAll } from '../../client/close-all.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { Hold } from '../../deliver/hold.ts';
-import { invalidSetting, LONGEST_TIMER_MS } from '../../settings/checks.ts';
-import { warn } from '../../settings/runtime.ts';
+import { invalidSetting, LONGEST_TIMER_MS } from '../../options/checks.ts';
+import { warn } from '../../options/runtime.ts';
 import { LOOP } from '../deliver/receiver-name.ts';
 import type { WatchHistory } from '../history/history-types.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';

@@ -1,7 +1,7 @@
 /** Looks at pages again and again, and reports what changes. */
 import { ENDPOINT_NAMES } from '../../contract/endpoints.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
-import { marketplaceWith } from '../../settings/checks.ts';
+import { marketplaceWith } from '../../options/checks.ts';
 import { watchSettings } from './watch-options.ts';
 import { WatchRun } from './watch-run.ts';
 import type { Watch, WatchOptions, WatchTargets } from './watch-types.ts';

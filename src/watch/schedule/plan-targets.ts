@@ -1,5 +1,5 @@
 /** The plan of the targets of a watch. */
-import { duration } from '../../settings/duration.ts';
+import { duration } from '../../options/duration.ts';
 import type { ChangeRate } from '../store/store.ts';
 import { targetOfText } from '../targets/watch-target.ts';
 import type { WatchTarget } from '../types.ts';

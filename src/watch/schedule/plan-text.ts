@@ -1,5 +1,5 @@
 /** A plan as text, for the command line. */
-import { durationText } from '../../settings/duration.ts';
+import { durationText } from '../../options/duration.ts';
 import type { ExpectedStaleness, PlannedCredits, WatchPlan } from './plan.ts';
 
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });

@@ -2,7 +2,7 @@
 
 import { BadRequestError } from '../../contract/errors.ts';
 import { type Budget, budgetList, checkedBudgets } from '../../ledger/budget.ts';
-import { wholeNumber } from '../../settings/checks.ts';
+import { wholeNumber } from '../../options/checks.ts';
 import { spending } from './allocate.ts';
 import { tightestBudget } from './budget-rate.ts';
 import { type ScheduledTarget, type ScheduleOptions, scheduledInterval, schedulePolicy, shareOf } from './policy.ts';

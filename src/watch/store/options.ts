@@ -1,6 +1,6 @@
 /** Options of the stores of a watch. */
-import { clock, invalidSetting, oneOf, type Setting } from '../../settings/checks.ts';
-import { membersIn, type OptionTable } from '../../settings/table.ts';
+import { clock, invalidSetting, oneOf, type Setting } from '../../options/checks.ts';
+import { membersIn, type OptionTable } from '../../options/table.ts';
 import { lengthIn } from '../history/times.ts';
 
 /** How long to keep what a watch saw: milliseconds, or a number and `m`, `h` or `d`, such as `90d`. */

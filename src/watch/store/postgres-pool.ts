@@ -1,9 +1,8 @@
 /** Connections to PostgreSQL: the user's own pool, or one of the optional package pg. */
 import { UnavailableError } from '../../contract/errors.ts';
-import { invalidSetting, type Setting } from '../../settings/checks.ts';
-import { optionalPackage } from '../../settings/modules.ts';
-import { shownUrl } from '../../settings/redact.ts';
-import { Secret } from '../../settings/secret.ts';
+import { invalidSetting, type Setting } from '../../options/checks.ts';
+import { optionalPackage } from '../../options/modules.ts';
+import { Secret, shownUrl } from '../../options/secrets.ts';
 
 /** A statement for a {@link PostgresClient}. */
 export interface PostgresQuery {

@@ -1,6 +1,6 @@
 /** A PostgreSQL database as an {@link Sql}. */
 import { UnavailableError } from '../../contract/errors.ts';
-import { LONGEST_TIMER_MS } from '../../settings/checks.ts';
+import { LONGEST_TIMER_MS } from '../../options/checks.ts';
 import { isConflict, postgresError } from './postgres-errors.ts';
 import type { PostgresConnections, PostgresQuery } from './postgres-pool.ts';
 import { all, type Cell, type ColumnTypes, first, type Query, run, type Sql, type Work } from './sql.ts';

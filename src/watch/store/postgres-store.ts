@@ -1,6 +1,6 @@
 /** The store of a watch in PostgreSQL, for processes of many machines. */
-import { invalidSetting, milliseconds, type Setting } from '../../settings/checks.ts';
-import { type OptionTable, readOptions } from '../../settings/table.ts';
+import { invalidSetting, milliseconds, type Setting } from '../../options/checks.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import { STORE_OPTIONS, type WatchStoreOptions } from './options.ts';
 import { PostgresConnections, type PostgresTarget, postgresTarget } from './postgres-pool.ts';
 import { PostgresSql } from './postgres-sql.ts';

@@ -1,6 +1,6 @@
 /** Reads the overview of a watch: a chunk of targets at a time, so that other work of the program and of the database goes on. */
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { wholeNumber } from '../../settings/checks.ts';
+import { wholeNumber } from '../../options/checks.ts';
 import { rowOf, storedJson } from '../history/damaged-row.ts';
 import { periodOf } from '../history/history.ts';
 import { sellerKey } from '../history/measures.ts';

@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { HeldResults } from '../../../src/deliver/hold.ts';
 import { signedWebhook, webhookSecret } from '../../../src/deliver/webhook-signature.ts';
+import { jsonObject } from '../../../src/options/checks.ts';
 import type { JobResult } from '../../../src/queue/result-types.ts';
 import { verifyWebhook, webhookResults } from '../../../src/queue/results/webhook-results.ts';
 import { readResponse } from '../../../src/remote/response.ts';
-import { jsonObject } from '../../../src/settings/checks.ts';
 import { failureOf, NEVER, openReceiver, resultOf } from './results.ts';
 
 /** The secret of the examples of the Standard Webhooks libraries. */

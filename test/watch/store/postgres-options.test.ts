@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Secret } from '../../../src/settings/secret.ts';
+import { Secret } from '../../../src/options/secrets.ts';
 import { postgresWatchStore } from '../../../src/watch.ts';
 
 vi.mock('pg', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutEchoes } from '../../src/settings/echoes.ts';
+import { withoutEchoes } from '../../src/options/secrets.ts';
 
 /** A key as a header can have it. */
 const key = fc.string({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duration, durationIn, durationText } from '../../src/settings/duration.ts';
+import { duration, durationIn, durationText } from '../../src/options/duration.ts';
 
 describe('times', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Lazy, lazyMarketplace } from '../../src/call/lazy.ts';
+import { Lazy, lazyMarketplace } from '../../src/client/lazy.ts';
 import type { Marketplace } from '../../src/contract/marketplace.ts';
 
 describe('a lazy value', () => {

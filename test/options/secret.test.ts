@@ -1,6 +1,6 @@
 import { format, inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../src/settings/secret.ts';
+import { Secret } from '../../src/options/secrets.ts';
 
 const VALUE = 'sk-sesame-0123456789';
 

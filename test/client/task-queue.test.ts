@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TaskQueue } from '../../src/call/task-queue.ts';
+import { TaskQueue } from '../../src/client/task-queue.ts';
 
 /** Lets everything happen that waits for nothing else. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

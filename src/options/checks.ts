@@ -3,7 +3,7 @@ import { BadRequestError } from '../contract/errors.ts';
 import { DEEPEST_PART, isDeeper } from '../contract/json.ts';
 import { shown } from '../contract/shown.ts';
 import { nearestOf, similarValue } from '../contract/similar.ts';
-import { shownUrl, shownValue } from './redact.ts';
+import { shownUrl, shownValue } from './secrets.ts';
 
 /** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 /** Waits: for a time, for a result unless a signal aborts, and before the next attempt. */
-import { LONGEST_TIMER_MS } from '../settings/checks.ts';
+import { LONGEST_TIMER_MS } from '../options/checks.ts';
 
 /** Resolves after `ms` milliseconds, at most 24 days. @throws the reason of the signal, when it aborts */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {

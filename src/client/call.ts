@@ -4,9 +4,9 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
-import { callOptions } from '../settings/call-options.ts';
-import type { RequestHeaders } from '../settings/request-headers.ts';
-import { randomId } from '../settings/runtime.ts';
+import { callOptions } from '../options/call-options.ts';
+import type { RequestHeaders } from '../options/request-headers.ts';
+import { randomId } from '../options/runtime.ts';
 import { Deadline, timeoutError } from './deadline.ts';
 import { addFacts } from './error-facts.ts';
 import {
@@ -20,8 +20,8 @@ import {
 } from './events.ts';
 import { internalErrorOf } from './network-failure.ts';
 import type { CommonOptions } from './options.ts';
-import { type RetryQuota, retryQuotaOf } from './retry-quota.ts';
-import { backoffMs, type DoublingWaits, sleep } from './sleep.ts';
+import { type RetryQuota, retryQuotaOf } from './retries.ts';
+import { backoffMs, type DoublingWaits, sleep } from './waits.ts';
 
 /** How a marketplace makes its calls. */
 export interface CallPolicy {

@@ -3,7 +3,7 @@
 import { shortened } from '../contract/shown.ts';
 import { didYouMean } from '../contract/similar.ts';
 import { type Environment, invalidSetting, type Setting } from './checks.ts';
-import { shownValue } from './redact.ts';
+import { shownValue } from './secrets.ts';
 
 /** One option. */
 export interface OptionRow<Value> {

@@ -16,7 +16,7 @@ import {
   type ObservedResponse,
 } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
-import { invalidSetting, marketplaceWith, type Setting } from '../settings/checks.ts';
+import { invalidSetting, marketplaceWith, type Setting } from '../options/checks.ts';
 
 /** A call on its way to the backend: branch on `endpoint`. */
 export type MarketplaceCall = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { delayBefore } from '../../src/call/call.ts';
-import { readRetryAfter } from '../../src/call/retry-after.ts';
-import { askedWaitMs } from '../../src/call/retry-quota.ts';
+import { delayBefore } from '../../src/client/call.ts';
+import { askedWaitMs } from '../../src/client/retries.ts';
 import { UnavailableError } from '../../src/contract/errors.ts';
+import { readRetryAfter } from '../../src/http/retry-after.ts';
 import { hostileText, longRuns } from '../hostile-texts.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

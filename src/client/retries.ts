@@ -1,7 +1,7 @@
 /** What an error means for further attempts and calls, and the limit of retries of a marketplace. */
 import { AuthenticationError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 import { isTimeout } from './network-failure.ts';
-import { backoffMs } from './sleep.ts';
+import { backoffMs } from './waits.ts';
 
 /** Settings of the retry quota. */
 export interface RetryQuotaOptions {

@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { resolveOptions } from '../../src/config.ts';
 import { BadRequestError, createMarketplace, type MarketplaceEvent } from '../../src/index.ts';
 import { httpPages, savedPages, sqliteLedger } from '../../src/local.ts';
+import { Secret, shownUrl, shownValue } from '../../src/options/secrets.ts';
 import { resolveServiceOptions } from '../../src/service/options.ts';
 import { memoryStore } from '../../src/service.ts';
-import { shownUrl, shownValue } from '../../src/settings/redact.ts';
-import { Secret } from '../../src/settings/secret.ts';
 import { textsReachableFrom } from '../reachable.ts';
 
 /** A secret that no other part of a message contains. */

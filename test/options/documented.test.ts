@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MARKETPLACE_OPTIONS } from '../../src/config.ts';
 import { REDIS_LEDGER_OPTIONS } from '../../src/ledger/redis/options.ts';
+import { type OptionRow, variableOf } from '../../src/options/table.ts';
 import { REDIS_STORE_OPTIONS } from '../../src/service/redis/redis-store.ts';
-import { type OptionRow, variableOf } from '../../src/settings/table.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
 

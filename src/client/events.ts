@@ -3,7 +3,7 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/generated/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
-import { nodeProcess, notify } from '../settings/runtime.ts';
+import { nodeProcess, notify } from '../options/runtime.ts';
 
 /** Members of all events. */
 export interface EventBase {

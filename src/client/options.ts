@@ -11,11 +11,11 @@ import {
   oneOf,
   textIn,
   wholeNumber,
-} from '../settings/checks.ts';
-import { membersIn, type OptionTable } from '../settings/table.ts';
+} from '../options/checks.ts';
+import { membersIn, type OptionTable } from '../options/table.ts';
 import type { EventListener } from './events.ts';
 import { type Middleware, middlewareList } from './middleware.ts';
-import type { RetryQuotaOptions } from './retry-quota.ts';
+import type { RetryQuotaOptions } from './retries.ts';
 
 /** Options of every marketplace. */
 export interface CommonOptions {

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, it } from 'vitest';
-import { subscribeToEvents } from '../../src/call/events.ts';
+import { subscribeToEvents } from '../../src/client/events.ts';
 import { createMarketplace, type MarketplaceEvent } from '../../src/index.ts';
 import { fixturePages } from '../../src/testing.ts';
 

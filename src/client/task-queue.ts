@@ -1,5 +1,5 @@
 /** A queue: limits how many tasks run at once, and decides which one is next. */
-import { unlessAborted } from './sleep.ts';
+import { unlessAborted } from './waits.ts';
 
 /** Options of a task in the queue. */
 interface TaskOptions {

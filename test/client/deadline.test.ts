@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Deadline } from '../../src/call/deadline.ts';
+import { Deadline } from '../../src/client/deadline.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -5,8 +5,8 @@ import { Leases, type OpenLease } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LARGEST } from '../ledger/pack.ts';
 import type { Call } from './call.ts';
-import { sleep } from './sleep.ts';
 import { TaskQueue } from './task-queue.ts';
+import { sleep } from './waits.ts';
 
 /** Counts what calls cost against budgets. */
 export class Spending {
