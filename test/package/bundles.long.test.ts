@@ -84,7 +84,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
-    minified: 31,
+    minified: 31.2,
     gzipped: 11.8,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },
