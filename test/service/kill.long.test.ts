@@ -63,7 +63,9 @@ it(`accounts for every credit over ${KILLS} kills under load`, async () => {
   for (let kill = 0; kill < KILLS; kill++) {
     const served = await startServe(['--folder', FIXTURES_FOLDER, '--no-log'], { data });
     const load = new Load(served.url, key);
-    await sleep(50 + Math.random() * 600);
+    // A kill before the first response shows nothing.
+    await expect.poll(() => load.received).toBeGreaterThan(0);
+    await sleep(Math.random() * 600);
     const exited = once(served.child, 'exit');
     served.child.kill('SIGKILL');
     // Calls that are not received by now may or may not be charged.
