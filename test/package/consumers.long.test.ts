@@ -150,7 +150,7 @@ describe('a stack trace', () => {
   it('leads to the line that throws', async () => {
     const load = "import { createMarketplace } from 'buybox'; import { fixturePages } from 'buybox/testing';";
     const stack = await output('.', ['--enable-source-maps', '--input-type=module', '--eval', program(load)]);
-    const [, file = '', line] = /\((\/.*\/dist\/src\/pages\/judge\.ts):(\d+):\d+\)/.exec(stack) ?? [];
+    const [, file = '', line] = /\((\/.*\/dist\/src\/pages\/verdict\/judge\.ts):(\d+):\d+\)/.exec(stack) ?? [];
     expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain('new BlockedError(');
   });
 });
