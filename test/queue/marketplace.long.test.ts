@@ -243,7 +243,7 @@ describe.skipIf(!hasRedis)('a marketplace whose calls are jobs', () => {
       throw new UnavailableError('out of order');
     });
     work(fake);
-    const marketplace = open({ timeoutMs: 300, attempts: 1 });
+    const marketplace = open({ timeoutMs: 5_000, attempts: 1 });
     expect(((await failureOf(marketplace.product({ asin }))) as Error).message).toContain('timeoutMs');
     release.resolve();
     await until(async () => (await client.xlen(STREAM)) > 0);
