@@ -70,6 +70,8 @@ export class Connections {
     const requests = this.#requests.get(socket);
     requests?.shift();
     const [run] = requests ?? [];
+    // The last response said that the connection is closed.
+    if (socket.writableEnded) return;
     if (run === undefined) socket.resume();
     else run();
   }

@@ -9,7 +9,7 @@ import { marketplaceWith } from '../options/checks.ts';
 import { NewOffers } from './new-offers.ts';
 import { countsOf, offerSteps } from './offer-pages.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
-import { gapsOf, type PagingLimit, usageOf } from './walk.ts';
+import { countOf, gapsOf, type PagingLimit, usageOf } from './walk.ts';
 
 /**
  * Why a list of offers is not complete. `max_pages`, `min_remaining`: the option ended it. `page_not_found`: a later page does not exist. `partial_page`: a
@@ -114,7 +114,8 @@ class OfferSum {
     }
     const dropped = this.#addOffers(data);
     // The list can repeat the featured offer, which is then counted twice.
-    if (isFirst && data.total_offers_count !== undefined) this.#counted = data.total_offers_count - dropped;
+    const counted = countOf(data.total_offers_count, 0);
+    if (isFirst && counted !== undefined) this.#counted = counted - dropped;
   }
 
   /** @param isWhole Whether the pages have all offers that the first one counts. */

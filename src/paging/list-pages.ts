@@ -5,7 +5,7 @@ import { sharedCallOptions } from '../options/call-options.ts';
 import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
 import { LIST_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
-import { envelopesOf, pageCountOf, rowsOf, type Verdict, walkPages } from './walk.ts';
+import { countOf, envelopesOf, rowsOf, type Verdict, walkPages } from './walk.ts';
 
 /** Last pages of searches and categories, if the page does not name one. */
 const SEARCH_CEILING = 20;
@@ -97,8 +97,8 @@ function listJudge(ceiling: number): (envelope: ListEnvelope, page: number) => V
   return ({ found, data }, page) => {
     if (!found || data === null) return 'last';
     const asins = rowsOf('shallow_parts', data.shallow_parts).map(({ asin }) => asin);
-    const content = asins.join();
-    const lastNumber = pageCountOf(data.last_page_number);
+    const content = asins.length === 0 ? '' : JSON.stringify(asins);
+    const lastNumber = countOf(data.last_page_number, 1);
     const last = lastNumber ?? (content === '' ? page : ceiling);
     // Without a last page number, a page without new entries is after the end of the list.
     const isSame = lastNumber === undefined ? asins.every((asin) => known.has(asin)) : contents.has(content);

@@ -6,7 +6,7 @@ import { sharedCallOptions } from '../options/call-options.ts';
 import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
 import { OFFER_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
-import { canAfford, envelopesOf, pageCountOf, rowsOf, type Step, type Verdict, walkPages } from './walk.ts';
+import { canAfford, countOf, envelopesOf, rowsOf, type Step, type Verdict, walkPages } from './walk.ts';
 
 type OffersEnvelope = EnvelopeOf<'offers'>;
 
@@ -57,7 +57,7 @@ export async function* offerSteps(
   let totalPages: number | undefined;
   if (first > 1) {
     const start = await fetch(1);
-    totalPages = pageCountOf(start.data?.total_pages);
+    totalPages = countOf(start.data?.total_pages, 1);
     if (!start.found || (totalPages !== undefined && first > totalPages) || !canAfford(start, minRemaining)) return;
   }
   const judge = offersJudge(totalPages, params.condition ?? 'all');
@@ -73,7 +73,7 @@ function offersJudge(
   const contents = new Set<string>();
   return ({ found, data }, page) => {
     if (!found) return 'last';
-    if (page === 1) totalPages = pageCountOf(data.total_pages);
+    if (page === 1) totalPages = countOf(data.total_pages, 1);
     const offers = rowsOf('product_sellers_info', data.product_sellers_info ?? null).filter(
       ({ is_pinned }) => is_pinned !== true,
     );
@@ -111,8 +111,8 @@ export function offerKey(offer: OfferEntry): string {
 export function countsOf({ fba_count, fbm_count, sold_by_amazon, product_sellers_info }: OffersData) {
   const count = (isFba: boolean) => product_sellers_info.filter(({ is_fba }) => is_fba === isFba).length;
   return {
-    fba_count: fba_count ?? count(true),
-    fbm_count: fbm_count ?? count(false),
+    fba_count: countOf(fba_count, 0) ?? count(true),
+    fbm_count: countOf(fbm_count, 0) ?? count(false),
     sold_by_amazon: sold_by_amazon ?? product_sellers_info.some(({ is_amazon }) => is_amazon === true),
   };
 }

@@ -88,9 +88,9 @@ function unreadable(name: string, value: unknown, expected: string): ParseError 
   return new ParseError(`${name}: ${shown(value)} is not valid: expected ${expected}.`);
 }
 
-/** Returns a number of pages, or `undefined` if a service has something else under its name. */
-export function pageCountOf(count: number | undefined): number | undefined {
-  return Number.isSafeInteger(count) ? count : undefined;
+/** Returns a count, or `undefined` if a service has something else under its name. */
+export function countOf(count: number | undefined, least: 0 | 1): number | undefined {
+  return Number.isSafeInteger(count) && Number(count) >= least ? count : undefined;
 }
 
 function isGap(value: unknown): value is Gap {

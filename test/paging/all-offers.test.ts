@@ -25,6 +25,14 @@ describe('allOffers', () => {
     });
   });
 
+  it.each(['x', -1, 1.5, {}])('counts the offers itself if the counts of a page are %j', async (odd) => {
+    const site = offerSite([offer('A', { is_fba: true }), offer('B', { is_fba: false })]);
+    const marketplace = fakeMarketplace({
+      offers: (page) => ({ ...site(page), fba_count: odd, fbm_count: odd, total_offers_count: odd }) as never,
+    });
+    expect(await allOffers(marketplace, asin)).toMatchObject({ complete: true, fba_count: 1, fbm_count: 1 });
+  });
+
   it('refuses fields before any request: offers would lack what their type has', async () => {
     const marketplace = fakeMarketplace({ offers: offerSite([offer('A')]) });
     const params = { ...asin, fields: ['product_sellers_info.price'] };

@@ -20,6 +20,16 @@ async function pagesOf(iterator: AsyncIterable<{ data: unknown }>): Promise<unkn
 const keyword = { keyword: 'tea' };
 
 describe('a list of a service that has another type', () => {
+  it('may have entries with odd ASINs', async () => {
+    const odd = fakeMarketplace({ search: (page) => list(page, 2, [{ toString: 1 } as never]) });
+    expect(await pagesOf(searchPages(odd, keyword))).toEqual([1]);
+  });
+
+  it.each([0, -1, 1.5])('is read to its end with the last page number %d', async (last) => {
+    const site = fakeMarketplace({ search: (page) => list(page, last, page < 3 ? undefined : []) });
+    expect(await pagesOf(searchPages(site, keyword))).toEqual([1, 2, 3]);
+  });
+
   it.each([7, 'text', {}, [null], [7]])('is an error with its name: %j', async (rows) => {
     const site = fakeMarketplace({
       search: () => ({ current_page: 1, shallow_parts: rows }) as never,

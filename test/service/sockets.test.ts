@@ -121,6 +121,23 @@ describe('the connections of a server', () => {
     server.close();
   });
 
+  it('make no further request after a response that closes the connection', async () => {
+    const server = createServer();
+    let handled = 0;
+    new Connections(server, (_, outgoing) => {
+      handled++;
+      outgoing.writeHead(400, { connection: 'close' }).end();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined).resume();
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3));
+    if (!socket.closed) await once(socket, 'close');
+    expect(handled).toBe(1);
+    server.close();
+  });
+
   it('read a body that came after another request, longer than what is read at once', async () => {
     const { promise: first, resolve: release } = Promise.withResolvers<void>();
     const server = await listen(

@@ -38,7 +38,8 @@ local function ahead() return (redis.call('ZCARD', places) + 1) * (gap + jitter)
 redis.call('ZREMRANGEBYSCORE', places, '-inf', now)
 redis.call('ZREMRANGEBYSCORE', places, '(' .. (now + ahead() + lease), '+inf')
 local failures = tonumber(redis.call('HGET', state, 'failures') or 0)
-local back = time_of('until', longest)
+-- A process without a back-off neither follows that of others nor ends it.
+local back = longest > 0 and time_of('until', longest) or 0
 if back > now then
   redis.call('ZREM', places, id)
   return { 'backoff', back - now, 0, failures }
