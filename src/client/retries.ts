@@ -1,4 +1,4 @@
-/** What an error means for further attempts and calls, and the limit of retries of a marketplace. */
+/** Retries: the limit of a marketplace, the errors that are worth another attempt, those that stop all calls, and the waits that they ask for. */
 import { AuthenticationError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 import { isTimeout } from './network-failure.ts';
 import { backoffMs } from './waits.ts';

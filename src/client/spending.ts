@@ -124,6 +124,16 @@ async function settle(leases: readonly OpenLease[], isBilled: boolean): Promise<
 /** Milliseconds between two tries: the running calls can be those of other processes. */
 const RETRY_MS = 200;
 
+/** Reserves credits. `undefined` while running calls hold them. */
+async function ifFree<T>(reserve: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await reserve();
+  } catch (error) {
+    if (error instanceof RateLimitError) return undefined;
+    throw error;
+  }
+}
+
 /** Lets calls wait in order. Only the first one asks the ledger. */
 export class CreditLine {
   readonly #queue = new TaskQueue(1);
@@ -134,13 +144,8 @@ export class CreditLine {
    * @throws QuotaExceededError if the credits are used up
    */
   async reserve<T>(call: Pick<Call, 'wait' | 'priority'>, signal: AbortSignal, reserve: () => Promise<T>): Promise<T> {
-    if (!this.#queue.isFull) {
-      try {
-        return await reserve();
-      } catch (error) {
-        if (!(error instanceof RateLimitError)) throw error;
-      }
-    }
+    const free = this.#queue.isFull ? undefined : await ifFree(reserve);
+    if (free !== undefined) return free;
     const endWait = call.wait({ reason: 'credits', position: this.#queue.running + this.#queue.waiting + 1 });
     try {
       // Without the signal: it would end the turn of a call that has just reserved a credit, which nobody would free then.
@@ -153,11 +158,8 @@ export class CreditLine {
   private async retry<T>(reserve: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (;;) {
       signal.throwIfAborted();
-      try {
-        return await reserve();
-      } catch (error) {
-        if (!(error instanceof RateLimitError)) throw error;
-      }
+      const free = await ifFree(reserve);
+      if (free !== undefined) return free;
       await sleep(RETRY_MS, signal);
     }
   }

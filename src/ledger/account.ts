@@ -47,7 +47,7 @@ export interface Account {
   isCharged: boolean;
 }
 
-/** What a step of a store does. */
+/** The kinds of a store's steps. */
 export type Step = 'read' | 'write' | 'charge';
 
 /** Keeps accounts. */

@@ -66,7 +66,7 @@ export function isActive({ purchasedAt, expiresAt }: Pack, now: number): boolean
   return purchasedAt.getTime() <= now && now < expiresAt.getTime();
 }
 
-/** What the valid packs of a key allow. */
+/** The credits and connections of a key's valid packs. */
 export interface Credits {
   /** Credits that are not charged. */
   remaining: number;

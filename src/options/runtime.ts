@@ -1,6 +1,6 @@
 /**
- * The differences between runtimes: Node and those like it have a `process` and modules of their own; browsers and edge runtimes have neither. Warnings
- * and errors of listeners are told in the runtime's own way.
+ * The differences between runtimes: Node and those like it have a `process` and modules of their own; browsers and edge runtimes have neither. Each
+ * shows warnings in its own way.
  */
 import { shown } from '../contract/shown.ts';
 

@@ -96,7 +96,7 @@ function listJudge(ceiling: number): (envelope: ListEnvelope, page: number) => V
   const known = new Set<string>();
   return ({ found, data }, page) => {
     if (!found || data === null) return 'last';
-    const asins = rowsOf('shallow_parts', data.shallow_parts).map(({ asin }) => asin);
+    const asins = rowsOf('shallow_parts', data.shallow_parts ?? []).map(({ asin }) => asin);
     const content = asins.length === 0 ? '' : JSON.stringify(asins);
     const lastNumber = countOf(data.last_page_number, 1);
     const last = lastNumber ?? (content === '' ? page : ceiling);

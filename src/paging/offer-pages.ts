@@ -74,7 +74,7 @@ function offersJudge(
   return ({ found, data }, page) => {
     if (!found) return 'last';
     if (page === 1) totalPages = countOf(data.total_pages, 1);
-    const offers = rowsOf('product_sellers_info', data.product_sellers_info ?? null).filter(
+    const offers = rowsOf('product_sellers_info', data.product_sellers_info).filter(
       ({ is_pinned }) => is_pinned !== true,
     );
     const content = JSON.stringify(offers.map(offerKey));

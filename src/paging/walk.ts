@@ -76,9 +76,8 @@ export function gapsOf(meta: ResponseMeta): readonly Gap[] {
   return Array.isArray(gaps) ? gaps.filter(isGap) : [];
 }
 
-/** Returns a list of a page, empty if the page has none. @throws ParseError if a service has something else under its name */
-export function rowsOf<Row>(name: string, list: readonly Row[] | null | undefined): readonly Row[] {
-  if (list === undefined) return [];
+/** Returns a list of a page. @throws ParseError if a service has something else under its name */
+export function rowsOf<Row>(name: string, list: readonly Row[]): readonly Row[] {
   const rows: unknown = list;
   if (Array.isArray(rows) && rows.every(isRecord)) return rows as unknown as readonly Row[];
   throw unreadable(name, list, 'a list of objects');
