@@ -35,9 +35,9 @@ describe.skipIf(!hasRedis)('the scripts of the shared pace, by a virtual clock',
 
   const run = <Result>(script: Script, ...args: (string | number)[]) =>
     connection.run<Result>(script, KEYS, [now, ...args]);
-  const ask = (id: string, { pace = PACE, drawn = 0, moves = 0 } = {}) => {
+  const ask = (id: string, { pace = PACE, drawn = 0, moves = 0, longest = LONGEST_MS } = {}) => {
     const { concurrency, minGapMs, jitterMs } = pace;
-    const args = [id, moves, concurrency, minGapMs, jitterMs, drawn, LONGEST_MS, LEASE_MS];
+    const args = [id, moves, concurrency, minGapMs, jitterMs, drawn, longest, LEASE_MS];
     return run<[state: string, waitMs: number, lateMs: number, failures: number]>(ASK, ...args);
   };
   const end = (id: string) => run(END, id, LEASE_MS);
@@ -58,6 +58,12 @@ describe.skipIf(!hasRedis)('the scripts of the shared pace, by a virtual clock',
     // A slot in the past is lost: the next one is free at once.
     now += 10_000;
     expect(await ask('d', { pace })).toEqual(['granted', 0, 0, 0]);
+  });
+
+  it('neither back off nor end the back-off of others, for a process without one', async () => {
+    await backOff(60_000);
+    expect((await ask('a', { longest: 0 }))[0]).toBe('granted');
+    expect(await ask('b')).toEqual(['backoff', 60_000, 0, 1]);
   });
 
   it('give a place before a slot, and no more places than allowed, however long requests take', async () => {
